@@ -1,0 +1,402 @@
+//! Boards as people see them: a [`Size`], a [`Board`] of numbered tiles and a blank, the four
+//! [`Direction`]s the blank can go, and the [`MoveOrder`] in which a search tries them.
+//!
+//! Everything here works for any size from 2x2 to 127x127. Hot loops do not use a `Board`; they
+//! pack it into a word first (see [`crate::state`]).
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The longest side a board may have.
+pub const MAX_SIDE: usize = 127;
+
+/// Rows and columns of a board, each from 2 to 127.
+///
+/// ```
+/// use taquin::Size;
+/// let size: Size = "3x4".parse()?;
+/// assert_eq!((size.rows(), size.cols(), size.cells()), (3, 4, 12));
+/// assert!(Size::new(1, 4).is_err());
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Size {
+    rows: u8,
+    cols: u8,
+}
+
+/// Why two numbers or a text are no [`Size`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SizeError {
+    /// A side is too short or too long.
+    #[error("a board has 2 to {MAX_SIDE} rows and 2 to {MAX_SIDE} columns, not {rows} x {cols}")]
+    OutOfRange {
+        /// The rows asked for.
+        rows: usize,
+        /// The columns asked for.
+        cols: usize,
+    },
+    /// The text is not of the form `RxC`.
+    #[error("'{0}' is no size: write rows x columns, such as 3x3 or 4x5")]
+    Syntax(String),
+}
+
+impl Size {
+    /// A size of `rows` x `cols`, if both are from 2 to 127.
+    pub fn new(rows: usize, cols: usize) -> Result<Size, SizeError> {
+        let fits = 2..=MAX_SIDE;
+        if fits.contains(&rows) && fits.contains(&cols) {
+            Ok(Size { rows: rows as u8, cols: cols as u8 })
+        } else {
+            Err(SizeError::OutOfRange { rows, cols })
+        }
+    }
+
+    /// How many rows.
+    pub fn rows(self) -> usize {
+        usize::from(self.rows)
+    }
+
+    /// How many columns.
+    pub fn cols(self) -> usize {
+        usize::from(self.cols)
+    }
+
+    /// How many cells: one more than there are tiles.
+    pub fn cells(self) -> usize {
+        self.rows() * self.cols()
+    }
+
+    /// The row of a cell; cells count row by row from 0.
+    pub fn row(self, cell: usize) -> usize {
+        cell / self.cols()
+    }
+
+    /// The column of a cell.
+    pub fn col(self, cell: usize) -> usize {
+        cell % self.cols()
+    }
+
+    /// The cell next to `cell` in a direction, or `None` at the wall.
+    pub fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
+        match direction {
+            Direction::Up => cell.checked_sub(self.cols()),
+            Direction::Down => Some(cell + self.cols()).filter(|&c| c < self.cells()),
+            Direction::Left => (self.col(cell) > 0).then(|| cell - 1),
+            Direction::Right => (self.col(cell) + 1 < self.cols()).then_some(cell + 1),
+        }
+    }
+
+    /// Steps between two cells, row and column apart.
+    pub fn steps_between(self, a: usize, b: usize) -> usize {
+        self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.cols)
+    }
+}
+
+impl FromStr for Size {
+    type Err = SizeError;
+    fn from_str(text: &str) -> Result<Size, SizeError> {
+        let syntax = || SizeError::Syntax(text.to_string());
+        let (rows, cols) = text.trim().split_once(['x', 'X', '*']).ok_or_else(syntax)?;
+        let number = |part: &str| part.trim().parse::<usize>().map_err(|_| syntax());
+        Size::new(number(rows)?, number(cols)?)
+    }
+}
+
+/// Where the *blank* goes. The tile on that side moves the other way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// The blank goes up, a tile comes down.
+    Up,
+    /// The blank goes down, a tile comes up.
+    Down,
+    /// The blank goes left, a tile comes right.
+    Left,
+    /// The blank goes right, a tile comes left.
+    Right,
+}
+
+impl Direction {
+    /// All four, in the default order UDLR.
+    pub const ALL: [Direction; 4] =
+        [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+
+    /// The direction that takes the move back; also the way the *tile* moves.
+    pub fn opposite(self) -> Direction {
+        match self {
+            Direction::Up => Direction::Down,
+            Direction::Down => Direction::Up,
+            Direction::Left => Direction::Right,
+            Direction::Right => Direction::Left,
+        }
+    }
+
+    /// `U`, `D`, `L` or `R`.
+    pub fn letter(self) -> char {
+        match self {
+            Direction::Up => 'U',
+            Direction::Down => 'D',
+            Direction::Left => 'L',
+            Direction::Right => 'R',
+        }
+    }
+
+    /// The direction of a letter, upper or lower case.
+    pub fn from_letter(letter: char) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|d| d.letter() == letter.to_ascii_uppercase())
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Direction::Up => "Up",
+            Direction::Down => "Down",
+            Direction::Left => "Left",
+            Direction::Right => "Right",
+        })
+    }
+}
+
+/// The order in which a search *visits* the children of a node, as four letters such as `UDLR`.
+///
+/// ```
+/// use taquin::MoveOrder;
+/// let order: MoveOrder = "LURD".parse()?;
+/// assert_eq!(order.to_string(), "LURD");
+/// assert!("LURL".parse::<MoveOrder>().is_err());
+/// # Ok::<(), taquin::MoveOrderError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveOrder([Direction; 4]);
+
+/// The text does not name each of the four directions once.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no order: write each of the letters U, D, L and R once, such as UDLR")]
+pub struct MoveOrderError(String);
+
+impl MoveOrder {
+    /// The directions, first visited first.
+    pub fn directions(self) -> [Direction; 4] {
+        self.0
+    }
+}
+
+impl Default for MoveOrder {
+    fn default() -> MoveOrder {
+        MoveOrder(Direction::ALL)
+    }
+}
+
+impl FromStr for MoveOrder {
+    type Err = MoveOrderError;
+    fn from_str(text: &str) -> Result<MoveOrder, MoveOrderError> {
+        let error = || MoveOrderError(text.to_string());
+        let found: Option<Vec<Direction>> = text.chars().map(Direction::from_letter).collect();
+        let order: [Direction; 4] =
+            found.and_then(|list| list.try_into().ok()).ok_or_else(error)?;
+        let complete = Direction::ALL.iter().all(|direction| order.contains(direction));
+        if complete { Ok(MoveOrder(order)) } else { Err(error()) }
+    }
+}
+
+impl fmt::Display for MoveOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|direction| write!(f, "{}", direction.letter()))
+    }
+}
+
+/// A board: every number from 0 (the blank) to cells - 1 exactly once, row by row.
+///
+/// ```
+/// use taquin::{Board, Direction, Size};
+/// let size = Size::new(3, 3)?;
+/// let board = Board::new(size, vec![1, 2, 3, 4, 0, 5, 7, 8, 6])?;
+/// let after = board.moved(Direction::Right).expect("there is a tile on the right");
+/// assert_eq!(after.to_string(), "1 2 3/4 5 0/7 8 6");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    size: Size,
+    tiles: Box<[u16]>,
+    blank: u16,
+}
+
+/// Why a list of numbers is no [`Board`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// The list is too short or too long for the size.
+    #[error("a {size} board has {} cells, not {found}", size.cells())]
+    WrongCount {
+        /// The size asked for.
+        size: Size,
+        /// How many numbers there were.
+        found: usize,
+    },
+    /// A number is too large.
+    #[error("{tile} is out of range: a board of {cells} cells has the numbers 0 to {}", cells - 1)]
+    OutOfRange {
+        /// The number.
+        tile: u16,
+        /// How many cells there are.
+        cells: usize,
+    },
+    /// A number occurs twice, so another is missing.
+    #[error("{tile} occurs twice and {missing} is missing")]
+    Duplicate {
+        /// The number that occurs twice.
+        tile: u16,
+        /// The smallest number that does not occur.
+        missing: u16,
+    },
+}
+
+impl Board {
+    /// A board from its numbers row by row, 0 being the blank.
+    pub fn new(size: Size, tiles: Vec<u16>) -> Result<Board, BoardError> {
+        let cells = size.cells();
+        if tiles.len() != cells {
+            return Err(BoardError::WrongCount { size, found: tiles.len() });
+        }
+        let mut cell_of = vec![None; cells];
+        let mut duplicate = None;
+        for (cell, &tile) in tiles.iter().enumerate() {
+            match cell_of.get_mut(usize::from(tile)) {
+                None => return Err(BoardError::OutOfRange { tile, cells }),
+                Some(Some(_)) => duplicate = duplicate.or(Some(tile)),
+                Some(slot) => *slot = Some(cell as u16),
+            }
+        }
+        match (duplicate, cell_of[0]) {
+            (None, Some(blank)) => Ok(Board { size, tiles: tiles.into(), blank }),
+            (duplicate, _) => {
+                let missing = cell_of.iter().position(Option::is_none).unwrap_or_default() as u16;
+                Err(BoardError::Duplicate { tile: duplicate.unwrap_or_default(), missing })
+            }
+        }
+    }
+
+    /// `1 2 3 ... 0`: the blank last.
+    pub fn classic(size: Size) -> Board {
+        let cells = size.cells();
+        Board::from_cells(size, |cell| if cell + 1 == cells { 0 } else { cell + 1 })
+    }
+
+    /// `0 1 2 ...`: the blank first.
+    pub fn zero_first(size: Size) -> Board {
+        Board::from_cells(size, |cell| cell)
+    }
+
+    /// A spiral inwards from the top left, clockwise, the blank last.
+    pub fn snail(size: Size) -> Board {
+        let mut number_at = vec![0; size.cells()];
+        let (mut cell, mut turn) = (0, 0);
+        let clockwise = [Direction::Right, Direction::Down, Direction::Left, Direction::Up];
+        for number in 1..size.cells() {
+            number_at[cell] = number;
+            let free = |turn: usize| {
+                let next = size.neighbour(cell, clockwise[turn % 4]);
+                next.filter(|&next| next != 0 && number_at[next] == 0)
+            };
+            if free(turn).is_none() {
+                turn += 1;
+            }
+            cell = free(turn).unwrap_or(cell);
+        }
+        Board::from_cells(size, |cell| number_at[cell])
+    }
+
+    /// A board known to be a permutation by construction.
+    fn from_cells(size: Size, tile_at: impl Fn(usize) -> usize) -> Board {
+        let tiles: Vec<u16> = (0..size.cells()).map(|cell| tile_at(cell) as u16).collect();
+        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or_default() as u16;
+        Board { size, tiles: tiles.into(), blank }
+    }
+
+    /// Rows and columns.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The numbers row by row, 0 being the blank.
+    pub fn tiles(&self) -> &[u16] {
+        &self.tiles
+    }
+
+    /// The rows, top to bottom.
+    pub fn rows(&self) -> impl Iterator<Item = &[u16]> {
+        self.tiles.chunks(self.size.cols())
+    }
+
+    /// The blank's cell.
+    pub fn blank(&self) -> usize {
+        usize::from(self.blank)
+    }
+
+    /// For each number the cell it lies on.
+    pub fn cell_of_each(&self) -> Vec<usize> {
+        let mut cells = vec![0; self.tiles.len()];
+        for (cell, &tile) in self.tiles.iter().enumerate() {
+            cells[usize::from(tile)] = cell;
+        }
+        cells
+    }
+
+    /// Moves the blank, and returns the tile that moved, or `None` (and changes nothing) at a wall.
+    pub fn apply(&mut self, direction: Direction) -> Option<u16> {
+        let to = self.size.neighbour(self.blank(), direction)?;
+        self.tiles.swap(self.blank(), to);
+        let tile = self.tiles[self.blank()];
+        self.blank = to as u16;
+        Some(tile)
+    }
+
+    /// The board after the blank went in a direction, or `None` at a wall.
+    pub fn moved(&self, direction: Direction) -> Option<Board> {
+        let mut board = self.clone();
+        board.apply(direction).map(|_| board)
+    }
+
+    /// The board with the numbers on two cells exchanged. Not a move of the puzzle.
+    pub fn swapped(&self, a: usize, b: usize) -> Board {
+        Board::from_cells(self.size, |cell| {
+            let from = if cell == a {
+                b
+            } else if cell == b {
+                a
+            } else {
+                cell
+            };
+            usize::from(self.tiles[from])
+        })
+    }
+
+    /// One character a cell, `0`-`9` then `A`-`W`, or `None` where there are more than 33 cells.
+    pub fn to_digits(&self) -> Option<String> {
+        let digit =
+            |&tile: &u16| char::from_digit(u32::from(tile), 36).map(|c| c.to_ascii_uppercase());
+        if self.tiles.len() > 33 { None } else { self.tiles.iter().map(digit).collect() }
+    }
+}
+
+/// Rows separated by `/`, numbers by spaces: `6 4 7/8 5 0/3 2 1`.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (cell, tile) in self.tiles.iter().enumerate() {
+            let before = match cell {
+                0 => "",
+                _ if self.size.col(cell) == 0 => "/",
+                _ => " ",
+            };
+            write!(f, "{before}{tile}")?;
+        }
+        Ok(())
+    }
+}

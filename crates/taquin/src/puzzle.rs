@@ -1,0 +1,316 @@
+//! A [`Puzzle`] is a start and a goal, proven to be reachable from each other. A board that is not
+//! gets an [`Unsolvable`] instead, which explains itself; so nothing unsolvable is ever searched.
+//!
+//! The proof is parity. A move exchanges the blank with a tile next to it: it changes the parity of
+//! the permutation that leads from start to goal, and the parity of the blank's distance to its
+//! goal cell. Both end at 0, so they must be equal at the start; and on boards of at least 2x2
+//! that is all it takes.
+
+use crate::board::{Board, Direction, Size};
+use std::fmt;
+
+/// A goal: one of the named ones, which fit any size, or a board of one's own.
+///
+/// ```
+/// use taquin::{Goal, Size};
+/// let size = Size::new(3, 3)?;
+/// assert_eq!(Goal::from_name("snail"), Some(Goal::Snail));
+/// assert_eq!(Goal::Snail.board(size).to_string(), "1 2 3/8 0 4/7 6 5");
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Goal {
+    /// `1 2 3 ... 0`
+    #[default]
+    Classic,
+    /// `0 1 2 3 ...`
+    ZeroFirst,
+    /// A spiral inwards, the blank last.
+    Snail,
+    /// Any board.
+    Board(Board),
+}
+
+impl Goal {
+    /// The names of the goals that fit any size, with their meaning.
+    pub const NAMED: [(&'static str, Goal, &'static str); 3] = [
+        ("classic", Goal::Classic, "1 2 3 ... with the blank last"),
+        ("zero-first", Goal::ZeroFirst, "the blank first, then 1 2 3 ..."),
+        ("snail", Goal::Snail, "a spiral inwards from the top left, the blank last"),
+    ];
+
+    /// The goal of a name.
+    pub fn from_name(name: &str) -> Option<Goal> {
+        Goal::NAMED.into_iter().find(|(known, ..)| *known == name).map(|(_, goal, _)| goal)
+    }
+
+    /// The goal's board for a size; a board of one's own keeps its own size.
+    pub fn board(&self, size: Size) -> Board {
+        match self {
+            Goal::Classic => Board::classic(size),
+            Goal::ZeroFirst => Board::zero_first(size),
+            Goal::Snail => Board::snail(size),
+            Goal::Board(board) => board.clone(),
+        }
+    }
+}
+
+/// A start and a goal, each reachable from the other.
+///
+/// ```
+/// use taquin::{Board, Goal, Puzzle, PuzzleError, Size};
+/// let size = Size::new(2, 2)?;
+/// let puzzle = Puzzle::new(Board::new(size, vec![1, 0, 3, 2])?, &Goal::Classic)?;
+/// assert_eq!(puzzle.goal().to_string(), "1 2/3 0");
+/// let wrong = Puzzle::new(Board::new(size, vec![2, 1, 3, 0])?, &Goal::Classic);
+/// assert!(matches!(wrong, Err(PuzzleError::Unsolvable(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    start: Board,
+    goal: Board,
+}
+
+/// Why a start and a goal are no [`Puzzle`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PuzzleError {
+    /// The boards differ in size.
+    #[error("the board is {start} but the goal is {goal}: give a goal of the same size")]
+    SizeMismatch {
+        /// The start's size.
+        start: Size,
+        /// The goal's size.
+        goal: Size,
+    },
+    /// No sequence of moves leads from one to the other.
+    #[error("{0}")]
+    Unsolvable(Box<Unsolvable>),
+}
+
+impl Puzzle {
+    /// Proves by parity that the goal can be reached, or explains why not.
+    pub fn new(start: Board, goal: &Goal) -> Result<Puzzle, PuzzleError> {
+        let goal = goal.board(start.size());
+        if start.size() != goal.size() {
+            return Err(PuzzleError::SizeMismatch { start: start.size(), goal: goal.size() });
+        }
+        let permutation_odd = permutation_is_odd(&start, &goal);
+        let blank_distance = start.size().steps_between(start.blank(), goal.blank());
+        if permutation_odd == (blank_distance % 2 == 1) {
+            Ok(Puzzle { start, goal })
+        } else {
+            let unsolvable = Unsolvable::explain(start, goal, permutation_odd, blank_distance);
+            Err(PuzzleError::Unsolvable(Box::new(unsolvable)))
+        }
+    }
+
+    /// Where it begins.
+    pub fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// Where it shall end.
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The size of both.
+    pub fn size(&self) -> Size {
+        self.start.size()
+    }
+
+    /// The same goal from another start that is known to be reachable.
+    pub(crate) fn restarted(&self, start: Board) -> Puzzle {
+        Puzzle { start, goal: self.goal.clone() }
+    }
+}
+
+/// Whether an odd number of exchanges turns one board into the other: cells less cycles.
+fn permutation_is_odd(start: &Board, goal: &Board) -> bool {
+    let goal_cell = goal.cell_of_each();
+    let mut seen = vec![false; goal_cell.len()];
+    let mut odd = false;
+    for first in 0..seen.len() {
+        let mut cell = first;
+        while !seen[cell] {
+            seen[cell] = true;
+            cell = goal_cell[usize::from(start.tiles()[cell])];
+            odd ^= cell != first;
+        }
+    }
+    odd
+}
+
+/// A start and a goal that no sequence of moves connects, with the reason and a remedy.
+///
+/// Printed, it is a paragraph for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsolvable {
+    /// The start.
+    pub start: Board,
+    /// The goal.
+    pub goal: Board,
+    /// Whether an odd number of exchanges of two numbers leads from start to goal.
+    pub permutation_odd: bool,
+    /// How many steps the blank is from its goal cell.
+    pub blank_distance: usize,
+    /// Two tiles: with these exchanged the board can be solved.
+    pub swap: (u16, u16),
+    /// The board after that exchange.
+    pub solvable: Board,
+}
+
+impl Unsolvable {
+    /// Finds the exchange of two tiles side by side that brings the board nearest to the goal.
+    fn explain(
+        start: Board,
+        goal: Board,
+        permutation_odd: bool,
+        blank_distance: usize,
+    ) -> Unsolvable {
+        let size = start.size();
+        let goal_cell = goal.cell_of_each();
+        let away = |tile: u16, cell: usize| {
+            size.steps_between(cell, goal_cell[usize::from(tile)]) as isize
+        };
+        let gain = |a: usize, b: usize| {
+            let (tile_a, tile_b) = (start.tiles()[a], start.tiles()[b]);
+            away(tile_a, a) + away(tile_b, b) - away(tile_a, b) - away(tile_b, a)
+        };
+        let pairs = (0..size.cells()).filter_map(|cell| {
+            let right = size.neighbour(cell, Direction::Right)?;
+            (start.tiles()[cell] != 0 && start.tiles()[right] != 0).then_some((cell, right))
+        });
+        // Every board of 2x2 and up has a row without the blank, so there is a pair.
+        let (a, b) = pairs.max_by_key(|&(a, b)| gain(a, b)).unwrap_or((0, 1));
+        Unsolvable {
+            swap: (start.tiles()[a], start.tiles()[b]),
+            solvable: start.swapped(a, b),
+            start,
+            goal,
+            permutation_odd,
+            blank_distance,
+        }
+    }
+}
+
+impl fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parity = |odd| if odd { "odd" } else { "even" };
+        let steps = if self.blank_distance == 1 { "step" } else { "steps" };
+        write!(
+            f,
+            "No sequence of moves leads from {} to {}. Each move exchanges the blank with a tile and \
+             takes the blank one step, so the number of exchanges from start to goal and the blank's \
+             distance must both be even or both be odd. Here the exchanges are {} in number, but the \
+             blank is {} {steps} from its goal cell, which is {}. With the tiles {} and {} exchanged \
+             it could be solved: {}",
+            self.start,
+            self.goal,
+            parity(self.permutation_odd),
+            self.blank_distance,
+            parity(self.blank_distance % 2 == 1),
+            self.swap.0,
+            self.swap.1,
+            self.solvable,
+        )
+    }
+}
+
+/// The moves from a puzzle's start to its goal.
+///
+/// ```
+/// use taquin::{Board, Direction, Goal, Puzzle, Size, Solution};
+/// let size = Size::new(2, 2)?;
+/// let puzzle = Puzzle::new(Board::new(size, vec![1, 0, 3, 2])?, &Goal::Classic)?;
+/// let solution = Solution::new(vec![Direction::Down]);
+/// solution.verify(&puzzle)?;
+/// assert_eq!((solution.blank_letters(), solution.tile_letters()), ("D".into(), "U".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Solution {
+    moves: Vec<Direction>,
+}
+
+/// Why some moves do not solve a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolutionError {
+    /// A move leads off the board.
+    #[error("move {step} takes the blank {direction} off the board {board}")]
+    Wall {
+        /// The move's place, counted from 1.
+        step: usize,
+        /// Where the blank was to go.
+        direction: Direction,
+        /// The board before that move.
+        board: Board,
+    },
+    /// The moves end somewhere else.
+    #[error("the moves end at {end}, not at the goal {goal}")]
+    NotAtGoal {
+        /// Where they end.
+        end: Board,
+        /// Where they should.
+        goal: Board,
+    },
+}
+
+impl Solution {
+    /// Moves of the blank, first to last.
+    pub fn new(moves: Vec<Direction>) -> Solution {
+        Solution { moves }
+    }
+
+    /// The blank's moves, first to last.
+    pub fn moves(&self) -> &[Direction] {
+        &self.moves
+    }
+
+    /// How many moves.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether the start is the goal.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// Plays the moves and checks that each is possible and that the last ends at the goal.
+    pub fn verify(&self, puzzle: &Puzzle) -> Result<(), SolutionError> {
+        let mut board = puzzle.start().clone();
+        for (index, &direction) in self.moves.iter().enumerate() {
+            if board.apply(direction).is_none() {
+                return Err(SolutionError::Wall { step: index + 1, direction, board });
+            }
+        }
+        if board == *puzzle.goal() {
+            Ok(())
+        } else {
+            Err(SolutionError::NotAtGoal { end: board, goal: puzzle.goal().clone() })
+        }
+    }
+
+    /// Every board on the way from `start`, the start first; it ends early at a move off the board.
+    pub fn boards<'a>(&'a self, start: &Board) -> impl Iterator<Item = Board> + use<'a> {
+        let mut next = Some(start.clone());
+        let mut moves = self.moves.iter();
+        std::iter::from_fn(move || {
+            let board = next.take()?;
+            next = moves.next().and_then(|&direction| board.moved(direction));
+            Some(board)
+        })
+    }
+
+    /// One letter a move, where the *blank* goes.
+    pub fn blank_letters(&self) -> String {
+        self.moves.iter().map(|direction| direction.letter()).collect()
+    }
+
+    /// One letter a move, where the *tile* goes.
+    pub fn tile_letters(&self) -> String {
+        self.moves.iter().map(|direction| direction.opposite().letter()).collect()
+    }
+}
