@@ -1,0 +1,103 @@
+//! What a move costs. Searches add costs up as whole numbers; a heuristic that needs fractions
+//! scales them (see [`crate::heuristic::Heuristic::SCALE`]).
+
+use crate::board::{Board, Direction};
+use crate::puzzle::{Puzzle, Solution};
+use std::fmt;
+
+/// A cost, a number of moves or an estimate, in whole units. Path costs saturate instead of wrapping.
+pub type Cost = u32;
+
+/// How the cost of a move is counted.
+///
+/// ```
+/// use taquin::CostModel;
+/// assert_eq!(CostModel::from_id("tile"), Some(CostModel::Tile));
+/// assert_eq!(CostModel::Tile.of_tile(7), 7);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum CostModel {
+    /// Each move costs 1.
+    #[default]
+    Unit,
+    /// A move costs the number on the tile moved.
+    Tile,
+    /// The number on the tile, and one more for each cell, the blank's included, that differs from
+    /// the goal after the move.
+    TileDisplaced,
+}
+
+impl CostModel {
+    /// Every model with its id and one line about it.
+    pub const LIST: [(CostModel, &'static str, &'static str); 3] = [
+        (CostModel::Unit, "unit", "each move costs 1"),
+        (CostModel::Tile, "tile", "a move costs the number on the tile moved"),
+        (
+            CostModel::TileDisplaced,
+            "tile+displaced",
+            "the number on the tile, and 1 for each cell that differs from the goal after the move",
+        ),
+    ];
+
+    /// The model of an id.
+    pub fn from_id(id: &str) -> Option<CostModel> {
+        CostModel::LIST.into_iter().find(|(_, known, _)| *known == id).map(|(model, ..)| model)
+    }
+
+    /// Its id.
+    pub fn id(self) -> &'static str {
+        CostModel::LIST.into_iter().find(|(model, ..)| *model == self).map_or("", |(_, id, _)| id)
+    }
+
+    /// What every move of this tile costs at least.
+    pub fn of_tile(self, tile: u16) -> Cost {
+        match self {
+            CostModel::Unit => 1,
+            CostModel::Tile | CostModel::TileDisplaced => Cost::from(tile),
+        }
+    }
+}
+
+impl CostModel {
+    /// What the move that led to `after` cost; `tile` is the one that moved.
+    ///
+    /// ```
+    /// use taquin::{Board, CostModel, Size};
+    /// let goal = Board::classic(Size::new(2, 2)?);
+    /// assert_eq!(CostModel::TileDisplaced.of_move(3, &goal, &goal), 3);
+    /// # Ok::<(), taquin::SizeError>(())
+    /// ```
+    pub fn of_move(self, tile: u16, after: &Board, goal: &Board) -> u64 {
+        let differ = |(a, b): &(&u16, &u16)| a != b;
+        let displaced = || after.tiles().iter().zip(goal.tiles()).filter(differ).count();
+        match self {
+            CostModel::Unit => 1,
+            CostModel::Tile => u64::from(tile),
+            CostModel::TileDisplaced => u64::from(tile) + displaced() as u64,
+        }
+    }
+
+    /// What each move of a solution costs, first to last.
+    pub fn of_steps(self, puzzle: &Puzzle, solution: &Solution) -> Vec<u64> {
+        let mut board = puzzle.start().clone();
+        let mut cost = |&direction: &Direction| {
+            let tile = board.apply(direction)?;
+            Some(self.of_move(tile, &board, puzzle.goal()))
+        };
+        solution.moves().iter().map_while(&mut cost).collect()
+    }
+
+    /// What a solution costs in all.
+    pub fn of_path(self, puzzle: &Puzzle, solution: &Solution) -> u64 {
+        match self {
+            CostModel::Unit => solution.len() as u64,
+            _ => self.of_steps(puzzle, solution).iter().sum(),
+        }
+    }
+}
+
+impl fmt::Display for CostModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}

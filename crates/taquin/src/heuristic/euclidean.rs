@@ -1,0 +1,69 @@
+//! The Euclidean distance: how far each tile is from its place in a straight line, added up.
+//!
+//! A straight line is never longer than the way along rows and columns, so this is never more than
+//! the Manhattan distance and always the weaker of the two; it is here to show just that.
+//!
+//! Lengths are fractions, but costs are whole numbers: this heuristic counts in units of 1/256 step,
+//! and so do path costs in a search that uses it. Each tile's length is rounded down. That keeps it
+//! admissible, and consistent as well: two lengths that differ by at most one step still differ by at
+//! most 256 units when both are rounded down.
+
+use super::manhattan::Distances;
+use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use crate::board::Board;
+use crate::cost::{Cost, CostModel};
+use crate::state::Word;
+
+/// Units in one step. The sum over the largest board, 127x127, still fits.
+const UNITS: Cost = 256;
+
+/// Straight lines from every tile to its place, added up.
+#[derive(Clone, Debug)]
+pub struct Euclidean {
+    distances: Distances,
+}
+
+impl<W: Word> Heuristic<W> for Euclidean {
+    const INFO: HeuristicInfo = HeuristicInfo {
+        id: "euclidean",
+        aliases: &["euclid", "straight-line", "e"],
+        title: "Euclidean distance",
+        summary: "the straight line from each tile to its place, added up",
+        explanation: "For each tile it measures the straight line from where it lies to where it \
+            belongs, and adds these up. Tiles move along rows and columns only, and that way is never \
+            shorter than the straight line, so it never overestimates. For the same reason it is \
+            never better than the Manhattan distance. Under a cost by tile each length is multiplied \
+            by the number on the tile. Lengths are kept in 1/256 of a step, rounded down.",
+        admissible: true,
+        consistent: true,
+    };
+
+    const SCALE: Cost = UNITS;
+
+    type Memo = Cost;
+
+    fn new(goal: &Board, costs: CostModel) -> Result<Euclidean, HeuristicError> {
+        let id = <Self as Heuristic<W>>::INFO.id;
+        // The root of a whole number is exact when rounded down: no float, the same on every machine.
+        let straight = |rows: usize, cols: usize| {
+            (((rows * rows + cols * cols) as Cost) * UNITS * UNITS).isqrt()
+        };
+        Distances::new(goal, costs, straight)
+            .map(|distances| Euclidean { distances })
+            .ok_or(HeuristicError::Overflow { id, size: goal.size(), costs })
+    }
+
+    fn begin(&self, word: &W) -> Cost {
+        self.distances.sum(word)
+    }
+
+    #[inline(always)]
+    fn after(&self, sum: &Cost, slide: Slide, _word: &W) -> Cost {
+        self.distances.after(*sum, slide)
+    }
+
+    #[inline(always)]
+    fn h(&self, sum: &Cost) -> Cost {
+        *sum
+    }
+}

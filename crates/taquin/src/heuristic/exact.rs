@@ -1,0 +1,68 @@
+//! The exact distance, looked up in a table of all boards: what every other heuristic aims at.
+//!
+//! It needs a [`DistanceTable`], so it serves boards of up to 10 cells only: 181,440 bytes for 3x3, made
+//! in about two milliseconds. Where each move costs 1 it is perfect, and A* with it goes straight to
+//! the goal. Under other costs it counts moves, each of which costs at least 1, so it still never
+//! overestimates.
+
+use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use crate::board::Board;
+use crate::cost::{Cost, CostModel};
+use crate::state::Word;
+use crate::table::DistanceTable;
+use std::sync::Arc;
+
+/// The true distance, from a table of all boards.
+#[derive(Clone, Debug)]
+pub struct Exact {
+    table: Arc<DistanceTable>,
+}
+
+impl Exact {
+    /// The table it looks distances up in.
+    pub fn table(&self) -> &DistanceTable {
+        &self.table
+    }
+}
+
+impl<W: Word> Heuristic<W> for Exact {
+    const INFO: HeuristicInfo = HeuristicInfo {
+        id: "exact",
+        aliases: &["perfect", "true-distance"],
+        title: "Exact distance",
+        summary: "the true number of moves, from a table of all boards",
+        explanation: "It first finds the distance of every board from the goal and then looks it up. \
+            No estimate can be better, and where each move costs 1 A* with it expands no board that \
+            is not on a shortest way. It works only where there are few boards, that is up to 10 \
+            cells. Under other costs it is still the number of moves, which never overestimates, but \
+            then it is no longer exact.",
+        admissible: true,
+        consistent: true,
+    };
+
+    type Memo = u8;
+
+    fn new(goal: &Board, _costs: CostModel) -> Result<Exact, HeuristicError> {
+        let (id, size) = (<Self as Heuristic<W>>::INFO.id, goal.size());
+        let remedy = "use walking-distance up to 4x4 or linear-conflict on any size";
+        DistanceTable::shared(goal, &|| false)
+            .map(|(table, _)| Exact { table })
+            .map_err(|_| HeuristicError::TooLarge { id, size, remedy })
+    }
+
+    fn begin(&self, word: &W) -> u8 {
+        let cells = 0..self.table.goal().size().cells();
+        let blank = cells.into_iter().find(|&cell| word.tile(cell) == 0);
+        self.table.distance(word, blank.unwrap_or_default())
+    }
+
+    #[inline(always)]
+    fn after(&self, _before: &u8, slide: Slide, word: &W) -> u8 {
+        self.table.distance(word, slide.from)
+    }
+
+    #[inline(always)]
+    fn h(&self, distance: &u8) -> Cost {
+        Cost::from(*distance)
+    }
+}

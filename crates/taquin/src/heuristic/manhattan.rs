@@ -1,0 +1,129 @@
+//! The Manhattan distance: how many steps each tile is from its place, rows and columns apart, added
+//! up. Under a cost by tile each step counts the tile's number.
+
+use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use crate::board::{Board, Size};
+use crate::cost::{Cost, CostModel};
+use crate::state::Word;
+
+/// Steps of every tile to its place, added up.
+#[derive(Clone, Debug)]
+pub struct Manhattan {
+    distances: Distances,
+}
+
+/// For each tile and cell the cost of taking the tile home, if nothing were in its way.
+#[derive(Clone, Debug)]
+pub(super) struct Distances {
+    size: Size,
+    /// By tile and cell; empty on boards too large for it.
+    table: Box<[Cost]>,
+    /// By rows and columns apart, for one unit of cost.
+    by_offset: Box<[Cost]>,
+    home: Box<[usize]>,
+    costs: CostModel,
+}
+
+/// Up to so many cells every tile and cell gets an entry of its own; beyond, it is worked out.
+const TABLE_CELLS: usize = 64;
+
+impl Distances {
+    /// Tabulates `distance(rows apart, columns apart)` times the cost of moving the tile, or `None` if
+    /// sums might overflow. The blank never counts: one move from the goal it would overestimate.
+    pub(super) fn new(
+        goal: &Board,
+        costs: CostModel,
+        distance: impl Fn(usize, usize) -> Cost,
+    ) -> Option<Distances> {
+        let size = goal.size();
+        let offsets = (0..size.cells()).map(|cell| distance(size.row(cell), size.col(cell)));
+        let mut distances = Distances {
+            size,
+            table: Box::new([]),
+            by_offset: offsets.collect(),
+            home: goal.cell_of_each().into(),
+            costs,
+        };
+        let farthest = distances.by_offset.iter().max().map_or(0, |&cost| u64::from(cost));
+        let dearest = (1..size.cells()).map(|tile| u64::from(costs.of_tile(tile as u16)));
+        // Three quarters of the range are left for path costs and weights.
+        if farthest * dearest.sum::<u64>() > u64::from(Cost::MAX / 4) {
+            return None;
+        }
+        if size.cells() <= TABLE_CELLS {
+            let pairs = (0..size.cells()).flat_map(|tile| (0..size.cells()).map(move |c| (tile, c)));
+            distances.table = pairs.map(|(tile, cell)| distances.work_out(tile, cell)).collect();
+        }
+        Some(distances)
+    }
+
+    #[inline(always)]
+    pub(super) fn of(&self, tile: usize, cell: usize) -> Cost {
+        // On large boards the table is empty: the bounds check decides which way to go.
+        match self.table.get(tile * self.home.len() + cell) {
+            Some(&distance) => distance,
+            None => self.work_out(tile, cell),
+        }
+    }
+
+    #[inline(never)]
+    fn work_out(&self, tile: usize, cell: usize) -> Cost {
+        let (size, home) = (self.size, self.home[tile]);
+        let rows = size.row(cell).abs_diff(size.row(home));
+        let cols = size.col(cell).abs_diff(size.col(home));
+        match tile {
+            0 => 0,
+            _ => self.by_offset[rows * size.cols() + cols] * self.costs.of_tile(tile as u16),
+        }
+    }
+
+    /// The sum over a whole board.
+    pub(super) fn sum<W: Word>(&self, word: &W) -> Cost {
+        (0..self.home.len()).map(|cell| self.of(word.tile(cell), cell)).sum()
+    }
+
+    /// The sum after a move.
+    #[inline(always)]
+    pub(super) fn after(&self, sum: Cost, Slide { tile, from, to }: Slide) -> Cost {
+        sum + self.of(tile, to) - self.of(tile, from)
+    }
+}
+
+impl<W: Word> Heuristic<W> for Manhattan {
+    const INFO: HeuristicInfo = HeuristicInfo {
+        id: "manhattan",
+        aliases: &["md", "taxicab", "m"],
+        title: "Manhattan distance",
+        summary: "steps of each tile to its place, added up",
+        explanation: "For each tile it counts the rows and columns between where it lies and where it \
+            belongs, and adds these up. A move takes one tile one step, so at least that many moves \
+            are needed: it never overestimates. Under a cost by tile each step counts the number on \
+            the tile. The blank is left out: it would be counted with every tile that it passes.",
+        admissible: true,
+        consistent: true,
+    };
+
+    type Memo = Cost;
+
+    fn new(goal: &Board, costs: CostModel) -> Result<Manhattan, HeuristicError> {
+        let id = <Self as Heuristic<W>>::INFO.id;
+        let distances = Distances::new(goal, costs, |rows, cols| (rows + cols) as Cost);
+        distances
+            .map(|distances| Manhattan { distances })
+            .ok_or(HeuristicError::Overflow { id, size: goal.size(), costs })
+    }
+
+    fn begin(&self, word: &W) -> Cost {
+        self.distances.sum(word)
+    }
+
+    #[inline(always)]
+    fn after(&self, sum: &Cost, slide: Slide, _word: &W) -> Cost {
+        self.distances.after(*sum, slide)
+    }
+
+    #[inline(always)]
+    fn h(&self, sum: &Cost) -> Cost {
+        *sum
+    }
+}

@@ -1,0 +1,59 @@
+//! Misplaced tiles: how many tiles are not where they belong. Under a cost by tile each of them counts
+//! its number.
+//!
+//! The oldest estimate of all and nearly the weakest, but never too high: a tile out of place has to
+//! move at least once, and a move takes one tile. The blank is left out, for one move from the goal
+//! it would make two of a single move.
+
+use super::manhattan::Distances;
+use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use crate::board::Board;
+use crate::cost::{Cost, CostModel};
+use crate::state::Word;
+
+/// Tiles not on their goal cell.
+#[derive(Clone, Debug)]
+pub struct Misplaced {
+    distances: Distances,
+}
+
+impl<W: Word> Heuristic<W> for Misplaced {
+    const INFO: HeuristicInfo = HeuristicInfo {
+        id: "misplaced",
+        aliases: &["hamming"],
+        title: "Misplaced tiles",
+        summary: "how many tiles are not in their place",
+        explanation: "It counts the tiles that are not where they belong. Each of them must move at \
+            least once and a move takes only one tile, so it never overestimates. Under a cost by \
+            tile each misplaced tile counts the number on it. It cannot tell a tile that is one step \
+            away from one that is far away, so it is weak. The blank does not count.",
+        admissible: true,
+        consistent: true,
+    };
+
+    type Memo = Cost;
+
+    fn new(goal: &Board, costs: CostModel) -> Result<Misplaced, HeuristicError> {
+        let id = <Self as Heuristic<W>>::INFO.id;
+        let distances = Distances::new(goal, costs, |rows, cols| Cost::from(rows + cols > 0));
+        distances.map(|distances| Misplaced { distances }).ok_or(HeuristicError::Overflow {
+            id,
+            size: goal.size(),
+            costs,
+        })
+    }
+
+    fn begin(&self, word: &W) -> Cost {
+        self.distances.sum(word)
+    }
+
+    #[inline(always)]
+    fn after(&self, sum: &Cost, slide: Slide, _word: &W) -> Cost {
+        self.distances.after(*sum, slide)
+    }
+
+    #[inline(always)]
+    fn h(&self, sum: &Cost) -> Cost {
+        *sum
+    }
+}

@@ -1,0 +1,147 @@
+//! Heuristics: estimates of the way left. Each is one file with a type that implements
+//! [`Heuristic`] and an entry in the list at the end of this file; help, tests and documents are fed
+//! from that list.
+//!
+//! A heuristic is *admissible* if it never says more than the way left really costs, and
+//! *consistent* if a move never lowers it by more than the move costs. Tests hold each to what it
+//! declares on all 181,440 boards of 3x3.
+
+mod euclidean;
+mod exact;
+mod gaschnig;
+mod in_place;
+mod linear_conflict;
+mod manhattan;
+mod misplaced;
+mod walking_distance;
+mod zero;
+
+pub use euclidean::Euclidean;
+pub use exact::Exact;
+pub use gaschnig::Gaschnig;
+pub use in_place::{CellsInPlace, InPlace};
+pub use linear_conflict::LinearConflict;
+pub use manhattan::Manhattan;
+pub use misplaced::Misplaced;
+pub use walking_distance::{Positions, WalkingDistance};
+pub use zero::Zero;
+
+use crate::board::Board;
+use crate::cost::{Cost, CostModel};
+use crate::state::Word;
+
+/// One tile's move: it leaves the cell `from` for the blank's cell `to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slide {
+    /// The number on the tile.
+    pub tile: usize,
+    /// Where it was.
+    pub from: usize,
+    /// Where it is now.
+    pub to: usize,
+}
+
+/// What a heuristic is and promises, for people and programs.
+#[derive(Clone, Copy, Debug)]
+pub struct HeuristicInfo {
+    /// The name to call it by.
+    pub id: &'static str,
+    /// Other names it answers to.
+    pub aliases: &'static [&'static str],
+    /// What it is called in books.
+    pub title: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    /// A few sentences that a student understands.
+    pub explanation: &'static str,
+    /// Whether it never overestimates, under every cost model it accepts.
+    pub admissible: bool,
+    /// Whether a move never lowers it by more than the move costs.
+    pub consistent: bool,
+}
+
+/// Why a heuristic cannot serve a goal or cost model.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HeuristicError {
+    /// The table it needs would be too large for the board.
+    #[error("the heuristic {id} needs a table that is too large for {size} boards: {remedy}")]
+    TooLarge {
+        /// The heuristic.
+        id: &'static str,
+        /// The board's size.
+        size: crate::Size,
+        /// What to do instead.
+        remedy: &'static str,
+    },
+    /// Estimates of this board under this cost model would not fit the numbers used.
+    #[error(
+        "the heuristic {id} would overflow on {size} boards with the cost model {costs}: \
+         use --cost unit"
+    )]
+    Overflow {
+        /// The heuristic.
+        id: &'static str,
+        /// The board's size.
+        size: crate::Size,
+        /// The cost model.
+        costs: CostModel,
+    },
+    /// The cost model is not one it can estimate.
+    #[error("the heuristic {id} estimates moves of cost 1 only: use --cost unit or manhattan")]
+    CostModel {
+        /// The heuristic.
+        id: &'static str,
+    },
+}
+
+/// An estimate of the cost from a board to the goal.
+///
+/// It is made once for a goal and then follows a search: `begin` looks at a whole board, `after` at
+/// one move. Both must agree, which tests check.
+pub trait Heuristic<W: Word>: Sized {
+    /// What it is and promises.
+    const INFO: HeuristicInfo;
+
+    /// How many units one step of cost has; more than 1 makes room for fractions.
+    const SCALE: Cost = 1;
+
+    /// What makes the next estimate cheap.
+    type Memo: Copy + std::fmt::Debug;
+
+    /// Prepares it for a goal and a cost model.
+    fn new(goal: &Board, costs: CostModel) -> Result<Self, HeuristicError>;
+
+    /// The memo of a whole board.
+    fn begin(&self, word: &W) -> Self::Memo;
+
+    /// The memo after a move; `word` is the board after it.
+    fn after(&self, memo: &Self::Memo, slide: Slide, word: &W) -> Self::Memo;
+
+    /// The estimate, in units of `SCALE`.
+    fn h(&self, memo: &Self::Memo) -> Cost;
+}
+
+/// Runs a macro for every heuristic: the one list of them all.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! for_each_heuristic {
+    ($run:ident) => {
+        $run! {
+            Zero, Misplaced, Gaschnig, Manhattan, Euclidean, LinearConflict, WalkingDistance, InPlace,
+            Exact
+        }
+    };
+}
+
+macro_rules! list_infos {
+    ($($heuristic:ident),*) => {
+        /// Every heuristic.
+        pub const HEURISTICS: &[HeuristicInfo] = &[$(<$heuristic as Heuristic<u64>>::INFO),*];
+    };
+}
+for_each_heuristic!(list_infos);
+
+/// The heuristic of an id or alias.
+pub fn find(name: &str) -> Option<&'static HeuristicInfo> {
+    HEURISTICS.iter().find(|info| info.id == name || info.aliases.contains(&name))
+}

@@ -1,0 +1,41 @@
+//! No estimate at all: A* with it is Dijkstra's search.
+
+use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use crate::board::Board;
+use crate::cost::{Cost, CostModel};
+use crate::state::Word;
+
+/// Always 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Zero;
+
+impl<W: Word> Heuristic<W> for Zero {
+    const INFO: HeuristicInfo = HeuristicInfo {
+        id: "zero",
+        aliases: &["none", "blind"],
+        title: "No estimate",
+        summary: "always 0",
+        explanation: "It knows nothing about the way left and always says 0. That is never too much, \
+            so it is admissible, but it gives a search no direction: A* with it explores as much as \
+            Dijkstra's algorithm does. It is the measure that other heuristics are compared with.",
+        admissible: true,
+        consistent: true,
+    };
+
+    type Memo = ();
+
+    fn new(_goal: &Board, _costs: CostModel) -> Result<Zero, HeuristicError> {
+        Ok(Zero)
+    }
+
+    #[inline(always)]
+    fn begin(&self, _word: &W) {}
+
+    #[inline(always)]
+    fn after(&self, _memo: &(), _slide: Slide, _word: &W) {}
+
+    #[inline(always)]
+    fn h(&self, _memo: &()) -> Cost {
+        0
+    }
+}

@@ -1,0 +1,244 @@
+//! What people read of a [`ParseErrorKind`] besides its sentence: a label for the place, and what
+//! would be right there.
+
+use super::check::nearest_size;
+use super::error::{ParseErrorKind, SizeSource};
+use crate::board::Size;
+use crate::puzzle::Goal;
+
+impl ParseErrorKind {
+    /// A few words for under the place, and what would be right.
+    pub(super) fn label_and_help(&self) -> (String, String) {
+        use ParseErrorKind::*;
+        let fixed = |label: &str, help: &str| (label.to_string(), help.to_string());
+        match self {
+            Empty => fixed(
+                "no numbers",
+                "write a board such as 647850321 or 6 4 7/8 5 0/3 2 1, where 0 is the blank",
+            ),
+            NotUtf8 { .. } => fixed(
+                "not text from here on",
+                "save the file as UTF-8; in PowerShell, write it with Out-File -Encoding utf8",
+            ),
+            SeveralBoards { .. } => fixed(
+                "a second board",
+                "give one board only; if these are the rows of one board, leave no blank line \
+                 between them, or divide them by slashes, as in 6 4 7/8 5 0/3 2 1",
+            ),
+            WrongFormat { format, .. } => (
+                format!("not {format}"),
+                format!(
+                    "--input-format {format} reads {}; with auto the format is found out",
+                    format.doc()
+                ),
+            ),
+            NotANumber { .. } => fixed(
+                "not a number",
+                "write tiles as whole numbers, and the blank as 0, _, ., - or x",
+            ),
+            NotADigit { .. } => fixed(
+                "no tile",
+                "without separators each character is a cell: a digit, a letter from A (10) to \
+                 W (32), or the blank as 0, _, ., - or x",
+            ),
+            NotSeparated { found } => (
+                format!("{found} digits"),
+                "put spaces between the numbers, or write tiles above 9 as letters: A is 10"
+                    .to_string(),
+            ),
+            StrayComma => fixed(
+                "no number before this",
+                "write one comma between two numbers; the blank needs a mark, such as 0",
+            ),
+            StrayMark { .. } => {
+                fixed("not here", "write rows as [[1,2],[3,0]], or without any bracket as 1 2/3 0")
+            }
+            Unclosed => fixed(
+                "never closed",
+                "write a ] where the row or the board ends, as in [[1,2],[3,0]]; a blank line \
+                 within a board is not allowed",
+            ),
+            TooDeep => fixed(
+                "one bracket too many",
+                "write a board as [[1,2],[3,0]] and a list of boards as \
+                 [[[1,2],[3,0]],[[1,2],[0,3]]]",
+            ),
+            MixedArray => fixed(
+                "not of the same sort as what is before it",
+                "write a board either as [[1,2],[3,0]] or as [1,2,3,0]",
+            ),
+            EmptyRow { .. } => {
+                fixed("no numbers before this", "write the row's numbers, or remove this mark")
+            }
+            RaggedRows { found, expected, .. } => (
+                format!("{}, not {expected}", count(*found, "number")),
+                "all rows of a board are equally long".to_string(),
+            ),
+            WrongCount { found, has_blank, digits } => {
+                let noun = digits_or_numbers(*digits);
+                (format!("{found} {noun}"), count_help(*found, *has_blank))
+            }
+            SizeMismatch { expected, by, rows, cols } => (
+                if *rows == 1 { count(*cols, "number") } else { format!("{rows} x {cols}") },
+                match by {
+                    SizeSource::Given => format!(
+                        "a {expected} board has {} numbers; give as many, or change --size",
+                        expected.cells()
+                    ),
+                    SizeSource::SizeLine => format!(
+                        "write {} of {} below the size line, or put the size right",
+                        count(expected.rows(), "row"),
+                        count(expected.cols(), "number")
+                    ),
+                },
+            ),
+            TooSmall { rows, cols } => {
+                let help = if *rows > 1 && *cols == 1 {
+                    "write all numbers of a row on the same line"
+                } else {
+                    "the smallest board is 2x2, such as 1 2/3 0"
+                };
+                (format!("{rows} x {cols}"), help.to_string())
+            }
+            TooLarge { rows, cols } => {
+                (format!("{rows} x {cols}"), "give a smaller board".to_string())
+            }
+            TooManyNumbers => fixed(
+                "one too many",
+                "give a smaller board; if these are many boards, put a blank line between them",
+            ),
+            TooManyDigits => fixed(
+                "one too many",
+                "put spaces between the numbers; without them the last tile is W, which is 32",
+            ),
+            OutOfRange { size, missing, .. } => {
+                (format!("not from 0 to {}", size.cells() - 1), missing_ones(missing))
+            }
+            BlankMissing { size } => {
+                let number = size.cells();
+                (
+                    "no such tile".to_string(),
+                    format!("write 0 for the blank, perhaps in place of {number}"),
+                )
+            }
+            Duplicate { tile, missing, size, .. } => (
+                if *tile == 0 { "second blank".to_string() } else { format!("second {tile}") },
+                format!(
+                    "each number from 0 to {} must occur exactly once; {}",
+                    size.cells() - 1,
+                    missing_ones(missing)
+                ),
+            ),
+            UnknownGoal { similar, .. } => {
+                let names = listed(&Goal::NAMED.map(|(name, ..)| name.to_string()));
+                let guess = similar.map_or(String::new(), |name| format!("did you mean {name}? "));
+                ("no goal".to_string(), format!("{guess}the goals are {names}, or any board"))
+            }
+        }
+    }
+}
+
+fn count_help(found: usize, has_blank: bool) -> String {
+    let (side, next) = (found.isqrt(), found.isqrt() + 1);
+    if !has_blank && found + 1 == next * next {
+        return format!("write the blank as 0, which makes {} numbers, {next}x{next}", found + 1);
+    }
+    let squares = format!(
+        "a {side}x{side} board has {} numbers, a {next}x{next} board {}",
+        side * side,
+        next * next
+    );
+    match nearest_size(found) {
+        Some(size) => format!("give the size, such as --size {size}; {squares}"),
+        None => squares,
+    }
+}
+
+pub(super) fn which_board(count: usize) -> &'static str {
+    match nearest_size(count) {
+        Some(_) => "square board, and no size is given",
+        None => "board, neither a square one nor another",
+    }
+}
+
+pub(super) fn digits_or_numbers(digits: bool) -> &'static str {
+    if digits { "digits" } else { "numbers" }
+}
+
+pub(super) fn tile_name(tile: u16) -> String {
+    if tile == 0 { "the blank".to_string() } else { format!("tile {tile}") }
+}
+
+pub(super) fn times_name(times: usize) -> String {
+    if times == 2 { "twice".to_string() } else { format!("{times} times") }
+}
+
+pub(super) fn count(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+pub(super) fn shown_size(expected: Size, rows: usize, cols: usize) -> String {
+    if rows == 1 {
+        format!("which is {} numbers, but here {}", expected.cells(), are(cols))
+    } else {
+        format!("but the text shows {rows}x{cols}")
+    }
+}
+
+fn are(number: usize) -> String {
+    if number == 1 { "is 1".to_string() } else { format!("are {number}") }
+}
+
+fn missing_names(missing: &[u16]) -> String {
+    let names: Vec<String> = missing
+        .iter()
+        .map(|number| if *number == 0 { "the blank 0".to_string() } else { number.to_string() })
+        .collect();
+    listed(&names)
+}
+
+pub(super) fn are_missing(missing: &[u16]) -> String {
+    let verb = if missing.len() == 1 { "is" } else { "are" };
+    format!("{} {verb} missing", missing_names(missing))
+}
+
+fn missing_ones(missing: &[u16]) -> String {
+    let ones_are = if missing.len() == 1 { "one is" } else { "ones are" };
+    format!("the missing {ones_are} {}", missing_names(missing))
+}
+
+/// `a, b and c`, or the first few `and 7 more`.
+fn listed(names: &[String]) -> String {
+    const SHOWN: usize = 5;
+    match names {
+        [] => "none".to_string(),
+        [name] => name.clone(),
+        [first @ .., last] if names.len() <= SHOWN + 1 => {
+            format!("{} and {last}", first.join(", "))
+        }
+        _ => format!("{} and {} more", names[..SHOWN].join(", "), names.len() - SHOWN),
+    }
+}
+
+/// A word fit to be printed in a message: not too long, and without control characters.
+pub(super) fn abbreviated(word: &str) -> String {
+    const SHOWN: usize = 20;
+    let start: String = word.chars().take(SHOWN).collect();
+    let more = if start.len() < word.len() { "..." } else { "" };
+    format!("{}{more}", start.escape_debug())
+}
+
+/// How many characters to put in, take out or exchange to turn one word into the other.
+pub(super) fn edit_distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=a.chars().count()).collect();
+    for (line, b) in b.chars().enumerate() {
+        let mut diagonal = line;
+        row[0] = line + 1;
+        for (column, a) in a.chars().enumerate() {
+            let replaced = diagonal + usize::from(a != b);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[a.chars().count()]
+}

@@ -1,0 +1,99 @@
+//! The words, commas, slashes, brackets and line ends of a text. Spaces and comments are left out;
+//! a line with nothing but a comment is left out with its line end, so that it is no blank line.
+
+use std::ops::Range;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    Word,
+    Comma,
+    Slash,
+    Open,
+    Close,
+    LineEnd,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    pub(super) span: Range<usize>,
+}
+
+/// The tokens from some place of a text on; spans count from the text's beginning.
+#[derive(Clone)]
+pub(super) struct Tokens<'t> {
+    text: &'t str,
+    at: usize,
+    at_line_start: bool,
+}
+
+impl<'t> Tokens<'t> {
+    /// `at` must be a character boundary, as both ends of every token are.
+    pub(super) fn from(text: &'t str, at: usize) -> Tokens<'t> {
+        Tokens { text, at, at_line_start: true }
+    }
+
+    /// The tokens of a part of the text.
+    pub(super) fn within(text: &'t str, span: &Range<usize>) -> Tokens<'t> {
+        Tokens::from(&text[..span.end], span.start)
+    }
+
+    /// Where the last token ended.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn skip_while(&mut self, wanted: impl Fn(char) -> bool) {
+        let rest = self.rest();
+        self.at += rest.find(|c| !wanted(c)).unwrap_or(rest.len());
+    }
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = Token;
+    fn next(&mut self) -> Option<Token> {
+        self.skip_while(is_space);
+        while self.rest().starts_with('#') {
+            self.skip_while(|c| c != '\n');
+            if self.at_line_start && !self.rest().is_empty() {
+                self.at += 1;
+                self.skip_while(is_space);
+            }
+        }
+        let start = self.at;
+        let kind = kind_of(self.rest().chars().next()?);
+        if kind == TokenKind::Word {
+            let in_word = |c| c != '#' && !is_space(c) && kind_of(c) == TokenKind::Word;
+            self.skip_while(in_word);
+        } else {
+            self.at += 1;
+        }
+        self.at_line_start = kind == TokenKind::LineEnd;
+        Some(Token { kind, span: start..self.at })
+    }
+}
+
+fn kind_of(first: char) -> TokenKind {
+    match first {
+        ',' => TokenKind::Comma,
+        '/' => TokenKind::Slash,
+        '[' => TokenKind::Open,
+        ']' => TokenKind::Close,
+        '\n' => TokenKind::LineEnd,
+        _ => TokenKind::Word,
+    }
+}
+
+/// Also the carriage return, and a byte order mark, which some editors leave in the text.
+fn is_space(c: char) -> bool {
+    c != '\n' && (c.is_whitespace() || c == '\u{FEFF}')
+}
+
+/// A blank among numbers or digits; `0` is one by its value.
+pub(super) fn is_blank_mark(c: char) -> bool {
+    matches!(c, '_' | '.' | '-' | 'x' | 'X')
+}

@@ -1,0 +1,115 @@
+//! Beam search: layer by layer as breadth-first search, but of each layer only the most promising
+//! nodes are kept, as many as the beam is wide. Fast, and neither complete nor optimal.
+
+use super::closed::Closed;
+use super::nodes::{Entry, Nodes};
+use super::run::{Fate, Observer, Run, Stop};
+use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
+use crate::cost::Cost;
+
+/// Beam search.
+#[derive(Clone, Debug)]
+pub struct Beam {
+    goal_test: GoalTest,
+    width: usize,
+}
+
+impl Algorithm for Beam {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "beam",
+        aliases: &["beam-search"],
+        title: "Beam search",
+        summary: "breadth-first, but of each layer only the --width most promising states are kept",
+        explanation: "It goes layer by layer like breadth-first search, but of each layer it keeps only \
+            the states with the least g + h, as many as --width says (1000 unless told otherwise), the \
+            one made first where they are equal. So each layer takes the same time and the solution is \
+            often good, even on large boards. But what it drops is lost: it may miss the shortest \
+            solution, or all of them. A state once kept is never kept again.",
+        complete: false,
+        optimal: Optimality::Never,
+        memory: "width times the number of layers",
+        informed: true,
+        counts_cost: true,
+        goal_test: GoalTest::Late,
+        ties: None,
+        options: &[OptionId::GoalTest, OptionId::Width],
+    };
+
+    const HOT: bool = false;
+
+    fn with(options: &Options) -> Beam {
+        Beam { goal_test: options.goal_test, width: options.width.max(1) }
+    }
+
+    fn search<P: Problem, O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let early = self.goal_test == GoalTest::Early;
+        let mut closed = Closed::new(problem, run)?;
+        let mut nodes = Nodes::starting_at(problem, problem.start(), run)?;
+        let start = &nodes[0].node;
+        if early && problem.is_goal(start) {
+            return Ok(Some(nodes.path_to(0)));
+        }
+        closed.insert(closed.place(problem, start), 0, problem, &nodes);
+        let mut layer = vec![0];
+        // The children of a layer, least f first; among equals the one made first.
+        let mut children: Vec<(Cost, u64, Entry<P>)> = Vec::new();
+        let child_bytes = size_of::<(Cost, u64, Entry<P>)>() + problem.node_bytes(start);
+        while !layer.is_empty() {
+            let most_bytes = layer.len() * problem.moves().count() * child_bytes;
+            run.grow(most_bytes)?;
+            for (explored, &index) in layer.iter().enumerate() {
+                run.frontier(layer.len() - explored - 1 + children.len());
+                let Entry { id, g, depth, by: last, .. } = nodes[index];
+                run.explore(id, u64::from(depth))?;
+                if !early && problem.is_goal(&nodes[index].node) {
+                    return Ok(Some(nodes.path_to(index)));
+                }
+                run.stats.expanded += 1;
+                for by in problem.moves() {
+                    let parent = &nodes[index].node;
+                    let Some(child) = problem.step(parent, by) else { continue };
+                    run.stats.generated += 1;
+                    let g = g.saturating_add(problem.cost(parent, &child));
+                    let h = problem.h(&child);
+                    let place = closed.place(problem, &child);
+                    if last.is_some_and(|last| problem.undoes(by, last))
+                        || closed.find(place, problem, &nodes, &child).is_some()
+                    {
+                        run.made(id, by, g, h, Fate::Duplicate);
+                        continue;
+                    }
+                    run.made(id, by, g, h, Fate::Kept);
+                    let found = early && problem.is_goal(&child);
+                    let id = run.stats.generated;
+                    let entry = Entry::child(child, id, (index, depth), by, g);
+                    if found {
+                        let new = nodes.push(entry, run)?;
+                        return Ok(Some(nodes.path_to(new)));
+                    }
+                    children.push((g.saturating_add(h), id, entry));
+                }
+            }
+            layer.clear();
+            children.sort_unstable_by_key(|&(f, id, _)| (f, id));
+            for (_, _, entry) in children.drain(..) {
+                if layer.len() == self.width {
+                    break;
+                }
+                let place = closed.place(problem, &entry.node);
+                if closed.find(place, problem, &nodes, &entry.node).is_none() {
+                    run.stats.max_depth = run.stats.max_depth.max(u64::from(entry.depth));
+                    let new = nodes.push(entry, run)?;
+                    closed.insert(place, new, problem, &nodes);
+                    layer.push(new);
+                }
+            }
+            run.shrink(most_bytes);
+            run.frontier(layer.len());
+        }
+        Ok(None)
+    }
+}

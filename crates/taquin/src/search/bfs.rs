@@ -1,0 +1,61 @@
+//! Breadth-first search: all states one move away, then all two moves away, and so on. The first
+//! solution has the fewest moves. Keeps every state it meets.
+
+use super::graph::{GraphSearch, Proof};
+use super::open::Queue;
+use super::run::{Observer, Run, Stop};
+use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
+
+/// Breadth-first search.
+#[derive(Clone, Debug)]
+pub struct Bfs {
+    goal_test: GoalTest,
+}
+
+impl Bfs {
+    /// Breadth-first search that tests for the goal early or late.
+    pub fn with_goal_test(goal_test: GoalTest) -> Bfs {
+        Bfs { goal_test }
+    }
+}
+
+impl Algorithm for Bfs {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "bfs",
+        aliases: &["breadth-first"],
+        title: "Breadth-first search",
+        summary: "layer by layer: all states 1 move away, then 2, then 3",
+        explanation: "It keeps a queue. It takes the oldest state off, makes its children and puts those \
+            that it has not met before at the end. So it sees every state that is d moves away before \
+            any that is d + 1 away, and the first solution it finds has the fewest moves. The price is \
+            memory: it remembers every state it has met, and their number grows with each layer.",
+        complete: true,
+        optimal: Optimality::FewestMoves,
+        memory: "every state met",
+        informed: false,
+        counts_cost: false,
+        goal_test: GoalTest::Late,
+        ties: None,
+        options: &[OptionId::GoalTest],
+    };
+
+    fn with(options: &Options) -> Bfs {
+        Bfs { goal_test: options.goal_test }
+    }
+
+    fn search<P: Problem, O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        // Tested when made, every state of the layer being taken off has been tested already.
+        let tested_ahead = u32::from(self.goal_test == GoalTest::Early);
+        let breadth_first = GraphSearch {
+            goal_test: self.goal_test,
+            reopens: false,
+            max_depth: u64::MAX,
+            proof: Proof::Depth(tested_ahead),
+        };
+        breadth_first.search(problem, run, Queue::default())
+    }
+}

@@ -1,0 +1,52 @@
+//! Greedy best-first search: always on from the state that looks nearest to the goal.
+
+use super::graph::{GraphSearch, Proof};
+use super::open::{Priority, Ranked};
+use super::run::{Observer, Run, Stop};
+use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties};
+
+/// Greedy best-first search.
+#[derive(Clone, Debug)]
+pub struct Greedy {
+    goal_test: GoalTest,
+    ties: Ties,
+}
+
+impl Algorithm for Greedy {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "greedy",
+        aliases: &["best-first", "gbfs"],
+        title: "Greedy best-first search",
+        summary: "always on from the state that looks nearest to the goal",
+        explanation: "It sorts the frontier by the heuristic's estimate h alone and forgets how long the \
+            way to a state was. That often finds some solution after few states, but rarely a short one. \
+            A state is kept as it was first met.",
+        complete: true,
+        optimal: Optimality::Never,
+        memory: "every state met",
+        informed: true,
+        counts_cost: false,
+        goal_test: GoalTest::Late,
+        ties: Some(Ties::Fifo),
+        options: &[OptionId::GoalTest, OptionId::Ties],
+    };
+
+    fn with(options: &Options) -> Greedy {
+        Greedy { goal_test: options.goal_test, ties: options.ties }
+    }
+
+    fn search<P: Problem, O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let nearest_first = GraphSearch {
+            goal_test: self.goal_test,
+            reopens: false,
+            max_depth: u64::MAX,
+            proof: Proof::Nothing,
+        };
+        let by_h = Priority { per_g: 0, per_h: 1 };
+        nearest_first.search(problem, run, Ranked::new(self.ties, by_h))
+    }
+}

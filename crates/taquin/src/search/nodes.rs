@@ -1,0 +1,130 @@
+//! Every node that a graph search keeps, in one list: parents are places in it, so a path is found by
+//! walking back, and nothing is ever freed one by one.
+
+use super::run::{Observer, Run, Stop};
+use super::{Path, Problem};
+use crate::cost::Cost;
+use std::ops::{Index, IndexMut};
+
+/// A node that was put on the frontier.
+pub(super) struct Entry<P: Problem> {
+    pub(super) node: P::Node,
+    /// Its place in the count of children made.
+    pub(super) id: u64,
+    pub(super) parent: u32,
+    pub(super) g: Cost,
+    pub(super) depth: u32,
+    /// The move that led here; the start has none.
+    pub(super) by: Option<P::Move>,
+    pub(super) expanded: bool,
+    /// A cheaper way to the same state was found since.
+    pub(super) stale: bool,
+}
+
+impl<P: Problem> Entry<P> {
+    /// The entry of the start.
+    fn start(node: P::Node) -> Entry<P> {
+        Entry { node, id: 0, parent: 0, g: 0, depth: 0, by: None, expanded: false, stale: false }
+    }
+
+    /// The entry of a child just made from the node `parent`, by a move and at a cost `g`.
+    #[inline(always)]
+    pub(super) fn child(
+        node: P::Node,
+        id: u64,
+        (parent, parent_depth): (u32, u32),
+        by: P::Move,
+        g: Cost,
+    ) -> Entry<P> {
+        let depth = parent_depth + 1;
+        Entry { node, id, parent, g, depth, by: Some(by), expanded: false, stale: false }
+    }
+}
+
+/// The list of all nodes.
+pub(super) struct Nodes<P: Problem> {
+    entries: Vec<Entry<P>>,
+    bytes_per_node: usize,
+}
+
+/// What a node's place on the frontier and in the closed table takes at the most, on average.
+const BYTES_ELSEWHERE: usize = 16;
+/// Indices stay below this, which leaves flat tables room for their stamps.
+const MOST_NODES: usize = 1 << 31;
+
+impl<P: Problem> Nodes<P> {
+    /// A list with the start in it.
+    pub(super) fn starting_at<O: Observer<P::Move>>(
+        problem: &P,
+        start: P::Node,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Nodes<P>, Stop> {
+        let bytes_per_node =
+            size_of::<Entry<P>>() + BYTES_ELSEWHERE + problem.node_bytes(&start);
+        let mut nodes = Nodes { entries: Vec::new(), bytes_per_node };
+        nodes.push(Entry::start(start), run)?;
+        Ok(nodes)
+    }
+
+    /// Adds a node, or says that the memory limit forbids it.
+    #[inline(always)]
+    pub(super) fn push<O: Observer<P::Move>>(
+        &mut self,
+        entry: Entry<P>,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<u32, Stop> {
+        if self.entries.len() == self.entries.capacity() {
+            self.grow(run)?;
+        }
+        self.entries.push(entry);
+        Ok((self.entries.len() - 1) as u32)
+    }
+
+    /// Makes room for half as many more, or as many as the limit leaves room for.
+    #[cold]
+    fn grow<O: Observer<P::Move>>(&mut self, run: &mut Run<P::Move, O>) -> Result<(), Stop> {
+        let wanted = (self.entries.len() / 2).max(64);
+        let affordable = run.bytes_left() / self.bytes_per_node as u64;
+        let more = wanted.min(usize::try_from(affordable).unwrap_or(usize::MAX));
+        if more == 0 || self.entries.len() + more > MOST_NODES {
+            return Err(Stop::Memory);
+        }
+        run.grow(more * self.bytes_per_node)?;
+        self.entries.try_reserve_exact(more).map_err(|_| Stop::Memory)
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The moves and ids from the start to a node.
+    pub(super) fn path_to(&self, index: u32) -> Path<P::Move> {
+        let (mut moves, mut ids) = (Vec::new(), Vec::new());
+        let mut entry = &self[index];
+        while let Some(by) = entry.by {
+            moves.push(by);
+            ids.push(entry.id);
+            entry = &self[entry.parent];
+        }
+        ids.push(entry.id);
+        moves.reverse();
+        ids.reverse();
+        Path { moves, ids: Some(ids) }
+    }
+}
+
+impl<P: Problem> Index<u32> for Nodes<P> {
+    type Output = Entry<P>;
+    #[inline(always)]
+    fn index(&self, index: u32) -> &Entry<P> {
+        &self.entries[index as usize]
+    }
+}
+
+impl<P: Problem> IndexMut<u32> for Nodes<P> {
+    #[inline(always)]
+    fn index_mut(&mut self, index: u32) -> &mut Entry<P> {
+        &mut self.entries[index as usize]
+    }
+}

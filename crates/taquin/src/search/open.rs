@@ -1,0 +1,233 @@
+//! The frontier: nodes made but not yet explored, and which comes off next.
+//!
+//! [`Queue`] and [`Stack`] keep the order of making. [`Ranked`] takes the node with the least
+//! priority, and [`Ties`] says which of several.
+
+use super::Ties;
+use crate::cost::Cost;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+
+/// A frontier of node numbers.
+pub(super) trait Open<K> {
+    /// Whether children are made in reverse, so that the one to be visited first lies on top.
+    const REVERSED: bool = false;
+
+    /// Puts a node on. `key` is asked for only where ties need it.
+    fn push(&mut self, index: u32, g: Cost, h: Cost, key: impl FnOnce() -> K);
+
+    /// Takes the next one off.
+    fn pop(&mut self) -> Option<u32>;
+
+    /// How many wait.
+    fn len(&self) -> usize;
+}
+
+/// First in, first out.
+#[derive(Default)]
+pub(super) struct Queue(VecDeque<u32>);
+
+impl<K> Open<K> for Queue {
+    #[inline(always)]
+    fn push(&mut self, index: u32, _g: Cost, _h: Cost, _key: impl FnOnce() -> K) {
+        self.0.push_back(index);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<u32> {
+        self.0.pop_front()
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// Last in, first out.
+#[derive(Default)]
+pub(super) struct Stack(Vec<u32>);
+
+impl<K> Open<K> for Stack {
+    const REVERSED: bool = true;
+
+    #[inline(always)]
+    fn push(&mut self, index: u32, _g: Cost, _h: Cost, _key: impl FnOnce() -> K) {
+        self.0.push(index);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<u32> {
+        self.0.pop()
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// How a node's priority comes from the cost so far and the estimated rest; the least goes first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Priority {
+    pub(super) per_g: u64,
+    pub(super) per_h: u64,
+}
+
+impl Priority {
+    /// The priority of a node.
+    #[inline(always)]
+    pub(super) fn of(self, g: Cost, h: Cost) -> u64 {
+        self.per_g * u64::from(g) + self.per_h * u64::from(h)
+    }
+}
+
+/// Least priority first.
+pub(super) struct Ranked<K> {
+    priority: Priority,
+    order: Order<K>,
+}
+
+enum Order<K> {
+    Buckets(Buckets),
+    Sorted(BinaryHeap<Reverse<(u64, K, u32)>>),
+    Positional(PositionalHeap),
+}
+
+impl<K: Ord> Ranked<K> {
+    /// An empty frontier.
+    pub(super) fn new(ties: Ties, priority: Priority) -> Ranked<K> {
+        let order = match ties {
+            Ties::Fifo => Order::Buckets(Buckets::new(false)),
+            Ties::Lifo => Order::Buckets(Buckets::new(true)),
+            Ties::Board => Order::Sorted(BinaryHeap::new()),
+            Ties::Heap => Order::Positional(PositionalHeap::default()),
+        };
+        Ranked { priority, order }
+    }
+}
+
+impl<K: Ord> Open<K> for Ranked<K> {
+    #[inline(always)]
+    fn push(&mut self, index: u32, g: Cost, h: Cost, key: impl FnOnce() -> K) {
+        let priority = self.priority.of(g, h);
+        match &mut self.order {
+            Order::Buckets(buckets) => buckets.push(priority, index),
+            Order::Sorted(heap) => heap.push(Reverse((priority, key(), index))),
+            Order::Positional(heap) => heap.push(priority, index),
+        }
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<u32> {
+        match &mut self.order {
+            Order::Buckets(buckets) => buckets.pop(),
+            Order::Sorted(heap) => heap.pop().map(|Reverse((_, _, index))| index),
+            Order::Positional(heap) => heap.pop(),
+        }
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        match &self.order {
+            Order::Buckets(buckets) => buckets.waiting,
+            Order::Sorted(heap) => heap.len(),
+            Order::Positional(heap) => heap.0.len(),
+        }
+    }
+}
+
+/// One bucket for each priority: an array of them for small ones, a tree for the rest.
+struct Buckets {
+    lifo: bool,
+    low: Vec<VecDeque<u32>>,
+    high: BTreeMap<u64, VecDeque<u32>>,
+    /// No bucket of `low` before this one has anything in it.
+    first: usize,
+    waiting: usize,
+}
+
+/// Priorities below this have their bucket in the array.
+const LOW_PRIORITIES: u64 = 1 << 14;
+
+impl Buckets {
+    fn new(lifo: bool) -> Buckets {
+        Buckets { lifo, low: Vec::new(), high: BTreeMap::new(), first: 0, waiting: 0 }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, priority: u64, index: u32) {
+        self.waiting += 1;
+        let bucket = if priority < LOW_PRIORITIES {
+            let priority = priority as usize;
+            if priority >= self.low.len() {
+                self.low.resize_with(priority + 1, VecDeque::new);
+            }
+            self.first = self.first.min(priority);
+            &mut self.low[priority]
+        } else {
+            self.high.entry(priority).or_default()
+        };
+        bucket.push_back(index);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<u32> {
+        let take = |bucket: &mut VecDeque<u32>| {
+            if self.lifo { bucket.pop_back() } else { bucket.pop_front() }
+        };
+        while let Some(bucket) = self.low.get_mut(self.first) {
+            if let Some(index) = take(bucket) {
+                self.waiting -= 1;
+                return Some(index);
+            }
+            self.first += 1;
+        }
+        let mut entry = self.high.first_entry()?;
+        let index = take(entry.get_mut());
+        if entry.get().is_empty() {
+            entry.remove();
+        }
+        self.waiting -= 1;
+        index
+    }
+}
+
+/// Source D's binary heap, where ties fall to the place an entry happens to lie: an entry rises while
+/// strictly better than its parent; on taking the best off, the last entry goes to the root and sinks
+/// to the better child, the left one on a tie, while that is strictly better.
+#[derive(Default)]
+struct PositionalHeap(Vec<(u64, u32)>);
+
+impl PositionalHeap {
+    fn push(&mut self, priority: u64, index: u32) {
+        let heap = &mut self.0;
+        heap.push((priority, index));
+        let mut at = heap.len() - 1;
+        while at > 0 && heap[at].0 < heap[(at - 1) / 2].0 {
+            heap.swap(at, (at - 1) / 2);
+            at = (at - 1) / 2;
+        }
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        let heap = &mut self.0;
+        if heap.is_empty() {
+            return None;
+        }
+        let (_, best) = heap.swap_remove(0);
+        let mut at = 0;
+        loop {
+            let (left, right) = (2 * at + 1, 2 * at + 2);
+            let Some(&(left_priority, _)) = heap.get(left) else { break };
+            let right_better = heap.get(right).is_some_and(|&(priority, _)| priority < left_priority);
+            let child = if right_better { right } else { left };
+            if heap[child].0 >= heap[at].0 {
+                break;
+            }
+            heap.swap(at, child);
+            at = child;
+        }
+        Some(best)
+    }
+}

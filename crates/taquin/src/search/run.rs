@@ -1,0 +1,350 @@
+//! One run of a search: what it counts, what stops it, and who watches.
+//!
+//! The hot path is [`Run::explore`]: one comparison tells whether it is time to look at the clock,
+//! the memory, the node budget and the cancel flag. A node budget is exact all the same, because the
+//! next look is never set beyond it. A stop is a result with its statistics, not an error.
+
+use crate::cost::Cost;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a search counted. The words are defined in the README.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Entries taken off the frontier, the goal and stale duplicates included; nodes visited in tree
+    /// searches.
+    pub explored: u64,
+    /// Nodes whose children were made.
+    pub expanded: u64,
+    /// Children made, before any duplicate check.
+    pub generated: u64,
+    /// States expanded again because a cheaper way to them was found.
+    pub reopened: u64,
+    /// Entries waiting now.
+    pub frontier: u64,
+    /// Entries waiting at the peak.
+    pub max_frontier: u64,
+    /// Moves from the start to the node explored last.
+    pub depth: u64,
+    /// Moves from the start to the deepest node ever put on the frontier.
+    pub max_depth: u64,
+    /// Bytes of nodes, frontier and tables at the peak, as accounted.
+    pub peak_bytes: u64,
+    /// For searches that start over with a higher bound: each round.
+    pub iterations: Vec<Iteration>,
+    /// Time taken.
+    pub elapsed: Duration,
+}
+
+impl Stats {
+    /// Adds what another search counted; peaks are the greater of both.
+    pub fn add(&mut self, other: &Stats) {
+        self.explored += other.explored;
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.reopened += other.reopened;
+        self.frontier = other.frontier;
+        self.max_frontier = self.max_frontier.max(other.max_frontier);
+        self.depth = other.depth;
+        self.max_depth = self.max_depth.max(other.max_depth);
+        self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
+        self.iterations.extend_from_slice(&other.iterations);
+        self.elapsed += other.elapsed;
+    }
+}
+
+/// One round of a search that deepens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// The bound on f (on the depth, without a heuristic).
+    pub bound: u64,
+    /// Nodes expanded in this round.
+    pub expanded: u64,
+    /// Children made in this round.
+    pub generated: u64,
+}
+
+/// Limits of a search; `None` means none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Nodes explored at most.
+    pub max_nodes: Option<u64>,
+    /// Time at most.
+    pub max_time: Option<Duration>,
+    /// Bytes of nodes, frontier and tables at most.
+    pub max_bytes: Option<u64>,
+}
+
+/// Why a search stopped before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// The node limit was reached.
+    #[error("the limit on nodes was reached")]
+    Nodes,
+    /// The time was up.
+    #[error("the time was up")]
+    Time,
+    /// The memory limit would have been passed.
+    #[error("the limit on memory was reached")]
+    Memory,
+    /// Somebody cancelled it.
+    #[error("it was interrupted")]
+    Cancelled,
+}
+
+/// A flag that stops a search from another thread or a signal handler.
+///
+/// ```
+/// use taquin::Cancel;
+/// let cancel = Cancel::new();
+/// let handle = cancel.clone();
+/// std::thread::spawn(move || handle.cancel()).join().expect("the thread ran");
+/// assert!(cancel.is_cancelled());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// A flag not yet raised.
+    pub fn new() -> Cancel {
+        Cancel::default()
+    }
+
+    /// Raises it.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is raised.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Limits, their deadline and the cancel flag: what may stop a run, shared by its parts.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// The limits.
+    pub limits: Limits,
+    /// The flag.
+    pub cancel: Cancel,
+    /// When it began.
+    pub began: Instant,
+}
+
+impl Budget {
+    /// A budget that begins now.
+    pub fn new(limits: Limits, cancel: Cancel) -> Budget {
+        Budget { limits, cancel, began: Instant::now() }
+    }
+
+    /// When the time is up.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.limits.max_time.and_then(|time| self.began.checked_add(time))
+    }
+
+    /// Whether it was cancelled or the time is up.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() {
+            Err(Stop::Cancelled)
+        } else if self.deadline().is_some_and(|deadline| Instant::now() >= deadline) {
+            Err(Stop::Time)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// What became of a child when it was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It waits on the frontier.
+    Kept,
+    /// The state was known already.
+    Duplicate,
+    /// It lies beyond the bound, or outside the beam.
+    Cut,
+}
+
+/// A child just made: its place in the count of children made, and where it comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Made<M> {
+    /// Its number: the count of children made so far, itself included. The start is 0.
+    pub id: u64,
+    /// The number of the node it was made from.
+    pub parent: u64,
+    /// The move that led to it.
+    pub by: M,
+    /// The cost of the way to it.
+    pub g: Cost,
+    /// The estimated cost from it to the goal.
+    pub h: Cost,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// Who watches a search. Every method does nothing by default; a watcher never changes a count.
+pub trait Observer<M> {
+    /// The node of this number was taken off the frontier (visited, in a tree search); the statistics
+    /// count it already.
+    fn explored(&mut self, _id: u64, _stats: &Stats) {}
+
+    /// A child was made.
+    fn made(&mut self, _child: Made<M>) {}
+
+    /// A round with a higher bound begins.
+    fn deepened(&mut self, _bound: Cost) {}
+
+    /// Every few thousand nodes: time to show progress.
+    fn tick(&mut self, _stats: &Stats) {}
+}
+
+/// Nobody watches: telling it costs nothing, as it is a type of its own.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<M> Observer<M> for Silent {}
+
+impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
+    fn explored(&mut self, id: u64, stats: &Stats) {
+        (**self).explored(id, stats);
+    }
+    fn made(&mut self, child: Made<M>) {
+        (**self).made(child);
+    }
+    fn deepened(&mut self, bound: Cost) {
+        (**self).deepened(bound);
+    }
+    fn tick(&mut self, stats: &Stats) {
+        (**self).tick(stats);
+    }
+}
+
+/// Nodes between two looks at the clock and the cancel flag, on boards of usual size.
+const LOOK_EVERY: u64 = 4096;
+
+/// One run of a search.
+///
+/// ```
+/// use taquin::search::{Budget, Cancel, Limits, Run, Silent, Stop};
+/// let limits = Limits { max_nodes: Some(2), ..Limits::default() };
+/// let mut run: Run<(), Silent> = Run::new(Budget::new(limits, Cancel::new()), Silent);
+/// assert_eq!(run.explore(0, 0), Ok(()));
+/// assert_eq!(run.explore(1, 1), Ok(()));
+/// assert_eq!(run.explore(2, 1), Err(Stop::Nodes));
+/// ```
+#[derive(Debug)]
+pub struct Run<M, O> {
+    /// What was counted so far.
+    pub stats: Stats,
+    /// The least cost that a solution can have, as far as this search has proven, if the estimates
+    /// are admissible.
+    pub lower_bound: Cost,
+    budget: Budget,
+    observer: O,
+    look_every: u64,
+    next_look: u64,
+    bytes: u64,
+    moves: std::marker::PhantomData<M>,
+}
+
+impl<M, O: Observer<M>> Run<M, O> {
+    /// A run that begins now.
+    pub fn new(budget: Budget, observer: O) -> Run<M, O> {
+        Run {
+            stats: Stats::default(),
+            lower_bound: 0,
+            budget,
+            observer,
+            look_every: LOOK_EVERY,
+            next_look: 0,
+            bytes: 0,
+            moves: std::marker::PhantomData,
+        }
+    }
+
+    /// For nodes of so many cells: the more a node takes, the more often it looks at the clock.
+    pub fn looking_every(mut self, cells: usize) -> Run<M, O> {
+        self.look_every = (100_000 / cells.max(1) as u64).clamp(1, LOOK_EVERY);
+        self
+    }
+
+    /// Counts a node taken off the frontier, or says that the search must stop before it.
+    #[inline(always)]
+    pub fn explore(&mut self, id: u64, depth: u64) -> Result<(), Stop> {
+        if self.stats.explored >= self.next_look {
+            self.look()?;
+        }
+        self.stats.explored += 1;
+        self.stats.depth = depth;
+        self.observer.explored(id, &self.stats);
+        Ok(())
+    }
+
+    /// Looks at every limit but memory, and at the flag.
+    #[cold]
+    #[inline(never)]
+    pub fn look(&mut self) -> Result<(), Stop> {
+        let explored = self.stats.explored;
+        let last = self.budget.limits.max_nodes.unwrap_or(u64::MAX);
+        if explored >= last {
+            return Err(Stop::Nodes);
+        }
+        self.budget.check()?;
+        self.observer.tick(&self.stats);
+        self.next_look = last.min(explored + self.look_every);
+        Ok(())
+    }
+
+    /// Tells of a child; count it in `stats.generated` first.
+    #[inline(always)]
+    pub fn made(&mut self, parent: u64, by: M, g: Cost, h: Cost, fate: Fate) {
+        let id = self.stats.generated;
+        self.observer.made(Made { id, parent, by, g, h, fate });
+    }
+
+    /// Begins a round with a higher bound.
+    pub fn deepen(&mut self, bound: Cost) {
+        self.lower_bound = self.lower_bound.max(bound);
+        self.observer.deepened(bound);
+    }
+
+    /// Notes how many entries wait.
+    #[inline(always)]
+    pub fn frontier(&mut self, waiting: usize) {
+        self.stats.frontier = waiting as u64;
+        self.stats.max_frontier = self.stats.max_frontier.max(waiting as u64);
+    }
+
+    /// Asks for memory before it is taken.
+    pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
+        if bytes as u64 > self.bytes_left() {
+            return Err(Stop::Memory);
+        }
+        self.bytes += bytes as u64;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(self.bytes);
+        Ok(())
+    }
+
+    /// Gives memory back.
+    pub fn shrink(&mut self, bytes: usize) {
+        self.bytes = self.bytes.saturating_sub(bytes as u64);
+    }
+
+    /// How many bytes may still be asked for.
+    pub fn bytes_left(&self) -> u64 {
+        self.budget.limits.max_bytes.map_or(u64::MAX, |most| most.saturating_sub(self.bytes))
+    }
+
+    /// What may stop it.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Ends it, noting the time taken.
+    pub fn finish(mut self) -> (Stats, Cost) {
+        self.stats.elapsed = self.budget.began.elapsed();
+        (self.stats, self.lower_bound)
+    }
+}

@@ -1,0 +1,283 @@
+//! `auto`: picks what fits the board, and always comes back with an answer.
+//!
+//! - Small spaces: the table of all distances.
+//! - Up to 16 cells: IDA* with walking distance, which proves the shortest solution; if that takes too
+//!   long, the best solution found so far, with the bound proven so far.
+//! - Larger boards: A* for a moment, as the board may be easy; then the best of weighted A*, beams of
+//!   growing width and the construction row by row, with detours removed.
+
+use super::report::{Outcome, Report};
+use super::whole::{Table, WholePuzzle};
+use super::{Job, SolveError, dispatch, find_algorithm};
+use crate::cost::CostModel;
+use crate::heuristic::{self, Heuristic, LinearConflict};
+use crate::puzzle::{Puzzle, Solution};
+use crate::search::shorten::shorten;
+use crate::search::{AlgorithmInfo, Budget, GoalTest, Limits, Optimality, Options, Stats, Stop, Ties};
+use crate::state::{Wide, Word};
+use crate::table::DistanceTable;
+use std::time::{Duration, Instant};
+
+/// Picks what fits the board.
+pub(super) struct Auto;
+
+/// What `auto` is.
+pub(super) static INFO: AlgorithmInfo = <Auto as WholePuzzle>::INFO;
+
+/// How long a proof may take where it may be had.
+const PROOF_TIME: Duration = Duration::from_secs(30);
+/// How long a good answer may take where no proof is in reach.
+const GOOD_ANSWER_TIME: Duration = Duration::from_secs(5);
+/// Boards of up to this many cells are worth the attempt to prove the shortest solution.
+const PROVABLE_CELLS: usize = 16;
+/// Beyond this many cells only the construction, without its detours, is fast enough.
+const SEARCHABLE_CELLS: usize = 150;
+
+impl WholePuzzle for Auto {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "auto",
+        aliases: &["default"],
+        title: "Whatever fits the board",
+        summary: "the shortest solution where it can be had, else a good one within seconds",
+        explanation: "It looks at the board and chooses. Small boards up to 3x3 and 2x5 are looked up in a \
+            table of all distances. Up to 16 cells, 4x4 among them, it proves the shortest solution with \
+            IDA* and walking distance; where that takes more than 30 seconds it gives the best solution \
+            found so far. On larger boards it first tries A* for a moment, in case the board is easy, and \
+            then takes the best of weighted A*, beam search and the construction row by row, with detours \
+            removed, after about 5 seconds. It says what is proven and what is not.",
+        complete: true,
+        optimal: Optimality::Never,
+        memory: "as the algorithm it chooses",
+        informed: false,
+        counts_cost: true,
+        goal_test: GoalTest::Late,
+        ties: None,
+        options: &[],
+    };
+
+    fn solve(job: Job<'_>) -> Result<Report, SolveError> {
+        let cells = job.puzzle.size().cells();
+        if job.costs == CostModel::Unit && cells <= DistanceTable::MAX_CELLS {
+            let table = find_algorithm("table").unwrap_or(&INFO);
+            return Table::solve(Job { algorithm: table, ..job });
+        }
+        let time = if cells <= PROVABLE_CELLS { PROOF_TIME } else { GOOD_ANSWER_TIME };
+        let deadline = job.budget.began + job.budget.limits.max_time.unwrap_or(time);
+        let bound = simple_bound(job.puzzle);
+        let mut attempts = Attempts { job, deadline, best: None, bound, stats: Stats::default() };
+        let ended = if cells <= PROVABLE_CELLS {
+            attempts.prove_shortest()
+        } else {
+            attempts.find_good_answer()
+        };
+        ended.map(|stopped| attempts.report(stopped))
+    }
+}
+
+/// What was tried so far, and what came of it.
+struct Attempts<'a> {
+    job: Job<'a>,
+    deadline: Instant,
+    /// The best answer yet.
+    best: Option<Report>,
+    /// No solution is cheaper than this.
+    bound: u64,
+    /// Everything counted in all attempts.
+    stats: Stats,
+}
+
+/// What stopped the last attempt, if anything did.
+type Ended = Result<Option<Stop>, SolveError>;
+
+/// One attempt: an algorithm, a heuristic, and how much it may take.
+struct Attempt {
+    algorithm: &'static str,
+    heuristic: Option<&'static str>,
+    /// Share of the time left.
+    share: f64,
+    max_nodes: Option<u64>,
+    options: Options,
+}
+
+impl Attempt {
+    fn new(algorithm: &'static str, heuristic: &'static str) -> Attempt {
+        Attempt {
+            algorithm,
+            heuristic: Some(heuristic),
+            share: 1.0,
+            max_nodes: None,
+            options: Options {
+                goal_test: find_algorithm(algorithm).map_or(GoalTest::Late, |info| info.goal_test),
+                ties: Ties::Lifo,
+                weight: 1000,
+                width: 1,
+                max_depth: None,
+            },
+        }
+    }
+}
+
+impl Attempts<'_> {
+    /// Up to 16 cells: something to fall back on, then the proof.
+    fn prove_shortest(&mut self) -> Ended {
+        let mut quick = Attempt::new("weighted-astar", "linear-conflict");
+        quick.options.weight = 2000;
+        quick.max_nodes = Some(300_000);
+        let stopped = self.make(quick)?;
+        if self.is_over(stopped) {
+            return Ok(stopped);
+        }
+        match self.job.costs {
+            CostModel::Unit => self.make(Attempt::new("ida", "walking-distance")),
+            _ => self.make(Attempt::new("astar", "manhattan")),
+        }
+    }
+
+    /// Larger boards: the proof if it is easy, else the best of many.
+    fn find_good_answer(&mut self) -> Ended {
+        let cells = self.job.puzzle.size().cells();
+        let nodes = |at_25_cells: u64| Some(at_25_cells * 25 / cells as u64);
+        let construct = Attempt { heuristic: None, ..Attempt::new("constructive", "") };
+        let mut stopped = self.make(construct)?;
+        let mut plan = vec![Attempt {
+            share: 0.2,
+            max_nodes: nodes(400_000),
+            ..Attempt::new("astar", "linear-conflict")
+        }];
+        if cells <= SEARCHABLE_CELLS {
+            for weight in [5000, 3000, 2000] {
+                let mut weighted = Attempt::new("weighted-astar", "linear-conflict");
+                weighted.options.weight = weight;
+                plan.push(Attempt { share: 0.1, max_nodes: nodes(300_000), ..weighted });
+            }
+        }
+        for attempt in plan {
+            if self.is_over(stopped) {
+                return Ok(stopped);
+            }
+            stopped = self.make(attempt)?;
+        }
+        let mut width = 30;
+        while cells <= SEARCHABLE_CELLS && width <= 1_000_000 && !self.is_over(stopped) {
+            let began = Instant::now();
+            let mut beam = Attempt::new("beam", "linear-conflict");
+            beam.options.width = width;
+            stopped = self.make(beam)?;
+            // The next beam is three times as wide and takes three times as long.
+            width *= 3;
+            if began.elapsed() * 4 > self.time_left() {
+                break;
+            }
+        }
+        if !self.is_over(stopped) {
+            self.remove_detours();
+        }
+        Ok(stopped)
+    }
+
+    /// Runs one algorithm and keeps what it finds and proves.
+    fn make(&mut self, attempt: Attempt) -> Ended {
+        let limits = self.job.budget.limits;
+        let nodes_left = limits.max_nodes.map(|most| most.saturating_sub(self.stats.explored));
+        let time = self.time_left().mul_f64(attempt.share);
+        let report = dispatch::run(Job {
+            puzzle: self.job.puzzle,
+            algorithm: find_algorithm(attempt.algorithm).unwrap_or(&INFO),
+            heuristic: attempt.heuristic.and_then(heuristic::find),
+            costs: self.job.costs,
+            order: self.job.order,
+            options: attempt.options,
+            budget: Budget::new(
+                Limits {
+                    max_nodes: [nodes_left, attempt.max_nodes].into_iter().flatten().min(),
+                    max_time: Some(time),
+                    max_bytes: limits.max_bytes,
+                },
+                self.job.budget.cancel.clone(),
+            ),
+            observer: match &mut self.job.observer {
+                Some(observer) => Some(&mut **observer),
+                None => None,
+            },
+        })?;
+        self.bound = self.bound.max(report.lower_bound);
+        self.stats.add(&report.stats);
+        let stopped = match report.outcome {
+            Outcome::Stopped(stop) => Some(stop),
+            _ => None,
+        };
+        let cost = |report: &Option<Report>| report.as_ref().and_then(|report| report.cost);
+        if report.cost.is_some_and(|new| cost(&self.best).is_none_or(|old| new < old)) {
+            self.best = Some(report);
+        }
+        Ok(stopped)
+    }
+
+    /// Whether nothing more is to be tried: proven, broken off, or a limit of the user's reached.
+    fn is_over(&self, stopped: Option<Stop>) -> bool {
+        let proven = self.best.as_ref().is_some_and(|best| best.cost == Some(self.bound));
+        let most_nodes = self.job.budget.limits.max_nodes.unwrap_or(u64::MAX);
+        proven
+            || stopped == Some(Stop::Cancelled)
+            || self.time_left().is_zero()
+            || self.stats.explored >= most_nodes
+    }
+
+    fn time_left(&self) -> Duration {
+        self.deadline.saturating_duration_since(Instant::now())
+    }
+
+    /// Shortens the best solution for the rest of the time.
+    fn remove_detours(&mut self) {
+        let cancel = &self.job.budget.cancel;
+        if let (Some(best), CostModel::Unit) = (&mut self.best, self.job.costs) {
+            if let Outcome::Solved(solution) = &mut best.outcome {
+                let moves = solution.moves().to_vec();
+                let cancelled = || cancel.is_cancelled();
+                let shorter = shorten(self.job.puzzle, moves, Some(self.deadline), &cancelled);
+                best.cost = Some(shorter.len() as u64);
+                best.path_ids = None;
+                *solution = Solution::new(shorter);
+            }
+        }
+    }
+
+    /// The best answer, with all that was proven and counted on the way.
+    fn report(mut self, stopped: Option<Stop>) -> Report {
+        self.stats.elapsed = self.job.budget.began.elapsed();
+        let cancelled = stopped.filter(|&stop| stop == Stop::Cancelled);
+        let answer = self.best.take().filter(|_| cancelled.is_none());
+        let Some(mut report) = answer else {
+            let stop = stopped.unwrap_or(Stop::Time);
+            let report = Report::new(&self.job, Outcome::Stopped(stop), self.stats);
+            return report.proves(self.job.puzzle, self.bound);
+        };
+        report.stats = self.stats;
+        report.limits = self.job.budget.limits;
+        report.optimal = false;
+        let mut report = report.proves(self.job.puzzle, self.bound);
+        if !report.optimal {
+            let further = match self.job.puzzle.size().cells() {
+                cells if cells <= PROVABLE_CELLS => {
+                    "--algorithm ida --heuristic walking-distance goes on to the proof"
+                }
+                _ => "--max-time 60s looks for a shorter one for longer",
+            };
+            report.notices.push(format!(
+                "not proven the shortest: no solution can have a cost below {}; {further}",
+                report.lower_bound
+            ));
+        }
+        report
+    }
+}
+
+/// A lower bound on the number of moves, at once, for any size.
+pub(super) fn simple_bound(puzzle: &Puzzle) -> u64 {
+    let word = Wide::pack(puzzle.start().tiles());
+    let conflict = |costs| {
+        let heuristic = <LinearConflict as Heuristic<Wide>>::new(puzzle.goal(), costs).ok()?;
+        Some(Heuristic::<Wide>::h(&heuristic, &heuristic.begin(&word)))
+    };
+    conflict(CostModel::Unit).map_or(0, u64::from)
+}

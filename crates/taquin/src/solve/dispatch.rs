@@ -1,0 +1,143 @@
+//! Names become types: one compiled search for each algorithm, heuristic and word.
+
+use super::report::{Outcome, Report};
+use super::{Job, SolveError, auto, whole};
+use crate::board::Direction;
+use crate::cost::Cost;
+use crate::for_each_heuristic;
+use crate::heuristic::*;
+use crate::puzzle::Solution;
+use crate::search::*;
+use crate::state::{Grid, Slot, Tiles, Wide, Word};
+
+/// The one list of algorithms. `whole` ones see the puzzle as a whole; the others are searches over
+/// any problem, `blind` without and `informed` with a heuristic.
+macro_rules! algorithms {
+    (whole: $($whole:ident),*; blind: $($blind:ident),*; informed: $($informed:ident),*;) => {
+        /// Every algorithm.
+        pub const ALGORITHMS: &[AlgorithmInfo] = &[
+            $(<$whole as whole::WholePuzzle>::INFO,)*
+            $(<$blind as Algorithm>::INFO,)*
+            $(<$informed as Algorithm>::INFO,)*
+        ];
+
+        /// Runs the algorithm that a job names.
+        pub(super) fn run(job: Job<'_>) -> Result<Report, SolveError> {
+            let id = job.algorithm.id;
+            $(if id == <$whole as whole::WholePuzzle>::INFO.id {
+                return <$whole as whole::WholePuzzle>::solve(job);
+            })*
+            $(if id == <$blind as Algorithm>::INFO.id {
+                return with_word::<$blind, Zero>(job);
+            })*
+            $(if id == <$informed as Algorithm>::INFO.id {
+                return with_heuristic::<$informed>(job);
+            })*
+            Err(SolveError::UnknownAlgorithm(id.to_string()))
+        }
+    };
+}
+
+use auto::Auto;
+use whole::{Constructive, Table};
+
+algorithms! {
+    whole: Auto, Table, Constructive;
+    blind: Bfs, Dfs, Iddfs, Bidirectional, Dijkstra;
+    informed: Greedy, AStar, WeightedAStar, Ida, Rbfs, Beam;
+}
+
+/// A heuristic for boards of every size.
+trait ForEveryWord: Heuristic<u64> + Heuristic<u128> + Heuristic<Wide> {}
+impl<H: Heuristic<u64> + Heuristic<u128> + Heuristic<Wide>> ForEveryWord for H {}
+
+macro_rules! pick_heuristic {
+    ($($heuristic:ident),*) => {
+        fn with_heuristic<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
+            let id = job.heuristic.map_or("", |info| info.id);
+            $(if id == <$heuristic as Heuristic<u64>>::INFO.id {
+                return with_word::<A, $heuristic>(job);
+            })*
+            Err(SolveError::UnknownHeuristic(id.to_string()))
+        }
+    };
+}
+for_each_heuristic!(pick_heuristic);
+
+fn with_word<A: Algorithm, H: ForEveryWord>(job: Job<'_>) -> Result<Report, SolveError> {
+    match job.puzzle.size().cells() {
+        cells if cells <= u64::MAX_CELLS => search::<A, u64, H>(job),
+        cells if cells <= u128::MAX_CELLS => search::<A, u128, H>(job),
+        _ => search::<A, Wide, H>(job),
+    }
+}
+
+/// The whole of a search, every type known.
+fn search<A: Algorithm, W: Word, H: Heuristic<W>>(mut job: Job<'_>) -> Result<Report, SolveError> {
+    let heuristic = H::new(job.puzzle.goal(), job.costs)?;
+    let problem = Tiles::<W, H>::new(job.puzzle, heuristic, job.costs, job.order);
+    let algorithm = A::with(&job.options);
+    let cells = job.puzzle.size().cells();
+    let (result, stats, bound) = match job.observer.take() {
+        None if A::HOT => {
+            let mut run = Run::new(job.budget.clone(), Silent).looking_every(cells);
+            let result = algorithm.search(&problem, &mut run);
+            let (stats, bound) = run.finish();
+            (result, stats, bound)
+        }
+        observer => {
+            let observer = InDirections { grid: problem.grid(), observer };
+            let mut run = Run::new(job.budget.clone(), observer).looking_every(cells);
+            let result = algorithm.search(&problem, &mut run);
+            let (stats, bound) = run.finish();
+            (result, stats, bound)
+        }
+    };
+    let mut path_ids = None;
+    let outcome = match result {
+        Ok(Some(path)) => {
+            path_ids = path.ids;
+            let directions = path.moves.iter().map(|&slot| problem.grid().direction(slot));
+            Outcome::Solved(Solution::new(directions.collect()))
+        }
+        Ok(None) => Outcome::Exhausted,
+        Err(stop) => Outcome::Stopped(stop),
+    };
+    let mut report = Report::new(&job, outcome, stats);
+    report.path_ids = path_ids;
+    let bound = if H::INFO.admissible { bound.max(problem.h(&problem.start())) } else { 0 };
+    Ok(report.proves(job.puzzle, u64::from(bound.div_ceil(H::SCALE))))
+}
+
+/// Tells an observer of directions, if there is one, about slots.
+struct InDirections<'g, 'o> {
+    grid: &'g Grid,
+    observer: Option<&'o mut (dyn Observer<Direction> + 'o)>,
+}
+
+impl Observer<Slot> for InDirections<'_, '_> {
+    fn explored(&mut self, id: u64, stats: &Stats) {
+        if let Some(observer) = &mut self.observer {
+            observer.explored(id, stats);
+        }
+    }
+
+    fn made(&mut self, child: Made<Slot>) {
+        if let Some(observer) = &mut self.observer {
+            let Made { id, parent, by, g, h, fate } = child;
+            observer.made(Made { id, parent, by: self.grid.direction(by), g, h, fate });
+        }
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        if let Some(observer) = &mut self.observer {
+            observer.deepened(bound);
+        }
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        if let Some(observer) = &mut self.observer {
+            observer.tick(stats);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! From a puzzle and a choice of algorithm to a [`Report`]: the only place where names become types.
+//!
+//! A [`Solver`] holds the choices; [`Solver::solve`] checks that they fit each other, then `dispatch`
+//! picks the one compiled search that was asked for. Nothing generic is left above this module.
+
+mod auto;
+mod dispatch;
+mod report;
+mod whole;
+
+pub use dispatch::ALGORITHMS;
+pub use report::{Outcome, Report, TableUse};
+
+use crate::board::{Direction, MoveOrder, Size};
+use crate::cost::CostModel;
+use crate::heuristic::{self, HeuristicError, HeuristicInfo};
+use crate::puzzle::Puzzle;
+use crate::search::{
+    AlgorithmInfo, Budget, Cancel, GoalTest, Limits, Observer, Optimality, OptionId, Options, Ties,
+};
+
+/// The algorithm of an id or alias.
+pub fn find_algorithm(name: &str) -> Option<&'static AlgorithmInfo> {
+    ALGORITHMS.iter().find(|info| info.id == name || info.aliases.contains(&name))
+}
+
+/// How to solve: the algorithm, the heuristic and everything that can be set.
+///
+/// ```
+/// use taquin::{Board, Goal, Puzzle, Size, Solver};
+/// let board = Board::new(Size::new(3, 3)?, vec![6, 4, 7, 8, 5, 0, 3, 2, 1])?;
+/// let puzzle = Puzzle::new(board, &Goal::Classic)?;
+/// let report = Solver::default().algorithm("astar")?.heuristic("manhattan")?.solve(&puzzle)?;
+/// let solution = report.solution().expect("it is solvable");
+/// assert_eq!(solution.len(), 31);
+/// assert!(report.optimal);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Solver {
+    /// The algorithm; `auto` unless chosen.
+    pub algorithm: Option<&'static AlgorithmInfo>,
+    /// The heuristic; Manhattan unless chosen.
+    pub heuristic: Option<&'static HeuristicInfo>,
+    /// What a move costs.
+    pub costs: CostModel,
+    /// The order in which children are visited.
+    pub order: MoveOrder,
+    /// When to test for the goal, if not as the algorithm does by itself.
+    pub goal_test: Option<GoalTest>,
+    /// Which of equal nodes comes first, if not as the algorithm does by itself.
+    pub ties: Option<Ties>,
+    /// The weight of weighted A*, in thousandths; 2000 unless chosen.
+    pub weight: Option<u32>,
+    /// The width of beam search; 1000 unless chosen.
+    pub width: Option<usize>,
+    /// The depth limit of depth-first searches.
+    pub max_depth: Option<u64>,
+    /// When to give up.
+    pub limits: Limits,
+}
+
+/// Why a choice cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// There is no such algorithm.
+    #[error("there is no algorithm '{0}'")]
+    UnknownAlgorithm(String),
+    /// There is no such heuristic.
+    #[error("there is no heuristic '{0}'")]
+    UnknownHeuristic(String),
+    /// The algorithm looks at no heuristic.
+    #[error("{algorithm} uses no heuristic, so {heuristic} would change nothing: leave it out, or use \
+             an algorithm such as astar or ida")]
+    HeuristicUnused {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The heuristic.
+        heuristic: &'static str,
+    },
+    /// The algorithm promises the cheapest solution, which this heuristic would break.
+    #[error("{algorithm} promises the cheapest solution, but {heuristic} may overestimate: use greedy, \
+             or weighted-astar (--weight 1 is A* without the promise)")]
+    Inadmissible {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The heuristic.
+        heuristic: &'static str,
+    },
+    /// The algorithm has no such option.
+    #[error("{algorithm} has no option {option}: leave it out, or see 'taquin explain {algorithm}'")]
+    OptionUnused {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The option as it is written on the command line.
+        option: &'static str,
+    },
+    /// The value of an option is out of range.
+    #[error("{option} must be {range}, not {value}")]
+    OutOfRange {
+        /// The option as it is written on the command line.
+        option: &'static str,
+        /// What would be right.
+        range: &'static str,
+        /// What was given.
+        value: String,
+    },
+    /// The algorithm counts moves only.
+    #[error("{algorithm} counts every move as 1, so it cannot find the cheapest way for --cost {costs}: \
+             use dijkstra or astar")]
+    CostsUnused {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The cost model.
+        costs: CostModel,
+    },
+    /// A table of the whole space would be too large.
+    #[error("a table of every {size} board would be too large: table is for at most 10 cells, such as \
+             3x3 or 2x5; use auto, astar or ida")]
+    SpaceTooLarge {
+        /// The board's size.
+        size: Size,
+    },
+    /// The heuristic does not fit.
+    #[error(transparent)]
+    Heuristic(#[from] HeuristicError),
+}
+
+impl OptionId {
+    /// How it is written on the command line.
+    pub fn flag(self) -> &'static str {
+        match self {
+            OptionId::GoalTest => "--goal-test",
+            OptionId::Ties => "--ties",
+            OptionId::Weight => "--weight",
+            OptionId::Width => "--width",
+            OptionId::MaxDepth => "--max-depth",
+        }
+    }
+}
+
+/// One puzzle to be solved in one way, with everything settled.
+pub(crate) struct Job<'a> {
+    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) algorithm: &'static AlgorithmInfo,
+    /// `None` for algorithms that use none.
+    pub(crate) heuristic: Option<&'static HeuristicInfo>,
+    pub(crate) costs: CostModel,
+    pub(crate) order: MoveOrder,
+    pub(crate) options: Options,
+    pub(crate) budget: Budget,
+    pub(crate) observer: Option<&'a mut (dyn Observer<Direction> + 'a)>,
+}
+
+impl Solver {
+    /// Chooses an algorithm by id or alias.
+    pub fn algorithm(mut self, name: &str) -> Result<Solver, SolveError> {
+        let found = find_algorithm(name);
+        self.algorithm =
+            Some(found.ok_or_else(|| SolveError::UnknownAlgorithm(name.to_string()))?);
+        Ok(self)
+    }
+
+    /// Chooses a heuristic by id or alias.
+    pub fn heuristic(mut self, name: &str) -> Result<Solver, SolveError> {
+        let found = heuristic::find(name);
+        self.heuristic =
+            Some(found.ok_or_else(|| SolveError::UnknownHeuristic(name.to_string()))?);
+        Ok(self)
+    }
+
+    /// Solves a puzzle.
+    pub fn solve(&self, puzzle: &Puzzle) -> Result<Report, SolveError> {
+        self.solve_watched(puzzle, &Cancel::new(), None)
+    }
+
+    /// Solves a puzzle; a flag can stop it, and somebody may watch.
+    pub fn solve_watched<'a>(
+        &self,
+        puzzle: &'a Puzzle,
+        cancel: &Cancel,
+        observer: Option<&'a mut (dyn Observer<Direction> + 'a)>,
+    ) -> Result<Report, SolveError> {
+        let algorithm = self.algorithm.unwrap_or(&auto::INFO);
+        self.check(algorithm)?;
+        let default_heuristic = heuristic::find("manhattan").filter(|_| algorithm.informed);
+        dispatch::run(Job {
+            puzzle,
+            algorithm,
+            heuristic: self.heuristic.or(default_heuristic),
+            costs: self.costs,
+            order: self.order,
+            options: Options {
+                goal_test: self.goal_test.unwrap_or(algorithm.goal_test),
+                ties: self.ties.or(algorithm.ties).unwrap_or(Ties::Fifo),
+                weight: self.weight.unwrap_or(2000),
+                width: self.width.unwrap_or(1000),
+                max_depth: self.max_depth,
+            },
+            budget: Budget::new(self.limits, cancel.clone()),
+            observer,
+        })
+    }
+
+    /// Whether the choices fit each other, whatever the puzzle.
+    pub fn check(&self, algorithm: &'static AlgorithmInfo) -> Result<(), SolveError> {
+        let set = [
+            (OptionId::GoalTest, self.goal_test.is_some()),
+            (OptionId::Ties, self.ties.is_some()),
+            (OptionId::Weight, self.weight.is_some()),
+            (OptionId::Width, self.width.is_some()),
+            (OptionId::MaxDepth, self.max_depth.is_some()),
+        ];
+        let unused = set.iter().find(|(id, set)| *set && !algorithm.options.contains(id));
+        if let Some((id, _)) = unused {
+            return Err(SolveError::OptionUnused { algorithm: algorithm.id, option: id.flag() });
+        }
+        if let Some(heuristic) = self.heuristic {
+            let (algorithm, heuristic_id) = (algorithm, heuristic.id);
+            if !algorithm.informed {
+                return Err(SolveError::HeuristicUnused {
+                    algorithm: algorithm.id,
+                    heuristic: heuristic_id,
+                });
+            }
+            if algorithm.optimal == Optimality::IfAdmissible && !heuristic.admissible {
+                return Err(SolveError::Inadmissible {
+                    algorithm: algorithm.id,
+                    heuristic: heuristic_id,
+                });
+            }
+        }
+        let weight_fits = self.weight.is_none_or(|weight| (1..=1_000_000).contains(&weight));
+        if !weight_fits {
+            return Err(SolveError::OutOfRange {
+                option: OptionId::Weight.flag(),
+                range: "a number from 0.001 to 1000",
+                value: self.weight.map(|w| f64::from(w) / 1000.0).unwrap_or_default().to_string(),
+            });
+        }
+        if self.width.is_some_and(|width| !(1..=1_000_000).contains(&width)) {
+            return Err(SolveError::OutOfRange {
+                option: OptionId::Width.flag(),
+                range: "a whole number from 1 to 1000000",
+                value: self.width.unwrap_or_default().to_string(),
+            });
+        }
+        Ok(())
+    }
+}

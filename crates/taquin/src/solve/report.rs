@@ -1,0 +1,110 @@
+//! What came of a search.
+
+use super::Job;
+use crate::board::MoveOrder;
+use crate::cost::CostModel;
+use crate::puzzle::{Puzzle, Solution};
+use crate::search::{AlgorithmInfo, GoalTest, Limits, Stats, Stop, Ties};
+use std::time::Duration;
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The goal was reached.
+    Solved(Solution),
+    /// Nothing is left to search, and the goal was not among it: a depth limit or a beam cut it off.
+    Exhausted,
+    /// A limit or somebody stopped it.
+    Stopped(Stop),
+}
+
+/// A table that answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableUse {
+    /// How many boards it knows.
+    pub entries: usize,
+    /// Whether it was built for this answer.
+    pub built: bool,
+    /// How long that took.
+    pub build_time: Duration,
+}
+
+/// What came of a search, and how it was run.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The algorithm that ran.
+    pub algorithm: &'static AlgorithmInfo,
+    /// The id of the heuristic it used.
+    pub heuristic: Option<&'static str>,
+    /// What a move cost.
+    pub costs: CostModel,
+    /// The order in which children were visited.
+    pub order: MoveOrder,
+    /// When it tested for the goal.
+    pub goal_test: GoalTest,
+    /// Which of equal nodes came first, where that mattered.
+    pub ties: Option<Ties>,
+    /// The limits it had.
+    pub limits: Limits,
+    /// The solution's cost.
+    pub cost: Option<u64>,
+    /// Whether it is proven that no solution is cheaper.
+    pub optimal: bool,
+    /// No solution is cheaper than this.
+    pub lower_bound: u64,
+    /// The ids of the states on the way, for searches that keep their nodes.
+    pub path_ids: Option<Vec<u64>>,
+    /// What it counted.
+    pub stats: Stats,
+    /// The table that answered, if one did.
+    pub table: Option<TableUse>,
+    /// What else a person should know.
+    pub notices: Vec<String>,
+}
+
+impl Report {
+    /// A report on a job that ended so, with nothing known but that.
+    pub(super) fn new(job: &Job<'_>, outcome: Outcome, stats: Stats) -> Report {
+        let mut report = Report {
+            outcome,
+            algorithm: job.algorithm,
+            heuristic: job.heuristic.map(|info| info.id),
+            costs: job.costs,
+            order: job.order,
+            goal_test: job.options.goal_test,
+            ties: job.algorithm.ties.map(|_| job.options.ties),
+            limits: job.budget.limits,
+            cost: None,
+            optimal: false,
+            lower_bound: 0,
+            path_ids: None,
+            stats,
+            table: None,
+            notices: Vec::new(),
+        };
+        let cost = report.solution().map(|solution| job.costs.of_path(job.puzzle, solution));
+        report.cost = cost;
+        report
+    }
+
+    /// Notes that no solution costs less, and whether the one found is proven the cheapest by that.
+    pub(super) fn proves(mut self, puzzle: &Puzzle, bound: u64) -> Report {
+        let size = puzzle.size();
+        let blank_steps = size.steps_between(puzzle.start().blank(), puzzle.goal().blank());
+        // Every solution has as many moves as the blank's distance or an even number more.
+        let odd_one_out = self.costs == CostModel::Unit && (bound + blank_steps as u64) % 2 == 1;
+        self.lower_bound = self.lower_bound.max(bound + u64::from(odd_one_out));
+        self.optimal = self.cost == Some(self.lower_bound);
+        self
+    }
+
+    /// The solution, if there is one.
+    pub fn solution(&self) -> Option<&Solution> {
+        match &self.outcome {
+            Outcome::Solved(solution) => Some(solution),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! What hot loops see: boards packed into words, the grid's neighbours as a table, and
+//! [`Tiles`], the sliding-tile puzzle as a [`Problem`](crate::search::Problem).
+//!
+//! Boards of up to 16 cells are packed into a `u64`, up to 25 into a `u128`, and larger ones into a
+//! list ([`Wide`]). Searches are generic over the word, not over the size: the width of the
+//! arithmetic is what costs, the geometry is a table that stays in the nearest cache.
+
+mod grid;
+mod rank;
+mod tiles;
+mod word;
+
+pub use grid::{Grid, Slot};
+pub use rank::Ranking;
+pub use tiles::{TileNode, Tiles};
+pub use word::{Wide, Word};

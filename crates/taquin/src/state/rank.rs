@@ -1,0 +1,335 @@
+//! Numbers the boards of a small space from 0 without gaps, so that a flat table can stand in for a
+//! hash table.
+//!
+//! A board's number is the blank's cell and then the *code* of its tiles read row by row, the blank left
+//! out: their Lehmer code, which says of each tile how many smaller ones are still to come. The last
+//! two tiles have no digit: which way round they lie follows from parity, as only half of all
+//! arrangements can be reached.
+//!
+//! Moves sideways leave the code alone. On 3x3, which is searched most, the digits are looked up half a
+//! board at a time.
+
+use super::word::Word;
+use crate::board::{Board, Size};
+use std::any::Any;
+
+/// The numbering of all boards that can be reached from a goal, for up to 12 cells.
+///
+/// ```
+/// use taquin::state::{Ranking, Word};
+/// use taquin::{Board, Size};
+/// let goal = Board::classic(Size::new(3, 3)?);
+/// let ranking = Ranking::new(&goal).expect("9 cells are few enough");
+/// assert_eq!(ranking.boards(), 181_440);
+/// let rank = ranking.rank(&u64::pack(goal.tiles()), goal.blank());
+/// assert_eq!(ranking.unrank(rank), goal.tiles());
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    size: Size,
+    /// By the blank's cell.
+    by_blank: [ByBlank; Ranking::MAX_CELLS],
+    codes: u32,
+    /// Parity of the goal's tiles in reading order, and the row of its blank.
+    goal_odd: bool,
+    goal_row: usize,
+}
+
+/// What turns tiles into a number while the blank lies on a certain cell.
+#[derive(Clone, Copy, Debug, Default)]
+struct ByBlank {
+    /// What the digit of the tile on each cell counts; nothing for the blank and the last two tiles.
+    weights: [u32; Ranking::MAX_CELLS],
+    /// The number of the first board, less 1 for each digit before the blank: those count the blank
+    /// too.
+    base: u32,
+}
+
+/// Sixteen counters of four bits: counter `t` holds how many numbers below `t` are still to come.
+const ALL_TO_COME: u64 = 0xFEDC_BA98_7654_3210;
+/// Subtracted after shifting, it lowers every counter above the number just seen.
+const ONE_LESS_ABOVE: u64 = 0x1111_1111_1111_1110;
+
+impl Ranking {
+    /// The most cells a ranking can number: 12!/2 boards fit a `u32`.
+    pub const MAX_CELLS: usize = 12;
+
+    /// The numbering for a goal, or `None` where the space is too large.
+    pub fn new(goal: &Board) -> Option<Ranking> {
+        let size = goal.size();
+        let cells = size.cells();
+        if cells > Ranking::MAX_CELLS {
+            return None;
+        }
+        let mut ranking = Ranking {
+            size,
+            by_blank: [ByBlank::default(); Ranking::MAX_CELLS],
+            codes: weight(cells - 1, 0) * (cells - 1) as u32,
+            goal_odd: is_odd(goal.tiles()),
+            goal_row: size.row(goal.blank()),
+        };
+        for (blank, ByBlank { weights, base }) in ranking.by_blank[..cells].iter_mut().enumerate() {
+            for place in 0..cells - 3 {
+                weights[place + usize::from(place >= blank)] = weight(cells - 1, place);
+            }
+            *base = blank as u32 * ranking.codes - weights[..blank].iter().sum::<u32>();
+        }
+        Some(ranking)
+    }
+
+    /// How many boards there are: cells! / 2.
+    pub fn boards(&self) -> usize {
+        self.codes() * self.size.cells()
+    }
+
+    /// How many boards there are with the blank on one cell.
+    pub(crate) fn codes(&self) -> usize {
+        self.codes as usize
+    }
+
+    /// The number of a board whose blank lies on the cell `blank`.
+    #[inline]
+    pub fn rank<W: Word>(&self, word: &W, blank: usize) -> usize {
+        // The compiler knows the type of the word, so only the way to take is left of this.
+        if let Some(&word) = (word as &dyn Any).downcast_ref::<u64>()
+            && self.size.cells() == 9
+        {
+            return blank * NINE_CELLS_CODES + nine_cells_code(word, blank);
+        }
+        let ByBlank { weights, base } = &self.by_blank[blank];
+        let mut to_come = ALL_TO_COME;
+        let mut rank = *base;
+        for (cell, &weight) in weights[..self.size.cells() - 1].iter().enumerate() {
+            let bits = 4 * word.tile(cell);
+            rank += (to_come >> bits) as u32 % 16 * weight;
+            to_come = to_come.wrapping_sub(ONE_LESS_ABOVE << bits);
+        }
+        rank as usize
+    }
+
+    /// The board of a number: its tiles row by row.
+    pub fn unrank(&self, rank: usize) -> Vec<u16> {
+        let (blank, mut code) = (rank / self.codes(), rank % self.codes());
+        let tiles_count = self.size.cells() - 1;
+        let mut left: Vec<u16> = (1..self.size.cells() as u16).collect();
+        let mut tiles: Vec<u16> = Vec::with_capacity(self.size.cells());
+        for place in 0..tiles_count - 2 {
+            let weight = weight(tiles_count, place) as usize;
+            tiles.push(left.remove(code / weight));
+            code %= weight;
+        }
+        tiles.append(&mut left);
+        if is_odd(&tiles) != self.odd_with_blank_in(self.size.row(blank)) {
+            tiles.swap(tiles_count - 2, tiles_count - 1);
+        }
+        tiles.insert(blank, 0);
+        tiles
+    }
+
+    /// Whether the tiles in reading order are an odd permutation while the blank lies in a row.
+    fn odd_with_blank_in(&self, row: usize) -> bool {
+        // A move up or down carries a tile past cols - 1 others.
+        let passed = row.abs_diff(self.goal_row) * (self.size.cols() - 1);
+        self.goal_odd != (passed % 2 == 1)
+    }
+
+    /// What happens to codes when the blank goes up to a cell from the one below: by code before, the
+    /// code after.
+    ///
+    /// The tile on that cell passes the `cols - 1` tiles behind it. No digit but theirs changes, and
+    /// these lie side by side in the code, so it takes one small table of what becomes of them together.
+    pub(crate) fn codes_after_up_to(&self, cell: usize) -> Box<[u32]> {
+        let (tiles, cols) = (self.size.cells() - 1, self.size.cols());
+        // How many values the digit of each of these tiles can have.
+        let radix = |place: usize| (tiles - cell - place) as u32;
+        let together: u32 = (0..cols).map(radix).product();
+        let passed = |mut before: u32| {
+            let mut digits = [0; Ranking::MAX_CELLS];
+            for place in (0..cols).rev() {
+                digits[place] = before % radix(place);
+                before /= radix(place);
+            }
+            for place in 1..cols {
+                // The tile passes the one behind it, which is larger if it has as many below it or more.
+                let (tile, other) = (digits[place - 1], digits[place]);
+                (digits[place - 1], digits[place]) =
+                    if other >= tile { (other + 1, tile) } else { (other, tile - 1) };
+            }
+            (0..cols).fold(0, |code, place| code * radix(place) + digits[place])
+        };
+        let after: Vec<u32> = (0..together).map(passed).collect();
+        let mut codes = Vec::with_capacity(self.codes());
+        if cell + cols <= tiles - 2 {
+            let weight = weight(tiles, cell + cols - 1);
+            for first in (0..self.codes).step_by((together * weight) as usize) {
+                for after in &after {
+                    let first = first + after * weight;
+                    codes.extend(first..first + weight);
+                }
+            }
+        } else {
+            // The digit of the last tile but one belongs to these, but not to the code: parity tells it.
+            let odd = self.odd_with_blank_in(self.size.row(cell) + 1);
+            let group = together as usize / 2;
+            for (parities, index) in code_parities(tiles).chunks(group).zip(0..) {
+                let first = index * group as u32;
+                let pairs = parities.iter().zip(after.chunks(2));
+                codes.extend(pairs.map(|(&p, pair)| first + pair[usize::from(p != odd)] / 2));
+            }
+        }
+        codes.into()
+    }
+}
+
+/// What the digit at a place counts, among so many tiles of which the last two have none.
+fn weight(tiles: usize, place: usize) -> u32 {
+    (3..tiles - place).map(|radix| radix as u32).product()
+}
+
+/// By code whether the sum of its digits is odd.
+fn code_parities(tiles: usize) -> Vec<bool> {
+    let mut parities = vec![false];
+    // From the last digit to the first: each puts copies of what is there behind each other.
+    for radix in 3..=tiles {
+        let below = parities.len();
+        for digit in 1..radix {
+            parities.extend_from_within(..below);
+            parities[digit * below..].iter_mut().for_each(|odd| *odd ^= digit % 2 == 1);
+        }
+    }
+    parities
+}
+
+/// Codes with the blank on one of 9 cells: 8! / 2.
+const NINE_CELLS_CODES: usize = 20_160;
+
+/// What the first four of eight tiles, and the last four, add to the code; by the numbers on them less
+/// 1, three bits each. A digit can be told from the tiles before as well as from those behind, so
+/// neither half needs the other.
+static FIRST_FOUR: [u16; 4096] = four_of_eight(true);
+static LAST_FOUR: [u16; 4096] = four_of_eight(false);
+
+const fn four_of_eight(first: bool) -> [u16; 4096] {
+    let weights = if first { [2520, 360, 60, 12] } else { [3, 1, 0, 0] };
+    let mut table = [0; 4096];
+    let mut index = 0;
+    while index < table.len() {
+        let mut place = 0;
+        while place < 4 {
+            let tile = index >> (9 - 3 * place) & 7;
+            let mut digit = if first { tile } else { 0 };
+            let mut other = 0;
+            while other < 4 {
+                let smaller = (index >> (9 - 3 * other) & 7) < tile;
+                if smaller && first && other < place {
+                    // Saturating for the sake of entries with a tile twice, which are never used.
+                    digit = usize::saturating_sub(digit, 1);
+                } else if smaller && !first && other > place {
+                    digit += 1;
+                }
+                other += 1;
+            }
+            table[index] += digit as u16 * weights[place];
+            place += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+/// The code of a board of 9 cells.
+#[inline(always)]
+fn nine_cells_code(word: u64, blank: usize) -> usize {
+    // Close the gap that the blank leaves, then 8 tiles of 4 bits lie in the upper half.
+    let before_blank = !(u64::MAX >> (4 * blank));
+    let tiles = ((word & before_blank | (word & !before_blank) << 4) >> 32) as u32;
+    let threes = tiles.wrapping_sub(0x1111_1111);
+    let sixes = threes & 0x0707_0707 | (threes & 0x7070_7070) >> 1;
+    let twelves = sixes & 0x003F_003F | (sixes & 0x3F00_3F00) >> 2;
+    let first = FIRST_FOUR[twelves as usize >> 16 & 4095];
+    let last = LAST_FOUR[twelves as usize & 4095];
+    usize::from(first) + usize::from(last)
+}
+
+/// Whether the tiles in reading order, the blank left out, are an odd permutation.
+fn is_odd(tiles: &[u16]) -> bool {
+    let smaller_behind = |place: usize| {
+        tiles[place + 1..].iter().filter(|&&other| other != 0 && other < tiles[place]).count()
+    };
+    (0..tiles.len()).map(smaller_behind).sum::<usize>() % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Direction;
+    use crate::state::Wide;
+
+    fn goals() -> impl Iterator<Item = Board> {
+        ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3"].into_iter().flat_map(|size| {
+            let size: Size = size.parse().expect("a size");
+            let classic = Board::classic(size);
+            // Every other cell is reached by an even number of moves: corner, edge and centre.
+            (0..size.cells()).map(move |blank| {
+                let mut tiles = classic.tiles().to_vec();
+                tiles.pop();
+                tiles.insert(blank, 0);
+                Board::new(size, tiles).expect("a board")
+            })
+        })
+    }
+
+    #[test]
+    fn every_number_is_a_board_and_every_board_a_number() {
+        for goal in goals() {
+            let ranking = Ranking::new(&goal).expect("a small space");
+            let factorial: usize = (1..=goal.size().cells()).product();
+            assert_eq!(ranking.boards(), factorial / 2);
+            for rank in 0..ranking.boards() {
+                let tiles = ranking.unrank(rank);
+                let board = Board::new(goal.size(), tiles).expect("a board");
+                let goal = crate::Goal::Board(goal.clone());
+                let blank = board.blank();
+                assert_eq!(ranking.rank(&u64::pack(board.tiles()), blank), rank, "{board}");
+                assert_eq!(ranking.rank(&u128::pack(board.tiles()), blank), rank, "{board}");
+                assert_eq!(ranking.rank(&Wide::pack(board.tiles()), blank), rank, "{board}");
+                assert!(crate::Puzzle::new(board, &goal).is_ok());
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_of_larger_spaces() {
+        for size in ["2x5", "5x2", "2x6", "3x4", "4x3"] {
+            let goal = Board::snail(size.parse().expect("a size"));
+            let ranking = Ranking::new(&goal).expect("a small space");
+            for rank in (0..ranking.boards()).step_by(997) {
+                let tiles = ranking.unrank(rank);
+                let blank = tiles.iter().position(|&tile| tile == 0).expect("a blank");
+                assert_eq!(ranking.rank(&u64::pack(&tiles), blank), rank);
+            }
+        }
+        assert!(Ranking::new(&Board::classic("2x7".parse().expect("a size"))).is_none());
+    }
+
+    #[test]
+    fn codes_follow_moves_of_the_blank() {
+        for goal in goals() {
+            let size = goal.size();
+            let ranking = Ranking::new(&goal).expect("a small space");
+            for cell in 0..size.cells() - size.cols() {
+                let below = cell + size.cols();
+                let after = ranking.codes_after_up_to(cell);
+                assert_eq!(after.len(), ranking.codes());
+                for (code, &after) in after.iter().enumerate() {
+                    let tiles = ranking.unrank(below * ranking.codes() + code);
+                    let mut board = Board::new(size, tiles).expect("a board");
+                    board.apply(Direction::Up);
+                    let rank = ranking.rank(&u64::pack(board.tiles()), cell);
+                    assert_eq!(rank, cell * ranking.codes() + after as usize, "{board}");
+                }
+            }
+        }
+    }
+}

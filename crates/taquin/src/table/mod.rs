@@ -1,0 +1,275 @@
+//! Tables of distances, for where the space is small enough to know every answer beforehand.
+//!
+//! A [`DistanceTable`] holds the exact number of moves from every board to a goal, one byte a board:
+//! 181,440 bytes for 3x3. It is filled by one breadth-first search from the goal, which takes about two
+//! milliseconds there and some forty for 2x5, the largest space it accepts. With it any board is
+//! solved by walking downhill, every heuristic can be tested against the truth, and the farthest
+//! boards are known.
+
+use crate::board::{Board, Direction, MoveOrder, Size};
+use crate::state::{Ranking, Word};
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The exact distance of every board of a small space from a goal, where each move costs 1.
+///
+/// ```
+/// use taquin::table::DistanceTable;
+/// use taquin::{Board, MoveOrder, Size};
+/// let size = Size::new(3, 3)?;
+/// let table = DistanceTable::build(&Board::classic(size), &|| false)?;
+/// let board = Board::new(size, vec![6, 4, 7, 8, 5, 0, 3, 2, 1])?;
+/// assert_eq!(table.distance_of(&board), Some(31));
+/// assert_eq!(table.layers().last(), Some(&2));
+/// assert!(table.farthest().any(|farthest| farthest == board));
+/// let first = table.next_move(&board, MoveOrder::default()).expect("it is not solved yet");
+/// assert_eq!(board.moved(first).and_then(|next| table.distance_of(&next)), Some(30));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DistanceTable {
+    goal: Board,
+    ranking: Ranking,
+    distances: Box<[u8]>,
+    farthest: u8,
+    build_time: Duration,
+}
+
+/// Why there is no [`DistanceTable`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    /// The space has too many boards.
+    #[error(
+        "a table of all {size} boards is too large: up to {} cells can be tabulated, such as 3x3 or \
+         2x5",
+        DistanceTable::MAX_CELLS
+    )]
+    TooLarge {
+        /// The board's size.
+        size: Size,
+    },
+    /// It was asked to stop.
+    #[error("the table was not finished: it was cancelled")]
+    Cancelled,
+}
+
+/// Marks a board that has not been met. The longest distance is 55 (2x5), so no distance is this high.
+const UNMET: u8 = u8::MAX;
+
+/// How many tables are kept for use again.
+const MOST_KEPT: usize = 8;
+
+impl DistanceTable {
+    /// The most cells a board may have: 10, which is 1,814,400 boards.
+    pub const MAX_CELLS: usize = 10;
+
+    /// Searches the whole space from the goal. `cancelled` is asked now and then whether to give up.
+    pub fn build(goal: &Board, cancelled: &dyn Fn() -> bool) -> Result<DistanceTable, TableError> {
+        let began = Instant::now();
+        let size = goal.size();
+        let ranking = Ranking::new(goal)
+            .filter(|_| size.cells() <= DistanceTable::MAX_CELLS)
+            .ok_or(TableError::TooLarge { size })?;
+        let (distances, farthest) = breadth_first(goal, &ranking, cancelled)?;
+        let build_time = began.elapsed();
+        Ok(DistanceTable { goal: goal.clone(), ranking, distances, farthest, build_time })
+    }
+
+    /// The table of a goal that this process has built before, or a new one; and whether it is new.
+    /// The last few are kept.
+    pub fn shared(
+        goal: &Board,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(Arc<DistanceTable>, bool), TableError> {
+        static KEPT: Mutex<Vec<Arc<DistanceTable>>> = Mutex::new(Vec::new());
+        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = kept().iter().find(|table| table.goal == *goal) {
+            return Ok((Arc::clone(table), false));
+        }
+        // Not under the lock: others need not wait for it.
+        let table = Arc::new(DistanceTable::build(goal, cancelled)?);
+        let mut kept = kept();
+        if kept.len() == MOST_KEPT {
+            kept.remove(0);
+        }
+        kept.push(Arc::clone(&table));
+        Ok((table, true))
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// How long it took to build.
+    pub fn build_time(&self) -> Duration {
+        self.build_time
+    }
+
+    /// How many boards it knows: cells! / 2.
+    pub fn entries(&self) -> usize {
+        self.distances.len()
+    }
+
+    /// The distance of a packed board that can be reached from the goal and whose blank lies on the
+    /// cell `blank`.
+    #[inline(always)]
+    pub fn distance(&self, word: &impl Word, blank: usize) -> u8 {
+        self.distances[self.ranking.rank(word, blank)]
+    }
+
+    /// The distance of a board, or `None` if it has another size or cannot be solved.
+    pub fn distance_of(&self, board: &Board) -> Option<u8> {
+        if board.size() != self.goal.size() {
+            return None;
+        }
+        let rank = self.ranking.rank(&u64::pack(board.tiles()), board.blank());
+        // A board that cannot be solved shares the number of one that can.
+        (self.ranking.unrank(rank) == board.tiles()).then(|| self.distances[rank])
+    }
+
+    /// The first direction in an order that takes the blank nearer to the goal, or `None` at the goal
+    /// and for boards that the table does not know.
+    pub fn next_move(&self, board: &Board, order: MoveOrder) -> Option<Direction> {
+        let distance = self.distance_of(board)?;
+        let nearer = |&direction: &Direction| {
+            let next = board.moved(direction).and_then(|next| self.distance_of(&next));
+            next.is_some_and(|next| next < distance)
+        };
+        order.directions().into_iter().find(nearer)
+    }
+
+    /// How many boards lie at each distance, from 0 on.
+    pub fn layers(&self) -> Vec<u64> {
+        let mut layers = vec![0; usize::from(self.farthest) + 1];
+        for &distance in &self.distances {
+            layers[usize::from(distance)] += 1;
+        }
+        layers
+    }
+
+    /// The boards at a distance, in the order of their ranks.
+    pub fn boards_at(&self, distance: u8) -> impl Iterator<Item = Board> {
+        let ranks = (0..self.entries()).filter(move |&rank| self.distances[rank] == distance);
+        ranks.filter_map(|rank| Board::new(self.goal.size(), self.ranking.unrank(rank)).ok())
+    }
+
+    /// The boards farthest from the goal.
+    pub fn farthest(&self) -> impl Iterator<Item = Board> {
+        self.boards_at(self.farthest)
+    }
+}
+
+/// The distance of every board by rank, and the farthest.
+///
+/// The boards with the blank on one cell form a block, and a frontier is a list of codes a block. So
+/// the directions are the same for a whole list, moves sideways keep the codes, and moves up and down
+/// look them up. Each loop works on one block at a time, which fits the nearest cache, and has no branch to guess.
+fn breadth_first(
+    goal: &Board,
+    ranking: &Ranking,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<(Box<[u8]>, u8), TableError> {
+    let (size, codes) = (goal.size(), ranking.codes());
+    let t0 = Instant::now();
+    let carried: Vec<Carried> =
+        (0..size.cells() - size.cols()).map(|cell| Carried::new(ranking, cell)).collect();
+    if std::env::var("PH").is_ok() { eprintln!("maps {:?}", t0.elapsed()); }
+    let mut distances = vec![UNMET; ranking.boards()];
+    let mut blocks: Vec<Block> = (0..size.cells()).map(|_| Block::new(codes)).collect();
+    let start = ranking.rank(&u64::pack(goal.tiles()), goal.blank());
+    distances[start] = 0;
+    blocks[goal.blank()].meet((start % codes) as u32);
+    let mut distance = 0;
+    loop {
+        // What is met from here on belongs to the next layer.
+        blocks.iter_mut().for_each(Block::next_layer);
+        if blocks.iter().all(|block| block.layer.is_empty()) {
+            break;
+        }
+        distance += 1;
+        for cell in 0..size.cells() {
+            if cancelled() {
+                return Err(TableError::Cancelled);
+            }
+            for direction in Direction::ALL {
+                let Some(to) = size.neighbour(cell, direction) else { continue };
+                let Ok([from, to_block]) = blocks.get_disjoint_mut([cell, to]) else { continue };
+                let layer = &from.codes[from.layer.clone()];
+                let met = &mut distances[to * codes..(to + 1) * codes];
+                match direction {
+                    Direction::Up => to_block.extend(
+                        layer.iter().map(|&c| carried[to].up[c as usize]),
+                        met,
+                        distance,
+                    ),
+                    Direction::Down => to_block.extend(
+                        layer.iter().map(|&c| carried[cell].down[c as usize]),
+                        met,
+                        distance,
+                    ),
+                    _ => to_block.extend(layer.iter().copied(), met, distance),
+                }
+            }
+        }
+    }
+    if std::env::var("PH").is_ok() { eprintln!("all {:?}", t0.elapsed()); }
+    Ok((distances.into(), distance - 1))
+}
+
+/// What becomes of codes when the blank goes up to a cell, or down from it.
+struct Carried {
+    up: Box<[u32]>,
+    down: Box<[u32]>,
+}
+
+impl Carried {
+    fn new(ranking: &Ranking, cell: usize) -> Carried {
+        let up = ranking.codes_after_up_to(cell);
+        let mut down = vec![0; up.len()];
+        for (before, &after) in up.iter().enumerate() {
+            down[after as usize] = before as u32;
+        }
+        Carried { up, down: down.into() }
+    }
+}
+
+/// The boards met with the blank on one cell.
+struct Block {
+    /// Their codes as they were met; room for all and one more.
+    codes: Box<[u32]>,
+    met: usize,
+    /// Those of the layer being expanded.
+    layer: Range<usize>,
+}
+
+impl Block {
+    fn new(codes: usize) -> Block {
+        Block { codes: vec![0; codes + 1].into(), met: 0, layer: 0..0 }
+    }
+
+    fn meet(&mut self, code: u32) {
+        self.codes[self.met] = code;
+        self.met += 1;
+    }
+
+    fn next_layer(&mut self) {
+        self.layer = self.layer.end..self.met;
+    }
+
+    /// Adds those codes that have not been met.
+    #[inline(always)]
+    fn extend(&mut self, codes: impl Iterator<Item = u32>, distances: &mut [u8], distance: u8) {
+        let mut met = self.met;
+        for code in codes {
+            let known = &mut distances[code as usize];
+            let unmet = *known == UNMET;
+            *known = if unmet { distance } else { *known };
+            // Written in any case and kept if new: half are not, which no processor can guess.
+            self.codes[met] = code;
+            met += usize::from(unmet);
+        }
+        self.met = met;
+    }
+}

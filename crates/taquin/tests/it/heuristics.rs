@@ -1,0 +1,394 @@
+//! Every heuristic is held to what it declares: on all boards of small spaces against the true
+//! distances, on larger ones along random walks.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fmt::Debug;
+use taquin::heuristic::*;
+use taquin::state::{Grid, Ranking, Slot, Wide, Word};
+use taquin::table::{DistanceTable, TableError};
+use taquin::{
+    Board, Cost, CostModel, Direction, Goal, MoveOrder, Puzzle, Size, for_each_heuristic,
+};
+
+fn size(text: &str) -> Size {
+    text.parse().expect("a size")
+}
+
+fn board(text: &str, tiles: &[u16]) -> Board {
+    Board::new(size(text), tiles.to_vec()).expect("a board")
+}
+
+/// The goal of the numbers in order with the blank on a cell.
+fn goal_with_blank(text: &str, blank: usize) -> Board {
+    let mut tiles: Vec<u16> = (1..size(text).cells() as u16).collect();
+    tiles.insert(blank, 0);
+    board(text, &tiles)
+}
+
+/// A small space laid out flat: every board, the ways between them and what they cost.
+struct Space {
+    goal: Board,
+    costs: CostModel,
+    ranking: Ranking,
+    /// By rank the board and its blank.
+    boards: Vec<(u64, usize)>,
+    /// By rank what it truly costs to the goal, found by Dijkstra's algorithm.
+    true_cost: Vec<Cost>,
+    grid: Grid,
+}
+
+/// A way from one board to the next.
+struct Edge {
+    slide: Slide,
+    word: u64,
+    rank: usize,
+    cost: Cost,
+}
+
+impl Space {
+    fn new(goal: Board, costs: CostModel) -> Space {
+        let ranking = Ranking::new(&goal).expect("a small space");
+        let unpacked = |rank| {
+            let tiles = ranking.unrank(rank);
+            let blank = tiles.iter().position(|&tile| tile == 0).expect("a blank");
+            (u64::pack(&tiles), blank)
+        };
+        let boards: Vec<(u64, usize)> = (0..ranking.boards()).map(unpacked).collect();
+        let grid = Grid::new(goal.size(), MoveOrder::default());
+        let mut space = Space { goal, costs, ranking, true_cost: Vec::new(), boards, grid };
+        space.true_cost = space.dijkstra();
+        space
+    }
+
+    /// Both ways along every move from a board: the edge, and the cost of the edge back.
+    fn edges(&self, rank: usize) -> impl Iterator<Item = (Edge, Cost)> {
+        let (word, to) = self.boards[rank];
+        Slot::ALL.into_iter().filter_map(move |slot| {
+            let from = self.grid.neighbour(to, slot)?;
+            let tile = word.tile(from);
+            let child = word.slid(tile, from, to);
+            let rank = self.ranking.rank(&child, from);
+            let cost = self.cost(tile, child);
+            let slide = Slide { tile, from, to };
+            Some((Edge { slide, word: child, rank, cost }, self.cost(tile, word)))
+        })
+    }
+
+    fn cost(&self, tile: usize, after: u64) -> Cost {
+        let tiles = self.goal.tiles().iter().enumerate();
+        let displaced =
+            tiles.filter(|&(cell, &tile)| after.tile(cell) != usize::from(tile)).count();
+        match self.costs {
+            CostModel::Unit => 1,
+            CostModel::Tile => tile as Cost,
+            CostModel::TileDisplaced => (tile + displaced) as Cost,
+        }
+    }
+
+    fn dijkstra(&self) -> Vec<Cost> {
+        let goal = self.ranking.rank(&u64::pack(self.goal.tiles()), self.goal.blank());
+        let mut best = vec![Cost::MAX; self.boards.len()];
+        best[goal] = 0;
+        let mut open = BinaryHeap::from([Reverse((0, goal))]);
+        while let Some(Reverse((cost, rank))) = open.pop() {
+            if cost > best[rank] {
+                continue;
+            }
+            for (edge, back) in self.edges(rank) {
+                if cost + back < best[edge.rank] {
+                    best[edge.rank] = cost + back;
+                    open.push(Reverse((cost + back, edge.rank)));
+                }
+            }
+        }
+        best
+    }
+
+    /// Holds one heuristic to its word on every board and every move; returns how often it was found
+    /// too high, and how often a move lowered it by too much.
+    fn check<H: Heuristic<u64>>(&self) -> (usize, usize) {
+        let id = H::INFO.id;
+        let heuristic = H::new(&self.goal, self.costs).expect("it serves small boards");
+        let memos: Vec<H::Memo> =
+            self.boards.iter().map(|(word, _)| heuristic.begin(word)).collect();
+        let (mut too_high, mut too_steep) = (0, 0);
+        for rank in 0..self.boards.len() {
+            let h = heuristic.h(&memos[rank]);
+            too_high += usize::from(h > self.true_cost[rank] * H::SCALE);
+            if self.true_cost[rank] == 0 {
+                assert_eq!(h, 0, "{id} is not 0 at the goal {}", self.goal);
+            }
+            for (edge, _) in self.edges(rank) {
+                let after = heuristic.after(&memos[rank], edge.slide, &edge.word);
+                let child = heuristic.h(&after);
+                let begun = heuristic.h(&memos[edge.rank]);
+                assert_eq!(child, begun, "{id}: after and begin disagree on {:x}", edge.word);
+                too_steep += usize::from(h > edge.cost * H::SCALE + child);
+            }
+        }
+        if H::INFO.admissible {
+            assert_eq!(too_high, 0, "{id} overestimates under {} to {}", self.costs, self.goal);
+        }
+        if H::INFO.consistent {
+            assert_eq!(too_steep, 0, "{id} is inconsistent under {} to {}", self.costs, self.goal);
+        }
+        (too_high, too_steep)
+    }
+
+    /// The sum of a heuristic over all boards.
+    fn total<H: Heuristic<u64>>(&self) -> u64 {
+        let heuristic = H::new(&self.goal, self.costs).expect("it serves small boards");
+        let h = |(word, _): &(u64, usize)| u64::from(heuristic.h(&heuristic.begin(word)));
+        self.boards.iter().map(h).sum::<u64>() / u64::from(H::SCALE)
+    }
+
+    fn check_all(&self) {
+        macro_rules! check {
+            ($($heuristic:ident),*) => { $(self.check::<$heuristic>();)* };
+        }
+        for_each_heuristic!(check);
+    }
+}
+
+#[test]
+fn all_boards_of_3x3_to_the_corner() {
+    let space = Space::new(Board::classic(size("3x3")), CostModel::Unit);
+    space.check_all();
+    assert_eq!(space.true_cost.iter().max(), Some(&31));
+}
+
+#[test]
+fn all_boards_of_3x3_to_an_edge() {
+    Space::new(board("3x3", &[1, 2, 3, 4, 5, 6, 7, 0, 8]), CostModel::Unit).check_all();
+}
+
+#[test]
+fn all_boards_of_3x3_to_the_centre() {
+    Space::new(Board::snail(size("3x3")), CostModel::Unit).check_all();
+}
+
+#[test]
+fn all_boards_of_3x3_with_tile_costs() {
+    Space::new(Board::classic(size("3x3")), CostModel::Tile).check_all();
+}
+
+#[test]
+fn all_boards_of_3x3_with_displaced_costs() {
+    Space::new(Board::classic(size("3x3")), CostModel::TileDisplaced).check_all();
+}
+
+#[test]
+fn all_boards_of_oblong_spaces() {
+    for text in ["2x2", "2x3", "3x2", "2x4", "4x2"] {
+        for blank in 0..size(text).cells() {
+            for (costs, ..) in CostModel::LIST {
+                Space::new(goal_with_blank(text, blank), costs).check_all();
+            }
+        }
+    }
+}
+
+#[test]
+fn in_place_is_rightly_declared_inadmissible() {
+    let (too_high, too_steep) =
+        Space::new(Board::classic(size("3x3")), CostModel::Unit).check::<InPlace>();
+    assert!(too_high > 0 && too_steep > 0);
+}
+
+#[test]
+fn stronger_heuristics_say_more() {
+    let space = Space::new(Board::classic(size("3x3")), CostModel::Unit);
+    let ladder = [
+        space.total::<Zero>(),
+        space.total::<Misplaced>(),
+        space.total::<Gaschnig>(),
+        space.total::<Euclidean>(),
+        space.total::<Manhattan>(),
+        space.total::<LinearConflict>(),
+        space.total::<WalkingDistance>(),
+        space.total::<Exact>(),
+    ];
+    assert!(ladder.is_sorted(), "{ladder:?}");
+    // The mean distance of all boards is 21.972399.
+    let mean = ladder[7] as f64 / space.boards.len() as f64;
+    assert!((mean - 21.972_399).abs() < 1e-6, "{mean}");
+}
+
+/// A generator of random numbers (SplitMix64), enough for walks.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) % end as u64) as usize
+    }
+}
+
+/// Follows a random walk; `false` if the heuristic does not serve the board.
+fn walk<W: Word, H: Heuristic<W>>(goal: &Board, costs: CostModel, steps: usize) -> bool
+where
+    H::Memo: Debug,
+{
+    let heuristic = match H::new(goal, costs) {
+        Ok(heuristic) => heuristic,
+        Err(error) => {
+            assert!(error.to_string().contains("use "), "{error} names no remedy");
+            return false;
+        }
+    };
+    let mut random = Random(goal.size().cells() as u64);
+    let mut board = goal.clone();
+    let mut word = W::pack(board.tiles());
+    let mut memo = heuristic.begin(&word);
+    assert_eq!(heuristic.h(&memo), 0);
+    for _ in 0..steps {
+        let to = board.blank();
+        let Some(tile) = board.apply(Direction::ALL[random.below(4)]) else { continue };
+        let slide = Slide { tile: usize::from(tile), from: board.blank(), to };
+        word = word.slid(slide.tile, slide.from, slide.to);
+        let before = heuristic.h(&memo);
+        memo = heuristic.after(&memo, slide, &word);
+        let begun = heuristic.begin(&word);
+        assert_eq!(format!("{memo:?}"), format!("{begun:?}"), "{} on {board}", H::INFO.id);
+        assert_eq!(word, W::pack(board.tiles()));
+        if H::INFO.consistent && costs == CostModel::Unit {
+            assert!(before.abs_diff(heuristic.h(&memo)) <= H::SCALE, "{} on {board}", H::INFO.id);
+        }
+    }
+    true
+}
+
+/// Walks with every heuristic; returns the ids of those that do not serve the board.
+fn walk_all<W: Word>(goal: &Board, costs: CostModel, steps: usize) -> Vec<&'static str> {
+    let mut refused = Vec::new();
+    macro_rules! walk_each {
+        ($($heuristic:ident),*) => { $(
+            if !walk::<W, $heuristic>(goal, costs, steps) {
+                refused.push(<$heuristic as Heuristic<W>>::INFO.id);
+            }
+        )* };
+    }
+    for_each_heuristic!(walk_each);
+    refused
+}
+
+#[test]
+fn walks_on_larger_boards() {
+    for goal in Goal::NAMED.map(|(_, goal, _)| goal) {
+        for (costs, ..) in CostModel::LIST {
+            let goal = |text| goal.board(size(text));
+            assert_eq!(walk_all::<u64>(&goal("4x4"), costs, 10_000), ["exact"]);
+            assert_eq!(walk_all::<u128>(&goal("4x4"), costs, 1_000), ["exact"]);
+            assert_eq!(walk_all::<Wide>(&goal("4x4"), costs, 1_000), ["exact"]);
+            assert_eq!(walk_all::<u64>(&goal("3x4"), costs, 1_000), ["exact"]);
+            assert_eq!(walk_all::<u64>(&goal("5x2"), costs, 1_000), [""; 0]);
+            let refused = ["walking-distance", "exact"];
+            assert_eq!(walk_all::<u64>(&goal("2x7"), costs, 5_000), refused);
+            assert_eq!(walk_all::<u128>(&goal("5x5"), costs, 10_000), refused);
+            assert_eq!(walk_all::<u128>(&goal("12x2"), costs, 5_000), refused);
+            assert_eq!(walk_all::<Wide>(&goal("10x10"), costs, 3_000), refused);
+        }
+    }
+}
+
+#[test]
+fn the_largest_board_fits_under_unit_cost() {
+    let goal = Board::classic(size("127x127"));
+    assert_eq!(walk_all::<Wide>(&goal, CostModel::Unit, 3), ["walking-distance", "exact"]);
+    let refused = ["manhattan", "euclidean", "linear-conflict", "walking-distance", "exact"];
+    assert_eq!(walk_all::<Wide>(&goal, CostModel::Tile, 3), refused);
+}
+
+#[test]
+fn estimates_worked_out_by_hand() {
+    fn h<H: Heuristic<u64>>(goal: &Board, board: &Board) -> Cost {
+        let heuristic = H::new(goal, CostModel::Unit).expect("it serves the board");
+        heuristic.h(&heuristic.begin(&u64::pack(board.tiles())))
+    }
+    let classic = Board::classic(size("3x3"));
+    // 3 2 1 in the top row: two of them must make way; the blank is home.
+    let reversed = board("3x3", &[3, 2, 1, 4, 5, 6, 7, 8, 0]);
+    assert_eq!(h::<Misplaced>(&classic, &reversed), 2);
+    assert_eq!(h::<Gaschnig>(&classic, &reversed), 3);
+    assert_eq!(h::<Manhattan>(&classic, &reversed), 4);
+    assert_eq!(h::<LinearConflict>(&classic, &reversed), 8);
+    // 1 went to the centre, 5 to the right, 6 down: straight lines of 1.41421, 1 and 1 steps.
+    let turned = board("3x3", &[0, 2, 3, 4, 1, 5, 7, 8, 6]);
+    assert_eq!(h::<Misplaced>(&classic, &turned), 3);
+    assert_eq!(h::<Gaschnig>(&classic, &turned), 3);
+    assert_eq!(h::<Euclidean>(&classic, &turned), 362 + 256 + 256);
+    // Five cells in place, of the top row two: 4 cells, the first cell and the top row are missing.
+    assert_eq!(h::<InPlace>(&classic, &turned), 4 + 1 + 6);
+    // One move from the goal two cells are out of place.
+    let one_off = board("3x3", &[1, 2, 3, 4, 5, 6, 7, 0, 8]);
+    assert_eq!(h::<InPlace>(&classic, &one_off), 2);
+    assert_eq!(h::<Exact>(&classic, &one_off), 1);
+}
+
+#[test]
+fn names_are_unique() {
+    let names = HEURISTICS.iter().flat_map(|info| [&[info.id], info.aliases].concat());
+    let names: Vec<&str> = names.collect();
+    for (index, name) in names.iter().enumerate() {
+        assert!(!names[..index].contains(name), "{name} occurs twice");
+        assert!(find(name).is_some());
+    }
+    assert!(find("no such heuristic").is_none());
+}
+
+/// The published counts of boards at each distance.
+const LAYERS: &str = include_str!("../data/layers.tsv");
+
+#[test]
+fn tables_have_the_known_layers() {
+    for line in LAYERS.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [text, blank, counts] = fields[..] else { panic!("three columns: {line}") };
+        let counts: Vec<u64> =
+            counts.split(' ').map(|count| count.parse().expect("a count")).collect();
+        let goal = goal_with_blank(text, blank.parse().expect("a cell"));
+        let table = DistanceTable::build(&goal, &|| false).expect("a small space");
+        assert_eq!(table.layers(), counts, "{text} with the blank on {blank}");
+        assert_eq!(table.entries() as u64, counts.iter().sum::<u64>());
+        assert_eq!(table.farthest().count() as u64, counts[counts.len() - 1]);
+    }
+}
+
+#[test]
+fn tables_lead_downhill() {
+    let goal = Board::snail(size("3x3"));
+    let table = DistanceTable::build(&goal, &|| false).expect("a small space");
+    for order in ["UDLR", "LURD"] {
+        let order: MoveOrder = order.parse().expect("an order");
+        for start in table.farthest().take(20) {
+            let mut board = start.clone();
+            let mut moves = Vec::new();
+            while let Some(direction) = table.next_move(&board, order) {
+                moves.push(direction);
+                board.apply(direction);
+            }
+            assert_eq!((board, moves.len()), (goal.clone(), 30), "from {start}");
+        }
+    }
+}
+
+#[test]
+fn tables_refuse_what_they_do_not_know() {
+    let classic = Board::classic(size("3x3"));
+    let table = DistanceTable::build(&classic, &|| false).expect("a small space");
+    let unsolvable = classic.swapped(0, 1);
+    assert!(Puzzle::new(unsolvable.clone(), &Goal::Classic).is_err());
+    assert_eq!(table.distance_of(&unsolvable), None);
+    assert_eq!(table.next_move(&unsolvable, MoveOrder::default()), None);
+    assert_eq!(table.distance_of(&Board::classic(size("2x4"))), None);
+    assert_eq!(table.distance_of(&classic), Some(0));
+    assert_eq!(table.next_move(&classic, MoveOrder::default()), None);
+    let too_large = DistanceTable::build(&Board::classic(size("3x4")), &|| false);
+    assert!(matches!(too_large, Err(TableError::TooLarge { .. })));
+    let cancelled = DistanceTable::build(&classic, &|| true);
+    assert!(matches!(cancelled, Err(TableError::Cancelled)));
+}

@@ -1,0 +1,4 @@
+//! One test binary.
+
+mod heuristics;
+mod parse;

@@ -1,0 +1,567 @@
+//! Every format, every kind of error with its place and its words, texts with many boards, and
+//! random texts, which must never panic.
+
+use proptest::prelude::*;
+use taquin::parse::{
+    Entry, InputFormat, ParseError, ParseErrorKind as Kind, SizeSource, parse_board, parse_boards,
+    parse_goal, text_from_bytes,
+};
+use taquin::{Board, Goal, Size};
+
+const THREE: &str = "6 4 7/8 5 0/3 2 1";
+const FOUR: &str = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0";
+const TWO: &str = "1 0/3 2";
+
+fn auto(text: &str) -> Result<Board, ParseError> {
+    parse_board(text, InputFormat::Auto, None)
+}
+
+fn size(text: &str) -> Size {
+    text.parse().expect("the test's size is one")
+}
+
+/// The boards of a text as they print, errors as their sentences, each after its line.
+fn all(text: &str, size: Option<Size>) -> Vec<String> {
+    let show = |Entry { line, board, .. }: Entry<'_>| match board {
+        Ok(board) => format!("{line}: {board}"),
+        Err(error) => format!("{line}: {error}"),
+    };
+    parse_boards(text, InputFormat::Auto, size).into_iter().map(show).collect()
+}
+
+#[test]
+fn every_format_is_found_out() {
+    let table = [
+        // digits
+        ("647850321", THREE),
+        ("  647850321 # a comment", THREE),
+        ("64785_321", THREE),
+        ("64785x321", THREE),
+        ("64785-321", THREE),
+        ("64785.321", THREE),
+        ("64785X321", THREE),
+        ("647/850/321", THREE),
+        ("647\n850\n321", THREE),
+        ("123456789ABCDEF0", FOUR),
+        ("123456789abcdefx", FOUR),
+        ("1234/5678/9abc/def_", FOUR),
+        ("1234\n5678\n9ABC\nDEF0\n", FOUR),
+        ("123/450", "1 2 3/4 5 0"),
+        ("1032", TWO),
+        ("10\n32", TWO),
+        ("02\n31", "0 2/3 1"),
+        ("10/32", TWO),
+        // rows
+        (THREE, THREE),
+        ("6,4,7/8,5,0/3,2,1", THREE),
+        ("6, 4, 7 / 8, 5, _ / 3, 2, 1 /", THREE),
+        ("\t6 4 7 /8 5 . / 3 2 1\r\n", THREE),
+        ("1 2 3/4 5 0", "1 2 3/4 5 0"),
+        // flat
+        ("6 4 7 8 5 0 3 2 1", THREE),
+        ("6,4,7,8,5,0,3,2,1", THREE),
+        ("6, 4, 7, 8, 5, -, 3, 2, 1,", THREE),
+        // lines
+        ("6 4 7\n8 5 0\n3 2 1", THREE),
+        ("\n\n 6  4  7\r\n 8  5  x\r\n 3  2  1\r\n\r\n", THREE),
+        ("6,4,7,\n8,5,0,\n3,2,1,\n", THREE),
+        ("# first\n6 4 7\n# between\n8 5 0 # behind\n3 2 1", THREE),
+        ("1 0\n3 2", TWO),
+        ("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0", FOUR),
+        ("1 2 3 0\n4 5 6 7", "1 2 3 0/4 5 6 7"),
+        ("2 1\n0 3", "2 1/0 3"),
+        ("3 2\n0 1\n4 5\n6 7", "3 2/0 1/4 5/6 7"),
+        ("3 2\n1 0\n4 5", "3 2/1 0/4 5"),
+        // sized
+        ("3\n 0  1  3\n 4  2  5\n 7  8  6\n", "0 1 3/4 2 5/7 8 6"),
+        ("# This puzzle is solvable\n3\n6 4 7\n8 5 0\n3 2 1\n", THREE),
+        ("3 # size\n\n6 4 7\n\n8 5 0 #x\n3 2 1\n", THREE),
+        ("4 4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0\n", FOUR),
+        ("2 3\n1 2 3\n4 5 0\n", "1 2 3/4 5 0"),
+        ("3 2\n1 2\n3 4\n5 0\n", "1 2/3 4/5 0"),
+        ("2\n1 0\n3 2", TWO),
+        ("2 2\n1 0\n3 2", TWO),
+        ("3\n6 4 7 8 5 0 3 2 1", THREE),
+        ("3\n647850321", THREE),
+        ("3\n647\n850\n321", THREE),
+        ("2 3\n1 2 3 4 5 0", "1 2 3/4 5 0"),
+        // json
+        ("[[6,4,7],[8,5,0],[3,2,1]]", THREE),
+        ("[6,4,7,8,5,null,3,2,1]", THREE),
+        ("[\n  [6, 4, 7],\n  [8, 5, 0],\n  [3, 2, 1]\n]\n", THREE),
+        ("[\n [\n 1,\n 0\n ],\n [\n 3,\n 2\n ]\n]", TWO),
+        ("[[6 4 7]\n [8 5 0]\n [3 2 1]]", THREE),
+        ("[[[6,4,7],[8,5,0],[3,2,1]]]", THREE),
+        ("\u{FEFF}647850321", THREE),
+    ];
+    for (text, expected) in table {
+        let board = auto(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        assert_eq!(board.to_string(), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_size_decides() {
+    let table = [
+        ("1 2 3 4 5 6 7 8 9 10 11 0", "3x4", "1 2 3 4/5 6 7 8/9 10 11 0"),
+        ("123456789AB0", "2x6", "1 2 3 4 5 6/7 8 9 10 11 0"),
+        ("[1,2,3,4,5,0]", "3x2", "1 2/3 4/5 0"),
+        ("1 2 3/4 5 0", "2x3", "1 2 3/4 5 0"),
+        ("3\n6 4 7\n8 5 0\n3 2 1", "3x3", THREE),
+    ];
+    for (text, given, expected) in table {
+        let board = parse_board(text, InputFormat::Auto, Some(size(given)));
+        assert_eq!(board.map(|board| board.to_string()), Ok(expected.to_string()), "{text:?}");
+    }
+}
+
+#[test]
+fn errors_say_what_is_wrong_and_where() {
+    let is = |text: &str| text.to_string();
+    let (three, four) = (size("3x3"), size("4x4"));
+    let not_a_number = |found: &str, reason| Kind::NotANumber { found: found.to_string(), reason };
+    let letters =
+        "letters stand for tiles only where there are no separators, as in 123456789ABCDEF0";
+    // text, place (its text and where it begins), kind, a part of the help
+    let table = [
+        ("", "", 0, Kind::Empty, "647850321"),
+        ("# nothing\n \n", "", 0, Kind::Empty, "647850321"),
+        ("[]", "[]", 0, Kind::Empty, "647850321"),
+        (
+            "1 2 3/4 5 8/7 8 0",
+            "8",
+            14,
+            Kind::Duplicate { tile: 8, times: 2, missing: vec![6], size: three },
+            "each number from 0 to 8 must occur exactly once; the missing one is 6",
+        ),
+        (
+            "_ 2 3\n4 5 x\n7 8 6",
+            "x",
+            10,
+            Kind::Duplicate { tile: 0, times: 2, missing: vec![1], size: three },
+            "the missing one is 1",
+        ),
+        (
+            "1 1 1/1 1 1/1 1 1",
+            "1",
+            2,
+            Kind::Duplicate {
+                tile: 1,
+                times: 9,
+                missing: vec![0, 2, 3, 4, 5, 6, 7, 8],
+                size: three,
+            },
+            "the missing ones are the blank 0, 2, 3, 4, 5 and 3 more",
+        ),
+        ("123456789", "9", 8, Kind::BlankMissing { size: three }, "write 0 for the blank"),
+        (
+            "1 2 3/4 5 12/7 8 0",
+            "12",
+            10,
+            Kind::OutOfRange { number: is("12"), size: three, missing: vec![6] },
+            "the missing one is 6",
+        ),
+        (
+            "12A0",
+            "A",
+            2,
+            Kind::OutOfRange { number: is("A (which is 10)"), size: size("2x2"), missing: vec![3] },
+            "the missing one is 3",
+        ),
+        (
+            "1 2/0 99999999999999999999999",
+            "99999999999999999999999",
+            6,
+            Kind::OutOfRange {
+                number: is("99999999999999999999..."),
+                size: size("2x2"),
+                missing: vec![3],
+            },
+            "the missing one is 3",
+        ),
+        ("1 2 -3 0", "-3", 4, not_a_number("-3", "tiles have no sign"), "whole numbers"),
+        ("1 2.5 3 0", "2.5", 2, not_a_number("2.5", "tiles are whole numbers"), "whole"),
+        ("1 2 A 0", "A", 4, not_a_number("A", letters), "the blank as 0"),
+        ("hello", "hello", 0, not_a_number("hello", "tiles are whole numbers"), "whole"),
+        ("1 é 3 0", "é", 2, not_a_number("é", "tiles are whole numbers"), "whole"),
+        ("12345678é", "é", 8, Kind::NotADigit { found: is("é") }, "A (10) to W (32)"),
+        ("1\u{7}30", "\u{7}", 1, Kind::NotADigit { found: is("\\u{7}") }, "A (10)"),
+        (
+            "1234567891011121314150",
+            "1234567891011121314150",
+            0,
+            Kind::NotSeparated { found: 22 },
+            "put spaces between the numbers",
+        ),
+        ("1 2,, 3 0", ",", 4, Kind::StrayComma, "one comma between two numbers"),
+        ("1 2] 3 0", "]", 3, Kind::StrayMark { mark: ']' }, "[[1,2],[3,0]]"),
+        ("[1 2/3 0]", "/", 4, Kind::StrayMark { mark: '/' }, "1 2/3 0"),
+        ("[[1,2],[3,0]", "[", 0, Kind::Unclosed, "write a ]"),
+        ("[[1,2],\n [3,0]\n", "[", 0, Kind::Unclosed, "write a ]"),
+        ("[[1,2],[3,0", "[", 7, Kind::Unclosed, "write a ]"),
+        ("[[[1,2],[3,0]]", "[", 0, Kind::Unclosed, "write a ]"),
+        ("[[[1,2],[3,[0]]]]", "[", 11, Kind::TooDeep, "a list of boards"),
+        ("[1,2,[3,0]]", "[", 5, Kind::MixedArray, "[1,2,3,0]"),
+        ("[[1,2],3,0]", "3", 7, Kind::MixedArray, "[1,2,3,0]"),
+        ("1 2//3 0", "/", 4, Kind::EmptyRow { row: 2 }, "the row's numbers"),
+        ("[[1,2],[]]", "]", 8, Kind::EmptyRow { row: 2 }, "the row's numbers"),
+        (
+            "1 2 3/4 5/7 8 0",
+            "4 5",
+            6,
+            Kind::RaggedRows { row: 2, found: 2, other_row: 1, expected: 3 },
+            "equally long",
+        ),
+        (
+            "1 2\n3 4 5\n6 7 0",
+            "1 2",
+            0,
+            Kind::RaggedRows { row: 1, found: 2, other_row: 2, expected: 3 },
+            "equally long",
+        ),
+        (
+            "3\n1 2 3\n4\n5 6 0",
+            "4",
+            8,
+            Kind::RaggedRows { row: 2, found: 1, other_row: 1, expected: 3 },
+            "equally long",
+        ),
+        (
+            "1 2 3 4 5 6 7 8 9 10 11 0",
+            "1 2 3 4 5 6 7 8 9 10 11 0",
+            0,
+            Kind::WrongCount { found: 12, has_blank: true, digits: false },
+            "such as --size 3x4",
+        ),
+        (
+            "12345678",
+            "12345678",
+            0,
+            Kind::WrongCount { found: 8, has_blank: false, digits: true },
+            "write the blank as 0, which makes 9 numbers, 3x3",
+        ),
+        (
+            "[1,2,3,4,5,6,0]",
+            "1,2,3,4,5,6,0",
+            1,
+            Kind::WrongCount { found: 7, has_blank: true, digits: false },
+            "a 2x2 board has 4 numbers, a 3x3 board 9",
+        ),
+        (
+            "4\n6 4 7\n8 5 0\n3 2 1",
+            "6 4 7\n8 5 0\n3 2 1",
+            2,
+            Kind::SizeMismatch { expected: four, by: SizeSource::SizeLine, rows: 3, cols: 3 },
+            "write 4 rows of 4 numbers below the size line",
+        ),
+        ("1 2 0", "1 2 0", 0, Kind::TooSmall { rows: 1, cols: 3 }, "1 2/3 0"),
+        ("1\n2\n0", "1\n2\n0", 0, Kind::TooSmall { rows: 3, cols: 1 }, "on the same line"),
+        ("1\n6 4 7\n8 5 0", "1", 0, Kind::TooSmall { rows: 1, cols: 1 }, "1 2/3 0"),
+        ("128\n1 2 3\n", "128", 0, Kind::TooLarge { rows: 128, cols: 128 }, "smaller"),
+        ("1230\n\n1032", "1032", 6, Kind::SeveralBoards { line: 3 }, "leave no blank line"),
+        (
+            "123456789ABCDEFGHIJKLMNOPQRSTUVW01",
+            "1",
+            33,
+            Kind::TooManyDigits,
+            "put spaces between the numbers",
+        ),
+    ];
+    for (text, place, start, kind, help) in table {
+        let error = auto(text).expect_err(text);
+        assert_eq!(error.kind, kind, "{text:?}");
+        assert_eq!((&text[error.span.clone()], error.span.start), (place, start), "{text:?}");
+        let found = error.help().unwrap_or_default();
+        assert!(found.contains(help), "{text:?}: {found}");
+        assert!(!error.label().is_empty(), "{text:?}");
+    }
+}
+
+#[test]
+fn messages_are_sentences() {
+    let message = |text| auto(text).expect_err(text).to_string();
+    let table = [
+        ("1 2 3/4 5 8/7 8 0", "tile 8 occurs twice and 6 is missing"),
+        ("0 0/0 0", "the blank occurs 4 times and 1, 2 and 3 are missing"),
+        ("1 2/3 4", "the blank is missing: a 2x2 board has the numbers 0 to 3"),
+        ("1 2/0 7", "7 is out of range: a 2x2 board has the numbers 0 to 3"),
+        ("1 2 3/4/7 8 0", "row 2 has 1 number, but row 1 has 3"),
+        ("1 2 3 4 5 0", "6 numbers make no square board, and no size is given"),
+        ("2\n1 2 3", "the size line says 2x2, which is 4 numbers, but here are 3"),
+        ("2\n1 2 3\n4 5 0", "the size line says 2x2, but the text shows 2x3"),
+    ];
+    for (text, expected) in table {
+        assert_eq!(message(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_second_place_is_shown_where_it_helps() {
+    let text = "1 2 3/4 5 8/7 8 0";
+    let related = auto(text).expect_err("two eights").related.expect("the first eight");
+    assert_eq!(*related, (10..11, "first 8".to_string()));
+}
+
+#[test]
+fn a_size_that_does_not_fit_is_an_error() {
+    let table = [
+        (THREE, "4x4", THREE, "the size given is 4x4, but the text shows 3x3"),
+        ("1032", "3x3", "1032", "the size given is 3x3, which is 9 numbers, but here are 4"),
+        ("3\n6 4 7\n8 5 0\n3 2 1", "4x4", "3", "the size given is 4x4, but the text shows 3x3"),
+    ];
+    for (text, given, place, message) in table {
+        let error = parse_board(text, InputFormat::Auto, Some(size(given))).expect_err(text);
+        assert_eq!((&text[error.span.clone()], error.to_string().as_str()), (place, message));
+    }
+}
+
+#[test]
+fn a_format_asked_for_must_be_there() {
+    let table = [
+        ("6 4 7 8 5 0 3 2 1", InputFormat::Digits, "the numbers are separated"),
+        ("6 4 7 8 5 0 3 2 1", InputFormat::Rows, "there is no slash"),
+        (THREE, InputFormat::Flat, "there is a slash"),
+        ("647850321", InputFormat::Flat, "the numbers are not separated"),
+        (THREE, InputFormat::Lines, "there is a slash"),
+        ("6 4 7 8 5 0 3 2 1", InputFormat::Lines, "there is only one line"),
+        ("6 4 7\n8 5 0\n3 2 1", InputFormat::Sized, "the first line is not a size"),
+        (THREE, InputFormat::Json, "this is no array"),
+    ];
+    for (text, format, found) in table {
+        let error = parse_board(text, format, None).expect_err(text);
+        assert_eq!(error.kind, Kind::WrongFormat { format, found }, "{text:?}");
+    }
+    // Here a format decides: four boards of one line, or four rows of one board.
+    let lines = "1 2 3 0\n4 5 6 7\n8 9 10 11\n12 13 14 15";
+    assert!(parse_board(lines, InputFormat::Lines, None).is_ok());
+    assert_eq!(parse_boards(lines, InputFormat::Flat, None).len(), 4);
+}
+
+#[test]
+fn a_text_may_hold_many_boards() {
+    let table: [(&str, &[&str]); 19] = [
+        ("1032\n1230\n", &["1: 1 0/3 2", "2: 1 2/3 0"]),
+        ("1 0 3 2\n1 2 3 0\n1 2 0 3", &["1: 1 0/3 2", "2: 1 2/3 0", "3: 1 2/0 3"]),
+        (
+            "1032\n1 2/3 0\n[1,2,0,3]\n[[1,2],\n[3,0]]\n",
+            &["1: 1 0/3 2", "2: 1 2/3 0", "3: 1 2/0 3", "4: 1 2/3 0"],
+        ),
+        ("# a\n1 0\n3 2\n\n# b\n\n1 2\n3 0\n", &["2: 1 0/3 2", "7: 1 2/3 0"]),
+        ("2\n1 0\n3 2\n\n2\n1 2\n3 0\n", &["1: 1 0/3 2", "5: 1 2/3 0"]),
+        ("2\n1 0\n3 2\n2\n1 2\n3 0\n", &["1: 1 0/3 2", "4: 1 2/3 0"]),
+        ("2 3\n1 2 3\n4 5 0\n2 3\n0 2 3\n4 5 1\n", &["1: 1 2 3/4 5 0", "4: 0 2 3/4 5 1"]),
+        ("2 2\n1 0\n3 2\n\n2 2\n1 2\n3 0", &["1: 1 0/3 2", "5: 1 2/3 0"]),
+        ("[[1,0],[3,2]]\n[[1,2],[3,0]]", &["1: 1 0/3 2", "2: 1 2/3 0"]),
+        ("[[[1,0],[3,2]],\n [[1,2],[3,0]]]", &["1: 1 0/3 2", "2: 1 2/3 0"]),
+        (
+            "[[[1,0],[3,2]],\n [[1,2],[3,0]]",
+            &["1: 1 0/3 2", "2: 1 2/3 0", "1: this bracket is never closed"],
+        ),
+        // A bad board stops no other.
+        (
+            "1032\n1 2/3 3\n1230",
+            &["1: 1 0/3 2", "2: tile 3 occurs twice and the blank 0 is missing", "3: 1 2/3 0"],
+        ),
+        (
+            "1 0 3 2\n1 2 3\n1 2 3 0",
+            &[
+                "1: 1 0/3 2",
+                "2: a board has at least 2 rows and 2 columns, but this has 1 x 3",
+                "3: 1 2/3 0",
+            ],
+        ),
+        (
+            "[[1,0],[3,2]\n[[1,2],[3,0]]\n[1,0\n[1,2,3,0]\n",
+            &[
+                "1: this bracket is never closed",
+                "2: 1 2/3 0",
+                "3: this bracket is never closed",
+                "4: 1 2/3 0",
+            ],
+        ),
+        (
+            "3\n1 2 3\n4 5 6\n\n2\n1 0\n3 2",
+            &["1: the size line says 3x3, but the text shows 2x3", "5: 1 0/3 2"],
+        ),
+        (
+            "3\n1 2 3\n4 5 6\n\n123456780",
+            &["1: the size line says 3x3, but the text shows 2x3", "5: 1 2 3/4 5 6/7 8 0"],
+        ),
+        (
+            "12\n1032\n1230",
+            &[
+                "1: a board has at least 2 rows and 2 columns, but this has 1 x 2",
+                "2: 1 0/3 2",
+                "3: 1 2/3 0",
+            ],
+        ),
+        (
+            "5\n1 0 3 2\n1 2 3 0",
+            &[
+                "1: a board has at least 2 rows and 2 columns, but this has 1 x 1",
+                "2: 1 0/3 2",
+                "3: 1 2/3 0",
+            ],
+        ),
+        ("\n\n", &["1: there is no board here: the text has no numbers"]),
+    ];
+    for (text, expected) in table {
+        assert_eq!(all(text, None), expected, "{text:?}");
+    }
+    let lists = "0 1 2 3 4 5\n1 0 2 3 4 5";
+    assert_eq!(all(lists, Some(size("2x3"))), ["1: 0 1 2/3 4 5", "2: 1 0 2/3 4 5"]);
+    assert!(all(lists, None).iter().all(|line| line.contains("no size is given")));
+}
+
+#[test]
+fn goals_have_names_or_are_boards() {
+    let goal = |text| parse_goal(text, InputFormat::Auto, None);
+    assert_eq!(goal(" Zero_First\n"), Ok(Goal::ZeroFirst));
+    assert_eq!(goal("1032").map(|goal| goal.board(size("2x2")).to_string()), Ok(TWO.to_string()));
+    let error = goal(" clasic").expect_err("a typing error");
+    let kind = Kind::UnknownGoal { name: "clasic".to_string(), similar: Some("classic") };
+    assert_eq!((error.kind, error.span), (kind, 1..7));
+    let error = goal("spiral").expect_err("no goal");
+    assert!(error.help().is_some_and(|help| help.contains("classic, zero-first and snail")));
+    assert!(matches!(goal("1 2 3").expect_err("no board").kind, Kind::TooSmall { .. }));
+}
+
+#[test]
+fn bytes_must_be_text() {
+    assert_eq!(text_from_bytes(b"\xEF\xBB\xBF10\r\n32").and_then(auto).map(|b| b.blank()), Ok(1));
+    let error = text_from_bytes(b"\xFF\xFE1\0").expect_err("UTF-16");
+    assert_eq!((error.kind, error.span), (Kind::NotUtf8 { offset: 0 }, 0..0));
+}
+
+/// A megabyte each of what is hardest to divide. Were anything quadratic, this would take hours.
+#[test]
+fn large_texts_take_linear_time() {
+    let filled = "2\n1 0\n3 2\n";
+    for (start, repeated) in [
+        ("", "1"),
+        ("", "1 "),
+        ("", "["),
+        ("", "[\n"),
+        ("", "]"),
+        ("", "[["),
+        ("", "/"),
+        ("", ",\n"),
+        ("", "1\n"),
+        ("", "1\n\n"),
+        ("", "[1\n\n"),
+        ("[[[", "1,2],[\n"),
+        ("", "9 2\n"),
+        ("", "2 2\n1 0\n"),
+        (filled, "99 99\n"),
+        (filled, "99 2\n"),
+        ("", "#\n"),
+        ("127\n", "1\n\n"),
+        ("", "3 3\n\n"),
+        ("", "0 1 2 3\n"),
+        ("", "é"),
+    ] {
+        let text = start.to_string() + &repeated.repeat(1_000_000 / repeated.len());
+        let entries = parse_boards(&text, InputFormat::Auto, None);
+        assert!(!entries.is_empty(), "{repeated:?}");
+    }
+}
+
+/// Any size, with its numbers in any order.
+fn any_board() -> impl Strategy<Value = Board> {
+    let side = prop_oneof![8 => 2..=7_usize, 1 => 2..=127_usize];
+    (side.clone(), side).prop_flat_map(|(rows, cols)| {
+        let size = Size::new(rows, cols).expect("sides are from 2 to 127");
+        let numbers: Vec<u16> = (0..size.cells() as u16).collect();
+        Just(numbers)
+            .prop_shuffle()
+            .prop_map(move |tiles| Board::new(size, tiles).expect("each number is there once"))
+    })
+}
+
+/// A board in every format that can hold it, and whether the text shows the rows.
+fn written(board: &Board) -> Vec<(InputFormat, String, bool)> {
+    let joined = |between: &str, row_end: &str| {
+        let row = |row: &[u16]| row.iter().map(u16::to_string).collect::<Vec<_>>().join(between);
+        board.rows().map(row).collect::<Vec<_>>().join(row_end)
+    };
+    let sized = format!("{} {}\n{}\n", board.size().rows(), board.size().cols(), joined(" ", "\n"));
+    let mut texts = vec![
+        (InputFormat::Rows, board.to_string(), true),
+        (InputFormat::Rows, joined(",", " / ") + "/", true),
+        (InputFormat::Flat, joined(" ", " "), false),
+        (InputFormat::Flat, joined(",", ","), false),
+        (InputFormat::Lines, joined(" ", "\n"), true),
+        (InputFormat::Lines, joined("  ", "\r\n") + "\r\n\r\n", true),
+        (InputFormat::Sized, sized, true),
+        (InputFormat::Json, format!("[[{}]]", joined(",", "],[")), true),
+        (InputFormat::Json, format!("[{}]", joined(",", ",")), false),
+    ];
+    texts.extend(board.to_digits().map(|digits| (InputFormat::Digits, digits, false)));
+    texts
+}
+
+/// Texts of the characters that mean something here, in short runs that look like boards.
+fn likely_text() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => "[0-9]{1,3}[ ,/\n]{1,2}",
+        1 => "[\\]\\[,/ \n#xX_.\\-A-Z]{1,3}",
+        1 => Just("1 2 3\n".to_string()),
+        1 => Just("[[1,2],[3,0]]".to_string()),
+        1 => Just("3\n".to_string()),
+        1 => Just("2 2\n".to_string()),
+        1 => Just("\r\n\n".to_string()),
+        1 => "\\PC{1,2}",
+    ];
+    prop::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat())
+}
+
+fn check_any_text(text: &str, size: Option<Size>) {
+    let slice = |span: &std::ops::Range<usize>| {
+        assert!(text.get(span.clone()).is_some(), "{text:?}: {span:?}");
+    };
+    let check = |error: &ParseError| {
+        slice(&error.span);
+        error.related.iter().for_each(|related| slice(&related.0));
+        assert!(!error.to_string().is_empty() && !error.label().is_empty());
+        assert!(error.help().is_some());
+    };
+    for (_, format, _) in InputFormat::NAMED {
+        for entry in parse_boards(text, format, size) {
+            assert!(entry.line <= text.matches('\n').count() + 1);
+            entry.board.as_ref().err().into_iter().for_each(check);
+            if let (Ok(board), Some(size)) = (entry.board, size) {
+                assert_eq!(board.size(), size);
+            }
+        }
+        parse_board(text, format, size).err().iter().for_each(check);
+        parse_goal(text, format, size).err().iter().for_each(check);
+    }
+}
+
+proptest! {
+    #[test]
+    fn written_boards_read_back(board in any_board()) {
+        for (format, text, shows_rows) in written(&board) {
+            let mut sizes = vec![Some(board.size())];
+            if shows_rows || board.size().rows() == board.size().cols() {
+                sizes.push(None);
+            }
+            for size in sizes {
+                for format in [format, InputFormat::Auto] {
+                    let read = parse_board(&text, format, size);
+                    prop_assert_eq!(read, Ok(board.clone()), "{} {:?} {}", format, size, text);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text in any::<String>()) {
+        check_any_text(&text, None);
+    }
+
+    #[test]
+    fn no_likely_text_panics(text in likely_text(), sized in any::<bool>()) {
+        check_any_text(&text, sized.then(|| size("3x3")));
+    }
+}
