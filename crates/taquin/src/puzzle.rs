@@ -119,11 +119,6 @@ impl Puzzle {
     pub fn size(&self) -> Size {
         self.start.size()
     }
-
-    /// The same goal from another start that is known to be reachable.
-    pub(crate) fn restarted(&self, start: Board) -> Puzzle {
-        Puzzle { start, goal: self.goal.clone() }
-    }
 }
 
 /// Whether an odd number of exchanges turns one board into the other: cells less cycles.

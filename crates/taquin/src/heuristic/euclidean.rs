@@ -59,7 +59,7 @@ impl<W: Word> Heuristic<W> for Euclidean {
 
     #[inline(always)]
     fn after(&self, sum: &Cost, slide: Slide, _word: &W) -> Cost {
-        self.distances.after(*sum, slide)
+        self.distances.after::<W>(*sum, slide)
     }
 
     #[inline(always)]

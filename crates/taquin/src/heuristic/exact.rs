@@ -1,7 +1,7 @@
 //! The exact distance, looked up in a table of all boards: what every other heuristic aims at.
 //!
 //! It needs a [`DistanceTable`], so it serves boards of up to 10 cells only: 181,440 bytes for 3x3, made
-//! in about two milliseconds. Where each move costs 1 it is perfect, and A* with it goes straight to
+//! in a millisecond or two. Where each move costs 1 it is perfect, and A* with it goes straight to
 //! the goal. Under other costs it counts moves, each of which costs at least 1, so it still never
 //! overestimates.
 

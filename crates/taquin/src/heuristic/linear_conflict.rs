@@ -26,9 +26,8 @@ use crate::state::Word;
 #[derive(Clone, Debug)]
 pub struct LinearConflict {
     distances: Distances,
-    /// Columns, which change when a tile moves sideways, and rows.
-    columns: Lines,
-    rows: Lines,
+    /// Columns, which a tile crosses when it moves sideways, and rows.
+    lines: [Lines; 2],
 }
 
 /// The rows or the columns of a board, and who belongs where in them.
@@ -45,15 +44,16 @@ struct Lines {
     place: Box<[u8]>,
     /// By cell and number what it adds to a line's code, nothing if it belongs elsewhere; for
     /// short lines only, as is the next.
-    digits: Box<[u16]>,
+    digits: Box<[[u16; MAX_TILES]]>,
     /// By code how many tiles must make way.
     leaving: Box<[u8]>,
 }
 
 const NOWHERE: u16 = u16::MAX;
 
-/// Lines of up to so many cells have a table.
+/// Lines of up to so many cells have a table, on boards with so many numbers.
 const TABLE_LENGTH: usize = 5;
+const MAX_TILES: usize = 32;
 
 impl Lines {
     fn new(goal: &Board, length: usize, step: usize) -> Lines {
@@ -71,7 +71,7 @@ impl Lines {
             leaving: Box::new([]),
         };
         lines.home[0] = NOWHERE;
-        if length <= TABLE_LENGTH {
+        if length <= TABLE_LENGTH && cells <= MAX_TILES {
             lines.tabulate();
         }
         lines
@@ -85,8 +85,11 @@ impl Lines {
             let value = if belongs { u16::from(self.place[tile]) + 1 } else { 0 };
             value * base.pow((cell / self.step % self.length) as u32)
         };
-        let pairs = (0..cells).flat_map(|cell| (0..cells).map(move |tile| (cell, tile)));
-        self.digits = pairs.map(|(cell, tile)| digit(cell, tile)).collect();
+        self.digits = (0..cells)
+            .map(|cell| {
+                std::array::from_fn(|tile| if tile < cells { digit(cell, tile) } else { 0 })
+            })
+            .collect();
         let places = |code: u16| {
             let digits = (0..self.length as u32).map(move |place| code / base.pow(place) % base);
             digits.filter(|&digit| digit > 0).map(|digit| usize::from(digit) - 1)
@@ -96,50 +99,64 @@ impl Lines {
     }
 
     /// How many tiles must make way in the line that starts at a cell.
-    fn in_line<W: Word>(&self, first: usize, word: &W) -> Cost {
-        leaving(self.places_in(first, word, None))
+    fn in_line(&self, first: usize, tile_at: impl Fn(usize) -> usize) -> Cost {
+        let tiles = (0..self.length).map(|place| tile_at(first + place * self.step));
+        let belonging = tiles.filter(|&tile| usize::from(self.home[tile]) == first);
+        leaving(belonging.map(|tile| usize::from(self.place[tile])))
     }
 
-    /// The places where the tiles of a line belong, in the order in which they lie; `other` replaces
-    /// what a cell holds.
-    fn places_in<'a, W: Word>(
-        &'a self,
-        first: usize,
-        word: &'a W,
-        other: Option<(usize, usize)>,
-    ) -> impl Iterator<Item = usize> + 'a {
-        let cells = (0..self.length).map(move |place| first + place * self.step);
-        let tiles = cells.map(move |cell| match other {
-            Some((replaced, tile)) if replaced == cell => tile,
-            _ => word.tile(cell),
-        });
-        tiles
-            .filter(move |&tile| usize::from(self.home[tile]) == first)
-            .map(|tile| usize::from(self.place[tile]))
-    }
-
-    /// How many tiles have to make way only because of the tile that was moved, which lies, or lay, on
-    /// a `cell` of the line where it belongs.
+    /// How many more tiles have to make way after a move across these lines, 1, 0 or -1. Only the line
+    /// where the tile belongs can tell.
     #[inline(always)]
-    fn due_to<W: Word>(&self, tile: usize, cell: usize, word: &W) -> Cost {
-        if self.digits.is_empty() {
-            return self.due_to_in_long_line(tile, cell, word);
-        }
-        let digit = |cell: usize, tile: usize| self.digits[cell * self.home.len() + tile];
+    fn change<W: Word>(&self, Slide { tile, from, to }: Slide, word: &W) -> i32 {
         let first = usize::from(self.home[tile]);
-        let cells = (0..self.length).map(|place| first + place * self.step);
-        let code: u16 = cells.map(|cell| digit(cell, word.tile(cell))).sum();
-        let without = code - digit(cell, word.tile(cell));
-        let with = without + digit(cell, tile);
-        Cost::from(self.leaving[usize::from(with)] - self.leaving[usize::from(without)])
+        if self.digits.is_empty() {
+            return self.change_in_long_line(first, Slide { tile, from, to }, word);
+        }
+        let (left, entered) = (self.digit(from, tile), self.digit(to, tile));
+        // If the tile neither leaves nor enters its line, both digits are 0 and nothing changes. Whether
+        // it does is a matter of chance, and a wrong guess costs as much as looking at a line of a small
+        // word; only larger words are slow enough to read.
+        if size_of::<W>() > size_of::<u64>() && left == entered {
+            return 0;
+        }
+        let after = match self.length {
+            2 => self.code::<2, W>(first, word),
+            3 => self.code::<3, W>(first, word),
+            4 => self.code::<4, W>(first, word),
+            _ => self.code::<TABLE_LENGTH, W>(first, word),
+        };
+        let before = after + left - entered;
+        let leaving = |code: u16| i32::from(self.leaving[usize::from(code)]);
+        leaving(after) - leaving(before)
+    }
+
+    /// The code of the line that starts at a cell.
+    #[inline(always)]
+    fn code<const LENGTH: usize, W: Word>(&self, first: usize, word: &W) -> u16 {
+        let cells = std::array::from_fn::<_, LENGTH, _>(|place| first + place * self.step);
+        cells.map(|cell| self.digit(cell, word.tile(cell))).iter().sum()
+    }
+
+    #[inline(always)]
+    fn digit(&self, cell: usize, tile: usize) -> u16 {
+        self.digits[cell][tile % MAX_TILES]
     }
 
     #[inline(never)]
-    fn due_to_in_long_line<W: Word>(&self, tile: usize, cell: usize, word: &W) -> Cost {
-        let first = usize::from(self.home[tile]);
-        let with = leaving(self.places_in(first, word, Some((cell, tile))));
-        let without = leaving(self.places_in(first, word, Some((cell, 0))));
-        with - without
+    fn change_in_long_line<W: Word>(&self, first: usize, slide: Slide, word: &W) -> i32 {
+        let Slide { tile, from, to } = slide;
+        let starts_at = |cell: usize| usize::from(self.first_cell[cell]) == first;
+        if starts_at(from) == starts_at(to) {
+            return 0;
+        }
+        let before = |cell| match cell {
+            _ if cell == from => tile,
+            _ if cell == to => 0,
+            _ => word.tile(cell),
+        };
+        let leaving_after = self.in_line(first, |cell| word.tile(cell));
+        leaving_after as i32 - self.in_line(first, before) as i32
     }
 }
 
@@ -183,32 +200,23 @@ impl<W: Word> Heuristic<W> for LinearConflict {
             .ok_or(HeuristicError::Overflow { id, size, costs })?;
         Ok(LinearConflict {
             distances,
-            columns: Lines::new(goal, size.rows(), size.cols()),
-            rows: Lines::new(goal, size.cols(), 1),
+            lines: [Lines::new(goal, size.rows(), size.cols()), Lines::new(goal, size.cols(), 1)],
         })
     }
 
     fn begin(&self, word: &W) -> Cost {
         let conflicts = |lines: &Lines| -> Cost {
             let firsts = (0..lines.home.len()).filter(|&c| usize::from(lines.first_cell[c]) == c);
-            firsts.map(|first| lines.in_line(first, word)).sum()
+            firsts.map(|first| lines.in_line(first, |cell| word.tile(cell))).sum()
         };
-        self.distances.sum(word) + 2 * (conflicts(&self.columns) + conflicts(&self.rows))
+        self.distances.sum(word) + 2 * self.lines.iter().map(conflicts).sum::<Cost>()
     }
 
     #[inline(always)]
     fn after(&self, sum: &Cost, slide: Slide, word: &W) -> Cost {
-        let Slide { tile, from, to } = slide;
-        let lines = if from.abs_diff(to) == 1 { &self.columns } else { &self.rows };
-        let sum = self.distances.after(*sum, slide);
-        let home = lines.home[tile];
-        if home == lines.first_cell[from] {
-            sum - 2 * lines.due_to(tile, from, word)
-        } else if home == lines.first_cell[to] {
-            sum + 2 * lines.due_to(tile, to, word)
-        } else {
-            sum
-        }
+        let across_rows = usize::from(slide.from.abs_diff(slide.to) != 1);
+        let change = self.lines[across_rows].change(slide, word);
+        self.distances.after::<W>(*sum, slide).wrapping_add_signed(2 * change)
     }
 
     #[inline(always)]

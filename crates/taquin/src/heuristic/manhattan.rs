@@ -16,16 +16,17 @@ pub struct Manhattan {
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
     size: Size,
-    /// By tile and cell; empty on boards too large for it.
-    table: Box<[Cost]>,
+    /// By tile and cell, for boards that are small enough.
+    table: Box<[Cost; TABLE_CELLS * TABLE_CELLS]>,
     /// By rows and columns apart, for one unit of cost.
     by_offset: Box<[Cost]>,
     home: Box<[usize]>,
     costs: CostModel,
 }
 
-/// Up to so many cells every tile and cell gets an entry of its own; beyond, it is worked out.
-const TABLE_CELLS: usize = 64;
+/// Up to so many cells every tile and cell gets an entry of its own; beyond, it is worked out. A power
+/// of two, so that an index is made by shifting and needs no bounds check.
+const TABLE_CELLS: usize = 32;
 
 impl Distances {
     /// Tabulates `distance(rows apart, columns apart)` times the cost of moving the tile, or `None` if
@@ -39,7 +40,7 @@ impl Distances {
         let offsets = (0..size.cells()).map(|cell| distance(size.row(cell), size.col(cell)));
         let mut distances = Distances {
             size,
-            table: Box::new([]),
+            table: Box::new([0; TABLE_CELLS * TABLE_CELLS]),
             by_offset: offsets.collect(),
             home: goal.cell_of_each().into(),
             costs,
@@ -50,23 +51,23 @@ impl Distances {
         if farthest * dearest.sum::<u64>() > u64::from(Cost::MAX / 4) {
             return None;
         }
-        if size.cells() <= TABLE_CELLS {
-            let pairs = (0..size.cells()).flat_map(|tile| (0..size.cells()).map(move |c| (tile, c)));
-            distances.table = pairs.map(|(tile, cell)| distances.work_out(tile, cell)).collect();
+        let small = size.cells().min(TABLE_CELLS);
+        for (tile, cell) in (0..small).flat_map(|tile| (0..small).map(move |cell| (tile, cell))) {
+            distances.table[tile * TABLE_CELLS + cell] = distances.work_out(tile, cell);
         }
         Some(distances)
     }
 
+    /// The cost of taking a tile home from a cell of a board packed as `W`.
     #[inline(always)]
-    pub(super) fn of(&self, tile: usize, cell: usize) -> Cost {
-        // On large boards the table is empty: the bounds check decides which way to go.
-        match self.table.get(tile * self.home.len() + cell) {
-            Some(&distance) => distance,
-            None => self.work_out(tile, cell),
+    pub(super) fn of<W: Word>(&self, tile: usize, cell: usize) -> Cost {
+        if W::MAX_CELLS <= TABLE_CELLS {
+            self.table[(tile * TABLE_CELLS + cell) % (TABLE_CELLS * TABLE_CELLS)]
+        } else {
+            self.work_out(tile, cell)
         }
     }
 
-    #[inline(never)]
     fn work_out(&self, tile: usize, cell: usize) -> Cost {
         let (size, home) = (self.size, self.home[tile]);
         let rows = size.row(cell).abs_diff(size.row(home));
@@ -79,13 +80,13 @@ impl Distances {
 
     /// The sum over a whole board.
     pub(super) fn sum<W: Word>(&self, word: &W) -> Cost {
-        (0..self.home.len()).map(|cell| self.of(word.tile(cell), cell)).sum()
+        (0..self.home.len()).map(|cell| self.of::<W>(word.tile(cell), cell)).sum()
     }
 
     /// The sum after a move.
     #[inline(always)]
-    pub(super) fn after(&self, sum: Cost, Slide { tile, from, to }: Slide) -> Cost {
-        sum + self.of(tile, to) - self.of(tile, from)
+    pub(super) fn after<W: Word>(&self, sum: Cost, Slide { tile, from, to }: Slide) -> Cost {
+        sum + self.of::<W>(tile, to) - self.of::<W>(tile, from)
     }
 }
 
@@ -108,9 +109,11 @@ impl<W: Word> Heuristic<W> for Manhattan {
     fn new(goal: &Board, costs: CostModel) -> Result<Manhattan, HeuristicError> {
         let id = <Self as Heuristic<W>>::INFO.id;
         let distances = Distances::new(goal, costs, |rows, cols| (rows + cols) as Cost);
-        distances
-            .map(|distances| Manhattan { distances })
-            .ok_or(HeuristicError::Overflow { id, size: goal.size(), costs })
+        distances.map(|distances| Manhattan { distances }).ok_or(HeuristicError::Overflow {
+            id,
+            size: goal.size(),
+            costs,
+        })
     }
 
     fn begin(&self, word: &W) -> Cost {
@@ -119,7 +122,7 @@ impl<W: Word> Heuristic<W> for Manhattan {
 
     #[inline(always)]
     fn after(&self, sum: &Cost, slide: Slide, _word: &W) -> Cost {
-        self.distances.after(*sum, slide)
+        self.distances.after::<W>(*sum, slide)
     }
 
     #[inline(always)]

@@ -49,7 +49,7 @@ impl<W: Word> Heuristic<W> for Misplaced {
 
     #[inline(always)]
     fn after(&self, sum: &Cost, slide: Slide, _word: &W) -> Cost {
-        self.distances.after(*sum, slide)
+        self.distances.after::<W>(*sum, slide)
     }
 
     #[inline(always)]

@@ -25,8 +25,12 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
 
-/// The most positions that an easier puzzle may have.
-const MAX_POSITIONS: usize = 300_000;
+/// The most positions that an easier puzzle may have, so that links fit 16 bits: twice as many links
+/// in the same cache. 4x4 stays far below; 3x5 would be the first to gain from more.
+const MAX_POSITIONS: usize = NO_LINK as usize;
+
+/// Stands for a move that is not possible.
+const NO_LINK: u16 = u16::MAX;
 
 /// Moves between rows and moves between columns.
 #[derive(Clone, Debug)]
@@ -38,8 +42,9 @@ pub struct WalkingDistance {
 /// Where both easier puzzles stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Positions {
-    /// Numbers of the positions, the columns' first.
-    at: [u32; 2],
+    columns: u16,
+    rows: u16,
+    /// From both to the goal.
     moves: Cost,
 }
 
@@ -58,17 +63,15 @@ struct LinePuzzle {
     lines: usize,
     /// By position, side the tile comes from (a lower line, a higher line) and the line where the tile
     /// belongs: the position after the move.
-    links: Box<[u32]>,
-    numbers: HashMap<Counts, u32, FxBuildHasher>,
+    links: Box<[u16]>,
+    numbers: HashMap<Counts, u16, FxBuildHasher>,
     /// The first position of each distance from 1 on, and the number of positions.
-    layers: Vec<u32>,
+    layers: Vec<u16>,
     bits: usize,
 }
 
 /// How many tiles of each line lie in each line, a few bits each.
-type Counts = u128;
-
-const NO_LINK: u32 = u32::MAX;
+type Counts = u64;
 
 impl LinePuzzle {
     /// Explores the puzzle of `lines` lines with so many cells each, or `None` if it is too large.
@@ -87,10 +90,13 @@ impl LinePuzzle {
         let mut positions: Vec<(Counts, usize)> = vec![(goal, blank_line)];
         let mut links = vec![NO_LINK; 2 * lines];
         let mut layers = Vec::new();
-        let mut next = 0;
-        while next < positions.len() && positions.len() <= MAX_POSITIONS {
-            layers.push(positions.len() as u32);
-            for number in next..positions.len() {
+        let mut layer = 0..1;
+        while !layer.is_empty() {
+            layers.push(layer.end as u16);
+            for number in layer.clone() {
+                if positions.len() + 2 * lines > MAX_POSITIONS {
+                    return None;
+                }
                 let (counts, blank) = positions[number];
                 let sides = [blank.wrapping_sub(1), blank + 1];
                 for (side, from) in sides.into_iter().enumerate().filter(|&(_, from)| from < lines)
@@ -105,18 +111,17 @@ impl LinePuzzle {
                         let other = *numbers.entry(moved).or_insert_with(|| {
                             positions.push((moved, from));
                             links.resize(links.len() + 2 * lines, NO_LINK);
-                            positions.len() as u32 - 1
+                            positions.len() as u16 - 1
                         });
                         links[link] = other;
                         // The same tile goes back from the other side.
-                        links[(other as usize * 2 + 1 - side) * lines + home] = number as u32;
+                        links[(usize::from(other) * 2 + 1 - side) * lines + home] = number as u16;
                     }
                 }
-                next += 1;
             }
+            layer = layer.end..positions.len();
         }
-        let complete = next == positions.len();
-        complete.then(|| LinePuzzle { lines, links: links.into(), numbers, layers, bits })
+        Some(LinePuzzle { lines, links: links.into(), numbers, layers, bits })
     }
 }
 
@@ -131,7 +136,7 @@ impl Axis {
     }
 
     /// The number of a board's position, and its distance from the goal's.
-    fn begin<W: Word>(&self, word: &W) -> (u32, Cost) {
+    fn begin<W: Word>(&self, word: &W) -> (u16, Cost) {
         let LinePuzzle { lines, numbers, layers, bits, .. } = &*self.puzzle;
         let tiles = (0..self.line.len()).map(|cell| (cell, word.tile(cell)));
         let counts = tiles.filter(|&(_, tile)| tile != 0).map(|(cell, tile)| {
@@ -183,25 +188,45 @@ impl<W: Word> Heuristic<W> for WalkingDistance {
     }
 
     fn begin(&self, word: &W) -> Positions {
-        let [(columns, across), (rows, along)] = [0, 1].map(|axis| self.axes[axis].begin(word));
-        Positions { at: [columns, rows], moves: across + along }
+        let (columns, across_columns) = self.axes[0].begin(word);
+        let (rows, across_rows) = self.axes[1].begin(word);
+        Positions { columns, rows, moves: across_columns + across_rows }
     }
 
     #[inline(always)]
     fn after(&self, before: &Positions, Slide { tile, from, to }: Slide, _word: &W) -> Positions {
-        let axis = usize::from(from.abs_diff(to) != 1);
-        let Axis { puzzle, home, .. } = &self.axes[axis];
-        let (number, side) = (before.at[axis], usize::from(from > to));
-        let link = (number as usize * 2 + side) * puzzle.lines + usize::from(home[tile]);
-        let mut positions = *before;
-        positions.at[axis] = puzzle.links[link];
-        let farther = positions.at[axis] > number;
-        positions.moves = if farther { before.moves + 1 } else { before.moves - 1 };
-        positions
+        let across_rows = from.abs_diff(to) != 1;
+        let Axis { puzzle, home, .. } = &self.axes[usize::from(across_rows)];
+        let number = if across_rows { before.rows } else { before.columns };
+        let side = usize::from(from > to);
+        let link = (usize::from(number) * 2 + side) * puzzle.lines + usize::from(home[tile]);
+        let after = puzzle.links[link];
+        Positions {
+            columns: if across_rows { before.columns } else { after },
+            rows: if across_rows { after } else { before.rows },
+            moves: if after > number { before.moves + 1 } else { before.moves - 1 },
+        }
     }
 
     #[inline(always)]
     fn h(&self, positions: &Positions) -> Cost {
         positions.moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_of_four_lines_of_four() {
+        for blank_line in 0..4 {
+            let puzzle = LinePuzzle::explore(4, 4, blank_line).expect("a small puzzle");
+            assert_eq!(puzzle.numbers.len(), 24_964);
+            assert_eq!(puzzle.links.len(), 24_964 * 2 * 4);
+            assert_eq!(puzzle.layers.last(), Some(&24_964));
+        }
+        assert!(LinePuzzle::explore(5, 3, 0).is_none());
+        assert!(LinePuzzle::explore(5, 5, 0).is_none());
     }
 }

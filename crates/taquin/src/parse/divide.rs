@@ -185,8 +185,8 @@ impl<'t> Chunks<'t> {
         let mut below = lines(self.text, line.next).filter(|line| !line.is_blank()).take(2);
         let fits = |row: &Line| [cols, rows * cols].contains(&row.cells);
         if line.words == 1 {
-            // No board has rows of one number, so this is a size even if the rows are wrong; but not
-            // if it is the first of many rows of digits, or above lines that are boards.
+            // No board has rows of one number, so this is a size even if the rows are wrong; but
+            // not if it is the first of many rows of digits, or above lines that are boards.
             let is_below = |row: Line| match row.words {
                 1 => fits(&row) && row.cells != line.cells,
                 _ => fits(&row) || !self.is_board(&row),

@@ -145,8 +145,8 @@ pub fn parse_board(
     let first = chunks.next().ok_or_else(ParseError::empty)?;
     let board = parse_chunk(text, &first, format, size);
     let Some(second) = chunks.next() else { return board };
-    // What follows an array that is never closed belongs to it more likely than not; and the bracket
-    // of a list that is never closed comes last.
+    // What follows an array that is never closed belongs to it more likely than not; and the
+    // bracket of a list that is never closed comes last.
     let unclosed = |error: &ParseError| error.kind == ParseErrorKind::Unclosed;
     if board.as_ref().is_err_and(unclosed) {
         board

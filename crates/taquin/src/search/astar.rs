@@ -4,7 +4,9 @@
 use super::graph::{GraphSearch, Proof};
 use super::open::{Priority, Ranked};
 use super::run::{Observer, Run, Stop};
-use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties};
+use super::{
+    Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties,
+};
 
 /// A*.
 #[derive(Clone, Debug)]

@@ -58,8 +58,9 @@ impl Algorithm for Beam {
         // The children of a layer, least f first; among equals the one made first.
         let mut children: Vec<(Cost, u64, Entry<P>)> = Vec::new();
         let child_bytes = size_of::<(Cost, u64, Entry<P>)>() + problem.node_bytes(start);
+        let branching = problem.moves(start, None).count().max(4);
         while !layer.is_empty() {
-            let most_bytes = layer.len() * problem.moves().count() * child_bytes;
+            let most_bytes = layer.len() * branching * child_bytes;
             run.grow(most_bytes)?;
             for (explored, &index) in layer.iter().enumerate() {
                 run.frontier(layer.len() - explored - 1 + children.len());
@@ -69,11 +70,11 @@ impl Algorithm for Beam {
                     return Ok(Some(nodes.path_to(index)));
                 }
                 run.stats.expanded += 1;
-                for by in problem.moves() {
-                    let parent = &nodes[index].node;
-                    let Some(child) = problem.step(parent, by) else { continue };
+                let node = nodes[index].node.clone();
+                for by in problem.moves(&node, None) {
+                    let (child, cost) = problem.step(&node, by);
                     run.stats.generated += 1;
-                    let g = g.saturating_add(problem.cost(parent, &child));
+                    let g = g.saturating_add(cost);
                     let h = problem.h(&child);
                     let place = closed.place(problem, &child);
                     if last.is_some_and(|last| problem.undoes(by, last))

@@ -67,8 +67,7 @@ impl Algorithm for Bidirectional {
             };
             if let Some((ahead, behind)) = met {
                 let mut moves = forward.nodes.path_to(ahead).moves;
-                let back = backward.nodes.path_to(behind).moves;
-                moves.extend(back.into_iter().rev().filter_map(|by| problem.inverse(by)));
+                moves.extend(backward.nodes.way_back(behind, problem));
                 return Ok(Some(Path { moves, ids: None }));
             }
         }
@@ -117,8 +116,9 @@ impl<P: Problem> Side<P> {
             let Entry { id, depth, by: last, .. } = self.nodes[index];
             run.explore(id, u64::from(depth))?;
             run.stats.expanded += 1;
-            for by in problem.moves() {
-                let Some(child) = problem.step(&self.nodes[index].node, by) else { continue };
+            let node = self.nodes[index].node.clone();
+            for by in problem.moves(&node, None) {
+                let (child, _) = problem.step(&node, by);
                 run.stats.generated += 1;
                 let place = self.closed.place(problem, &child);
                 if last.is_some_and(|last| problem.undoes(by, last))

@@ -5,9 +5,9 @@
 //! a higher stamp, since clearing it takes as long as a short search. The hash table splits into many
 //! when it is large, so that growing never holds a search up for long.
 
+use super::Problem;
 use super::nodes::Nodes;
 use super::run::{Observer, Run, Stop};
-use super::Problem;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::cell::RefCell;

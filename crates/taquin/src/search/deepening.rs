@@ -8,19 +8,10 @@ use crate::cost::Cost;
 
 /// What a deepening search counts by: f for IDA*, the depth for iterative deepening.
 pub(super) trait Measure<P: Problem> {
-    /// The cost of a step.
-    fn step(&self, problem: &P, parent: &P::Node, child: &P::Node) -> Cost;
+    /// What a step counts that costs so much.
+    fn step(&self, cost: Cost) -> Cost;
     /// The estimate of the rest.
     fn rest(&self, problem: &P, node: &P::Node) -> Cost;
-}
-
-/// A node waiting for its visit.
-struct Waiting<P: Problem> {
-    node: P::Node,
-    g: Cost,
-    depth: u32,
-    by: Option<P::Move>,
-    id: u64,
 }
 
 /// Raises the bound until the goal is found, or nothing is left to raise it to, or it would pass
@@ -39,14 +30,18 @@ pub(super) fn deepen<P: Problem, O: Observer<P::Move>>(
     }
     while bound <= last_bound {
         run.deepen(bound);
-        let (expanded, generated) = (run.stats.expanded, run.stats.generated);
-        let result = search_within(problem, run, measure, goal_test, bound);
+        let (explored, generated) = (run.stats.explored, run.stats.generated);
+        let round = search_within(problem, run, measure, goal_test, bound);
+        // Every node explored is expanded, but for a goal that is tested late.
+        let goal = matches!(round, Ok(Round::Found(_))) && goal_test == GoalTest::Late;
+        let expanded = run.stats.explored - explored - u64::from(goal);
+        run.stats.expanded += expanded;
         run.stats.iterations.push(Iteration {
             bound: u64::from(bound),
-            expanded: run.stats.expanded - expanded,
+            expanded,
             generated: run.stats.generated - generated,
         });
-        match result? {
+        match round? {
             Round::Found(moves) => return Ok(Some(Path { moves, ids: None })),
             Round::CutAt(Cost::MAX) => break,
             Round::CutAt(next) => bound = next,
@@ -55,10 +50,19 @@ pub(super) fn deepen<P: Problem, O: Observer<P::Move>>(
     Ok(None)
 }
 
+/// How a round ended.
 enum Round<M> {
     Found(Vec<M>),
     /// The least f beyond the bound.
     CutAt(Cost),
+}
+
+/// A node on the way from the start, and the moves still to be tried from it.
+struct OnTheWay<'a, P: Problem + 'a> {
+    node: P::Node,
+    g: Cost,
+    by: Option<P::Move>,
+    moves: P::Moves<'a>,
 }
 
 /// One depth-first search within a bound.
@@ -69,77 +73,62 @@ fn search_within<P: Problem, O: Observer<P::Move>>(
     goal_test: GoalTest,
     bound: Cost,
 ) -> Result<Round<P::Move>, Stop> {
-    let mut waiting: Vec<Waiting<P>> = Vec::new();
-    let mut moves: Vec<P::Move> = Vec::new();
-    let mut cut_at = Cost::MAX;
-    let node = problem.start();
-    let node_bytes = size_of::<Waiting<P>>() + problem.node_bytes(&node);
-    waiting.push(Waiting { node, g: 0, depth: 0, by: None, id: 0 });
-    while let Some(Waiting { node, g, depth, by: last, id }) = waiting.pop() {
-        run.frontier(waiting.len());
-        if let Some(last) = last {
-            moves.truncate(depth as usize - 1);
-            moves.push(last);
-        }
-        // Brothers are made together but visited one by one, so testing at the visit comes to the same
-        // as testing each when it is made, just before its own children.
-        if goal_test == GoalTest::Early && problem.is_goal(&node) {
-            take_back_unvisited(problem, run, &moves);
-            return Ok(Round::Found(moves));
-        }
-        run.explore(id, u64::from(depth))?;
-        if goal_test == GoalTest::Late && problem.is_goal(&node) {
-            take_back_unvisited(problem, run, &moves);
-            return Ok(Round::Found(moves));
-        }
-        run.stats.expanded += 1;
-        for by in problem.moves().rev() {
-            if last.is_some_and(|last| problem.undoes(by, last)) {
-                continue;
-            }
-            let Some(child) = problem.step(&node, by) else { continue };
+    let start = problem.start();
+    let node_bytes = size_of::<OnTheWay<P>>() + problem.node_bytes(&start);
+    let moves = problem.moves(&start, None);
+    let mut way: Vec<OnTheWay<P>> = vec![OnTheWay { node: start, g: 0, by: None, moves }];
+    // The numbers of the nodes on the way, kept only for whoever watches.
+    let mut ids = vec![0];
+    let mut cut_at = u64::MAX;
+    let mut deepest = 0;
+    run.explore(0, 0)?;
+    if problem.is_goal(&way[0].node) {
+        return Ok(Round::Found(Vec::new()));
+    }
+    'way: while let Some(parent) = way.last_mut() {
+        let id = if run.is_watched() { ids.last().copied().unwrap_or_default() } else { 0 };
+        let mut moves = parent.moves.clone();
+        while let Some(by) = moves.next() {
+            let (child, cost) = problem.step(&parent.node, by);
             run.stats.generated += 1;
-            let g = g.saturating_add(measure.step(problem, &node, &child));
+            let g = u64::from(parent.g) + u64::from(measure.step(cost));
             let h = measure.rest(problem, &child);
-            let f = g.saturating_add(h);
-            if f > bound {
+            let f = g + u64::from(h);
+            if f > u64::from(bound) {
+                run.made(id, by, g as Cost, h, Fate::Cut);
                 cut_at = cut_at.min(f);
-                run.made(id, by, g, h, Fate::Cut);
                 continue;
             }
-            run.made(id, by, g, h, Fate::Kept);
-            if waiting.len() == waiting.capacity() {
-                run.grow(waiting.len().max(64) * node_bytes)?;
-                waiting.reserve_exact(waiting.len().max(64));
+            run.made(id, by, g as Cost, h, Fate::Kept);
+            parent.moves = moves;
+            let depth = way.len() as u64;
+            if problem.is_goal(&child) {
+                if goal_test == GoalTest::Late {
+                    run.explore(run.stats.generated, depth)?;
+                }
+                run.stats.max_depth = run.stats.max_depth.max(deepest.max(depth));
+                return Ok(Round::Found(
+                    way.iter().filter_map(|node| node.by).chain([by]).collect(),
+                ));
             }
-            let id = run.stats.generated;
-            waiting.push(Waiting { node: child, g, depth: depth + 1, by: Some(by), id });
+            run.explore(run.stats.generated, depth)?;
+            if way.len() == way.capacity() {
+                run.grow(way.len() * node_bytes)?;
+            }
+            let moves = problem.moves(&child, Some(by));
+            way.push(OnTheWay { node: child, g: g as Cost, by: Some(by), moves });
+            deepest = deepest.max(depth);
+            if run.is_watched() {
+                ids.push(run.stats.generated);
+            }
+            continue 'way;
         }
-        run.stats.max_depth = run.stats.max_depth.max(u64::from(depth) + 1);
-    }
-    run.shrink(waiting.capacity() * node_bytes);
-    Ok(Round::CutAt(cut_at))
-}
-
-/// A textbook's recursion makes a child only when its elder brothers have failed. So, of the children
-/// counted along the way to the goal, those that come after it do not count.
-fn take_back_unvisited<P: Problem, O: Observer<P::Move>>(
-    problem: &P,
-    run: &mut Run<P::Move, O>,
-    moves: &[P::Move],
-) {
-    let mut node = problem.start();
-    let mut last = None;
-    for &taken in moves {
-        let later = problem.moves().skip_while(|&by| by != taken).skip(1);
-        let made = later
-            .filter(|&by| !last.is_some_and(|last| problem.undoes(by, last)))
-            .filter(|&by| problem.step(&node, by).is_some());
-        run.stats.generated -= made.count() as u64;
-        match problem.step(&node, taken) {
-            Some(child) => node = child,
-            None => break,
+        way.pop();
+        if run.is_watched() {
+            ids.pop();
         }
-        last = Some(taken);
     }
+    run.stats.max_depth = run.stats.max_depth.max(deepest);
+    run.shrink(way.capacity() * node_bytes);
+    Ok(Round::CutAt(Cost::try_from(cut_at).unwrap_or(Cost::MAX)))
 }

@@ -75,12 +75,13 @@ impl GraphSearch {
             }
             nodes[index].expanded = true;
             run.stats.expanded += 1;
-            let mut moves = problem.moves();
+            // The moves belong to the node, and the list of nodes grows while they are made.
+            let node = nodes[index].node.clone();
+            let mut moves = problem.moves(&node, None);
             while let Some(by) = if Q::REVERSED { moves.next_back() } else { moves.next() } {
-                let parent = &nodes[index].node;
-                let Some(child) = problem.step(parent, by) else { continue };
+                let (child, cost) = problem.step(&node, by);
                 run.stats.generated += 1;
-                let g = g.saturating_add(problem.cost(parent, &child));
+                let g = g.saturating_add(cost);
                 let h = problem.h(&child);
                 if last.is_some_and(|last| problem.undoes(by, last)) {
                     run.made(id, by, g, h, Fate::Duplicate);

@@ -3,7 +3,9 @@
 use super::graph::{GraphSearch, Proof};
 use super::open::{Priority, Ranked};
 use super::run::{Observer, Run, Stop};
-use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties};
+use super::{
+    Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties,
+};
 
 /// Greedy best-first search.
 #[derive(Clone, Debug)]

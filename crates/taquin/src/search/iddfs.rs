@@ -18,7 +18,7 @@ struct ByDepth;
 
 impl<P: Problem> Measure<P> for ByDepth {
     #[inline(always)]
-    fn step(&self, _problem: &P, _parent: &P::Node, _child: &P::Node) -> Cost {
+    fn step(&self, _cost: Cost) -> Cost {
         1
     }
 

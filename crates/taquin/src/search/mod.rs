@@ -35,8 +35,8 @@ pub use greedy::Greedy;
 pub use ida::Ida;
 pub use iddfs::Iddfs;
 pub use rbfs::Rbfs;
-pub use weighted_astar::WeightedAStar;
 pub use run::{Budget, Cancel, Fate, Iteration, Limits, Made, Observer, Run, Silent, Stats, Stop};
+pub use weighted_astar::WeightedAStar;
 
 use crate::cost::Cost;
 use std::fmt::Debug;
@@ -52,6 +52,10 @@ pub trait Problem {
     type Key: Clone + Eq + Hash + Ord;
     /// A way out of a state.
     type Move: Copy + Eq + Debug;
+    /// The moves out of a state, one by one.
+    type Moves<'a>: DoubleEndedIterator<Item = Self::Move> + Clone
+    where
+        Self: 'a;
 
     /// Where the search begins.
     fn start(&self) -> Self::Node;
@@ -62,16 +66,14 @@ pub trait Problem {
     /// The estimated cost from here to the goal.
     fn h(&self, node: &Self::Node) -> Cost;
 
-    /// Every move there is, in the order in which children are visited.
-    fn moves(&self) -> impl DoubleEndedIterator<Item = Self::Move> + Clone;
+    /// The moves out of a state, in the order in which its children are visited; with the move that led
+    /// there given, without the one that only takes it back.
+    fn moves(&self, node: &Self::Node, last: Option<Self::Move>) -> Self::Moves<'_>;
 
-    /// The state after a move, or `None` where that move is not possible.
-    fn step(&self, node: &Self::Node, by: Self::Move) -> Option<Self::Node>;
+    /// The state after a move, and what the move costs.
+    fn step(&self, node: &Self::Node, by: Self::Move) -> (Self::Node, Cost);
 
-    /// The cost of the step from a node to its child.
-    fn cost(&self, parent: &Self::Node, child: &Self::Node) -> Cost;
-
-    /// Whether a move only takes back the one before, so that it need not be tried.
+    /// Whether a move only takes back the one before it: its child is known without looking.
     fn undoes(&self, by: Self::Move, last: Self::Move) -> bool;
 
     /// What tells this state from others.
@@ -98,8 +100,8 @@ pub trait Problem {
         None
     }
 
-    /// The move that takes this one back.
-    fn inverse(&self, _by: Self::Move) -> Option<Self::Move> {
+    /// The move back to this state, once a move has been made from it.
+    fn inverse(&self, _node: &Self::Node, _by: Self::Move) -> Option<Self::Move> {
         None
     }
 }
@@ -143,12 +145,8 @@ pub enum Ties {
 
 impl Ties {
     /// All rules, by name.
-    pub const LIST: [(&'static str, Ties); 4] = [
-        ("fifo", Ties::Fifo),
-        ("lifo", Ties::Lifo),
-        ("board", Ties::Board),
-        ("heap", Ties::Heap),
-    ];
+    pub const LIST: [(&'static str, Ties); 4] =
+        [("fifo", Ties::Fifo), ("lifo", Ties::Lifo), ("board", Ties::Board), ("heap", Ties::Heap)];
 
     /// The rule's name.
     pub fn id(self) -> &'static str {

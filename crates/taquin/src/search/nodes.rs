@@ -59,8 +59,7 @@ impl<P: Problem> Nodes<P> {
         start: P::Node,
         run: &mut Run<P::Move, O>,
     ) -> Result<Nodes<P>, Stop> {
-        let bytes_per_node =
-            size_of::<Entry<P>>() + BYTES_ELSEWHERE + problem.node_bytes(&start);
+        let bytes_per_node = size_of::<Entry<P>>() + BYTES_ELSEWHERE + problem.node_bytes(&start);
         let mut nodes = Nodes { entries: Vec::new(), bytes_per_node };
         nodes.push(Entry::start(start), run)?;
         Ok(nodes)
@@ -96,6 +95,17 @@ impl<P: Problem> Nodes<P> {
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.entries.len()
+    }
+
+    /// The moves that lead back from a node to the start.
+    pub(super) fn way_back(&self, index: u32, problem: &P) -> impl Iterator<Item = P::Move> {
+        let mut entry = &self[index];
+        std::iter::from_fn(move || {
+            let parent = &self[entry.parent];
+            let back = problem.inverse(&parent.node, entry.by?);
+            entry = parent;
+            back
+        })
     }
 
     /// The moves and ids from the start to a node.

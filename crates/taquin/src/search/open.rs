@@ -220,7 +220,8 @@ impl PositionalHeap {
         loop {
             let (left, right) = (2 * at + 1, 2 * at + 2);
             let Some(&(left_priority, _)) = heap.get(left) else { break };
-            let right_better = heap.get(right).is_some_and(|&(priority, _)| priority < left_priority);
+            let right_better =
+                heap.get(right).is_some_and(|&(priority, _)| priority < left_priority);
             let child = if right_better { right } else { left };
             if heap[child].0 >= heap[at].0 {
                 break;

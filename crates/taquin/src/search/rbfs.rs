@@ -89,19 +89,18 @@ impl Algorithm for Rbfs {
                 moves.extend(by);
                 run.frontier(children.len());
                 run.explore(id, moves.len() as u64)?;
+                // No other way can be better than the one it follows.
+                run.lower_bound = run.lower_bound.max(best);
                 if !early && problem.is_goal(&node) {
                     return Ok(Some(Path { moves, ids: None }));
                 }
                 run.stats.expanded += 1;
                 run.stats.max_depth = run.stats.max_depth.max(moves.len() as u64 + 1);
                 let first = children.len();
-                for by in problem.moves() {
-                    if moves.last().is_some_and(|&last| problem.undoes(by, last)) {
-                        continue;
-                    }
-                    let Some(child) = problem.step(&node, by) else { continue };
+                for by in problem.moves(&node, moves.last().copied()) {
+                    let (child, cost) = problem.step(&node, by);
                     run.stats.generated += 1;
-                    let g = g.saturating_add(problem.cost(&node, &child));
+                    let g = g.saturating_add(cost);
                     let h = problem.h(&child);
                     run.made(id, by, g, h, Fate::Kept);
                     if early && problem.is_goal(&child) {
@@ -112,7 +111,14 @@ impl Algorithm for Rbfs {
                     // A node visited before passes on what was learnt below it.
                     let child_best = if f < best { best.max(child_f) } else { child_f };
                     let id = run.stats.generated;
-                    children.push(Child { node: child, by: Some(by), id, g, f: child_f, best: child_best });
+                    children.push(Child {
+                        node: child,
+                        by: Some(by),
+                        id,
+                        g,
+                        f: child_f,
+                        best: child_best,
+                    });
                 }
                 if children.len() > accounted {
                     run.grow(64 * child_bytes)?;
@@ -125,9 +131,6 @@ impl Algorithm for Rbfs {
             let brothers = &mut children[first..];
             brothers.sort_by_key(|child| child.best);
             let least = brothers.first().map_or(Cost::MAX, |child| child.best);
-            if frames.len() == 1 && least < Cost::MAX {
-                run.lower_bound = run.lower_bound.max(least);
-            }
             if least <= bound && least < Cost::MAX {
                 let second = brothers.get(1).map_or(Cost::MAX, |child| child.best);
                 visit = Some((brothers[0].clone(), bound.min(second)));

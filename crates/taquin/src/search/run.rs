@@ -186,6 +186,11 @@ pub struct Made<M> {
 
 /// Who watches a search. Every method does nothing by default; a watcher never changes a count.
 pub trait Observer<M> {
+    /// Whether it wants to hear of nodes at all.
+    fn watches(&self) -> bool {
+        true
+    }
+
     /// The node of this number was taken off the frontier (visited, in a tree search); the statistics
     /// count it already.
     fn explored(&mut self, _id: u64, _stats: &Stats) {}
@@ -204,20 +209,10 @@ pub trait Observer<M> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl<M> Observer<M> for Silent {}
-
-impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
-    fn explored(&mut self, id: u64, stats: &Stats) {
-        (**self).explored(id, stats);
-    }
-    fn made(&mut self, child: Made<M>) {
-        (**self).made(child);
-    }
-    fn deepened(&mut self, bound: Cost) {
-        (**self).deepened(bound);
-    }
-    fn tick(&mut self, stats: &Stats) {
-        (**self).tick(stats);
+impl<M> Observer<M> for Silent {
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        false
     }
 }
 
@@ -280,6 +275,12 @@ impl<M, O: Observer<M>> Run<M, O> {
         self.stats.depth = depth;
         self.observer.explored(id, &self.stats);
         Ok(())
+    }
+
+    /// Whether somebody wants to hear of nodes.
+    #[inline(always)]
+    pub fn is_watched(&self) -> bool {
+        self.observer.watches()
     }
 
     /// Looks at every limit but memory, and at the flag.

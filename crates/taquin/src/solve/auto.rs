@@ -10,10 +10,12 @@ use super::report::{Outcome, Report};
 use super::whole::{Table, WholePuzzle};
 use super::{Job, SolveError, dispatch, find_algorithm};
 use crate::cost::CostModel;
-use crate::heuristic::{self, Heuristic, LinearConflict};
+use crate::heuristic::{self, Heuristic, LinearConflict, WalkingDistance};
 use crate::puzzle::{Puzzle, Solution};
 use crate::search::shorten::shorten;
-use crate::search::{AlgorithmInfo, Budget, GoalTest, Limits, Optimality, Options, Stats, Stop, Ties};
+use crate::search::{
+    AlgorithmInfo, Budget, GoalTest, Limits, Optimality, Options, Stats, Stop, Ties,
+};
 use crate::state::{Wide, Word};
 use crate::table::DistanceTable;
 use std::time::{Duration, Instant};
@@ -127,8 +129,13 @@ impl Attempts<'_> {
         if self.is_over(stopped) {
             return Ok(stopped);
         }
+        let goal = self.job.puzzle.goal();
+        let walking = <WalkingDistance as Heuristic<u64>>::new(goal, CostModel::Unit);
         match self.job.costs {
-            CostModel::Unit => self.make(Attempt::new("ida", "walking-distance")),
+            CostModel::Unit if walking.is_ok() => {
+                self.make(Attempt::new("ida", "walking-distance"))
+            }
+            CostModel::Unit => self.make(Attempt::new("ida", "linear-conflict")),
             _ => self.make(Attempt::new("astar", "manhattan")),
         }
     }

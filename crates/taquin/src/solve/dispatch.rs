@@ -8,7 +8,7 @@ use crate::for_each_heuristic;
 use crate::heuristic::*;
 use crate::puzzle::Solution;
 use crate::search::*;
-use crate::state::{Grid, Slot, Tiles, Wide, Word};
+use crate::state::{Grid, Step, Tiles, Wide, Word};
 
 /// The one list of algorithms. `whole` ones see the puzzle as a whole; the others are searches over
 /// any problem, `blind` without and `informed` with a heuristic.
@@ -97,7 +97,7 @@ fn search<A: Algorithm, W: Word, H: Heuristic<W>>(mut job: Job<'_>) -> Result<Re
     let outcome = match result {
         Ok(Some(path)) => {
             path_ids = path.ids;
-            let directions = path.moves.iter().map(|&slot| problem.grid().direction(slot));
+            let directions = path.moves.iter().map(|&step| problem.grid().direction(step));
             Outcome::Solved(Solution::new(directions.collect()))
         }
         Ok(None) => Outcome::Exhausted,
@@ -109,20 +109,20 @@ fn search<A: Algorithm, W: Word, H: Heuristic<W>>(mut job: Job<'_>) -> Result<Re
     Ok(report.proves(job.puzzle, u64::from(bound.div_ceil(H::SCALE))))
 }
 
-/// Tells an observer of directions, if there is one, about slots.
+/// Tells an observer of directions, if there is one, about steps.
 struct InDirections<'g, 'o> {
     grid: &'g Grid,
     observer: Option<&'o mut (dyn Observer<Direction> + 'o)>,
 }
 
-impl Observer<Slot> for InDirections<'_, '_> {
+impl Observer<Step> for InDirections<'_, '_> {
     fn explored(&mut self, id: u64, stats: &Stats) {
         if let Some(observer) = &mut self.observer {
             observer.explored(id, stats);
         }
     }
 
-    fn made(&mut self, child: Made<Slot>) {
+    fn made(&mut self, child: Made<Step>) {
         if let Some(observer) = &mut self.observer {
             let Made { id, parent, by, g, h, fate } = child;
             observer.made(Made { id, parent, by: self.grid.direction(by), g, h, fate });

@@ -70,8 +70,10 @@ pub enum SolveError {
     #[error("there is no heuristic '{0}'")]
     UnknownHeuristic(String),
     /// The algorithm looks at no heuristic.
-    #[error("{algorithm} uses no heuristic, so {heuristic} would change nothing: leave it out, or use \
-             an algorithm such as astar or ida")]
+    #[error(
+        "{algorithm} uses no heuristic, so {heuristic} would change nothing: leave it out, or use \
+             an algorithm such as astar or ida"
+    )]
     HeuristicUnused {
         /// The algorithm.
         algorithm: &'static str,
@@ -79,8 +81,10 @@ pub enum SolveError {
         heuristic: &'static str,
     },
     /// The algorithm promises the cheapest solution, which this heuristic would break.
-    #[error("{algorithm} promises the cheapest solution, but {heuristic} may overestimate: use greedy, \
-             or weighted-astar (--weight 1 is A* without the promise)")]
+    #[error(
+        "{algorithm} promises the cheapest solution, but {heuristic} may overestimate: use greedy, \
+             or weighted-astar (--weight 1 is A* without the promise)"
+    )]
     Inadmissible {
         /// The algorithm.
         algorithm: &'static str,
@@ -88,7 +92,9 @@ pub enum SolveError {
         heuristic: &'static str,
     },
     /// The algorithm has no such option.
-    #[error("{algorithm} has no option {option}: leave it out, or see 'taquin explain {algorithm}'")]
+    #[error(
+        "{algorithm} has no option {option}: leave it out, or see 'taquin explain {algorithm}'"
+    )]
     OptionUnused {
         /// The algorithm.
         algorithm: &'static str,
@@ -106,8 +112,10 @@ pub enum SolveError {
         value: String,
     },
     /// The algorithm counts moves only.
-    #[error("{algorithm} counts every move as 1, so it cannot find the cheapest way for --cost {costs}: \
-             use dijkstra or astar")]
+    #[error(
+        "{algorithm} counts every move as 1, so it cannot find the cheapest way for --cost {costs}: \
+             use dijkstra or astar"
+    )]
     CostsUnused {
         /// The algorithm.
         algorithm: &'static str,
@@ -115,8 +123,10 @@ pub enum SolveError {
         costs: CostModel,
     },
     /// A table of the whole space would be too large.
-    #[error("a table of every {size} board would be too large: table is for at most 10 cells, such as \
-             3x3 or 2x5; use auto, astar or ida")]
+    #[error(
+        "a table of every {size} board would be too large: table is for at most 10 cells, such as \
+             3x3 or 2x5; use auto, astar or ida"
+    )]
     SpaceTooLarge {
         /// The board's size.
         size: Size,
@@ -156,16 +166,14 @@ impl Solver {
     /// Chooses an algorithm by id or alias.
     pub fn algorithm(mut self, name: &str) -> Result<Solver, SolveError> {
         let found = find_algorithm(name);
-        self.algorithm =
-            Some(found.ok_or_else(|| SolveError::UnknownAlgorithm(name.to_string()))?);
+        self.algorithm = Some(found.ok_or_else(|| SolveError::UnknownAlgorithm(name.to_string()))?);
         Ok(self)
     }
 
     /// Chooses a heuristic by id or alias.
     pub fn heuristic(mut self, name: &str) -> Result<Solver, SolveError> {
         let found = heuristic::find(name);
-        self.heuristic =
-            Some(found.ok_or_else(|| SolveError::UnknownHeuristic(name.to_string()))?);
+        self.heuristic = Some(found.ok_or_else(|| SolveError::UnknownHeuristic(name.to_string()))?);
         Ok(self)
     }
 

@@ -48,7 +48,8 @@ impl WholePuzzle for Table {
         }
         let puzzle = job.puzzle;
         let mut stats = Stats::default();
-        let too_much = job.budget.limits.max_bytes.is_some_and(|most| most < bytes(puzzle.size().cells()));
+        let too_much =
+            job.budget.limits.max_bytes.is_some_and(|most| most < bytes(puzzle.size().cells()));
         if too_much {
             return Ok(Report::new(&job, Outcome::Stopped(Stop::Memory), stats));
         }
@@ -71,8 +72,10 @@ impl WholePuzzle for Table {
             let around = job.order.directions();
             stats.expanded += 1;
             stats.explored += 1;
-            stats.generated +=
-                around.iter().filter(|&&way| board.size().neighbour(board.blank(), way).is_some()).count() as u64;
+            stats.generated += around
+                .iter()
+                .filter(|&&way| board.size().neighbour(board.blank(), way).is_some())
+                .count() as u64;
             stats.max_depth += 1;
             board.apply(direction);
             moves.push(direction);

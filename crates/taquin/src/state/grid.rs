@@ -1,47 +1,107 @@
-//! The geometry of a board as a table: for each cell the four cells around it, in the order in which
-//! a search visits them.
+//! The geometry of a board as a table: for each cell the steps that the blank can take from it, in the
+//! order in which a search visits them.
 
 use crate::board::{Direction, MoveOrder, Size};
+use std::fmt;
+use std::num::NonZeroU32;
 
-/// A place in the visit order, 0 to 3. Baking the order into the grid lets loops run over constant
-/// slots; looking directions up in a list cost three times as much more.
+/// A place in the visit order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Slot(pub u8);
+pub enum Slot {
+    /// Visited first.
+    First,
+    /// Visited second.
+    Second,
+    /// Visited third.
+    Third,
+    /// Visited last.
+    Fourth,
+}
 
 impl Slot {
     /// All slots, first visited first.
-    pub const ALL: [Slot; 4] = [Slot(0), Slot(1), Slot(2), Slot(3)];
+    pub const ALL: [Slot; 4] = [Slot::First, Slot::Second, Slot::Third, Slot::Fourth];
 }
 
-/// Stands for a cell beyond the edge.
-const WALL: u16 = u16::MAX;
+/// One step of the blank: its place in the visit order, which stands for its direction, and the cell it
+/// leads to, packed into one number that is never 0.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Step(NonZeroU32);
 
-/// The neighbours of every cell in visit order.
+impl Step {
+    /// The step of a slot that leads to a cell.
+    pub fn new(slot: Slot, to: usize) -> Step {
+        Step(NonZeroU32::MIN | (to as u32) << 3 | (slot as u32) << 1)
+    }
+
+    /// The cell it leads to.
+    #[inline(always)]
+    pub fn to(self) -> usize {
+        (self.0.get() >> 3) as usize
+    }
+
+    /// Its place in the visit order, counted from 0.
+    #[inline(always)]
+    pub fn slot(self) -> usize {
+        (self.0.get() >> 1 & 3) as usize
+    }
+}
+
+impl fmt::Debug for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Step").field("slot", &self.slot()).field("to", &self.to()).finish()
+    }
+}
+
+/// Up to four steps. Aligned so that the place of a list is found by shifting.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Steps {
+    list: [Step; 4],
+    len: usize,
+}
+
+/// The steps out of every cell in visit order.
 #[derive(Clone, Debug)]
 pub struct Grid {
     size: Size,
     order: MoveOrder,
-    neighbours: Box<[[u16; 4]]>,
+    /// For each cell, the lists without the step back after each slot, then the whole list, four
+    /// times to make it eight.
+    steps: Box<[[Steps; 8]]>,
     opposite: [Slot; 4],
 }
+
+/// The list with nothing left out.
+const WHOLE: usize = 4;
 
 impl Grid {
     /// The grid of a size, visited in an order.
     pub fn new(size: Size, order: MoveOrder) -> Grid {
         let directions = order.directions();
-        let around = |cell| {
-            directions.map(|direction| size.neighbour(cell, direction).map_or(WALL, |c| c as u16))
-        };
         let slot_of = |direction: Direction| {
             let place = directions.iter().position(|&other| other == direction);
-            Slot(place.unwrap_or_default() as u8)
+            Slot::ALL[place.unwrap_or_default()]
         };
-        Grid {
-            size,
-            order,
-            neighbours: (0..size.cells()).map(around).collect(),
-            opposite: directions.map(|direction| slot_of(direction.opposite())),
-        }
+        let opposite = directions.map(|direction| slot_of(direction.opposite()));
+        let steps_from = |cell: usize, left_out: Option<Slot>| {
+            let mut steps = Steps { list: [Step::new(Slot::First, 0); 4], len: 0 };
+            for (slot, direction) in Slot::ALL.into_iter().zip(directions) {
+                if let (true, Some(to)) = (left_out != Some(slot), size.neighbour(cell, direction))
+                {
+                    steps.list[steps.len] = Step::new(slot, to);
+                    steps.len += 1;
+                }
+            }
+            steps
+        };
+        let lists = |cell| {
+            let [a, b, c, d] =
+                Slot::ALL.map(|last| steps_from(cell, Some(opposite[last as usize])));
+            let whole = steps_from(cell, None);
+            [a, b, c, d, whole, whole, whole, whole]
+        };
+        Grid { size, order, steps: (0..size.cells()).map(lists).collect(), opposite }
     }
 
     /// Rows and columns.
@@ -49,21 +109,26 @@ impl Grid {
         self.size
     }
 
-    /// The cell next to `cell` in a slot's direction, or `None` at the wall.
+    /// The steps out of a cell; after a last step, without the one that would take it back.
     #[inline(always)]
-    pub fn neighbour(&self, cell: usize, slot: Slot) -> Option<usize> {
-        let next = self.neighbours[cell][usize::from(slot.0 & 3)];
-        (next != WALL).then_some(usize::from(next))
+    pub fn steps(&self, cell: usize, last: Option<Step>) -> &[Step] {
+        let steps = &self.steps[cell][last.map_or(WHOLE, Step::slot)];
+        &steps.list[..steps.len.min(4)]
     }
 
-    /// The slot that takes a move back.
+    /// Whether a step takes the last one back.
     #[inline(always)]
-    pub fn opposite(&self, slot: Slot) -> Slot {
-        self.opposite[usize::from(slot.0 & 3)]
+    pub fn undoes(&self, step: Step, last: Step) -> bool {
+        self.opposite[last.slot()] as usize == step.slot()
     }
 
-    /// The direction of a slot.
-    pub fn direction(&self, slot: Slot) -> Direction {
-        self.order.directions()[usize::from(slot.0 & 3)]
+    /// The direction of a step.
+    pub fn direction(&self, step: Step) -> Direction {
+        self.order.directions()[step.slot()]
+    }
+
+    /// The step from a cell that takes back the one that led there from the cell `back_to`.
+    pub fn inverse(&self, step: Step, back_to: usize) -> Step {
+        Step::new(self.opposite[step.slot()], back_to)
     }
 }

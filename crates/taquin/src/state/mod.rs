@@ -10,7 +10,8 @@ mod rank;
 mod tiles;
 mod word;
 
-pub use grid::{Grid, Slot};
+pub use grid::{Grid, Slot, Step};
+pub(crate) use rank::Carry;
 pub use rank::Ranking;
 pub use tiles::{TileNode, Tiles};
 pub use word::{Wide, Word};

@@ -134,16 +134,17 @@ impl Ranking {
         self.goal_odd != (passed % 2 == 1)
     }
 
-    /// What happens to codes when the blank goes up to a cell from the one below: by code before, the
-    /// code after.
+    /// What becomes of codes when the blank goes up to a cell from the one below, and when it goes back
+    /// down.
     ///
-    /// The tile on that cell passes the `cols - 1` tiles behind it. No digit but theirs changes, and
-    /// these lie side by side in the code, so it takes one small table of what becomes of them together.
-    pub(crate) fn codes_after_up_to(&self, cell: usize) -> Box<[u32]> {
+    /// Going up, the tile on that cell passes the `cols - 1` tiles behind it. No digit but theirs changes,
+    /// and these lie side by side in the code, so a small table can tell what becomes of all of them
+    /// together.
+    pub(crate) fn carries(&self, cell: usize) -> [Carry; 2] {
         let (tiles, cols) = (self.size.cells() - 1, self.size.cols());
         // How many values the digit of each of these tiles can have.
         let radix = |place: usize| (tiles - cell - place) as u32;
-        let together: u32 = (0..cols).map(radix).product();
+        let values: u32 = (0..cols).map(radix).product();
         let passed = |mut before: u32| {
             let mut digits = [0; Ranking::MAX_CELLS];
             for place in (0..cols).rev() {
@@ -151,54 +152,112 @@ impl Ranking {
                 before /= radix(place);
             }
             for place in 1..cols {
-                // The tile passes the one behind it, which is larger if it has as many below it or more.
+                // Of two neighbours the one behind is larger if as many or more are below it.
                 let (tile, other) = (digits[place - 1], digits[place]);
                 (digits[place - 1], digits[place]) =
                     if other >= tile { (other + 1, tile) } else { (other, tile - 1) };
             }
-            (0..cols).fold(0, |code, place| code * radix(place) + digits[place])
+            (0..cols)
+                .fold(0, |digits_together, place| digits_together * radix(place) + digits[place])
         };
-        let after: Vec<u32> = (0..together).map(passed).collect();
-        let mut codes = Vec::with_capacity(self.codes());
-        if cell + cols <= tiles - 2 {
-            let weight = weight(tiles, cell + cols - 1);
-            for first in (0..self.codes).step_by((together * weight) as usize) {
-                for after in &after {
-                    let first = first + after * weight;
-                    codes.extend(first..first + weight);
-                }
-            }
-        } else {
-            // The digit of the last tile but one belongs to these, but not to the code: parity tells it.
-            let odd = self.odd_with_blank_in(self.size.row(cell) + 1);
-            let group = together as usize / 2;
-            for (parities, index) in code_parities(tiles).chunks(group).zip(0..) {
-                let first = index * group as u32;
-                let pairs = parities.iter().zip(after.chunks(2));
-                codes.extend(pairs.map(|(&p, pair)| first + pair[usize::from(p != odd)] / 2));
+        // The digit of the last tile but one may be among theirs, but it is not part of the code.
+        let hidden = cell + cols > tiles - 2;
+        let divisor = if hidden { 2 } else { 1 };
+        let weight = if hidden { 1 } else { weight(tiles, cell + cols - 1) };
+        let carry = |row| Carry {
+            below: Divisor::new(weight),
+            values: Divisor::new(values / divisor),
+            hidden: hidden.then(|| self.odd_with_blank_in(row)),
+            added: vec![0; values as usize].into(),
+        };
+        let row = self.size.row(cell);
+        let (mut up, mut down) = (carry(row + 1), carry(row));
+        for before in 0..values {
+            let after = passed(before);
+            let added = (after / divisor * weight).wrapping_sub(before / divisor * weight);
+            up.added[before as usize] = added;
+            down.added[after as usize] = added.wrapping_neg();
+        }
+        [up, down]
+    }
+
+    /// By code whether the sum of its digits is odd.
+    pub(crate) fn code_parities(&self) -> Vec<bool> {
+        let mut parities = vec![false];
+        // From the last digit to the first: each puts copies of what is there behind each other.
+        for radix in 3..self.size.cells() {
+            let below = parities.len();
+            for digit in 1..radix {
+                parities.extend_from_within(..below);
+                parities[digit * below..].iter_mut().for_each(|odd| *odd ^= digit % 2 == 1);
             }
         }
-        codes.into()
+        parities
+    }
+}
+
+/// What becomes of codes when the blank goes up, or down, between two cells.
+#[derive(Clone, Debug)]
+pub(crate) struct Carry {
+    /// How many codes the tiles behind those that change have.
+    below: Divisor,
+    /// How many values the digits that change have together, as far as they are part of the code.
+    values: Divisor,
+    /// Where one of them is not part of it: whether all digits together are odd before the move.
+    hidden: Option<bool>,
+    /// What is added to the code, by all the digits that change.
+    added: Box<[u32]>,
+}
+
+impl Carry {
+    /// Tells the codes after the move, given those before and the [`Ranking::code_parities`].
+    #[inline(always)]
+    pub(crate) fn after_each(&self, codes: &[u32], parities: &[bool], mut tell: impl FnMut(u32)) {
+        let Carry { below, values, hidden, added } = self;
+        // Copies, or the compiler would read them again for every code.
+        let (below, values, added) = (*below, *values, &added[..]);
+        let digits = |code: u32| {
+            let above = below.quotient(code);
+            above - values.quotient(above) * values.by
+        };
+        match *hidden {
+            None => {
+                for &code in codes {
+                    tell(code.wrapping_add(added[digits(code) as usize]));
+                }
+            }
+            Some(odd) => {
+                for &code in codes {
+                    let hidden = u32::from(parities[code as usize] != odd);
+                    tell(code.wrapping_add(added[(2 * digits(code) + hidden) as usize]));
+                }
+            }
+        }
+    }
+}
+
+/// Divides by multiplying, which is several times as fast.
+#[derive(Clone, Copy, Debug)]
+struct Divisor {
+    by: u32,
+    reciprocal: u64,
+}
+
+impl Divisor {
+    fn new(by: u32) -> Divisor {
+        Divisor { by, reciprocal: (1 << 32) / u64::from(by) + 1 }
+    }
+
+    /// Exact as long as the product of number and divisor stays below 2^32.
+    #[inline(always)]
+    fn quotient(self, number: u32) -> u32 {
+        ((u64::from(number) * self.reciprocal) >> 32) as u32
     }
 }
 
 /// What the digit at a place counts, among so many tiles of which the last two have none.
 fn weight(tiles: usize, place: usize) -> u32 {
     (3..tiles - place).map(|radix| radix as u32).product()
-}
-
-/// By code whether the sum of its digits is odd.
-fn code_parities(tiles: usize) -> Vec<bool> {
-    let mut parities = vec![false];
-    // From the last digit to the first: each puts copies of what is there behind each other.
-    for radix in 3..=tiles {
-        let below = parities.len();
-        for digit in 1..radix {
-            parities.extend_from_within(..below);
-            parities[digit * below..].iter_mut().for_each(|odd| *odd ^= digit % 2 == 1);
-        }
-    }
-    parities
 }
 
 /// Codes with the blank on one of 9 cells: 8! / 2.
@@ -270,7 +329,7 @@ mod tests {
         ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3"].into_iter().flat_map(|size| {
             let size: Size = size.parse().expect("a size");
             let classic = Board::classic(size);
-            // Every other cell is reached by an even number of moves: corner, edge and centre.
+            // The blank on every cell in turn: corners, edges and the centre.
             (0..size.cells()).map(move |blank| {
                 let mut tiles = classic.tiles().to_vec();
                 tiles.pop();
@@ -315,19 +374,28 @@ mod tests {
 
     #[test]
     fn codes_follow_moves_of_the_blank() {
-        for goal in goals() {
-            let size = goal.size();
+        let two_by_five = Board::snail("2x5".parse().expect("a size"));
+        for goal in goals().chain([two_by_five]) {
             let ranking = Ranking::new(&goal).expect("a small space");
+            let (size, codes) = (goal.size(), ranking.codes());
+            let parities = ranking.code_parities();
+            let step = if codes > 100_000 { 101 } else { 1 };
             for cell in 0..size.cells() - size.cols() {
                 let below = cell + size.cols();
-                let after = ranking.codes_after_up_to(cell);
-                assert_eq!(after.len(), ranking.codes());
-                for (code, &after) in after.iter().enumerate() {
-                    let tiles = ranking.unrank(below * ranking.codes() + code);
+                let [up, down] = ranking.carries(cell);
+                let after = |carry: &Carry, code: u32| {
+                    let mut after = 0;
+                    carry.after_each(&[code], &parities, |code| after = code);
+                    after
+                };
+                for code in (0..codes).step_by(step) {
+                    let tiles = ranking.unrank(below * codes + code);
                     let mut board = Board::new(size, tiles).expect("a board");
                     board.apply(Direction::Up);
+                    let carried = after(&up, code as u32);
                     let rank = ranking.rank(&u64::pack(board.tiles()), cell);
-                    assert_eq!(rank, cell * ranking.codes() + after as usize, "{board}");
+                    assert_eq!(cell * codes + carried as usize, rank, "{board}");
+                    assert_eq!(after(&down, carried), code as u32, "{board}");
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! The sliding-tile puzzle as a [`Problem`]: packed boards, a grid, a goal, a heuristic and costs.
 
-use super::grid::{Grid, Slot};
+use super::grid::{Grid, Step};
 use super::rank::Ranking;
 use super::word::Word;
 use crate::board::MoveOrder;
@@ -8,12 +8,14 @@ use crate::cost::{Cost, CostModel};
 use crate::heuristic::{Heuristic, Slide};
 use crate::puzzle::Puzzle;
 use crate::search::Problem;
+use std::iter::Copied;
+use std::slice;
 
 /// A board on its way: packed, with the blank's cell and what the heuristic remembers.
 #[derive(Clone, Copy, Debug)]
 pub struct TileNode<W, M> {
     word: W,
-    blank: u16,
+    blank: u32,
     memo: M,
 }
 
@@ -24,10 +26,7 @@ pub struct Tiles<W, H> {
     start: (W, usize),
     goal: (W, usize),
     heuristic: H,
-    /// Cost of moving each tile, in the heuristic's scale.
-    tile_cost: Box<[Cost]>,
-    /// Added for each displaced cell after a move, in the same scale; 0 unless the model asks for it.
-    displaced_cost: Cost,
+    costs: CostModel,
     ranking: Option<Ranking>,
 }
 
@@ -40,10 +39,7 @@ impl<W: Word, H: Heuristic<W>> Tiles<W, H> {
             start: pack(puzzle.start()),
             goal: pack(puzzle.goal()),
             heuristic,
-            tile_cost: (0..puzzle.size().cells())
-                .map(|tile| costs.of_tile(tile as u16) * H::SCALE)
-                .collect(),
-            displaced_cost: if costs == CostModel::TileDisplaced { H::SCALE } else { 0 },
+            costs,
             ranking: Ranking::new(puzzle.goal()),
         }
     }
@@ -55,20 +51,28 @@ impl<W: Word, H: Heuristic<W>> Tiles<W, H> {
 
     fn node(&self, (word, blank): &(W, usize)) -> TileNode<W, H::Memo> {
         let memo = self.heuristic.begin(word);
-        TileNode { word: word.clone(), blank: *blank as u16, memo }
+        TileNode { word: word.clone(), blank: *blank as u32, memo }
     }
 
-    /// How many cells differ from the goal, the blank's included.
-    fn displaced(&self, word: &W) -> Cost {
+    /// The tile's number, and how many cells differ from the goal after its move, the blank's included.
+    /// Kept apart from the hot path, which need not have the board after the move at hand.
+    #[cold]
+    #[inline(never)]
+    fn cost_with_displaced(&self, before: &W, tile: usize, from: usize, to: usize) -> Cost {
+        let word = before.slid(tile, from, to);
         let differs = |&cell: &usize| word.tile(cell) != self.goal.0.tile(cell);
-        (0..self.tile_cost.len()).filter(differs).count() as Cost
+        tile as Cost + (0..self.grid.size().cells()).filter(differs).count() as Cost
     }
 }
 
 impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
     type Node = TileNode<W, H::Memo>;
     type Key = W;
-    type Move = Slot;
+    type Move = Step;
+    type Moves<'a>
+        = Copied<slice::Iter<'a, Step>>
+    where
+        Self: 'a;
 
     fn start(&self) -> Self::Node {
         self.node(&self.start)
@@ -85,34 +89,27 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
     }
 
     #[inline(always)]
-    fn moves(&self) -> impl DoubleEndedIterator<Item = Slot> + Clone {
-        Slot::ALL.into_iter()
+    fn moves(&self, node: &Self::Node, last: Option<Step>) -> Self::Moves<'_> {
+        self.grid.steps(node.blank as usize, last).iter().copied()
     }
 
     #[inline(always)]
-    fn step(&self, node: &Self::Node, slot: Slot) -> Option<Self::Node> {
-        let to = usize::from(node.blank);
-        let from = self.grid.neighbour(to, slot)?;
+    fn step(&self, node: &Self::Node, step: Step) -> (Self::Node, Cost) {
+        let (from, to) = (step.to(), node.blank as usize);
         let tile = node.word.tile(from);
         let word = node.word.slid(tile, from, to);
         let memo = self.heuristic.after(&node.memo, Slide { tile, from, to }, &word);
-        Some(TileNode { word, blank: from as u16, memo })
-    }
-
-    #[inline(always)]
-    fn cost(&self, parent: &Self::Node, child: &Self::Node) -> Cost {
-        // The tile that moved lies where the blank was.
-        let tile = child.word.tile(usize::from(parent.blank));
-        let displaced = match self.displaced_cost {
-            0 => 0,
-            each => each * self.displaced(&child.word),
+        let cost = match self.costs {
+            CostModel::Unit => 1,
+            CostModel::Tile => tile as Cost,
+            CostModel::TileDisplaced => self.cost_with_displaced(&node.word, tile, from, to),
         };
-        self.tile_cost[tile] + displaced
+        (TileNode { word, blank: from as u32, memo }, cost * H::SCALE)
     }
 
     #[inline(always)]
-    fn undoes(&self, slot: Slot, last: Slot) -> bool {
-        self.grid.opposite(last) == slot
+    fn undoes(&self, step: Step, last: Step) -> bool {
+        self.grid.undoes(step, last)
     }
 
     #[inline(always)]
@@ -130,14 +127,14 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
 
     #[inline(always)]
     fn rank(&self, node: &Self::Node) -> usize {
-        self.ranking.as_ref().map_or(0, |ranking| ranking.rank(&node.word, usize::from(node.blank)))
+        self.ranking.as_ref().map_or(0, |ranking| ranking.rank(&node.word, node.blank as usize))
     }
 
     fn goal(&self) -> Option<Self::Node> {
         Some(self.node(&self.goal))
     }
 
-    fn inverse(&self, slot: Slot) -> Option<Slot> {
-        Some(self.grid.opposite(slot))
+    fn inverse(&self, node: &Self::Node, step: Step) -> Option<Step> {
+        Some(self.grid.inverse(step, node.blank as usize))
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt::Debug;
 use taquin::heuristic::*;
-use taquin::state::{Grid, Ranking, Slot, Wide, Word};
+use taquin::state::{Ranking, Wide, Word};
 use taquin::table::{DistanceTable, TableError};
 use taquin::{
     Board, Cost, CostModel, Direction, Goal, MoveOrder, Puzzle, Size, for_each_heuristic,
@@ -35,7 +35,6 @@ struct Space {
     boards: Vec<(u64, usize)>,
     /// By rank what it truly costs to the goal, found by Dijkstra's algorithm.
     true_cost: Vec<Cost>,
-    grid: Grid,
 }
 
 /// A way from one board to the next.
@@ -55,8 +54,7 @@ impl Space {
             (u64::pack(&tiles), blank)
         };
         let boards: Vec<(u64, usize)> = (0..ranking.boards()).map(unpacked).collect();
-        let grid = Grid::new(goal.size(), MoveOrder::default());
-        let mut space = Space { goal, costs, ranking, true_cost: Vec::new(), boards, grid };
+        let mut space = Space { goal, costs, ranking, true_cost: Vec::new(), boards };
         space.true_cost = space.dijkstra();
         space
     }
@@ -64,8 +62,8 @@ impl Space {
     /// Both ways along every move from a board: the edge, and the cost of the edge back.
     fn edges(&self, rank: usize) -> impl Iterator<Item = (Edge, Cost)> {
         let (word, to) = self.boards[rank];
-        Slot::ALL.into_iter().filter_map(move |slot| {
-            let from = self.grid.neighbour(to, slot)?;
+        Direction::ALL.into_iter().filter_map(move |direction| {
+            let from = self.goal.size().neighbour(to, direction)?;
             let tile = word.tile(from);
             let child = word.slid(tile, from, to);
             let rank = self.ranking.rank(&child, from);
