@@ -1,2 +1,83 @@
-//! cli
-fn main() {}
+//! The command `taquin`: reads the command line, runs a command and turns its end into an exit code.
+//!
+//! Everything about puzzles is in the library. Here is what surrounds it: `args` says what can be
+//! asked, `input` reads boards, `commands` runs one command each, `present` prints the answers, one
+//! printer a format, and `errors` says what is wrong. Exit codes are in this file alone.
+
+mod args;
+mod commands;
+mod errors;
+mod input;
+mod interrupt;
+mod memory;
+mod present;
+mod progress;
+mod quantities;
+mod terminal;
+
+use args::{Cli, Command};
+use clap::Parser;
+use clap::error::ErrorKind;
+use commands::{Ending, Failure};
+use std::io;
+use std::process::exit;
+use terminal::Terminal;
+
+/// The exit code of each ending; `taquin --help` documents them.
+fn exit_code(ending: Ending) -> i32 {
+    match ending {
+        Ending::Good => 0,
+        Ending::Negative => 1,
+        Ending::Wrong => 2,
+        Ending::Stopped => 3,
+        Ending::Interrupted => 130,
+    }
+}
+
+fn main() {
+    let ending = match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        Err(error) => usage(&error),
+    };
+    // Gigabytes need not be given back one by one: the system takes them all.
+    exit(exit_code(ending));
+}
+
+/// Prints help or a usage error.
+fn usage(error: &clap::Error) -> Ending {
+    // Where nobody listens any more, there is nobody to tell.
+    let _ = error.print();
+    if error.kind() == ErrorKind::InvalidSubcommand {
+        commands::suggest_solve(std::env::args().skip(1));
+    }
+    if error.use_stderr() { Ending::Wrong } else { Ending::Good }
+}
+
+/// Runs a command; what it could not do is said on standard error.
+fn run(cli: Cli) -> Ending {
+    let terminal = Terminal::new(cli.color);
+    let ended = match &cli.command {
+        None => commands::prompt::run(&terminal, at_once),
+        Some(Command::Solve(args)) => commands::solve::run(args, &terminal, at_once),
+        Some(Command::Check(args)) => commands::check::run(args, &terminal),
+        Some(Command::List(args)) => commands::list::run(args, &terminal),
+        Some(Command::Explain(args)) => commands::explain::run(args, &terminal),
+        Some(Command::Reproduce(args)) => commands::reproduce::run(args, &terminal),
+        Some(Command::Completions(args)) => commands::documents::completions(args),
+        Some(Command::Man(args)) => commands::documents::man(args),
+    };
+    match ended {
+        Ok(ending) => ending,
+        // `taquin ... | head -1`: whoever read the answer has had enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ending::Good,
+        Err(failure) => {
+            failure.into_complaint().print(terminal.colored_errors);
+            Ending::Wrong
+        }
+    }
+}
+
+/// The second Ctrl-C.
+fn at_once() {
+    exit(exit_code(Ending::Interrupted));
+}

@@ -1,8 +1,7 @@
 //! Breadth-first search: all states one move away, then all two moves away, and so on. The first
 //! solution has the fewest moves. Keeps every state it meets.
 
-use super::graph::{GraphSearch, Proof};
-use super::open::Queue;
+use super::layers::Layers;
 use super::run::{Observer, Run, Stop};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 
@@ -10,13 +9,6 @@ use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, P
 #[derive(Clone, Debug)]
 pub struct Bfs {
     goal_test: GoalTest,
-}
-
-impl Bfs {
-    /// Breadth-first search that tests for the goal early or late.
-    pub fn with_goal_test(goal_test: GoalTest) -> Bfs {
-        Bfs { goal_test }
-    }
 }
 
 impl Algorithm for Bfs {
@@ -48,14 +40,23 @@ impl Algorithm for Bfs {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        // Tested when made, every state of the layer being taken off has been tested already.
-        let tested_ahead = u32::from(self.goal_test == GoalTest::Early);
-        let breadth_first = GraphSearch {
-            goal_test: self.goal_test,
-            reopens: false,
-            max_depth: u64::MAX,
-            proof: Proof::Depth(tested_ahead),
-        };
-        breadth_first.search(problem, run, Queue::default())
+        let early = self.goal_test == GoalTest::Early;
+        let mut layers = Layers::starting_at(problem, problem.start(), run)?;
+        if early && problem.is_goal(layers.node(0)) {
+            return Ok(Some(layers.path_to(0, problem)));
+        }
+        while let Some(index) = layers.take(run, 0)? {
+            // Tested when made, every state of the layer being taken off has been tested already.
+            run.lower_bound = layers.complete() + u32::from(early);
+            if !early && problem.is_goal(layers.node(index)) {
+                return Ok(Some(layers.path_to(index, problem)));
+            }
+            let ends = |child: &P::Node| early && problem.is_goal(child);
+            if let Some(goal) = layers.expand(problem, index, run, ends)? {
+                return Ok(Some(layers.path_to(goal, problem)));
+            }
+            run.frontier(layers.waiting());
+        }
+        Ok(None)
     }
 }

@@ -37,7 +37,7 @@ impl Closed {
                 run.grow(states * size_of::<u32>())?;
                 Ok(Closed::Flat(Flat::with_states(states)))
             }
-            _ => Ok(Closed::Hashed(Hashed { shards: vec![HashTable::new()], states: 0 })),
+            _ => Ok(Closed::Hashed(Hashed::new())),
         }
     }
 
@@ -63,8 +63,7 @@ impl Closed {
             Closed::Flat(flat) => flat.find(place),
             Closed::Hashed(hashed) => {
                 let key = problem.key(node);
-                let same = |&index: &u32| problem.key(&nodes[index].node) == key;
-                hashed.shard(place).find(place.0, same).copied()
+                hashed.find(place.0, |index| problem.key(&nodes[index].node) == key)
             }
         }
     }
@@ -81,7 +80,7 @@ impl Closed {
         match self {
             Closed::Flat(flat) => flat.set(place, index),
             Closed::Hashed(hashed) => {
-                hashed.insert(place, index, |index| hash(&problem.key(&nodes[index].node)));
+                hashed.insert(place.0, index, |index| hash(&problem.key(&nodes[index].node)));
             }
         }
     }
@@ -92,16 +91,15 @@ impl Closed {
         match self {
             Closed::Flat(flat) => flat.set(place, new),
             Closed::Hashed(hashed) => {
-                let shard = hashed.shard_number(place);
-                if let Some(index) = hashed.shards[shard].find_mut(place.0, |&index| index == old) {
-                    *index = new;
-                }
+                hashed.replace(place.0, old, new);
             }
         }
     }
 }
 
-fn hash<K: Hash>(key: &K) -> u64 {
+/// The hash of a key: the same in every run and on every machine.
+#[inline(always)]
+pub(super) fn hash<K: Hash>(key: &K) -> u64 {
     let mut hasher = FxHasher::default();
     key.hash(&mut hasher);
     hasher.finish()
@@ -161,25 +159,40 @@ const SPLIT_ABOVE: usize = 1 << 20;
 const SHARDS: usize = 512;
 
 impl Hashed {
-    #[inline(always)]
-    fn shard_number(&self, place: Place) -> usize {
-        // Bits that hashbrown uses neither for the bucket nor, at the top, for its tag.
-        (place.0 >> 44) as usize & (self.shards.len() - 1)
+    /// An empty table.
+    pub(super) fn new() -> Hashed {
+        Hashed { shards: vec![HashTable::new()], states: 0 }
     }
 
+    /// The node with this hash that `is_it` says yes to.
     #[inline(always)]
-    fn shard(&self, place: Place) -> &HashTable<u32> {
-        &self.shards[self.shard_number(place)]
+    pub(super) fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+        self.shards[self.shard(hash)].find(hash, |&index| is_it(index)).copied()
     }
 
+    /// Adds a node; `hash_of` tells the hash of any node of the table, should it grow.
     #[inline(always)]
-    fn insert(&mut self, place: Place, index: u32, hash_of: impl Fn(u32) -> u64) {
+    pub(super) fn insert(&mut self, hash: u64, index: u32, hash_of: impl Fn(u32) -> u64) {
         self.states += 1;
         if self.states == SPLIT_ABOVE {
             self.split(&hash_of);
         }
-        let shard = self.shard_number(place);
-        self.shards[shard].insert_unique(place.0, index, |&index| hash_of(index));
+        let shard = self.shard(hash);
+        self.shards[shard].insert_unique(hash, index, |&index| hash_of(index));
+    }
+
+    /// Puts a node in another's place.
+    fn replace(&mut self, hash: u64, old: u32, new: u32) {
+        let shard = self.shard(hash);
+        if let Some(index) = self.shards[shard].find_mut(hash, |&index| index == old) {
+            *index = new;
+        }
+    }
+
+    #[inline(always)]
+    fn shard(&self, hash: u64) -> usize {
+        // Bits that hashbrown uses neither for the bucket nor, at the top, for its tag.
+        (hash >> 44) as usize & (self.shards.len() - 1)
     }
 
     #[cold]
@@ -187,9 +200,9 @@ impl Hashed {
         let all = std::mem::take(&mut self.shards);
         self.shards.resize_with(SHARDS, HashTable::new);
         for index in all.into_iter().flatten() {
-            let place = Place(hash_of(index));
-            let shard = self.shard_number(place);
-            self.shards[shard].insert_unique(place.0, index, |&index| hash_of(index));
+            let hash = hash_of(index);
+            let shard = self.shard(hash);
+            self.shards[shard].insert_unique(hash, index, |&index| hash_of(index));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The graph search that breadth-first, depth-first, Dijkstra's, greedy and A* searches are: take a
+//! The graph search that depth-first, Dijkstra's, greedy and A* searches are: take a
 //! node off the frontier, stop if it is the goal, else make its children and put on those that are
 //! new. They differ in the frontier, and in whether a cheaper way to a known state counts.
 
@@ -23,18 +23,15 @@ pub(super) struct GraphSearch {
 #[derive(Clone, Copy)]
 pub(super) enum Proof {
     Nothing,
-    /// It has as many moves as the node, or so many more.
-    Depth(u32),
     /// It costs at least the node's priority divided by this.
     Priority(Priority, u64),
 }
 
 impl Proof {
     #[inline(always)]
-    fn at_least(self, g: Cost, h: Cost, depth: u32) -> Cost {
+    fn at_least(self, g: Cost, h: Cost) -> Cost {
         match self {
             Proof::Nothing => 0,
-            Proof::Depth(more) => depth + more,
             Proof::Priority(priority, divisor) => priority.of(g, h).div_ceil(divisor) as Cost,
         }
     }
@@ -66,7 +63,7 @@ impl GraphSearch {
                 continue;
             }
             let node = &nodes[index].node;
-            run.lower_bound = run.lower_bound.max(self.proof.at_least(g, problem.h(node), depth));
+            run.lower_bound = run.lower_bound.max(self.proof.at_least(g, problem.h(node)));
             if !early && problem.is_goal(node) {
                 return Ok(Some(nodes.path_to(index)));
             }
@@ -79,11 +76,16 @@ impl GraphSearch {
             let node = nodes[index].node.clone();
             let mut moves = problem.moves(&node, None);
             while let Some(by) = if Q::REVERSED { moves.next_back() } else { moves.next() } {
-                let (child, cost) = problem.step(&node, by);
                 run.stats.generated += 1;
+                // The move back leads to a state that is known already, at a lower cost.
+                let back = last.is_some_and(|last| problem.undoes(by, last));
+                if back && !run.is_watched() {
+                    continue;
+                }
+                let (child, cost) = problem.step(&node, by);
                 let g = g.saturating_add(cost);
                 let h = problem.h(&child);
-                if last.is_some_and(|last| problem.undoes(by, last)) {
+                if back {
                     run.made(id, by, g, h, Fate::Duplicate);
                     continue;
                 }

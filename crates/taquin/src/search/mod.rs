@@ -18,6 +18,7 @@ mod graph;
 mod greedy;
 mod ida;
 mod iddfs;
+mod layers;
 mod nodes;
 mod open;
 mod rbfs;
@@ -169,6 +170,19 @@ pub struct Options {
     pub max_depth: Option<u64>,
 }
 
+impl Options {
+    /// What an algorithm does unless told otherwise.
+    pub fn usual(info: &AlgorithmInfo) -> Options {
+        Options {
+            goal_test: info.goal_test,
+            ties: info.ties.unwrap_or(Ties::Fifo),
+            weight: 2000,
+            width: 1000,
+            max_depth: None,
+        }
+    }
+}
+
 /// What can be set of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionId {
@@ -239,6 +253,14 @@ pub trait Algorithm {
 
     /// The algorithm, told what to do.
     fn with(options: &Options) -> Self;
+
+    /// The algorithm as it is unless told otherwise.
+    fn usual() -> Self
+    where
+        Self: Sized,
+    {
+        Self::with(&Options::usual(&Self::INFO))
+    }
 
     /// Searches until a goal is found, there is nothing left, or the run must stop.
     fn search<P: Problem, O: Observer<P::Move>>(

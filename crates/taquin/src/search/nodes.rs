@@ -49,8 +49,6 @@ pub(super) struct Nodes<P: Problem> {
 
 /// What a node's place on the frontier and in the closed table takes at the most, on average.
 const BYTES_ELSEWHERE: usize = 16;
-/// Indices stay below this, which leaves flat tables room for their stamps.
-const MOST_NODES: usize = 1 << 31;
 
 impl<P: Problem> Nodes<P> {
     /// A list with the start in it.
@@ -82,30 +80,8 @@ impl<P: Problem> Nodes<P> {
     /// Makes room for half as many more, or as many as the limit leaves room for.
     #[cold]
     fn grow<O: Observer<P::Move>>(&mut self, run: &mut Run<P::Move, O>) -> Result<(), Stop> {
-        let wanted = (self.entries.len() / 2).max(64);
-        let affordable = run.bytes_left() / self.bytes_per_node as u64;
-        let more = wanted.min(usize::try_from(affordable).unwrap_or(usize::MAX));
-        if more == 0 || self.entries.len() + more > MOST_NODES {
-            return Err(Stop::Memory);
-        }
-        run.grow(more * self.bytes_per_node)?;
+        let more = run.grow_list(self.entries.len(), self.bytes_per_node)?;
         self.entries.try_reserve_exact(more).map_err(|_| Stop::Memory)
-    }
-
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// The moves that lead back from a node to the start.
-    pub(super) fn way_back(&self, index: u32, problem: &P) -> impl Iterator<Item = P::Move> {
-        let mut entry = &self[index];
-        std::iter::from_fn(move || {
-            let parent = &self[entry.parent];
-            let back = problem.inverse(&parent.node, entry.by?);
-            entry = parent;
-            back
-        })
     }
 
     /// The moves and ids from the start to a node.

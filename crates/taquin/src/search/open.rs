@@ -1,7 +1,7 @@
 //! The frontier: nodes made but not yet explored, and which comes off next.
 //!
-//! [`Queue`] and [`Stack`] keep the order of making. [`Ranked`] takes the node with the least
-//! priority, and [`Ties`] says which of several.
+//! A [`Stack`] takes the node made last. [`Ranked`] takes the one with the least priority, and [`Ties`]
+//! says which of several.
 
 use super::Ties;
 use crate::cost::Cost;
@@ -21,27 +21,6 @@ pub(super) trait Open<K> {
 
     /// How many wait.
     fn len(&self) -> usize;
-}
-
-/// First in, first out.
-#[derive(Default)]
-pub(super) struct Queue(VecDeque<u32>);
-
-impl<K> Open<K> for Queue {
-    #[inline(always)]
-    fn push(&mut self, index: u32, _g: Cost, _h: Cost, _key: impl FnOnce() -> K) {
-        self.0.push_back(index);
-    }
-
-    #[inline(always)]
-    fn pop(&mut self) -> Option<u32> {
-        self.0.pop_front()
-    }
-
-    #[inline(always)]
-    fn len(&self) -> usize {
-        self.0.len()
-    }
 }
 
 /// Last in, first out.

@@ -219,6 +219,9 @@ impl<M> Observer<M> for Silent {
 /// Nodes between two looks at the clock and the cancel flag, on boards of usual size.
 const LOOK_EVERY: u64 = 4096;
 
+/// The most nodes that a list may have: their numbers leave flat tables room for stamps.
+const MOST_NODES: usize = 1 << 31;
+
 /// One run of a search.
 ///
 /// ```
@@ -326,6 +329,19 @@ impl<M, O: Observer<M>> Run<M, O> {
         self.bytes += bytes as u64;
         self.stats.peak_bytes = self.stats.peak_bytes.max(self.bytes);
         Ok(())
+    }
+
+    /// Asks for room for half as many more nodes as a list has, or for as many as the limit leaves room
+    /// for; says how many.
+    pub fn grow_list(&mut self, nodes: usize, bytes_per_node: usize) -> Result<usize, Stop> {
+        let wanted = (nodes / 2).max(64).min(MOST_NODES.saturating_sub(nodes));
+        let affordable = self.bytes_left() / bytes_per_node as u64;
+        let more = wanted.min(usize::try_from(affordable).unwrap_or(usize::MAX));
+        if more == 0 {
+            return Err(Stop::Memory);
+        }
+        self.grow(more * bytes_per_node)?;
+        Ok(more)
     }
 
     /// Gives memory back.

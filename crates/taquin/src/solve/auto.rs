@@ -13,9 +13,7 @@ use crate::cost::CostModel;
 use crate::heuristic::{self, Heuristic, LinearConflict, WalkingDistance};
 use crate::puzzle::{Puzzle, Solution};
 use crate::search::shorten::shorten;
-use crate::search::{
-    AlgorithmInfo, Budget, GoalTest, Limits, Optimality, Options, Stats, Stop, Ties,
-};
+use crate::search::{AlgorithmInfo, Budget, GoalTest, Limits, Optimality, Options, Stats, Stop};
 use crate::state::{Wide, Word};
 use crate::table::DistanceTable;
 use std::time::{Duration, Instant};
@@ -108,13 +106,7 @@ impl Attempt {
             heuristic: Some(heuristic),
             share: 1.0,
             max_nodes: None,
-            options: Options {
-                goal_test: find_algorithm(algorithm).map_or(GoalTest::Late, |info| info.goal_test),
-                ties: Ties::Lifo,
-                weight: 1000,
-                width: 1,
-                max_depth: None,
-            },
+            options: Options::usual(find_algorithm(algorithm).unwrap_or(&INFO)),
         }
     }
 }

@@ -192,6 +192,7 @@ impl Solver {
         let algorithm = self.algorithm.unwrap_or(&auto::INFO);
         self.check(algorithm)?;
         let default_heuristic = heuristic::find("manhattan").filter(|_| algorithm.informed);
+        let usual = Options::usual(algorithm);
         dispatch::run(Job {
             puzzle,
             algorithm,
@@ -199,10 +200,10 @@ impl Solver {
             costs: self.costs,
             order: self.order,
             options: Options {
-                goal_test: self.goal_test.unwrap_or(algorithm.goal_test),
-                ties: self.ties.or(algorithm.ties).unwrap_or(Ties::Fifo),
-                weight: self.weight.unwrap_or(2000),
-                width: self.width.unwrap_or(1000),
+                goal_test: self.goal_test.unwrap_or(usual.goal_test),
+                ties: self.ties.unwrap_or(usual.ties),
+                weight: self.weight.unwrap_or(usual.weight),
+                width: self.width.unwrap_or(usual.width),
                 max_depth: self.max_depth,
             },
             budget: Budget::new(self.limits, cancel.clone()),

@@ -1,0 +1,308 @@
+//! The command line: every command and option, once. Help, man page and completions are made from
+//! these definitions, and the possible values come from the library's lists (see `values`).
+
+mod values;
+
+pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
+
+use crate::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
+use clap::builder::RangedU64ValueParser;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::time::Duration;
+use taquin::heuristic::HeuristicInfo;
+use taquin::search::{AlgorithmInfo, GoalTest, Ties};
+use taquin::{CostModel, InputFormat, MoveOrder, Size};
+
+const AFTER_HELP: &str = "\
+'taquin solve --help' shows all options, 'taquin list' every algorithm and heuristic.
+Alone on a terminal, 'taquin' asks for a board and an algorithm.";
+
+const AFTER_LONG_HELP: &str = "\
+Examples:
+  taquin solve 647850321                        the shortest solution, looked up
+  taquin solve \"6 4 7/8 5 0/3 2 1\" --steps      every board on the way
+  taquin solve 647850321 -a astar -H manhattan  the algorithm of your choice
+  taquin solve 134802765 --goal snail -a dijkstra --cost tile
+  taquin solve @boards.txt --json               many boards, one JSON object a line
+  taquin check 123456870                        can it be solved at all?
+  taquin explain ida                            an algorithm in plain words
+
+Exit codes:
+  0    solved
+  1    a sound question with a negative answer: the board cannot be solved, or there is no
+       solution within --max-depth or the beam
+  2    wrong usage, or a bad board
+  3    stopped by a limit (--max-nodes, --max-time, --max-memory)
+  130  interrupted (Ctrl-C)
+  With many boards it is the greatest; 130 wins.";
+
+const SOLVE_AFTER_LONG_HELP: &str = "\
+Boards:
+  Written row by row, 0 is the blank: 647850321, \"6 4 7/8 5 0/3 2 1\", \"6,4,7,8,5,0,3,2,1\" or JSON.
+  Without separators the letters A to W are the tiles 10 to 32. The blank may also be _ . x or -.
+  A file or standard input may hold many boards, one a line or in blocks with blank lines between.
+
+Examples:
+  taquin solve 647850321
+  taquin solve 647850321 --algorithm bfs --order UDLR --steps
+  taquin solve \"5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12\" -a ida -H linear-conflict
+  taquin solve 647850321 -a dfs --max-depth 50 --order RLDU
+  taquin solve 51230467 --size 2x4 --max-nodes 10M --max-time 30s --max-memory 2GiB
+  taquin solve @boards.txt --format moves > solutions.txt
+
+Letters of moves say where the blank goes; the tile goes the other way. JSON has both.
+Exit codes: 0 solved, 1 no solution, 2 wrong usage or bad board, 3 stopped by a limit,
+130 interrupted. With many boards the greatest, but 130 wins.";
+
+/// Solve, compare and show search on sliding-tile puzzles of any size.
+#[derive(Debug, Parser)]
+#[command(name = "taquin", version, max_term_width = 100)]
+#[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// When to use colours; NO_COLOR in the environment turns them off too
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    pub color: ColorWhen,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Solve boards
+    #[command(after_long_help = SOLVE_AFTER_LONG_HELP)]
+    Solve(Box<SolveArgs>),
+    /// Tell whether boards can be solved at all, and if not, why
+    Check(CheckArgs),
+    /// Show every algorithm, heuristic, cost, goal and tie rule
+    List(ListArgs),
+    /// Explain an algorithm, a heuristic or another name in plain words
+    Explain(ExplainArgs),
+    /// Run every figure that others published, and compare
+    Reproduce(ReproduceArgs),
+    /// Print completions for a shell
+    #[command(after_help = "For example: taquin completions bash > \
+                            ~/.local/share/bash-completion/completions/taquin")]
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    #[command(after_help = "For example: taquin man solve | man -l -")]
+    Man(ManArgs),
+}
+
+/// Boards and how they are written.
+#[derive(Debug, Args)]
+pub struct InputArgs {
+    /// A board such as 647850321 or "6 4 7/8 5 0/3 2 1", @FILE, or - for standard input
+    #[arg(value_name = "BOARD")]
+    pub boards: Vec<String>,
+
+    /// The goal: classic (1 2 3 ... 0), zero-first, snail, any board, or @FILE
+    #[arg(short, long, value_name = "GOAL", default_value = "classic", help_heading = "Input")]
+    pub goal: String,
+
+    /// Rows and columns, where a flat list is not square: 2x4
+    #[arg(long, value_name = "RxC", help_heading = "Input")]
+    pub size: Option<Size>,
+
+    /// How boards are written, if it is not found out rightly
+    #[arg(long, value_name = "FORMAT", value_parser = values::input_formats())]
+    #[arg(default_value = "auto", ignore_case = true, help_heading = "Input")]
+    pub input_format: InputFormat,
+}
+
+/// Options of `taquin solve`.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// How to search.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub struct SearchArgs {
+    /// The algorithm
+    #[arg(short, long, value_name = "ID", value_parser = values::algorithms())]
+    #[arg(default_value = "auto", ignore_case = true)]
+    pub algorithm: &'static AlgorithmInfo,
+
+    /// The heuristic, for algorithms that use one [default: manhattan]
+    #[arg(short = 'H', long, value_name = "ID", value_parser = values::heuristics())]
+    #[arg(ignore_case = true)]
+    pub heuristic: Option<&'static HeuristicInfo>,
+
+    /// What a move costs
+    #[arg(short, long, value_name = "MODEL", value_parser = values::costs())]
+    #[arg(default_value = "unit", ignore_case = true)]
+    pub cost: CostModel,
+
+    /// The order in which children are visited, by where the blank goes
+    #[arg(short, long, value_name = "LETTERS", default_value = "UDLR")]
+    pub order: MoveOrder,
+
+    /// When to test for the goal [default: the algorithm's own]
+    #[arg(long, value_name = "WHEN", value_parser = values::goal_tests(), ignore_case = true)]
+    pub goal_test: Option<GoalTest>,
+
+    /// Which of equally good states comes first [default: the algorithm's own]
+    #[arg(long, value_name = "RULE", value_parser = values::ties(), ignore_case = true)]
+    pub ties: Option<Ties>,
+
+    /// How much the estimate weighs in weighted A*: 1.5 [default: 2]
+    #[arg(long, value_name = "W", value_parser = parse_weight)]
+    pub weight: Option<u32>,
+
+    /// How many states a beam keeps of each depth [default: 1000]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new())]
+    pub width: Option<usize>,
+
+    /// Look no deeper than this many moves [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<u64>,
+}
+
+/// When to give up on a board.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits (for each board)")]
+pub struct LimitArgs {
+    /// Explore at most so many states: 10M
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub max_nodes: Option<u64>,
+
+    /// Take at most so long: 500ms, 30s, 5m, 1h
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub max_time: Option<Duration>,
+
+    /// Use at most so much memory: 2GiB [default: half of what is available]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    pub max_memory: Option<u64>,
+}
+
+/// What to print.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// Show every board on the way, with its step, id, depth and the cost of the move
+    #[arg(short, long)]
+    pub steps: bool,
+
+    /// The same as --format json: one object a board, one a line
+    #[arg(short, long, conflicts_with = "format")]
+    pub json: bool,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+
+    /// Print a line to standard error at every Nth state explored
+    #[arg(long, value_name = "N", conflicts_with = "quiet")]
+    #[arg(value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    pub progress: Option<u64>,
+
+    /// No progress and no notices on standard error
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// The formats of `taquin solve`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One object a board, one a line
+    Json,
+    /// The moves alone, one line a board: where the blank goes
+    Moves,
+    /// Every board on the way, one a line, a blank line after each solution
+    Boards,
+}
+
+/// Options of `taquin check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+
+    /// One object a board, one a line
+    #[arg(short, long)]
+    pub json: bool,
+}
+
+/// Options of `taquin list`.
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Everything as one JSON object
+    #[arg(short, long)]
+    pub json: bool,
+}
+
+/// Options of `taquin explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The name of an algorithm, heuristic, cost, goal or tie rule; 'taquin list' shows them
+    #[arg(value_name = "ID", value_parser = values::topics(), ignore_case = true)]
+    pub topic: Topic,
+}
+
+/// Options of `taquin reproduce`.
+#[derive(Debug, Args)]
+pub struct ReproduceArgs {
+    /// Run what takes long too: all hundred of Korf's boards
+    #[arg(long)]
+    pub all: bool,
+
+    /// One object a figure, one a line
+    #[arg(short, long)]
+    pub json: bool,
+}
+
+/// Options of `taquin completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+/// Options of `taquin man`.
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// The command to print the page of; without one, that of taquin itself
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn definitions_are_sound() {
+        Cli::command().debug_assert();
+    }
+}

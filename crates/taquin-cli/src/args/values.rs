@@ -1,0 +1,132 @@
+//! Possible values of options, from the library's own lists: what it can do, the command line
+//! offers, with the same ids, aliases and summaries. A typing error gets clap's suggestion.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use taquin::heuristic::{self, HEURISTICS, HeuristicInfo};
+use taquin::search::{AlgorithmInfo, GoalTest, Ties};
+use taquin::solve::{ALGORITHMS, find_algorithm};
+use taquin::{CostModel, Goal, InputFormat};
+
+/// A parser for one of a list of named things.
+///
+/// `values` are what help and suggestions show; `find` looks up what was typed, in lower case.
+fn one_of<T: Clone + Send + Sync + 'static>(
+    values: impl IntoIterator<Item = PossibleValue>,
+    find: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    let known = PossibleValuesParser::new(values);
+    known.try_map(move |name| find(&name.to_ascii_lowercase()).ok_or("no such name"))
+}
+
+/// `--algorithm`
+pub fn algorithms() -> impl TypedValueParser<Value = &'static AlgorithmInfo> {
+    let value = |info: &'static AlgorithmInfo| {
+        PossibleValue::new(info.id).aliases(info.aliases).help(info.summary)
+    };
+    one_of(ALGORITHMS.iter().map(value), find_algorithm)
+}
+
+/// `--heuristic`
+pub fn heuristics() -> impl TypedValueParser<Value = &'static HeuristicInfo> {
+    let value = |info: &'static HeuristicInfo| {
+        PossibleValue::new(info.id).aliases(info.aliases).help(info.summary)
+    };
+    one_of(HEURISTICS.iter().map(value), heuristic::find)
+}
+
+/// `--cost`
+pub fn costs() -> impl TypedValueParser<Value = CostModel> {
+    let value = |(_, id, doc)| PossibleValue::new(id).help(doc);
+    one_of(CostModel::LIST.into_iter().map(value), CostModel::from_id)
+}
+
+/// `--ties`
+pub fn ties() -> impl TypedValueParser<Value = Ties> {
+    let value = |(id, ties): (&'static str, Ties)| PossibleValue::new(id).help(ties_doc(ties));
+    let find =
+        |name: &str| Ties::LIST.into_iter().find(|(id, _)| *id == name).map(|(_, ties)| ties);
+    one_of(Ties::LIST.into_iter().map(value), find)
+}
+
+/// `--goal-test`
+pub fn goal_tests() -> impl TypedValueParser<Value = GoalTest> {
+    let value =
+        |(id, test): (&'static str, GoalTest)| PossibleValue::new(id).help(goal_test_doc(test));
+    let find =
+        |name: &str| GoalTest::LIST.into_iter().find(|(id, _)| *id == name).map(|(_, test)| test);
+    one_of(GoalTest::LIST.into_iter().map(value), find)
+}
+
+/// `--input-format`
+pub fn input_formats() -> impl TypedValueParser<Value = InputFormat> {
+    let value = |(id, _, doc)| PossibleValue::new(id).help(doc);
+    one_of(InputFormat::NAMED.into_iter().map(value), |name| name.parse().ok())
+}
+
+/// One line about a rule for ties.
+pub fn ties_doc(ties: Ties) -> &'static str {
+    match ties {
+        Ties::Fifo => "the one that was put on the frontier first",
+        Ties::Lifo => "the one that was put on the frontier last",
+        Ties::Board => "the one whose board comes first, read row by row",
+        Ties::Heap => "whichever lies on top of a plain binary heap",
+    }
+}
+
+/// The name of a time to test for the goal.
+pub fn goal_test_id(test: GoalTest) -> &'static str {
+    GoalTest::LIST.into_iter().find(|entry| entry.1 == test).map_or("", |entry| entry.0)
+}
+
+/// One line about a time to test for the goal.
+pub fn goal_test_doc(test: GoalTest) -> &'static str {
+    match test {
+        GoalTest::Late => "when a state is taken off the frontier",
+        GoalTest::Early => "when a state is made",
+    }
+}
+
+/// Something that `taquin explain` can explain.
+#[derive(Clone, Debug)]
+pub enum Topic {
+    /// An algorithm.
+    Algorithm(&'static AlgorithmInfo),
+    /// A heuristic.
+    Heuristic(&'static HeuristicInfo),
+    /// A way to count the cost of a move.
+    Cost(CostModel),
+    /// A goal that fits any size.
+    Goal(Goal),
+    /// A rule for equal nodes.
+    Ties(Ties),
+}
+
+impl Topic {
+    fn find(name: &str) -> Option<Topic> {
+        let ties = || Ties::LIST.into_iter().find(|(id, _)| *id == name);
+        find_algorithm(name)
+            .map(Topic::Algorithm)
+            .or_else(|| heuristic::find(name).map(Topic::Heuristic))
+            .or_else(|| CostModel::from_id(name).map(Topic::Cost))
+            .or_else(|| Goal::from_name(name).map(Topic::Goal))
+            .or_else(|| ties().map(|(_, ties)| Topic::Ties(ties)))
+    }
+}
+
+/// Every id there is.
+pub fn topics() -> impl TypedValueParser<Value = Topic> {
+    let algorithm = |info: &'static AlgorithmInfo| {
+        PossibleValue::new(info.id).aliases(info.aliases).help(info.title)
+    };
+    let heuristic = |info: &'static HeuristicInfo| {
+        PossibleValue::new(info.id).aliases(info.aliases).help(info.title)
+    };
+    let values = ALGORITHMS
+        .iter()
+        .map(algorithm)
+        .chain(HEURISTICS.iter().map(heuristic))
+        .chain(CostModel::LIST.into_iter().map(|(_, id, doc)| PossibleValue::new(id).help(doc)))
+        .chain(Goal::NAMED.into_iter().map(|(id, _, doc)| PossibleValue::new(id).help(doc)))
+        .chain(Ties::LIST.into_iter().map(|(id, t)| PossibleValue::new(id).help(ties_doc(t))));
+    one_of(values, Topic::find)
+}

@@ -1,0 +1,192 @@
+//! `taquin explain`: one algorithm, heuristic or other name in words that a student understands.
+
+use super::{Ending, Failure, output};
+use crate::args::{Cli, ExplainArgs, Topic, goal_test_id, ties_doc};
+use crate::terminal::Terminal;
+use clap::CommandFactory;
+use std::io::{self, Write};
+use taquin::heuristic::HeuristicInfo;
+use taquin::search::{AlgorithmInfo, Optimality, OptionId, Ties};
+use taquin::{CostModel, Goal, Size};
+
+/// Runs the command.
+pub fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+    let mut out = output();
+    let mut page = Page { terminal, out: &mut out };
+    match &args.topic {
+        Topic::Algorithm(info) => page.algorithm(info)?,
+        Topic::Heuristic(info) => page.heuristic(info)?,
+        Topic::Cost(model) => page.cost(*model)?,
+        Topic::Goal(goal) => page.goal(goal)?,
+        Topic::Ties(ties) => page.ties(*ties)?,
+    }
+    out.flush()?;
+    Ok(Ending::Good)
+}
+
+/// Writes an explanation, wrapped to the terminal's width.
+struct Page<'a> {
+    terminal: &'a Terminal,
+    out: &'a mut dyn Write,
+}
+
+impl Page<'_> {
+    fn title(&mut self, title: &str, id: &str, kind: &str) -> io::Result<()> {
+        let paint = self.terminal.paint;
+        writeln!(self.out, "{} ({}, {kind})\n", paint.heading(title), paint.name(id))
+    }
+
+    fn paragraph(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}\n", textwrap::fill(text, self.terminal.width))
+    }
+
+    /// A name and what is said of it, in two columns.
+    fn row(&mut self, name: &str, text: &str) -> io::Result<()> {
+        const COLUMN: usize = 15;
+        let width = self.terminal.width.saturating_sub(COLUMN).max(20);
+        for (line, part) in textwrap::wrap(text, width).iter().enumerate() {
+            let name = if line == 0 { name } else { "" };
+            let name = self.terminal.paint.faint(format!("  {name:<width$}", width = COLUMN - 2));
+            writeln!(self.out, "{name}{part}")?;
+        }
+        Ok(())
+    }
+
+    fn aliases(&mut self, aliases: &[&str]) -> io::Result<()> {
+        if aliases.is_empty() { Ok(()) } else { self.row("also called", &aliases.join(", ")) }
+    }
+
+    fn algorithm(&mut self, info: &AlgorithmInfo) -> io::Result<()> {
+        self.title(info.title, info.id, "an algorithm")?;
+        self.paragraph(info.explanation)?;
+        self.row(
+            "complete",
+            match info.complete {
+                true => "yes: it finds a solution wherever there is one, given time and memory",
+                false => "no: it may end without a solution although there is one",
+            },
+        )?;
+        self.row(
+            "optimal",
+            match info.optimal {
+                Optimality::Always => "yes: no solution is cheaper",
+                Optimality::FewestMoves => {
+                    "it finds the fewest moves, which is the cheapest way only where every move \
+                     costs the same (--cost unit)"
+                }
+                Optimality::IfAdmissible => {
+                    "yes, if the heuristic is admissible; one that is not is refused"
+                }
+                Optimality::Never => "no promise: the solution may be longer than need be",
+            },
+        )?;
+        self.row("memory", info.memory)?;
+        self.row(
+            "heuristic",
+            match info.informed {
+                true => "uses one (--heuristic), manhattan unless told otherwise",
+                false => "none that can be chosen",
+            },
+        )?;
+        self.row(
+            "costs",
+            match info.counts_cost {
+                true => "goes by the cost of moves (--cost)",
+                false => "counts every move as 1 on its way, whatever --cost says",
+            },
+        )?;
+        for &option in info.options {
+            self.row(option.flag(), &option_text(info, option))?;
+        }
+        self.aliases(info.aliases)?;
+        let heuristic = if info.informed { " --heuristic manhattan" } else { "" };
+        self.row("try", &format!("taquin solve 647850321 --algorithm {}{heuristic}", info.id))
+    }
+
+    fn heuristic(&mut self, info: &HeuristicInfo) -> io::Result<()> {
+        self.title(info.title, info.id, "a heuristic")?;
+        self.paragraph(info.explanation)?;
+        self.row(
+            "admissible",
+            match info.admissible {
+                true => {
+                    "yes: it never says more than the way left really costs, so A* and its \
+                         relatives find the cheapest solution with it"
+                }
+                false => "no: it may overestimate, so only algorithms that promise nothing take it",
+            },
+        )?;
+        self.row(
+            "consistent",
+            match info.consistent {
+                true => {
+                    "yes: a move never lowers it by more than the move costs, so A* never has \
+                         to expand a state twice"
+                }
+                false => {
+                    "no: A* may have to expand a state again when it finds a cheaper way to it"
+                }
+            },
+        )?;
+        self.aliases(info.aliases)?;
+        let algorithm = if info.admissible { "astar" } else { "greedy" };
+        let example =
+            format!("taquin solve 647850321 --algorithm {algorithm} --heuristic {}", info.id);
+        self.row("try", &example)
+    }
+
+    fn cost(&mut self, model: CostModel) -> io::Result<()> {
+        let doc = CostModel::LIST.iter().find(|entry| entry.0 == model).map_or("", |entry| entry.2);
+        self.title("Cost of a move", model.id(), "for --cost")?;
+        self.paragraph(&format!("{}.", capitalised(doc)))?;
+        let example =
+            format!("taquin solve 134802765 --goal snail -a dijkstra --cost {}", model.id());
+        self.row("try", &format!("{example} --steps"))
+    }
+
+    fn goal(&mut self, goal: &Goal) -> io::Result<()> {
+        let (id, _, doc) =
+            Goal::NAMED.iter().find(|entry| entry.1 == *goal).unwrap_or(&Goal::NAMED[0]);
+        self.title("A goal that fits any size", id, "for --goal")?;
+        self.paragraph(&format!("{}.", capitalised(doc)))?;
+        for side in [3, 4] {
+            if let Ok(size) = Size::new(side, side) {
+                self.row(&size.to_string(), &goal.board(size).to_string())?;
+            }
+        }
+        self.row("try", &format!("taquin solve 647850321 --goal {id}"))
+    }
+
+    fn ties(&mut self, ties: Ties) -> io::Result<()> {
+        self.title("A rule for ties", ties.id(), "for --ties")?;
+        self.paragraph(&format!(
+            "When several states on the frontier are equally good, the search takes {}. The rule \
+             changes how much is explored, and which of several best solutions is found.",
+            ties_doc(ties)
+        ))?;
+        self.row("try", &format!("taquin solve 647850321 --algorithm astar --ties {}", ties.id()))
+    }
+}
+
+/// What the command line says about an option, with the algorithm's own default.
+fn option_text(info: &AlgorithmInfo, option: OptionId) -> String {
+    let name = option.flag().trim_start_matches('-');
+    let command = Cli::command();
+    let solve = command.find_subcommand("solve");
+    let argument = solve.and_then(|c| c.get_arguments().find(|a| a.get_long() == Some(name)));
+    let help = argument.and_then(|a| a.get_help()).map(ToString::to_string).unwrap_or_default();
+    let default = match option {
+        OptionId::GoalTest => Some(goal_test_id(info.goal_test)),
+        OptionId::Ties => info.ties.map(|ties| ties.id()),
+        _ => None,
+    };
+    match default {
+        Some(id) => help.replace("the algorithm's own", id),
+        None => help,
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}

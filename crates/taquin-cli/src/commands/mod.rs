@@ -1,0 +1,76 @@
+//! The commands, one file each. A command prints its answers on standard output and ends in an
+//! [`Ending`], or in a [`Failure`] if it could not go on.
+
+pub mod check;
+pub mod documents;
+pub mod explain;
+pub mod list;
+pub mod prompt;
+pub mod reproduce;
+pub mod solve;
+
+use crate::errors::Complaint;
+use std::io::{self, BufWriter, StdoutLock, Write};
+use taquin::{InputFormat, parse_board};
+
+/// How a command ended, from good to worst: of many boards the worst counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ending {
+    /// Everything was done.
+    Good,
+    /// A sound question with a negative answer.
+    Negative,
+    /// Wrong usage or a bad board.
+    Wrong,
+    /// A limit stopped it.
+    Stopped,
+    /// The user stopped it.
+    Interrupted,
+}
+
+/// Why a command could not go on.
+#[derive(Debug)]
+pub enum Failure {
+    /// It was asked wrongly.
+    Complaint(Box<Complaint>),
+    /// Its answer cannot be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// What to tell the user.
+    pub fn into_complaint(self) -> Complaint {
+        match self {
+            Failure::Complaint(complaint) => *complaint,
+            Failure::Output(error) => Complaint::new(format!("cannot write the answer: {error}")),
+        }
+    }
+}
+
+impl From<Complaint> for Failure {
+    fn from(complaint: Complaint) -> Failure {
+        Failure::Complaint(Box::new(complaint))
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+/// Standard output, which must be flushed.
+pub fn output() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::new(io::stdout().lock())
+}
+
+/// Says how to solve a board that stands where a command should.
+pub fn suggest_solve(mut arguments: impl Iterator<Item = String>) {
+    let first = arguments.find(|text| !text.starts_with('-'));
+    let is_board = |text: &String| parse_board(text, InputFormat::Auto, None).is_ok();
+    if let Some(board) = first.filter(is_board) {
+        let quote = if board.contains(' ') { "\"" } else { "" };
+        // It is only a hint.
+        let _ = writeln!(io::stderr(), "To solve a board: taquin solve {quote}{board}{quote}");
+    }
+}

@@ -1,0 +1,158 @@
+//! `taquin solve`: every board in turn, each answer printed as soon as it is there.
+
+use super::{Ending, Failure, output};
+use crate::args::{Format, LimitArgs, SolveArgs};
+use crate::errors::Complaint;
+use crate::input::{self, Asked};
+use crate::interrupt;
+use crate::memory;
+use crate::present::{Answer, Boards, Found, JsonLines, Moves, Printer, Question, Text};
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+use std::io::{self, Write};
+use taquin::search::Observer;
+use taquin::{Cancel, Direction, Limits, Outcome, Puzzle, PuzzleError, Solver, Stop};
+
+/// Runs the command; `at_once` ends the program.
+pub fn run(args: &SolveArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+    let format = if args.output.json { Format::Json } else { args.output.format };
+    if args.output.steps && matches!(format, Format::Moves | Format::Boards) {
+        let complaint = Complaint::new("--steps goes with --format text or json only");
+        return Err(complaint.help("--format boards shows every board as it is").into());
+    }
+    let question = question(args)?;
+    let asked = input::read_boards(&args.input);
+    let printer: &dyn Printer = match format {
+        Format::Text => &Text { question: &question, paint: terminal.paint },
+        Format::Json => &JsonLines { question: &question },
+        Format::Moves => &Moves,
+        Format::Boards => &Boards,
+    };
+    let job = Job {
+        question: &question,
+        printer,
+        terminal,
+        progress: args.output.progress,
+        quiet: args.output.quiet,
+        cancel: interrupt::on_ctrl_c(at_once),
+    };
+    job.answer_all(&asked)
+}
+
+/// What was asked, checked as far as it can be before there is a board.
+fn question(args: &SolveArgs) -> Result<Question, Complaint> {
+    let search = &args.search;
+    let solver = Solver {
+        algorithm: Some(search.algorithm),
+        heuristic: search.heuristic,
+        costs: search.cost,
+        order: search.order,
+        goal_test: search.goal_test,
+        ties: search.ties,
+        weight: search.weight,
+        width: search.width,
+        max_depth: search.max_depth,
+        limits: limits(&args.limits),
+    };
+    solver.check(search.algorithm).map_err(|error| Complaint::new(error.to_string()))?;
+    let goal = input::read_goal(&args.input)?;
+    Ok(Question { solver, requested: search.algorithm.id, goal, steps: args.output.steps })
+}
+
+/// The limits asked for; that on memory is always there.
+pub fn limits(args: &LimitArgs) -> Limits {
+    Limits {
+        max_nodes: args.max_nodes,
+        max_time: args.max_time,
+        max_bytes: Some(args.max_memory.unwrap_or_else(memory::default_limit)),
+    }
+}
+
+/// Boards to be solved, and how to tell of it.
+pub struct Job<'a> {
+    /// What was asked.
+    pub question: &'a Question,
+    /// Prints the answers.
+    pub printer: &'a dyn Printer,
+    /// What the other end is like.
+    pub terminal: &'a Terminal,
+    /// Print a line at every so many states.
+    pub progress: Option<u64>,
+    /// Say nothing on standard error but errors.
+    pub quiet: bool,
+    /// Raised by Ctrl-C.
+    pub cancel: Cancel,
+}
+
+impl Job<'_> {
+    /// Answers for every board, in order; a bad one does not stop the rest.
+    pub fn answer_all(&self, asked: &[Asked]) -> Result<Ending, Failure> {
+        let mut worst = Ending::Good;
+        let mut out = output();
+        for (index, board) in asked.iter().enumerate() {
+            if self.cancel.is_cancelled() {
+                return Ok(Ending::Interrupted);
+            }
+            let found = self.find(board);
+            let answer = Answer { asked: board, number: index + 1, of: asked.len(), found };
+            worst = worst.max(ending(&answer.found));
+            self.printer.print(&answer, &mut out)?;
+            out.flush()?;
+            self.tell(&answer.found);
+        }
+        Ok(worst)
+    }
+
+    /// Solves one board.
+    fn find(&self, asked: &Asked) -> Found {
+        let wrong = |complaint| Found::Wrong(Box::new(complaint));
+        let board = match &asked.board {
+            Ok(board) => board.clone(),
+            Err(complaint) => return wrong(complaint.clone()),
+        };
+        let puzzle = match Puzzle::new(board, &self.question.goal) {
+            Ok(puzzle) => puzzle,
+            Err(PuzzleError::Unsolvable(why)) => return Found::Unsolvable(why),
+            Err(error) => return wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
+        };
+        let mut progress = Progress::new(self.progress, self.quiet);
+        let observer = progress.as_mut().map(|progress| progress as &mut dyn Observer<Direction>);
+        let report = self.question.solver.solve_watched(&puzzle, &self.cancel, observer);
+        if let Some(progress) = &mut progress {
+            progress.clear();
+        }
+        match report {
+            Ok(report) => Found::Searched { puzzle, report: Box::new(report) },
+            Err(error) => wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
+        }
+    }
+
+    /// Says on standard error what does not belong to the answer.
+    fn tell(&self, found: &Found) {
+        match found {
+            Found::Wrong(complaint) => complaint.print(self.terminal.colored_errors),
+            Found::Searched { report, .. } if !self.quiet && !self.printer.has_notices() => {
+                for notice in &report.notices {
+                    // Where standard error is gone there is nobody left to tell.
+                    let _ = writeln!(io::stderr(), "note: {notice}");
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// How the command would end if this were the only board.
+fn ending(found: &Found) -> Ending {
+    match found {
+        Found::Solvable(_) => Ending::Good,
+        Found::Unsolvable(_) => Ending::Negative,
+        Found::Wrong(_) => Ending::Wrong,
+        Found::Searched { report, .. } => match report.outcome {
+            Outcome::Solved(_) => Ending::Good,
+            Outcome::Exhausted => Ending::Negative,
+            Outcome::Stopped(Stop::Cancelled) => Ending::Interrupted,
+            Outcome::Stopped(_) => Ending::Stopped,
+        },
+    }
+}

@@ -1,0 +1,154 @@
+//! What is wrong, said to people: a sentence, the place in their own text, and what would be right.
+//!
+//! On a terminal miette draws it; elsewhere it is plain text, the line with a mark underneath. A
+//! message never fills the screen: long lines are cut around the place (see `excerpt`).
+
+mod excerpt;
+mod plain;
+
+use crate::input::Source;
+use excerpt::Excerpt;
+use miette::{Diagnostic, LabeledSpan, MietteHandlerOpts, ReportHandler, SourceCode};
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+use taquin::ParseError;
+
+/// Something that cannot be done as it was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// What is wrong: a sentence without its full stop.
+    pub message: String,
+    /// What would be right.
+    pub help: Option<String>,
+    /// The text it is about: a file's name, `standard input`, `argument 2`.
+    pub source: Option<String>,
+    /// The place in that text.
+    pub excerpt: Option<Box<Excerpt>>,
+}
+
+impl Complaint {
+    /// A complaint about nothing that can be pointed at.
+    pub fn new(message: impl Into<String>) -> Complaint {
+        Complaint { message: message.into(), help: None, source: None, excerpt: None }
+    }
+
+    /// With what would be right.
+    pub fn help(mut self, help: impl Into<String>) -> Complaint {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// About a source of this name.
+    pub fn in_source(mut self, name: &str) -> Complaint {
+        self.source = Some(name.to_string());
+        self
+    }
+
+    /// About a place in a text.
+    pub fn about_text(source: &Source, error: &ParseError) -> Complaint {
+        Complaint {
+            message: error.to_string(),
+            help: error.help(),
+            source: Some(source.name.clone()),
+            excerpt: Some(Box::new(Excerpt::of(source, error))),
+        }
+    }
+
+    /// Prints it on standard error: drawn on a terminal, plain elsewhere.
+    pub fn print(&self, colors: bool) {
+        let mut stderr = io::stderr().lock();
+        let text = match stderr.is_terminal() {
+            true => Drawn { complaint: self, colors }.to_string(),
+            false => plain::render(self),
+        };
+        // Where standard error is gone there is nobody left to tell.
+        let _ = stderr.write_all(text.as_bytes());
+    }
+}
+
+/// Printed, it is miette's drawing.
+struct Drawn<'a> {
+    complaint: &'a Complaint,
+    colors: bool,
+}
+
+impl fmt::Display for Drawn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options = MietteHandlerOpts::new().color(self.colors).terminal_links(false);
+        let handler = options.context_lines(0).build();
+        handler.debug(self.complaint, f)?;
+        writeln!(f)
+    }
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Complaint {}
+
+impl Diagnostic for Complaint {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.excerpt.as_ref().map(|excerpt| &**excerpt as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let labels = self.excerpt.as_ref()?.labels();
+        Some(Box::new(labels.into_iter()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taquin::{InputFormat, parse_board};
+
+    fn complaint(text: &str) -> Complaint {
+        let error = parse_board(text, InputFormat::Auto, None).expect_err("the text is no board");
+        Complaint::about_text(&Source::new("argument", text), &error)
+    }
+
+    fn drawn(text: &str) -> String {
+        Drawn { complaint: &complaint(text), colors: false }.to_string()
+    }
+
+    #[test]
+    fn a_duplicate_is_pointed_at() {
+        let text = plain::render(&complaint("1 2 3/4 5 8/7 8 0"));
+        let expected = "\
+error: tile 8 occurs twice and 6 is missing
+ --> argument, line 1, column 15
+  |
+1 | 1 2 3/4 5 8/7 8 0
+  |           -   ^ second 8
+  |           |
+  |           the first 8
+  |
+help: each number from 0 to 8 must occur exactly once; the missing one is 6
+";
+        assert_eq!(text, expected);
+        let drawn = drawn("1 2 3/4 5 8/7 8 0");
+        assert!(drawn.contains("second 8") && drawn.contains("missing one is 6"), "{drawn}");
+    }
+
+    #[test]
+    fn nothing_is_too_odd_to_be_shown() {
+        let long = format!("{} x9 {}", "1 ".repeat(3000), "2 ".repeat(3000));
+        let wide = "１ ２ ３/４ ５ ６";
+        let odd =
+            ["", "\0", "\u{1b}[31m1 2 3", "1 2 3\r\n4 5\r\n\t6", &long, wide, "\u{202e}12", "é"];
+        for text in odd {
+            let complaint = complaint(text);
+            for shown in [plain::render(&complaint), drawn(text)] {
+                assert!(shown.len() < 2000, "{shown}");
+                assert!(!shown.contains(['\u{1b}', '\u{202e}', '\0']), "{shown}");
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Where boards come from: the command line itself, files, standard input; and each board found
+//! there, or what is wrong with it in the user's own text.
+
+use crate::args::InputArgs;
+use crate::errors::Complaint;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use taquin::parse::text_from_bytes;
+use taquin::{Board, Goal, InputFormat, ParseError, parse_board, parse_boards, parse_goal};
+
+/// More than this is not read: a million 4x4 boards take 40 MB.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// A text with boards in it, and what to call it.
+#[derive(Debug)]
+pub struct Source {
+    /// `argument 2`, `standard input` or the file's name.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// Where each line begins.
+    line_starts: Vec<usize>,
+}
+
+impl Source {
+    /// A source of a name.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
+        let text = text.into();
+        let after_line_ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        let line_starts = std::iter::once(0).chain(after_line_ends).collect();
+        Source { name: name.into(), text, line_starts }
+    }
+
+    /// The number of the line that a byte is on, from 0.
+    pub fn line_of(&self, at: usize) -> usize {
+        self.line_starts.partition_point(|&start| start <= at).saturating_sub(1)
+    }
+
+    /// The bytes of a line, without its end.
+    pub fn line(&self, number: usize) -> std::ops::Range<usize> {
+        let start = self.line_starts.get(number).copied().unwrap_or(self.text.len());
+        let next = self.line_starts.get(number + 1).copied().unwrap_or(self.text.len());
+        start..start + self.text[start..next].trim_end_matches(['\n', '\r']).len()
+    }
+}
+
+/// One board that was asked about.
+#[derive(Debug)]
+pub struct Asked {
+    /// What its source is called.
+    pub source: String,
+    /// The line it begins on, from 1.
+    pub line: usize,
+    /// The board, or why it is none.
+    pub board: Result<Board, Complaint>,
+}
+
+/// Every board of every argument, in order. What cannot be read stands in the list as a complaint.
+pub fn read_boards(args: &InputArgs) -> Vec<Asked> {
+    let mut asked = Vec::new();
+    for argument in arguments(args) {
+        match argument {
+            Err(complaint) => asked.push(Asked {
+                source: complaint.source.clone().unwrap_or_default(),
+                line: 1,
+                board: Err(complaint),
+            }),
+            Ok((source, Holds::OneBoard)) => {
+                let board = parse_board(&source.text, args.input_format, args.size);
+                asked.push(asked_of(&source, 1, board));
+            }
+            Ok((source, Holds::Boards)) => {
+                let entries = parse_boards(&source.text, args.input_format, args.size);
+                asked.extend(entries.into_iter().map(|e| asked_of(&source, e.line, e.board)));
+            }
+        }
+    }
+    asked
+}
+
+/// One board of a text, or what is wrong with it.
+pub fn read_board(name: &str, text: &str) -> Result<Board, Complaint> {
+    let board = parse_board(text, InputFormat::Auto, None);
+    board.map_err(|error| Complaint::about_text(&Source::new(name, text), &error))
+}
+
+/// The goal.
+pub fn read_goal(args: &InputArgs) -> Result<Goal, Complaint> {
+    let source = match args.goal.strip_prefix('@') {
+        Some(path) => read_file(path)?,
+        None => Source::new("--goal", args.goal.as_str()),
+    };
+    // How the boards are written says nothing about the goal.
+    let goal = parse_goal(&source.text, InputFormat::Auto, args.size);
+    goal.map_err(|error| Complaint::about_text(&source, &error))
+}
+
+fn asked_of(source: &Source, line: usize, board: Result<Board, ParseError>) -> Asked {
+    let board = board.map_err(|error| Complaint::about_text(source, &error));
+    Asked { source: source.name.clone(), line, board }
+}
+
+/// How many boards a source may hold.
+enum Holds {
+    OneBoard,
+    Boards,
+}
+
+type Argument = Result<(Source, Holds), Complaint>;
+
+/// The sources that the arguments name.
+fn arguments(args: &InputArgs) -> Vec<Argument> {
+    let texts = &args.boards;
+    if texts.is_empty() {
+        let complaint = "there is no board to look at";
+        let help = "give a board, such as 647850321, @FILE, or - for standard input";
+        return match io::stdin().is_terminal() {
+            true => vec![Err(Complaint::new(complaint).help(help))],
+            false => vec![read_stdin().map(|source| (source, Holds::Boards))],
+        };
+    }
+    // No board is shorter than 4 characters: these are the cells of one, without quotes.
+    if texts.len() > 1 && texts[0].len() < 4 && texts[0] != "-" && !texts[0].starts_with('@') {
+        return vec![Ok((Source::new("arguments", texts.join(" ")), Holds::OneBoard))];
+    }
+    let several = texts.len() > 1;
+    let read = |(index, text): (usize, &String)| match text.strip_prefix('@') {
+        _ if text == "-" => read_stdin().map(|source| (source, Holds::Boards)),
+        Some(path) => read_file(path).map(|source| (source, Holds::Boards)),
+        None => {
+            let name = if several { format!("argument {}", index + 1) } else { "argument".into() };
+            Ok((Source::new(name, text.as_str()), Holds::OneBoard))
+        }
+    };
+    texts.iter().enumerate().map(read).collect()
+}
+
+fn read_stdin() -> Result<Source, Complaint> {
+    read_all("standard input", || Ok(io::stdin().lock()))
+}
+
+fn read_file(path: &str) -> Result<Source, Complaint> {
+    read_all(path, || File::open(path))
+}
+
+fn read_all<R: Read>(
+    name: &str,
+    open: impl FnOnce() -> io::Result<R>,
+) -> Result<Source, Complaint> {
+    let mut bytes = Vec::new();
+    let read = open().and_then(|reader| reader.take(MAX_BYTES + 1).read_to_end(&mut bytes));
+    if let Err(error) = read {
+        return Err(Complaint::new(format!("cannot read {name}: {error}")).in_source(name));
+    }
+    if bytes.len() as u64 > MAX_BYTES {
+        let complaint = Complaint::new(format!("{name} is larger than {} MiB", MAX_BYTES >> 20));
+        return Err(complaint.in_source(name).help("split it into several files"));
+    }
+    match text_from_bytes(&bytes) {
+        Ok(text) => Ok(Source::new(name, text)),
+        Err(error) => {
+            let text = String::from_utf8_lossy(&bytes);
+            Err(Complaint::about_text(&Source::new(name, text), &error))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Fills the JSON schema with answers.
+
+use super::json::{Head, Solved, Steps, Table, Wrong, write_line};
+use super::{Answer, Found, Printer, Question};
+use crate::args::goal_test_id;
+use std::io::{self, Write};
+use taquin::search::OptionId;
+use taquin::{Outcome, Puzzle, Report, Stats, Stop, Unsolvable};
+
+/// Prints JSON Lines.
+#[derive(Debug)]
+pub struct JsonLines<'q> {
+    /// What was asked.
+    pub question: &'q Question,
+}
+
+impl Printer for JsonLines<'_> {
+    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+        match &answer.found {
+            Found::Searched { puzzle, report } => {
+                write_line(out, &self.searched(answer, puzzle, report))
+            }
+            Found::Unsolvable(unsolvable) => write_line(out, &self.unsolvable(answer, unsolvable)),
+            Found::Wrong(complaint) => write_line(out, &Wrong::of(answer, complaint)),
+            Found::Solvable(_) => Ok(()),
+        }
+    }
+
+    fn has_notices(&self) -> bool {
+        true
+    }
+}
+
+impl JsonLines<'_> {
+    fn searched<'a>(
+        &self,
+        answer: &Answer<'a>,
+        puzzle: &'a Puzzle,
+        report: &'a Report,
+    ) -> Solved<'a> {
+        let solver = &self.question.solver;
+        let solution = report.solution();
+        let has = |id: OptionId| report.algorithm.options.contains(&id);
+        let weight = f64::from(solver.weight.unwrap_or(2000)) / 1000.0;
+        let (outcome, stopped_by) = match report.outcome {
+            Outcome::Solved(_) => ("solved", None),
+            Outcome::Exhausted => ("exhausted", None),
+            Outcome::Stopped(Stop::Nodes) => ("stopped", Some("nodes")),
+            Outcome::Stopped(Stop::Time) => ("stopped", Some("time")),
+            Outcome::Stopped(Stop::Memory) => ("stopped", Some("memory")),
+            Outcome::Stopped(Stop::Cancelled) => ("stopped", Some("interrupt")),
+        };
+        let steps = Some(solution.map(|_| Steps { puzzle, report }));
+        Solved {
+            head: Head::of(answer),
+            board: puzzle.start().to_string(),
+            goal: puzzle.goal().to_string(),
+            size: puzzle.size().to_string(),
+            algorithm: Some(report.algorithm.id),
+            requested: self.question.requested,
+            heuristic: report.heuristic,
+            cost_model: report.costs.id(),
+            order: report.order.to_string(),
+            ties: report.ties.map(|ties| ties.id()),
+            goal_test: Some(goal_test_id(report.goal_test)),
+            weight: has(OptionId::Weight).then_some(weight),
+            width: has(OptionId::Width).then_some(solver.width.unwrap_or(1000)),
+            max_depth: solver.max_depth,
+            limits: report.limits.into(),
+            outcome,
+            stopped_by,
+            optimal: report.optimal,
+            length: solution.map(|solution| solution.len()),
+            cost: report.cost,
+            moves_blank: solution.map(|solution| solution.blank_letters()),
+            moves_tile: solution.map(|solution| solution.tile_letters()),
+            lower_bound: Some(report.lower_bound),
+            stats: (&report.stats).into(),
+            table: report.table.map(|table| Table {
+                entries: table.entries,
+                built: table.built,
+                build_seconds: table.build_time.as_secs_f64(),
+            }),
+            notices: &report.notices,
+            unsolvable: None,
+            path_ids: self.question.steps.then_some(report.path_ids.as_deref()),
+            steps: if self.question.steps { steps } else { None },
+        }
+    }
+
+    fn unsolvable<'a>(&self, answer: &Answer<'a>, unsolvable: &Unsolvable) -> Solved<'a> {
+        let solver = &self.question.solver;
+        Solved {
+            head: Head::of(answer),
+            board: unsolvable.start.to_string(),
+            goal: unsolvable.goal.to_string(),
+            size: unsolvable.start.size().to_string(),
+            algorithm: None,
+            requested: self.question.requested,
+            heuristic: None,
+            cost_model: solver.costs.id(),
+            order: solver.order.to_string(),
+            ties: None,
+            goal_test: None,
+            weight: None,
+            width: None,
+            max_depth: solver.max_depth,
+            limits: solver.limits.into(),
+            outcome: "unsolvable",
+            stopped_by: None,
+            optimal: false,
+            length: None,
+            cost: None,
+            moves_blank: None,
+            moves_tile: None,
+            lower_bound: None,
+            stats: (&Stats::default()).into(),
+            table: None,
+            notices: &[],
+            unsolvable: Some(unsolvable.into()),
+            path_ids: self.question.steps.then_some(None),
+            steps: self.question.steps.then_some(None),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Solutions as bare lines: the moves of each board on one line, or every board on the way on its
+//! own. A board without a solution gets a comment, which readers of boards skip.
+
+use super::{Answer, Found, Printer};
+use std::io::{self, Write};
+use taquin::Outcome;
+
+/// One line a board: the letters of the blank's moves.
+#[derive(Debug)]
+pub struct Moves;
+
+/// One line for every board on the way, the start first, and a blank line at the end.
+#[derive(Debug)]
+pub struct Boards;
+
+impl Printer for Moves {
+    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+        match &answer.found {
+            Found::Searched { report, .. } if report.solution().is_some() => {
+                let letters = report.solution().map(|solution| solution.blank_letters());
+                writeln!(out, "{}", letters.unwrap_or_default())
+            }
+            found => writeln!(out, "# {}", why_not(found)),
+        }
+    }
+}
+
+impl Printer for Boards {
+    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+        match &answer.found {
+            Found::Searched { report, puzzle } if report.solution().is_some() => {
+                let boards = report.solution().map(|solution| solution.boards(puzzle.start()));
+                for board in boards.into_iter().flatten() {
+                    writeln!(out, "{board}")?;
+                }
+            }
+            found => writeln!(out, "# {}", why_not(found))?,
+        }
+        writeln!(out)
+    }
+}
+
+/// Why there is no solution to print.
+fn why_not(found: &Found) -> String {
+    match found {
+        Found::Searched { report, .. } => match report.outcome {
+            Outcome::Stopped(stop) => format!("stopped: {stop}"),
+            _ => "no solution found".to_string(),
+        },
+        Found::Solvable(_) => "solvable".to_string(),
+        Found::Unsolvable(_) => "unsolvable".to_string(),
+        Found::Wrong(complaint) => format!("error: {}", complaint.message),
+    }
+}

@@ -1,0 +1,81 @@
+//! Answers, printed: one printer a format, all fed with the same [`Answer`]s. Printers know nothing
+//! about searching, and searching nothing about them.
+
+mod check;
+mod draw;
+mod json;
+mod json_lines;
+mod lines;
+mod paint;
+mod steps;
+mod table;
+mod text;
+
+pub use check::{CheckJson, CheckText};
+pub use draw::board_rows;
+pub use json::{SCHEMA_VERSION, TOOL_VERSION, write_line};
+pub use json_lines::JsonLines;
+pub use lines::{Boards, Moves};
+pub use paint::Paint;
+pub use table::write_table;
+pub use text::Text;
+
+use crate::errors::Complaint;
+use crate::input::Asked;
+use std::io::{self, Write};
+use taquin::{Goal, Puzzle, Report, Solver, Unsolvable};
+
+/// What was asked, the same for all boards.
+#[derive(Debug)]
+pub struct Question {
+    /// The choices.
+    pub solver: Solver,
+    /// The algorithm asked for, `auto` perhaps.
+    pub requested: &'static str,
+    /// The goal.
+    pub goal: Goal,
+    /// Whether to show every step.
+    pub steps: bool,
+}
+
+/// One board that was asked about, and what came of it.
+#[derive(Debug)]
+pub struct Answer<'a> {
+    /// The board and where it came from.
+    pub asked: &'a Asked,
+    /// Its place among all boards, from 1.
+    pub number: usize,
+    /// How many boards there are.
+    pub of: usize,
+    /// What came of it.
+    pub found: Found,
+}
+
+/// What came of a board.
+#[derive(Debug)]
+pub enum Found {
+    /// It can be solved, and that was tried.
+    Searched {
+        /// The board and the goal.
+        puzzle: Puzzle,
+        /// What came of the search.
+        report: Box<Report>,
+    },
+    /// It can be solved; nothing else was asked.
+    Solvable(Puzzle),
+    /// It cannot be solved, which took no search.
+    Unsolvable(Box<Unsolvable>),
+    /// It is no board, or not one that the question fits.
+    Wrong(Box<Complaint>),
+}
+
+/// A format.
+pub trait Printer {
+    /// Prints one answer.
+    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Whether notices are part of what it prints, so that they need not be said elsewhere.
+    fn has_notices(&self) -> bool {
+        false
+    }
+}

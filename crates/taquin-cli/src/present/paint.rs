@@ -1,0 +1,51 @@
+//! Colours, where they are wanted. Everything can be read without them.
+
+use anstyle::{AnsiColor, Style};
+use std::fmt::Display;
+
+/// Colours text, or leaves it as it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Paint {
+    on: bool,
+}
+
+impl Paint {
+    /// With colours or without.
+    pub fn new(on: bool) -> Paint {
+        Paint { on }
+    }
+
+    fn paint(self, style: Style, text: impl Display) -> String {
+        if self.on { format!("{style}{text}{style:#}") } else { text.to_string() }
+    }
+
+    /// Something good.
+    pub fn good(self, text: impl Display) -> String {
+        self.paint(AnsiColor::Green.on_default().bold(), text)
+    }
+
+    /// Something that needs attention.
+    pub fn warning(self, text: impl Display) -> String {
+        self.paint(AnsiColor::Yellow.on_default().bold(), text)
+    }
+
+    /// Something bad.
+    pub fn bad(self, text: impl Display) -> String {
+        self.paint(AnsiColor::Red.on_default().bold(), text)
+    }
+
+    /// A heading.
+    pub fn heading(self, text: impl Display) -> String {
+        self.paint(Style::new().bold(), text)
+    }
+
+    /// A name that can be typed, or the tile that moved.
+    pub fn name(self, text: impl Display) -> String {
+        self.paint(AnsiColor::Cyan.on_default().bold(), text)
+    }
+
+    /// Something of less weight.
+    pub fn faint(self, text: impl Display) -> String {
+        self.paint(Style::new().dimmed(), text)
+    }
+}

@@ -1,0 +1,102 @@
+//! Progress on standard error while a search runs: a line that renews itself on a terminal, or with
+//! `--progress N` a line at every Nth state explored, as source A prints them.
+
+use crate::quantities::grouped;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+use taquin::search::{Observer, Stats};
+use taquin::{Cost, Direction};
+
+/// How often the line on a terminal renews itself.
+const RENEW_EVERY: Duration = Duration::from_millis(100);
+
+/// Watches a search and shows how far it is.
+#[derive(Debug)]
+pub struct Progress {
+    /// Print a line at every so many states explored.
+    every: Option<u64>,
+    /// The line on a terminal, if there is one.
+    live: Option<Live>,
+}
+
+/// A line on a terminal.
+#[derive(Debug)]
+struct Live {
+    renewed: Instant,
+    /// What was explored by then.
+    explored: u64,
+    /// The bound of the round, in searches that deepen.
+    bound: Option<Cost>,
+    shown: bool,
+}
+
+impl Progress {
+    /// What the options ask for, if that is anything.
+    pub fn new(every: Option<u64>, quiet: bool) -> Option<Progress> {
+        let on_terminal = every.is_none() && !quiet && io::stderr().is_terminal();
+        let live = Live { renewed: Instant::now(), explored: 0, bound: None, shown: false };
+        let live = on_terminal.then_some(live);
+        (every.is_some() || live.is_some()).then_some(Progress { every, live })
+    }
+
+    /// Removes the line on the terminal.
+    pub fn clear(&mut self) {
+        if self.live.take().is_some_and(|live| live.shown) {
+            print("\r\x1b[K");
+        }
+    }
+}
+
+impl Observer<Direction> for Progress {
+    fn explored(&mut self, _id: u64, stats: &Stats) {
+        if self.every.is_some_and(|every| stats.explored % every == 0) {
+            let Stats { explored, frontier, depth, .. } = stats;
+            print(&format!("explored {explored}  frontier {frontier}  depth {depth}\n"));
+        }
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        if let Some(live) = &mut self.live {
+            live.bound = Some(bound);
+        }
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        if let Some(live) = &mut self.live {
+            live.tick(stats);
+        }
+    }
+}
+
+impl Live {
+    fn tick(&mut self, stats: &Stats) {
+        let passed = self.renewed.elapsed();
+        if passed < RENEW_EVERY {
+            return;
+        }
+        // A search that starts over counts from 0.
+        let newly = stats.explored.checked_sub(self.explored).unwrap_or(stats.explored);
+        let rate = newly as f64 / passed.as_secs_f64();
+        let where_it_is = match self.bound {
+            Some(bound) => format!("bound {bound}"),
+            None => format!("frontier {}  depth {}", grouped(stats.frontier), grouped(stats.depth)),
+        };
+        let explored = grouped(stats.explored);
+        print(&format!(
+            "\r\x1b[Kexplored {explored}  {where_it_is}  {:.1} million a second",
+            rate / 1e6
+        ));
+        *self = Live {
+            renewed: Instant::now(),
+            explored: stats.explored,
+            bound: self.bound,
+            shown: true,
+        };
+    }
+}
+
+/// Where standard error is gone there is nobody left to tell.
+fn print(text: &str) {
+    let mut stderr = io::stderr().lock();
+    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+}

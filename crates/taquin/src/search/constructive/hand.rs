@@ -1,0 +1,412 @@
+//! The hand that moves the tiles for [`construct`](super::construct): it carries a tile home by
+//! walking the blank to it and around it, and minds what that does to the tiles on the way.
+//!
+//! Why it never gets stuck: only the line being laid has immovable cells next to free ones, its gap
+//! has two cells or more, and there are at least three free lines beside it. So the free cells
+//! around a tile form one unbroken arc, along which the blank gets from side to side.
+
+use super::span::Span;
+use crate::board::{Direction, Size};
+use crate::puzzle::Puzzle;
+
+/// The price of a move; what a tile gains by a step towards home is counted in the same unit.
+pub(super) const MOVE: i64 = 80;
+/// What a step along the longer way home is worth to a tile, and one along the shorter way: that
+/// one saves less, as it takes a diagonal away, which is cheap to carry.
+const LONGER: usize = 5;
+const SHORTER: usize = 2;
+/// More than any path costs.
+const UNREACHABLE: i32 = i32::MAX / 4;
+/// The eight cells around one, clockwise from the top left, as rows and columns away.
+const AROUND: [(isize, isize); 8] =
+    [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];
+/// The way from each of them to the next.
+const CLOCKWISE: [Direction; 8] = {
+    use Direction::{Down, Left, Right, Up};
+    [Right, Right, Down, Down, Left, Left, Up, Up]
+};
+/// Those beside the tile: the blank must stand there for the tile to go there.
+const SIDES: [(usize, Direction); 4] =
+    [(1, Direction::Up), (3, Direction::Right), (5, Direction::Down), (7, Direction::Left)];
+
+/// What stays the same while a puzzle is solved.
+pub(super) struct Plan {
+    pub(super) size: Size,
+    /// The blank's goal cell.
+    pub(super) hole: usize,
+    /// Row and column of each cell: dividing is slow.
+    places: Vec<(u8, u8)>,
+    /// What being away from home costs a tile, by its weighted distance.
+    distress: Vec<i16>,
+}
+
+/// A board in the works. A tile is called by the cell it belongs on.
+#[derive(Clone)]
+pub(super) struct Hand<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) tile_at: Vec<u16>,
+    pub(super) cell_of: Vec<u16>,
+    /// Cells that are done and must not be touched.
+    pub(super) laid: Vec<bool>,
+    /// For each cell what it costs the blank to come there, by direction.
+    prices: Vec<[i16; 4]>,
+    /// The sum over all tiles.
+    distress: i64,
+    /// What the cheapest way to each cell of the last [`Span`] costs.
+    reach: Vec<i32>,
+    moves: Vec<Direction>,
+}
+
+/// The same board.
+impl PartialEq for Hand<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.distress == other.distress && self.tile_at == other.tile_at
+    }
+}
+
+impl Plan {
+    pub(super) fn new(puzzle: &Puzzle) -> Plan {
+        let size = puzzle.size();
+        // A step gained far from home lasts; near home the next passer-by undoes it. So the worth
+        // of a step grows with the distance, up to that of a move.
+        let bend = LONGER * (size.rows() + size.cols()) / 20;
+        let farthest = (LONGER + SHORTER) * (size.rows().max(size.cols()) + 1);
+        let cost = |d: usize| (MOVE as usize * d * d / (LONGER * (d + bend).max(1))) as i16;
+        Plan {
+            size,
+            hole: puzzle.goal().blank(),
+            places: (0..size.cells()).map(|c| (size.row(c) as u8, size.col(c) as u8)).collect(),
+            distress: (0..=farthest).map(cost).collect(),
+        }
+    }
+
+    fn place(&self, cell: usize) -> (usize, usize) {
+        let (row, col) = self.places[cell];
+        (usize::from(row), usize::from(col))
+    }
+
+    /// As [`Size::neighbour`], without dividing.
+    pub(super) fn neighbour(&self, cell: usize, direction: Direction) -> Option<usize> {
+        let (row, col) = self.place(cell);
+        match direction {
+            Direction::Up => (row > 0).then(|| cell - self.size.cols()),
+            Direction::Down => (row + 1 < self.size.rows()).then(|| cell + self.size.cols()),
+            Direction::Left => (col > 0).then(|| cell - 1),
+            Direction::Right => (col + 1 < self.size.cols()).then_some(cell + 1),
+        }
+    }
+}
+
+impl<'a> Hand<'a> {
+    pub(super) fn new(puzzle: &Puzzle, plan: &'a Plan) -> Hand<'a> {
+        let cells = plan.size.cells();
+        let goal_cell = puzzle.goal().cell_of_each();
+        let label = |&tile: &u16| goal_cell[usize::from(tile)] as u16;
+        let tile_at: Vec<u16> = puzzle.start().tiles().iter().map(label).collect();
+        let mut cell_of = vec![0; cells];
+        for (cell, &tile) in tile_at.iter().enumerate() {
+            cell_of[usize::from(tile)] = cell as u16;
+        }
+        let mut hand = Hand {
+            plan,
+            tile_at,
+            cell_of,
+            laid: vec![false; cells],
+            prices: vec![[0; 4]; cells],
+            distress: 0,
+            reach: Vec::new(),
+            moves: Vec::new(),
+        };
+        for cell in (0..cells).filter(|&cell| cell != puzzle.start().blank()) {
+            hand.distress += i64::from(hand.appraise(cell));
+        }
+        hand
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.plan.size
+    }
+
+    /// Row and column of the blank's goal cell.
+    pub(super) fn hole(&self) -> (usize, usize) {
+        self.plan.place(self.plan.hole)
+    }
+
+    /// How far from home the tiles are altogether, in the unit of [`MOVE`].
+    pub(super) fn distress(&self) -> i64 {
+        self.distress
+    }
+
+    /// How many moves it has made since they were last taken.
+    pub(super) fn moves(&self) -> usize {
+        self.moves.len()
+    }
+
+    pub(super) fn take_moves(&mut self) -> Vec<Direction> {
+        std::mem::take(&mut self.moves)
+    }
+
+    /// Roughly the moves it takes to bring some tiles home.
+    pub(super) fn burden(&self, tiles: impl Iterator<Item = usize>) -> i32 {
+        let burden = |tile| {
+            let (rows, cols) = self.apart(self.cell(tile), tile);
+            rows + cols + carrying(rows, cols)
+        };
+        tiles.map(burden).sum()
+    }
+
+    /// How far the blank is from a tile, counting one that is home as nearest of all.
+    pub(super) fn steps_to(&self, tile: usize) -> usize {
+        let cell = self.cell(tile);
+        if cell == tile { 0 } else { self.steps(cell, self.blank()) }
+    }
+
+    pub(super) fn blank(&self) -> usize {
+        self.cell(self.plan.hole)
+    }
+
+    pub(super) fn cell(&self, tile: usize) -> usize {
+        usize::from(self.cell_of[tile])
+    }
+
+    /// Rows and columns between two cells.
+    fn apart(&self, a: usize, b: usize) -> (i32, i32) {
+        let ((row, col), (other_row, other_col)) = (self.plan.place(a), self.plan.place(b));
+        (row.abs_diff(other_row) as i32, col.abs_diff(other_col) as i32)
+    }
+
+    pub(super) fn steps(&self, a: usize, b: usize) -> usize {
+        let (rows, cols) = self.apart(a, b);
+        (rows + cols) as usize
+    }
+
+    /// Moves the blank.
+    pub(super) fn step(&mut self, direction: Direction) {
+        let Some(to) = self.plan.neighbour(self.blank(), direction) else { return };
+        self.distress += i64::from(self.price(to, direction)) - MOVE;
+        let from = self.shift(to);
+        self.moves.push(direction);
+        self.appraise(from);
+    }
+
+    /// Exchanges the blank with the tile on a cell, and returns where the blank was.
+    fn shift(&mut self, to: usize) -> usize {
+        let from = self.blank();
+        self.tile_at.swap(from, to);
+        self.cell_of[usize::from(self.tile_at[from])] = from as u16;
+        self.cell_of[self.plan.hole] = to as u16;
+        from
+    }
+
+    /// Notes what it costs the tile on a cell to leave it to each side, and returns what it costs
+    /// it to be there.
+    fn appraise(&mut self, cell: usize) -> i16 {
+        let (row, col) = self.plan.place(cell);
+        let (home_row, home_col) = self.plan.place(usize::from(self.tile_at[cell]));
+        let distress = |row: usize, col: usize| {
+            let (rows, cols) = (row.abs_diff(home_row), col.abs_diff(home_col));
+            self.plan.distress[LONGER * rows.max(cols) + SHORTER * rows.min(cols)]
+        };
+        let here = distress(row, col);
+        // As the blank goes up the tile comes down, and so on. Off the board nobody asks.
+        let below_above = [distress(row + 1, col), distress(row.saturating_sub(1), col)];
+        let right_left = [distress(row, col + 1), distress(row, col.saturating_sub(1))];
+        let there = [below_above[0], below_above[1], right_left[0], right_left[1]];
+        self.prices[cell] = there.map(|there| MOVE as i16 + there - here);
+        here
+    }
+
+    fn price(&self, to: usize, direction: Direction) -> i32 {
+        i32::from(self.prices[to][direction as usize])
+    }
+
+    /// Carries a tile home and leaves it there for good.
+    pub(super) fn bring_home(&mut self, tile: usize, lean: i32) {
+        while self.cell(tile) != tile && self.carry(tile, tile, lean) {}
+        self.laid[tile] = true;
+    }
+
+    /// Brings the last two tiles of a line home. `along` names the line's cells within a margin.
+    ///
+    /// The first is parked on the other's cell, the other brought near: an exact search in a small
+    /// room does the rest.
+    pub(super) fn bring_pair_home(
+        &mut self,
+        first: usize,
+        other: usize,
+        inward: Direction,
+        lean: i32,
+        along: impl Fn(usize) -> Vec<usize>,
+    ) {
+        let room = |hand: &Hand, margin: usize| {
+            let (mut layer, mut cells) = (along(margin), Vec::new());
+            for _ in 0..margin + 2 {
+                cells.extend(layer.iter().filter(|&&cell| !hand.laid[cell]));
+                let next = |&cell: &usize| hand.plan.neighbour(cell, inward);
+                layer = layer.iter().filter_map(next).collect();
+            }
+            cells
+        };
+        let nearby = room(self, 1);
+        let is_near = |hand: &Hand, tile| nearby.contains(&hand.cell(tile));
+        if !is_near(self, first) || !is_near(self, other) {
+            while self.cell(first) != other && self.carry(first, other, lean) {}
+            self.laid[other] = true;
+            let below = self.plan.neighbour(first, inward).unwrap_or(first);
+            while !is_near(self, other) && self.carry(other, below, lean) {}
+            self.laid[other] = false;
+        }
+        if self.cell(first) != first || self.cell(other) != other {
+            // One cell more on each side: the blank stands behind the tile it has just brought.
+            let room = room(self, 2);
+            self.walk_into(&room, self.cell(first));
+            self.exchange(&room, first, other);
+        }
+        self.laid[first] = true;
+        self.laid[other] = true;
+    }
+
+    /// Takes a tile one step nearer to a cell. `lean` is added to the price of going up or down.
+    /// False if it is barred, which never happens.
+    fn carry(&mut self, tile: usize, to: usize, lean: i32) -> bool {
+        let cell = self.cell(tile);
+        let ring = self.ring(cell);
+        let span = self.survey(cell);
+        let reach = ring.map(|place| {
+            let cost = self.reach[span.index_of(self.plan.place(place?))?];
+            Some(cost).filter(|&cost| cost < UNREACHABLE / 2)
+        });
+        let nearer = |next: &usize| self.steps(*next, to) < self.steps(cell, to);
+        let mut best: Option<(i32, usize, usize, Direction, bool)> = None;
+        for (side, direction) in SIDES {
+            let Some(next) = ring[side].filter(nearer) else { continue };
+            let (rows, cols) = self.apart(next, to);
+            let vertical = matches!(direction, Direction::Up | Direction::Down);
+            let (along, across) = if vertical { (rows, cols) } else { (cols, rows) };
+            // The blank is then behind the tile, from where a turn comes cheaper than going on.
+            let later = carrying(along, across) - if across > along { 2 } else { 0 };
+            for (entry, clockwise) in (0..8).flat_map(|entry| [(entry, true), (entry, false)]) {
+                let Some(reach) = reach[entry] else { continue };
+                if let Some(around) = self.price_around(&ring, entry, side, clockwise) {
+                    let cost =
+                        reach + around + later * MOVE as i32 + if vertical { lean } else { 0 };
+                    if best.is_none_or(|(least, ..)| cost < least) {
+                        best = Some((cost, entry, side, direction, clockwise));
+                    }
+                }
+            }
+        }
+        let Some((_, mut at, side, direction, clockwise)) = best else { return false };
+        let path = ring[at].map(|entry| self.path_to(&span, entry)).unwrap_or_default();
+        path.into_iter().for_each(|direction| self.step(direction));
+        while at != side {
+            let (next, direction) = turn(at, clockwise);
+            self.step(direction);
+            at = next;
+        }
+        self.step(direction.opposite());
+        true
+    }
+
+    /// The free cells around one.
+    fn ring(&self, cell: usize) -> [Option<usize>; 8] {
+        let (size, (row, col)) = (self.plan.size, self.plan.place(cell));
+        AROUND.map(|(down, right)| {
+            let row = row.checked_add_signed(down).filter(|&row| row < size.rows())?;
+            let col = col.checked_add_signed(right).filter(|&col| col < size.cols())?;
+            Some(row * size.cols() + col).filter(|&cell| !self.laid[cell])
+        })
+    }
+
+    /// What it costs to go round a tile from one place to another, or `None` if the way is barred.
+    fn price_around(
+        &self,
+        ring: &[Option<usize>; 8],
+        from: usize,
+        to: usize,
+        clockwise: bool,
+    ) -> Option<i32> {
+        let (mut at, mut cost) = (from, 0);
+        while at != to {
+            let (next, direction) = turn(at, clockwise);
+            cost += self.price(ring[next]?, direction);
+            at = next;
+        }
+        Some(cost)
+    }
+
+    /// Finds the cheapest of the shortest ways from the blank to each cell this side of a tile.
+    fn survey(&mut self, tile_cell: usize) -> Span {
+        let span = Span::new(self.plan.place(self.blank()), self.plan.place(tile_cell));
+        let mut reach = std::mem::take(&mut self.reach);
+        reach.clear();
+        reach.resize(span.rows * span.cols, UNREACHABLE);
+        reach[0] = 0;
+        for i in 0..span.rows {
+            for j in usize::from(i == 0)..span.cols {
+                let cell = span.cell(i, j, self.plan.size);
+                if !self.laid[cell] && cell != tile_cell {
+                    let (vertical, horizontal) = self.ways_to(&span, &reach, i, j);
+                    reach[i * span.cols + j] = vertical.min(horizontal);
+                }
+            }
+        }
+        self.reach = reach;
+        span
+    }
+
+    /// What it costs to come to a place of the span the vertical and the horizontal way.
+    fn ways_to(&self, span: &Span, reach: &[i32], i: usize, j: usize) -> (i32, i32) {
+        let (cell, index) = (span.cell(i, j, self.plan.size), i * span.cols + j);
+        let vertical = if i == 0 { UNREACHABLE } else { reach[index - span.cols] };
+        let horizontal = if j == 0 { UNREACHABLE } else { reach[index - 1] };
+        let (by_row, by_col) = (span.vertical, span.horizontal);
+        (vertical + self.price(cell, by_row), horizontal + self.price(cell, by_col))
+    }
+
+    /// The cheapest way to a cell of the span just surveyed.
+    fn path_to(&self, span: &Span, cell: usize) -> Vec<Direction> {
+        let index = span.index_of(self.plan.place(cell)).unwrap_or_default();
+        let (mut i, mut j) = (index / span.cols, index % span.cols);
+        let mut path = Vec::with_capacity(i + j);
+        while i + j > 0 {
+            let (vertical, horizontal) = self.ways_to(span, &self.reach, i, j);
+            if j == 0 || i > 0 && vertical <= horizontal {
+                path.push(span.vertical);
+                i -= 1;
+            } else {
+                path.push(span.horizontal);
+                j -= 1;
+            }
+        }
+        path.reverse();
+        path
+    }
+
+    /// Walks the blank towards a tile until it stands in the room around it.
+    fn walk_into(&mut self, room: &[usize], tile_cell: usize) {
+        if room.contains(&self.blank()) {
+            return;
+        }
+        let span = self.survey(tile_cell);
+        let cost = |cell: &usize| span.index_of(self.plan.place(*cell)).map(|i| self.reach[i]);
+        let entries = self.ring(tile_cell).into_iter().flatten();
+        let entry = entries.filter(|cell| cost(cell).is_some()).min_by_key(cost);
+        for direction in entry.map(|cell| self.path_to(&span, cell)).unwrap_or_default() {
+            if !room.contains(&self.blank()) {
+                self.step(direction);
+            }
+        }
+    }
+}
+
+/// Moves to carry a tile so many rows and columns: 3 a step where it turns, 5 straight on.
+fn carrying(rows: i32, cols: i32) -> i32 {
+    6 * rows.min(cols) + 5 * (rows - cols).abs()
+}
+
+/// The next place around a tile and the way there.
+fn turn(at: usize, clockwise: bool) -> (usize, Direction) {
+    let before = (at + 7) % 8;
+    if clockwise { ((at + 1) % 8, CLOCKWISE[at]) } else { (before, CLOCKWISE[before].opposite()) }
+}
