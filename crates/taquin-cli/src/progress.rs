@@ -48,8 +48,12 @@ impl Progress {
 }
 
 impl Observer<Direction> for Progress {
+    fn watches(&self) -> bool {
+        self.every.is_some()
+    }
+
     fn explored(&mut self, _id: u64, stats: &Stats) {
-        if self.every.is_some_and(|every| stats.explored % every == 0) {
+        if self.every.is_some_and(|every| stats.explored.is_multiple_of(every)) {
             let Stats { explored, frontier, depth, .. } = stats;
             print(&format!("explored {explored}  frontier {frontier}  depth {depth}\n"));
         }

@@ -31,9 +31,9 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    fn title(&mut self, title: &str, id: &str, kind: &str) -> io::Result<()> {
+    fn title(&mut self, kind: &str, id: &str, title: &str) -> io::Result<()> {
         let paint = self.terminal.paint;
-        writeln!(self.out, "{} ({}, {kind})\n", paint.heading(title), paint.name(id))
+        writeln!(self.out, "{kind} {}: {}\n", paint.name(id), paint.heading(title))
     }
 
     fn paragraph(&mut self, text: &str) -> io::Result<()> {
@@ -57,7 +57,7 @@ impl Page<'_> {
     }
 
     fn algorithm(&mut self, info: &AlgorithmInfo) -> io::Result<()> {
-        self.title(info.title, info.id, "an algorithm")?;
+        self.title("Algorithm", info.id, info.title)?;
         self.paragraph(info.explanation)?;
         self.row(
             "complete",
@@ -104,7 +104,7 @@ impl Page<'_> {
     }
 
     fn heuristic(&mut self, info: &HeuristicInfo) -> io::Result<()> {
-        self.title(info.title, info.id, "a heuristic")?;
+        self.title("Heuristic", info.id, info.title)?;
         self.paragraph(info.explanation)?;
         self.row(
             "admissible",
@@ -137,8 +137,11 @@ impl Page<'_> {
 
     fn cost(&mut self, model: CostModel) -> io::Result<()> {
         let doc = CostModel::LIST.iter().find(|entry| entry.0 == model).map_or("", |entry| entry.2);
-        self.title("Cost of a move", model.id(), "for --cost")?;
-        self.paragraph(&format!("{}.", capitalised(doc)))?;
+        self.title("Cost", model.id(), doc)?;
+        self.paragraph(
+            "Searches that go by cost, such as dijkstra and astar, find the way on which the costs of \
+             all moves add up to the least.",
+        )?;
         let example =
             format!("taquin solve 134802765 --goal snail -a dijkstra --cost {}", model.id());
         self.row("try", &format!("{example} --steps"))
@@ -147,8 +150,7 @@ impl Page<'_> {
     fn goal(&mut self, goal: &Goal) -> io::Result<()> {
         let (id, _, doc) =
             Goal::NAMED.iter().find(|entry| entry.1 == *goal).unwrap_or(&Goal::NAMED[0]);
-        self.title("A goal that fits any size", id, "for --goal")?;
-        self.paragraph(&format!("{}.", capitalised(doc)))?;
+        self.title("Goal", id, doc)?;
         for side in [3, 4] {
             if let Ok(size) = Size::new(side, side) {
                 self.row(&size.to_string(), &goal.board(size).to_string())?;
@@ -158,12 +160,11 @@ impl Page<'_> {
     }
 
     fn ties(&mut self, ties: Ties) -> io::Result<()> {
-        self.title("A rule for ties", ties.id(), "for --ties")?;
-        self.paragraph(&format!(
-            "When several states on the frontier are equally good, the search takes {}. The rule \
-             changes how much is explored, and which of several best solutions is found.",
-            ties_doc(ties)
-        ))?;
+        self.title("Ties", ties.id(), ties_doc(ties))?;
+        self.paragraph(
+            "This state is taken when several on the frontier are equally good. The rule changes how \
+             much is explored, and which of several best solutions is found.",
+        )?;
         self.row("try", &format!("taquin solve 647850321 --algorithm astar --ties {}", ties.id()))
     }
 }
@@ -184,9 +185,4 @@ fn option_text(info: &AlgorithmInfo, option: OptionId) -> String {
         Some(id) => help.replace("the algorithm's own", id),
         None => help,
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

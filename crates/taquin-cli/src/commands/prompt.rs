@@ -6,7 +6,7 @@ use super::{Ending, Failure, output};
 use crate::args::{Cli, LimitArgs};
 use crate::input::{self, Asked};
 use crate::interrupt;
-use crate::present::{Question, Text};
+use crate::present::{Question, Text, write_table};
 use crate::terminal::Terminal;
 use clap::CommandFactory;
 use std::io::{self, IsTerminal, Write};
@@ -67,10 +67,11 @@ fn numbered() -> Vec<&'static AlgorithmInfo> {
 /// Asks until there is an algorithm, or the end of input.
 fn ask_algorithm(terminal: &Terminal) -> Result<Option<&'static AlgorithmInfo>, Failure> {
     say("\nAn algorithm, by number or name; Enter for auto.\n")?;
-    for (index, info) in numbered().iter().enumerate() {
-        let name = terminal.paint.name(format!("{:<14}", info.id));
-        say(&format!("{:>4}  {name} {}\n", index + 1, info.summary))?;
-    }
+    let row = |(index, info): (usize, &&AlgorithmInfo)| {
+        vec![format!("{:>2}", index + 1), info.id.to_string(), info.summary.to_string()]
+    };
+    let rows: Vec<Vec<String>> = numbered().iter().enumerate().map(row).collect();
+    write_table(&rows, 2, terminal.width, &mut io::stdout().lock())?;
     loop {
         let Some(line) = ask("Algorithm: ")? else { return Ok(None) };
         let answer = line.trim().to_ascii_lowercase();

@@ -9,6 +9,8 @@ use taquin::ParseError;
 /// Characters of a line shown before and after the beginning of a place.
 const BEFORE: usize = 40;
 const AFTER: usize = 50;
+/// Lines shown between two places.
+const MOST_BETWEEN: usize = 4;
 /// What stands for what was cut off.
 const CUT: &str = "...";
 
@@ -68,6 +70,13 @@ impl Excerpt {
             lines.push(Line::of(source, on_line(&place.0), vec![place]));
         }
         lines.sort_by_key(|line| line.number);
+        // Lines between two places make the picture whole, if they are few.
+        let between: Vec<usize> =
+            lines.windows(2).flat_map(|p| p[0].number + 1..p[1].number).collect();
+        if between.len() <= MOST_BETWEEN {
+            lines.extend(between.into_iter().map(|line| Line::of(source, line - 1, Vec::new())));
+            lines.sort_by_key(|line| line.number);
+        }
         let (line, span, name) = (number + 1, error.span.clone(), source.name.clone());
         let mut excerpt = Excerpt { line, column, span, name, lines, shown: String::new() };
         let shown: Vec<&str> = excerpt.shown_lines().map(|line| line.text.as_str()).collect();

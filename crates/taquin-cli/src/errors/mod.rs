@@ -75,8 +75,7 @@ struct Drawn<'a> {
 impl fmt::Display for Drawn<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = MietteHandlerOpts::new().color(self.colors).terminal_links(false);
-        let handler = options.context_lines(0).build();
-        handler.debug(self.complaint, f)?;
+        options.build().debug(self.complaint, f)?;
         writeln!(f)
     }
 }
@@ -128,7 +127,7 @@ error: tile 8 occurs twice and 6 is missing
 1 | 1 2 3/4 5 8/7 8 0
   |           -   ^ second 8
   |           |
-  |           the first 8
+  |           first 8
   |
 help: each number from 0 to 8 must occur exactly once; the missing one is 6
 ";

@@ -6,7 +6,7 @@ use crate::args::goal_test_id;
 use crate::errors::Complaint;
 use crate::quantities::{counted, grouped, shown_bytes, shown_time};
 use std::io::{self, Write};
-use taquin::search::OptionId;
+use taquin::search::{OptionId, Options};
 use taquin::{Board, CostModel, Goal, Outcome, Puzzle, Report, Stop, Unsolvable};
 
 /// Prints for people.
@@ -78,7 +78,8 @@ impl Text<'_> {
                 let why = match solver.max_depth {
                     Some(depth) => format!("within {} (--max-depth)", counted(depth, "move")),
                     None if has_beam => {
-                        let width = grouped(solver.width.unwrap_or(1000) as u64);
+                        let usual = Options::usual(report.algorithm).width;
+                        let width = grouped(solver.width.unwrap_or(usual) as u64);
                         format!("in a beam of {width} states (--width)")
                     }
                     None => "in all that there was to search".to_string(),
@@ -167,23 +168,25 @@ impl Text<'_> {
         row("time", shown_time(stats.elapsed))
     }
 
-    /// All that was set of the algorithm.
+    /// All that can be set of the algorithm, as it was.
     fn settings(&self, report: &Report) -> String {
         let (algorithm, solver) = (report.algorithm, &self.question.solver);
-        let has = |id: OptionId| algorithm.options.contains(&id);
-        let mut parts: Vec<String> =
-            report.heuristic.iter().map(|id| format!("heuristic {id}")).collect();
-        parts.push(format!("order {}", report.order));
-        parts.extend(report.ties.map(|ties| format!("ties {}", ties.id())));
-        if has(OptionId::GoalTest) {
-            parts.push(format!("goal test {}", goal_test_id(report.goal_test)));
-        }
-        if let Some(weight) = solver.weight {
-            parts.push(format!("weight {}", f64::from(weight) / 1000.0));
-        }
-        parts.extend(solver.width.map(|width| format!("width {width}")));
-        parts.extend(solver.max_depth.map(|depth| format!("max depth {depth}")));
-        parts.join(", ")
+        let usual = Options::usual(algorithm);
+        let setting = |option: &OptionId| match option {
+            OptionId::GoalTest => Some(format!("goal test {}", goal_test_id(report.goal_test))),
+            OptionId::Ties => report.ties.map(|ties| format!("ties {}", ties.id())),
+            OptionId::Weight => {
+                let weight = f64::from(solver.weight.unwrap_or(usual.weight)) / 1000.0;
+                Some(format!("weight {weight}"))
+            }
+            OptionId::Width => Some(format!("width {}", solver.width.unwrap_or(usual.width))),
+            OptionId::MaxDepth => solver.max_depth.map(|depth| format!("max depth {depth}")),
+        };
+        let heuristic = report.heuristic.map(|id| format!("heuristic {id}"));
+        let order = Some(format!("order {}", report.order));
+        let settings = algorithm.options.iter().map(setting);
+        let all: Vec<String> = [heuristic, order].into_iter().chain(settings).flatten().collect();
+        all.join(", ")
     }
 
     fn write_moves(&self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -295,13 +298,13 @@ pub fn write_unsolvable(
     };
     row("board", shown_board(start))?;
     row("goal", shown_goal(&unsolvable.goal, goal))?;
-    row("exchanges", format!("{exchanges} in number, of two numbers each, from board to goal"))?;
-    row("blank", format!("{blank_steps} from its goal cell, which is {blank_parity}"))?;
+    row("permutation", format!("{exchanges} (the number of exchanges that lead to the goal)"))?;
+    row("blank", format!("{blank_parity} ({blank_steps} from its goal cell)"))?;
     writeln!(
         out,
-        "\nA move exchanges the blank with a tile and takes the blank one step, so it changes both from\n\
-         even to odd or back. At the goal both are 0. So they must be both even or both odd, and here\n\
-         they are not.\n\n\
+        "\nA move exchanges the blank with a tile and takes the blank one step, so it turns both from\n\
+         even to odd or back. At the goal both are even. So a board can be solved only if both are\n\
+         even or both are odd.\n\n\
          With the tiles {} and {} exchanged it can be solved:",
         swap.0, swap.1
     )?;

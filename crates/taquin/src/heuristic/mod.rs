@@ -121,22 +121,26 @@ pub trait Heuristic<W: Word>: Sized {
     fn h(&self, memo: &Self::Memo) -> Cost;
 }
 
-/// Runs a macro for every heuristic: the one list of them all.
+/// Runs a macro for every heuristic: the one list of them all. Those behind `small` need tables that
+/// only boards of up to 16 cells have.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! for_each_heuristic {
     ($run:ident) => {
         $run! {
-            Zero, Misplaced, Gaschnig, Manhattan, Euclidean, LinearConflict, WalkingDistance, InPlace,
-            Exact
+            any: Zero, Misplaced, Gaschnig, Manhattan, Euclidean, LinearConflict, InPlace;
+            small: WalkingDistance, Exact;
         }
     };
 }
 
 macro_rules! list_infos {
-    ($($heuristic:ident),*) => {
+    (any: $($any:ident),*; small: $($small:ident),*;) => {
         /// Every heuristic.
-        pub const HEURISTICS: &[HeuristicInfo] = &[$(<$heuristic as Heuristic<u64>>::INFO),*];
+        pub const HEURISTICS: &[HeuristicInfo] = &[
+            $(<$any as Heuristic<u64>>::INFO,)*
+            $(<$small as Heuristic<u64>>::INFO,)*
+        ];
     };
 }
 for_each_heuristic!(list_infos);

@@ -162,11 +162,12 @@ impl Attempts<'_> {
             let mut beam = Attempt::new("beam", "linear-conflict");
             beam.options.width = width;
             stopped = self.make(beam)?;
-            // The next beam is three times as wide and takes three times as long.
-            width *= 3;
-            if began.elapsed() * 4 > self.time_left() {
+            // Time grows with the width; some is left for removing detours.
+            let affordable = self.time_left().as_secs_f64() * 0.7 / began.elapsed().as_secs_f64();
+            if affordable < 1.2 {
                 break;
             }
+            width = (width as f64 * affordable.min(3.0)) as usize;
         }
         if !self.is_over(stopped) {
             self.remove_detours();

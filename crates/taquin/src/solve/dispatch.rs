@@ -52,11 +52,14 @@ trait ForEveryWord: Heuristic<u64> + Heuristic<u128> + Heuristic<Wide> {}
 impl<H: Heuristic<u64> + Heuristic<u128> + Heuristic<Wide>> ForEveryWord for H {}
 
 macro_rules! pick_heuristic {
-    ($($heuristic:ident),*) => {
+    (any: $($any:ident),*; small: $($small:ident),*;) => {
         fn with_heuristic<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
             let id = job.heuristic.map_or("", |info| info.id);
-            $(if id == <$heuristic as Heuristic<u64>>::INFO.id {
-                return with_word::<A, $heuristic>(job);
+            $(if id == <$any as Heuristic<u64>>::INFO.id {
+                return with_word::<A, $any>(job);
+            })*
+            $(if id == <$small as Heuristic<u64>>::INFO.id {
+                return with_small_word::<A, $small>(job);
             })*
             Err(SolveError::UnknownHeuristic(id.to_string()))
         }
@@ -70,6 +73,15 @@ fn with_word<A: Algorithm, H: ForEveryWord>(job: Job<'_>) -> Result<Report, Solv
         cells if cells <= u128::MAX_CELLS => search::<A, u128, H>(job),
         _ => search::<A, Wide, H>(job),
     }
+}
+
+fn with_small_word<A: Algorithm, H: Heuristic<u64>>(job: Job<'_>) -> Result<Report, SolveError> {
+    let size = job.puzzle.size();
+    if size.cells() <= u64::MAX_CELLS {
+        return search::<A, u64, H>(job);
+    }
+    let remedy = "use linear-conflict or manhattan";
+    Err(HeuristicError::TooLarge { id: H::INFO.id, size, remedy }.into())
 }
 
 /// The whole of a search, every type known.

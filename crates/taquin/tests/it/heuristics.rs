@@ -143,7 +143,10 @@ impl Space {
 
     fn check_all(&self) {
         macro_rules! check {
-            ($($heuristic:ident),*) => { $(self.check::<$heuristic>();)* };
+            (any: $($any:ident),*; small: $($small:ident),*;) => {
+                $(self.check::<$any>();)*
+                $(self.check::<$small>();)*
+            };
         }
         for_each_heuristic!(check);
     }
@@ -264,7 +267,10 @@ where
 fn walk_all<W: Word>(goal: &Board, costs: CostModel, steps: usize) -> Vec<&'static str> {
     let mut refused = Vec::new();
     macro_rules! walk_each {
-        ($($heuristic:ident),*) => { $(
+        (any: $($any:ident),*; small: $($small:ident),*;) => {
+            walk_each!($($any,)* $($small,)*)
+        };
+        ($($heuristic:ident,)*) => { $(
             if !walk::<W, $heuristic>(goal, costs, steps) {
                 refused.push(<$heuristic as Heuristic<W>>::INFO.id);
             }

@@ -1,0 +1,10 @@
+//! The command `taquin` as its users see it: every command, every format, every exit code, and
+//! everything that can be done wrong.
+
+mod documents;
+mod formats;
+mod json;
+mod run;
+mod running;
+mod solve;
+mod wrong;

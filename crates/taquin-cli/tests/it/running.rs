@@ -1,0 +1,126 @@
+//! While it runs: limits, progress, Ctrl-C, and readers that go away.
+
+use crate::run::{Ran, command, taquin};
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Far too hard for a breadth-first search.
+const HARD: &str = "15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0";
+
+#[test]
+fn progress_lines_are_source_as() {
+    let arguments = ["solve", "647850321", "--algorithm", "bfs", "--order", "UDLR"];
+    let ran = taquin(&[&arguments[..], &["--progress", "1000"]].concat());
+    assert_eq!(ran.code, 0);
+    let published = include_str!("../data/source-a-progress.tsv");
+    let expected: Vec<String> = published
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            format!("explored {}  frontier {}  depth {}", fields[0], fields[1], fields[2])
+        })
+        .collect();
+    assert_eq!(expected.len(), 181);
+    assert_eq!(ran.err.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn no_progress_where_nobody_looks() {
+    let ran = taquin(&["solve", "647850321", "--algorithm", "bfs"]);
+    assert_eq!(ran.err, "");
+}
+
+#[test]
+fn limits_stop_with_statistics() {
+    let stopped = |limit: [&str; 2], said: &str| {
+        let ran = taquin(&[&["solve", HARD, "--algorithm", "bfs"], &limit[..]].concat());
+        assert_eq!(ran.code, 3, "{limit:?}: {}", ran.out);
+        assert!(ran.out.starts_with(&format!("Stopped {said}")), "{limit:?}: {}", ran.out);
+        assert!(ran.out.contains("\n  explored    "), "{}", ran.out);
+        ran.out
+    };
+    let out = stopped(["--max-nodes", "10k"], "after 10,000 states explored (--max-nodes)");
+    assert!(out.contains("  explored    10,000\n"), "{out}");
+    stopped(["--max-memory", "20MiB"], "at 20.0 MiB of memory (--max-memory)");
+    let began = Instant::now();
+    stopped(["--max-time", "200ms"], "after 200 ms (--max-time)");
+    assert!(began.elapsed() < Duration::from_secs(2));
+}
+
+/// Ends the search whatever happens to the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_with_statistics() {
+    // The second board is never begun.
+    let arguments = ["solve", HARD, HARD, "--algorithm", "bfs", "--max-memory", "4GiB"];
+    for format in [&[][..], &["--json"]] {
+        let mut search = command(&[&arguments[..], format].concat());
+        let child = search.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let mut running = Running(child.expect("the program runs"));
+        std::thread::sleep(Duration::from_millis(500));
+        let began = Instant::now();
+        interrupt(&running.0);
+        let status = running.0.wait().expect("it ends");
+        let took = began.elapsed();
+        let mut out = String::new();
+        let pipe = running.0.stdout.as_mut().expect("it is a pipe");
+        pipe.read_to_string(&mut out).expect("it is text");
+        assert_eq!(status.code(), Some(130), "{out}");
+        assert!(took < Duration::from_secs(1), "{took:?}");
+        if format.is_empty() {
+            assert!(out.contains("Interrupted before anything was found.\n"), "{out}");
+            assert!(out.contains("\n  explored    ") && !out.contains("Board 2"), "{out}");
+        } else {
+            let object: serde_json::Value = serde_json::from_str(&out).expect("one object");
+            assert_eq!(object["stopped_by"], "interrupt");
+            assert!(object["stats"]["explored"].as_u64() > Some(1000));
+        }
+    }
+}
+
+#[test]
+fn a_reader_may_go_away() {
+    let board = "647850321\n".repeat(5000);
+    let file = tempfile::NamedTempFile::new().expect("there is room for a file");
+    std::fs::write(file.path(), board).expect("written");
+    let path = format!("@{}", file.path().display());
+    for arguments in
+        [&["solve", &path, "--json", "--steps"][..], &["check", &path], &["solve", &path]]
+    {
+        let child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let mut child = child.expect("the program runs");
+        let mut line = String::new();
+        let mut reader = BufReader::new(child.stdout.take().expect("it is a pipe"));
+        reader.read_line(&mut line).expect("there is a line");
+        assert!(!line.is_empty());
+        drop(reader);
+        let ran: Ran = child.wait_with_output().expect("it ends").into();
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has one");
+    let ran: Ran = command(&["solve", "647850321"]).stdout(full).output().expect("it runs").into();
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("cannot write the answer"), "{}", ran.err);
+}
