@@ -9,9 +9,11 @@
 use super::report::{Outcome, Report};
 use super::whole::{Table, WholePuzzle};
 use super::{Job, SolveError, dispatch, find_algorithm};
+use crate::board::Direction;
 use crate::cost::CostModel;
 use crate::heuristic::{self, Heuristic, LinearConflict, WalkingDistance};
 use crate::puzzle::{Puzzle, Solution};
+use crate::search::constructive::construct_within;
 use crate::search::shorten::shorten;
 use crate::search::{AlgorithmInfo, Budget, GoalTest, Limits, Optimality, Options, Stats, Stop};
 use crate::state::{Wide, Word};
@@ -170,6 +172,9 @@ impl Attempts<'_> {
             width = (width as f64 * affordable.min(3.0)) as usize;
         }
         if !self.is_over(stopped) {
+            if cells > SEARCHABLE_CELLS {
+                self.construct_with_care();
+            }
             self.remove_detours();
         }
         Ok(stopped)
@@ -227,18 +232,32 @@ impl Attempts<'_> {
         self.deadline.saturating_duration_since(Instant::now())
     }
 
+    /// Constructs again, following many drafts at once, for most of the time left.
+    fn construct_with_care(&mut self) {
+        let until = Instant::now() + self.time_left().mul_f64(0.7);
+        self.improve(|puzzle, _, cancelled| construct_within(puzzle, Some(until), cancelled));
+    }
+
     /// Shortens the best solution for the rest of the time.
     fn remove_detours(&mut self) {
+        let until = self.deadline;
+        self.improve(|puzzle, moves, cancelled| shorten(puzzle, moves, Some(until), cancelled));
+    }
+
+    /// Puts a solution of fewer moves in the best one's place, if there is one.
+    fn improve(
+        &mut self,
+        better: impl Fn(&Puzzle, Vec<Direction>, &dyn Fn() -> bool) -> Vec<Direction>,
+    ) {
         let cancel = &self.job.budget.cancel;
-        if let (Some(best), CostModel::Unit) = (&mut self.best, self.job.costs) {
-            if let Outcome::Solved(solution) = &mut best.outcome {
-                let moves = solution.moves().to_vec();
-                let cancelled = || cancel.is_cancelled();
-                let shorter = shorten(self.job.puzzle, moves, Some(self.deadline), &cancelled);
-                best.cost = Some(shorter.len() as u64);
-                best.path_ids = None;
-                *solution = Solution::new(shorter);
-            }
+        let (Some(best), CostModel::Unit) = (&mut self.best, self.job.costs) else { return };
+        let Outcome::Solved(solution) = &mut best.outcome else { return };
+        let moves = solution.moves().to_vec();
+        let moves = better(self.job.puzzle, moves, &|| cancel.is_cancelled());
+        if moves.len() < solution.len() {
+            best.cost = Some(moves.len() as u64);
+            best.path_ids = None;
+            *solution = Solution::new(moves);
         }
     }
 

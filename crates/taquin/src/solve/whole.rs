@@ -3,11 +3,13 @@
 
 use super::report::{Outcome, Report, TableUse};
 use super::{Job, SolveError};
+use crate::board::Direction;
 use crate::cost::CostModel;
-use crate::puzzle::Solution;
+use crate::puzzle::{Puzzle, Solution};
 use crate::search::constructive::construct;
-use crate::search::{AlgorithmInfo, GoalTest, Optimality, Stats, Stop};
-use crate::table::{DistanceTable, TableError};
+use crate::search::{AlgorithmInfo, GoalTest, Optimality, Run, Silent, Stats, Stop};
+use crate::table::DistanceTable;
+use std::sync::Arc;
 
 /// An algorithm for whole puzzles.
 pub(super) trait WholePuzzle {
@@ -46,54 +48,59 @@ impl WholePuzzle for Table {
             let (algorithm, costs) = (job.algorithm.id, job.costs);
             return Err(SolveError::CostsUnused { algorithm, costs });
         }
-        let puzzle = job.puzzle;
-        let mut stats = Stats::default();
-        let too_much =
-            job.budget.limits.max_bytes.is_some_and(|most| most < bytes(puzzle.size().cells()));
-        if too_much {
-            return Ok(Report::new(&job, Outcome::Stopped(Stop::Memory), stats));
+        let size = job.puzzle.size();
+        if size.cells() > DistanceTable::MAX_CELLS {
+            return Err(SolveError::SpaceTooLarge { size });
         }
-        let built = DistanceTable::shared(puzzle.goal(), &|| job.budget.check().is_err());
-        let (table, built) = match built {
-            Ok(answer) => answer,
-            Err(TableError::TooLarge { size }) => return Err(SolveError::SpaceTooLarge { size }),
-            Err(TableError::Cancelled) => {
-                let stop = job.budget.check().err().unwrap_or(Stop::Cancelled);
-                return Ok(Report::new(&job, Outcome::Stopped(stop), stats));
-            }
+        let mut run: Run<Direction, Silent> = Run::new(job.budget.clone(), Silent);
+        let mut table_use = None;
+        let walked = shared_table(job.puzzle, &mut run).and_then(|(table, built)| {
+            let (entries, build_time) = (table.entries(), table.build_time());
+            table_use = Some(TableUse { entries, built, build_time });
+            walk_downhill(&table, &job, &mut run)
+        });
+        let (stats, _) = run.finish();
+        let (proven, outcome) = match walked {
+            Ok(moves) => (moves.len(), Outcome::Solved(Solution::new(moves))),
+            Err(stop) => (0, Outcome::Stopped(stop)),
         };
-        let mut board = puzzle.start().clone();
-        let mut moves = Vec::new();
-        stats.explored = 1;
-        while let Some(direction) = table.next_move(&board, job.order) {
-            if job.budget.limits.max_nodes.is_some_and(|most| stats.explored >= most) {
-                return Ok(Report::new(&job, Outcome::Stopped(Stop::Nodes), stats));
-            }
-            let around = job.order.directions();
-            stats.expanded += 1;
-            stats.explored += 1;
-            stats.generated += around
-                .iter()
-                .filter(|&&way| board.size().neighbour(board.blank(), way).is_some())
-                .count() as u64;
-            stats.max_depth += 1;
-            board.apply(direction);
-            moves.push(direction);
-        }
-        stats.depth = stats.max_depth;
-        stats.peak_bytes = table.entries() as u64;
-        stats.elapsed = job.budget.began.elapsed();
-        let length = moves.len() as u64;
-        let mut report = Report::new(&job, Outcome::Solved(Solution::new(moves)), stats);
-        let build_time = table.build_time();
-        report.table = Some(TableUse { entries: table.entries(), built, build_time });
-        Ok(report.proves(puzzle, length))
+        let mut report = Report::new(&job, outcome, stats);
+        report.table = table_use;
+        Ok(report.proves(job.puzzle, proven as u64))
     }
 }
 
-/// What a table of boards with so many cells takes while it is built, at the most.
-fn bytes(cells: usize) -> u64 {
-    (3..=cells as u64).fold(1u64, u64::saturating_mul).saturating_mul(8)
+/// The table of a puzzle's goal, and whether it was built just now, unless a limit forbids it.
+fn shared_table(
+    puzzle: &Puzzle,
+    run: &mut Run<Direction, Silent>,
+) -> Result<(Arc<DistanceTable>, bool), Stop> {
+    run.look()?;
+    // One byte a board; while it is built, bit sets stand beside the bytes.
+    run.grow(2 * (3..=puzzle.size().cells()).product::<usize>())?;
+    let cancelled = || run.budget().check().is_err();
+    DistanceTable::shared(puzzle.goal(), &cancelled)
+        .map_err(|_| run.budget().check().err().unwrap_or(Stop::Cancelled))
+}
+
+/// From board to board one move nearer.
+fn walk_downhill(
+    table: &DistanceTable,
+    job: &Job<'_>,
+    run: &mut Run<Direction, Silent>,
+) -> Result<Vec<Direction>, Stop> {
+    let mut board = job.puzzle.start().clone();
+    let mut moves = Vec::new();
+    loop {
+        run.explore(0, moves.len() as u64)?;
+        let Some(direction) = table.next_move(&board, job.order) else { return Ok(moves) };
+        let leads_on = |&&way: &&Direction| board.size().neighbour(board.blank(), way).is_some();
+        run.stats.expanded += 1;
+        run.stats.generated += job.order.directions().iter().filter(leads_on).count() as u64;
+        board.apply(direction);
+        moves.push(direction);
+        run.stats.max_depth = moves.len() as u64;
+    }
 }
 
 /// Row by row as a person would.

@@ -28,7 +28,6 @@ pub(super) struct Window<'a> {
     /// For each level and node where it came from, and by which move.
     trail: Vec<(u32, u8)>,
     levels: Vec<usize>,
-    seen: Vec<u64>,
 }
 
 /// A board of the beam, or a child not yet written out.
@@ -56,7 +55,6 @@ impl<'a> Window<'a> {
             children: Vec::new(),
             trail: Vec::new(),
             levels: Vec::new(),
-            seen: Vec::new(),
         }
     }
 
