@@ -6,7 +6,7 @@ use crate::errors::Complaint;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use taquin::parse::text_from_bytes;
-use taquin::{Board, Goal, InputFormat, ParseError, parse_board, parse_boards, parse_goal};
+use taquin::{Board, Goal, InputFormat, parse_board, parse_boards, parse_goal};
 
 /// More than this is not read: a million 4x4 boards take 40 MB.
 const MAX_BYTES: u64 = 256 << 20;
@@ -51,8 +51,23 @@ pub struct Asked {
     pub source: String,
     /// The line it begins on, from 1.
     pub line: usize,
+    /// Where that is, for people: `argument 2` or `boards.txt, line 7`.
+    pub place: String,
     /// The board, or why it is none.
     pub board: Result<Board, Complaint>,
+}
+
+impl Asked {
+    /// A board that takes all of a source, still to be filled in.
+    fn in_argument(source: String) -> Asked {
+        let board = Err(Complaint::new("there is no board here"));
+        Asked { line: 1, place: source.clone(), source, board }
+    }
+
+    /// A board that a person typed.
+    pub fn typed(board: Board) -> Asked {
+        Asked { board: Ok(board), ..Asked::in_argument("your board".to_string()) }
+    }
 }
 
 /// Every board of every argument, in order. What cannot be read stands in the list as a complaint.
@@ -60,28 +75,33 @@ pub fn read_boards(args: &InputArgs) -> Vec<Asked> {
     let mut asked = Vec::new();
     for argument in arguments(args) {
         match argument {
-            Err(complaint) => asked.push(Asked {
-                source: complaint.source.clone().unwrap_or_default(),
-                line: 1,
-                board: Err(complaint),
-            }),
+            Err(complaint) => {
+                let name = complaint.source.clone().unwrap_or_default();
+                asked.push(Asked { board: Err(complaint), ..Asked::in_argument(name) });
+            }
             Ok((source, Holds::OneBoard)) => {
                 let board = parse_board(&source.text, args.input_format, args.size);
-                asked.push(asked_of(&source, 1, board));
+                let board = board.map_err(|error| Complaint::about_text(&source, &error));
+                asked.push(Asked { board, ..Asked::in_argument(source.name) });
             }
             Ok((source, Holds::Boards)) => {
                 let entries = parse_boards(&source.text, args.input_format, args.size);
-                asked.extend(entries.into_iter().map(|e| asked_of(&source, e.line, e.board)));
+                asked.extend(entries.into_iter().map(|entry| Asked {
+                    source: source.name.clone(),
+                    line: entry.line,
+                    place: format!("{}, line {}", source.name, entry.line),
+                    board: entry.board.map_err(|error| Complaint::about_text(&source, &error)),
+                }));
             }
         }
     }
     asked
 }
 
-/// One board of a text, or what is wrong with it.
-pub fn read_board(name: &str, text: &str) -> Result<Board, Complaint> {
+/// The board that a person typed, or what is wrong with it.
+pub fn read_board(text: &str) -> Result<Board, Complaint> {
     let board = parse_board(text, InputFormat::Auto, None);
-    board.map_err(|error| Complaint::about_text(&Source::new(name, text), &error))
+    board.map_err(|error| Complaint::about_text(&Source::new("your board", text), &error))
 }
 
 /// The goal.
@@ -93,11 +113,6 @@ pub fn read_goal(args: &InputArgs) -> Result<Goal, Complaint> {
     // How the boards are written says nothing about the goal.
     let goal = parse_goal(&source.text, InputFormat::Auto, args.size);
     goal.map_err(|error| Complaint::about_text(&source, &error))
-}
-
-fn asked_of(source: &Source, line: usize, board: Result<Board, ParseError>) -> Asked {
-    let board = board.map_err(|error| Complaint::about_text(source, &error));
-    Asked { source: source.name.clone(), line, board }
 }
 
 /// How many boards a source may hold.

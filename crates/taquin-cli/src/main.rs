@@ -16,7 +16,6 @@ mod quantities;
 mod terminal;
 
 use args::{Cli, Command};
-use clap::Parser;
 use clap::error::ErrorKind;
 use commands::{Ending, Failure};
 use std::io;
@@ -35,7 +34,7 @@ fn exit_code(ending: Ending) -> i32 {
 }
 
 fn main() {
-    let ending = match Cli::try_parse() {
+    let ending = match Cli::read() {
         Ok(cli) => run(cli),
         Err(error) => usage(&error),
     };
@@ -48,7 +47,7 @@ fn usage(error: &clap::Error) -> Ending {
     // Where nobody listens any more, there is nobody to tell.
     let _ = error.print();
     if error.kind() == ErrorKind::InvalidSubcommand {
-        commands::suggest_solve(std::env::args().skip(1));
+        commands::suggest_solve(std::env::args_os().skip(1));
     }
     if error.use_stderr() { Ending::Wrong } else { Ending::Good }
 }

@@ -7,7 +7,8 @@ pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
 
 use crate::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
 use clap::builder::RangedU64ValueParser;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::time::Duration;
 use taquin::heuristic::HeuristicInfo;
 use taquin::search::{AlgorithmInfo, GoalTest, Ties};
@@ -72,6 +73,26 @@ pub struct Cli {
         hide_default_value = true
     )]
     pub color: ColorWhen,
+}
+
+impl Cli {
+    /// Reads the command line.
+    pub fn read() -> Result<Cli, clap::Error> {
+        // Help and usage errors are printed while the command line is still being read.
+        let arguments: Vec<OsString> = std::env::args_os().collect();
+        let after_color = arguments.iter().skip_while(|text| *text != "--color").nth(1);
+        let never = after_color.is_some_and(|when| when == "never");
+        let always = after_color.is_some_and(|when| when == "always");
+        let is = |text: &str| arguments.iter().any(|argument| argument == text);
+        let color = match (never || is("--color=never"), always || is("--color=always")) {
+            (true, _) => ColorChoice::Never,
+            (_, true) => ColorChoice::Always,
+            _ => ColorChoice::Auto,
+        };
+        let mut command = Cli::command().color(color);
+        let matches = command.try_get_matches_from_mut(arguments)?;
+        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    }
 }
 
 /// When to use colours.
@@ -299,7 +320,6 @@ pub struct ManArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn definitions_are_sound() {

@@ -10,6 +10,7 @@ pub mod reproduce;
 pub mod solve;
 
 use crate::errors::Complaint;
+use std::ffi::OsString;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use taquin::{InputFormat, parse_board};
 
@@ -65,8 +66,9 @@ pub fn output() -> BufWriter<StdoutLock<'static>> {
 }
 
 /// Says how to solve a board that stands where a command should.
-pub fn suggest_solve(mut arguments: impl Iterator<Item = String>) {
-    let first = arguments.find(|text| !text.starts_with('-'));
+pub fn suggest_solve(arguments: impl Iterator<Item = OsString>) {
+    let mut texts = arguments.filter_map(|argument| argument.into_string().ok());
+    let first = texts.find(|text| !text.starts_with('-'));
     let is_board = |text: &String| parse_board(text, InputFormat::Auto, None).is_ok();
     if let Some(board) = first.filter(is_board) {
         let quote = if board.contains(' ') { "\"" } else { "" };

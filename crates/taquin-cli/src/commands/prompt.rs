@@ -9,10 +9,10 @@ use crate::interrupt;
 use crate::present::{Question, Text, write_table};
 use crate::terminal::Terminal;
 use clap::CommandFactory;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use taquin::search::AlgorithmInfo;
 use taquin::solve::{ALGORITHMS, find_algorithm};
-use taquin::{Goal, Solver};
+use taquin::{Board, Goal, Solver};
 
 /// Runs it; `at_once` ends the program.
 pub fn run(terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
@@ -22,9 +22,12 @@ pub fn run(terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
         out.flush()?;
         return Ok(Ending::Good);
     }
-    let Some(asked) = ask_board(terminal)? else { return Ok(Ending::Good) };
-    let Some(algorithm) = ask_algorithm(terminal)? else { return Ok(Ending::Good) };
-    say("\n")?;
+    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+    let mut talk = Talk { input: &mut input, out: &mut out, terminal };
+    let Some(board) = talk.ask_board()? else { return Ok(Ending::Good) };
+    let Some(algorithm) = talk.ask_algorithm()? else { return Ok(Ending::Good) };
+    writeln!(out)?;
+    drop(out);
     let limits = limits(&LimitArgs { max_nodes: None, max_time: None, max_memory: None });
     let question = Question {
         solver: Solver { algorithm: Some(algorithm), limits, ..Solver::default() },
@@ -40,71 +43,110 @@ pub fn run(terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
         quiet: false,
         cancel: interrupt::on_ctrl_c(at_once),
     };
-    job.answer_all(&[asked])
+    job.answer_all(&[Asked::typed(board)])
 }
 
-/// Asks until there is a board, or the end of input.
-fn ask_board(terminal: &Terminal) -> Result<Option<Asked>, Failure> {
-    say("A board, row by row, 0 for the blank, such as 647850321 or 6 4 7/8 5 0/3 2 1.\n")?;
-    loop {
-        let Some(line) = ask("Board: ")? else { return Ok(None) };
-        match input::read_board("your board", &line) {
-            Ok(board) => {
-                return Ok(Some(Asked { source: "your board".into(), line: 1, board: Ok(board) }));
-            }
-            Err(complaint) => complaint.print(terminal.colored_errors),
-        }
-    }
+/// A conversation with a person.
+struct Talk<'a> {
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+    terminal: &'a Terminal,
 }
 
-/// The algorithms as the prompt numbers them: source A's two first, then the others.
+/// The algorithms as they are numbered: source A's two first, then the others.
 fn numbered() -> Vec<&'static AlgorithmInfo> {
     let first = ["dfs", "bfs"];
     let others = ALGORITHMS.iter().filter(|info| !first.contains(&info.id));
     first.into_iter().filter_map(find_algorithm).chain(others).collect()
 }
 
-/// Asks until there is an algorithm, or the end of input.
-fn ask_algorithm(terminal: &Terminal) -> Result<Option<&'static AlgorithmInfo>, Failure> {
-    say("\nAn algorithm, by number or name; Enter for auto.\n")?;
-    let row = |(index, info): (usize, &&AlgorithmInfo)| {
-        vec![format!("{:>2}", index + 1), info.id.to_string(), info.summary.to_string()]
-    };
-    let rows: Vec<Vec<String>> = numbered().iter().enumerate().map(row).collect();
-    write_table(&rows, 2, terminal.width, &mut io::stdout().lock())?;
-    loop {
-        let Some(line) = ask("Algorithm: ")? else { return Ok(None) };
-        let answer = line.trim().to_ascii_lowercase();
-        let by_number = answer.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        let found = match answer.as_str() {
-            "" => find_algorithm("auto"),
-            name => find_algorithm(name)
-                .or_else(|| by_number.and_then(|index| numbered().get(index).copied())),
+impl Talk<'_> {
+    /// Asks until there is a board, or the end of input.
+    fn ask_board(&mut self) -> io::Result<Option<Board>> {
+        let example = "such as 647850321 or 6 4 7/8 5 0/3 2 1";
+        writeln!(self.out, "A board, row by row, 0 for the blank, {example}.")?;
+        loop {
+            let Some(line) = self.ask("Board: ")? else { return Ok(None) };
+            match input::read_board(&line) {
+                Ok(board) => return Ok(Some(board)),
+                Err(complaint) => complaint.print(self.terminal.colored_errors),
+            }
+        }
+    }
+
+    /// Asks until there is an algorithm, or the end of input.
+    fn ask_algorithm(&mut self) -> io::Result<Option<&'static AlgorithmInfo>> {
+        writeln!(self.out, "\nAn algorithm, by number or name; Enter for auto.")?;
+        let row = |(index, info): (usize, &&AlgorithmInfo)| {
+            vec![format!("{:>2}", index + 1), info.id.to_string(), info.summary.to_string()]
         };
-        if found.is_some() {
-            return Ok(found);
+        let rows: Vec<Vec<String>> = numbered().iter().enumerate().map(row).collect();
+        write_table(&rows, 2, self.terminal.width, self.out)?;
+        loop {
+            let Some(line) = self.ask("Algorithm: ")? else { return Ok(None) };
+            let answer = line.trim().to_ascii_lowercase();
+            let index = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let by_number = || numbered().get(index?).copied();
+            let name = if answer.is_empty() { "auto" } else { &answer };
+            let found = find_algorithm(name).or_else(by_number);
+            if found.is_some() {
+                return Ok(found);
+            }
+            let remedy = "give a number from the list, or a name";
+            writeln!(self.out, "There is no algorithm '{}'; {remedy}.", answer.escape_debug())?;
         }
-        say(&format!(
-            "There is no algorithm '{answer}'; give a number from the list, or a name.\n"
-        ))?;
+    }
+
+    /// A line of the person's, or `None` at the end of input.
+    fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
+        write!(self.out, "{question}")?;
+        self.out.flush()?;
+        let mut line = Vec::new();
+        if self.input.read_until(b'\n', &mut line)? == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        let text = String::from_utf8_lossy(&line);
+        Ok(Some(text.trim_end_matches(['\n', '\r']).to_string()))
     }
 }
 
-/// A line of the user's, or `None` at the end of input.
-fn ask(question: &str) -> Result<Option<String>, Failure> {
-    say(question)?;
-    let mut line = String::new();
-    match io::stdin().read_line(&mut line) {
-        Ok(0) => say("\n").map(|()| None),
-        Ok(_) => Ok(Some(line.trim_end_matches(['\n', '\r']).to_string())),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            Ok(Some("\u{fffd}".to_string()))
-        }
-        Err(error) => Err(error.into()),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::ColorWhen;
 
-fn say(text: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?)
+    /// What is asked for, and all that was said, when a person types this.
+    fn talk(typed: &[u8]) -> (Option<String>, Option<&'static str>, String) {
+        let terminal = Terminal::new(ColorWhen::Never);
+        let (mut input, mut out) = (typed, Vec::new());
+        let mut talk = Talk { input: &mut input, out: &mut out, terminal: &terminal };
+        let board = talk.ask_board().expect("memory can be written");
+        let algorithm = talk.ask_algorithm().expect("memory can be written");
+        let said = String::from_utf8(out).expect("it is text");
+        (board.map(|board| board.to_string()), algorithm.map(|info| info.id), said)
+    }
+
+    #[test]
+    fn a_board_and_an_algorithm_are_asked_for() {
+        let board = Some("6 4 7/8 5 0/3 2 1".to_string());
+        let algorithm_for = |typed: &str| {
+            let (asked, algorithm, _) = talk(format!("647850321\r\n{typed}\n").as_bytes());
+            assert_eq!(asked, board);
+            algorithm
+        };
+        assert_eq!(algorithm_for("1"), Some("dfs"));
+        assert_eq!(algorithm_for("2"), Some("bfs"));
+        assert_eq!(algorithm_for(""), Some("auto"));
+        assert_eq!(algorithm_for(" A* "), Some("astar"));
+        assert_eq!(algorithm_for("0\n99\nnone\nida"), Some("ida"));
+    }
+
+    #[test]
+    fn a_bad_board_is_asked_for_again() {
+        let (board, algorithm, said) = talk(b"\n12 3\n\xff\n1 2/3 0\n");
+        assert_eq!((board.as_deref(), algorithm), (Some("1 2/3 0"), None));
+        assert_eq!(said.matches("Board: ").count(), 4);
+        assert_eq!(talk(b"").0, None);
+    }
 }

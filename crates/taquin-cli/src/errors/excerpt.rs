@@ -7,8 +7,8 @@ use std::ops::Range;
 use taquin::ParseError;
 
 /// Characters of a line shown before and after the beginning of a place.
-const BEFORE: usize = 40;
-const AFTER: usize = 50;
+const BEFORE: usize = 36;
+const AFTER: usize = 44;
 /// Lines shown between two places.
 const MOST_BETWEEN: usize = 4;
 /// What stands for what was cut off.

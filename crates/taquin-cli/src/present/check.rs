@@ -27,13 +27,12 @@ impl Printer for CheckText<'_> {
                 write_unsolvable(unsolvable, self.goal, self.paint, out)
             }
             Found::Solvable(puzzle) | Found::Searched { puzzle, .. } => {
-                writeln!(
-                    out,
-                    "{}: a sequence of moves leads from {} to {}.",
-                    self.paint.good("Solvable"),
-                    text::shown_board(puzzle.start()),
-                    text::shown_goal(puzzle.goal(), self.goal)
-                )
+                let solvable = self.paint.good("Solvable");
+                writeln!(out, "{solvable}: a sequence of moves leads to the goal.\n")?;
+                let row = |name: &str| self.paint.faint(format!("{name:<11}"));
+                writeln!(out, "  {} {}", row("board"), text::shown_board(puzzle.start()))?;
+                let goal = text::shown_goal(puzzle.goal(), self.goal);
+                writeln!(out, "  {} {goal}", row("goal"))
             }
             Found::Wrong(complaint) => text::write_wrong(answer, complaint, self.paint, out),
         }

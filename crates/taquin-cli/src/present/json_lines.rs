@@ -40,7 +40,9 @@ impl JsonLines<'_> {
     ) -> Solved<'a> {
         let solver = &self.question.solver;
         let solution = report.solution();
-        let has = |id: OptionId| report.algorithm.options.contains(&id);
+        // What `auto` chose for the algorithm that ran is not known.
+        let own = report.algorithm.id == self.question.requested;
+        let has = |id: OptionId| own && report.algorithm.options.contains(&id);
         let usual = Options::usual(report.algorithm);
         let weight = f64::from(solver.weight.unwrap_or(usual.weight)) / 1000.0;
         let (outcome, stopped_by) = match report.outcome {

@@ -172,14 +172,18 @@ impl Text<'_> {
     fn settings(&self, report: &Report) -> String {
         let (algorithm, solver) = (report.algorithm, &self.question.solver);
         let usual = Options::usual(algorithm);
+        // What another algorithm chose for this one is not known.
+        let own = algorithm.id == self.question.requested;
         let setting = |option: &OptionId| match option {
             OptionId::GoalTest => Some(format!("goal test {}", goal_test_id(report.goal_test))),
             OptionId::Ties => report.ties.map(|ties| format!("ties {}", ties.id())),
-            OptionId::Weight => {
+            OptionId::Weight => own.then(|| {
                 let weight = f64::from(solver.weight.unwrap_or(usual.weight)) / 1000.0;
-                Some(format!("weight {weight}"))
+                format!("weight {weight}")
+            }),
+            OptionId::Width => {
+                own.then(|| format!("width {}", solver.width.unwrap_or(usual.width)))
             }
-            OptionId::Width => Some(format!("width {}", solver.width.unwrap_or(usual.width))),
             OptionId::MaxDepth => solver.max_depth.map(|depth| format!("max depth {depth}")),
         };
         let heuristic = report.heuristic.map(|id| format!("heuristic {id}"));
@@ -249,7 +253,7 @@ pub fn write_heading(answer: &Answer<'_>, paint: Paint, out: &mut dyn Write) -> 
     }
     let before = if answer.number > 1 { "\n" } else { "" };
     let name = paint.heading(format!("Board {} of {}", answer.number, answer.of));
-    writeln!(out, "{before}{name} ({}, line {})", answer.asked.source, answer.asked.line)
+    writeln!(out, "{before}{name} ({})", answer.asked.place)
 }
 
 /// Among many boards: that this is none. The whole of it goes to standard error.

@@ -146,4 +146,6 @@ fn colours_only_where_wanted() {
     assert!(!colored(&[]));
     assert!(!colored(&["--color", "never"]));
     assert!(colored(&["--color", "always"]));
+    assert!(taquin(&["--color", "always", "--help"]).out.contains('\u{1b}'));
+    assert!(!taquin(&["--color=never", "--help"]).out.contains('\u{1b}'));
 }

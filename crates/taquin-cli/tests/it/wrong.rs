@@ -1,6 +1,6 @@
 //! Everything that can be done wrong: exit code 2, a sentence, the place, and never a panic.
 
-use crate::run::{check_snapshot, taquin, taquin_reading};
+use crate::run::{Ran, check_snapshot, command, taquin, taquin_reading};
 
 /// Each has exit code 2, an empty answer, and says this.
 fn assert_wrong(arguments: &[&str], said: &[&str]) {
@@ -59,6 +59,18 @@ fn bad_files_of_every_kind() {
     wrong("1 ".repeat(100_000).as_bytes(), "even a 127x127 board has only");
     wrong("1".repeat(1_000_000).as_bytes(), "at most 33 cells");
     wrong("[".repeat(1_000_000).as_bytes(), "error: ");
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = std::ffi::OsStr::from_bytes(b"12\xff0");
+    for arguments in [&["solve"][..], &["check"], &["explain"], &["solve", "--goal"], &[]] {
+        let ran: Ran = command(arguments).arg(bytes).output().expect("it runs").into();
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(ran.err.starts_with("error: ") && !ran.err.contains("panicked"), "{}", ran.err);
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! ids, follows from the order. Whether a state was met is one bit where the space is small.
 
 use super::closed::{Hashed, hash};
+use super::pages::prefer_huge_pages;
 use super::run::{Fate, Observer, Run, Stop};
 use super::{Path, Problem};
 
@@ -198,7 +199,9 @@ impl<P: Problem> Layers<P> {
     #[cold]
     fn grow<O: Observer<P::Move>>(&mut self, run: &mut Run<P::Move, O>) -> Result<(), Stop> {
         let more = run.grow_list(self.reached.len(), self.bytes_per_node)?;
-        self.reached.try_reserve_exact(more).map_err(|_| Stop::Memory)
+        self.reached.try_reserve_exact(more).map_err(|_| Stop::Memory)?;
+        prefer_huge_pages(&self.reached);
+        Ok(())
     }
 
     /// Whether a state was met.

@@ -21,6 +21,7 @@ mod iddfs;
 mod layers;
 mod nodes;
 mod open;
+mod pages;
 mod rbfs;
 mod run;
 pub mod shorten;

@@ -1,6 +1,7 @@
 //! Every node that a graph search keeps, in one list: parents are places in it, so a path is found by
 //! walking back, and nothing is ever freed one by one.
 
+use super::pages::prefer_huge_pages;
 use super::run::{Observer, Run, Stop};
 use super::{Path, Problem};
 use crate::cost::Cost;
@@ -81,7 +82,9 @@ impl<P: Problem> Nodes<P> {
     #[cold]
     fn grow<O: Observer<P::Move>>(&mut self, run: &mut Run<P::Move, O>) -> Result<(), Stop> {
         let more = run.grow_list(self.entries.len(), self.bytes_per_node)?;
-        self.entries.try_reserve_exact(more).map_err(|_| Stop::Memory)
+        self.entries.try_reserve_exact(more).map_err(|_| Stop::Memory)?;
+        prefer_huge_pages(&self.entries);
+        Ok(())
     }
 
     /// The moves and ids from the start to a node.

@@ -91,8 +91,8 @@ fn search<A: Algorithm, W: Word, H: Heuristic<W>>(mut job: Job<'_>) -> Result<Re
     let algorithm = A::with(&job.options);
     let cells = job.puzzle.size().cells();
     let (result, stats, bound) = match job.observer.take() {
-        None if A::HOT => {
-            let mut run = Run::new(job.budget.clone(), Silent).looking_every(cells);
+        observer if A::HOT && observer.as_ref().is_none_or(|observer| !observer.watches()) => {
+            let mut run = Run::new(job.budget.clone(), TicksOnly(observer)).looking_every(cells);
             let result = algorithm.search(&problem, &mut run);
             let (stats, bound) = run.finish();
             (result, stats, bound)
@@ -119,6 +119,28 @@ fn search<A: Algorithm, W: Word, H: Heuristic<W>>(mut job: Job<'_>) -> Result<Re
     report.path_ids = path_ids;
     let bound = if H::INFO.admissible { bound.max(problem.h(&problem.start())) } else { 0 };
     Ok(report.proves(job.puzzle, u64::from(bound.div_ceil(H::SCALE))))
+}
+
+/// Tells an observer, if there is one, what does not concern single nodes: nothing in the hot loop.
+struct TicksOnly<'o>(Option<&'o mut (dyn Observer<Direction> + 'o)>);
+
+impl Observer<Step> for TicksOnly<'_> {
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        false
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        if let Some(observer) = &mut self.0 {
+            observer.deepened(bound);
+        }
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        if let Some(observer) = &mut self.0 {
+            observer.tick(stats);
+        }
+    }
 }
 
 /// Tells an observer of directions, if there is one, about steps.
