@@ -61,7 +61,7 @@ fn run(cli: Cli) -> Ending {
         Some(Command::Check(args)) => commands::check::run(args, &terminal),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
         Some(Command::Explain(args)) => commands::explain::run(args, &terminal),
-        Some(Command::Reproduce(args)) => commands::reproduce::run(args, &terminal),
+        Some(Command::Reproduce(args)) => commands::reproduce::run(args, &terminal, at_once),
         Some(Command::Completions(args)) => commands::documents::completions(args),
         Some(Command::Man(args)) => commands::documents::man(args),
     };

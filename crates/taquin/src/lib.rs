@@ -1,7 +1,35 @@
-//! taquin
+//! Solve, compare and show search on sliding-tile puzzles.
+//!
+//! The modules in the order in which data flows through them:
+//!
+//! 1. [`parse`]: text becomes a [`Board`], whatever its format; an error shows the place in the text.
+//! 2. [`board`]: [`Size`], [`Board`], [`Direction`], [`MoveOrder`], for people and any size.
+//! 3. [`puzzle`]: a start and a [`Goal`] become a [`Puzzle`], proven solvable, or [`Unsolvable`] explains
+//!    why not. A [`Solution`] can be verified against it. [`cost`] says what moves cost, [`generate`] makes
+//!    seeded boards.
+//! 4. [`state`]: what hot loops see: boards packed into words, steps as tables.
+//! 5. [`heuristic`]: estimates of the way left, one file each. [`table`]: the exact distances of small
+//!    spaces.
+//! 6. [`search`]: the algorithms, one file each, over any [`search::Problem`].
+//! 7. [`solve`]: a [`Solver`] turns names into types once, runs the search and gives a [`Report`].
+//! 8. [`figures`]: every published figure, and what we get.
+//!
+//! The library never prints and never exits; a search can be limited, cancelled and watched.
+//!
+//! ```
+//! use taquin::{Goal, InputFormat, Puzzle, Solver, parse_board};
+//! let board = parse_board("6 4 7/8 5 0/3 2 1", InputFormat::Auto, None)?;
+//! let puzzle = Puzzle::new(board, &Goal::Classic)?;
+//! let report = Solver::default().solve(&puzzle)?;
+//! assert_eq!(report.solution().map(|solution| solution.len()), Some(31));
+//! assert!(report.optimal);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod board;
 pub mod cost;
+pub mod figures;
+pub mod generate;
 pub mod heuristic;
 pub mod parse;
 pub mod puzzle;

@@ -30,7 +30,7 @@ pub fn run(terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
     drop(out);
     let limits = limits(&LimitArgs { max_nodes: None, max_time: None, max_memory: None });
     let question = Question {
-        solver: Solver { algorithm: Some(algorithm), limits, ..Solver::default() },
+        solver: Solver { algorithm: Some(algorithm), path_ids: true, limits, ..Solver::default() },
         requested: algorithm.id,
         goal: Goal::Classic,
         steps: true,

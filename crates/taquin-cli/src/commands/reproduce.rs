@@ -1,10 +1,322 @@
-//! `taquin reproduce`: every figure that others published, run and compared.
+//! `taquin reproduce`: every figure that others published, run and set against what they said.
+//!
+//! Figures are checked on all cores and printed in order, each as soon as it is its turn.
 
-use super::{Ending, Failure};
+use super::{Ending, Failure, output};
 use crate::args::ReproduceArgs;
+use crate::interrupt;
+use crate::present::{Paint, SCHEMA_VERSION, write_line};
+use crate::quantities::grouped;
 use crate::terminal::Terminal;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use taquin::figures::{self, Figure, Row, SOURCES, Verdict};
+use taquin::{Cancel, Stop};
 
-/// Runs the command.
-pub fn run(_args: &ReproduceArgs, _terminal: &Terminal) -> Result<Ending, Failure> {
-    Ok(Ending::Good)
+/// Runs the command; `at_once` ends the program.
+pub fn run(args: &ReproduceArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+    let figures = if args.all { figures::all() } else { figures::usual() };
+    let cancel = interrupt::on_ctrl_c(at_once);
+    let mut out = output();
+    let mut text = Text::new(terminal.paint, &figures);
+    let mut counts = Counts::default();
+    let stopped = check_all(&figures, &cancel, |figure, rows| {
+        rows.iter().for_each(|row| counts.add(&row.verdict));
+        if args.json {
+            rows.iter().try_for_each(|row| write_line(&mut out, &Object::from(row)))?;
+        } else {
+            text.print(figure, rows, &mut out)?;
+        }
+        out.flush()
+    })?;
+    if !args.json {
+        text.end(&counts, stopped.is_some(), &mut out)?;
+        out.flush()?;
+    }
+    Ok(match stopped {
+        Some(_) => Ending::Interrupted,
+        None if counts.differ > 0 => Ending::Negative,
+        None => Ending::Good,
+    })
+}
+
+/// Checks all figures on all cores and hands their rows over in order; returns what stopped it, if
+/// anything did.
+fn check_all(
+    figures: &[Figure],
+    cancel: &Cancel,
+    mut ready: impl FnMut(&Figure, &[Row]) -> io::Result<()>,
+) -> io::Result<Option<Stop>> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
+    thread::scope(|scope| {
+        for _ in 0..cores {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(figure) = figures.get(index) else { break };
+                    if sender.send((index, figure.check(cancel))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut turn = 0;
+        for (index, checked) in receiver {
+            waiting.insert(index, checked);
+            while let Some(checked) = waiting.remove(&turn) {
+                let handed_over = match checked {
+                    Ok(rows) => ready(&figures[turn], &rows),
+                    Err(stop) => return Ok(Some(stop)),
+                };
+                if let Err(error) = handed_over {
+                    // Nobody listens any more: the others need not go on.
+                    cancel.cancel();
+                    return Err(error);
+                }
+                turn += 1;
+            }
+        }
+        Ok(None)
+    })
+}
+
+/// How many rows got each verdict.
+#[derive(Default)]
+struct Counts {
+    exact: u64,
+    near: u64,
+    ours: u64,
+    differ: u64,
+}
+
+impl Counts {
+    fn add(&mut self, verdict: &Verdict) {
+        *match verdict {
+            Verdict::Exact => &mut self.exact,
+            Verdict::Near(_) => &mut self.near,
+            Verdict::Ours => &mut self.ours,
+            Verdict::Differs(_) => &mut self.differ,
+        } += 1;
+    }
+}
+
+/// Columns for people, under a heading for each source.
+struct Text {
+    paint: Paint,
+    /// How wide the names of a source's figures are at the most.
+    widths: BTreeMap<&'static str, usize>,
+    /// The source under whose heading it is.
+    source: &'static str,
+}
+
+/// Columns of a value.
+const VALUE_WIDTH: usize = 15;
+
+impl Text {
+    fn new(paint: Paint, figures: &[Figure]) -> Text {
+        let mut widths = BTreeMap::new();
+        for figure in figures {
+            let width: &mut usize = widths.entry(figure.source).or_default();
+            *width = figure.what.len().max(*width);
+        }
+        Text { paint, widths, source: "" }
+    }
+
+    fn print(&mut self, figure: &Figure, rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
+        let width = self.widths.get(figure.source).copied().unwrap_or_default();
+        if figure.source != self.source {
+            let about = SOURCES.iter().find(|(source, _)| *source == figure.source);
+            let about = about.map_or("", |(_, about)| about);
+            let space = if self.source.is_empty() { "" } else { "\n" };
+            let heading = self.paint.heading(format!("{}: {about}", figure.source));
+            writeln!(out, "{space}{heading}")?;
+            let columns = format!(
+                "  {:width$}  {:12}  {:>VALUE_WIDTH$}  {:>VALUE_WIDTH$}",
+                "", "", "published", "ours"
+            );
+            writeln!(out, "{}", self.paint.faint(columns))?;
+            self.source = figure.source;
+        }
+        for (index, row) in rows.iter().enumerate() {
+            let what = if index == 0 { figure.what.as_str() } else { "" };
+            let published = row.published.as_deref().map_or("-".to_string(), shown);
+            let (quantity, ours) = (row.quantity, shown(&row.ours));
+            write!(
+                out,
+                "  {what:width$}  {quantity:12}  {published:>VALUE_WIDTH$}  {ours:>VALUE_WIDTH$}  "
+            )?;
+            writeln!(out, "{}", self.verdict(&row.verdict, &row.ours))?;
+        }
+        Ok(())
+    }
+
+    fn verdict(&self, verdict: &Verdict, ours: &str) -> String {
+        let id = verdict.id();
+        match verdict {
+            Verdict::Exact => self.paint.good(id),
+            Verdict::Ours => self.paint.name(id),
+            Verdict::Near(band) => format!("{}, {band}", self.paint.good(id)),
+            Verdict::Differs(expected) => {
+                format!("{}: {}", self.paint.bad(id), difference(expected, ours))
+            }
+        }
+    }
+
+    fn end(&self, counts: &Counts, interrupted: bool, out: &mut dyn Write) -> io::Result<()> {
+        let Counts { exact, near, ours, differ } = counts;
+        let summary = format!("{exact} exact, {near} near, {ours} ours, {differ} differ");
+        let painted = match (differ, interrupted) {
+            (0, false) => self.paint.good(summary),
+            (0, true) => {
+                self.paint.warning(format!("{summary}; interrupted, the rest was not run"))
+            }
+            _ => self.paint.bad(summary),
+        };
+        writeln!(out, "\n{painted}")?;
+        writeln!(
+            out,
+            "Exact: as published. Near: a mean over random boards, within the band. Ours: never \
+             published, but\nfollows from the same convention, and is what it has always been. A \
+             list shows its first and last\nnumber, and how many there are; --json has them all."
+        )
+    }
+}
+
+/// A number with its digits grouped; of a list the first and last, if there is room, and how many.
+fn shown(value: &str) -> String {
+    if let Ok(number) = value.parse() {
+        return grouped(number);
+    }
+    let words: Vec<&str> = value.split(' ').collect();
+    let [first, .., last] = words[..] else { return value.to_string() };
+    if value.len() <= VALUE_WIDTH {
+        return value.to_string();
+    }
+    let count = words.len();
+    let both = format!("{first} … {last} ({count})");
+    if both.chars().count() <= VALUE_WIDTH { both } else { format!("{count} values") }
+}
+
+/// Where a value is not what it must be.
+fn difference(expected: &str, ours: &str) -> String {
+    let differing = expected.split(' ').zip(ours.split(' ')).zip(1..).find(|((a, b), _)| a != b);
+    match differing {
+        Some(((expected, ours), place)) if ours.len() > VALUE_WIDTH || place > 1 => {
+            format!("number {place} must be {expected}, not {ours}")
+        }
+        _ => format!("must be {}", shown(expected)),
+    }
+}
+
+/// A row as JSON.
+#[derive(Serialize)]
+struct Object<'a> {
+    schema_version: u32,
+    source: &'static str,
+    what: &'a str,
+    quantity: &'static str,
+    /// A number, or an array of them; null where nothing was published.
+    published: Value,
+    ours: Value,
+    verdict: &'static str,
+    /// What is near enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    band: Option<[f64; 2]>,
+    /// What it must be, where it differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<Value>,
+}
+
+impl<'a> From<&'a Row> for Object<'a> {
+    fn from(row: &'a Row) -> Object<'a> {
+        Object {
+            schema_version: SCHEMA_VERSION,
+            source: row.source,
+            what: &row.what,
+            quantity: row.quantity,
+            published: row.published.as_deref().map_or(Value::Null, json),
+            ours: json(&row.ours),
+            verdict: row.verdict.id(),
+            band: match &row.verdict {
+                Verdict::Near(band) => Some([band.low, band.high]),
+                _ => None,
+            },
+            expected: match &row.verdict {
+                Verdict::Differs(expected) => Some(json(expected)),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// A number as a number, a list as an array, anything else as text.
+fn json(value: &str) -> Value {
+    let item = |word: &str| {
+        let whole = word.parse::<u64>().map(Value::from).ok();
+        let number = whole.or_else(|| word.parse::<f64>().map(Value::from).ok());
+        number.unwrap_or_else(|| Value::from(word))
+    };
+    let is_list = value.contains(' ') && value.starts_with(|c: char| c.is_ascii_digit());
+    if is_list { value.split(' ').map(item).collect() } else { item(value) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_for_people() {
+        assert_eq!(shown("181440"), "181,440");
+        assert_eq!(shown("21.6957"), "21.6957");
+        assert_eq!(shown("2 4 3 2"), "2 4 3 2");
+        assert_eq!(shown("0 1 5 12 29 55 100 174"), "0 … 174 (8)");
+        assert_eq!(shown("1000:614:11 2000:1327:12"), "2 values");
+    }
+
+    #[test]
+    fn differences_for_people() {
+        assert_eq!(difference("31", "32"), "must be 31");
+        assert_eq!(difference("2 4 3 2", "2 4 4 2"), "number 3 must be 3, not 4");
+        assert_eq!(difference("31", "no solution"), "must be 31");
+    }
+
+    #[test]
+    fn values_for_programs() {
+        assert_eq!(json("31"), Value::from(31));
+        assert_eq!(json("21.5"), Value::from(21.5));
+        assert_eq!(json("2 4"), Value::from(vec![2, 4]));
+        assert_eq!(json("1000:614:11 2000:1327:12")[1], Value::from("2000:1327:12"));
+        assert_eq!(json("no solution"), Value::from("no solution"));
+    }
+
+    #[test]
+    fn rows_come_in_order_until_stopped() {
+        let figures: Vec<Figure> =
+            figures::usual().into_iter().filter(|figure| figure.source == "D").collect();
+        let mut seen = Vec::new();
+        let ended = check_all(&figures, &Cancel::new(), |figure, rows| {
+            seen.push((figure.what.clone(), rows.len()));
+            Ok(())
+        });
+        assert!(matches!(ended, Ok(None)));
+        let all: Vec<_> = figures.iter().map(|figure| (figure.what.clone(), 1)).collect();
+        assert_eq!(seen, all);
+        let cancel = Cancel::new();
+        cancel.cancel();
+        assert!(matches!(check_all(&figures, &cancel, |_, _| Ok(())), Ok(Some(Stop::Cancelled))));
+        let cancel = Cancel::new();
+        let full = |_: &Figure, _: &[Row]| Err(io::Error::from(io::ErrorKind::BrokenPipe));
+        assert!(check_all(&figures, &cancel, full).is_err());
+        assert!(cancel.is_cancelled());
+    }
 }

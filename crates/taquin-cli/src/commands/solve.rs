@@ -52,6 +52,7 @@ fn question(args: &SolveArgs) -> Result<Question, Complaint> {
         weight: search.weight,
         width: search.width,
         max_depth: search.max_depth,
+        path_ids: args.output.steps,
         limits: limits(&args.limits),
     };
     solver.check(search.algorithm).map_err(|error| Complaint::new(error.to_string()))?;

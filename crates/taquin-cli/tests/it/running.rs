@@ -13,7 +13,7 @@ fn progress_lines_are_source_as() {
     let arguments = ["solve", "647850321", "--algorithm", "bfs", "--order", "UDLR"];
     let ran = taquin(&[&arguments[..], &["--progress", "1000"]].concat());
     assert_eq!(ran.code, 0);
-    let published = include_str!("../data/source-a-progress.tsv");
+    let published = include_str!("../../../taquin/figures/progress.tsv");
     let expected: Vec<String> = published
         .lines()
         .filter(|line| !line.starts_with('#'))

@@ -106,7 +106,7 @@ pub trait Heuristic<W: Word>: Sized {
     const SCALE: Cost = 1;
 
     /// What makes the next estimate cheap.
-    type Memo: Copy + std::fmt::Debug;
+    type Memo: Copy + std::fmt::Debug + Send + 'static;
 
     /// Prepares it for a goal and a cost model.
     fn new(goal: &Board, costs: CostModel) -> Result<Self, HeuristicError>;

@@ -1,7 +1,8 @@
 //! Breadth-first search: all states one move away, then all two moves away, and so on. The first
 //! solution has the fewest moves. Keeps every state it meets.
 
-use super::layers::Layers;
+use super::closed::Hashed;
+use super::layers::{Bits, Layers, Met};
 use super::run::{Observer, Run, Stop};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 
@@ -40,22 +41,36 @@ impl Algorithm for Bfs {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        let early = self.goal_test == GoalTest::Early;
-        let mut layers = Layers::starting_at(problem, problem.start(), run)?;
-        if early && problem.is_goal(layers.node(0)) {
-            return Ok(Some(layers.path_to(0, problem)));
+        match Bits::serve(problem) {
+            true => self.search_layers::<P, O, Bits>(problem, run),
+            false => self.search_layers::<P, O, Hashed>(problem, run),
         }
-        while let Some(index) = layers.take(run, 0)? {
-            // Tested when made, every state of the layer being taken off has been tested already.
-            run.lower_bound = layers.complete() + u32::from(early);
-            if !early && problem.is_goal(layers.node(index)) {
-                return Ok(Some(layers.path_to(index, problem)));
+    }
+}
+
+impl Bfs {
+    fn search_layers<P: Problem, O: Observer<P::Move>, S: Met<P>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let early = self.goal_test == GoalTest::Early;
+        let mut layers: Layers<P, S> = Layers::starting_at(problem, problem.start(), run)?;
+        if early && problem.is_goal(layers.node(0)) {
+            return Ok(Some(layers.path_to(0, problem, run.wants_ids())));
+        }
+        while layers.begin_layer() {
+            // Tested when made, every state of the layer has been tested already.
+            run.lower_bound = layers.depth() + u32::from(early);
+            while let Some(taken) = layers.take(run, 0)? {
+                if !early && problem.is_goal(&taken.node) {
+                    return Ok(Some(layers.path_to(taken.index, problem, run.wants_ids())));
+                }
+                let ends = |child: &P::Node| early && problem.is_goal(child);
+                if let Some(goal) = layers.expand(problem, &taken, run, 0, ends)? {
+                    return Ok(Some(layers.path_to(goal, problem, run.wants_ids())));
+                }
             }
-            let ends = |child: &P::Node| early && problem.is_goal(child);
-            if let Some(goal) = layers.expand(problem, index, run, ends)? {
-                return Ok(Some(layers.path_to(goal, problem)));
-            }
-            run.frontier(layers.waiting());
         }
         Ok(None)
     }

@@ -5,7 +5,8 @@
 //! more than a + b, and a child of layer a + 1 that lies in the other side's layers gives a + 1 + b.
 
 use super::bfs::Bfs;
-use super::layers::Layers;
+use super::closed::Hashed;
+use super::layers::{Bits, Layers, Met};
 use super::run::{Observer, Run, Stop};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, Options, Path, Problem};
 
@@ -52,40 +53,56 @@ impl Algorithm for Bidirectional {
         let Some(goal) = problem.goal() else {
             return Bfs::usual().search(problem, run);
         };
-        let mut forward = Layers::starting_at(problem, start, run)?;
-        let mut backward = Layers::starting_at(problem, goal, run)?;
-        while forward.waiting().min(backward.waiting()) > 0 {
-            run.lower_bound = forward.complete() + backward.complete() + 1;
-            let from_start = forward.waiting() <= backward.waiting();
-            let (near, far) = match from_start {
-                true => (&mut forward, &backward),
-                false => (&mut backward, &forward),
-            };
-            let Some(met) = add_layer(problem, near, far, run)? else { continue };
-            let also_met = far.find(problem, near.node(met)).unwrap_or_default();
-            let (ahead, behind) = if from_start { (met, also_met) } else { (also_met, met) };
-            let mut moves = forward.path_to(ahead, problem).moves;
-            moves.extend(backward.way_back(behind, problem));
-            return Ok(Some(Path { moves, ids: None }));
+        match Bits::serve(problem) {
+            true => meet::<P, O, Bits>(problem, start, goal, run),
+            false => meet::<P, O, Hashed>(problem, start, goal, run),
         }
-        Ok(None)
     }
 }
 
-/// Expands the whole first layer that waits on one side, until a child is known to the other.
-fn add_layer<P: Problem, O: Observer<P::Move>>(
+/// Searches from both ends.
+fn meet<P: Problem, O: Observer<P::Move>, S: Met<P>>(
     problem: &P,
-    near: &mut Layers<P>,
-    far: &Layers<P>,
+    start: P::Node,
+    goal: P::Node,
+    run: &mut Run<P::Move, O>,
+) -> Result<Option<Path<P::Move>>, Stop> {
+    let mut forward: Layers<P, S> = Layers::starting_at(problem, start, run)?;
+    let mut backward: Layers<P, S> = Layers::starting_at(problem, goal, run)?;
+    let mut known = 0;
+    loop {
+        known += 1;
+        run.lower_bound = known;
+        let from_start = forward.waiting() <= backward.waiting();
+        let (near, far) = match from_start {
+            true => (&mut forward, &backward),
+            false => (&mut backward, &forward),
+        };
+        if !near.begin_layer() {
+            return Ok(None);
+        }
+        let Some(met) = add_layer(problem, near, far, run)? else { continue };
+        let also_met = far.find(problem, near.node(met)).unwrap_or_default();
+        let (ahead, behind) = if from_start { (met, also_met) } else { (also_met, met) };
+        let mut moves = forward.path_to(ahead, problem, false).moves;
+        moves.extend(backward.way_back(behind, problem));
+        return Ok(Some(Path { moves, ids: None }));
+    }
+}
+
+/// Expands the layer that one side has begun, until a child is known to the other.
+fn add_layer<P: Problem, O: Observer<P::Move>, S: Met<P>>(
+    problem: &P,
+    near: &mut Layers<P, S>,
+    far: &Layers<P, S>,
     run: &mut Run<P::Move, O>,
 ) -> Result<Option<u32>, Stop> {
-    for _ in 0..near.waiting() {
-        let Some(index) = near.take(run, far.waiting())? else { break };
-        let met = near.expand(problem, index, run, |child| far.has_met(problem, child))?;
+    while let Some(taken) = near.take(run, far.waiting())? {
+        let ends = |child: &P::Node| far.has_met(problem, child);
+        let met = near.expand(problem, &taken, run, far.waiting(), ends)?;
         if met.is_some() {
             return Ok(met);
         }
-        run.frontier(near.waiting() + far.waiting());
     }
     Ok(None)
 }

@@ -4,23 +4,23 @@
 //! not yet expanded. A node keeps its state, its parent and the move from it; everything else, depth and
 //! ids, follows from the order. Whether a state was met is one bit where the space is small.
 
+use super::chunks::Chunks;
 use super::closed::{Hashed, hash};
-use super::pages::prefer_huge_pages;
 use super::run::{Fate, Observer, Run, Stop};
 use super::{Path, Problem};
 
 /// A state that was reached.
-struct Reached<P: Problem> {
-    node: P::Node,
+pub(super) struct Reached<N, M> {
+    node: N,
     parent: u32,
     /// The move from the parent; the first has none.
-    by: Option<P::Move>,
+    by: Option<M>,
 }
 
 /// All states up to some distance from a first one.
-pub(super) struct Layers<P: Problem> {
-    reached: Vec<Reached<P>>,
-    met: Met,
+pub(super) struct Layers<P: Problem, S> {
+    reached: Chunks<Reached<P::Node, P::Move>>,
+    met: S,
     /// The first node not yet expanded.
     next: usize,
     /// How far away the node to be expanded next is.
@@ -28,44 +28,132 @@ pub(super) struct Layers<P: Problem> {
     /// Where the layer of that node ends.
     layer_end: usize,
     bytes_per_node: usize,
+    /// How many nodes memory was granted for.
+    room: usize,
     /// The id of every node, kept only for whoever watches.
     ids: Vec<u64>,
 }
 
 /// Which states were met.
-enum Met {
-    /// One bit each, by rank.
-    Ranked(Vec<u64>),
-    Hashed(Hashed),
+pub(super) trait Met<P: Problem>: Sized {
+    /// Bytes that each state takes in it, at the most on average.
+    const BYTES_PER_STATE: usize;
+
+    /// None yet.
+    fn none<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Self, Stop>;
+
+    /// Whether a state was met.
+    fn has(&self, problem: &P, reached: &Chunks<Reached<P::Node, P::Move>>, node: &P::Node)
+    -> bool;
+
+    /// Notes a state, which becomes the next one on the list if it was not met before; says whether.
+    fn note(
+        &mut self,
+        problem: &P,
+        reached: &Chunks<Reached<P::Node, P::Move>>,
+        node: &P::Node,
+    ) -> bool;
 }
 
-/// Spaces of up to this many states get one bit each.
-const RANKED_STATES: usize = 1 << 28;
-/// Bytes of an entry of the hash table, at the most on average.
-const HASHED_BYTES: usize = 12;
+/// One bit for each state, by rank: for spaces that are small enough.
+pub(super) struct Bits(Vec<u64>);
 
-impl<P: Problem> Layers<P> {
+impl Bits {
+    /// Spaces of up to this many states are small enough.
+    const MOST_STATES: usize = 1 << 28;
+
+    /// Whether there is a bit for each state of a problem.
+    pub(super) fn serve<P: Problem>(problem: &P) -> bool {
+        problem.space().is_some_and(|states| states <= Bits::MOST_STATES)
+    }
+}
+
+impl<P: Problem> Met<P> for Bits {
+    const BYTES_PER_STATE: usize = 0;
+
+    fn none<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Bits, Stop> {
+        let words = problem.space().unwrap_or_default().div_ceil(64);
+        run.grow(words * size_of::<u64>())?;
+        Ok(Bits(vec![0; words]))
+    }
+
+    #[inline(always)]
+    fn has(&self, problem: &P, _: &Chunks<Reached<P::Node, P::Move>>, node: &P::Node) -> bool {
+        let rank = problem.rank(node);
+        self.0[rank / 64] >> (rank % 64) & 1 == 1
+    }
+
+    #[inline(always)]
+    fn note(&mut self, problem: &P, _: &Chunks<Reached<P::Node, P::Move>>, node: &P::Node) -> bool {
+        let rank = problem.rank(node);
+        let (word, bit) = (&mut self.0[rank / 64], 1 << (rank % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+}
+
+impl<P: Problem> Met<P> for Hashed {
+    const BYTES_PER_STATE: usize = 12;
+
+    fn none<O: Observer<P::Move>>(_: &P, _: &mut Run<P::Move, O>) -> Result<Hashed, Stop> {
+        Ok(Hashed::new())
+    }
+
+    fn has(
+        &self,
+        problem: &P,
+        reached: &Chunks<Reached<P::Node, P::Move>>,
+        node: &P::Node,
+    ) -> bool {
+        let key = problem.key(node);
+        let same = |index: u32| problem.key(&reached[index as usize].node) == key;
+        self.find(hash(&key), same).is_some()
+    }
+
+    fn note(
+        &mut self,
+        problem: &P,
+        reached: &Chunks<Reached<P::Node, P::Move>>,
+        node: &P::Node,
+    ) -> bool {
+        if Met::<P>::has(self, problem, reached, node) {
+            return false;
+        }
+        let new = reached.len() as u32;
+        let hash_of = |index: u32| match index == new {
+            true => hash(&problem.key(node)),
+            false => hash(&problem.key(&reached[index as usize].node)),
+        };
+        self.insert(hash_of(new), new, hash_of);
+        true
+    }
+}
+
+/// A node taken off the frontier.
+pub(super) struct Taken<P: Problem> {
+    pub(super) index: u32,
+    pub(super) node: P::Node,
+    last: Option<P::Move>,
+}
+
+impl<P: Problem, S: Met<P>> Layers<P, S> {
     /// Only the first state.
     pub(super) fn starting_at<O: Observer<P::Move>>(
         problem: &P,
         node: P::Node,
         run: &mut Run<P::Move, O>,
-    ) -> Result<Layers<P>, Stop> {
-        let met = match problem.space().filter(|&states| states <= RANKED_STATES) {
-            Some(states) => {
-                run.grow(states / 8)?;
-                Met::Ranked(vec![0; states.div_ceil(64)])
-            }
-            None => Met::Hashed(Hashed::new()),
-        };
-        let bytes_per_node = size_of::<Reached<P>>() + HASHED_BYTES + problem.node_bytes(&node);
+    ) -> Result<Layers<P, S>, Stop> {
         let mut layers = Layers {
-            reached: Vec::new(),
-            met,
+            reached: Chunks::new(),
+            met: S::none(problem, run)?,
             next: 0,
             depth: 0,
-            layer_end: 1,
-            bytes_per_node,
+            layer_end: 0,
+            bytes_per_node: size_of::<Reached<P::Node, P::Move>>()
+                + S::BYTES_PER_STATE
+                + problem.node_bytes(&node),
+            room: 0,
             ids: Vec::new(),
         };
         layers.reach(problem, node, 0, None, run)?;
@@ -78,35 +166,38 @@ impl<P: Problem> Layers<P> {
         self.reached.len() - self.next
     }
 
-    /// The layers known completely: every state up to so many moves away is in the list.
-    pub(super) fn complete(&self) -> u32 {
+    /// How far away the layer is that is being expanded; it and all before it are known completely.
+    pub(super) fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Takes the next node off the frontier and counts it; `others` wait elsewhere.
+    /// Goes on to the next layer, unless nothing waits.
+    pub(super) fn begin_layer(&mut self) -> bool {
+        self.depth += u32::from(self.next > 0);
+        self.layer_end = self.reached.len();
+        self.waiting() > 0
+    }
+
+    /// Takes the next node of the layer off the frontier and counts it; `others` wait elsewhere.
     #[inline(always)]
     pub(super) fn take<O: Observer<P::Move>>(
         &mut self,
         run: &mut Run<P::Move, O>,
         others: usize,
-    ) -> Result<Option<u32>, Stop> {
-        if self.waiting() == 0 {
+    ) -> Result<Option<Taken<P>>, Stop> {
+        let index = self.next;
+        if index == self.layer_end {
             return Ok(None);
         }
-        if self.next == self.layer_end {
-            self.depth += 1;
-            self.layer_end = self.reached.len();
-        }
-        let index = self.next;
         self.next += 1;
-        run.frontier(self.waiting() + others);
-        let id = self.ids.get(index).copied().unwrap_or_default();
+        run.stats.frontier = (self.waiting() + others) as u64;
+        let id = if run.is_watched() { self.ids[index] } else { 0 };
         run.explore(id, u64::from(self.depth))?;
-        Ok(Some(index as u32))
+        let Reached { node, by, .. } = &self.reached[index];
+        Ok(Some(Taken { index: index as u32, node: node.clone(), last: *by }))
     }
 
     /// The state of a node.
-    #[inline(always)]
     pub(super) fn node(&self, index: u32) -> &P::Node {
         &self.reached[index as usize].node
     }
@@ -117,41 +208,60 @@ impl<P: Problem> Layers<P> {
     pub(super) fn expand<O: Observer<P::Move>>(
         &mut self,
         problem: &P,
-        parent: u32,
+        parent: &Taken<P>,
         run: &mut Run<P::Move, O>,
+        others: usize,
         mut ends: impl FnMut(&P::Node) -> bool,
     ) -> Result<Option<u32>, Stop> {
         run.stats.expanded += 1;
-        let Reached { node, by: last, .. } = &self.reached[parent as usize];
-        let (node, last) = (node.clone(), *last);
-        let id = self.ids.get(parent as usize).copied().unwrap_or_default();
-        let g = self.depth + 1;
-        for by in problem.moves(&node, None) {
-            run.stats.generated += 1;
-            let back = last.is_some_and(|last| problem.undoes(by, last));
-            if back && !run.is_watched() {
-                continue;
+        let before = self.reached.len();
+        let mut made = 0;
+        let mut end = None;
+        // The move back leads to a state that is known: it is only made for whoever watches.
+        let back = parent.last.filter(|_| !run.is_watched());
+        for by in problem.moves(&parent.node, back) {
+            made += 1;
+            if run.is_watched() {
+                run.stats.generated += 1;
             }
-            let (child, _) = problem.step(&node, by);
-            let h = problem.h(&child);
-            let ended = !back && ends(&child);
-            let new = match back {
-                true => None,
-                false => self.reach(problem, child, parent, Some(by), run)?,
-            };
-            let fate = if new.is_some() { Fate::Kept } else { Fate::Duplicate };
-            run.made(id, by, g, h, fate);
-            if new.is_some() {
-                run.stats.max_depth = run.stats.max_depth.max(u64::from(g));
-                if ended {
-                    return Ok(new);
-                }
+            let (child, _) = problem.step(&parent.node, by);
+            let ended = ends(&child);
+            let new = self.reach(problem, child, parent.index, Some(by), run)?;
+            self.tell(problem, parent, by, if new { Fate::Kept } else { Fate::Duplicate }, run);
+            if new && ended {
+                let mut brothers = problem.moves(&parent.node, None);
+                made = brothers.position(|brother| brother == by).unwrap_or_default() as u64 + 1;
+                end = Some(self.reached.len() as u32 - 1);
+                break;
             }
         }
-        Ok(None)
+        if !run.is_watched() {
+            run.stats.generated += made + u64::from(back.is_some() && end.is_none());
+        }
+        if self.reached.len() > before {
+            run.stats.max_depth = u64::from(self.depth) + 1;
+        }
+        run.frontier(self.waiting() + others);
+        Ok(end)
     }
 
-    /// Keeps a state if it was not met before.
+    /// Tells whoever watches of a child.
+    #[inline(always)]
+    fn tell<O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        parent: &Taken<P>,
+        by: P::Move,
+        fate: Fate,
+        run: &mut Run<P::Move, O>,
+    ) {
+        if run.is_watched() {
+            let h = problem.h(&problem.step(&parent.node, by).0);
+            run.made(self.ids[parent.index as usize], by, self.depth + 1, h, fate);
+        }
+    }
+
+    /// Keeps a state if it was not met before, and says whether.
     #[inline(always)]
     fn reach<O: Observer<P::Move>>(
         &mut self,
@@ -160,64 +270,25 @@ impl<P: Problem> Layers<P> {
         parent: u32,
         by: Option<P::Move>,
         run: &mut Run<P::Move, O>,
-    ) -> Result<Option<u32>, Stop> {
+    ) -> Result<bool, Stop> {
+        if !self.met.note(problem, &self.reached, &node) {
+            return Ok(false);
+        }
         let new = self.reached.len();
-        match &mut self.met {
-            Met::Ranked(bits) => {
-                let rank = problem.rank(&node);
-                let (word, bit) = (&mut bits[rank / 64], 1 << (rank % 64));
-                if *word & bit != 0 {
-                    return Ok(None);
-                }
-                *word |= bit;
-            }
-            Met::Hashed(hashed) => {
-                let key = problem.key(&node);
-                let key_of = |index: u32| problem.key(&self.reached[index as usize].node);
-                let hash_of_key = hash(&key);
-                if hashed.find(hash_of_key, |index| key_of(index) == key).is_some() {
-                    return Ok(None);
-                }
-                // The node itself is in the list only below.
-                let hash_of = |index: u32| {
-                    if index as usize == new { hash_of_key } else { hash(&key_of(index)) }
-                };
-                hashed.insert(hash_of_key, new as u32, hash_of);
-            }
+        if new == self.room {
+            self.room += run.grow_list(new, self.bytes_per_node)?;
         }
-        if new == self.reached.capacity() {
-            self.grow(run)?;
-        }
-        self.reached.push(Reached { node, parent, by });
+        self.reached.push(Reached { node, parent, by })?;
         if run.is_watched() {
             self.ids.push(run.stats.generated);
         }
-        Ok(Some(new as u32))
-    }
-
-    /// Makes room for half as many more, or as many as the limit leaves room for.
-    #[cold]
-    fn grow<O: Observer<P::Move>>(&mut self, run: &mut Run<P::Move, O>) -> Result<(), Stop> {
-        let more = run.grow_list(self.reached.len(), self.bytes_per_node)?;
-        self.reached.try_reserve_exact(more).map_err(|_| Stop::Memory)?;
-        prefer_huge_pages(&self.reached);
-        Ok(())
+        Ok(true)
     }
 
     /// Whether a state was met.
     #[inline(always)]
     pub(super) fn has_met(&self, problem: &P, node: &P::Node) -> bool {
-        match &self.met {
-            Met::Ranked(bits) => {
-                let rank = problem.rank(node);
-                bits[rank / 64] >> (rank % 64) & 1 == 1
-            }
-            Met::Hashed(hashed) => {
-                let key = problem.key(node);
-                let same = |index: u32| problem.key(&self.reached[index as usize].node) == key;
-                hashed.find(hash(&key), same).is_some()
-            }
-        }
+        self.met.has(problem, &self.reached, node)
     }
 
     /// The node of a state that was met.
@@ -238,8 +309,8 @@ impl<P: Problem> Layers<P> {
         })
     }
 
-    /// The moves from the first node to another, and the ids on the way.
-    pub(super) fn path_to(&self, index: u32, problem: &P) -> Path<P::Move> {
+    /// The moves from the first node to another, and the ids on the way if somebody wants them.
+    pub(super) fn path_to(&self, index: u32, problem: &P, with_ids: bool) -> Path<P::Move> {
         let mut steps = Vec::new();
         let mut at = &self.reached[index as usize];
         while let Some(by) = at.by {
@@ -248,7 +319,7 @@ impl<P: Problem> Layers<P> {
         }
         steps.reverse();
         let moves = steps.iter().map(|&(_, by)| by).collect();
-        Path { moves, ids: Some(self.ids_along(&steps, problem)) }
+        Path { moves, ids: with_ids.then(|| self.ids_along(&steps, problem)) }
     }
 
     /// The ids of the start and of the children that these steps made. An id counts the children made
@@ -257,8 +328,8 @@ impl<P: Problem> Layers<P> {
         let mut ids = vec![0];
         let (mut made, mut counted) = (0, 0);
         for &(parent, by) in steps {
-            for reached in &self.reached[counted..parent as usize] {
-                made += problem.moves(&reached.node, None).count() as u64;
+            for index in counted..parent as usize {
+                made += problem.moves(&self.reached[index].node, None).count() as u64;
             }
             counted = parent as usize;
             let mut brothers = problem.moves(&self.reached[counted].node, None);

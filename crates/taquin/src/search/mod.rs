@@ -9,6 +9,7 @@ mod astar;
 mod beam;
 mod bfs;
 mod bidirectional;
+mod chunks;
 mod closed;
 pub mod constructive;
 mod deepening;
@@ -48,12 +49,12 @@ use std::hash::Hash;
 ///
 /// `examples/graph.rs` writes one for a road map.
 pub trait Problem {
-    /// A state, with whatever makes its estimate cheap.
-    type Node: Clone;
+    /// A state, with whatever makes its estimate cheap. Another thread may be left to clear them.
+    type Node: Clone + Send + 'static;
     /// What tells states apart. Its order settles ties by `board`.
     type Key: Clone + Eq + Hash + Ord;
     /// A way out of a state.
-    type Move: Copy + Eq + Debug;
+    type Move: Copy + Eq + Debug + Send + 'static;
     /// The moves out of a state, one by one.
     type Moves<'a>: DoubleEndedIterator<Item = Self::Move> + Clone
     where

@@ -1,42 +1,42 @@
 //! Every node that a graph search keeps, in one list: parents are places in it, so a path is found by
 //! walking back, and nothing is ever freed one by one.
 
-use super::pages::prefer_huge_pages;
+use super::chunks::Chunks;
 use super::run::{Observer, Run, Stop};
 use super::{Path, Problem};
 use crate::cost::Cost;
 use std::ops::{Index, IndexMut};
 
 /// A node that was put on the frontier.
-pub(super) struct Entry<P: Problem> {
-    pub(super) node: P::Node,
+pub(super) struct Entry<N, M> {
+    pub(super) node: N,
     /// Its place in the count of children made.
     pub(super) id: u64,
     pub(super) parent: u32,
     pub(super) g: Cost,
     pub(super) depth: u32,
     /// The move that led here; the start has none.
-    pub(super) by: Option<P::Move>,
+    pub(super) by: Option<M>,
     pub(super) expanded: bool,
     /// A cheaper way to the same state was found since.
     pub(super) stale: bool,
 }
 
-impl<P: Problem> Entry<P> {
+impl<N, M> Entry<N, M> {
     /// The entry of the start.
-    fn start(node: P::Node) -> Entry<P> {
+    fn start(node: N) -> Entry<N, M> {
         Entry { node, id: 0, parent: 0, g: 0, depth: 0, by: None, expanded: false, stale: false }
     }
 
     /// The entry of a child just made from the node `parent`, by a move and at a cost `g`.
     #[inline(always)]
     pub(super) fn child(
-        node: P::Node,
+        node: N,
         id: u64,
         (parent, parent_depth): (u32, u32),
-        by: P::Move,
+        by: M,
         g: Cost,
-    ) -> Entry<P> {
+    ) -> Entry<N, M> {
         let depth = parent_depth + 1;
         Entry { node, id, parent, g, depth, by: Some(by), expanded: false, stale: false }
     }
@@ -44,8 +44,10 @@ impl<P: Problem> Entry<P> {
 
 /// The list of all nodes.
 pub(super) struct Nodes<P: Problem> {
-    entries: Vec<Entry<P>>,
+    entries: Chunks<Entry<P::Node, P::Move>>,
     bytes_per_node: usize,
+    /// How many nodes memory was granted for.
+    room: usize,
 }
 
 /// What a node's place on the frontier and in the closed table takes at the most, on average.
@@ -58,8 +60,9 @@ impl<P: Problem> Nodes<P> {
         start: P::Node,
         run: &mut Run<P::Move, O>,
     ) -> Result<Nodes<P>, Stop> {
-        let bytes_per_node = size_of::<Entry<P>>() + BYTES_ELSEWHERE + problem.node_bytes(&start);
-        let mut nodes = Nodes { entries: Vec::new(), bytes_per_node };
+        let bytes_per_node =
+            size_of::<Entry<P::Node, P::Move>>() + BYTES_ELSEWHERE + problem.node_bytes(&start);
+        let mut nodes = Nodes { entries: Chunks::new(), bytes_per_node, room: 0 };
         nodes.push(Entry::start(start), run)?;
         Ok(nodes)
     }
@@ -68,23 +71,15 @@ impl<P: Problem> Nodes<P> {
     #[inline(always)]
     pub(super) fn push<O: Observer<P::Move>>(
         &mut self,
-        entry: Entry<P>,
+        entry: Entry<P::Node, P::Move>,
         run: &mut Run<P::Move, O>,
     ) -> Result<u32, Stop> {
-        if self.entries.len() == self.entries.capacity() {
-            self.grow(run)?;
+        let new = self.entries.len();
+        if new == self.room {
+            self.room += run.grow_list(new, self.bytes_per_node)?;
         }
-        self.entries.push(entry);
-        Ok((self.entries.len() - 1) as u32)
-    }
-
-    /// Makes room for half as many more, or as many as the limit leaves room for.
-    #[cold]
-    fn grow<O: Observer<P::Move>>(&mut self, run: &mut Run<P::Move, O>) -> Result<(), Stop> {
-        let more = run.grow_list(self.entries.len(), self.bytes_per_node)?;
-        self.entries.try_reserve_exact(more).map_err(|_| Stop::Memory)?;
-        prefer_huge_pages(&self.entries);
-        Ok(())
+        self.entries.push(entry)?;
+        Ok(new as u32)
     }
 
     /// The moves and ids from the start to a node.
@@ -104,16 +99,16 @@ impl<P: Problem> Nodes<P> {
 }
 
 impl<P: Problem> Index<u32> for Nodes<P> {
-    type Output = Entry<P>;
+    type Output = Entry<P::Node, P::Move>;
     #[inline(always)]
-    fn index(&self, index: u32) -> &Entry<P> {
+    fn index(&self, index: u32) -> &Self::Output {
         &self.entries[index as usize]
     }
 }
 
 impl<P: Problem> IndexMut<u32> for Nodes<P> {
     #[inline(always)]
-    fn index_mut(&mut self, index: u32) -> &mut Entry<P> {
+    fn index_mut(&mut self, index: u32) -> &mut Self::Output {
         &mut self.entries[index as usize]
     }
 }

@@ -243,6 +243,7 @@ pub struct Run<M, O> {
     observer: O,
     look_every: u64,
     next_look: u64,
+    wants_ids: bool,
     bytes: u64,
     moves: std::marker::PhantomData<M>,
 }
@@ -257,6 +258,7 @@ impl<M, O: Observer<M>> Run<M, O> {
             observer,
             look_every: LOOK_EVERY,
             next_look: 0,
+            wants_ids: false,
             bytes: 0,
             moves: std::marker::PhantomData,
         }
@@ -278,6 +280,17 @@ impl<M, O: Observer<M>> Run<M, O> {
         self.stats.depth = depth;
         self.observer.explored(id, &self.stats);
         Ok(())
+    }
+
+    /// Lets the path tell the ids of its states, where that takes extra work.
+    pub fn wanting_ids(mut self, wanted: bool) -> Run<M, O> {
+        self.wants_ids = wanted;
+        self
+    }
+
+    /// Whether the path shall tell the ids of its states.
+    pub fn wants_ids(&self) -> bool {
+        self.wants_ids
     }
 
     /// Whether somebody wants to hear of nodes.
@@ -331,10 +344,10 @@ impl<M, O: Observer<M>> Run<M, O> {
         Ok(())
     }
 
-    /// Asks for room for half as many more nodes as a list has, or for as many as the limit leaves room
-    /// for; says how many.
+    /// Asks for room for some more nodes than a list has, or for as many as the limit leaves room for;
+    /// says how many.
     pub fn grow_list(&mut self, nodes: usize, bytes_per_node: usize) -> Result<usize, Stop> {
-        let wanted = (nodes / 2).max(64).min(MOST_NODES.saturating_sub(nodes));
+        let wanted = (nodes / 8).max(64).min(MOST_NODES.saturating_sub(nodes));
         let affordable = self.bytes_left() / bytes_per_node as u64;
         let more = wanted.min(usize::try_from(affordable).unwrap_or(usize::MAX));
         if more == 0 {

@@ -192,6 +192,7 @@ impl Attempts<'_> {
             costs: self.job.costs,
             order: self.job.order,
             options: attempt.options,
+            path_ids: self.job.path_ids,
             budget: Budget::new(
                 Limits {
                     max_nodes: [nodes_left, attempt.max_nodes].into_iter().flatten().min(),

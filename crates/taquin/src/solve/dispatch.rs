@@ -92,14 +92,18 @@ fn search<A: Algorithm, W: Word, H: Heuristic<W>>(mut job: Job<'_>) -> Result<Re
     let cells = job.puzzle.size().cells();
     let (result, stats, bound) = match job.observer.take() {
         observer if A::HOT && observer.as_ref().is_none_or(|observer| !observer.watches()) => {
-            let mut run = Run::new(job.budget.clone(), TicksOnly(observer)).looking_every(cells);
+            let mut run = Run::new(job.budget.clone(), TicksOnly(observer))
+                .looking_every(cells)
+                .wanting_ids(job.path_ids);
             let result = algorithm.search(&problem, &mut run);
             let (stats, bound) = run.finish();
             (result, stats, bound)
         }
         observer => {
             let observer = InDirections { grid: problem.grid(), observer };
-            let mut run = Run::new(job.budget.clone(), observer).looking_every(cells);
+            let mut run = Run::new(job.budget.clone(), observer)
+                .looking_every(cells)
+                .wanting_ids(job.path_ids);
             let result = algorithm.search(&problem, &mut run);
             let (stats, bound) = run.finish();
             (result, stats, bound)
@@ -108,7 +112,7 @@ fn search<A: Algorithm, W: Word, H: Heuristic<W>>(mut job: Job<'_>) -> Result<Re
     let mut path_ids = None;
     let outcome = match result {
         Ok(Some(path)) => {
-            path_ids = path.ids;
+            path_ids = path.ids.filter(|_| job.path_ids);
             let directions = path.moves.iter().map(|&step| problem.grid().direction(step));
             Outcome::Solved(Solution::new(directions.collect()))
         }

@@ -56,6 +56,8 @@ pub struct Solver {
     pub width: Option<usize>,
     /// The depth limit of depth-first searches.
     pub max_depth: Option<u64>,
+    /// Whether the report shall tell the ids of the states on the way.
+    pub path_ids: bool,
     /// When to give up.
     pub limits: Limits,
 }
@@ -158,6 +160,7 @@ pub(crate) struct Job<'a> {
     pub(crate) costs: CostModel,
     pub(crate) order: MoveOrder,
     pub(crate) options: Options,
+    pub(crate) path_ids: bool,
     pub(crate) budget: Budget,
     pub(crate) observer: Option<&'a mut (dyn Observer<Direction> + 'a)>,
 }
@@ -206,6 +209,7 @@ impl Solver {
                 width: self.width.unwrap_or(usual.width),
                 max_depth: self.max_depth,
             },
+            path_ids: self.path_ids,
             budget: Budget::new(self.limits, cancel.clone()),
             observer,
         })

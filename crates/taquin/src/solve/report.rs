@@ -54,7 +54,7 @@ pub struct Report {
     pub optimal: bool,
     /// No solution is cheaper than this.
     pub lower_bound: u64,
-    /// The ids of the states on the way, for searches that keep their nodes.
+    /// The ids of the states on the way, if asked for, of searches that keep their nodes.
     pub path_ids: Option<Vec<u64>>,
     /// What it counted.
     pub stats: Stats,

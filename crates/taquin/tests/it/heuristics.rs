@@ -345,13 +345,13 @@ fn names_are_unique() {
 }
 
 /// The published counts of boards at each distance.
-const LAYERS: &str = include_str!("../data/layers.tsv");
+const LAYERS: &str = include_str!("../../figures/layers.tsv");
 
 #[test]
 fn tables_have_the_known_layers() {
     for line in LAYERS.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let [text, blank, counts] = fields[..] else { panic!("three columns: {line}") };
+        let [text, blank, _origin, counts] = fields[..] else { panic!("four columns: {line}") };
         let counts: Vec<u64> =
             counts.split(' ').map(|count| count.parse().expect("a count")).collect();
         let goal = goal_with_blank(text, blank.parse().expect("a cell"));

@@ -1,4 +1,8 @@
 //! One test binary.
 
+mod budgets;
+mod conformance;
+mod golden;
+mod graphs;
 mod heuristics;
 mod parse;

@@ -1,0 +1,168 @@
+//! Reads the figures from the files they are written down in, which say what their columns mean.
+//!
+//! The files are part of this crate, so a line that cannot be read is our own mistake: it panics, and
+//! every test of this module would show it.
+
+use super::quantity::Quantity;
+use super::{Band, Expected, Figure, Origin, Subject};
+use crate::board::{Board, Size};
+use crate::cost::CostModel;
+use crate::parse::{InputFormat, parse_board};
+use crate::puzzle::{Goal, Puzzle};
+use crate::search::{GoalTest, Ties};
+use crate::solve::Solver;
+
+const SEARCHES: &str = include_str!("../../figures/searches.tsv");
+const PROGRESS: &str = include_str!("../../figures/progress.tsv");
+const LAYERS: &str = include_str!("../../figures/layers.tsv");
+const KORF: &str = include_str!("../../figures/korf.tsv");
+
+/// All figures, of Korf's boards so many of the easiest.
+pub(super) fn figures(korf: usize) -> Vec<Figure> {
+    let mut hundred: Vec<[&str; 4]> = records(KORF).collect();
+    hundred.sort_by_key(|[_, _, nodes, _]| number(nodes));
+    let searches = records(SEARCHES).map(search);
+    let layers = records(LAYERS).map(layers);
+    searches.chain(layers).chain(hundred.into_iter().take(korf).map(korf_board)).collect()
+}
+
+/// The lines of a file that are no comments, cut at tabs.
+fn records<const COLUMNS: usize>(
+    text: &'static str,
+) -> impl Iterator<Item = [&'static str; COLUMNS]> {
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        fields.try_into().unwrap_or_else(|_| malformed(line))
+    })
+}
+
+fn malformed(what: &str) -> ! {
+    panic!("a figure is not well written: {what}")
+}
+
+fn number(text: &str) -> u64 {
+    text.parse().unwrap_or_else(|_| malformed(text))
+}
+
+fn board(text: &str) -> Board {
+    parse_board(text, InputFormat::Auto, None).unwrap_or_else(|_| malformed(text))
+}
+
+/// Cuts `key=value key=value`.
+fn pairs(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let words = text.split(' ').filter(|&word| word != "-");
+    words.map(|word| word.split_once('=').unwrap_or_else(|| malformed(word)))
+}
+
+/// A line of `searches.tsv`.
+fn search([source, start, goal, algorithm, settings, figures]: [&'static str; 6]) -> Figure {
+    let mut solver = Solver { path_ids: true, ..Solver::default() }
+        .algorithm(algorithm)
+        .unwrap_or_else(|_| malformed(algorithm));
+    let (mut boards, mut seed) = (0, 0);
+    let mut told = String::new();
+    for (key, value) in pairs(settings) {
+        match key {
+            "boards" => boards = number(value),
+            "seed" => seed = number(value),
+            _ => solver = set(solver, key, value).unwrap_or_else(|| malformed(settings)),
+        }
+        if !matches!(key, "boards" | "seed" | "heuristic" | "order" | "goal-test") {
+            told += &format!(" {key} {value}");
+        }
+    }
+    let goal = Goal::from_name(goal).unwrap_or_else(|| malformed(goal));
+    let goal_of_nine = goal.board(Size::new(3, 3).expect("9 cells"));
+    let (subject, start) = match start {
+        "random" => {
+            (Subject::Random { goal: goal_of_nine, boards, seed }, format!("{boards} random"))
+        }
+        "every" => (Subject::Every { goal: goal_of_nine }, "every board".to_string()),
+        digits => {
+            let puzzle = Puzzle::new(board(digits), &goal).unwrap_or_else(|_| malformed(digits));
+            (Subject::One(puzzle), digits.to_string())
+        }
+    };
+    // What tells it from the others: bfs 647850321, astar manhattan 762853014 ties board.
+    let heuristic = solver.heuristic.map_or(String::new(), |info| format!(" {}", info.id));
+    let what = format!("{algorithm}{heuristic} {start}{told}");
+    Figure { source, what, subject, solver, expected: pairs(figures).map(expected).collect() }
+}
+
+/// A solver with one more setting, if there is such a one.
+fn set(mut solver: Solver, key: &str, value: &str) -> Option<Solver> {
+    fn named<T: Copy>(list: &[(&str, T)], name: &str) -> Option<T> {
+        list.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+    }
+    match key {
+        "heuristic" => solver = solver.heuristic(value).ok()?,
+        "order" => solver.order = value.parse().ok()?,
+        "ties" => solver.ties = Some(named(&Ties::LIST, value)?),
+        "cost" => solver.costs = CostModel::from_id(value)?,
+        "goal-test" => solver.goal_test = Some(named(&GoalTest::LIST, value)?),
+        "max-depth" => solver.max_depth = Some(number(value)),
+        _ => return None,
+    }
+    Some(solver)
+}
+
+/// `explored=470`, `explored=327*` or `cost=21.6957[21.4..22.5]`.
+fn expected((key, value): (&str, &str)) -> Expected {
+    let quantity = Quantity::from_id(key).unwrap_or_else(|| malformed(key));
+    let (value, origin) = match (value.strip_suffix('*'), value.split_once('[')) {
+        (Some(value), _) => (value, Origin::Ours),
+        (None, Some((value, band))) => (value, Origin::Near(read_band(band))),
+        (None, None) => (value, Origin::Published),
+    };
+    let value = match quantity {
+        Quantity::Progress => {
+            let lines = records(PROGRESS).map(|line: [&str; 3]| line.join(":"));
+            let lines: Vec<String> = lines.collect();
+            if lines.len() as u64 != number(value) {
+                malformed(value);
+            }
+            lines.join(" ")
+        }
+        _ => value.replace(',', " "),
+    };
+    Expected { quantity, value, origin }
+}
+
+/// `21.4..22.5]`.
+fn read_band(text: &str) -> Band {
+    let ends = text.strip_suffix(']').and_then(|text| text.split_once(".."));
+    let (low, high) = ends.unwrap_or_else(|| malformed(text));
+    let end = |text: &str| text.parse().unwrap_or_else(|_| malformed(text));
+    Band { low: end(low), high: end(high) }
+}
+
+/// A line of `layers.tsv`.
+fn layers([size, blank, origin, counts]: [&'static str; 4]) -> Figure {
+    let parsed: Size = size.parse().unwrap_or_else(|_| malformed(size));
+    let mut tiles: Vec<u16> = (1..parsed.cells() as u16).collect();
+    tiles.insert(number(blank) as usize, 0);
+    let goal = Board::new(parsed, tiles).unwrap_or_else(|_| malformed(blank));
+    let origin = if origin == "*" { Origin::Ours } else { Origin::Published };
+    Figure {
+        source: "layers",
+        what: format!("{size}, the goal's blank on cell {blank}"),
+        subject: Subject::Every { goal },
+        solver: Solver::default(),
+        expected: vec![Expected { quantity: Quantity::Layers, value: counts.to_string(), origin }],
+    }
+}
+
+/// A line of `korf.tsv`.
+fn korf_board([no, length, nodes, start]: [&'static str; 4]) -> Figure {
+    let puzzle = Puzzle::new(board(start), &Goal::ZeroFirst).unwrap_or_else(|_| malformed(start));
+    let ida = Solver::default().algorithm("ida").and_then(|ida| ida.heuristic("manhattan"));
+    let solver = ida.ok().and_then(|ida| set(ida, "order", "ULRD"));
+    Figure {
+        source: "Korf",
+        what: format!("ida manhattan no. {no}"),
+        subject: Subject::One(puzzle),
+        solver: solver.unwrap_or_else(|| malformed("ida")),
+        expected: vec![expected(("length", length)), expected(("nodes", nodes))],
+    }
+}

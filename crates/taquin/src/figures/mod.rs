@@ -1,0 +1,319 @@
+//! Every published figure that this library reproduces, and the proof that it does: the five write-ups
+//! it unites (A to E), a course of Columbia's, the layers of small spaces, and Korf's node counts.
+//!
+//! The figures are data, in the files of `crates/taquin/figures/`, embedded here. A [`Figure`] is one
+//! search with what is known of its outcome; [`Figure::check`] runs it and sets what was published
+//! against what came out, in one [`Row`] for each number.
+//!
+//! ```
+//! use taquin::{Cancel, figures::{self, Verdict}};
+//! let figures = figures::usual();
+//! let figure = figures.iter().find(|figure| figure.source == "D").expect("there are five of D");
+//! for row in figure.check(&Cancel::new())? {
+//!     assert_eq!(row.quantity, "explored");
+//!     assert_eq!(row.published.as_deref(), Some("80229"));
+//!     assert_eq!((row.ours.as_str(), row.verdict), ("80229", Verdict::Exact));
+//! }
+//! # Ok::<(), taquin::Stop>(())
+//! ```
+
+mod data;
+mod quantity;
+
+use crate::board::Board;
+use crate::generate::{Random, uniform};
+use crate::puzzle::{Goal, Puzzle};
+use crate::search::{Cancel, Stop};
+use crate::solve::{Outcome, Report, Solver};
+use crate::table::{DistanceTable, TableError};
+use quantity::{ProgressLines, Quantity};
+use std::fmt;
+
+/// Where figures were published, in order, and what each is about.
+pub const SOURCES: [(&str, &str); 8] = [
+    ("A", "depth-first and breadth-first search, chosen at run time"),
+    ("B", "breadth-first, depth-first and A* search with two heuristics, in a window"),
+    ("C", "depth-first, breadth-first and A* search, compared"),
+    ("D", "from a crash to a good search"),
+    ("E", "breadth-first, depth-first and Dijkstra's search, with a cost per move"),
+    ("Columbia", "a course's breadth-first and depth-first search (CSMM.101x)"),
+    ("layers", "how many boards lie at each distance from a goal (OEIS)"),
+    ("Korf", "IDA* on a hundred 15-puzzles, 1985"),
+];
+
+/// A search, and what is known of its outcome.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// Where it was published; see [`SOURCES`].
+    pub source: &'static str,
+    /// What is searched and how, in a few words.
+    pub what: String,
+    subject: Subject,
+    solver: Solver,
+    expected: Vec<Expected>,
+}
+
+/// What is searched.
+#[derive(Clone, Debug)]
+enum Subject {
+    One(Puzzle),
+    /// So many boards that are drawn with a seed: the figures are means.
+    Random {
+        goal: Board,
+        boards: u64,
+        seed: u64,
+    },
+    /// All boards, by the table of their distances.
+    Every {
+        goal: Board,
+    },
+}
+
+/// One number, or list of numbers, that must come out.
+#[derive(Clone, Debug)]
+struct Expected {
+    quantity: Quantity,
+    value: String,
+    origin: Origin,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Origin {
+    Published,
+    /// Published of random boards: ours must only lie in this band.
+    Near(Band),
+    /// Never published, but follows from the same convention.
+    Ours,
+}
+
+/// The values that are near enough to a mean over random boards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Band {
+    /// The least.
+    pub low: f64,
+    /// The greatest.
+    pub high: f64,
+}
+
+impl fmt::Display for Band {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.low, self.high)
+    }
+}
+
+/// One number, published and ours.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Where it was published; see [`Figure::source`].
+    pub source: &'static str,
+    /// What was searched and how.
+    pub what: String,
+    /// What the number counts, such as `explored`.
+    pub quantity: &'static str,
+    /// What was published, if anything was. Numbers of a list are divided by spaces.
+    pub published: Option<String>,
+    /// What came out now.
+    pub ours: String,
+    /// How the two compare.
+    pub verdict: Verdict,
+}
+
+/// How what came out compares with what is known.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// Equal to what was published.
+    Exact,
+    /// A mean over random boards, within the band.
+    Near(Band),
+    /// Never published, but equal to what we have known it to be.
+    Ours,
+    /// Not what it must be, which this says.
+    Differs(String),
+}
+
+impl Verdict {
+    /// `exact`, `near`, `ours` or `differs`.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Verdict::Exact => "exact",
+            Verdict::Near(_) => "near",
+            Verdict::Ours => "ours",
+            Verdict::Differs(_) => "differs",
+        }
+    }
+}
+
+/// How many of Korf's hundred boards, the easiest first, are checked unless all are asked for.
+pub const KORF_USUAL: usize = 24;
+
+/// Every figure, of Korf's boards the easiest only: a few seconds.
+pub fn usual() -> Vec<Figure> {
+    data::figures(KORF_USUAL)
+}
+
+/// Every figure, all of Korf's boards among them: minutes, as those take 36 thousand million nodes.
+pub fn all() -> Vec<Figure> {
+    data::figures(usize::MAX)
+}
+
+impl Figure {
+    /// How many rows it gives.
+    pub fn rows(&self) -> usize {
+        self.expected.len()
+    }
+
+    /// Searches, and compares what comes out with what must; or says why the search was stopped.
+    pub fn check(&self, cancel: &Cancel) -> Result<Vec<Row>, Stop> {
+        let found = match &self.subject {
+            Subject::One(puzzle) => self.search(puzzle, cancel)?,
+            Subject::Random { goal, boards, seed } => self.means(goal, *boards, *seed, cancel)?,
+            Subject::Every { goal } => self.tabulate(goal, cancel)?,
+        };
+        let rows = self.expected.iter().zip(found).map(|(expected, ours)| Row {
+            source: self.source,
+            what: self.what.clone(),
+            quantity: expected.quantity.id(),
+            published: match expected.origin {
+                Origin::Published | Origin::Near(_) => Some(expected.value.clone()),
+                Origin::Ours => None,
+            },
+            verdict: expected.judge(&ours),
+            ours,
+        });
+        Ok(rows.collect())
+    }
+
+    /// Solves one puzzle; returns what came out for each figure expected.
+    fn search(&self, puzzle: &Puzzle, cancel: &Cancel) -> Result<Vec<String>, Stop> {
+        let mut progress = ProgressLines::default();
+        let watched = self.expected.iter().any(|e| e.quantity == Quantity::Progress);
+        let report = match watched {
+            true => self.solver.solve_watched(puzzle, cancel, Some(&mut progress)),
+            false => self.solver.solve_watched(puzzle, cancel, None),
+        };
+        Ok(match valid(report, puzzle)? {
+            Ok(report) => {
+                let found = |e: &Expected| e.quantity.found(puzzle, &report, &progress);
+                self.expected.iter().map(found).collect()
+            }
+            Err(trouble) => vec![trouble; self.expected.len()],
+        })
+    }
+
+    /// Solves random boards; returns the mean for each figure expected.
+    fn means(
+        &self,
+        goal: &Board,
+        boards: u64,
+        seed: u64,
+        cancel: &Cancel,
+    ) -> Result<Vec<String>, Stop> {
+        let mut random = Random::new(seed);
+        let mut sums = vec![0.0; self.expected.len()];
+        for _ in 0..boards {
+            let start = uniform(goal, &mut random);
+            let Ok(puzzle) = Puzzle::new(start, &Goal::Board(goal.clone())) else { continue };
+            for (sum, found) in sums.iter_mut().zip(self.search(&puzzle, cancel)?) {
+                // What is no number makes the mean none either.
+                *sum += found.parse::<f64>().unwrap_or(f64::NAN);
+            }
+        }
+        Ok(sums.into_iter().map(|sum| format!("{:.4}", sum / boards as f64)).collect())
+    }
+
+    /// Finds the distance of every board; returns what is known of them for each figure expected.
+    fn tabulate(&self, goal: &Board, cancel: &Cancel) -> Result<Vec<String>, Stop> {
+        let layers = match DistanceTable::build(goal, &|| cancel.is_cancelled()) {
+            Ok(table) => table.layers(),
+            Err(TableError::Cancelled) => return Err(Stop::Cancelled),
+            Err(error) => return Ok(vec![error.to_string(); self.expected.len()]),
+        };
+        Ok(self.expected.iter().map(|expected| expected.quantity.found_of_all(&layers)).collect())
+    }
+}
+
+/// A report whose solution, replayed, leads to the goal; or else what is wrong with it.
+fn valid(
+    report: Result<Report, crate::SolveError>,
+    puzzle: &Puzzle,
+) -> Result<Result<Report, String>, Stop> {
+    let report = match report {
+        Ok(report) => report,
+        Err(error) => return Ok(Err(error.to_string())),
+    };
+    match &report.outcome {
+        Outcome::Solved(solution) => Ok(match solution.verify(puzzle) {
+            Ok(()) => Ok(report),
+            Err(error) => Err(error.to_string()),
+        }),
+        Outcome::Exhausted => Ok(Err("no solution".to_string())),
+        Outcome::Stopped(stop) => Err(*stop),
+    }
+}
+
+impl Expected {
+    fn judge(&self, ours: &str) -> Verdict {
+        let equal = ours == self.value;
+        match self.origin {
+            Origin::Published if equal => Verdict::Exact,
+            Origin::Ours if equal => Verdict::Ours,
+            Origin::Near(band) => match ours.parse::<f64>() {
+                Ok(mean) if (band.low..=band.high).contains(&mean) => Verdict::Near(band),
+                _ => Verdict::Differs(band.to_string()),
+            },
+            _ => Verdict::Differs(self.value.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Source D's 470, which takes no time.
+    fn figure() -> Figure {
+        let mut figures = usual();
+        let at = figures.iter().position(|f| f.what.starts_with("greedy")).expect("source D's");
+        figures.swap_remove(at)
+    }
+
+    fn verdicts(figure: &Figure) -> Vec<Verdict> {
+        let rows = figure.check(&Cancel::new()).expect("nobody stops it");
+        rows.into_iter().map(|row| row.verdict).collect()
+    }
+
+    #[test]
+    fn what_differs_is_told() {
+        let mut figure = figure();
+        assert_eq!(verdicts(&figure), [Verdict::Exact]);
+        figure.expected[0].value = "471".to_string();
+        assert_eq!(verdicts(&figure), [Verdict::Differs("471".to_string())]);
+        figure.expected[0].origin = Origin::Ours;
+        assert_eq!(verdicts(&figure), [Verdict::Differs("471".to_string())]);
+        let band = |low, high| Origin::Near(Band { low, high });
+        figure.expected[0].origin = band(470.0, 470.0);
+        assert_eq!(verdicts(&figure)[0].id(), "near");
+        figure.expected[0].origin = band(471.0, 480.5);
+        assert_eq!(verdicts(&figure), [Verdict::Differs("471 to 480.5".to_string())]);
+    }
+
+    #[test]
+    fn what_is_not_solved_differs() {
+        let mut figure = figure();
+        figure.solver =
+            Solver { max_depth: Some(3), ..Solver::default() }.algorithm("dfs").expect("one");
+        let rows = figure.check(&Cancel::new()).expect("nobody stops it");
+        assert_eq!(rows[0].ours, "no solution");
+        assert_eq!(rows[0].verdict.id(), "differs");
+        figure.solver.heuristic = crate::heuristic::find("zero");
+        let rows = figure.check(&Cancel::new()).expect("nobody stops it");
+        assert!(rows[0].ours.contains("uses no heuristic"), "{}", rows[0].ours);
+    }
+
+    #[test]
+    fn a_raised_flag_stops_every_kind() {
+        let cancel = Cancel::new();
+        cancel.cancel();
+        assert!(usual().iter().all(|figure| figure.check(&cancel) == Err(Stop::Cancelled)));
+    }
+}

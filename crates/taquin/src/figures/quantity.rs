@@ -1,0 +1,123 @@
+//! What a figure can count, and where to read it off.
+
+use crate::board::Direction;
+use crate::puzzle::Puzzle;
+use crate::search::{Observer, Stats};
+use crate::solve::Report;
+
+/// What a number, or list of numbers, counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quantity {
+    Length,
+    States,
+    Cost,
+    StepCosts,
+    Explored,
+    Expanded,
+    SearchDepth,
+    MaxDepth,
+    Frontier,
+    MaxFrontier,
+    Ids,
+    Progress,
+    /// As Korf counts: children made, and the root.
+    Nodes,
+    /// Of all boards: how many at each distance.
+    Layers,
+    /// Of all boards: the mean distance.
+    MeanLength,
+}
+
+impl Quantity {
+    const LIST: [(&'static str, Quantity); 15] = [
+        ("length", Quantity::Length),
+        ("states", Quantity::States),
+        ("cost", Quantity::Cost),
+        ("step-costs", Quantity::StepCosts),
+        ("explored", Quantity::Explored),
+        ("expanded", Quantity::Expanded),
+        ("search-depth", Quantity::SearchDepth),
+        ("max-depth", Quantity::MaxDepth),
+        ("frontier", Quantity::Frontier),
+        ("max-frontier", Quantity::MaxFrontier),
+        ("ids", Quantity::Ids),
+        ("progress", Quantity::Progress),
+        ("nodes", Quantity::Nodes),
+        ("layers", Quantity::Layers),
+        ("mean-length", Quantity::MeanLength),
+    ];
+
+    pub(super) fn from_id(id: &str) -> Option<Quantity> {
+        Quantity::LIST.into_iter().find(|(known, _)| *known == id).map(|(_, quantity)| quantity)
+    }
+
+    pub(super) fn id(self) -> &'static str {
+        Quantity::LIST.into_iter().find(|(_, known)| *known == self).map_or("", |(id, _)| id)
+    }
+
+    /// What a solved report says of it.
+    pub(super) fn found(
+        self,
+        puzzle: &Puzzle,
+        report: &Report,
+        progress: &ProgressLines,
+    ) -> String {
+        let stats = &report.stats;
+        let solution = report.solution();
+        let length = solution.map_or(0, |solution| solution.len() as u64);
+        let number = match self {
+            Quantity::Length => length,
+            Quantity::States => length + 1,
+            Quantity::Cost => report.cost.unwrap_or_default(),
+            Quantity::Explored => stats.explored,
+            Quantity::Expanded => stats.expanded,
+            Quantity::SearchDepth => stats.depth,
+            Quantity::MaxDepth => stats.max_depth,
+            Quantity::Frontier => stats.frontier,
+            Quantity::MaxFrontier => stats.max_frontier,
+            Quantity::Nodes => stats.generated + 1,
+            Quantity::StepCosts => {
+                let costs = solution.map(|solution| report.costs.of_steps(puzzle, solution));
+                return listed(&costs.unwrap_or_default());
+            }
+            Quantity::Ids => return listed(report.path_ids.as_deref().unwrap_or_default()),
+            Quantity::Progress => return progress.lines.join(" "),
+            Quantity::Layers | Quantity::MeanLength => {
+                return "known of all boards only".to_string();
+            }
+        };
+        number.to_string()
+    }
+
+    /// What the number of boards at each distance says of it.
+    pub(super) fn found_of_all(self, layers: &[u64]) -> String {
+        match self {
+            Quantity::Layers => listed(layers),
+            Quantity::MeanLength => {
+                let boards: u64 = layers.iter().sum();
+                let moves: u64 = layers.iter().zip(0..).map(|(&count, depth)| count * depth).sum();
+                format!("{:.6}", moves as f64 / boards as f64)
+            }
+            _ => "known of a search only".to_string(),
+        }
+    }
+}
+
+fn listed(numbers: &[u64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    numbers.join(" ")
+}
+
+/// Notes what source A printed for every 1000 states explored, each line as `explored:frontier:depth`.
+#[derive(Default)]
+pub(super) struct ProgressLines {
+    lines: Vec<String>,
+}
+
+impl Observer<Direction> for ProgressLines {
+    fn explored(&mut self, _id: u64, stats: &Stats) {
+        if stats.explored.is_multiple_of(1000) {
+            self.lines.push(format!("{}:{}:{}", stats.explored, stats.frontier, stats.depth));
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! What stops a search and who watches it: limits are exact, a stop is a result with its statistics,
+//! the same input gives the same counts, and nobody's watching changes them.
+
+use std::time::Duration;
+use taquin::search::{Cancel, Limits, Made, Observer, Stats, Stop};
+use taquin::solve::{ALGORITHMS, find_algorithm};
+use taquin::{Cost, Direction, Goal, InputFormat, Outcome, Puzzle, Report, Solver, parse_board};
+
+/// Algorithms that see a puzzle as a whole: nobody can watch them node by node.
+const WHOLE: [&str; 3] = ["auto", "table", "constructive"];
+
+fn puzzle(digits: &str) -> Puzzle {
+    let board = parse_board(digits, InputFormat::Auto, None).expect("a board");
+    Puzzle::new(board, &Goal::Classic).expect("it is solvable")
+}
+
+/// Far enough for every algorithm to take some thousand nodes, near enough for blind tree searches.
+fn some_way_off() -> Puzzle {
+    puzzle("426108573")
+}
+
+fn fifteen() -> Puzzle {
+    puzzle("2 5 13 12/1 0 3 15/9 7 14 6/10 11 8 4")
+}
+
+fn ids() -> impl Iterator<Item = &'static str> {
+    ALGORITHMS.iter().map(|info| info.id)
+}
+
+/// Those that explore nodes one by one.
+fn searches() -> impl Iterator<Item = &'static str> {
+    ids().filter(|id| !WHOLE.contains(id))
+}
+
+fn solver(id: &str, limits: Limits) -> Solver {
+    Solver { algorithm: find_algorithm(id), limits, path_ids: true, ..Solver::default() }
+}
+
+fn solve(id: &str, limits: Limits, puzzle: &Puzzle) -> Report {
+    solver(id, limits).solve(puzzle).expect("the choices fit")
+}
+
+/// What was counted, without the time it took.
+fn counts(report: &Report) -> Stats {
+    Stats { elapsed: Duration::ZERO, ..report.stats.clone() }
+}
+
+#[test]
+fn a_node_budget_is_exact() {
+    let puzzle = some_way_off();
+    for id in ids().filter(|&id| id != "constructive") {
+        let all = solve(id, Limits::default(), &puzzle).stats.explored;
+        for most in [0, 1, 2, 3, 10, 100, 4095, 4096, 4097, 5000, all - 1] {
+            let report = solve(id, Limits { max_nodes: Some(most), ..Limits::default() }, &puzzle);
+            if most < all {
+                assert_eq!(report.outcome, Outcome::Stopped(Stop::Nodes), "{id} with {most}");
+                assert_eq!(report.stats.explored, most, "{id}");
+            } else {
+                assert!(report.solution().is_some(), "{id} needs {all} nodes and has {most}");
+            }
+        }
+        let enough = solve(id, Limits { max_nodes: Some(all), ..Limits::default() }, &puzzle);
+        assert!(enough.solution().is_some(), "{id} needs {all} nodes");
+        assert_eq!(enough.stats.explored, all, "{id}");
+    }
+}
+
+#[test]
+fn the_same_again() {
+    for puzzle in [some_way_off(), puzzle("1 2 3 4/5 6 7 8/0 10 11 12/9 13 14 15")] {
+        let three_by_three = puzzle.size().cells() == 9;
+        for id in ids().filter(|&id| three_by_three || !["table", "dfs"].contains(&id)) {
+            let first = solve(id, Limits::default(), &puzzle);
+            let again = solve(id, Limits::default(), &puzzle);
+            assert_eq!(first.outcome, again.outcome, "{id}");
+            assert_eq!(first.path_ids, again.path_ids, "{id}");
+            assert_eq!(counts(&first), counts(&again), "{id}");
+        }
+    }
+}
+
+/// Counts what it is told.
+#[derive(Default)]
+struct Watcher {
+    explored: u64,
+    made: u64,
+    rounds: Vec<Cost>,
+    ticks: u64,
+}
+
+impl Observer<Direction> for Watcher {
+    fn explored(&mut self, id: u64, stats: &Stats) {
+        self.explored += 1;
+        assert_eq!(stats.explored, self.explored);
+        assert!(id <= self.made, "a node is explored before it is made");
+    }
+
+    fn made(&mut self, child: Made<Direction>) {
+        self.made += 1;
+        assert_eq!(child.id, self.made, "children are numbered as they are made");
+        assert!(child.parent < child.id, "{} is made from {}", child.id, child.parent);
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        assert!(self.rounds.last().is_none_or(|&last| last < bound));
+        self.rounds.push(bound);
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        self.ticks += 1;
+        assert_eq!(stats.explored, self.explored);
+    }
+}
+
+#[test]
+fn nobody_changes_a_count_by_watching() {
+    let puzzle = some_way_off();
+    for id in searches() {
+        for max_nodes in [None, Some(1), Some(1000)] {
+            let solver = solver(id, Limits { max_nodes, ..Limits::default() });
+            let silent = solver.solve(&puzzle).expect("the choices fit");
+            let mut watcher = Watcher::default();
+            let watched = solver.solve_watched(&puzzle, &Cancel::new(), Some(&mut watcher));
+            let watched = watched.expect("the choices fit");
+            assert_eq!(silent.outcome, watched.outcome, "{id}");
+            assert_eq!(counts(&silent), counts(&watched), "{id}");
+            let stats = watched.stats;
+            assert_eq!(watcher.explored, stats.explored, "{id}");
+            let rounds: Vec<u64> = watcher.rounds.iter().map(|&bound| u64::from(bound)).collect();
+            let iterations: Vec<u64> = stats.iterations.iter().map(|round| round.bound).collect();
+            assert_eq!(rounds, iterations, "{id}");
+            assert!(watcher.ticks > 0, "{id}");
+            assert_eq!(watcher.made, stats.generated, "{id}");
+        }
+    }
+}
+
+#[test]
+fn counts_fit_each_other() {
+    let puzzle = some_way_off();
+    for id in searches() {
+        let report = solve(id, Limits::default(), &puzzle);
+        let length = report.solution().map_or(0, |solution| solution.len() as u64);
+        let stats = report.stats;
+        assert!(stats.expanded <= stats.explored, "{id}: {stats:?}");
+        assert!(stats.generated <= 4 * stats.expanded, "{id}: {stats:?}");
+        assert!(stats.generated >= stats.expanded, "{id}: {stats:?}");
+        assert!(stats.frontier <= stats.max_frontier, "{id}: {stats:?}");
+        assert!(stats.depth <= stats.max_depth, "{id}: {stats:?}");
+        // From both ends a search goes but half the way.
+        assert!(
+            stats.max_depth >= if id == "bidirectional" { length / 2 } else { length },
+            "{id}: {stats:?}"
+        );
+        assert!(stats.peak_bytes > 0, "{id}: {stats:?}");
+        let rounds = &stats.iterations;
+        if !rounds.is_empty() {
+            let expanded: u64 = rounds.iter().map(|round| round.expanded).sum();
+            let generated: u64 = rounds.iter().map(|round| round.generated).sum();
+            assert_eq!((expanded, generated), (stats.expanded, stats.generated), "{id}");
+        }
+    }
+}
+
+#[test]
+fn a_raised_flag_stops_at_once() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    for puzzle in [some_way_off(), fifteen()] {
+        for id in ids().filter(|&id| puzzle.size().cells() == 9 || id != "table") {
+            // Twice, as a table is only built once.
+            solve(id, Limits { max_nodes: Some(100), ..Limits::default() }, &puzzle);
+            let solver = solver(id, Limits::default());
+            let report = solver.solve_watched(&puzzle, &cancel, None).expect("the choices fit");
+            assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{id}");
+            assert_eq!(report.stats.explored, 0, "{id}");
+        }
+    }
+}
+
+#[test]
+fn a_flag_raised_on_the_way_stops_soon() {
+    struct CancelAt(u64, Cancel);
+    impl Observer<Direction> for CancelAt {
+        fn explored(&mut self, _id: u64, stats: &Stats) {
+            if stats.explored == self.0 {
+                self.1.cancel();
+            }
+        }
+    }
+    let puzzle = puzzle("647850321");
+    for id in ["bfs", "dfs", "iddfs", "dijkstra", "rbfs"] {
+        let cancel = Cancel::new();
+        let mut observer = CancelAt(10_000, cancel.clone());
+        let solver = solver(id, Limits::default());
+        let report = solver.solve_watched(&puzzle, &cancel, Some(&mut observer)).expect("it fits");
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{id}");
+        assert!((10_000..20_000).contains(&report.stats.explored), "{id}");
+    }
+}
+
+#[test]
+fn no_time_stops_at_once() {
+    let limits = Limits { max_time: Some(Duration::ZERO), ..Limits::default() };
+    for id in searches().chain(["table"]) {
+        let report = solve(id, limits, &some_way_off());
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Time), "{id}");
+    }
+}
+
+#[test]
+fn time_is_up_in_time() {
+    let limits = Limits { max_time: Some(Duration::from_millis(50)), ..Limits::default() };
+    let puzzle = puzzle("15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0");
+    for id in ["bfs", "dfs", "iddfs", "bidirectional", "dijkstra", "astar", "ida", "rbfs"] {
+        let report = solve(id, limits, &puzzle);
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Time), "{id}");
+        assert!(report.stats.elapsed >= Duration::from_millis(50), "{id}");
+        assert!(
+            report.stats.elapsed < Duration::from_millis(150),
+            "{id}: {:?}",
+            report.stats.elapsed
+        );
+        assert!(report.stats.explored > 0, "{id}");
+    }
+}
+
+#[test]
+fn little_memory_stops_with_statistics() {
+    for most in [0, 1000, 10_000, 100_000] {
+        let limits = Limits { max_bytes: Some(most), ..Limits::default() };
+        for id in searches() {
+            // Searches that remember only the way they are on do with little.
+            let sparing = ["ida", "iddfs", "rbfs"].contains(&id);
+            if sparing && most > 1000 {
+                continue;
+            }
+            let report = solve(id, limits, &fifteen());
+            assert_eq!(report.outcome, Outcome::Stopped(Stop::Memory), "{id} with {most}");
+            assert!(report.stats.peak_bytes <= most, "{id}: {}", report.stats.peak_bytes);
+            // Some need room for two lists before they can begin.
+            let enough = if sparing { 1000 } else { 10_000 };
+            assert!(most < enough || report.stats.explored > 0, "{id} with {most}");
+        }
+        let table = solve("table", limits, &some_way_off());
+        assert_eq!(table.outcome, Outcome::Stopped(Stop::Memory));
+    }
+}

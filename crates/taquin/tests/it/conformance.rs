@@ -1,0 +1,226 @@
+//! Every algorithm with every heuristic keeps its promises, on boards spread over all of 3x3 and for a
+//! corner and a centre goal. What is tested comes from the lists of algorithms and heuristics.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use taquin::heuristic::{HEURISTICS, HeuristicInfo};
+use taquin::search::Optimality;
+use taquin::solve::ALGORITHMS;
+use taquin::state::Ranking;
+use taquin::table::DistanceTable;
+use taquin::{Board, CostModel, Goal, MoveOrder, Outcome, Puzzle, Size, Solver};
+
+/// All boards of 3x3 with their distances to a goal.
+struct Space {
+    goal: Goal,
+    table: DistanceTable,
+    ranking: Ranking,
+}
+
+impl Space {
+    fn new(goal: Goal) -> Space {
+        let board = goal.board(Size::new(3, 3).expect("9 cells"));
+        let table = DistanceTable::build(&board, &|| false).expect("a small space");
+        Space { goal, table, ranking: Ranking::new(&board).expect("a small space") }
+    }
+
+    fn puzzle(&self, rank: usize) -> (Puzzle, u64) {
+        let tiles = self.ranking.unrank(rank);
+        let board = Board::new(self.table.goal().size(), tiles).expect("a board");
+        let distance = self.table.distance_of(&board).expect("it is solvable");
+        (Puzzle::new(board, &self.goal).expect("it is solvable"), u64::from(distance))
+    }
+
+    /// Of the boards up to a distance, every so many by rank.
+    fn spread(&self, step: usize, farthest: u64) -> Vec<(Puzzle, u64)> {
+        let all = (0..self.ranking.boards()).map(|rank| self.puzzle(rank));
+        all.filter(|(_, distance)| *distance <= farthest).step_by(step).collect()
+    }
+}
+
+/// Every algorithm with every heuristic that it accepts.
+fn solvers() -> Vec<Solver> {
+    let of_algorithm = |algorithm: &'static taquin::search::AlgorithmInfo| {
+        let informed: Vec<Option<&HeuristicInfo>> = match algorithm.informed {
+            true => HEURISTICS.iter().map(Some).collect(),
+            false => vec![None],
+        };
+        let algorithm = Some(algorithm);
+        informed.into_iter().map(move |heuristic| Solver {
+            algorithm,
+            heuristic,
+            path_ids: true,
+            ..Solver::default()
+        })
+    };
+    let accepted = |solver: &Solver| solver.check(solver.algorithm.expect("set above")).is_ok();
+    ALGORITHMS.iter().flat_map(of_algorithm).filter(accepted).collect()
+}
+
+fn name(solver: &Solver) -> String {
+    let algorithm = solver.algorithm.map_or("", |info| info.id);
+    let heuristic = solver.heuristic.map_or("-", |info| info.id);
+    format!("{algorithm} {heuristic} {}", solver.costs)
+}
+
+/// Does something for each item, on all cores.
+fn in_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(item);
+                }
+            });
+        }
+    });
+}
+
+/// Solves a puzzle of known distance and holds the algorithm to what it promises.
+fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64) {
+    let info = solver.algorithm.expect("it is set");
+    let name = || format!("{} on {}", name(solver), puzzle.start());
+    let report = solver.solve(puzzle).unwrap_or_else(|error| panic!("{}: {error}", name()));
+    assert!(report.lower_bound <= distance, "{}: bound {}", name(), report.lower_bound);
+    let solution = match &report.outcome {
+        Outcome::Solved(solution) => solution,
+        Outcome::Exhausted if !info.complete => return,
+        other => panic!("{}: {other:?}", name()),
+    };
+    solution.verify(puzzle).unwrap_or_else(|error| panic!("{}: {error}", name()));
+    let length = solution.len() as u64;
+    assert_eq!(report.cost, Some(length), "{}", name());
+    assert!(length >= distance, "{}: {length}, not {distance}", name());
+    if info.optimal != Optimality::Never {
+        assert_eq!((length, report.optimal), (distance, true), "{}", name());
+    }
+    if report.optimal {
+        assert_eq!((length, report.lower_bound), (distance, distance), "{}", name());
+    }
+    if info.id == "weighted-astar" && solver.heuristic.is_some_and(|info| info.admissible) {
+        assert!(length <= 2 * distance, "{}: {length} is more than twice {distance}", name());
+    }
+    if let Some(ids) = &report.path_ids {
+        assert_eq!((ids.len() as u64, ids[0]), (length + 1, 0), "{}", name());
+        assert!(ids.is_sorted_by(|a, b| a < b), "{}: {ids:?}", name());
+    }
+}
+
+/// A search that forgets where it has been, with a heuristic so weak that it takes for ever on boards
+/// that are far away.
+fn is_blind_tree_search(solver: &Solver) -> bool {
+    let weak = ["zero", "misplaced", "gaschnig", "euclidean"];
+    match solver.algorithm.map_or("", |info| info.id) {
+        "iddfs" => true,
+        "ida" | "rbfs" => solver.heuristic.is_some_and(|info| weak.contains(&info.id)),
+        _ => false,
+    }
+}
+
+/// A search that remembers all it has met and meets most of the space, whatever the board.
+fn is_blind_graph_search(solver: &Solver) -> bool {
+    match solver.algorithm.map_or("", |info| info.id) {
+        "bfs" | "dfs" | "dijkstra" => true,
+        "greedy" | "astar" | "weighted-astar" => {
+            solver.heuristic.is_some_and(|info| info.id == "zero")
+        }
+        _ => false,
+    }
+}
+
+/// At least a thousand boards for each promise of optimality, and some for the rest; for blind searches,
+/// which take long, only every so many of them.
+fn all_keep_their_promises(goal: Goal, blind_step: usize) {
+    let space = Space::new(goal);
+    let wide = space.spread(181, 31);
+    let near = space.spread(26, 18);
+    assert!(wide.len() > 1000 && near.len() > 1000, "{} and {}", wide.len(), near.len());
+    let solvers = solvers();
+    assert!(solvers.len() > 50);
+    in_parallel(&solvers, |solver| {
+        let promises = solver.algorithm.is_some_and(|info| info.optimal != Optimality::Never);
+        let boards = if is_blind_tree_search(solver) { &near } else { &wide };
+        let blind = is_blind_tree_search(solver) || is_blind_graph_search(solver);
+        let step = if blind { blind_step } else { 1 } * if promises { 1 } else { 4 };
+        for (puzzle, distance) in boards.iter().step_by(step) {
+            keeps_its_promises(solver, puzzle, *distance);
+        }
+    });
+}
+
+#[test]
+fn all_keep_their_promises_to_a_corner() {
+    all_keep_their_promises(Goal::Classic, 1);
+}
+
+#[test]
+fn all_keep_their_promises_to_the_centre() {
+    all_keep_their_promises(Goal::Snail, 8);
+}
+
+#[test]
+fn every_board_through_the_table() {
+    let space = Space::new(Goal::Classic);
+    let table = Solver::default().algorithm("table").expect("an algorithm");
+    let ranks: Vec<usize> = (0..181_440).collect();
+    let blocks: Vec<&[usize]> = ranks.chunks(1000).collect();
+    in_parallel(&blocks, |block| {
+        for &rank in *block {
+            let (puzzle, distance) = space.puzzle(rank);
+            keeps_its_promises(&table, &puzzle, distance);
+        }
+    });
+}
+
+#[test]
+fn every_near_board_in_every_order() {
+    let space = Space::new(Goal::Classic);
+    let boards = space.spread(3, 7);
+    let orders = ["UDLR", "RLDU", "LURD", "DRUL", "ULRD", "LRUD"];
+    let orders = orders.map(|order| order.parse::<MoveOrder>().expect("an order"));
+    in_parallel(&solvers(), |solver| {
+        for order in orders {
+            let solver = Solver { order, ..solver.clone() };
+            // Depth-first search takes its time even here.
+            let step = if solver.algorithm.is_some_and(|info| info.id == "dfs") { 9 } else { 1 };
+            for (puzzle, distance) in boards.iter().step_by(step) {
+                keeps_its_promises(&solver, puzzle, *distance);
+            }
+        }
+    });
+}
+
+#[test]
+fn the_cheapest_way_under_other_costs() {
+    let space = Space::new(Goal::Snail);
+    let boards = space.spread(2401, 31);
+    let near = space.spread(31, 12);
+    let by_cost = |solver: &Solver| {
+        let info = solver.algorithm.expect("it is set");
+        info.counts_cost && matches!(info.optimal, Optimality::Always | Optimality::IfAdmissible)
+    };
+    for costs in [CostModel::Tile, CostModel::TileDisplaced] {
+        let dijkstra = Solver { costs, ..Solver::default() }.algorithm("dijkstra").expect("one");
+        let cheapest = |(puzzle, _): &(Puzzle, u64)| {
+            dijkstra.solve(puzzle).expect("it fits").cost.expect("it is solvable")
+        };
+        let [cheapest_of_all, cheapest_of_near] =
+            [&boards, &near].map(|boards| boards.iter().map(cheapest).collect::<Vec<u64>>());
+        let solvers: Vec<Solver> = solvers().into_iter().filter(by_cost).collect();
+        assert!(solvers.len() > 3 * 8);
+        in_parallel(&solvers, |solver| {
+            let solver = Solver { costs, ..solver.clone() };
+            let tree = matches!(solver.algorithm.map_or("", |info| info.id), "ida" | "rbfs");
+            let known = if tree { (&near, &cheapest_of_near) } else { (&boards, &cheapest_of_all) };
+            for ((puzzle, _), &cheapest) in known.0.iter().zip(known.1) {
+                let report = solver.solve(puzzle).expect("it fits");
+                let context = format!("{} on {}", name(&solver), puzzle.start());
+                let solution = report.solution().unwrap_or_else(|| panic!("{context}"));
+                solution.verify(puzzle).unwrap_or_else(|error| panic!("{context}: {error}"));
+                assert_eq!(costs.of_path(puzzle, solution), cheapest, "{context}");
+                assert_eq!((report.cost, report.optimal), (Some(cheapest), true), "{context}");
+            }
+        });
+    }
+}
