@@ -27,16 +27,6 @@ pub(super) enum Proof {
     Priority(Priority, u64),
 }
 
-impl Proof {
-    #[inline(always)]
-    fn at_least(self, g: Cost, h: Cost) -> Cost {
-        match self {
-            Proof::Nothing => 0,
-            Proof::Priority(priority, divisor) => priority.of(g, h).div_ceil(divisor) as Cost,
-        }
-    }
-}
-
 impl GraphSearch {
     /// Searches until the goal is found or the frontier is empty.
     pub(super) fn search<P: Problem, O: Observer<P::Move>, Q: Open<P::Key>>(
@@ -55,25 +45,33 @@ impl GraphSearch {
         closed.insert(closed.place(problem, start), 0, problem, &nodes);
         open.push(0, 0, problem.h(start), || problem.key(start));
 
+        // The greatest priority taken off so far, which proves the most.
+        let mut greatest = 0;
         while let Some(index) = open.pop() {
-            let Entry { id, g, depth, by: last, stale, .. } = nodes[index];
-            run.frontier(open.len());
+            let entry = &mut nodes[index];
+            let Entry { id, g, depth, by: last, stale, .. } = *entry;
+            run.stats.frontier = open.len() as u64;
             run.explore(id, u64::from(depth))?;
             if stale {
                 continue;
             }
-            let node = &nodes[index].node;
-            run.lower_bound = run.lower_bound.max(self.proof.at_least(g, problem.h(node)));
-            if !early && problem.is_goal(node) {
+            entry.expanded = true;
+            // The list of nodes grows while children are made.
+            let node = entry.node.clone();
+            if let Proof::Priority(priority, divisor) = self.proof {
+                let priority = priority.of(g, problem.h(&node));
+                if priority > greatest {
+                    greatest = priority;
+                    run.lower_bound = run.lower_bound.max(priority.div_ceil(divisor) as Cost);
+                }
+            }
+            if !early && problem.is_goal(&node) {
                 return Ok(Some(nodes.path_to(index)));
             }
             if u64::from(depth) >= self.max_depth {
                 continue;
             }
-            nodes[index].expanded = true;
             run.stats.expanded += 1;
-            // The moves belong to the node, and the list of nodes grows while they are made.
-            let node = nodes[index].node.clone();
             let mut moves = problem.moves(&node, None);
             while let Some(by) = if Q::REVERSED { moves.next_back() } else { moves.next() } {
                 run.stats.generated += 1;

@@ -6,7 +6,7 @@
 use super::Ties;
 use crate::cost::Cost;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// A frontier of node numbers.
 pub(super) trait Open<K> {
@@ -119,8 +119,8 @@ impl<K: Ord> Open<K> for Ranked<K> {
 /// One bucket for each priority: an array of them for small ones, a tree for the rest.
 struct Buckets {
     lifo: bool,
-    low: Vec<VecDeque<u32>>,
-    high: BTreeMap<u64, VecDeque<u32>>,
+    low: Vec<Bucket>,
+    high: BTreeMap<u64, Bucket>,
     /// No bucket of `low` before this one has anything in it.
     first: usize,
     waiting: usize,
@@ -128,6 +128,32 @@ struct Buckets {
 
 /// Priorities below this have their bucket in the array.
 const LOW_PRIORITIES: u64 = 1 << 14;
+
+/// Nodes of the same priority.
+#[derive(Default)]
+struct Bucket {
+    nodes: Vec<u32>,
+    /// Those before this one have been taken off already.
+    taken: usize,
+}
+
+impl Bucket {
+    #[inline(always)]
+    fn take(&mut self, lifo: bool) -> Option<u32> {
+        let node = match lifo {
+            true => self.nodes.pop(),
+            false => {
+                self.taken += 1;
+                self.nodes.get(self.taken - 1).copied()
+            }
+        };
+        if node.is_none() {
+            self.nodes.clear();
+            self.taken = 0;
+        }
+        node
+    }
+}
 
 impl Buckets {
     fn new(lifo: bool) -> Buckets {
@@ -137,38 +163,53 @@ impl Buckets {
     #[inline(always)]
     fn push(&mut self, priority: u64, index: u32) {
         self.waiting += 1;
-        let bucket = if priority < LOW_PRIORITIES {
-            let priority = priority as usize;
-            if priority >= self.low.len() {
-                self.low.resize_with(priority + 1, VecDeque::new);
+        let bucket = match self.low.get_mut(priority as usize) {
+            Some(bucket) => {
+                self.first = self.first.min(priority as usize);
+                bucket
             }
-            self.first = self.first.min(priority);
-            &mut self.low[priority]
+            None => self.rarer_bucket(priority),
+        };
+        bucket.nodes.push(index);
+    }
+
+    /// A bucket that is new, or not in the array.
+    #[cold]
+    #[inline(never)]
+    fn rarer_bucket(&mut self, priority: u64) -> &mut Bucket {
+        if priority < LOW_PRIORITIES {
+            let place = priority as usize;
+            self.low.resize_with(place + 1, Bucket::default);
+            self.first = self.first.min(place);
+            &mut self.low[place]
         } else {
             self.high.entry(priority).or_default()
-        };
-        bucket.push_back(index);
+        }
     }
 
     #[inline(always)]
     fn pop(&mut self) -> Option<u32> {
-        let take = |bucket: &mut VecDeque<u32>| {
-            if self.lifo { bucket.pop_back() } else { bucket.pop_front() }
-        };
         while let Some(bucket) = self.low.get_mut(self.first) {
-            if let Some(index) = take(bucket) {
+            if let Some(index) = bucket.take(self.lifo) {
                 self.waiting -= 1;
                 return Some(index);
             }
             self.first += 1;
         }
-        let mut entry = self.high.first_entry()?;
-        let index = take(entry.get_mut());
-        if entry.get().is_empty() {
+        self.pop_high()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn pop_high(&mut self) -> Option<u32> {
+        while let Some(mut entry) = self.high.first_entry() {
+            if let Some(index) = entry.get_mut().take(self.lifo) {
+                self.waiting -= 1;
+                return Some(index);
+            }
             entry.remove();
         }
-        self.waiting -= 1;
-        index
+        None
     }
 }
 

@@ -89,7 +89,7 @@ impl Ranking {
     }
 
     /// The number of a board whose blank lies on the cell `blank`.
-    #[inline]
+    #[inline(always)]
     pub fn rank<W: Word>(&self, word: &W, blank: usize) -> usize {
         // The compiler knows the type of the word, so only the way to take is left of this.
         if let Some(&word) = (word as &dyn Any).downcast_ref::<u64>()
@@ -97,6 +97,11 @@ impl Ranking {
         {
             return blank * NINE_CELLS_CODES + nine_cells_code(word, blank);
         }
+        self.rank_of_any_size(word, blank)
+    }
+
+    #[inline(never)]
+    fn rank_of_any_size<W: Word>(&self, word: &W, blank: usize) -> usize {
         let ByBlank { weights, base } = &self.by_blank[blank];
         let mut to_come = ALL_TO_COME;
         let mut rank = *base;
