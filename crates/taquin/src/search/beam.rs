@@ -2,7 +2,7 @@
 //! nodes are kept, as many as the beam is wide. Fast, and neither complete nor optimal.
 
 use super::closed::Closed;
-use super::nodes::{Entry, Nodes};
+use super::nodes::{Entry, EntryOf, Nodes};
 use super::run::{Fate, Observer, Run, Stop};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 use crate::cost::Cost;
@@ -56,9 +56,8 @@ impl Algorithm for Beam {
         closed.insert(closed.place(problem, start), 0, problem, &nodes);
         let mut layer = vec![0];
         // The children of a layer, least f first; among equals the one made first.
-        let mut children: Vec<(Cost, u64, Entry<P::Node, P::Move>)> = Vec::new();
-        let child_bytes =
-            size_of::<(Cost, u64, Entry<P::Node, P::Move>)>() + problem.node_bytes(start);
+        let mut children: Vec<(Cost, u64, EntryOf<P>)> = Vec::new();
+        let child_bytes = size_of::<(Cost, u64, EntryOf<P>)>() + problem.node_bytes(start);
         let branching = problem.moves(start, None).count().max(4);
         while !layer.is_empty() {
             let most_bytes = layer.len() * branching * child_bytes;

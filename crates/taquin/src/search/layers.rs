@@ -17,9 +17,12 @@ pub(super) struct Reached<N, M> {
     by: Option<M>,
 }
 
+/// The states that were reached, in order.
+pub(super) type List<P> = Chunks<Reached<<P as Problem>::Node, <P as Problem>::Move>>;
+
 /// All states up to some distance from a first one.
 pub(super) struct Layers<P: Problem, S> {
-    reached: Chunks<Reached<P::Node, P::Move>>,
+    reached: List<P>,
     met: S,
     /// The first node not yet expanded.
     next: usize,
@@ -43,16 +46,10 @@ pub(super) trait Met<P: Problem>: Sized {
     fn none<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Self, Stop>;
 
     /// Whether a state was met.
-    fn has(&self, problem: &P, reached: &Chunks<Reached<P::Node, P::Move>>, node: &P::Node)
-    -> bool;
+    fn has(&self, problem: &P, reached: &List<P>, node: &P::Node) -> bool;
 
     /// Notes a state, which becomes the next one on the list if it was not met before; says whether.
-    fn note(
-        &mut self,
-        problem: &P,
-        reached: &Chunks<Reached<P::Node, P::Move>>,
-        node: &P::Node,
-    ) -> bool;
+    fn note(&mut self, problem: &P, reached: &List<P>, node: &P::Node) -> bool;
 }
 
 /// One bit for each state, by rank: for spaces that are small enough.
@@ -78,13 +75,13 @@ impl<P: Problem> Met<P> for Bits {
     }
 
     #[inline(always)]
-    fn has(&self, problem: &P, _: &Chunks<Reached<P::Node, P::Move>>, node: &P::Node) -> bool {
+    fn has(&self, problem: &P, _: &List<P>, node: &P::Node) -> bool {
         let rank = problem.rank(node);
         self.0[rank / 64] >> (rank % 64) & 1 == 1
     }
 
     #[inline(always)]
-    fn note(&mut self, problem: &P, _: &Chunks<Reached<P::Node, P::Move>>, node: &P::Node) -> bool {
+    fn note(&mut self, problem: &P, _: &List<P>, node: &P::Node) -> bool {
         let rank = problem.rank(node);
         let (word, bit) = (&mut self.0[rank / 64], 1 << (rank % 64));
         let new = *word & bit == 0;
@@ -100,23 +97,13 @@ impl<P: Problem> Met<P> for Hashed {
         Ok(Hashed::new())
     }
 
-    fn has(
-        &self,
-        problem: &P,
-        reached: &Chunks<Reached<P::Node, P::Move>>,
-        node: &P::Node,
-    ) -> bool {
+    fn has(&self, problem: &P, reached: &List<P>, node: &P::Node) -> bool {
         let key = problem.key(node);
         let same = |index: u32| problem.key(&reached[index as usize].node) == key;
         self.find(hash(&key), same).is_some()
     }
 
-    fn note(
-        &mut self,
-        problem: &P,
-        reached: &Chunks<Reached<P::Node, P::Move>>,
-        node: &P::Node,
-    ) -> bool {
+    fn note(&mut self, problem: &P, reached: &List<P>, node: &P::Node) -> bool {
         if Met::<P>::has(self, problem, reached, node) {
             return false;
         }

@@ -42,9 +42,12 @@ impl<N, M> Entry<N, M> {
     }
 }
 
+/// The entry of a problem's node.
+pub(super) type EntryOf<P> = Entry<<P as Problem>::Node, <P as Problem>::Move>;
+
 /// The list of all nodes.
 pub(super) struct Nodes<P: Problem> {
-    entries: Chunks<Entry<P::Node, P::Move>>,
+    entries: Chunks<EntryOf<P>>,
     bytes_per_node: usize,
     /// How many nodes memory was granted for.
     room: usize,
@@ -60,8 +63,7 @@ impl<P: Problem> Nodes<P> {
         start: P::Node,
         run: &mut Run<P::Move, O>,
     ) -> Result<Nodes<P>, Stop> {
-        let bytes_per_node =
-            size_of::<Entry<P::Node, P::Move>>() + BYTES_ELSEWHERE + problem.node_bytes(&start);
+        let bytes_per_node = size_of::<EntryOf<P>>() + BYTES_ELSEWHERE + problem.node_bytes(&start);
         let mut nodes = Nodes { entries: Chunks::new(), bytes_per_node, room: 0 };
         nodes.push(Entry::start(start), run)?;
         Ok(nodes)
@@ -71,7 +73,7 @@ impl<P: Problem> Nodes<P> {
     #[inline(always)]
     pub(super) fn push<O: Observer<P::Move>>(
         &mut self,
-        entry: Entry<P::Node, P::Move>,
+        entry: EntryOf<P>,
         run: &mut Run<P::Move, O>,
     ) -> Result<u32, Stop> {
         let new = self.entries.len();
@@ -99,7 +101,7 @@ impl<P: Problem> Nodes<P> {
 }
 
 impl<P: Problem> Index<u32> for Nodes<P> {
-    type Output = Entry<P::Node, P::Move>;
+    type Output = EntryOf<P>;
     #[inline(always)]
     fn index(&self, index: u32) -> &Self::Output {
         &self.entries[index as usize]
