@@ -26,6 +26,11 @@ pub struct Size {
 }
 
 /// Why two numbers or a text are no [`Size`].
+///
+/// ```
+/// use taquin::{Size, SizeError};
+/// assert_eq!(Size::new(1, 9), Err(SizeError::OutOfRange { rows: 1, cols: 9 }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
     /// A side is too short or too long.
@@ -110,6 +115,12 @@ impl FromStr for Size {
 }
 
 /// Where the *blank* goes. The tile on that side moves the other way.
+///
+/// ```
+/// use taquin::Direction;
+/// assert_eq!(Direction::from_letter('u'), Some(Direction::Up));
+/// assert_eq!(Direction::Up.opposite(), Direction::Down);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// The blank goes up, a tile comes down.
@@ -177,6 +188,12 @@ impl fmt::Display for Direction {
 pub struct MoveOrder([Direction; 4]);
 
 /// The text does not name each of the four directions once.
+///
+/// ```
+/// use taquin::MoveOrder;
+/// let error = "UDL".parse::<MoveOrder>().unwrap_err();
+/// assert!(error.to_string().starts_with("'UDL' is no order"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no order: write each of the letters U, D, L and R once, such as UDLR")]
 pub struct MoveOrderError(String);
@@ -230,6 +247,13 @@ pub struct Board {
 }
 
 /// Why a list of numbers is no [`Board`].
+///
+/// ```
+/// use taquin::{Board, BoardError, Size};
+/// let twice = Board::new(Size::new(2, 2)?, vec![1, 2, 2, 0]);
+/// assert_eq!(twice, Err(BoardError::Duplicate { tile: 2, missing: 3 }));
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// The list is too short or too long for the size.

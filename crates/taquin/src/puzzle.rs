@@ -73,6 +73,14 @@ pub struct Puzzle {
 }
 
 /// Why a start and a goal are no [`Puzzle`].
+///
+/// ```
+/// use taquin::{Board, Goal, Puzzle, PuzzleError, Size};
+/// let start = Board::classic(Size::new(3, 3)?);
+/// let goal = Goal::Board(Board::classic(Size::new(2, 2)?));
+/// assert!(matches!(Puzzle::new(start, &goal), Err(PuzzleError::SizeMismatch { .. })));
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleError {
     /// The boards differ in size.
@@ -140,6 +148,16 @@ fn permutation_is_odd(start: &Board, goal: &Board) -> bool {
 /// A start and a goal that no sequence of moves connects, with the reason and a remedy.
 ///
 /// Printed, it is a paragraph for people.
+///
+/// ```
+/// use taquin::{Goal, InputFormat, Puzzle, PuzzleError, parse_board};
+/// let board = parse_board("123456870", InputFormat::Auto, None)?;
+/// let Err(PuzzleError::Unsolvable(why)) = Puzzle::new(board, &Goal::Classic) else {
+///     panic!("7 and 8 are exchanged");
+/// };
+/// assert_eq!((why.swap, why.solvable.to_string()), ((8, 7), "1 2 3/4 5 6/7 8 0".to_string()));
+/// # Ok::<(), taquin::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsolvable {
     /// The start.
@@ -230,6 +248,14 @@ pub struct Solution {
 }
 
 /// Why some moves do not solve a puzzle.
+///
+/// ```
+/// use taquin::{Board, Direction, Goal, Puzzle, Size, Solution, SolutionError};
+/// let puzzle = Puzzle::new(Board::classic(Size::new(3, 3)?), &Goal::Classic)?;
+/// let off_the_board = Solution::new(vec![Direction::Down]);
+/// assert!(matches!(off_the_board.verify(&puzzle), Err(SolutionError::Wall { step: 1, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolutionError {
     /// A move leads off the board.

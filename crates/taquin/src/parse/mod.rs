@@ -111,6 +111,13 @@ impl FromStr for InputFormat {
 }
 
 /// One board of a text that may hold many, or why it is none; see [`parse_boards`].
+///
+/// ```
+/// use taquin::{InputFormat, parse_boards};
+/// let entries = parse_boards("123456780\n113456780\n", InputFormat::Auto, None);
+/// assert_eq!((entries[0].line, entries[0].board.is_ok()), (1, true));
+/// assert_eq!((entries[1].line, entries[1].board.is_ok()), (2, false));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<'t> {
     /// The line on which it begins, counted from 1.

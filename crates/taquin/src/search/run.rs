@@ -10,6 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a search counted. The words are defined in the README.
+///
+/// ```
+/// use taquin::Stats;
+/// let mut stats = Stats { explored: 2, max_depth: 7, ..Stats::default() };
+/// stats.add(&Stats { explored: 3, max_depth: 5, ..Stats::default() });
+/// assert_eq!((stats.explored, stats.max_depth), (5, 7));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Entries taken off the frontier, the goal and stale duplicates included; nodes visited in tree
@@ -66,6 +73,13 @@ pub struct Iteration {
 }
 
 /// Limits of a search; `None` means none.
+///
+/// ```
+/// use std::time::Duration;
+/// use taquin::Limits;
+/// let limits = Limits { max_time: Some(Duration::from_secs(30)), ..Limits::default() };
+/// assert_eq!(limits.max_nodes, None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Nodes explored at most.
@@ -77,6 +91,17 @@ pub struct Limits {
 }
 
 /// Why a search stopped before its end.
+///
+/// ```
+/// use taquin::{Goal, InputFormat, Limits, Outcome, Puzzle, Solver, Stop, parse_board};
+/// let puzzle = Puzzle::new(parse_board("647850321", InputFormat::Auto, None)?, &Goal::Classic)?;
+/// let mut bfs = Solver::default().algorithm("bfs")?;
+/// bfs.limits = Limits { max_nodes: Some(1000), ..Limits::default() };
+/// let report = bfs.solve(&puzzle)?;
+/// assert_eq!(report.outcome, Outcome::Stopped(Stop::Nodes));
+/// assert_eq!(report.stats.explored, 1000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// The node limit was reached.

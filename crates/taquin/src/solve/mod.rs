@@ -63,6 +63,12 @@ pub struct Solver {
 }
 
 /// Why a choice cannot be carried out.
+///
+/// ```
+/// use taquin::{SolveError, Solver};
+/// let unknown = Solver::default().algorithm("bsf").unwrap_err();
+/// assert_eq!(unknown, SolveError::UnknownAlgorithm("bsf".to_string()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
     /// There is no such algorithm.

@@ -8,6 +8,15 @@ use crate::search::{AlgorithmInfo, GoalTest, Limits, Stats, Stop, Ties};
 use std::time::Duration;
 
 /// How a search ended.
+///
+/// ```
+/// use taquin::{Goal, InputFormat, Outcome, Puzzle, Solver, parse_board};
+/// let puzzle = Puzzle::new(parse_board("123456708", InputFormat::Auto, None)?, &Goal::Classic)?;
+/// let mut dfs = Solver::default().algorithm("dfs")?;
+/// dfs.max_depth = Some(0);
+/// assert_eq!(dfs.solve(&puzzle)?.outcome, Outcome::Exhausted);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The goal was reached.
@@ -30,6 +39,14 @@ pub struct TableUse {
 }
 
 /// What came of a search, and how it was run.
+///
+/// ```
+/// use taquin::{Goal, InputFormat, Puzzle, Solver, parse_board};
+/// let puzzle = Puzzle::new(parse_board("123456708", InputFormat::Auto, None)?, &Goal::Classic)?;
+/// let report = Solver::default().algorithm("bfs")?.solve(&puzzle)?;
+/// assert_eq!((report.cost, report.optimal, report.stats.explored), (Some(1), true, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Report {
     /// How it ended.
