@@ -55,9 +55,11 @@ impl Algorithm for Beam {
         }
         closed.insert(closed.place(problem, start), 0, problem, &nodes);
         let mut layer = vec![0];
-        // The children of a layer, least f first; among equals the one made first.
-        let mut children: Vec<(Cost, u64, EntryOf<P>)> = Vec::new();
-        let child_bytes = size_of::<(Cost, u64, EntryOf<P>)>() + problem.node_bytes(start);
+        // The children of a layer as they are made, and their order: least f first, and among equals the
+        // one made first. Large entries are not moved about.
+        let mut children: Vec<Option<EntryOf<P>>> = Vec::new();
+        let mut order: Vec<(Cost, u32)> = Vec::new();
+        let child_bytes = size_of::<(Cost, u32, EntryOf<P>)>() + problem.node_bytes(start);
         let branching = problem.moves(start, None).count().max(4);
         while !layer.is_empty() {
             let most_bytes = layer.len() * branching * child_bytes;
@@ -91,15 +93,17 @@ impl Algorithm for Beam {
                         let new = nodes.push(entry, run)?;
                         return Ok(Some(nodes.path_to(new)));
                     }
-                    children.push((g.saturating_add(h), id, entry));
+                    order.push((g.saturating_add(h), children.len() as u32));
+                    children.push(Some(entry));
                 }
             }
             layer.clear();
-            children.sort_unstable_by_key(|&(f, id, _)| (f, id));
-            for (_, _, entry) in children.drain(..) {
+            order.sort_unstable();
+            for (_, child) in order.drain(..) {
                 if layer.len() == self.width {
                     break;
                 }
+                let Some(entry) = children[child as usize].take() else { continue };
                 let place = closed.place(problem, &entry.node);
                 if closed.find(place, problem, &nodes, &entry.node).is_none() {
                     run.stats.max_depth = run.stats.max_depth.max(u64::from(entry.depth));
@@ -108,6 +112,7 @@ impl Algorithm for Beam {
                     layer.push(new);
                 }
             }
+            children.clear();
             run.shrink(most_bytes);
             run.frontier(layer.len());
         }

@@ -32,8 +32,10 @@ const PROOF_TIME: Duration = Duration::from_secs(30);
 const GOOD_ANSWER_TIME: Duration = Duration::from_secs(5);
 /// Boards of up to this many cells are worth the attempt to prove the shortest solution.
 const PROVABLE_CELLS: usize = 16;
-/// Beyond this many cells only the construction, without its detours, is fast enough.
-const SEARCHABLE_CELLS: usize = 150;
+/// Beyond this many cells the construction, with its detours removed, beats beams in the same time.
+const SEARCHABLE_CELLS: usize = 49;
+/// Beyond this many, most of that time goes better into constructing with more care.
+const MENDABLE_CELLS: usize = 150;
 
 impl WholePuzzle for Auto {
     const INFO: AlgorithmInfo = AlgorithmInfo {
@@ -161,7 +163,7 @@ impl Attempts<'_> {
         let mut width = 30;
         while cells <= SEARCHABLE_CELLS && width <= 1_000_000 && !self.is_over(stopped) {
             let began = Instant::now();
-            let mut beam = Attempt::new("beam", "linear-conflict");
+            let mut beam = Attempt { share: 0.7, ..Attempt::new("beam", "linear-conflict") };
             beam.options.width = width;
             stopped = self.make(beam)?;
             // Time grows with the width; some is left for removing detours.
@@ -172,7 +174,7 @@ impl Attempts<'_> {
             width = (width as f64 * affordable.min(3.0)) as usize;
         }
         if !self.is_over(stopped) {
-            if cells > SEARCHABLE_CELLS {
+            if cells > MENDABLE_CELLS {
                 self.construct_with_care();
             }
             self.remove_detours();
@@ -265,10 +267,9 @@ impl Attempts<'_> {
     /// The best answer, with all that was proven and counted on the way.
     fn report(mut self, stopped: Option<Stop>) -> Report {
         self.stats.elapsed = self.job.budget.began.elapsed();
-        let cancelled = stopped.filter(|&stop| stop == Stop::Cancelled);
-        let answer = self.best.take().filter(|_| cancelled.is_none());
-        let Some(mut report) = answer else {
-            let stop = stopped.unwrap_or(Stop::Time);
+        let cancelled = self.job.budget.cancel.is_cancelled();
+        let Some(mut report) = self.best.take().filter(|_| !cancelled) else {
+            let stop = if cancelled { Stop::Cancelled } else { stopped.unwrap_or(Stop::Time) };
             let report = Report::new(&self.job, Outcome::Stopped(stop), self.stats);
             return report.proves(self.job.puzzle, self.bound);
         };

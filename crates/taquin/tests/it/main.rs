@@ -5,4 +5,5 @@ mod conformance;
 mod golden;
 mod graphs;
 mod heuristics;
+mod large;
 mod parse;

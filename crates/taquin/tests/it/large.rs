@@ -1,0 +1,77 @@
+//! Boards past 4x4: always solved, with what is proven told apart from what is not.
+
+use std::time::Duration;
+use taquin::generate::{Random, uniform};
+use taquin::{Board, Cancel, Goal, Limits, Outcome, Puzzle, Size, Solver, Stop};
+
+const SIZES: [(usize, usize); 5] = [(5, 5), (6, 4), (10, 10), (30, 40), (100, 100)];
+
+fn random_puzzle(rows: usize, cols: usize, goal: &Goal) -> Puzzle {
+    let size = Size::new(rows, cols).expect("it is a size");
+    let start = uniform(&goal.board(size), &mut Random::new(rows as u64));
+    Puzzle::new(start, goal).expect("it is solvable")
+}
+
+/// A quick answer: auto takes as long as it may.
+fn quickly(algorithm: &str) -> Solver {
+    let limits = Limits { max_time: Some(Duration::from_millis(500)), ..Limits::default() };
+    Solver { limits, ..Solver::default() }.algorithm(algorithm).expect("it is known")
+}
+
+#[test]
+fn random_boards_are_solved() {
+    for (rows, cols) in SIZES {
+        for (algorithm, goal) in [("constructive", Goal::Snail), ("auto", Goal::Classic)] {
+            let puzzle = random_puzzle(rows, cols, &goal);
+            let report = quickly(algorithm).solve(&puzzle).expect("the choices fit");
+            let solution = report.solution().expect("there is always an answer");
+            solution.verify(&puzzle).expect("the path replays");
+            assert!(report.lower_bound <= solution.len() as u64);
+            assert_eq!(report.optimal, report.lower_bound == solution.len() as u64);
+            if rows == cols {
+                let most = 2.67 * (rows as f64).powi(3);
+                assert!((solution.len() as f64) <= most, "{algorithm} on {rows}x{cols}");
+            }
+        }
+    }
+}
+
+#[test]
+fn easy_boards_are_solved_optimally_whatever_their_size() {
+    for (rows, cols) in SIZES {
+        let size = Size::new(rows, cols).expect("it is a size");
+        let goal = Board::classic(size);
+        // A few dozen moves at the most from the goal.
+        let start = taquin::generate::walk(&goal, 60, &mut Random::new(3));
+        let puzzle = Puzzle::new(start, &Goal::Classic).expect("it is solvable");
+        let report = Solver::default().solve(&puzzle).expect("the choices fit");
+        report.solution().expect("it is solvable").verify(&puzzle).expect("the path replays");
+        assert!(report.optimal, "{rows}x{cols}");
+    }
+}
+
+#[test]
+fn four_by_four_is_proven() {
+    let goal = Board::classic(Size::new(4, 4).expect("it is a size"));
+    let start = taquin::generate::walk(&goal, 150, &mut Random::new(5));
+    let puzzle = Puzzle::new(start, &Goal::Classic).expect("it is solvable");
+    let report = Solver::default().solve(&puzzle).expect("the choices fit");
+    let astar = Solver::default().algorithm("astar").expect("it is known");
+    let expected = astar.solve(&puzzle).expect("the choices fit");
+    assert!(report.optimal);
+    assert_eq!(report.cost, expected.cost);
+}
+
+#[test]
+fn auto_hears_the_flag_while_it_mends() {
+    let puzzle = random_puzzle(20, 20, &Goal::Classic);
+    let cancel = Cancel::new();
+    let flag = cancel.clone();
+    let raise = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(700));
+        flag.cancel();
+    });
+    let report = Solver::default().solve_watched(&puzzle, &cancel, None).expect("it fits");
+    raise.join().expect("the thread ran");
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
+}
