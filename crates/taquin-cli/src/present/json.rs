@@ -78,9 +78,9 @@ pub struct Solved<'a> {
     pub ties: Option<&'static str>,
     /// When states were tested for the goal: `late` or `early`.
     pub goal_test: Option<&'static str>,
-    /// The weight of the estimate, where the algorithm asked for has one.
+    /// The weight of the estimate, where the algorithm that ran has one.
     pub weight: Option<f64>,
-    /// The width of the beam, where the algorithm asked for has one.
+    /// The width of the beam, where the algorithm that ran has one.
     pub width: Option<usize>,
     /// The depth limit, where one was set.
     pub max_depth: Option<u64>,

@@ -4,7 +4,7 @@ use super::json::{Head, Solved, Steps, Table, Wrong, write_line};
 use super::{Answer, Found, Printer, Question};
 use crate::args::goal_test_id;
 use std::io::{self, Write};
-use taquin::search::{OptionId, Options};
+use taquin::search::OptionId;
 use taquin::{Outcome, Puzzle, Report, Stats, Stop, Unsolvable};
 
 /// Prints JSON Lines.
@@ -40,11 +40,8 @@ impl JsonLines<'_> {
     ) -> Solved<'a> {
         let solver = &self.question.solver;
         let solution = report.solution();
-        // What `auto` chose for the algorithm that ran is not known.
-        let own = report.algorithm.id == self.question.requested;
-        let has = |id: OptionId| own && report.algorithm.options.contains(&id);
-        let usual = Options::usual(report.algorithm);
-        let weight = f64::from(solver.weight.unwrap_or(usual.weight)) / 1000.0;
+        let has = |id: OptionId| report.algorithm.options.contains(&id);
+        let weight = f64::from(report.options.weight) / 1000.0;
         let (outcome, stopped_by) = match report.outcome {
             Outcome::Solved(_) => ("solved", None),
             Outcome::Exhausted => ("exhausted", None),
@@ -67,7 +64,7 @@ impl JsonLines<'_> {
             ties: report.ties.map(|ties| ties.id()),
             goal_test: Some(goal_test_id(report.goal_test)),
             weight: has(OptionId::Weight).then_some(weight),
-            width: has(OptionId::Width).then_some(solver.width.unwrap_or(usual.width)),
+            width: has(OptionId::Width).then_some(report.options.width),
             max_depth: solver.max_depth,
             limits: report.limits.into(),
             outcome,

@@ -170,21 +170,13 @@ impl Text<'_> {
 
     /// All that can be set of the algorithm, as it was.
     fn settings(&self, report: &Report) -> String {
-        let (algorithm, solver) = (report.algorithm, &self.question.solver);
-        let usual = Options::usual(algorithm);
-        // What another algorithm chose for this one is not known.
-        let own = algorithm.id == self.question.requested;
+        let (algorithm, options) = (report.algorithm, &report.options);
         let setting = |option: &OptionId| match option {
             OptionId::GoalTest => Some(format!("goal test {}", goal_test_id(report.goal_test))),
             OptionId::Ties => report.ties.map(|ties| format!("ties {}", ties.id())),
-            OptionId::Weight => own.then(|| {
-                let weight = f64::from(solver.weight.unwrap_or(usual.weight)) / 1000.0;
-                format!("weight {weight}")
-            }),
-            OptionId::Width => {
-                own.then(|| format!("width {}", solver.width.unwrap_or(usual.width)))
-            }
-            OptionId::MaxDepth => solver.max_depth.map(|depth| format!("max depth {depth}")),
+            OptionId::Weight => Some(format!("weight {}", f64::from(options.weight) / 1000.0)),
+            OptionId::Width => Some(format!("width {}", options.width)),
+            OptionId::MaxDepth => options.max_depth.map(|depth| format!("max depth {depth}")),
         };
         let heuristic = report.heuristic.map(|id| format!("heuristic {id}"));
         let order = Some(format!("order {}", report.order));

@@ -130,7 +130,7 @@ fn options_that_do_not_go_together() {
     let wrong = |arguments: &[&str], said: &str| {
         assert_wrong(&[&["solve", board], arguments].concat(), &[said]);
     };
-    wrong(&["-a", "bfs", "-H", "manhattan"], "bfs uses no heuristic");
+    wrong(&["-a", "bfs", "-H", "manhattan"], "bfs takes no heuristic");
     wrong(&["-a", "astar", "-H", "in-place"], "in-place may overestimate");
     wrong(&["-a", "bfs", "--weight", "2"], "bfs has no option --weight");
     wrong(&["-a", "astar", "--width", "2"], "astar has no option --width");

@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(rows[0].verdict.id(), "differs");
         figure.solver.heuristic = crate::heuristic::find("zero");
         let rows = figure.check(&Cancel::new()).expect("nobody stops it");
-        assert!(rows[0].ours.contains("uses no heuristic"), "{}", rows[0].ours);
+        assert!(rows[0].ours.contains("takes no heuristic"), "{}", rows[0].ours);
     }
 
     #[test]

@@ -50,8 +50,8 @@ impl<W: Word> Heuristic<W> for InPlace {
             in the goal, 1 more for the first cell, and 6 more when the whole top row is in place. The \
             estimate is the greatest possible score less that score. It draws a greedy search towards \
             finishing the top row first, as many people do. It overestimates: one move from the goal \
-            two cells are out of place already. So A* with it finds solutions, but not always shortest \
-            ones.",
+            two cells are out of place already. So A* refuses it; greedy search and weighted A* take it \
+            and promise no shortest solution.",
         admissible: false,
         consistent: false,
     };

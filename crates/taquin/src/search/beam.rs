@@ -47,14 +47,15 @@ impl Algorithm for Beam {
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
         let early = self.goal_test == GoalTest::Early;
-        let mut closed = Closed::new(problem, run)?;
-        let mut nodes = Nodes::starting_at(problem, problem.start(), run)?;
+        let mut closed = Closed::new(problem, run);
+        let mut nodes = Nodes::starting_at(problem, problem.start(), size_of::<u32>(), run)?;
         let start = &nodes[0].node;
         if early && problem.is_goal(start) {
             return Ok(Some(nodes.path_to(0)));
         }
         closed.insert(closed.place(problem, start), 0, problem, &nodes);
         let mut layer = vec![0];
+        run.frontier(1);
         // The children of a layer as they are made, and their order: least f first, and among equals the
         // one made first. Large entries are not moved about.
         let mut children: Vec<Option<EntryOf<P>>> = Vec::new();
@@ -65,6 +66,7 @@ impl Algorithm for Beam {
             let most_bytes = layer.len() * branching * child_bytes;
             run.grow(most_bytes)?;
             for (explored, &index) in layer.iter().enumerate() {
+                run.may_go_on()?;
                 run.frontier(layer.len() - explored - 1 + children.len());
                 let Entry { id, g, depth, by: last, .. } = nodes[index];
                 run.explore(id, u64::from(depth))?;
@@ -90,6 +92,8 @@ impl Algorithm for Beam {
                     let id = run.stats.generated;
                     let entry = Entry::child(child, id, (index, depth), by, g);
                     if found {
+                        run.stats.max_depth = run.stats.max_depth.max(u64::from(entry.depth));
+                        run.frontier(layer.len() - explored - 1 + children.len());
                         let new = nodes.push(entry, run)?;
                         return Ok(Some(nodes.path_to(new)));
                     }

@@ -18,15 +18,16 @@ const LONG: usize = 1 << 16;
 /// A list that only grows.
 pub(super) struct Chunks<T: Send + 'static> {
     full: Vec<Vec<T>>,
-    /// The chunk that is being filled, and the index of its first element.
+    /// The chunk that is being filled, how long it may become, and the index of its first element.
     current: Vec<T>,
+    limit: usize,
     start: usize,
 }
 
 impl<T: Send + 'static> Chunks<T> {
     /// An empty list.
     pub(super) fn new() -> Chunks<T> {
-        Chunks { full: Vec::new(), current: Vec::new(), start: 0 }
+        Chunks { full: Vec::new(), current: Vec::new(), limit: 0, start: 0 }
     }
 
     /// How many elements there are.
@@ -38,7 +39,7 @@ impl<T: Send + 'static> Chunks<T> {
     /// Adds an element, or says that there is no memory for it.
     #[inline(always)]
     pub(super) fn push(&mut self, element: T) -> Result<(), Stop> {
-        if self.current.len() == self.current.capacity() {
+        if self.current.len() == self.limit {
             self.add_chunk()?;
         }
         self.current.push(element);
@@ -50,7 +51,9 @@ impl<T: Send + 'static> Chunks<T> {
     fn add_chunk(&mut self) -> Result<(), Stop> {
         let length = self.current.len();
         let mut chunk = Vec::new();
-        chunk.try_reserve_exact((2 * length).max(FIRST)).map_err(|_| Stop::Memory)?;
+        let limit = (2 * length).max(FIRST);
+        chunk.try_reserve_exact(limit).map_err(|_| Stop::Memory)?;
+        self.limit = limit;
         prefer_huge_pages(&chunk);
         if length > 0 {
             self.start += length;

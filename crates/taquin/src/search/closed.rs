@@ -7,7 +7,7 @@
 
 use super::Problem;
 use super::nodes::Nodes;
-use super::run::{Observer, Run, Stop};
+use super::run::{Observer, Run};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::cell::RefCell;
@@ -31,13 +31,15 @@ impl Closed {
     pub(super) fn new<P: Problem, O: Observer<P::Move>>(
         problem: &P,
         run: &mut Run<P::Move, O>,
-    ) -> Result<Closed, Stop> {
+    ) -> Closed {
         match problem.space() {
-            Some(states) if states <= FLAT_STATES => {
-                run.grow(states * size_of::<u32>())?;
-                Ok(Closed::Flat(Flat::with_states(states)))
+            // Where memory is too tight for all states, a table of those met may do.
+            Some(states)
+                if states <= FLAT_STATES && run.grow(states * size_of::<u32>()).is_ok() =>
+            {
+                Closed::Flat(Flat::with_states(states))
             }
-            _ => Ok(Closed::Hashed(Hashed::new())),
+            _ => Closed::Hashed(Hashed::new()),
         }
     }
 

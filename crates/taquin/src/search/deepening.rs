@@ -31,7 +31,9 @@ pub(super) fn deepen<P: Problem, O: Observer<P::Move>>(
     while bound <= last_bound {
         run.deepen(bound);
         let (explored, generated) = (run.stats.explored, run.stats.generated);
-        let round = search_within(problem, run, measure, goal_test, bound);
+        let mut deepest = 0;
+        let round = search_within(problem, run, measure, goal_test, bound, &mut deepest);
+        run.stats.max_depth = run.stats.max_depth.max(deepest);
         // Every node explored is expanded, but for a goal that is tested late.
         let goal = matches!(round, Ok(Round::Found(_))) && goal_test == GoalTest::Late;
         let expanded = run.stats.explored - explored - u64::from(goal);
@@ -72,6 +74,7 @@ fn search_within<P: Problem, O: Observer<P::Move>>(
     measure: &impl Measure<P>,
     goal_test: GoalTest,
     bound: Cost,
+    deepest: &mut u64,
 ) -> Result<Round<P::Move>, Stop> {
     let start = problem.start();
     let node_bytes = size_of::<OnTheWay<P>>() + problem.node_bytes(&start);
@@ -80,7 +83,6 @@ fn search_within<P: Problem, O: Observer<P::Move>>(
     // The numbers of the nodes on the way, kept only for whoever watches.
     let mut ids = vec![0];
     let mut cut_at = u64::MAX;
-    let mut deepest = 0;
     run.explore(0, 0)?;
     if problem.is_goal(&way[0].node) {
         return Ok(Round::Found(Vec::new()));
@@ -106,7 +108,7 @@ fn search_within<P: Problem, O: Observer<P::Move>>(
                 if goal_test == GoalTest::Late {
                     run.explore(run.stats.generated, depth)?;
                 }
-                run.stats.max_depth = run.stats.max_depth.max(deepest.max(depth));
+                *deepest = depth.max(*deepest);
                 return Ok(Round::Found(
                     way.iter().filter_map(|node| node.by).chain([by]).collect(),
                 ));
@@ -117,7 +119,7 @@ fn search_within<P: Problem, O: Observer<P::Move>>(
             }
             let moves = problem.moves(&child, Some(by));
             way.push(OnTheWay { node: child, g: g as Cost, by: Some(by), moves });
-            deepest = deepest.max(depth);
+            *deepest = depth.max(*deepest);
             if run.is_watched() {
                 ids.push(run.stats.generated);
             }
@@ -128,7 +130,6 @@ fn search_within<P: Problem, O: Observer<P::Move>>(
             ids.pop();
         }
     }
-    run.stats.max_depth = run.stats.max_depth.max(deepest);
     run.shrink(way.capacity() * node_bytes);
     Ok(Round::CutAt(Cost::try_from(cut_at).unwrap_or(Cost::MAX)))
 }

@@ -36,18 +36,23 @@ impl GraphSearch {
         mut open: Q,
     ) -> Result<Option<Path<P::Move>>, Stop> {
         let early = self.goal_test == GoalTest::Early;
-        let mut closed = Closed::new(problem, run)?;
-        let mut nodes = Nodes::starting_at(problem, problem.start(), run)?;
+        let mut closed = Closed::new(problem, run);
+        let start = problem.start();
+        let open_bytes = open.bytes_per_entry(problem.node_bytes(&start));
+        let mut nodes = Nodes::starting_at(problem, start, open_bytes, run)?;
         let start = &nodes[0].node;
         if early && problem.is_goal(start) {
             return Ok(Some(nodes.path_to(0)));
         }
         closed.insert(closed.place(problem, start), 0, problem, &nodes);
         open.push(0, 0, problem.h(start), || problem.key(start));
+        run.frontier(open.len());
 
         // The greatest priority taken off so far, which proves the most.
         let mut greatest = 0;
-        while let Some(index) = open.pop() {
+        loop {
+            run.may_go_on()?;
+            let Some(index) = open.pop() else { return Ok(None) };
             let entry = &mut nodes[index];
             let Entry { id, g, depth, by: last, stale, .. } = *entry;
             run.stats.frontier = open.len() as u64;
@@ -98,6 +103,7 @@ impl GraphSearch {
                 let new = nodes.push(entry, run)?;
                 run.stats.max_depth = run.stats.max_depth.max(u64::from(depth) + 1);
                 if early && problem.is_goal(&nodes[new].node) {
+                    run.frontier(open.len());
                     return Ok(Some(nodes.path_to(new)));
                 }
                 match known {
@@ -112,6 +118,5 @@ impl GraphSearch {
             }
             run.frontier(open.len());
         }
-        Ok(None)
     }
 }

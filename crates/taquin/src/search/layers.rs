@@ -144,6 +144,7 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
             ids: Vec::new(),
         };
         layers.reach(problem, node, 0, None, run)?;
+        run.frontier(run.stats.frontier as usize + 1);
         Ok(layers)
     }
 
@@ -176,6 +177,7 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
         if index == self.layer_end {
             return Ok(None);
         }
+        run.may_go_on()?;
         self.next += 1;
         run.stats.frontier = (self.waiting() + others) as u64;
         let id = if run.is_watched() { self.ids[index] } else { 0 };
@@ -213,7 +215,13 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
             }
             let (child, _) = problem.step(&parent.node, by);
             let ended = ends(&child);
-            let new = self.reach(problem, child, parent.index, Some(by), run)?;
+            let new = match self.reach(problem, child, parent.index, Some(by), run) {
+                Ok(new) => new,
+                Err(stop) => {
+                    run.stats.generated += if run.is_watched() { 0 } else { made };
+                    return Err(stop);
+                }
+            };
             self.tell(problem, parent, by, if new { Fate::Kept } else { Fate::Duplicate }, run);
             if new && ended {
                 let mut brothers = problem.moves(&parent.node, None);
@@ -226,9 +234,10 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
             run.stats.generated += made + u64::from(back.is_some() && end.is_none());
         }
         if self.reached.len() > before {
-            run.stats.max_depth = u64::from(self.depth) + 1;
+            run.stats.max_depth = run.stats.max_depth.max(u64::from(self.depth) + 1);
         }
-        run.frontier(self.waiting() + others);
+        // A goal known when it is made is not put on the frontier.
+        run.frontier(self.waiting() + others - usize::from(end.is_some()));
         Ok(end)
     }
 

@@ -53,17 +53,19 @@ pub(super) struct Nodes<P: Problem> {
     room: usize,
 }
 
-/// What a node's place on the frontier and in the closed table takes at the most, on average.
-const BYTES_ELSEWHERE: usize = 16;
+/// What a node's place in the closed table takes at the most, on average.
+const CLOSED_BYTES: usize = 12;
 
 impl<P: Problem> Nodes<P> {
-    /// A list with the start in it.
+    /// A list with the start in it; the frontier takes so many bytes a node.
     pub(super) fn starting_at<O: Observer<P::Move>>(
         problem: &P,
         start: P::Node,
+        open_bytes: usize,
         run: &mut Run<P::Move, O>,
     ) -> Result<Nodes<P>, Stop> {
-        let bytes_per_node = size_of::<EntryOf<P>>() + BYTES_ELSEWHERE + problem.node_bytes(&start);
+        let bytes_per_node =
+            size_of::<EntryOf<P>>() + CLOSED_BYTES + open_bytes + problem.node_bytes(&start);
         let mut nodes = Nodes { entries: Chunks::new(), bytes_per_node, room: 0 };
         nodes.push(Entry::start(start), run)?;
         Ok(nodes)

@@ -19,6 +19,9 @@ pub(super) trait Open<K> {
     /// Takes the next one off.
     fn pop(&mut self) -> Option<u32>;
 
+    /// How many bytes an entry takes, if a key keeps so many besides itself.
+    fn bytes_per_entry(&self, key_bytes: usize) -> usize;
+
     /// How many wait.
     fn len(&self) -> usize;
 }
@@ -38,6 +41,10 @@ impl<K> Open<K> for Stack {
     #[inline(always)]
     fn pop(&mut self) -> Option<u32> {
         self.0.pop()
+    }
+
+    fn bytes_per_entry(&self, _key_bytes: usize) -> usize {
+        size_of::<u32>()
     }
 
     #[inline(always)]
@@ -103,6 +110,14 @@ impl<K: Ord> Open<K> for Ranked<K> {
             Order::Buckets(buckets) => buckets.pop(),
             Order::Sorted(heap) => heap.pop().map(|Reverse((_, _, index))| index),
             Order::Positional(heap) => heap.pop(),
+        }
+    }
+
+    fn bytes_per_entry(&self, key_bytes: usize) -> usize {
+        match &self.order {
+            Order::Buckets(_) => size_of::<u32>(),
+            Order::Sorted(_) => size_of::<Reverse<(u64, K, u32)>>() + key_bytes,
+            Order::Positional(_) => size_of::<(u64, u32)>(),
         }
     }
 

@@ -87,7 +87,8 @@ impl Algorithm for Rbfs {
         loop {
             if let Some((Child { node, by, id, g, f, best }, bound)) = visit.take() {
                 moves.extend(by);
-                run.frontier(children.len());
+                // Of each node on the way a child is not waiting: the one that the way goes on with.
+                run.frontier(children.len() - moves.len());
                 run.explore(id, moves.len() as u64)?;
                 // No other way can be better than the one it follows.
                 run.lower_bound = run.lower_bound.max(best);
@@ -124,6 +125,7 @@ impl Algorithm for Rbfs {
                     run.grow(64 * child_bytes)?;
                     accounted += 64;
                 }
+                run.frontier(children.len() - moves.len());
                 frames.push(Frame { first, bound });
             }
             // On with the best child of the deepest node, if it keeps the bound; else back.

@@ -26,7 +26,7 @@ pub struct Stats {
     pub expanded: u64,
     /// Children made, before any duplicate check.
     pub generated: u64,
-    /// States expanded again because a cheaper way to them was found.
+    /// States put on the frontier again, after they had been expanded, because a cheaper way was found.
     pub reopened: u64,
     /// Entries waiting now.
     pub frontier: u64,
@@ -64,7 +64,7 @@ impl Stats {
 /// One round of a search that deepens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
-    /// The bound on f (on the depth, without a heuristic).
+    /// The bound on f (on the depth, without a heuristic), rounded up to whole costs.
     pub bound: u64,
     /// Nodes expanded in this round.
     pub expanded: u64,
@@ -188,7 +188,7 @@ pub enum Fate {
     Kept,
     /// The state was known already.
     Duplicate,
-    /// It lies beyond the bound, or outside the beam.
+    /// It lies beyond the bound.
     Cut,
 }
 
@@ -295,12 +295,20 @@ impl<M, O: Observer<M>> Run<M, O> {
         self
     }
 
-    /// Counts a node taken off the frontier, or says that the search must stop before it.
+    /// Whether another node may be taken off the frontier; asked before it is, so that what waits is
+    /// told rightly should the search stop here.
     #[inline(always)]
-    pub fn explore(&mut self, id: u64, depth: u64) -> Result<(), Stop> {
+    pub fn may_go_on(&mut self) -> Result<(), Stop> {
         if self.stats.explored >= self.next_look {
             self.look()?;
         }
+        Ok(())
+    }
+
+    /// Counts a node taken off the frontier, or says that the search must stop before it.
+    #[inline(always)]
+    pub fn explore(&mut self, id: u64, depth: u64) -> Result<(), Stop> {
+        self.may_go_on()?;
         self.stats.explored += 1;
         self.stats.depth = depth;
         self.observer.explored(id, &self.stats);

@@ -66,7 +66,9 @@ impl WholePuzzle for Auto {
             return Table::solve(Job { algorithm: table, ..job });
         }
         let time = if cells <= PROVABLE_CELLS { PROOF_TIME } else { GOOD_ANSWER_TIME };
-        let deadline = job.budget.began + job.budget.limits.max_time.unwrap_or(time);
+        // A limit beyond all clocks is as good as a day.
+        let time = job.budget.limits.max_time.unwrap_or(time).min(Duration::from_secs(86_400));
+        let deadline = job.budget.began + time;
         let bound = simple_bound(job.puzzle);
         let mut attempts = Attempts { job, deadline, best: None, bound, stats: Stats::default() };
         let ended = if cells <= PROVABLE_CELLS {
@@ -116,32 +118,42 @@ impl Attempt {
 }
 
 impl Attempts<'_> {
-    /// Up to 16 cells: something to fall back on, then the proof.
+    /// Up to 16 cells: the proof, if it is quick; else something good to fall back on, then the proof.
     fn prove_shortest(&mut self) -> Ended {
-        let mut quick = Attempt::new("weighted-astar", "linear-conflict");
-        quick.options.weight = 2000;
-        quick.max_nodes = Some(300_000);
-        let stopped = self.make(quick)?;
-        if self.is_over(stopped) {
-            return Ok(stopped);
-        }
         let goal = self.job.puzzle.goal();
         let walking = <WalkingDistance as Heuristic<u64>>::new(goal, CostModel::Unit);
-        match self.job.costs {
-            CostModel::Unit if walking.is_ok() => {
-                self.make(Attempt::new("ida", "walking-distance"))
+        let proof = || match self.job.costs {
+            CostModel::Unit if walking.is_ok() => Attempt::new("ida", "walking-distance"),
+            CostModel::Unit => Attempt::new("ida", "linear-conflict"),
+            _ => Attempt::new("astar", "manhattan"),
+        };
+        let (quick_proof, proof) = (Attempt { max_nodes: Some(10_000_000), ..proof() }, proof());
+        let mut weighted =
+            Attempt { share: 0.1, ..Attempt::new("weighted-astar", "linear-conflict") };
+        weighted.max_nodes = Some(1_000_000);
+        weighted.options.weight = 1500;
+        let mut beam = Attempt { share: 0.2, ..Attempt::new("beam", "linear-conflict") };
+        beam.options.width = 30_000;
+        let mut stopped = self.construct()?;
+        for attempt in [quick_proof, weighted, beam, proof] {
+            if self.is_over(stopped) {
+                break;
             }
-            CostModel::Unit => self.make(Attempt::new("ida", "linear-conflict")),
-            _ => self.make(Attempt::new("astar", "manhattan")),
+            stopped = self.make(attempt)?;
         }
+        Ok(stopped)
+    }
+
+    /// The answer that never fails.
+    fn construct(&mut self) -> Ended {
+        self.make(Attempt { heuristic: None, ..Attempt::new("constructive", "") })
     }
 
     /// Larger boards: the proof if it is easy, else the best of many.
     fn find_good_answer(&mut self) -> Ended {
         let cells = self.job.puzzle.size().cells();
         let nodes = |at_25_cells: u64| Some(at_25_cells * 25 / cells as u64);
-        let construct = Attempt { heuristic: None, ..Attempt::new("constructive", "") };
-        let mut stopped = self.make(construct)?;
+        let mut stopped = self.construct()?;
         let mut plan = vec![Attempt {
             share: 0.2,
             max_nodes: nodes(400_000),
@@ -187,7 +199,7 @@ impl Attempts<'_> {
         let limits = self.job.budget.limits;
         let nodes_left = limits.max_nodes.map(|most| most.saturating_sub(self.stats.explored));
         let time = self.time_left().mul_f64(attempt.share);
-        let report = dispatch::run(Job {
+        let report = match dispatch::run(Job {
             puzzle: self.job.puzzle,
             algorithm: find_algorithm(attempt.algorithm).unwrap_or(&INFO),
             heuristic: attempt.heuristic.and_then(heuristic::find),
@@ -207,7 +219,11 @@ impl Attempts<'_> {
                 Some(observer) => Some(&mut **observer),
                 None => None,
             },
-        })?;
+        }) {
+            // A heuristic that does not serve this board is passed over.
+            Err(SolveError::Heuristic(_)) => return Ok(None),
+            other => other?,
+        };
         self.bound = self.bound.max(report.lower_bound);
         self.stats.add(&report.stats);
         let stopped = match report.outcome {
@@ -215,7 +231,7 @@ impl Attempts<'_> {
             _ => None,
         };
         let cost = |report: &Option<Report>| report.as_ref().and_then(|report| report.cost);
-        if report.cost.is_some_and(|new| cost(&self.best).is_none_or(|old| new < old)) {
+        if report.cost.is_some_and(|new| cost(&self.best).is_none_or(|old| new <= old)) {
             self.best = Some(report);
         }
         Ok(stopped)
@@ -264,7 +280,7 @@ impl Attempts<'_> {
         }
     }
 
-    /// The best answer, with all that was proven and counted on the way.
+    /// The best answer as its algorithm counted it, with all that was proven on the way and the whole time.
     fn report(mut self, stopped: Option<Stop>) -> Report {
         self.stats.elapsed = self.job.budget.began.elapsed();
         let cancelled = self.job.budget.cancel.is_cancelled();
@@ -273,19 +289,17 @@ impl Attempts<'_> {
             let report = Report::new(&self.job, Outcome::Stopped(stop), self.stats);
             return report.proves(self.job.puzzle, self.bound);
         };
-        report.stats = self.stats;
+        report.stats.elapsed = self.stats.elapsed;
         report.limits = self.job.budget.limits;
         report.optimal = false;
         let mut report = report.proves(self.job.puzzle, self.bound);
         if !report.optimal {
             let further = match self.job.puzzle.size().cells() {
-                cells if cells <= PROVABLE_CELLS => {
-                    "--algorithm ida --heuristic walking-distance goes on to the proof"
-                }
-                _ => "--max-time 60s looks for a shorter one for longer",
+                cells if cells <= PROVABLE_CELLS => "--max-time 1h goes on to the proof",
+                _ => "--max-time 60s looks for a better one for longer",
             };
             report.notices.push(format!(
-                "not proven the shortest: no solution can have a cost below {}; {further}",
+                "not proven the best: no solution can have a cost below {}; {further}",
                 report.lower_bound
             ));
         }

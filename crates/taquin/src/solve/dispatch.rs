@@ -90,7 +90,7 @@ fn search<A: Algorithm, W: Word, H: Heuristic<W>>(mut job: Job<'_>) -> Result<Re
     let problem = Tiles::<W, H>::new(job.puzzle, heuristic, job.costs, job.order);
     let algorithm = A::with(&job.options);
     let cells = job.puzzle.size().cells();
-    let (result, stats, bound) = match job.observer.take() {
+    let (result, mut stats, bound) = match job.observer.take() {
         observer if A::HOT && observer.as_ref().is_none_or(|observer| !observer.watches()) => {
             let mut run = Run::new(job.budget.clone(), TicksOnly(observer))
                 .looking_every(cells)
@@ -109,6 +109,9 @@ fn search<A: Algorithm, W: Word, H: Heuristic<W>>(mut job: Job<'_>) -> Result<Re
             (result, stats, bound)
         }
     };
+    for round in &mut stats.iterations {
+        round.bound = round.bound.div_ceil(u64::from(H::SCALE));
+    }
     let mut path_ids = None;
     let outcome = match result {
         Ok(Some(path)) => {

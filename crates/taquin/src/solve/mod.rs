@@ -79,8 +79,8 @@ pub enum SolveError {
     UnknownHeuristic(String),
     /// The algorithm looks at no heuristic.
     #[error(
-        "{algorithm} uses no heuristic, so {heuristic} would change nothing: leave it out, or use \
-             an algorithm such as astar or ida"
+        "{algorithm} takes no heuristic such as {heuristic}, as it uses none or chooses its own: leave \
+         it out, or add an algorithm such as --algorithm astar"
     )]
     HeuristicUnused {
         /// The algorithm.

@@ -4,7 +4,7 @@ use super::Job;
 use crate::board::MoveOrder;
 use crate::cost::CostModel;
 use crate::puzzle::{Puzzle, Solution};
-use crate::search::{AlgorithmInfo, GoalTest, Limits, Stats, Stop, Ties};
+use crate::search::{AlgorithmInfo, GoalTest, Limits, Options, Stats, Stop, Ties};
 use std::time::Duration;
 
 /// How a search ended.
@@ -63,6 +63,8 @@ pub struct Report {
     pub goal_test: GoalTest,
     /// Which of equal nodes came first, where that mattered.
     pub ties: Option<Ties>,
+    /// Everything that can be set, as it was; its algorithm's `options` say which of it mattered.
+    pub options: Options,
     /// The limits it had.
     pub limits: Limits,
     /// The solution's cost.
@@ -92,6 +94,7 @@ impl Report {
             order: job.order,
             goal_test: job.options.goal_test,
             ties: job.algorithm.ties.map(|_| job.options.ties),
+            options: job.options.clone(),
             limits: job.budget.limits,
             cost: None,
             optimal: false,

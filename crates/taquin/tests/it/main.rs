@@ -2,6 +2,7 @@
 
 mod budgets;
 mod conformance;
+mod edges;
 mod golden;
 mod graphs;
 mod heuristics;

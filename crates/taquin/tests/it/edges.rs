@@ -1,0 +1,98 @@
+//! Statistics where searches begin, end early or are stopped: what waits and how deep they were.
+
+use std::time::Duration;
+use taquin::search::GoalTest;
+use taquin::solve::ALGORITHMS;
+use taquin::{CostModel, Goal, InputFormat, Limits, Outcome, Puzzle, Solver, parse_board};
+
+fn puzzle(text: &str) -> Puzzle {
+    let board = parse_board(text, InputFormat::Auto, None).expect("it is a board");
+    Puzzle::new(board, &Goal::Classic).expect("it is solvable")
+}
+
+fn solver(id: &str) -> Solver {
+    Solver::default().algorithm(id).expect("it is known")
+}
+
+fn stopped_after(id: &str, nodes: u64) -> Solver {
+    Solver { limits: Limits { max_nodes: Some(nodes), ..Limits::default() }, ..solver(id) }
+}
+
+#[test]
+fn the_start_may_be_the_goal() {
+    for algorithm in ALGORITHMS {
+        let report = solver(algorithm.id).solve(&puzzle("123456780")).expect("it fits");
+        assert_eq!(report.cost, Some(0), "{}", algorithm.id);
+        assert!(report.optimal, "{}", algorithm.id);
+    }
+}
+
+#[test]
+fn what_waits_is_told_when_a_budget_ends() {
+    let puzzle = puzzle("647850321");
+    for id in ["bfs", "dfs", "dijkstra", "astar", "greedy", "weighted-astar", "beam"] {
+        let none = stopped_after(id, 0).solve(&puzzle).expect("it fits").stats;
+        assert_eq!((none.explored, none.frontier, none.max_frontier), (0, 1, 1), "{id}");
+        // The blank lies on an edge: three children.
+        let one = stopped_after(id, 1).solve(&puzzle).expect("it fits").stats;
+        assert_eq!((one.explored, one.frontier, one.max_frontier), (1, 3, 3), "{id}");
+    }
+}
+
+#[test]
+fn a_goal_known_when_made_is_not_put_on_the_frontier() {
+    for id in ["bfs", "dfs", "dijkstra", "astar", "greedy", "beam"] {
+        let early = Solver { goal_test: Some(GoalTest::Early), ..solver(id) };
+        let report = early.solve(&puzzle("123456708")).expect("it fits");
+        assert_eq!((report.cost, report.stats.max_depth), (Some(1), 1), "{id}");
+        assert!(report.stats.frontier <= 2, "{id}: {}", report.stats.frontier);
+    }
+}
+
+#[test]
+fn depth_is_never_above_max_depth() {
+    let puzzle = puzzle("647850321");
+    for algorithm in ALGORITHMS {
+        for nodes in [1, 2, 3, 10, 100] {
+            let stats = stopped_after(algorithm.id, nodes).solve(&puzzle).expect("it fits").stats;
+            assert!(stats.depth <= stats.max_depth, "{} after {nodes}", algorithm.id);
+        }
+    }
+}
+
+#[test]
+fn auto_always_comes_back() {
+    let quick = Limits { max_time: Some(Duration::from_millis(300)), ..Limits::default() };
+    let hard = puzzle("9 4 13 12 2 1 14 10/0 7 8 6 3 5 15 11");
+    for costs in [CostModel::Unit, CostModel::Tile] {
+        let report = Solver { costs, limits: quick, ..Solver::default() }.solve(&hard);
+        let report = report.expect("it fits");
+        report.solution().expect("there is an answer").verify(&hard).expect("the path replays");
+    }
+    // Estimates of costs by tile would overflow here; that is no reason to give up.
+    let large = taquin::Board::classic(taquin::Size::new(70, 70).expect("it is a size"));
+    let start = taquin::generate::uniform(&large, &mut taquin::generate::Random::new(1));
+    let large = Puzzle::new(start, &Goal::Classic).expect("it is solvable");
+    let by_tile = Solver { costs: CostModel::Tile, limits: quick, ..Solver::default() };
+    assert!(matches!(by_tile.solve(&large).expect("it fits").outcome, Outcome::Solved(_)));
+    // A limit beyond all clocks.
+    let forever = Limits { max_time: Some(Duration::MAX), ..Limits::default() };
+    let easy = puzzle("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
+    let report = Solver { limits: forever, ..Solver::default() }.solve(&easy).expect("it fits");
+    assert_eq!(report.cost, Some(1));
+}
+
+#[test]
+fn little_memory_does_for_a_short_search() {
+    let limits = Limits { max_bytes: Some(100_000), ..Limits::default() };
+    let report = Solver { limits, ..solver("astar") }.solve(&puzzle("123456708")).expect("it fits");
+    assert_eq!(report.cost, Some(1));
+}
+
+#[test]
+fn rounds_are_bounded_in_whole_costs() {
+    let euclidean = solver("ida").heuristic("euclidean").expect("it is known");
+    let report = euclidean.solve(&puzzle("412587063")).expect("it fits");
+    let last = report.stats.iterations.last().expect("there was a round");
+    assert_eq!(Some(last.bound), report.cost);
+}
