@@ -1,6 +1,6 @@
 //! Searches: every algorithm is one file with a type that implements [`Algorithm`] over any
-//! [`Problem`], and an entry in the list at the end of this file; help, tests and documents are fed
-//! from that list.
+//! [`Problem`], and an entry in the list in `solve/dispatch.rs`; help, tests and documents are fed from
+//! that list.
 //!
 //! An algorithm knows nothing about tiles. It sees nodes, moves, costs and estimates, and counts what
 //! it does through its [`Run`], which also stops it at its limits.
