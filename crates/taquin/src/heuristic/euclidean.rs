@@ -48,9 +48,7 @@ impl<W: Word> Heuristic<W> for Euclidean {
         let straight = |rows: usize, cols: usize| {
             (((rows * rows + cols * cols) as Cost) * UNITS * UNITS).isqrt()
         };
-        Distances::new(goal, costs, straight)
-            .map(|distances| Euclidean { distances })
-            .ok_or(HeuristicError::Overflow { id, size: goal.size(), costs })
+        Ok(Euclidean { distances: Distances::new(id, goal, costs, straight)? })
     }
 
     fn begin(&self, word: &W) -> Cost {

@@ -196,8 +196,7 @@ impl<W: Word> Heuristic<W> for LinearConflict {
 
     fn new(goal: &Board, costs: CostModel) -> Result<LinearConflict, HeuristicError> {
         let (id, size) = (<Self as Heuristic<W>>::INFO.id, goal.size());
-        let distances = Distances::new(goal, costs, |rows, cols| (rows + cols) as Cost)
-            .ok_or(HeuristicError::Overflow { id, size, costs })?;
+        let distances = Distances::new(id, goal, costs, |rows, cols| (rows + cols) as Cost)?;
         Ok(LinearConflict {
             distances,
             lines: [Lines::new(goal, size.rows(), size.cols()), Lines::new(goal, size.cols(), 1)],

@@ -29,13 +29,14 @@ pub(super) struct Distances {
 const TABLE_CELLS: usize = 32;
 
 impl Distances {
-    /// Tabulates `distance(rows apart, columns apart)` times the cost of moving the tile, or `None` if
+    /// Tabulates `distance(rows apart, columns apart)` times the cost of moving the tile, or says that
     /// sums might overflow. The blank never counts: one move from the goal it would overestimate.
     pub(super) fn new(
+        id: &'static str,
         goal: &Board,
         costs: CostModel,
         distance: impl Fn(usize, usize) -> Cost,
-    ) -> Option<Distances> {
+    ) -> Result<Distances, HeuristicError> {
         let size = goal.size();
         let offsets = (0..size.cells()).map(|cell| distance(size.row(cell), size.col(cell)));
         let mut distances = Distances {
@@ -49,13 +50,13 @@ impl Distances {
         let dearest = (1..size.cells()).map(|tile| u64::from(costs.of_tile(tile as u16)));
         // Three quarters of the range are left for path costs and weights.
         if farthest * dearest.sum::<u64>() > u64::from(Cost::MAX / 4) {
-            return None;
+            return Err(HeuristicError::Overflow { id, size, costs });
         }
         let small = size.cells().min(TABLE_CELLS);
         for (tile, cell) in (0..small).flat_map(|tile| (0..small).map(move |cell| (tile, cell))) {
             distances.table[tile * TABLE_CELLS + cell] = distances.work_out(tile, cell);
         }
-        Some(distances)
+        Ok(distances)
     }
 
     /// The cost of taking a tile home from a cell of a board packed as `W`.
@@ -108,12 +109,8 @@ impl<W: Word> Heuristic<W> for Manhattan {
 
     fn new(goal: &Board, costs: CostModel) -> Result<Manhattan, HeuristicError> {
         let id = <Self as Heuristic<W>>::INFO.id;
-        let distances = Distances::new(goal, costs, |rows, cols| (rows + cols) as Cost);
-        distances.map(|distances| Manhattan { distances }).ok_or(HeuristicError::Overflow {
-            id,
-            size: goal.size(),
-            costs,
-        })
+        let distances = Distances::new(id, goal, costs, |rows, cols| (rows + cols) as Cost)?;
+        Ok(Manhattan { distances })
     }
 
     fn begin(&self, word: &W) -> Cost {

@@ -35,12 +35,8 @@ impl<W: Word> Heuristic<W> for Misplaced {
 
     fn new(goal: &Board, costs: CostModel) -> Result<Misplaced, HeuristicError> {
         let id = <Self as Heuristic<W>>::INFO.id;
-        let distances = Distances::new(goal, costs, |rows, cols| Cost::from(rows + cols > 0));
-        distances.map(|distances| Misplaced { distances }).ok_or(HeuristicError::Overflow {
-            id,
-            size: goal.size(),
-            costs,
-        })
+        let misplaced = |rows, cols| Cost::from(rows + cols > 0);
+        Ok(Misplaced { distances: Distances::new(id, goal, costs, misplaced)? })
     }
 
     fn begin(&self, word: &W) -> Cost {

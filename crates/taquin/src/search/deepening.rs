@@ -1,6 +1,6 @@
 //! Depth-first search within a bound, again and again with the bound raised to the least value that
-//! was cut off (Korf 1985). Keeps only the way to the present node and its brothers, and forgets what
-//! it has seen: a tree search.
+//! was cut off (Korf 1985). Keeps only the way to the present node, and forgets what it has seen: a tree
+//! search.
 
 use super::run::{Fate, Iteration, Observer, Run, Stop};
 use super::{GoalTest, Path, Problem};
