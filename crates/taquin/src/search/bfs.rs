@@ -62,14 +62,13 @@ impl Bfs {
         while layers.begin_layer() {
             // Tested when made, every state of the layer has been tested already.
             run.lower_bound = layers.depth() + u32::from(early);
-            while let Some(taken) = layers.take(run, 0)? {
-                if !early && problem.is_goal(&taken.node) {
-                    return Ok(Some(layers.path_to(taken.index, problem, run.wants_ids())));
-                }
-                let ends = |child: &P::Node| early && problem.is_goal(child);
-                if let Some(goal) = layers.expand(problem, &taken, run, 0, ends)? {
-                    return Ok(Some(layers.path_to(goal, problem, run.wants_ids())));
-                }
+            let is_goal = |node: &P::Node| problem.is_goal(node);
+            let goal = match early {
+                true => layers.expand_layer(problem, run, 0, |_| false, is_goal)?,
+                false => layers.expand_layer(problem, run, 0, is_goal, |_| false)?,
+            };
+            if let Some(goal) = goal {
+                return Ok(Some(layers.path_to(goal, problem, run.wants_ids())));
             }
         }
         Ok(None)

@@ -81,28 +81,13 @@ fn meet<P: Problem, O: Observer<P::Move>, S: Met<P>>(
         if !near.begin_layer() {
             return Ok(None);
         }
-        let Some(met) = add_layer(problem, near, far, run)? else { continue };
+        let meets = |child: &P::Node| far.has_met(problem, child);
+        let met = near.expand_layer(problem, run, far.waiting(), |_| false, meets)?;
+        let Some(met) = met else { continue };
         let also_met = far.find(problem, near.node(met)).unwrap_or_default();
         let (ahead, behind) = if from_start { (met, also_met) } else { (also_met, met) };
         let mut moves = forward.path_to(ahead, problem, false).moves;
         moves.extend(backward.way_back(behind, problem));
         return Ok(Some(Path { moves, ids: None }));
     }
-}
-
-/// Expands the layer that one side has begun, until a child is known to the other.
-fn add_layer<P: Problem, O: Observer<P::Move>, S: Met<P>>(
-    problem: &P,
-    near: &mut Layers<P, S>,
-    far: &Layers<P, S>,
-    run: &mut Run<P::Move, O>,
-) -> Result<Option<u32>, Stop> {
-    while let Some(taken) = near.take(run, far.waiting())? {
-        let ends = |child: &P::Node| far.has_met(problem, child);
-        let met = near.expand(problem, &taken, run, far.waiting(), ends)?;
-        if met.is_some() {
-            return Ok(met);
-        }
-    }
-    Ok(None)
 }

@@ -5,7 +5,7 @@
 //! takes no time worth mentioning. Where elements own memory of their own, a large list is cleared by
 //! another thread, for the same reason.
 
-use super::pages::prefer_huge_pages;
+use super::pages::{fetch_pages, prefer_huge_pages};
 use super::run::Stop;
 use std::mem::needs_drop;
 use std::ops::{Index, IndexMut};
@@ -18,16 +18,19 @@ const LONG: usize = 1 << 16;
 /// A list that only grows.
 pub(super) struct Chunks<T: Send + 'static> {
     full: Vec<Vec<T>>,
-    /// The chunk that is being filled, how long it may become, and the index of its first element.
+    /// The chunk that is being filled, how long it may become for now, and the index of its first element.
     current: Vec<T>,
     limit: usize,
     start: usize,
+    /// How long the chunk is when it is full, and how long the list may become for now.
+    chunk: usize,
+    granted: usize,
 }
 
 impl<T: Send + 'static> Chunks<T> {
     /// An empty list.
     pub(super) fn new() -> Chunks<T> {
-        Chunks { full: Vec::new(), current: Vec::new(), limit: 0, start: 0 }
+        Chunks { full: Vec::new(), current: Vec::new(), limit: 0, start: 0, chunk: 0, granted: 0 }
     }
 
     /// How many elements there are.
@@ -36,32 +39,69 @@ impl<T: Send + 'static> Chunks<T> {
         self.start + self.current.len()
     }
 
-    /// Adds an element, or says that there is no memory for it.
+    /// Adds an element. `grant` is asked now and then, by the present length, how many more there may be.
     #[inline(always)]
-    pub(super) fn push(&mut self, element: T) -> Result<(), Stop> {
+    pub(super) fn push(
+        &mut self,
+        element: T,
+        grant: impl FnOnce(usize) -> Result<usize, Stop>,
+    ) -> Result<(), Stop> {
         if self.current.len() == self.limit {
-            self.add_chunk()?;
+            self.make_room(grant)?;
         }
         self.current.push(element);
         Ok(())
     }
 
+    /// Adds all elements of another list, which is empty afterwards.
+    pub(super) fn append(
+        &mut self,
+        elements: &mut Vec<T>,
+        mut grant: impl FnMut(usize) -> Result<usize, Stop>,
+    ) -> Result<(), Stop> {
+        while elements.len() > self.limit - self.current.len() {
+            let mut rest = elements.split_off(self.limit - self.current.len());
+            self.current.append(elements);
+            elements.append(&mut rest);
+            self.make_room(&mut grant)?;
+        }
+        self.current.append(elements);
+        Ok(())
+    }
+
     #[cold]
     #[inline(never)]
-    fn add_chunk(&mut self) -> Result<(), Stop> {
-        let length = self.current.len();
-        let mut chunk = Vec::new();
-        let limit = (2 * length).max(FIRST);
-        chunk.try_reserve_exact(limit).map_err(|_| Stop::Memory)?;
-        self.limit = limit;
-        prefer_huge_pages(&chunk);
-        if length > 0 {
-            self.start += length;
-            self.full.push(std::mem::replace(&mut self.current, chunk));
-        } else {
-            self.current = chunk;
+    fn make_room(&mut self, grant: impl FnOnce(usize) -> Result<usize, Stop>) -> Result<(), Stop> {
+        if self.len() == self.granted {
+            self.granted += grant(self.len())?;
         }
+        if self.current.len() == self.chunk {
+            let longer = (2 * self.chunk).max(FIRST);
+            let mut chunk = Vec::new();
+            chunk.try_reserve_exact(longer).map_err(|_| Stop::Memory)?;
+            prefer_huge_pages(&chunk);
+            let full = std::mem::replace(&mut self.current, chunk);
+            if self.chunk > 0 {
+                self.full.push(full);
+            }
+            self.start += self.chunk;
+            self.chunk = longer;
+        }
+        self.limit = self.chunk.min(self.granted - self.start);
+        fetch_pages(&self.current, self.limit);
         Ok(())
+    }
+
+    /// The elements from an index on that lie side by side, up to so many.
+    pub(super) fn stretch(&self, index: usize, most: usize) -> &[T] {
+        let (chunk, offset) = match index.checked_sub(self.start) {
+            Some(offset) => (&self.current, offset),
+            None => {
+                let (chunk, offset) = place(index);
+                (&self.full[chunk], offset)
+            }
+        };
+        &chunk[offset..chunk.len().min(offset + most)]
     }
 
     /// All elements, first to last.
@@ -123,12 +163,20 @@ mod tests {
     fn elements_stay_where_they_were_put() {
         let mut list = Chunks::new();
         for number in 0..100_000 {
-            list.push(number.to_string()).expect("there is memory");
+            list.push(number.to_string(), |length| Ok(length / 3 + 1)).expect("there is memory");
         }
         assert_eq!(list.len(), 100_000);
         assert!((0..list.len()).all(|number| list[number] == number.to_string()));
         assert!(list.iter().enumerate().all(|(number, text)| *text == number.to_string()));
         list[777].push('!');
+        let stretch = list.stretch(700, 100);
+        assert_eq!((stretch[0].as_str(), stretch.len()), ("700", 68), "a chunk ends at 768");
+        assert_eq!(list.stretch(99_999, 100).len(), 1);
+        let mut more: Vec<String> = (100_000..200_000).map(|number| number.to_string()).collect();
+        list.append(&mut more, |length| Ok(length / 3 + 1)).expect("there is memory");
+        assert_eq!((list.len(), more.len(), list[199_999].as_str()), (200_000, 0, "199999"));
+        let refused = list.append(&mut vec![String::new(); 500_000], |_| Err(Stop::Memory));
+        assert_eq!(refused, Err(Stop::Memory));
         assert_eq!(list[777], "777!");
     }
 }

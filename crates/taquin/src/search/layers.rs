@@ -3,13 +3,19 @@
 //! The nodes lie in the order in which they were reached, so the frontier is simply the part of the list
 //! not yet expanded. A node keeps its state, its parent and the move from it; everything else, depth and
 //! ids, follows from the order. Whether a state was met is one bit where the space is small.
+//!
+//! Nodes are expanded in batches: first all children of a batch are made, then those that are new are moved
+//! to the front of their list, whose end moves on if a child is new and not otherwise. Whether it is can
+//! hardly be foretold, and a wrong guess of the processor's would cost as much as all the rest.
 
 use super::chunks::Chunks;
 use super::closed::{Hashed, hash};
 use super::run::{Fate, Observer, Run, Stop};
 use super::{Path, Problem};
+use std::mem::{needs_drop, take};
 
 /// A state that was reached.
+#[derive(Clone)]
 pub(super) struct Reached<N, M> {
     node: N,
     parent: u32,
@@ -17,12 +23,13 @@ pub(super) struct Reached<N, M> {
     by: Option<M>,
 }
 
-/// The states that were reached, in order.
-pub(super) type List<P> = Chunks<Reached<<P as Problem>::Node, <P as Problem>::Move>>;
+type ReachedOf<P> = Reached<<P as Problem>::Node, <P as Problem>::Move>;
 
 /// All states up to some distance from a first one.
 pub(super) struct Layers<P: Problem, S> {
-    reached: List<P>,
+    reached: Chunks<ReachedOf<P>>,
+    /// The children of the batch that is being expanded; the new ones go to the end of the list.
+    children: Vec<ReachedOf<P>>,
     met: S,
     /// The first node not yet expanded.
     next: usize,
@@ -31,10 +38,30 @@ pub(super) struct Layers<P: Problem, S> {
     /// Where the layer of that node ends.
     layer_end: usize,
     bytes_per_node: usize,
-    /// How many nodes memory was granted for.
-    room: usize,
     /// The id of every node, kept only for whoever watches.
     ids: Vec<u64>,
+}
+
+/// The most nodes that are expanded together.
+const BATCH: usize = 64;
+
+/// The states that were reached, by number.
+pub(super) struct Known<'a, P: Problem> {
+    reached: &'a Chunks<ReachedOf<P>>,
+    fresh: &'a [ReachedOf<P>],
+}
+
+impl<P: Problem> Known<'_, P> {
+    fn len(&self) -> usize {
+        self.reached.len() + self.fresh.len()
+    }
+
+    fn node(&self, index: u32) -> &P::Node {
+        match (index as usize).checked_sub(self.reached.len()) {
+            Some(offset) => &self.fresh[offset].node,
+            None => &self.reached[index as usize].node,
+        }
+    }
 }
 
 /// Which states were met.
@@ -46,10 +73,10 @@ pub(super) trait Met<P: Problem>: Sized {
     fn none<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Self, Stop>;
 
     /// Whether a state was met.
-    fn has(&self, problem: &P, reached: &List<P>, node: &P::Node) -> bool;
+    fn has(&self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool;
 
-    /// Notes a state, which becomes the next one on the list if it was not met before; says whether.
-    fn note(&mut self, problem: &P, reached: &List<P>, node: &P::Node) -> bool;
+    /// Notes a state, which gets the next number if it was not met before; says whether.
+    fn note(&mut self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool;
 }
 
 /// One bit for each state, by rank: for spaces that are small enough.
@@ -75,13 +102,13 @@ impl<P: Problem> Met<P> for Bits {
     }
 
     #[inline(always)]
-    fn has(&self, problem: &P, _: &List<P>, node: &P::Node) -> bool {
+    fn has(&self, problem: &P, _: Known<'_, P>, node: &P::Node) -> bool {
         let rank = problem.rank(node);
         self.0[rank / 64] >> (rank % 64) & 1 == 1
     }
 
     #[inline(always)]
-    fn note(&mut self, problem: &P, _: &List<P>, node: &P::Node) -> bool {
+    fn note(&mut self, problem: &P, _: Known<'_, P>, node: &P::Node) -> bool {
         let rank = problem.rank(node);
         let (word, bit) = (&mut self.0[rank / 64], 1 << (rank % 64));
         let new = *word & bit == 0;
@@ -97,31 +124,53 @@ impl<P: Problem> Met<P> for Hashed {
         Ok(Hashed::new())
     }
 
-    fn has(&self, problem: &P, reached: &List<P>, node: &P::Node) -> bool {
+    fn has(&self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool {
         let key = problem.key(node);
-        let same = |index: u32| problem.key(&reached[index as usize].node) == key;
-        self.find(hash(&key), same).is_some()
+        self.find(hash(&key), |index| problem.key(known.node(index)) == key).is_some()
     }
 
-    fn note(&mut self, problem: &P, reached: &List<P>, node: &P::Node) -> bool {
-        if Met::<P>::has(self, problem, reached, node) {
+    fn note(&mut self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool {
+        let key = problem.key(node);
+        let hash_of_key = hash(&key);
+        if self.find(hash_of_key, |index| problem.key(known.node(index)) == key).is_some() {
             return false;
         }
-        let new = reached.len() as u32;
+        let new = known.len() as u32;
         let hash_of = |index: u32| match index == new {
-            true => hash(&problem.key(node)),
-            false => hash(&problem.key(&reached[index as usize].node)),
+            true => hash_of_key,
+            false => hash(&problem.key(known.node(index))),
         };
-        self.insert(hash_of(new), new, hash_of);
+        self.insert(hash_of_key, new, hash_of);
         true
     }
 }
 
-/// A node taken off the frontier.
-pub(super) struct Taken<P: Problem> {
-    pub(super) index: u32,
-    pub(super) node: P::Node,
-    last: Option<P::Move>,
+/// How far a batch got.
+struct Progress {
+    /// How many nodes were expanded.
+    expanded: usize,
+    /// Children made, those included that need not be made because they are known.
+    generated: u64,
+    /// Where the search ended.
+    end: Option<End>,
+}
+
+/// Where a search ended.
+enum End {
+    /// At a node taken off the frontier.
+    Taken(u32),
+    /// At a node just made.
+    Made(u32),
+}
+
+/// Moves an element to a place before it where nothing is needed any more. A copy takes less than an
+/// exchange, unless the element owns memory.
+#[inline(always)]
+fn move_forward<T: Clone>(list: &mut [T], from: usize, to: usize) {
+    match needs_drop::<T>() {
+        true => list.swap(from, to),
+        false => list[to] = list[from].clone(),
+    }
 }
 
 impl<P: Problem, S: Met<P>> Layers<P, S> {
@@ -133,17 +182,19 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
     ) -> Result<Layers<P, S>, Stop> {
         let mut layers = Layers {
             reached: Chunks::new(),
+            children: Vec::new(),
             met: S::none(problem, run)?,
             next: 0,
             depth: 0,
             layer_end: 0,
-            bytes_per_node: size_of::<Reached<P::Node, P::Move>>()
+            bytes_per_node: size_of::<ReachedOf<P>>()
                 + S::BYTES_PER_STATE
                 + problem.node_bytes(&node),
-            room: 0,
-            ids: Vec::new(),
+            ids: vec![0],
         };
-        layers.reach(problem, node, 0, None, run)?;
+        layers.met.note(problem, Known { reached: &layers.reached, fresh: &[] }, &node);
+        layers.children.push(Reached { node, parent: 0, by: None });
+        layers.keep_children(run)?;
         run.frontier(run.stats.frontier as usize + 1);
         Ok(layers)
     }
@@ -159,6 +210,11 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
         self.depth
     }
 
+    /// The state of a node.
+    pub(super) fn node(&self, index: u32) -> &P::Node {
+        &self.reached[index as usize].node
+    }
+
     /// Goes on to the next layer, unless nothing waits.
     pub(super) fn begin_layer(&mut self) -> bool {
         self.depth += u32::from(self.next > 0);
@@ -166,125 +222,147 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
         self.waiting() > 0
     }
 
-    /// Takes the next node of the layer off the frontier and counts it; `others` wait elsewhere.
+    /// Takes the nodes of the layer off the frontier one by one, makes their children and keeps the new
+    /// ones. It ends at a node of which `taken_ends` says so when it is taken off, or `made_ends` when it
+    /// is made, and returns it; `others` wait elsewhere.
     #[inline(always)]
-    pub(super) fn take<O: Observer<P::Move>>(
-        &mut self,
-        run: &mut Run<P::Move, O>,
-        others: usize,
-    ) -> Result<Option<Taken<P>>, Stop> {
-        let index = self.next;
-        if index == self.layer_end {
-            return Ok(None);
-        }
-        run.may_go_on()?;
-        self.next += 1;
-        run.stats.frontier = (self.waiting() + others) as u64;
-        let id = if run.is_watched() { self.ids[index] } else { 0 };
-        run.explore(id, u64::from(self.depth))?;
-        let Reached { node, by, .. } = &self.reached[index];
-        Ok(Some(Taken { index: index as u32, node: node.clone(), last: *by }))
-    }
-
-    /// The state of a node.
-    pub(super) fn node(&self, index: u32) -> &P::Node {
-        &self.reached[index as usize].node
-    }
-
-    /// Makes the children of a node that was taken and keeps the new ones. Where `ends` says so of one of
-    /// them, it goes no further and returns it.
-    #[inline(always)]
-    pub(super) fn expand<O: Observer<P::Move>>(
+    pub(super) fn expand_layer<O: Observer<P::Move>>(
         &mut self,
         problem: &P,
-        parent: &Taken<P>,
         run: &mut Run<P::Move, O>,
         others: usize,
-        mut ends: impl FnMut(&P::Node) -> bool,
+        taken_ends: impl Fn(&P::Node) -> bool,
+        made_ends: impl Fn(&P::Node) -> bool,
     ) -> Result<Option<u32>, Stop> {
-        run.stats.expanded += 1;
-        let before = self.reached.len();
-        let mut made = 0;
-        let mut end = None;
-        // The move back leads to a state that is known: it is only made for whoever watches.
-        let back = parent.last.filter(|_| !run.is_watched());
-        for by in problem.moves(&parent.node, back) {
-            made += 1;
-            if run.is_watched() {
-                run.stats.generated += 1;
+        while self.next < self.layer_end {
+            run.may_go_on()?;
+            // Whoever watches wants to know every node as it is explored.
+            let most = if run.is_watched() { 1 } else { BATCH.min(run.until_look() as usize) };
+            let mut progress = self.make_children(most, problem, run, others, &taken_ends);
+            self.sort_out_children(problem, run, others, &made_ends, &mut progress);
+            let Progress { expanded, generated, end } = progress;
+            let explored = expanded + usize::from(matches!(end, Some(End::Taken(_))));
+            if !run.is_watched() {
+                run.stats.explored += explored as u64;
+                run.stats.generated += generated;
             }
-            let (child, _) = problem.step(&parent.node, by);
-            let ended = ends(&child);
-            let new = match self.reach(problem, child, parent.index, Some(by), run) {
-                Ok(new) => new,
-                Err(stop) => {
-                    run.stats.generated += if run.is_watched() { 0 } else { made };
-                    return Err(stop);
-                }
-            };
-            self.tell(problem, parent, by, if new { Fate::Kept } else { Fate::Duplicate }, run);
-            if new && ended {
-                let mut brothers = problem.moves(&parent.node, None);
-                made = brothers.position(|brother| brother == by).unwrap_or_default() as u64 + 1;
-                end = Some(self.reached.len() as u32 - 1);
+            run.stats.expanded += expanded as u64;
+            run.stats.depth = u64::from(self.depth);
+            self.next += explored;
+            if !self.children.is_empty() {
+                run.stats.max_depth = run.stats.max_depth.max(u64::from(self.depth) + 1);
+            }
+            let kept = self.keep_children(run);
+            // A goal known when it is made is not put on the frontier.
+            let made = usize::from(matches!(end, Some(End::Made(_))));
+            run.frontier(self.waiting() + others - made);
+            kept?;
+            if let Some(End::Taken(index) | End::Made(index)) = end {
+                return Ok(Some(index));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes the children of the next few nodes.
+    #[inline(always)]
+    fn make_children<O: Observer<P::Move>>(
+        &mut self,
+        most: usize,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+        others: usize,
+        taken_ends: impl Fn(&P::Node) -> bool,
+    ) -> Progress {
+        let batch = self.reached.stretch(self.next, most.min(self.layer_end - self.next));
+        // A list of its own while it is filled, so that the compiler keeps it in registers.
+        let mut children = take(&mut self.children);
+        let mut end = None;
+        let mut index = self.next as u32;
+        let mut known = 0;
+        for Reached { node, by: last, .. } in batch {
+            if run.is_watched() {
+                run.stats.frontier = (self.waiting() + others - 1) as u64;
+                run.count(self.ids[index as usize], u64::from(self.depth));
+            }
+            if taken_ends(node) {
+                end = Some(End::Taken(index));
                 break;
             }
+            // The move back leads to a state that is known: it is only made for whoever watches.
+            let back = last.filter(|_| !run.is_watched());
+            known += u64::from(back.is_some());
+            for by in problem.moves(node, back) {
+                let (child, _) = problem.step(node, by);
+                children.push(Reached { node: child, parent: index, by: Some(by) });
+            }
+            index += 1;
         }
-        if !run.is_watched() {
-            run.stats.generated += made + u64::from(back.is_some() && end.is_none());
-        }
-        if self.reached.len() > before {
-            run.stats.max_depth = run.stats.max_depth.max(u64::from(self.depth) + 1);
-        }
-        // A goal known when it is made is not put on the frontier.
-        run.frontier(self.waiting() + others - usize::from(end.is_some()));
-        Ok(end)
+        let generated = children.len() as u64 + known;
+        self.children = children;
+        Progress { expanded: index as usize - self.next, generated, end }
     }
 
-    /// Tells whoever watches of a child.
+    /// Leaves only those children that are new, unless the search ends at one of them.
     #[inline(always)]
-    fn tell<O: Observer<P::Move>>(
-        &self,
-        problem: &P,
-        parent: &Taken<P>,
-        by: P::Move,
-        fate: Fate,
-        run: &mut Run<P::Move, O>,
-    ) {
-        if run.is_watched() {
-            let h = problem.h(&problem.step(&parent.node, by).0);
-            run.made(self.ids[parent.index as usize], by, self.depth + 1, h, fate);
-        }
-    }
-
-    /// Keeps a state if it was not met before, and says whether.
-    #[inline(always)]
-    fn reach<O: Observer<P::Move>>(
+    fn sort_out_children<O: Observer<P::Move>>(
         &mut self,
         problem: &P,
-        node: P::Node,
-        parent: u32,
-        by: Option<P::Move>,
         run: &mut Run<P::Move, O>,
-    ) -> Result<bool, Stop> {
-        if !self.met.note(problem, &self.reached, &node) {
-            return Ok(false);
+        others: usize,
+        made_ends: impl Fn(&P::Node) -> bool,
+        progress: &mut Progress,
+    ) {
+        let children = &mut self.children[..];
+        let first = self.next;
+        let waiting = self.reached.len() - first + others;
+        let (mut kept, mut most_waiting) = (0, 0);
+        for at in 0..children.len() {
+            let (fresh, rest) = children.split_at(at);
+            let Reached { node, parent, by } = &rest[0];
+            let (parent, by) = (*parent, *by);
+            let known = Known { reached: &self.reached, fresh: &fresh[..kept] };
+            let new = self.met.note(problem, known, node);
+            if let (true, Some(by)) = (run.is_watched(), by) {
+                run.stats.generated += 1;
+                let fate = if new { Fate::Kept } else { Fate::Duplicate };
+                run.made(self.ids[parent as usize], by, self.depth + 1, problem.h(node), fate);
+                self.ids.extend(new.then_some(run.stats.generated));
+            }
+            let ends = new && made_ends(node);
+            move_forward(children, at, kept);
+            kept += usize::from(new);
+            if ends {
+                let expanded = parent as usize + 1 - first;
+                progress.expanded = expanded;
+                progress.end = Some(End::Made((self.reached.len() + kept - 1) as u32));
+                let made = |index: usize| problem.moves(&self.reached[index].node, None);
+                let before: usize = (first..parent as usize).map(|index| made(index).count()).sum();
+                let place = made(parent as usize).position(|brother| Some(brother) == by);
+                progress.generated = (before + place.unwrap_or_default() + 1) as u64;
+                break;
+            }
+            let expanded = parent as usize + 1 - first;
+            most_waiting = most_waiting.max(waiting + kept - expanded);
         }
-        let new = self.reached.len();
-        if new == self.room {
-            self.room += run.grow_list(new, self.bytes_per_node)?;
-        }
-        self.reached.push(Reached { node, parent, by })?;
-        if run.is_watched() {
-            self.ids.push(run.stats.generated);
-        }
-        Ok(true)
+        self.children.truncate(kept);
+        run.stats.max_frontier = run.stats.max_frontier.max(most_waiting as u64);
+    }
+
+    /// Puts the children that were left at the end of the list.
+    #[inline(always)]
+    fn keep_children<O: Observer<P::Move>>(
+        &mut self,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<(), Stop> {
+        let bytes_per_node = self.bytes_per_node;
+        self.reached.append(&mut self.children, |length| run.grow_list(length, bytes_per_node))
     }
 
     /// Whether a state was met.
     #[inline(always)]
     pub(super) fn has_met(&self, problem: &P, node: &P::Node) -> bool {
-        self.met.has(problem, &self.reached, node)
+        self.met.has(problem, Known { reached: &self.reached, fresh: &[] }, node)
     }
 
     /// The node of a state that was met.

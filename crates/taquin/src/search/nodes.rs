@@ -49,8 +49,6 @@ pub(super) type EntryOf<P> = Entry<<P as Problem>::Node, <P as Problem>::Move>;
 pub(super) struct Nodes<P: Problem> {
     entries: Chunks<EntryOf<P>>,
     bytes_per_node: usize,
-    /// How many nodes memory was granted for.
-    room: usize,
 }
 
 /// What a node's place in the closed table takes at the most, on average.
@@ -66,7 +64,7 @@ impl<P: Problem> Nodes<P> {
     ) -> Result<Nodes<P>, Stop> {
         let bytes_per_node =
             size_of::<EntryOf<P>>() + CLOSED_BYTES + open_bytes + problem.node_bytes(&start);
-        let mut nodes = Nodes { entries: Chunks::new(), bytes_per_node, room: 0 };
+        let mut nodes = Nodes { entries: Chunks::new(), bytes_per_node };
         nodes.push(Entry::start(start), run)?;
         Ok(nodes)
     }
@@ -79,10 +77,7 @@ impl<P: Problem> Nodes<P> {
         run: &mut Run<P::Move, O>,
     ) -> Result<u32, Stop> {
         let new = self.entries.len();
-        if new == self.room {
-            self.room += run.grow_list(new, self.bytes_per_node)?;
-        }
-        self.entries.push(entry)?;
+        self.entries.push(entry, |length| run.grow_list(length, self.bytes_per_node))?;
         Ok(new as u32)
     }
 

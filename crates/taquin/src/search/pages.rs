@@ -1,33 +1,54 @@
-//! Huge pages behind large lists: fewer page faults while a search fills gigabytes, and memory that is
-//! given back in a moment when it stops. Freeing a gigabyte page by page takes longer than Ctrl-C may.
+//! The pages behind lists that grow.
+//!
+//! Small lists get theirs several at a time: a fault for each takes longer than filling it. Large lists ask
+//! for huge pages: fewer faults while a search fills gigabytes, and memory that is given back in a moment
+//! when it stops. Freeing a gigabyte page by page takes longer than Ctrl-C may.
 
-/// Lists smaller than this are left alone.
-const WORTH_IT: usize = 8 << 20;
-/// The size of a huge page.
+/// Lists smaller than this are left to small pages.
+const LARGE: usize = 8 << 20;
+/// The sizes of pages.
+const PAGE: usize = 4 << 10;
 const HUGE_PAGE: usize = 2 << 20;
 
-/// Asks the system for huge pages behind a list, where it knows them. Whether it agrees changes nothing
-/// but speed.
+/// Asks the system for huge pages behind a large list, where it knows them. Whether it agrees changes
+/// nothing but speed.
 pub(super) fn prefer_huge_pages<T>(list: &Vec<T>) {
-    let bytes = list.capacity() * size_of::<T>();
-    if bytes < WORTH_IT {
-        return;
+    if list.capacity() * size_of::<T>() >= LARGE {
+        advise(list, 0, list.capacity(), HUGE_PAGE, Advice::Huge);
     }
-    let start = list.as_ptr() as usize;
-    let first = start.next_multiple_of(HUGE_PAGE);
-    let end = (start + bytes) / HUGE_PAGE * HUGE_PAGE;
-    advise(first, end.saturating_sub(first));
 }
 
+/// Asks for the pages of a small list that its next elements, up to a length, will need.
+pub(super) fn fetch_pages<T>(list: &Vec<T>, length: usize) {
+    if list.capacity() * size_of::<T>() < LARGE {
+        advise(list, list.len(), length.min(list.capacity()), PAGE, Advice::Fetch);
+    }
+}
+
+enum Advice {
+    Huge,
+    Fetch,
+}
+
+/// Advises on the whole pages of a certain size between two elements.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
-fn advise(start: usize, bytes: usize) {
-    // SAFETY: the range lies within an allocation of this process, and this advice changes neither what
-    // is stored there nor who may use it. A refusal is of no account.
-    unsafe {
-        libc::madvise(start as *mut libc::c_void, bytes, libc::MADV_HUGEPAGE);
+fn advise<T>(list: &Vec<T>, first: usize, end: usize, page: usize, advice: Advice) {
+    let advice = match advice {
+        Advice::Huge => libc::MADV_HUGEPAGE,
+        Advice::Fetch => libc::MADV_POPULATE_WRITE,
+    };
+    let start = list.as_ptr() as usize;
+    let first = (start + first * size_of::<T>()).next_multiple_of(page);
+    let end = (start + end * size_of::<T>()) / page * page;
+    if first < end {
+        // SAFETY: the range lies within an allocation of this process, and this advice changes neither
+        // what is stored there nor who may use it. A refusal is of no account.
+        unsafe {
+            libc::madvise(first as *mut libc::c_void, end - first, advice);
+        }
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn advise(_start: usize, _bytes: usize) {}
+fn advise<T>(_list: &Vec<T>, _first: usize, _end: usize, _page: usize, _advice: Advice) {}

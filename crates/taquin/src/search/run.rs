@@ -305,14 +305,26 @@ impl<M, O: Observer<M>> Run<M, O> {
         Ok(())
     }
 
+    /// How many nodes may be taken off before the next look at the limits.
+    #[inline(always)]
+    pub fn until_look(&self) -> u64 {
+        self.next_look.saturating_sub(self.stats.explored)
+    }
+
     /// Counts a node taken off the frontier, or says that the search must stop before it.
     #[inline(always)]
     pub fn explore(&mut self, id: u64, depth: u64) -> Result<(), Stop> {
         self.may_go_on()?;
+        self.count(id, depth);
+        Ok(())
+    }
+
+    /// Counts a node taken off the frontier, which [`Run::may_go_on`] has allowed.
+    #[inline(always)]
+    pub fn count(&mut self, id: u64, depth: u64) {
         self.stats.explored += 1;
         self.stats.depth = depth;
         self.observer.explored(id, &self.stats);
-        Ok(())
     }
 
     /// Lets the path tell the ids of its states, where that takes extra work.

@@ -8,7 +8,7 @@ use crate::for_each_heuristic;
 use crate::heuristic::*;
 use crate::puzzle::Solution;
 use crate::search::*;
-use crate::state::{Grid, Step, Tiles, Wide, Word};
+use crate::state::{Grid, Numbered, Step, Tiles, Wide, Word};
 
 /// The one list of algorithms. `whole` ones see the puzzle as a whole; the others are searches over
 /// any problem, `blind` without and `informed` with a heuristic.
@@ -28,7 +28,7 @@ macro_rules! algorithms {
                 return <$whole as whole::WholePuzzle>::solve(job);
             })*
             $(if id == <$blind as Algorithm>::INFO.id {
-                return with_word::<$blind, Zero>(job);
+                return blindly::<$blind>(job);
             })*
             $(if id == <$informed as Algorithm>::INFO.id {
                 return with_heuristic::<$informed>(job);
@@ -45,6 +45,18 @@ algorithms! {
     whole: Auto, Table, Constructive;
     blind: Bfs, Dfs, Iddfs, Bidirectional, Dijkstra;
     informed: Greedy, AStar, WeightedAStar, Ida, Rbfs, Beam;
+}
+
+/// Without a heuristic. Where costs do not matter either, the boards of small spaces are just numbers.
+fn blindly<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
+    let numbered = match A::INFO.counts_cost {
+        true => None,
+        false => Numbered::new(job.puzzle, job.order),
+    };
+    match numbered {
+        Some(problem) => Ok(report::<A, _>(job, &problem, problem.grid(), Estimates::NONE)),
+        None => with_word::<A, Zero>(job),
+    }
 }
 
 /// A heuristic for boards of every size.
@@ -84,10 +96,33 @@ fn with_small_word<A: Algorithm, H: Heuristic<u64>>(job: Job<'_>) -> Result<Repo
     Err(HeuristicError::TooLarge { id: H::INFO.id, size, remedy }.into())
 }
 
-/// The whole of a search, every type known.
-fn search<A: Algorithm, W: Word, H: Heuristic<W>>(mut job: Job<'_>) -> Result<Report, SolveError> {
+/// With a heuristic and a word: every type is known.
+fn search<A: Algorithm, W: Word, H: Heuristic<W>>(job: Job<'_>) -> Result<Report, SolveError> {
     let heuristic = H::new(job.puzzle.goal(), job.costs)?;
     let problem = Tiles::<W, H>::new(job.puzzle, heuristic, job.costs, job.order);
+    let estimates = Estimates { scale: H::SCALE, admissible: H::INFO.admissible };
+    Ok(report::<A, _>(job, &problem, problem.grid(), estimates))
+}
+
+/// What is to be known of a problem's estimates to tell what they prove.
+struct Estimates {
+    /// What a cost of 1 counts in them.
+    scale: Cost,
+    admissible: bool,
+}
+
+impl Estimates {
+    /// All of them 0.
+    const NONE: Estimates = Estimates { scale: 1, admissible: true };
+}
+
+/// Searches, and tells of it.
+fn report<A: Algorithm, P: Problem<Move = Step>>(
+    mut job: Job<'_>,
+    problem: &P,
+    grid: &Grid,
+    estimates: Estimates,
+) -> Report {
     let algorithm = A::with(&job.options);
     let cells = job.puzzle.size().cells();
     let (result, mut stats, bound) = match job.observer.take() {
@@ -95,28 +130,27 @@ fn search<A: Algorithm, W: Word, H: Heuristic<W>>(mut job: Job<'_>) -> Result<Re
             let mut run = Run::new(job.budget.clone(), TicksOnly(observer))
                 .looking_every(cells)
                 .wanting_ids(job.path_ids);
-            let result = algorithm.search(&problem, &mut run);
+            let result = algorithm.search(problem, &mut run);
             let (stats, bound) = run.finish();
             (result, stats, bound)
         }
         observer => {
-            let observer = InDirections { grid: problem.grid(), observer };
-            let mut run = Run::new(job.budget.clone(), observer)
+            let mut run = Run::new(job.budget.clone(), InDirections { grid, observer })
                 .looking_every(cells)
                 .wanting_ids(job.path_ids);
-            let result = algorithm.search(&problem, &mut run);
+            let result = algorithm.search(problem, &mut run);
             let (stats, bound) = run.finish();
             (result, stats, bound)
         }
     };
     for round in &mut stats.iterations {
-        round.bound = round.bound.div_ceil(u64::from(H::SCALE));
+        round.bound = round.bound.div_ceil(u64::from(estimates.scale));
     }
     let mut path_ids = None;
     let outcome = match result {
         Ok(Some(path)) => {
             path_ids = path.ids.filter(|_| job.path_ids);
-            let directions = path.moves.iter().map(|&step| problem.grid().direction(step));
+            let directions = path.moves.iter().map(|&step| grid.direction(step));
             Outcome::Solved(Solution::new(directions.collect()))
         }
         Ok(None) => Outcome::Exhausted,
@@ -124,8 +158,8 @@ fn search<A: Algorithm, W: Word, H: Heuristic<W>>(mut job: Job<'_>) -> Result<Re
     };
     let mut report = Report::new(&job, outcome, stats);
     report.path_ids = path_ids;
-    let bound = if H::INFO.admissible { bound.max(problem.h(&problem.start())) } else { 0 };
-    Ok(report.proves(job.puzzle, u64::from(bound.div_ceil(H::SCALE))))
+    let bound = if estimates.admissible { bound.max(problem.h(&problem.start())) } else { 0 };
+    report.proves(job.puzzle, u64::from(bound.div_ceil(estimates.scale)))
 }
 
 /// Tells an observer, if there is one, what does not concern single nodes: nothing in the hot loop.

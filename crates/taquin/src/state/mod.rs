@@ -6,11 +6,13 @@
 //! arithmetic is what costs, the geometry is a table that stays in the nearest cache.
 
 mod grid;
+mod numbered;
 mod rank;
 mod tiles;
 mod word;
 
 pub use grid::{Grid, Slot, Step};
+pub(crate) use numbered::Numbered;
 pub(crate) use rank::Carry;
 pub use rank::Ranking;
 pub use tiles::{TileNode, Tiles};

@@ -147,6 +147,32 @@ impl Ranking {
     /// together.
     pub(crate) fn carries(&self, cell: usize) -> [Carry; 2] {
         let (tiles, cols) = (self.size.cells() - 1, self.size.cols());
+        let passed = self.passing(cell);
+        let values = passed.len() as u32;
+        // The digit of the last tile but one may be among theirs, but it is not part of the code.
+        let hidden = cell + cols > tiles - 2;
+        let divisor = if hidden { 2 } else { 1 };
+        let weight = if hidden { 1 } else { weight(tiles, cell + cols - 1) };
+        let carry = |row| Carry {
+            below: Divisor::new(weight),
+            values: Divisor::new(values / divisor),
+            hidden: hidden.then(|| self.odd_with_blank_in(row)),
+            added: vec![0; values as usize].into(),
+        };
+        let row = self.size.row(cell);
+        let (mut up, mut down) = (carry(row + 1), carry(row));
+        for (before, after) in (0..).zip(passed) {
+            let added = (after / divisor * weight).wrapping_sub(before / divisor * weight);
+            up.added[before as usize] = added;
+            down.added[after as usize] = added.wrapping_neg();
+        }
+        [up, down]
+    }
+
+    /// What the digits of a tile and of the `cols - 1` behind it become together, when that tile passes the
+    /// others; `cell` is its own.
+    pub(super) fn passing(&self, cell: usize) -> Vec<u32> {
+        let (tiles, cols) = (self.size.cells() - 1, self.size.cols());
         // How many values the digit of each of these tiles can have.
         let radix = |place: usize| (tiles - cell - place) as u32;
         let values: u32 = (0..cols).map(radix).product();
@@ -165,25 +191,13 @@ impl Ranking {
             (0..cols)
                 .fold(0, |digits_together, place| digits_together * radix(place) + digits[place])
         };
-        // The digit of the last tile but one may be among theirs, but it is not part of the code.
-        let hidden = cell + cols > tiles - 2;
-        let divisor = if hidden { 2 } else { 1 };
-        let weight = if hidden { 1 } else { weight(tiles, cell + cols - 1) };
-        let carry = |row| Carry {
-            below: Divisor::new(weight),
-            values: Divisor::new(values / divisor),
-            hidden: hidden.then(|| self.odd_with_blank_in(row)),
-            added: vec![0; values as usize].into(),
-        };
-        let row = self.size.row(cell);
-        let (mut up, mut down) = (carry(row + 1), carry(row));
-        for before in 0..values {
-            let after = passed(before);
-            let added = (after / divisor * weight).wrapping_sub(before / divisor * weight);
-            up.added[before as usize] = added;
-            down.added[after as usize] = added.wrapping_neg();
-        }
-        [up, down]
+        (0..values).map(passed).collect()
+    }
+
+    /// How many values [`Ranking::passing`] has for all cells together.
+    pub(super) fn passing_values(&self) -> usize {
+        let (cells, cols) = (self.size.cells(), self.size.cols());
+        (0..cells - cols).map(|cell| (cells - cell - cols..cells - cell).product::<usize>()).sum()
     }
 
     /// By code whether the sum of its digits is odd.
@@ -221,10 +235,7 @@ impl Carry {
         let Carry { below, values, hidden, added } = self;
         // Copies, or the compiler would read them again for every code.
         let (below, values, added) = (*below, *values, &added[..]);
-        let digits = |code: u32| {
-            let above = below.quotient(code);
-            above - values.quotient(above) * values.by
-        };
+        let digits = |code: u32| values.remainder(below.quotient(code));
         match *hidden {
             None => {
                 for &code in codes {
@@ -243,20 +254,28 @@ impl Carry {
 
 /// Divides by multiplying, which is several times as fast.
 #[derive(Clone, Copy, Debug)]
-struct Divisor {
+pub(super) struct Divisor {
     by: u32,
     reciprocal: u64,
 }
 
 impl Divisor {
-    fn new(by: u32) -> Divisor {
-        Divisor { by, reciprocal: (1 << 32) / u64::from(by) + 1 }
+    const SHIFT: u32 = 38;
+
+    pub(super) fn new(by: u32) -> Divisor {
+        Divisor { by, reciprocal: (1 << Divisor::SHIFT) / u64::from(by) + u64::from(by > 1) }
     }
 
-    /// Exact as long as the product of number and divisor stays below 2^32.
+    /// Exact for numbers below 2^26 as long as the product of number and divisor stays below 2^38.
     #[inline(always)]
-    fn quotient(self, number: u32) -> u32 {
-        ((u64::from(number) * self.reciprocal) >> 32) as u32
+    pub(super) fn quotient(self, number: u32) -> u32 {
+        ((u64::from(number) * self.reciprocal) >> Divisor::SHIFT) as u32
+    }
+
+    /// What is left, under the same conditions.
+    #[inline(always)]
+    pub(super) fn remainder(self, number: u32) -> u32 {
+        number - self.quotient(number) * self.by
     }
 }
 

@@ -1,0 +1,227 @@
+//! The boards of a small space as numbers, for searches that care only where moves lead: as a [`Problem`]
+//! without tiles, costs or estimates.
+//!
+//! A board is the blank's cell and the Lehmer code of its tiles in reading order, the blank left out (see
+//! `rank`; here the last digit is kept). A move sideways leaves the code alone; a move up or down changes
+//! digits that lie side by side, so what it adds to the number stands in a small table. No board is ever
+//! unpacked, and the place of a state in a flat table is at hand.
+
+use super::grid::{Grid, Step};
+use super::rank::{Divisor, Ranking};
+use crate::board::{Board, Direction, MoveOrder};
+use crate::cost::Cost;
+use crate::puzzle::Puzzle;
+use crate::search::Problem;
+use std::iter::Copied;
+use std::slice;
+
+/// A board: the code of its tiles and, in the lowest bits, the blank's cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Number(u32);
+
+/// Bits for the blank's cell.
+const BLANK_BITS: u32 = 4;
+
+impl Number {
+    fn of(board: &Board) -> Number {
+        let tiles: Vec<u16> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
+        let code = (0..tiles.len()).fold(0, |code, place| {
+            let smaller = tiles[place + 1..].iter().filter(|&&other| other < tiles[place]).count();
+            code * (tiles.len() - place) as u32 + smaller as u32
+        });
+        Number(code << BLANK_BITS | board.blank() as u32)
+    }
+
+    #[inline(always)]
+    fn blank(self) -> usize {
+        (self.0 % (1 << BLANK_BITS)) as usize
+    }
+
+    #[inline(always)]
+    fn code(self) -> u32 {
+        self.0 >> BLANK_BITS
+    }
+}
+
+/// What a move does to numbers: which digits it reads, and where in the table stands what it adds.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Link {
+    /// How many codes the tiles behind those that change have.
+    below: Divisor,
+    /// How many values the digits that change have together.
+    values: Divisor,
+    first: u32,
+}
+
+/// A puzzle of a small space, ready to be searched blindly.
+#[derive(Debug)]
+pub(crate) struct Numbered {
+    grid: Grid,
+    ranking: Ranking,
+    start: Number,
+    goal: Number,
+    /// By the blank's cell and the slot of the step.
+    links: Box<[[Link; 4]; 1 << BLANK_BITS]>,
+    added: Vec<u32>,
+}
+
+impl Numbered {
+    /// Tables of up to so many entries are made in less time than a search takes.
+    const MOST_ENTRIES: usize = 1 << 16;
+
+    /// The puzzle, if its space is small enough and the tables are.
+    pub(crate) fn new(puzzle: &Puzzle, order: MoveOrder) -> Option<Numbered> {
+        let size = puzzle.size();
+        let ranking = Ranking::new(puzzle.goal())?;
+        if 2 * ranking.passing_values() > Numbered::MOST_ENTRIES {
+            return None;
+        }
+        // Nothing is added, whatever the code: for steps into a wall, which are never taken.
+        let still = Link { below: Divisor::new(1), values: Divisor::new(1), first: 0 };
+        let mut numbered = Numbered {
+            grid: Grid::new(size, order),
+            ranking,
+            start: Number::of(puzzle.start()),
+            goal: Number::of(puzzle.goal()),
+            links: Box::new([[still; 4]; 1 << BLANK_BITS]),
+            added: vec![0],
+        };
+        for cell in 0..size.cells() {
+            for &step in numbered.grid.steps(cell, None) {
+                let to = step.to();
+                let blank = (to as u32).wrapping_sub(cell as u32);
+                let first = numbered.added.len() as u32;
+                let link = match numbered.grid.direction(step) {
+                    Direction::Left | Direction::Right => {
+                        numbered.added.push(blank);
+                        Link { first, ..still }
+                    }
+                    direction => {
+                        // The upper of both cells is that of the tile that passes others, or has passed.
+                        let upper = cell.min(to);
+                        let passed = numbered.ranking.passing(upper);
+                        let behind = size.cells() - 1 - upper - size.cols();
+                        let below = (1..=behind as u32).product::<u32>();
+                        numbered.added.resize(numbered.added.len() + passed.len(), 0);
+                        for (before, after) in (0..).zip(&passed) {
+                            let (from, to) = match direction {
+                                Direction::Up => (before, *after),
+                                _ => (*after, before),
+                            };
+                            let code = to.wrapping_sub(from).wrapping_mul(below) << BLANK_BITS;
+                            numbered.added[(first + from) as usize] = code.wrapping_add(blank);
+                        }
+                        let values = Divisor::new(passed.len() as u32);
+                        Link { below: Divisor::new(below), values, first }
+                    }
+                };
+                numbered.links[cell][step.slot()] = link;
+            }
+        }
+        Some(numbered)
+    }
+
+    /// The grid, which knows what direction a move is.
+    pub(crate) fn grid(&self) -> &Grid {
+        &self.grid
+    }
+}
+
+impl Problem for Numbered {
+    type Node = Number;
+    type Key = Number;
+    type Move = Step;
+    type Moves<'a> = Copied<slice::Iter<'a, Step>>;
+
+    fn start(&self) -> Number {
+        self.start
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, node: &Number) -> bool {
+        *node == self.goal
+    }
+
+    #[inline(always)]
+    fn h(&self, _node: &Number) -> Cost {
+        0
+    }
+
+    #[inline(always)]
+    fn moves(&self, node: &Number, last: Option<Step>) -> Self::Moves<'_> {
+        self.grid.steps(node.blank(), last).iter().copied()
+    }
+
+    #[inline(always)]
+    fn step(&self, node: &Number, step: Step) -> (Number, Cost) {
+        let Link { below, values, first } = &self.links[node.blank()][step.slot()];
+        let digits = values.remainder(below.quotient(node.code()));
+        let added = self.added[(first + digits) as usize];
+        (Number(node.0.wrapping_add(added)), 1)
+    }
+
+    #[inline(always)]
+    fn undoes(&self, step: Step, last: Step) -> bool {
+        self.grid.undoes(step, last)
+    }
+
+    #[inline(always)]
+    fn key(&self, node: &Number) -> Number {
+        *node
+    }
+
+    fn space(&self) -> Option<usize> {
+        Some(self.ranking.boards())
+    }
+
+    #[inline(always)]
+    fn rank(&self, node: &Number) -> usize {
+        // Parity settles the last digit.
+        node.blank() * self.ranking.codes() + node.code() as usize / 2
+    }
+
+    fn goal(&self) -> Option<Number> {
+        Some(self.goal)
+    }
+
+    fn inverse(&self, node: &Number, step: Step) -> Option<Step> {
+        Some(self.grid.inverse(step, node.blank()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Random, uniform};
+    use crate::puzzle::Goal;
+    use crate::state::Word;
+
+    #[test]
+    fn numbers_follow_every_move() {
+        let mut random = Random::new(8);
+        for size in ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3", "2x5", "5x2", "3x4", "4x3"] {
+            let goal = Board::snail(size.parse().expect("a size"));
+            for _ in 0..500 {
+                let board = uniform(&goal, &mut random);
+                let puzzle = Puzzle::new(board.clone(), &Goal::Snail).expect("it is solvable");
+                let numbered = Numbered::new(&puzzle, MoveOrder::default()).expect("a small space");
+                let start = numbered.start();
+                let rank = numbered.ranking.rank(&u64::pack(board.tiles()), board.blank());
+                assert_eq!(numbered.rank(&start), rank, "{board}");
+                let steps: Vec<Step> = numbered.moves(&start, None).collect();
+                assert!(steps.len() >= 2, "{board}");
+                for step in steps {
+                    let moved = board.moved(numbered.grid.direction(step)).expect("no wall");
+                    let (child, _) = numbered.step(&start, step);
+                    assert_eq!(child, Number::of(&moved), "{board} to {moved}");
+                    let back = numbered.inverse(&start, step).expect("every move has one");
+                    assert_eq!(numbered.step(&child, back).0, start, "{moved} to {board}");
+                }
+            }
+        }
+        let large = Puzzle::new(Board::snail("2x6".parse().expect("a size")), &Goal::Snail);
+        let large = large.expect("it is solved already");
+        assert!(Numbered::new(&large, MoveOrder::default()).is_none(), "its tables are too large");
+    }
+}
