@@ -2,7 +2,6 @@
 //! (Hart, Nilsson and Raphael 1968).
 
 use super::graph::{GraphSearch, Proof};
-use super::open::{Priority, Ranked};
 use super::run::{Observer, Run, Stop};
 use super::{
     Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties,
@@ -44,13 +43,13 @@ impl Algorithm for AStar {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        let by_f = Priority { per_g: 1, per_h: 1 };
+        let by_f = |g: u64, h: u64| g + h;
         let least_f_first = GraphSearch {
             goal_test: self.goal_test,
             reopens: true,
             max_depth: u64::MAX,
-            proof: Proof::Priority(by_f, 1),
+            proof: Proof::Priority(1),
         };
-        least_f_first.search(problem, run, Ranked::new(self.ties, by_f))
+        least_f_first.search_by(by_f, self.ties, problem, run)
     }
 }

@@ -1,7 +1,7 @@
 //! Beam search: layer by layer as breadth-first search, but of each layer only the most promising
 //! nodes are kept, as many as the beam is wide. Fast, and neither complete nor optimal.
 
-use super::closed::Closed;
+use super::closed::{AnyClosed, Closed};
 use super::nodes::{Entry, EntryOf, Nodes};
 use super::run::{Fate, Observer, Run, Stop};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
@@ -46,8 +46,8 @@ impl Algorithm for Beam {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
+        let mut closed = AnyClosed::new(problem, run);
         let early = self.goal_test == GoalTest::Early;
-        let mut closed = Closed::new(problem, run);
         let mut nodes = Nodes::starting_at(problem, problem.start(), size_of::<u32>(), run)?;
         let start = &nodes[0].node;
         if early && problem.is_goal(start) {
@@ -58,9 +58,9 @@ impl Algorithm for Beam {
         run.frontier(1);
         // The children of a layer as they are made, and their order: least f first, and among equals the
         // one made first. Large entries are not moved about.
-        let mut children: Vec<Option<EntryOf<P>>> = Vec::new();
+        let mut children: Vec<Option<(EntryOf<P>, u64)>> = Vec::new();
         let mut order: Vec<(Cost, u32)> = Vec::new();
-        let child_bytes = size_of::<(Cost, u32, EntryOf<P>)>() + problem.node_bytes(start);
+        let child_bytes = size_of::<(Cost, u32, EntryOf<P>, u64)>() + problem.node_bytes(start);
         let branching = problem.moves(start, None).count().max(4);
         while !layer.is_empty() {
             let most_bytes = layer.len() * branching * child_bytes;
@@ -68,8 +68,9 @@ impl Algorithm for Beam {
             for (explored, &index) in layer.iter().enumerate() {
                 run.may_go_on()?;
                 run.frontier(layer.len() - explored - 1 + children.len());
-                let Entry { id, g, depth, by: last, .. } = nodes[index];
-                run.explore(id, u64::from(depth))?;
+                let Entry { g, depth, by: last, .. } = nodes[index];
+                let id = nodes.id(index, run);
+                run.explore(id, depth.moves())?;
                 if !early && problem.is_goal(&nodes[index].node) {
                     return Ok(Some(nodes.path_to(index)));
                 }
@@ -90,15 +91,15 @@ impl Algorithm for Beam {
                     run.made(id, by, g, h, Fate::Kept);
                     let found = early && problem.is_goal(&child);
                     let id = run.stats.generated;
-                    let entry = Entry::child(child, id, (index, depth), by, g);
+                    let entry = Entry::child(child, (index, depth), by, g);
                     if found {
-                        run.stats.max_depth = run.stats.max_depth.max(u64::from(entry.depth));
+                        run.stats.max_depth = run.stats.max_depth.max(entry.depth.moves());
                         run.frontier(layer.len() - explored - 1 + children.len());
-                        let new = nodes.push(entry, run)?;
+                        let new = nodes.push(entry, id, run)?;
                         return Ok(Some(nodes.path_to(new)));
                     }
                     order.push((g.saturating_add(h), children.len() as u32));
-                    children.push(Some(entry));
+                    children.push(Some((entry, id)));
                 }
             }
             layer.clear();
@@ -107,11 +108,11 @@ impl Algorithm for Beam {
                 if layer.len() == self.width {
                     break;
                 }
-                let Some(entry) = children[child as usize].take() else { continue };
+                let Some((entry, id)) = children[child as usize].take() else { continue };
                 let place = closed.place(problem, &entry.node);
                 if closed.find(place, problem, &nodes, &entry.node).is_none() {
-                    run.stats.max_depth = run.stats.max_depth.max(u64::from(entry.depth));
-                    let new = nodes.push(entry, run)?;
+                    run.stats.max_depth = run.stats.max_depth.max(entry.depth.moves());
+                    let new = nodes.push(entry, id, run)?;
                     closed.insert(place, new, problem, &nodes);
                     layer.push(new);
                 }

@@ -57,7 +57,7 @@ impl Bfs {
         let early = self.goal_test == GoalTest::Early;
         let mut layers: Layers<P, S> = Layers::starting_at(problem, problem.start(), run)?;
         if early && problem.is_goal(layers.node(0)) {
-            return Ok(Some(layers.path_to(0, problem, run.wants_ids())));
+            return Ok(Some(layers.path_to(0)));
         }
         while layers.begin_layer() {
             // Tested when made, every state of the layer has been tested already.
@@ -68,7 +68,7 @@ impl Bfs {
                 false => layers.expand_layer(problem, run, 0, is_goal, |_| false)?,
             };
             if let Some(goal) = goal {
-                return Ok(Some(layers.path_to(goal, problem, run.wants_ids())));
+                return Ok(Some(layers.path_to(goal)));
             }
         }
         Ok(None)

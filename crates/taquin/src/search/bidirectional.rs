@@ -86,7 +86,7 @@ fn meet<P: Problem, O: Observer<P::Move>, S: Met<P>>(
         let Some(met) = met else { continue };
         let also_met = far.find(problem, near.node(met)).unwrap_or_default();
         let (ahead, behind) = if from_start { (met, also_met) } else { (also_met, met) };
-        let mut moves = forward.path_to(ahead, problem, false).moves;
+        let mut moves = forward.path_to(ahead).moves;
         moves.extend(backward.way_back(behind, problem));
         return Ok(Some(Path { moves, ids: None }));
     }

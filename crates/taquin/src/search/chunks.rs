@@ -11,7 +11,7 @@ use std::mem::needs_drop;
 use std::ops::{Index, IndexMut};
 
 /// The length of the first chunk; each next one is twice as long.
-const FIRST: usize = 1 << 8;
+const FIRST: usize = 1 << 11;
 /// Lists this long are cleared by another thread, if their elements must be cleared one by one.
 const LONG: usize = 1 << 16;
 
@@ -169,8 +169,8 @@ mod tests {
         assert!((0..list.len()).all(|number| list[number] == number.to_string()));
         assert!(list.iter().enumerate().all(|(number, text)| *text == number.to_string()));
         list[777].push('!');
-        let stretch = list.stretch(700, 100);
-        assert_eq!((stretch[0].as_str(), stretch.len()), ("700", 68), "a chunk ends at 768");
+        let stretch = list.stretch(FIRST - 48, 100);
+        assert_eq!((stretch[0].as_str(), stretch.len()), ("2000", 48), "the first chunk ends");
         assert_eq!(list.stretch(99_999, 100).len(), 1);
         let mut more: Vec<String> = (100_000..200_000).map(|number| number.to_string()).collect();
         list.append(&mut more, |length| Ok(length / 3 + 1)).expect("there is memory");

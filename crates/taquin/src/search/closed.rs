@@ -1,9 +1,9 @@
 //! Which states a graph search has met, and as which node.
 //!
-//! Where the space is small, a flat table indexed by rank; otherwise a hash table that stores node
-//! numbers and looks keys up among the nodes. The flat table outlives a search and is used again with
-//! a higher stamp, since clearing it takes as long as a short search. The hash table splits into many
-//! when it is large, so that growing never holds a search up for long.
+//! Where the space is small, a flat table indexed by rank, with one bit a state that says whether its entry
+//! counts: the bits are cleared in no time and stay in the nearest cache, where most questions end. The table
+//! outlives a search and is used again. Otherwise a hash table that stores node numbers and looks keys up
+//! among the nodes; it splits into many when it is large, so that growing never holds a search up for long.
 
 use super::Problem;
 use super::nodes::Nodes;
@@ -13,88 +13,74 @@ use rustc_hash::FxHasher;
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
-/// Spaces up to this many states get a flat table.
-const FLAT_STATES: usize = 2_000_000;
-
 /// The states met so far.
-pub(super) enum Closed {
+pub(super) trait Closed<P: Problem> {
+    /// Where a state belongs in the table.
+    fn place(&self, problem: &P, node: &P::Node) -> Place;
+
+    /// The node that stands for a state, if it was met.
+    fn find(&self, place: Place, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32>;
+
+    /// Notes a state that was not met before.
+    fn insert(&mut self, place: Place, index: u32, problem: &P, nodes: &Nodes<P>);
+
+    /// Lets another node stand for a state.
+    fn replace(&mut self, place: Place, old: u32, new: u32);
+}
+
+/// Where a state belongs in a table: its rank or its hash.
+#[derive(Clone, Copy)]
+pub(super) struct Place(u64);
+
+/// Whichever of both tables fits: for searches that need not be compiled once for each.
+pub(super) enum AnyClosed {
     Flat(Flat),
     Hashed(Hashed),
 }
 
-/// Where a state belongs in the table: its rank or its hash.
-#[derive(Clone, Copy)]
-pub(super) struct Place(u64);
-
-impl Closed {
+impl AnyClosed {
     /// An empty table that fits the problem.
     pub(super) fn new<P: Problem, O: Observer<P::Move>>(
         problem: &P,
         run: &mut Run<P::Move, O>,
-    ) -> Closed {
-        match problem.space() {
-            // Where memory is too tight for all states, a table of those met may do.
-            Some(states)
-                if states <= FLAT_STATES && run.grow(states * size_of::<u32>()).is_ok() =>
-            {
-                Closed::Flat(Flat::with_states(states))
-            }
-            _ => Closed::Hashed(Hashed::new()),
+    ) -> AnyClosed {
+        match Flat::serving(problem, run) {
+            Some(flat) => AnyClosed::Flat(flat),
+            None => AnyClosed::Hashed(Hashed::new()),
+        }
+    }
+}
+
+impl<P: Problem> Closed<P> for AnyClosed {
+    #[inline(always)]
+    fn place(&self, problem: &P, node: &P::Node) -> Place {
+        match self {
+            AnyClosed::Flat(flat) => flat.place(problem, node),
+            AnyClosed::Hashed(hashed) => hashed.place(problem, node),
         }
     }
 
-    /// Where a state belongs.
     #[inline(always)]
-    pub(super) fn place<P: Problem>(&self, problem: &P, node: &P::Node) -> Place {
+    fn find(&self, place: Place, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32> {
         match self {
-            Closed::Flat(_) => Place(problem.rank(node) as u64),
-            Closed::Hashed(_) => Place(hash(&problem.key(node))),
+            AnyClosed::Flat(flat) => flat.find(place, problem, nodes, node),
+            AnyClosed::Hashed(hashed) => Closed::find(hashed, place, problem, nodes, node),
         }
     }
 
-    /// The node that stands for a state, if it was met.
     #[inline(always)]
-    pub(super) fn find<P: Problem>(
-        &self,
-        place: Place,
-        problem: &P,
-        nodes: &Nodes<P>,
-        node: &P::Node,
-    ) -> Option<u32> {
+    fn insert(&mut self, place: Place, index: u32, problem: &P, nodes: &Nodes<P>) {
         match self {
-            Closed::Flat(flat) => flat.find(place),
-            Closed::Hashed(hashed) => {
-                let key = problem.key(node);
-                hashed.find(place.0, |index| problem.key(&nodes[index].node) == key)
-            }
+            AnyClosed::Flat(flat) => flat.insert(place, index, problem, nodes),
+            AnyClosed::Hashed(hashed) => Closed::insert(hashed, place, index, problem, nodes),
         }
     }
 
-    /// Notes a state that was not met before.
     #[inline(always)]
-    pub(super) fn insert<P: Problem>(
-        &mut self,
-        place: Place,
-        index: u32,
-        problem: &P,
-        nodes: &Nodes<P>,
-    ) {
+    fn replace(&mut self, place: Place, old: u32, new: u32) {
         match self {
-            Closed::Flat(flat) => flat.set(place, index),
-            Closed::Hashed(hashed) => {
-                hashed.insert(place.0, index, |index| hash(&problem.key(&nodes[index].node)));
-            }
-        }
-    }
-
-    /// Lets another node stand for a state.
-    #[inline(always)]
-    pub(super) fn replace(&mut self, place: Place, old: u32, new: u32) {
-        match self {
-            Closed::Flat(flat) => flat.set(place, new),
-            Closed::Hashed(hashed) => {
-                hashed.replace(place.0, old, new);
-            }
+            AnyClosed::Flat(flat) => Closed::<P>::replace(flat, place, old, new),
+            AnyClosed::Hashed(hashed) => Closed::<P>::replace(hashed, place, old, new),
         }
     }
 }
@@ -107,45 +93,72 @@ pub(super) fn hash<K: Hash>(key: &K) -> u64 {
     hasher.finish()
 }
 
-/// Node numbers by rank. A slot at or below the stamp is from an earlier search and counts as empty.
+/// Node numbers by rank; those whose bit is not set are left from an earlier search.
 pub(super) struct Flat {
-    slots: Vec<u32>,
-    stamp: u32,
-    highest: u32,
+    met: Vec<u64>,
+    nodes: Vec<u32>,
 }
+
+/// Spaces up to this many states get a flat table.
+const FLAT_STATES: usize = 2_000_000;
 
 thread_local! {
     /// The table of the last search on this thread.
-    static SPARE: RefCell<Option<(Vec<u32>, u32)>> = const { RefCell::new(None) };
+    static SPARE: RefCell<Option<(Vec<u64>, Vec<u32>)>> = const { RefCell::new(None) };
 }
 
 impl Flat {
-    fn with_states(states: usize) -> Flat {
+    /// An empty table, if it fits the problem. Where memory is too tight for all states, a table of those met
+    /// may do.
+    pub(super) fn serving<P: Problem, O: Observer<P::Move>>(
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Option<Flat> {
+        let states = problem.space().filter(|&states| states <= FLAT_STATES)?;
+        let bits = states.div_ceil(64);
+        run.grow(bits * size_of::<u64>() + states * size_of::<u32>()).ok()?;
         let spare = SPARE.with(|spare| spare.borrow_mut().take());
-        let reusable = spare.filter(|(slots, stamp)| slots.len() == states && *stamp < 1 << 31);
-        let (slots, stamp) = reusable.unwrap_or_else(|| (vec![0; states], 0));
-        Flat { slots, stamp, highest: stamp }
+        Some(match spare.filter(|(_, nodes)| nodes.len() == states) {
+            Some((mut met, nodes)) => {
+                met.fill(0);
+                Flat { met, nodes }
+            }
+            None => Flat { met: vec![0; bits], nodes: vec![0; states] },
+        })
+    }
+}
+
+impl<P: Problem> Closed<P> for Flat {
+    #[inline(always)]
+    fn place(&self, problem: &P, node: &P::Node) -> Place {
+        Place(problem.rank(node) as u64)
     }
 
     #[inline(always)]
-    fn find(&self, place: Place) -> Option<u32> {
-        let slot = self.slots[place.0 as usize];
-        (slot > self.stamp).then(|| slot - self.stamp - 1)
+    fn find(&self, place: Place, _: &P, _: &Nodes<P>, _: &P::Node) -> Option<u32> {
+        let rank = place.0 as usize;
+        let met = self.met[rank / 64] >> (rank % 64) & 1 == 1;
+        met.then(|| self.nodes[rank])
     }
 
     #[inline(always)]
-    fn set(&mut self, place: Place, index: u32) {
-        let slot = self.stamp + 1 + index;
-        self.highest = self.highest.max(slot);
-        self.slots[place.0 as usize] = slot;
+    fn insert(&mut self, place: Place, index: u32, _: &P, _: &Nodes<P>) {
+        let rank = place.0 as usize;
+        self.met[rank / 64] |= 1 << (rank % 64);
+        self.nodes[rank] = index;
+    }
+
+    #[inline(always)]
+    fn replace(&mut self, place: Place, _old: u32, new: u32) {
+        self.nodes[place.0 as usize] = new;
     }
 }
 
 impl Drop for Flat {
     fn drop(&mut self) {
-        let slots = std::mem::take(&mut self.slots);
+        let spare = (std::mem::take(&mut self.met), std::mem::take(&mut self.nodes));
         // At the end of a thread the place for it may be gone already.
-        let _ = SPARE.try_with(|spare| *spare.borrow_mut() = Some((slots, self.highest)));
+        let _ = SPARE.try_with(|place| *place.borrow_mut() = Some(spare));
     }
 }
 
@@ -183,14 +196,6 @@ impl Hashed {
         self.shards[shard].insert_unique(hash, index, |&index| hash_of(index));
     }
 
-    /// Puts a node in another's place.
-    fn replace(&mut self, hash: u64, old: u32, new: u32) {
-        let shard = self.shard(hash);
-        if let Some(index) = self.shards[shard].find_mut(hash, |&index| index == old) {
-            *index = new;
-        }
-    }
-
     #[inline(always)]
     fn shard(&self, hash: u64) -> usize {
         // Bits that hashbrown uses neither for the bucket nor, at the top, for its tag.
@@ -205,6 +210,33 @@ impl Hashed {
             let hash = hash_of(index);
             let shard = self.shard(hash);
             self.shards[shard].insert_unique(hash, index, |&index| hash_of(index));
+        }
+    }
+}
+
+impl<P: Problem> Closed<P> for Hashed {
+    #[inline(always)]
+    fn place(&self, problem: &P, node: &P::Node) -> Place {
+        Place(hash(&problem.key(node)))
+    }
+
+    #[inline(always)]
+    fn find(&self, place: Place, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32> {
+        let key = problem.key(node);
+        Hashed::find(self, place.0, |index| problem.key(&nodes[index].node) == key)
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, place: Place, index: u32, problem: &P, nodes: &Nodes<P>) {
+        let hash_of = |index: u32| hash(&problem.key(&nodes[index].node));
+        Hashed::insert(self, place.0, index, hash_of);
+    }
+
+    #[inline(always)]
+    fn replace(&mut self, place: Place, old: u32, new: u32) {
+        let shard = self.shard(place.0);
+        if let Some(index) = self.shards[shard].find_mut(place.0, |&index| index == old) {
+            *index = new;
         }
     }
 }

@@ -49,6 +49,6 @@ impl Algorithm for Dfs {
             max_depth: self.max_depth.unwrap_or(u64::MAX),
             proof: Proof::Nothing,
         };
-        depth_first.search(problem, run, Stack::default())
+        depth_first.search(problem, run, &mut Stack::default())
     }
 }

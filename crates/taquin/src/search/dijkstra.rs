@@ -1,7 +1,6 @@
 //! Dijkstra's search, or uniform-cost search: always on from the state that is cheapest to reach.
 
 use super::graph::{GraphSearch, Proof};
-use super::open::{Priority, Ranked};
 use super::run::{Observer, Run, Stop};
 use super::{
     Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties,
@@ -44,13 +43,13 @@ impl Algorithm for Dijkstra {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        let by_g = Priority { per_g: 1, per_h: 0 };
+        let by_g = |g: u64, _: u64| g;
         let cheapest_first = GraphSearch {
             goal_test: self.goal_test,
             reopens: true,
             max_depth: u64::MAX,
-            proof: Proof::Priority(by_g, 1),
+            proof: Proof::Priority(1),
         };
-        cheapest_first.search(problem, run, Ranked::new(self.ties, by_g))
+        cheapest_first.search_by(by_g, self.ties, problem, run)
     }
 }

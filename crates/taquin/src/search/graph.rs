@@ -1,11 +1,11 @@
 //! The graph search that depth-first, Dijkstra's, greedy and A* searches are: take a node off the
 //! frontier, stop if it is the goal, else make its children and put on those that are new. They differ in the frontier, and in whether a cheaper way to a known state counts.
 
-use super::closed::Closed;
+use super::closed::{AnyClosed, Closed, Flat};
 use super::nodes::{Entry, Nodes};
-use super::open::{Open, Priority};
+use super::open::{Open, Priority, Ranked};
 use super::run::{Fate, Observer, Run, Stop};
-use super::{GoalTest, Path, Problem};
+use super::{GoalTest, Path, Problem, Ties};
 use crate::cost::Cost;
 
 /// In what a graph search differs from another, besides its frontier.
@@ -23,7 +23,7 @@ pub(super) struct GraphSearch {
 pub(super) enum Proof {
     Nothing,
     /// It costs at least the node's priority divided by this.
-    Priority(Priority, u64),
+    Priority(u64),
 }
 
 impl GraphSearch {
@@ -32,10 +32,42 @@ impl GraphSearch {
         &self,
         problem: &P,
         run: &mut Run<P::Move, O>,
-        mut open: Q,
+        open: &mut Q,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let closed = &mut AnyClosed::new(problem, run);
+        self.search_with(problem, run, open, closed)
+    }
+
+    /// Searches from the least priority on. What runs most, a small space that nobody watches with ties by
+    /// age, is compiled once more, with everything settled that can be.
+    #[inline(always)]
+    pub(super) fn search_by<P: Problem, O: Observer<P::Move>>(
+        &self,
+        priority: impl Priority,
+        ties: Ties,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let by_age = matches!(ties, Ties::Fifo | Ties::Lifo);
+        if by_age
+            && !run.is_watched()
+            && let Some(mut flat) = Flat::serving(problem, run)
+        {
+            let open = &mut Ranked::by_age(ties == Ties::Lifo, priority);
+            return self.search_with(problem, run, open, &mut flat);
+        }
+        self.search(problem, run, &mut Ranked::by(ties, priority))
+    }
+
+    #[inline(always)]
+    fn search_with<P: Problem, O: Observer<P::Move>, Q: Open<P::Key>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+        open: &mut Q,
+        closed: &mut impl Closed<P>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
         let early = self.goal_test == GoalTest::Early;
-        let mut closed = Closed::new(problem, run);
         let start = problem.start();
         let open_bytes = open.bytes_per_entry(problem.node_bytes(&start));
         let mut nodes = Nodes::starting_at(problem, start, open_bytes, run)?;
@@ -51,71 +83,84 @@ impl GraphSearch {
         let mut greatest = 0;
         loop {
             run.may_go_on()?;
-            let Some(index) = open.pop() else { return Ok(None) };
-            let entry = &mut nodes[index];
-            let Entry { id, g, depth, by: last, stale, .. } = *entry;
+            let Some((priority, index)) = open.pop() else { return Ok(None) };
             run.stats.frontier = open.len() as u64;
-            run.explore(id, u64::from(depth))?;
-            if stale {
+            run.count(nodes.id(index, run), nodes[index].depth.moves());
+            let entry = &mut nodes[index];
+            let Entry { g, by: last, depth, .. } = *entry;
+            if depth.is_stale() {
                 continue;
             }
-            entry.expanded = true;
+            entry.depth.expand();
             // The list of nodes grows while children are made.
             let node = entry.node.clone();
-            if let Proof::Priority(priority, divisor) = self.proof {
-                let priority = priority.of(g, problem.h(&node));
-                if priority > greatest {
-                    greatest = priority;
+            if priority > greatest {
+                greatest = priority;
+                if let Proof::Priority(divisor) = self.proof {
                     run.lower_bound = run.lower_bound.max(priority.div_ceil(divisor) as Cost);
                 }
             }
             if !early && problem.is_goal(&node) {
                 return Ok(Some(nodes.path_to(index)));
             }
-            if u64::from(depth) >= self.max_depth {
+            if depth.moves() >= self.max_depth {
                 continue;
             }
             run.stats.expanded += 1;
-            let mut moves = problem.moves(&node, None);
+            let (made_before, kept_before) = (run.stats.generated, open.len());
+            // The move back leads to a state that is known already, at a lower cost. It is only made for
+            // whoever watches.
+            let back = last.filter(|_| !run.is_watched());
+            let mut moves = problem.moves(&node, back);
             while let Some(by) = if Q::REVERSED { moves.next_back() } else { moves.next() } {
                 run.stats.generated += 1;
-                // The move back leads to a state that is known already, at a lower cost.
-                let back = last.is_some_and(|last| problem.undoes(by, last));
-                if back && !run.is_watched() {
-                    continue;
-                }
                 let (child, cost) = problem.step(&node, by);
                 let g = g.saturating_add(cost);
                 let h = problem.h(&child);
-                if back {
-                    run.made(id, by, g, h, Fate::Duplicate);
-                    continue;
-                }
                 let place = closed.place(problem, &child);
                 let known = closed.find(place, problem, &nodes, &child);
                 if known.is_some_and(|known| !self.reopens || nodes[known].g <= g) {
-                    run.made(id, by, g, h, Fate::Duplicate);
+                    run.made(nodes.id(index, run), by, g, h, Fate::Duplicate);
                     continue;
                 }
-                run.made(id, by, g, h, Fate::Kept);
-                let entry = Entry::child(child, run.stats.generated, (index, depth), by, g);
-                let new = nodes.push(entry, run)?;
-                run.stats.max_depth = run.stats.max_depth.max(u64::from(depth) + 1);
-                if early && problem.is_goal(&nodes[new].node) {
+                run.made(nodes.id(index, run), by, g, h, Fate::Kept);
+                let ends = early && problem.is_goal(&child);
+                let entry = Entry::child(child, (index, depth), by, g);
+                let new = nodes.push(entry, run.stats.generated, run)?;
+                if ends {
+                    run.stats.max_depth = run.stats.max_depth.max(depth.moves() + 1);
+                    run.stats.generated = made_before + place_among::<P, Q>(problem, &node, by);
                     run.frontier(open.len());
                     return Ok(Some(nodes.path_to(new)));
                 }
                 match known {
                     None => closed.insert(place, new, problem, &nodes),
                     Some(known) => {
-                        run.stats.reopened += u64::from(nodes[known].expanded);
-                        nodes[known].stale = true;
+                        let known_depth = &mut nodes[known].depth;
+                        run.stats.reopened += u64::from(known_depth.is_expanded());
+                        known_depth.outdate();
                         closed.replace(place, known, new);
                     }
                 }
                 open.push(new, g, h, || problem.key(&nodes[new].node));
             }
+            run.stats.generated += u64::from(back.is_some());
+            if open.len() > kept_before {
+                run.stats.max_depth = run.stats.max_depth.max(depth.moves() + 1);
+            }
             run.frontier(open.len());
         }
     }
+}
+
+/// The place of a child among its brothers, in the order in which they are visited, from 1.
+#[cold]
+fn place_among<P: Problem, Q: Open<P::Key>>(problem: &P, parent: &P::Node, by: P::Move) -> u64 {
+    let mut brothers = problem.moves(parent, None);
+    let is_it = |brother| brother == by;
+    let before = match Q::REVERSED {
+        true => brothers.rev().position(is_it),
+        false => brothers.position(is_it),
+    };
+    before.unwrap_or_default() as u64 + 1
 }

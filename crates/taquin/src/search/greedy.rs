@@ -1,7 +1,6 @@
 //! Greedy best-first search: always on from the state that looks nearest to the goal.
 
 use super::graph::{GraphSearch, Proof};
-use super::open::{Priority, Ranked};
 use super::run::{Observer, Run, Stop};
 use super::{
     Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties,
@@ -48,7 +47,7 @@ impl Algorithm for Greedy {
             max_depth: u64::MAX,
             proof: Proof::Nothing,
         };
-        let by_h = Priority { per_g: 0, per_h: 1 };
-        nearest_first.search(problem, run, Ranked::new(self.ties, by_h))
+        let by_h = |_: u64, h: u64| h;
+        nearest_first.search_by(by_h, self.ties, problem, run)
     }
 }

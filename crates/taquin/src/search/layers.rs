@@ -189,7 +189,8 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
             layer_end: 0,
             bytes_per_node: size_of::<ReachedOf<P>>()
                 + S::BYTES_PER_STATE
-                + problem.node_bytes(&node),
+                + problem.node_bytes(&node)
+                + if run.is_watched() { size_of::<u64>() } else { 0 },
             ids: vec![0],
         };
         layers.met.note(problem, Known { reached: &layers.reached, fresh: &[] }, &node);
@@ -383,33 +384,19 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
         })
     }
 
-    /// The moves from the first node to another, and the ids on the way if somebody wants them.
-    pub(super) fn path_to(&self, index: u32, problem: &P, with_ids: bool) -> Path<P::Move> {
-        let mut steps = Vec::new();
+    /// The moves from the first node to another, and the ids on the way if they were kept.
+    pub(super) fn path_to(&self, index: u32) -> Path<P::Move> {
+        let mut way = vec![index];
+        let mut moves = Vec::new();
         let mut at = &self.reached[index as usize];
         while let Some(by) = at.by {
-            steps.push((at.parent, by));
+            moves.push(by);
+            way.push(at.parent);
             at = &self.reached[at.parent as usize];
         }
-        steps.reverse();
-        let moves = steps.iter().map(|&(_, by)| by).collect();
-        Path { moves, ids: with_ids.then(|| self.ids_along(&steps, problem)) }
-    }
-
-    /// The ids of the start and of the children that these steps made. An id counts the children made
-    /// before: all children of the nodes expanded earlier, which are those that lie before the parent.
-    fn ids_along(&self, steps: &[(u32, P::Move)], problem: &P) -> Vec<u64> {
-        let mut ids = vec![0];
-        let (mut made, mut counted) = (0, 0);
-        for &(parent, by) in steps {
-            for index in counted..parent as usize {
-                made += problem.moves(&self.reached[index].node, None).count() as u64;
-            }
-            counted = parent as usize;
-            let mut brothers = problem.moves(&self.reached[counted].node, None);
-            let place = brothers.position(|brother| brother == by).unwrap_or_default() as u64;
-            ids.push(made + place + 1);
-        }
-        ids
+        moves.reverse();
+        let ids = way.iter().rev().map(|&index| self.ids[index as usize]);
+        let ids = (self.ids.len() == self.reached.len()).then(|| ids.collect());
+        Path { moves, ids }
     }
 }

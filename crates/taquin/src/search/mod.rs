@@ -114,7 +114,8 @@ pub trait Problem {
 pub struct Path<M> {
     /// The moves, first to last.
     pub moves: Vec<M>,
-    /// For searches that keep their nodes: the id of every node on the way, the start's 0 first.
+    /// For searches that keep their nodes, if somebody watched: the id of every node on the way, the start's
+    /// 0 first.
     pub ids: Option<Vec<u64>>,
 }
 

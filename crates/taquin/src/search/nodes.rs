@@ -10,35 +10,65 @@ use std::ops::{Index, IndexMut};
 /// A node that was put on the frontier.
 pub(super) struct Entry<N, M> {
     pub(super) node: N,
-    /// Its place in the count of children made.
-    pub(super) id: u64,
     pub(super) parent: u32,
     pub(super) g: Cost,
-    pub(super) depth: u32,
     /// The move that led here; the start has none.
     pub(super) by: Option<M>,
-    pub(super) expanded: bool,
-    /// A cheaper way to the same state was found since.
-    pub(super) stale: bool,
+    pub(super) depth: Depth,
+}
+
+/// How many moves a node is from the start, and in the lowest bits what became of it.
+#[derive(Clone, Copy)]
+pub(super) struct Depth(u32);
+
+impl Depth {
+    const EXPANDED: u32 = 1;
+    const STALE: u32 = 2;
+    const MOVE: u32 = 4;
+
+    /// How many moves.
+    #[inline(always)]
+    pub(super) fn moves(self) -> u64 {
+        u64::from(self.0 / Depth::MOVE)
+    }
+
+    /// Whether the node was expanded.
+    #[inline(always)]
+    pub(super) fn is_expanded(self) -> bool {
+        self.0 & Depth::EXPANDED != 0
+    }
+
+    /// Whether a cheaper way to the same state was found since.
+    #[inline(always)]
+    pub(super) fn is_stale(self) -> bool {
+        self.0 & Depth::STALE != 0
+    }
+
+    /// Notes that the node is expanded.
+    #[inline(always)]
+    pub(super) fn expand(&mut self) {
+        self.0 |= Depth::EXPANDED;
+    }
+
+    /// Notes that a cheaper way was found.
+    #[inline(always)]
+    pub(super) fn outdate(&mut self) {
+        self.0 |= Depth::STALE;
+    }
 }
 
 impl<N, M> Entry<N, M> {
     /// The entry of the start.
     fn start(node: N) -> Entry<N, M> {
-        Entry { node, id: 0, parent: 0, g: 0, depth: 0, by: None, expanded: false, stale: false }
+        Entry { node, parent: 0, g: 0, by: None, depth: Depth(0) }
     }
 
     /// The entry of a child just made from the node `parent`, by a move and at a cost `g`.
     #[inline(always)]
-    pub(super) fn child(
-        node: N,
-        id: u64,
-        (parent, parent_depth): (u32, u32),
-        by: M,
-        g: Cost,
-    ) -> Entry<N, M> {
-        let depth = parent_depth + 1;
-        Entry { node, id, parent, g, depth, by: Some(by), expanded: false, stale: false }
+    pub(super) fn child(node: N, parent: (u32, Depth), by: M, g: Cost) -> Entry<N, M> {
+        // There are fewer nodes than depths, so this never overflows.
+        let depth = Depth((parent.1.0 | 3).wrapping_add(1));
+        Entry { node, parent: parent.0, g, by: Some(by), depth }
     }
 }
 
@@ -49,6 +79,8 @@ pub(super) type EntryOf<P> = Entry<<P as Problem>::Node, <P as Problem>::Move>;
 pub(super) struct Nodes<P: Problem> {
     entries: Chunks<EntryOf<P>>,
     bytes_per_node: usize,
+    /// Each node's place in the count of children made, kept only for whoever watches.
+    ids: Chunks<u64>,
 }
 
 /// What a node's place in the closed table takes at the most, on average.
@@ -62,11 +94,20 @@ impl<P: Problem> Nodes<P> {
         open_bytes: usize,
         run: &mut Run<P::Move, O>,
     ) -> Result<Nodes<P>, Stop> {
-        let bytes_per_node =
-            size_of::<EntryOf<P>>() + CLOSED_BYTES + open_bytes + problem.node_bytes(&start);
-        let mut nodes = Nodes { entries: Chunks::new(), bytes_per_node };
-        nodes.push(Entry::start(start), run)?;
+        let bytes_per_node = size_of::<EntryOf<P>>()
+            + CLOSED_BYTES
+            + open_bytes
+            + problem.node_bytes(&start)
+            + if run.is_watched() { size_of::<u64>() } else { 0 };
+        let mut nodes = Nodes { entries: Chunks::new(), bytes_per_node, ids: Chunks::new() };
+        nodes.push(Entry::start(start), 0, run)?;
         Ok(nodes)
+    }
+
+    /// The id of a node, if somebody watches.
+    #[inline(always)]
+    pub(super) fn id<O: Observer<P::Move>>(&self, index: u32, run: &Run<P::Move, O>) -> u64 {
+        if run.is_watched() { self.ids[index as usize] } else { 0 }
     }
 
     /// Adds a node, or says that the memory limit forbids it.
@@ -74,26 +115,32 @@ impl<P: Problem> Nodes<P> {
     pub(super) fn push<O: Observer<P::Move>>(
         &mut self,
         entry: EntryOf<P>,
+        id: u64,
         run: &mut Run<P::Move, O>,
     ) -> Result<u32, Stop> {
         let new = self.entries.len();
         self.entries.push(entry, |length| run.grow_list(length, self.bytes_per_node))?;
+        if run.is_watched() {
+            // The memory for them has been asked for with the node.
+            self.ids.push(id, |length| Ok(length.max(64)))?;
+        }
         Ok(new as u32)
     }
 
-    /// The moves and ids from the start to a node.
+    /// The moves from the start to a node, and the ids on the way if they are kept.
     pub(super) fn path_to(&self, index: u32) -> Path<P::Move> {
-        let (mut moves, mut ids) = (Vec::new(), Vec::new());
+        let mut way = vec![index];
+        let mut moves = Vec::new();
         let mut entry = &self[index];
         while let Some(by) = entry.by {
             moves.push(by);
-            ids.push(entry.id);
+            way.push(entry.parent);
             entry = &self[entry.parent];
         }
-        ids.push(entry.id);
         moves.reverse();
-        ids.reverse();
-        Path { moves, ids: Some(ids) }
+        let ids = way.iter().rev().map(|&index| self.ids[index as usize]);
+        let ids = (self.ids.len() > 0).then(|| ids.collect());
+        Path { moves, ids }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The frontier: nodes made but not yet explored, and which comes off next.
 //!
-//! A [`Stack`] takes the node made last. [`Ranked`] takes the one with the least priority, and [`Ties`]
-//! says which of several.
+//! A [`Stack`] takes the node made last. [`Ranked`] takes the one with the least priority, and how it finds
+//! that settles which of several.
 
 use super::Ties;
 use crate::cost::Cost;
@@ -16,8 +16,8 @@ pub(super) trait Open<K> {
     /// Puts a node on. `key` is asked for only where ties need it.
     fn push(&mut self, index: u32, g: Cost, h: Cost, key: impl FnOnce() -> K);
 
-    /// Takes the next one off.
-    fn pop(&mut self) -> Option<u32>;
+    /// Takes the next one off and tells its priority.
+    fn pop(&mut self) -> Option<(u64, u32)>;
 
     /// How many bytes an entry takes, if a key keeps so many besides itself.
     fn bytes_per_entry(&self, key_bytes: usize) -> usize;
@@ -39,8 +39,8 @@ impl<K> Open<K> for Stack {
     }
 
     #[inline(always)]
-    fn pop(&mut self) -> Option<u32> {
-        self.0.pop()
+    fn pop(&mut self) -> Option<(u64, u32)> {
+        self.0.pop().map(|index| (0, index))
     }
 
     fn bytes_per_entry(&self, _key_bytes: usize) -> usize {
@@ -53,86 +53,124 @@ impl<K> Open<K> for Stack {
     }
 }
 
-/// How a node's priority comes from the cost so far and the estimated rest; the least goes first.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Priority {
-    pub(super) per_g: u64,
-    pub(super) per_h: u64,
+/// How a node's priority comes from the cost so far and the estimated rest; the least goes first. A type of
+/// its own for each search, so that nothing is weighed where nothing has a weight.
+pub(super) trait Priority {
+    /// The priority of a node.
+    fn of(&self, g: Cost, h: Cost) -> u64;
 }
 
-impl Priority {
-    /// The priority of a node.
+impl<F: Fn(u64, u64) -> u64> Priority for F {
     #[inline(always)]
-    pub(super) fn of(self, g: Cost, h: Cost) -> u64 {
-        self.per_g * u64::from(g) + self.per_h * u64::from(h)
+    fn of(&self, g: Cost, h: Cost) -> u64 {
+        self(u64::from(g), u64::from(h))
     }
 }
 
-/// Least priority first.
-pub(super) struct Ranked<K> {
-    priority: Priority,
-    order: Order<K>,
+/// Least priority first; `R` says how that is found, and so which of several comes first.
+pub(super) struct Ranked<F, R> {
+    priority: F,
+    order: R,
 }
 
-enum Order<K> {
-    Buckets(Buckets),
-    Sorted(BinaryHeap<Reverse<(u64, K, u32)>>),
-    Positional(PositionalHeap),
+/// How the entry with the least priority is found.
+pub(super) trait Order<K> {
+    /// Bytes of an entry, if a key keeps so many besides itself.
+    fn bytes_per_entry(&self, key_bytes: usize) -> usize;
+    fn push(&mut self, priority: u64, index: u32, key: impl FnOnce() -> K);
+    fn pop(&mut self) -> Option<(u64, u32)>;
+    fn len(&self) -> usize;
 }
 
-impl<K: Ord> Ranked<K> {
-    /// An empty frontier.
-    pub(super) fn new(ties: Ties, priority: Priority) -> Ranked<K> {
+impl<K, F: Priority, R: Order<K>> Open<K> for Ranked<F, R> {
+    #[inline(always)]
+    fn push(&mut self, index: u32, g: Cost, h: Cost, key: impl FnOnce() -> K) {
+        self.order.push(self.priority.of(g, h), index, key);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<(u64, u32)> {
+        self.order.pop()
+    }
+
+    fn bytes_per_entry(&self, key_bytes: usize) -> usize {
+        self.order.bytes_per_entry(key_bytes)
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.order.len()
+    }
+}
+
+impl<F: Priority> Ranked<F, Buckets> {
+    /// Of several the one that was put on last, or first.
+    pub(super) fn by_age(last: bool, priority: F) -> Ranked<F, Buckets> {
+        Ranked { priority, order: Buckets::new(last) }
+    }
+}
+
+impl<F: Priority, K: Ord> Ranked<F, AnyOrder<K>> {
+    /// Any rule, for searches that need not be compiled once for each.
+    pub(super) fn by(ties: Ties, priority: F) -> Ranked<F, AnyOrder<K>> {
         let order = match ties {
-            Ties::Fifo => Order::Buckets(Buckets::new(false)),
-            Ties::Lifo => Order::Buckets(Buckets::new(true)),
-            Ties::Board => Order::Sorted(BinaryHeap::new()),
-            Ties::Heap => Order::Positional(PositionalHeap::default()),
+            Ties::Fifo => AnyOrder::Buckets(Buckets::new(false)),
+            Ties::Lifo => AnyOrder::Buckets(Buckets::new(true)),
+            Ties::Board => AnyOrder::Sorted(BinaryHeap::new()),
+            Ties::Heap => AnyOrder::Positional(PositionalHeap::default()),
         };
         Ranked { priority, order }
     }
 }
 
-impl<K: Ord> Open<K> for Ranked<K> {
-    #[inline(always)]
-    fn push(&mut self, index: u32, g: Cost, h: Cost, key: impl FnOnce() -> K) {
-        let priority = self.priority.of(g, h);
-        match &mut self.order {
-            Order::Buckets(buckets) => buckets.push(priority, index),
-            Order::Sorted(heap) => heap.push(Reverse((priority, key(), index))),
-            Order::Positional(heap) => heap.push(priority, index),
-        }
-    }
+/// Whichever order a rule for ties asks for.
+pub(super) enum AnyOrder<K> {
+    Buckets(Buckets),
+    Sorted(BinaryHeap<Reverse<(u64, K, u32)>>),
+    Positional(PositionalHeap),
+}
 
-    #[inline(always)]
-    fn pop(&mut self) -> Option<u32> {
-        match &mut self.order {
-            Order::Buckets(buckets) => buckets.pop(),
-            Order::Sorted(heap) => heap.pop().map(|Reverse((_, _, index))| index),
-            Order::Positional(heap) => heap.pop(),
-        }
-    }
-
+impl<K: Ord> Order<K> for AnyOrder<K> {
     fn bytes_per_entry(&self, key_bytes: usize) -> usize {
-        match &self.order {
-            Order::Buckets(_) => size_of::<u32>(),
-            Order::Sorted(_) => size_of::<Reverse<(u64, K, u32)>>() + key_bytes,
-            Order::Positional(_) => size_of::<(u64, u32)>(),
+        match self {
+            AnyOrder::Buckets(buckets) => Order::<K>::bytes_per_entry(buckets, key_bytes),
+            AnyOrder::Sorted(_) => size_of::<Reverse<(u64, K, u32)>>() + key_bytes,
+            AnyOrder::Positional(_) => size_of::<(u64, u32)>(),
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, priority: u64, index: u32, key: impl FnOnce() -> K) {
+        match self {
+            AnyOrder::Buckets(buckets) => buckets.push(priority, index, key),
+            AnyOrder::Sorted(heap) => heap.push(Reverse((priority, key(), index))),
+            AnyOrder::Positional(heap) => heap.push(priority, index),
+        }
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<(u64, u32)> {
+        match self {
+            AnyOrder::Buckets(buckets) => Order::<K>::pop(buckets),
+            AnyOrder::Sorted(heap) => {
+                heap.pop().map(|Reverse((priority, _, index))| (priority, index))
+            }
+            AnyOrder::Positional(heap) => heap.pop(),
         }
     }
 
     #[inline(always)]
     fn len(&self) -> usize {
-        match &self.order {
-            Order::Buckets(buckets) => buckets.waiting,
-            Order::Sorted(heap) => heap.len(),
-            Order::Positional(heap) => heap.0.len(),
+        match self {
+            AnyOrder::Buckets(buckets) => Order::<K>::len(buckets),
+            AnyOrder::Sorted(heap) => heap.len(),
+            AnyOrder::Positional(heap) => heap.0.len(),
         }
     }
 }
 
 /// One bucket for each priority: an array of them for small ones, a tree for the rest.
-struct Buckets {
+pub(super) struct Buckets {
     lifo: bool,
     low: Vec<Bucket>,
     high: BTreeMap<u64, Bucket>,
@@ -170,13 +208,13 @@ impl Bucket {
     }
 }
 
-impl Buckets {
-    fn new(lifo: bool) -> Buckets {
-        Buckets { lifo, low: Vec::new(), high: BTreeMap::new(), first: 0, waiting: 0 }
+impl<K> Order<K> for Buckets {
+    fn bytes_per_entry(&self, _key_bytes: usize) -> usize {
+        size_of::<u32>()
     }
 
     #[inline(always)]
-    fn push(&mut self, priority: u64, index: u32) {
+    fn push(&mut self, priority: u64, index: u32, _key: impl FnOnce() -> K) {
         self.waiting += 1;
         let bucket = match self.low.get_mut(priority as usize) {
             Some(bucket) => {
@@ -186,6 +224,29 @@ impl Buckets {
             None => self.rarer_bucket(priority),
         };
         bucket.nodes.push(index);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<(u64, u32)> {
+        while let Some(bucket) = self.low.get_mut(self.first) {
+            if let Some(index) = bucket.take(self.lifo) {
+                self.waiting -= 1;
+                return Some((self.first as u64, index));
+            }
+            self.first += 1;
+        }
+        self.pop_high()
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.waiting
+    }
+}
+
+impl Buckets {
+    fn new(lifo: bool) -> Buckets {
+        Buckets { lifo, low: Vec::new(), high: BTreeMap::new(), first: 0, waiting: 0 }
     }
 
     /// A bucket that is new, or not in the array.
@@ -202,25 +263,13 @@ impl Buckets {
         }
     }
 
-    #[inline(always)]
-    fn pop(&mut self) -> Option<u32> {
-        while let Some(bucket) = self.low.get_mut(self.first) {
-            if let Some(index) = bucket.take(self.lifo) {
-                self.waiting -= 1;
-                return Some(index);
-            }
-            self.first += 1;
-        }
-        self.pop_high()
-    }
-
     #[cold]
     #[inline(never)]
-    fn pop_high(&mut self) -> Option<u32> {
+    fn pop_high(&mut self) -> Option<(u64, u32)> {
         while let Some(mut entry) = self.high.first_entry() {
             if let Some(index) = entry.get_mut().take(self.lifo) {
                 self.waiting -= 1;
-                return Some(index);
+                return Some((*entry.key(), index));
             }
             entry.remove();
         }
@@ -232,7 +281,7 @@ impl Buckets {
 /// strictly better than its parent; on taking the best off, the last entry goes to the root and sinks
 /// to the better child, the left one on a tie, while that is strictly better.
 #[derive(Default)]
-struct PositionalHeap(Vec<(u64, u32)>);
+pub(super) struct PositionalHeap(Vec<(u64, u32)>);
 
 impl PositionalHeap {
     fn push(&mut self, priority: u64, index: u32) {
@@ -245,12 +294,12 @@ impl PositionalHeap {
         }
     }
 
-    fn pop(&mut self) -> Option<u32> {
+    fn pop(&mut self) -> Option<(u64, u32)> {
         let heap = &mut self.0;
         if heap.is_empty() {
             return None;
         }
-        let (_, best) = heap.swap_remove(0);
+        let best = heap.swap_remove(0);
         let mut at = 0;
         loop {
             let (left, right) = (2 * at + 1, 2 * at + 2);

@@ -6,6 +6,8 @@
 
 /// Lists smaller than this are left to small pages.
 const LARGE: usize = 8 << 20;
+/// Pages for fewer bytes than this are left to come one by one.
+const MANY: usize = 32 << 10;
 /// The sizes of pages.
 const PAGE: usize = 4 << 10;
 const HUGE_PAGE: usize = 2 << 20;
@@ -14,14 +16,15 @@ const HUGE_PAGE: usize = 2 << 20;
 /// nothing but speed.
 pub(super) fn prefer_huge_pages<T>(list: &Vec<T>) {
     if list.capacity() * size_of::<T>() >= LARGE {
-        advise(list, 0, list.capacity(), HUGE_PAGE, Advice::Huge);
+        advise(list.as_ptr(), 0, list.capacity(), HUGE_PAGE, Advice::Huge);
     }
 }
 
-/// Asks for the pages of a small list that its next elements, up to a length, will need.
+/// Asks for the pages of a small list that its next elements, up to a length, will need, if they are many.
 pub(super) fn fetch_pages<T>(list: &Vec<T>, length: usize) {
-    if list.capacity() * size_of::<T>() < LARGE {
-        advise(list, list.len(), length.min(list.capacity()), PAGE, Advice::Fetch);
+    let wanted = length.saturating_sub(list.len()) * size_of::<T>();
+    if wanted >= MANY && list.capacity() * size_of::<T>() < LARGE {
+        advise(list.as_ptr(), list.len(), length.min(list.capacity()), PAGE, Advice::Fetch);
     }
 }
 
@@ -33,12 +36,12 @@ enum Advice {
 /// Advises on the whole pages of a certain size between two elements.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
-fn advise<T>(list: &Vec<T>, first: usize, end: usize, page: usize, advice: Advice) {
+fn advise<T>(list: *const T, first: usize, end: usize, page: usize, advice: Advice) {
     let advice = match advice {
         Advice::Huge => libc::MADV_HUGEPAGE,
         Advice::Fetch => libc::MADV_POPULATE_WRITE,
     };
-    let start = list.as_ptr() as usize;
+    let start = list as usize;
     let first = (start + first * size_of::<T>()).next_multiple_of(page);
     let end = (start + end * size_of::<T>()) / page * page;
     if first < end {
@@ -51,4 +54,4 @@ fn advise<T>(list: &Vec<T>, first: usize, end: usize, page: usize, advice: Advic
 }
 
 #[cfg(not(target_os = "linux"))]
-fn advise<T>(_list: &Vec<T>, _first: usize, _end: usize, _page: usize, _advice: Advice) {}
+fn advise<T>(_list: *const T, _first: usize, _end: usize, _page: usize, _advice: Advice) {}

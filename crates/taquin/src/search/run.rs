@@ -244,7 +244,7 @@ impl<M> Observer<M> for Silent {
 /// Nodes between two looks at the clock and the cancel flag, on boards of usual size.
 const LOOK_EVERY: u64 = 4096;
 
-/// The most nodes that a list may have: their numbers leave flat tables room for stamps.
+/// The most nodes that a list may have: more than any memory holds, and their numbers fit a `u32`.
 const MOST_NODES: usize = 1 << 31;
 
 /// One run of a search.
@@ -268,7 +268,6 @@ pub struct Run<M, O> {
     observer: O,
     look_every: u64,
     next_look: u64,
-    wants_ids: bool,
     bytes: u64,
     moves: std::marker::PhantomData<M>,
 }
@@ -283,7 +282,6 @@ impl<M, O: Observer<M>> Run<M, O> {
             observer,
             look_every: LOOK_EVERY,
             next_look: 0,
-            wants_ids: false,
             bytes: 0,
             moves: std::marker::PhantomData,
         }
@@ -327,18 +325,7 @@ impl<M, O: Observer<M>> Run<M, O> {
         self.observer.explored(id, &self.stats);
     }
 
-    /// Lets the path tell the ids of its states, where that takes extra work.
-    pub fn wanting_ids(mut self, wanted: bool) -> Run<M, O> {
-        self.wants_ids = wanted;
-        self
-    }
-
-    /// Whether the path shall tell the ids of its states.
-    pub fn wants_ids(&self) -> bool {
-        self.wants_ids
-    }
-
-    /// Whether somebody wants to hear of nodes.
+    /// Whether somebody wants to hear of nodes. Only then are ids kept.
     #[inline(always)]
     pub fn is_watched(&self) -> bool {
         self.observer.watches()

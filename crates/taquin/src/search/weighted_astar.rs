@@ -2,7 +2,6 @@
 //! way so far, and finds a solution at most w times as dear as the best, often much faster (Pohl 1970).
 
 use super::graph::{GraphSearch, Proof};
-use super::open::{Priority, Ranked};
 use super::run::{Observer, Run, Stop};
 use super::{
     Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties,
@@ -48,14 +47,14 @@ impl Algorithm for WeightedAStar {
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
         let weight = u64::from(self.weight);
-        let by_weighted_f = Priority { per_g: 1000, per_h: weight };
+        let by_weighted_f = move |g: u64, h: u64| 1000 * g + weight * h;
         let weighted = GraphSearch {
             goal_test: self.goal_test,
             reopens: true,
             max_depth: u64::MAX,
             // Some node on the cheapest way waits with a priority of at most max(1, w) times its cost.
-            proof: Proof::Priority(by_weighted_f, weight.max(1000)),
+            proof: Proof::Priority(weight.max(1000)),
         };
-        weighted.search(problem, run, Ranked::new(self.ties, by_weighted_f))
+        weighted.search_by(by_weighted_f, self.ties, problem, run)
     }
 }

@@ -125,19 +125,18 @@ fn report<A: Algorithm, P: Problem<Move = Step>>(
 ) -> Report {
     let algorithm = A::with(&job.options);
     let cells = job.puzzle.size().cells();
+    let watched = |observer: &&mut dyn Observer<Direction>| observer.watches();
     let (result, mut stats, bound) = match job.observer.take() {
-        observer if A::HOT && observer.as_ref().is_none_or(|observer| !observer.watches()) => {
-            let mut run = Run::new(job.budget.clone(), TicksOnly(observer))
-                .looking_every(cells)
-                .wanting_ids(job.path_ids);
+        // Only a search that is watched keeps ids.
+        observer if A::HOT && !job.path_ids && !observer.as_ref().is_some_and(watched) => {
+            let mut run = Run::new(job.budget.clone(), TicksOnly(observer)).looking_every(cells);
             let result = algorithm.search(problem, &mut run);
             let (stats, bound) = run.finish();
             (result, stats, bound)
         }
         observer => {
-            let mut run = Run::new(job.budget.clone(), InDirections { grid, observer })
-                .looking_every(cells)
-                .wanting_ids(job.path_ids);
+            let mut run =
+                Run::new(job.budget.clone(), InDirections { grid, observer }).looking_every(cells);
             let result = algorithm.search(problem, &mut run);
             let (stats, bound) = run.finish();
             (result, stats, bound)

@@ -61,6 +61,42 @@ struct Steps {
     len: usize,
 }
 
+/// The steps out of a cell, one by one, held in one number: a byte each, the next one lowest. For boards of up
+/// to 16 cells, whose steps fit a byte; a search that keeps many such lists at hand has more registers left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackedSteps(u32);
+
+impl PackedSteps {
+    /// Boards of up to this many cells have steps that fit.
+    pub const MAX_CELLS: usize = 16;
+
+    fn new(steps: &[Step]) -> PackedSteps {
+        let byte = |(place, step): (usize, &Step)| step.0.get() << (8 * place);
+        PackedSteps(steps.iter().enumerate().map(byte).sum())
+    }
+}
+
+impl Iterator for PackedSteps {
+    type Item = Step;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Step> {
+        let step = NonZeroU32::new(self.0 % (1 << 8))?;
+        self.0 >>= 8;
+        Some(Step(step))
+    }
+}
+
+impl DoubleEndedIterator for PackedSteps {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<Step> {
+        let bits = self.0.checked_ilog2()? / 8 * 8;
+        let step = NonZeroU32::new(self.0 >> bits)?;
+        self.0 %= 1 << bits;
+        Some(Step(step))
+    }
+}
+
 /// The steps out of every cell in visit order.
 #[derive(Clone, Debug)]
 pub struct Grid {
@@ -69,6 +105,8 @@ pub struct Grid {
     /// For each cell, the lists without the step back after each slot, then the whole list, four
     /// times to make it eight.
     steps: Box<[[Steps; 8]]>,
+    /// The same once more, where they can be packed.
+    packed: Box<[[PackedSteps; 8]; PackedSteps::MAX_CELLS]>,
     opposite: [Slot; 4],
 }
 
@@ -101,7 +139,14 @@ impl Grid {
             let whole = steps_from(cell, None);
             [a, b, c, d, whole, whole, whole, whole]
         };
-        Grid { size, order, steps: (0..size.cells()).map(lists).collect(), opposite }
+        let steps: Box<[[Steps; 8]]> = (0..size.cells()).map(lists).collect();
+        let mut packed = Box::new([[PackedSteps(0); 8]; PackedSteps::MAX_CELLS]);
+        if size.cells() <= PackedSteps::MAX_CELLS {
+            for (packed, lists) in packed.iter_mut().zip(&steps) {
+                *packed = lists.map(|steps| PackedSteps::new(&steps.list[..steps.len]));
+            }
+        }
+        Grid { size, order, steps, packed, opposite }
     }
 
     /// Rows and columns.
@@ -114,6 +159,12 @@ impl Grid {
     pub fn steps(&self, cell: usize, last: Option<Step>) -> &[Step] {
         let steps = &self.steps[cell][last.map_or(WHOLE, Step::slot)];
         &steps.list[..steps.len.min(4)]
+    }
+
+    /// The same on boards of up to 16 cells; on larger ones there are none.
+    #[inline(always)]
+    pub fn packed_steps(&self, cell: usize, last: Option<Step>) -> PackedSteps {
+        self.packed[cell % PackedSteps::MAX_CELLS][last.map_or(WHOLE, Step::slot)]
     }
 
     /// Whether a step takes the last one back.

@@ -6,14 +6,12 @@
 //! digits that lie side by side, so what it adds to the number stands in a small table. No board is ever
 //! unpacked, and the place of a state in a flat table is at hand.
 
-use super::grid::{Grid, Step};
+use super::grid::{Grid, PackedSteps, Step};
 use super::rank::{Divisor, Ranking};
 use crate::board::{Board, Direction, MoveOrder};
 use crate::cost::Cost;
 use crate::puzzle::Puzzle;
 use crate::search::Problem;
-use std::iter::Copied;
-use std::slice;
 
 /// A board: the code of its tiles and, in the lowest bits, the blank's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -132,7 +130,7 @@ impl Problem for Numbered {
     type Node = Number;
     type Key = Number;
     type Move = Step;
-    type Moves<'a> = Copied<slice::Iter<'a, Step>>;
+    type Moves<'a> = PackedSteps;
 
     fn start(&self) -> Number {
         self.start
@@ -149,8 +147,8 @@ impl Problem for Numbered {
     }
 
     #[inline(always)]
-    fn moves(&self, node: &Number, last: Option<Step>) -> Self::Moves<'_> {
-        self.grid.steps(node.blank(), last).iter().copied()
+    fn moves(&self, node: &Number, last: Option<Step>) -> PackedSteps {
+        self.grid.packed_steps(node.blank(), last)
     }
 
     #[inline(always)]

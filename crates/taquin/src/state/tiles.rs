@@ -8,8 +8,6 @@ use crate::cost::{Cost, CostModel};
 use crate::heuristic::{Heuristic, Slide};
 use crate::puzzle::Puzzle;
 use crate::search::Problem;
-use std::iter::Copied;
-use std::slice;
 
 /// A board on its way: packed, with the blank's cell and what the heuristic remembers.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +68,7 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
     type Key = W;
     type Move = Step;
     type Moves<'a>
-        = Copied<slice::Iter<'a, Step>>
+        = W::Steps<'a>
     where
         Self: 'a;
 
@@ -90,7 +88,7 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
 
     #[inline(always)]
     fn moves(&self, node: &Self::Node, last: Option<Step>) -> Self::Moves<'_> {
-        self.grid.steps(node.blank as usize, last).iter().copied()
+        W::steps(&self.grid, node.blank as usize, last)
     }
 
     #[inline(always)]
@@ -121,7 +119,12 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
         node.word.heap_bytes()
     }
 
+    #[inline(always)]
     fn space(&self) -> Option<usize> {
+        if W::MAX_CELLS > u64::MAX_CELLS {
+            // Said outright, so that nothing is compiled that would never run.
+            return None;
+        }
         self.ranking.as_ref().map(Ranking::boards)
     }
 

@@ -1,13 +1,22 @@
 //! A whole board in one value. Cell 0 lies in the highest bits, so comparing two words compares the
 //! boards row by row, which is the order that ties `board` means.
 
+use super::grid::{Grid, PackedSteps, Step};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::iter::Copied;
+use std::slice;
 
 /// A packed board.
 pub trait Word: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The most cells it can hold.
     const MAX_CELLS: usize;
+
+    /// The steps out of a cell, one by one, as suits boards of this size.
+    type Steps<'a>: DoubleEndedIterator<Item = Step> + Clone;
+
+    /// The steps out of a cell; after a last step, without the one that would take it back.
+    fn steps(grid: &Grid, cell: usize, last: Option<Step>) -> Self::Steps<'_>;
 
     /// Packs the numbers of a board row by row. There must be no more than `MAX_CELLS`.
     fn pack(tiles: &[u16]) -> Self;
@@ -25,9 +34,15 @@ pub trait Word: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
 }
 
 macro_rules! integer_word {
-    ($integer:ty, $bits:expr, $cells:expr) => {
+    ($integer:ty, $bits:expr, $cells:expr, $steps:ty, $list:expr) => {
         impl Word for $integer {
             const MAX_CELLS: usize = $cells;
+            type Steps<'a> = $steps;
+
+            #[inline(always)]
+            fn steps(grid: &Grid, cell: usize, last: Option<Step>) -> Self::Steps<'_> {
+                $list(grid, cell, last)
+            }
 
             fn pack(tiles: &[u16]) -> Self {
                 let place = |(cell, &tile)| <$integer>::from(tile) << shift::<$bits, $cells>(cell);
@@ -55,8 +70,15 @@ fn shift<const BITS: usize, const CELLS: usize>(cell: usize) -> usize {
     (CELLS - 1).wrapping_sub(cell).wrapping_mul(BITS)
 }
 
-integer_word!(u64, 4, 16);
-integer_word!(u128, 5, 25);
+integer_word!(u64, 4, 16, PackedSteps, Grid::packed_steps);
+integer_word!(u128, 5, 25, ListedSteps<'a>, listed_steps);
+
+type ListedSteps<'a> = Copied<slice::Iter<'a, Step>>;
+
+#[inline(always)]
+fn listed_steps(grid: &Grid, cell: usize, last: Option<Step>) -> ListedSteps<'_> {
+    grid.steps(cell, last).iter().copied()
+}
 
 /// A board of any size, kept as a list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,6 +86,11 @@ pub struct Wide(Box<[u16]>);
 
 impl Word for Wide {
     const MAX_CELLS: usize = usize::MAX;
+    type Steps<'a> = ListedSteps<'a>;
+
+    fn steps(grid: &Grid, cell: usize, last: Option<Step>) -> ListedSteps<'_> {
+        listed_steps(grid, cell, last)
+    }
 
     fn pack(tiles: &[u16]) -> Wide {
         Wide(tiles.into())
