@@ -50,6 +50,7 @@ Examples:
   taquin solve 647850321 -a dfs --max-depth 50 --order RLDU
   taquin solve 51230467 --size 2x4 --max-nodes 10M --max-time 30s --max-memory 2GiB
   taquin solve @boards.txt --format moves > solutions.txt
+  taquin solve 125340678 --goal zero-first -a bfs --format columbia
 
 Letters of moves say where the blank goes; the tile goes the other way. JSON has both.
 Exit codes: 0 solved, 1 no solution, 2 wrong usage or bad board, 3 stopped by a limit,
@@ -261,6 +262,19 @@ pub enum Format {
     Moves,
     /// Every board on the way, one a line, a blank line after each solution
     Boards,
+    /// The output.txt of Columbia's CSMM.101x
+    Columbia,
+    /// The same as in its first edition, with the size of the fringe
+    ColumbiaFirst,
+    /// What the solver of Princeton's COS 226 prints
+    Princeton,
+    /// The solution file of a course in Lodz: length and moves
+    Lodz,
+    /// Its statistics file: length, visited, processed, max depth, milliseconds
+    LodzStats,
+    /// What the school 42 asks of its N-puzzle
+    #[value(name = "42")]
+    FortyTwo,
 }
 
 /// Options of `taquin check`.
