@@ -201,8 +201,8 @@ impl Prover<'_> {
             self.stopped = match report.outcome {
                 _ if known.least == known.most => None,
                 Outcome::Stopped(stop) => Some(stop),
-                // It gave the best that it found in its time.
-                _ => Some(Stop::Time),
+                // It gave the best that it found within the limits.
+                _ => Some(self.limit_reached()),
             };
             if matches!(self.stopped, None | Some(Stop::Cancelled)) {
                 break;
@@ -211,11 +211,22 @@ impl Prover<'_> {
         known
     }
 
+    /// What keeps a search that always answers from answering better.
+    fn limit_reached(&self) -> Stop {
+        let time_is_up = self.limits.max_time.is_some_and(|time| self.began.elapsed() >= time);
+        match self.limits.max_nodes {
+            Some(_) if !time_is_up => Stop::Nodes,
+            _ => Stop::Time,
+        }
+    }
+
+    /// A share of what is left of the limits.
     fn limits_left(&self, share: f64) -> Limits {
         let time = self.limits.max_time.unwrap_or(FOREVER).min(FOREVER);
         let left = time.saturating_sub(self.began.elapsed());
+        let nodes_left = |most: u64| most.saturating_sub(self.explored) as f64 * share;
         Limits {
-            max_nodes: self.limits.max_nodes.map(|most| most.saturating_sub(self.explored)),
+            max_nodes: self.limits.max_nodes.map(|most| nodes_left(most) as u64),
             max_time: Some(left.mul_f64(share)),
             max_bytes: self.limits.max_bytes,
         }

@@ -1,8 +1,10 @@
 //! The command line: every command and option, once. Help, man page and completions are made from
 //! these definitions, and the possible values come from the library's lists (see `values`).
 
+mod moves;
 mod values;
 
+pub use moves::{ApplyArgs, BoardArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingArgs};
 pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
 
 use crate::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
@@ -26,6 +28,8 @@ Examples:
   taquin solve 134802765 --goal snail -a dijkstra --cost tile
   taquin solve @boards.txt --json               many boards, one JSON object a line
   taquin check 123456870                        can it be solved at all?
+  taquin verify 123405786 RD                    do these moves solve it?
+  taquin gap 123405786 RUDD                     how far from the shortest are they?
   taquin explain ida                            an algorithm in plain words
 
 Exit codes:
@@ -115,6 +119,24 @@ pub enum Command {
     Solve(Box<SolveArgs>),
     /// Tell whether boards can be solved at all, and if not, why
     Check(CheckArgs),
+    /// Tell whether moves solve a board, and if not, where they go wrong
+    #[command(after_long_help = moves::VERIFY_AFTER_HELP)]
+    Verify(SolvingArgs),
+    /// Play moves on a board
+    #[command(after_long_help = moves::APPLY_AFTER_HELP)]
+    Apply(ApplyArgs),
+    /// Write the moves that undo moves
+    #[command(after_long_help = moves::INVERT_AFTER_HELP)]
+    Invert(RewriteArgs),
+    /// Take out of moves what leads back to the same board
+    #[command(after_long_help = moves::SIMPLIFY_AFTER_HELP)]
+    Simplify(RewriteArgs),
+    /// Count moves
+    #[command(after_long_help = moves::LENGTH_AFTER_HELP)]
+    Length(LengthArgs),
+    /// Measure a solution against the shortest: how much is lost, and where first
+    #[command(after_long_help = moves::GAP_AFTER_HELP)]
+    Gap(GapArgs),
     /// Show every algorithm, heuristic, cost, goal and tie rule
     List(ListArgs),
     /// Explain an algorithm, a heuristic or another name in plain words
