@@ -154,7 +154,7 @@ impl Moves {
     /// use taquin::{Mover, parse_moves};
     /// let simple = |text| Ok::<_, taquin::ParseError>(
     ///     parse_moves(text, Mover::Blank)?.simplified().compact(Mover::Blank));
-    /// assert_eq!(simple("R U D L L2 R")?, "L2");
+    /// assert_eq!(simple("R U D L L2 R")?, "L");
     /// assert_eq!(simple("U RDLU RDLU RDLU L")?, "UL");
     /// # Ok::<(), taquin::ParseError>(())
     /// ```

@@ -232,7 +232,7 @@ fn examples_of_the_readme_work() {
         let course = ["columbia", "princeton", "lodz", "42"];
         let formats = |word: &&str| course.iter().any(|course| word.starts_with(course));
         words.first() == Some(&"taquin")
-            && (COMMANDS.contains(&command) || words.iter().any(|word| formats(word)))
+            && (COMMANDS.contains(&command) || words.iter().any(formats))
     };
     let mut run = 0;
     for line in readme.lines().filter(mine) {

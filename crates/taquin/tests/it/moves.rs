@@ -85,6 +85,23 @@ fn every_mistake_has_its_place() {
 }
 
 #[test]
+fn any_text_is_moves_or_has_a_place_that_is_none() {
+    let alphabet: Vec<char> = "UDLRudlrpftghonw0129 ,'[]#\n\r\té↑→\u{feff}\u{1b}".chars().collect();
+    let mut random = Random::new(6);
+    for _ in 0..5000 {
+        let length = random.below(20);
+        let letter = |_| alphabet[random.below(alphabet.len() as u64) as usize];
+        let text: String = (0..length).map(letter).collect();
+        if let Err(error) = parse_moves(&text, Mover::Tile) {
+            assert!(
+                text.get(error.span.clone()).is_some_and(|place| !place.is_empty()),
+                "{text:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn written_and_read_again() {
     let mut random = Random::new(1);
     let start = Board::classic(Size::new(4, 5).expect("it is a size"));
