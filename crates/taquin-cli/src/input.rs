@@ -1,12 +1,14 @@
-//! Where boards come from: the command line itself, files, standard input; and each board found
-//! there, or what is wrong with it in the user's own text.
+//! Where boards and moves come from: the command line itself, files, standard input; and each board
+//! found there, or what is wrong with it in the user's own text.
 
-use crate::args::InputArgs;
+use crate::args::{BoardArgs, InputArgs, MovesArgs};
 use crate::errors::Complaint;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use taquin::parse::text_from_bytes;
-use taquin::{Board, Goal, InputFormat, parse_board, parse_boards, parse_goal};
+use taquin::{
+    Board, Goal, InputFormat, Moves, Size, parse_board, parse_boards, parse_goal, parse_moves,
+};
 
 /// More than this is not read: a million 4x4 boards take 40 MB.
 const MAX_BYTES: u64 = 256 << 20;
@@ -104,14 +106,41 @@ pub fn read_board(text: &str) -> Result<Board, Complaint> {
     board.map_err(|error| Complaint::about_text(&Source::new("your board", text), &error))
 }
 
-/// The goal.
+/// One board and moves for it.
+pub fn read_board_and_moves(
+    board: &BoardArgs,
+    moves: &MovesArgs,
+) -> Result<(Board, Moves), Complaint> {
+    if board.board == "-" && moves.moves == "-" {
+        let complaint = Complaint::new("standard input cannot be both the board and the moves");
+        return Err(complaint.help("give one of them as it is, or as @FILE"));
+    }
+    let source = read_source(&board.board, "BOARD")?;
+    let parsed = parse_board(&source.text, board.input_format, board.size);
+    let parsed = parsed.map_err(|error| Complaint::about_text(&source, &error))?;
+    Ok((parsed, read_moves(moves)?))
+}
+
+/// The moves.
+pub fn read_moves(args: &MovesArgs) -> Result<Moves, Complaint> {
+    let source = read_source(&args.moves, "MOVES")?;
+    let moves = parse_moves(&source.text, args.mover);
+    moves.map_err(|error| Complaint::about_text(&source, &error))
+}
+
+/// The goal of the boards.
 pub fn read_goal(args: &InputArgs) -> Result<Goal, Complaint> {
-    let source = match args.goal.strip_prefix('@') {
+    read_goal_text(&args.goal, args.size)
+}
+
+/// A goal as it is written behind `--goal`.
+pub fn read_goal_text(text: &str, size: Option<Size>) -> Result<Goal, Complaint> {
+    let source = match text.strip_prefix('@') {
         Some(path) => read_file(path)?,
-        None => Source::new("--goal", args.goal.as_str()),
+        None => Source::new("--goal", text),
     };
     // How the boards are written says nothing about the goal.
-    let goal = parse_goal(&source.text, InputFormat::Auto, args.size);
+    let goal = parse_goal(&source.text, InputFormat::Auto, size);
     goal.map_err(|error| Complaint::about_text(&source, &error))
 }
 
@@ -148,6 +177,15 @@ fn arguments(args: &InputArgs) -> Vec<Argument> {
         }
     };
     texts.iter().enumerate().map(read).collect()
+}
+
+/// The one text that an argument of a name is or names.
+fn read_source(text: &str, name: &str) -> Result<Source, Complaint> {
+    match text.strip_prefix('@') {
+        _ if text == "-" => read_stdin(),
+        Some(path) => read_file(path),
+        None => Ok(Source::new(name, text)),
+    }
 }
 
 fn read_stdin() -> Result<Source, Complaint> {

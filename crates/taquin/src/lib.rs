@@ -5,13 +5,14 @@
 //! 1. [`parse`]: text becomes a [`Board`], whatever its format; an error shows the place in the text.
 //! 2. [`board`]: [`Size`], [`Board`], [`Direction`], [`MoveOrder`], for people and any size.
 //! 3. [`puzzle`]: a start and a [`Goal`] become a [`Puzzle`], proven solvable, or [`Unsolvable`] explains
-//!    why not. A [`Solution`] can be verified against it. [`cost`] says what moves cost, [`generate`] makes
-//!    seeded boards.
+//!    why not. A [`Solution`] can be verified against it. [`moves`] are sequences of moves as people write
+//!    them, [`cost`] says what moves cost, [`generate`] makes seeded boards.
 //! 4. [`state`]: what hot loops see: boards packed into words, steps as tables.
 //! 5. [`heuristic`]: estimates of the way left, one file each. [`table`]: the exact distances of small
 //!    spaces.
 //! 6. [`search`]: the algorithms, one file each, over any [`search::Problem`].
 //! 7. [`solve`]: a [`Solver`] turns names into types once, runs the search and gives a [`Report`].
+//!    [`gap`] measures a solution against the shortest.
 //! 8. [`figures`]: every published figure, and what we get.
 //!
 //! The library never prints and never exits; a search can be limited, cancelled and watched.
@@ -29,8 +30,10 @@
 pub mod board;
 pub mod cost;
 pub mod figures;
+pub mod gap;
 pub mod generate;
 pub mod heuristic;
+pub mod moves;
 pub mod parse;
 pub mod puzzle;
 pub mod search;
@@ -40,9 +43,11 @@ pub mod table;
 
 pub use board::{Board, BoardError, Direction, MoveOrder, MoveOrderError, Size, SizeError};
 pub use cost::{Cost, CostModel};
+pub use gap::{FirstLoss, Gap};
+pub use moves::{Metric, Mover, Moves};
 pub use parse::{
     Entry, InputFormat, InputFormatError, ParseError, ParseErrorKind, parse_board, parse_boards,
-    parse_goal, text_from_bytes,
+    parse_goal, parse_moves, text_from_bytes,
 };
 pub use puzzle::{Goal, Puzzle, PuzzleError, Solution, SolutionError, Unsolvable};
 pub use search::{Cancel, Limits, Stats, Stop};

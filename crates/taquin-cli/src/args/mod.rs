@@ -1,8 +1,10 @@
 //! The command line: every command and option, once. Help, man page and completions are made from
 //! these definitions, and the possible values come from the library's lists (see `values`).
 
+mod moves;
 mod values;
 
+pub use moves::{ApplyArgs, BoardArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingArgs};
 pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
 
 use crate::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
@@ -26,6 +28,8 @@ Examples:
   taquin solve 134802765 --goal snail -a dijkstra --cost tile
   taquin solve @boards.txt --json               many boards, one JSON object a line
   taquin check 123456870                        can it be solved at all?
+  taquin verify 123405786 RD                    do these moves solve it?
+  taquin gap 123405786 RUDD                     how far from the shortest are they?
   taquin explain ida                            an algorithm in plain words
 
 Exit codes:
@@ -50,6 +54,7 @@ Examples:
   taquin solve 647850321 -a dfs --max-depth 50 --order RLDU
   taquin solve 51230467 --size 2x4 --max-nodes 10M --max-time 30s --max-memory 2GiB
   taquin solve @boards.txt --format moves > solutions.txt
+  taquin solve 125340678 --goal zero-first -a bfs --format columbia
 
 Letters of moves say where the blank goes; the tile goes the other way. JSON has both.
 Exit codes: 0 solved, 1 no solution, 2 wrong usage or bad board, 3 stopped by a limit,
@@ -114,6 +119,24 @@ pub enum Command {
     Solve(Box<SolveArgs>),
     /// Tell whether boards can be solved at all, and if not, why
     Check(CheckArgs),
+    /// Tell whether moves solve a board, and if not, where they go wrong
+    #[command(after_long_help = moves::VERIFY_AFTER_HELP)]
+    Verify(SolvingArgs),
+    /// Play moves on a board
+    #[command(after_long_help = moves::APPLY_AFTER_HELP)]
+    Apply(ApplyArgs),
+    /// Write the moves that undo moves
+    #[command(after_long_help = moves::INVERT_AFTER_HELP)]
+    Invert(RewriteArgs),
+    /// Take out of moves what leads back to the same board
+    #[command(after_long_help = moves::SIMPLIFY_AFTER_HELP)]
+    Simplify(RewriteArgs),
+    /// Count moves
+    #[command(after_long_help = moves::LENGTH_AFTER_HELP)]
+    Length(LengthArgs),
+    /// Measure a solution against the shortest: how much is lost, and where first
+    #[command(after_long_help = moves::GAP_AFTER_HELP)]
+    Gap(GapArgs),
     /// Show every algorithm, heuristic, cost, goal and tie rule
     List(ListArgs),
     /// Explain an algorithm, a heuristic or another name in plain words
@@ -261,6 +284,19 @@ pub enum Format {
     Moves,
     /// Every board on the way, one a line, a blank line after each solution
     Boards,
+    /// The output.txt of Columbia's CSMM.101x
+    Columbia,
+    /// The same as in its first edition, with the size of the fringe
+    ColumbiaFirst,
+    /// What the solver of Princeton's COS 226 prints
+    Princeton,
+    /// The solution file of a course in Lodz: length and moves
+    Lodz,
+    /// Its statistics file: length, visited, processed, max depth, milliseconds
+    LodzStats,
+    /// What the school 42 asks of its N-puzzle
+    #[value(name = "42")]
+    FortyTwo,
 }
 
 /// Options of `taquin check`.

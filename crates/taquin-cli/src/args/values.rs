@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use taquin::heuristic::{self, HEURISTICS, HeuristicInfo};
 use taquin::search::{AlgorithmInfo, GoalTest, Ties};
 use taquin::solve::{ALGORITHMS, find_algorithm};
-use taquin::{CostModel, Goal, InputFormat};
+use taquin::{CostModel, Goal, InputFormat, Metric, Mover};
 
 /// A parser for one of a list of named things.
 ///
@@ -61,6 +61,20 @@ pub fn goal_tests() -> impl TypedValueParser<Value = GoalTest> {
 pub fn input_formats() -> impl TypedValueParser<Value = InputFormat> {
     let value = |(id, _, doc)| PossibleValue::new(id).help(doc);
     one_of(InputFormat::NAMED.into_iter().map(value), |name| name.parse().ok())
+}
+
+/// `--moves`
+pub fn movers() -> impl TypedValueParser<Value = Mover> {
+    let value = |(id, _, doc)| PossibleValue::new(id).help(doc);
+    let find = |name: &str| Mover::NAMED.into_iter().find(|entry| entry.0 == name).map(|e| e.1);
+    one_of(Mover::NAMED.into_iter().map(value), find)
+}
+
+/// `--metric`
+pub fn metrics() -> impl TypedValueParser<Value = Metric> {
+    let value = |(id, _, doc)| PossibleValue::new(id).help(doc);
+    let find = |name: &str| Metric::NAMED.into_iter().find(|entry| entry.0 == name).map(|e| e.1);
+    one_of(Metric::NAMED.into_iter().map(value), find)
 }
 
 /// One line about a rule for ties.

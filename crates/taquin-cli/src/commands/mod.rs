@@ -1,13 +1,17 @@
 //! The commands, one file each. A command prints its answers on standard output and ends in an
 //! [`Ending`], or in a [`Failure`] if it could not go on.
 
+pub mod apply;
 pub mod check;
 pub mod documents;
 pub mod explain;
+pub mod gap;
 pub mod list;
 pub mod prompt;
 pub mod reproduce;
+pub mod rewrite;
 pub mod solve;
+pub mod verify;
 
 use crate::errors::Complaint;
 use std::ffi::OsString;

@@ -6,7 +6,10 @@ use crate::errors::Complaint;
 use crate::input::{self, Asked};
 use crate::interrupt;
 use crate::memory;
-use crate::present::{Answer, Boards, Found, JsonLines, Moves, Printer, Question, Text};
+use crate::present::{
+    Answer, Boards, Columbia, FortyTwo, Found, JsonLines, Lodz, LodzStatistics, Moves, Princeton,
+    Printer, Question, Text,
+};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 use std::io::{self, Write};
@@ -16,7 +19,7 @@ use taquin::{Cancel, Direction, Limits, Outcome, Puzzle, PuzzleError, Solver, St
 /// Runs the command; `at_once` ends the program.
 pub fn run(args: &SolveArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
     let format = if args.output.json { Format::Json } else { args.output.format };
-    if args.output.steps && matches!(format, Format::Moves | Format::Boards) {
+    if args.output.steps && !matches!(format, Format::Text | Format::Json) {
         let complaint = Complaint::new("--steps goes with --format text or json only");
         return Err(complaint.help("--format boards shows every board as it is").into());
     }
@@ -27,6 +30,12 @@ pub fn run(args: &SolveArgs, terminal: &Terminal, at_once: fn()) -> Result<Endin
         Format::Json => &JsonLines { question: &question },
         Format::Moves => &Moves,
         Format::Boards => &Boards,
+        Format::Columbia => &Columbia { fringe: false },
+        Format::ColumbiaFirst => &Columbia { fringe: true },
+        Format::Princeton => &Princeton,
+        Format::Lodz => &Lodz,
+        Format::LodzStats => &LodzStatistics,
+        Format::FortyTwo => &FortyTwo,
     };
     let job = Job {
         question: &question,

@@ -296,6 +296,16 @@ impl From<&Unsolvable> for Why {
     }
 }
 
+/// The name of what stopped a search.
+pub fn stop_id(stop: taquin::Stop) -> &'static str {
+    match stop {
+        taquin::Stop::Nodes => "nodes",
+        taquin::Stop::Time => "time",
+        taquin::Stop::Memory => "memory",
+        taquin::Stop::Cancelled => "interrupt",
+    }
+}
+
 /// Writes one object and ends the line.
 pub fn write_line(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, object).map_err(io::Error::from)?;

@@ -1,11 +1,11 @@
 //! Fills the JSON schema with answers.
 
-use super::json::{Head, Solved, Steps, Table, Wrong, write_line};
+use super::json::{Head, Solved, Steps, Table, Wrong, stop_id, write_line};
 use super::{Answer, Found, Printer, Question};
 use crate::args::goal_test_id;
 use std::io::{self, Write};
 use taquin::search::OptionId;
-use taquin::{Outcome, Puzzle, Report, Stats, Stop, Unsolvable};
+use taquin::{Outcome, Puzzle, Report, Stats, Unsolvable};
 
 /// Prints JSON Lines.
 #[derive(Debug)]
@@ -45,10 +45,7 @@ impl JsonLines<'_> {
         let (outcome, stopped_by) = match report.outcome {
             Outcome::Solved(_) => ("solved", None),
             Outcome::Exhausted => ("exhausted", None),
-            Outcome::Stopped(Stop::Nodes) => ("stopped", Some("nodes")),
-            Outcome::Stopped(Stop::Time) => ("stopped", Some("time")),
-            Outcome::Stopped(Stop::Memory) => ("stopped", Some("memory")),
-            Outcome::Stopped(Stop::Cancelled) => ("stopped", Some("interrupt")),
+            Outcome::Stopped(stop) => ("stopped", Some(stop_id(stop))),
         };
         let steps = Some(solution.map(|_| Steps { puzzle, report }));
         Solved {

@@ -41,7 +41,7 @@ impl Printer for Boards {
 }
 
 /// Why there is no solution to print.
-fn why_not(found: &Found) -> String {
+pub(super) fn why_not(found: &Found) -> String {
     match found {
         Found::Searched { report, .. } => match report.outcome {
             Outcome::Stopped(stop) => format!("stopped: {stop}"),

@@ -2,21 +2,33 @@
 //! about searching, and searching nothing about them.
 
 mod check;
+mod columbia;
 mod draw;
+mod forty_two;
 mod json;
 mod json_lines;
 mod lines;
+mod lodz;
 mod paint;
+mod played;
+mod played_json;
+mod princeton;
 mod steps;
 mod table;
 mod text;
 
 pub use check::{CheckJson, CheckText};
+pub use columbia::Columbia;
 pub use draw::board_rows;
+pub use forty_two::FortyTwo;
 pub use json::{SCHEMA_VERSION, TOOL_VERSION, write_line};
 pub use json_lines::JsonLines;
 pub use lines::{Boards, Moves};
+pub use lodz::{Lodz, LodzStatistics};
 pub use paint::Paint;
+pub use played::{Played, write_gap, write_verdict, write_wall};
+pub use played_json::{ApplyJson, GapJson, MovesJson, VerifyJson};
+pub use princeton::Princeton;
 pub use table::write_table;
 pub use text::Text;
 

@@ -1,9 +1,11 @@
 //! The command `taquin` as its users see it: every command, every format, every exit code, and
 //! everything that can be done wrong.
 
+mod courses;
 mod documents;
 mod formats;
 mod json;
+mod moves;
 mod reproduce;
 mod run;
 mod running;

@@ -134,6 +134,17 @@ impl ParseErrorKind {
                 let guess = similar.map_or(String::new(), |name| format!("did you mean {name}? "));
                 ("no goal".to_string(), format!("{guess}the goals are {names}, or any board"))
             }
+            NotAMove { .. } => fixed(
+                "no move",
+                "write U, D, L and R, or the words Up, Down, Left and Right, with a number behind to \
+                 repeat a move: URDL2",
+            ),
+            StrayCount => fixed(
+                "no move before this",
+                "write the number right behind the move that it repeats: L2 is L L",
+            ),
+            ZeroCount => fixed("0 times", "leave the move out, or repeat it once or more"),
+            TooManyMoves => fixed("too many", "give fewer moves"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Why a text is no board, said so that it can be mended: what is wrong and where. What would be
+//! Why a text is no board, goal or sequence of moves, said so that it can be mended: what is wrong and where. What would be
 //! right is said in `advice`.
 
 use super::InputFormat;
@@ -7,6 +7,7 @@ use super::advice::{
     times_name, which_board,
 };
 use crate::board::{MAX_SIDE, Size};
+use crate::moves::Moves;
 use crate::puzzle::Goal;
 use std::fmt::Display;
 use std::ops::Range;
@@ -203,6 +204,21 @@ pub enum ParseErrorKind {
         /// A goal's name that looks like it.
         similar: Option<&'static str>,
     },
+    /// A character that begins no move.
+    #[error("'{found}' is no move")]
+    NotAMove {
+        /// The character, escaped if it cannot be printed.
+        found: String,
+    },
+    /// A number that stands behind no move.
+    #[error("this number stands behind no move")]
+    StrayCount,
+    /// A move repeated no times.
+    #[error("a move cannot be repeated 0 times")]
+    ZeroCount,
+    /// More moves than can be dealt with.
+    #[error("these are too many moves: at most {} can be read", Moves::MOST)]
+    TooManyMoves,
 }
 
 /// Who said what size a board has, in [`ParseErrorKind::SizeMismatch`].

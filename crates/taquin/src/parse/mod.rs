@@ -3,7 +3,8 @@
 //! Four steps, one file each, none of which can panic or recurse, all in time linear in the text:
 //! `token` cuts the text into words and marks, `divide` finds out which part of it is a board,
 //! `read` turns a part into numbers that remember their place, and `check` makes them a board or an
-//! [`ParseError`] that points to the place and says what would be right.
+//! [`ParseError`] that points to the place and says what would be right. `moves` reads sequences of
+//! moves.
 //!
 //! # What is read
 //! | format | example |
@@ -29,10 +30,12 @@ mod advice;
 mod check;
 mod divide;
 mod error;
+mod moves;
 mod read;
 mod token;
 
 pub use error::{ParseError, ParseErrorKind, SizeSource};
+pub use moves::parse_moves;
 
 use crate::board::{Board, Size};
 use crate::puzzle::Goal;

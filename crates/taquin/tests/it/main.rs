@@ -7,4 +7,5 @@ mod golden;
 mod graphs;
 mod heuristics;
 mod large;
+mod moves;
 mod parse;

@@ -1,0 +1,35 @@
+//! `taquin apply`: the board that moves lead to.
+
+use super::{Ending, Failure, output};
+use crate::args::ApplyArgs;
+use crate::input;
+use crate::present::{ApplyJson, write_line, write_wall};
+use crate::terminal::Terminal;
+use std::io::Write;
+use taquin::Solution;
+
+/// Runs the command.
+pub fn run(args: &ApplyArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+    let (start, moves) = input::read_board_and_moves(&args.board, &args.moves)?;
+    let mover = args.moves.mover;
+    let played = moves.play(&start);
+    let ending = if played.is_ok() { Ending::Good } else { Ending::Negative };
+    let mut out = output();
+    if args.json {
+        let steps = args.steps;
+        write_line(&mut out, &ApplyJson::new(&start, &moves, &played, steps))?;
+    } else {
+        if args.steps {
+            for board in Solution::from(moves.clone()).boards(&start) {
+                writeln!(out, "{board}")?;
+            }
+        }
+        match &played {
+            Err(error) => write_wall(error, &moves, mover, terminal.paint, &mut out)?,
+            Ok(_) if args.steps => {}
+            Ok(end) => writeln!(out, "{end}")?,
+        }
+    }
+    out.flush()?;
+    Ok(ending)
+}

@@ -1,0 +1,46 @@
+//! `taquin gap`: how much longer than the shortest a solution is, and where it first goes astray.
+
+use super::solve::limits;
+use super::{Ending, Failure, output, verify};
+use crate::args::GapArgs;
+use crate::errors::Complaint;
+use crate::interrupt;
+use crate::present::{GapJson, VerifyJson, write_gap, write_line, write_verdict};
+use crate::terminal::Terminal;
+use std::io::Write;
+use std::time::Duration;
+use taquin::{Gap, Solution, Stop};
+
+/// How long it may search unless told otherwise.
+const USUAL_TIME: Duration = Duration::from_secs(30);
+
+/// Runs the command; `at_once` ends the program.
+pub fn run(args: &GapArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+    let played = verify::play(&args.solving)?;
+    let json = args.solving.json;
+    let mut out = output();
+    let Some(puzzle) = played.puzzle() else {
+        match json {
+            true => write_line(&mut out, &VerifyJson::from(&played))?,
+            false => write_verdict(&played, terminal.paint, &mut out)?,
+        }
+        out.flush()?;
+        return Ok(Ending::Negative);
+    };
+    let mut limits = limits(&args.limits);
+    limits.max_time = limits.max_time.or(Some(USUAL_TIME));
+    let cancel = interrupt::on_ctrl_c(at_once);
+    let solution = Solution::from(played.moves.clone());
+    let gap = Gap::measure(&puzzle, &solution, limits, &cancel)
+        .map_err(|error| Complaint::new(error.to_string()))?;
+    match json {
+        true => write_line(&mut out, &GapJson::new(&played, &gap))?,
+        false => write_gap(&played, &gap, terminal.paint, &mut out)?,
+    }
+    out.flush()?;
+    Ok(match gap.stopped {
+        None => Ending::Good,
+        Some(Stop::Cancelled) => Ending::Interrupted,
+        Some(_) => Ending::Stopped,
+    })
+}

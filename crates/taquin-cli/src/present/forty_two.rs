@@ -1,0 +1,65 @@
+//! What the school 42 asks of its N-puzzle: the states ever selected in the open set (complexity in time),
+//! the most states in memory at the same time (complexity in size), the number of moves, and the
+//! sequence of states, in the form in which the school's files write them.
+//!
+//! Searches that remember every state they meet have the most in memory at the end: what they selected
+//! and what still waits. Tree searches remember the way they are on and what waits beside it.
+
+use super::lines::why_not;
+use super::{Answer, Found, Printer};
+use std::io::{self, Write};
+use taquin::{Puzzle, Report, Solution};
+
+/// Prints the four answers.
+#[derive(Debug)]
+pub struct FortyTwo;
+
+/// The algorithms that forget the states they leave.
+const TREE_SEARCHES: [&str; 3] = ["ida", "iddfs", "rbfs"];
+
+impl Printer for FortyTwo {
+    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+        if answer.number > 1 {
+            writeln!(out)?;
+        }
+        match &answer.found {
+            Found::Unsolvable(_) => writeln!(out, "This puzzle is unsolvable"),
+            Found::Searched { puzzle, report } => match report.solution() {
+                Some(solution) => write_solved(puzzle, report, solution, out),
+                None => writeln!(out, "# {}", why_not(&answer.found)),
+            },
+            found => writeln!(out, "# {}", why_not(found)),
+        }
+    }
+}
+
+fn write_solved(
+    puzzle: &Puzzle,
+    report: &Report,
+    solution: &Solution,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "Complexity in time: {}", report.stats.explored)?;
+    writeln!(out, "Complexity in size: {}", most_states_in_memory(report))?;
+    writeln!(out, "Number of moves: {}", solution.len())?;
+    let width = (puzzle.size().cells() - 1).to_string().len();
+    for board in solution.boards(puzzle.start()) {
+        writeln!(out)?;
+        for row in board.rows() {
+            let row: Vec<String> = row.iter().map(|tile| format!("{tile:>width$}")).collect();
+            writeln!(out, "{}", row.join(" "))?;
+        }
+    }
+    Ok(())
+}
+
+fn most_states_in_memory(report: &Report) -> u64 {
+    let stats = &report.stats;
+    match report.table {
+        Some(table) => table.entries as u64,
+        None if TREE_SEARCHES.contains(&report.algorithm.id) => {
+            stats.max_depth + 1 + stats.max_frontier
+        }
+        None => stats.explored + stats.frontier,
+    }
+}

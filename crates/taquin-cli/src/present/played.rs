@@ -1,0 +1,174 @@
+//! What `verify`, `apply` and `gap` print for people: the verdict first, then the place, drawn.
+
+use super::text::shown_board;
+use super::{Paint, board_rows};
+use crate::quantities::{counted, grouped};
+use std::io::{self, Write};
+use taquin::{Board, FirstLoss, Gap, Metric, Mover, Moves, SolutionError, Stop};
+
+/// Moves played on a board.
+#[derive(Debug)]
+pub struct Played {
+    /// Where they begin.
+    pub start: Board,
+    /// Where they should end.
+    pub goal: Board,
+    /// The moves.
+    pub moves: Moves,
+    /// What the letters meant.
+    pub mover: Mover,
+    /// Why they do not solve the board; `None` if they do.
+    pub failure: Option<SolutionError>,
+    /// Whether anything could.
+    pub solvable: bool,
+    /// Whether they would, with letters that mean the other thing.
+    pub otherwise: bool,
+}
+
+/// Boards of more rows or columns are not drawn.
+const LARGEST_DRAWN: usize = 24;
+
+/// Whether moves solve a board.
+pub fn write_verdict(played: &Played, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
+    let Played { start, goal, moves, mover, failure, .. } = played;
+    match failure {
+        None => {
+            let count = |metric| moves.length(metric) as u64;
+            let runs = counted(count(Metric::MultiTile), "straight run");
+            let moves = counted(count(Metric::SingleTile), "move");
+            writeln!(out, "{}.\n", paint.good(format!("Solved by {moves} ({runs})")))?;
+            writeln!(out, "  {} {}", paint.faint("board"), shown_board(start))?;
+            return writeln!(out, "  {} {}", paint.faint("goal "), shown_board(goal));
+        }
+        Some(error @ SolutionError::Wall { .. }) => write_wall(error, moves, *mover, paint, out)?,
+        Some(SolutionError::NotAtGoal { end, .. }) => {
+            let verdict = paint.bad("Not solved");
+            let count = counted(moves.length(Metric::SingleTile) as u64, "move");
+            writeln!(out, "{verdict}: after {count} the board is not the goal.")?;
+            write_board(end, &differing(end, goal), paint, out)?;
+            writeln!(out, "  {} {}", paint.faint("goal "), shown_board(goal))?;
+        }
+    }
+    if played.otherwise {
+        let other = mover.other().id();
+        writeln!(
+            out,
+            "\nWith --moves {other} they solve it: the letters say where the {other} goes."
+        )?;
+    }
+    if !played.solvable {
+        writeln!(out, "\nNo moves can solve this board: 'taquin check' tells why.")?;
+    }
+    Ok(())
+}
+
+/// A move that cannot be made, and the board on which it cannot.
+pub fn write_wall(
+    error: &SolutionError,
+    moves: &Moves,
+    mover: Mover,
+    paint: Paint,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let SolutionError::Wall { step, direction, board } = error else { return Ok(()) };
+    let letter = mover.turn(*direction).letter();
+    let (step, all) = (grouped(*step as u64), grouped(moves.length(Metric::SingleTile) as u64));
+    let why = match mover {
+        Mover::Blank => format!("takes the blank {direction} off the board").to_lowercase(),
+        Mover::Tile => format!("moves no tile: there is none to go {} here", direction.opposite())
+            .to_lowercase(),
+    };
+    let verdict = paint.bad("Impossible");
+    writeln!(out, "{verdict}: move {step} of {all}, {letter}, {why}. Before it:")?;
+    write_board(board, &[], paint, out)
+}
+
+/// How a solution compares with the shortest.
+pub fn write_gap(played: &Played, gap: &Gap, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
+    let (least, most) = (*gap.fewest.start(), *gap.fewest.end());
+    let moves = counted(gap.length, "move");
+    match gap.exact() {
+        Some(0) => {
+            let verdict = paint.good("As short as can be");
+            writeln!(out, "{verdict}: {moves}, the fewest possible (proven).")?;
+        }
+        Some(lost) => {
+            let verdict = paint.warning(format!("{} too many", counted(lost, "move")));
+            let fewest = grouped(least);
+            writeln!(out, "{verdict}: {moves}, where {fewest} are the fewest (proven).")?;
+        }
+        None if most < gap.length => {
+            let (from, to) = (grouped(gap.length - most), grouped(gap.length - least));
+            let verdict = paint.warning(format!("From {from} to {to} moves too many"));
+            let (least, most) = (grouped(least), grouped(most));
+            writeln!(out, "{verdict}: {moves}, where {most} do and at least {least} are needed.")?;
+        }
+        None => {
+            let verdict = paint.warning("Not proven");
+            let (lost, least) = (grouped(gap.length - least), grouped(least));
+            writeln!(
+                out,
+                "{verdict}: {moves}, where at least {least} are needed; at most {lost} are too many."
+            )?;
+        }
+    }
+    write_first_loss(played, gap, paint, out)?;
+    match gap.stopped {
+        Some(Stop::Cancelled) => writeln!(out, "It was interrupted before it could prove more."),
+        Some(stop) => writeln!(
+            out,
+            "The search ended early, as {stop}: a higher --max-time, --max-nodes or --max-memory \
+             may prove more."
+        ),
+        None => Ok(()),
+    }
+}
+
+fn write_first_loss(
+    played: &Played,
+    gap: &Gap,
+    paint: Paint,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let FirstLoss::Within { steps, better } = &gap.first_loss else { return Ok(()) };
+    let (first, last) = (*steps.start(), *steps.end());
+    if first < last {
+        let (first, last) = (grouped(first as u64), grouped(last as u64));
+        return writeln!(out, "The first loss is one of the moves {first} to {last}.");
+    }
+    let turned = |direction| played.mover.turn(direction).letter();
+    let directions = played.moves.directions();
+    let letter = directions.get(first - 1).map_or(' ', |&direction| turned(direction));
+    let better = better.map(|better| format!(", where {} would lead on", turned(better)));
+    let (step, all) = (grouped(first as u64), grouped(gap.length));
+    let better = better.unwrap_or_default();
+    writeln!(out, "The first loss is move {step} of {all}, {letter}{better}. Before it:")?;
+    let before: Moves = directions[..first - 1].to_vec().into();
+    match before.play(&played.start) {
+        Ok(board) => write_board(&board, &[], paint, out),
+        Err(_) => Ok(()),
+    }
+}
+
+/// The tiles that do not lie as on another board.
+fn differing(board: &Board, other: &Board) -> Vec<u16> {
+    let pairs = board.tiles().iter().zip(other.tiles());
+    pairs.filter(|(a, b)| a != b).map(|(&tile, _)| tile).collect()
+}
+
+/// A board drawn, with some tiles highlighted, and on one line to be used again.
+fn write_board(
+    board: &Board,
+    highlighted: &[u16],
+    paint: Paint,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let size = board.size();
+    if size.rows() <= LARGEST_DRAWN && size.cols() <= LARGEST_DRAWN {
+        writeln!(out)?;
+        for row in board_rows(board, highlighted, paint) {
+            writeln!(out, "  {row}")?;
+        }
+    }
+    writeln!(out, "\n  {} {}", paint.faint("board"), shown_board(board))
+}

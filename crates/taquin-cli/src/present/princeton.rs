@@ -1,0 +1,45 @@
+//! What the solver of Princeton's course COS 226 prints: the number of moves, then every board as a size
+//! line and rows of numbers two wide, each with a space behind it, and a blank line after each board.
+//!
+//! A board that is not square has its rows and columns on the size line. Only what is proven is called
+//! the minimum.
+
+use super::lines::why_not;
+use super::{Answer, Found, Printer};
+use std::io::{self, Write};
+use taquin::{Board, CostModel};
+
+/// Prints every board on the way.
+#[derive(Debug)]
+pub struct Princeton;
+
+impl Printer for Princeton {
+    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+        match &answer.found {
+            Found::Unsolvable(_) => writeln!(out, "No solution possible"),
+            Found::Searched { puzzle, report } if report.solution().is_some() => {
+                let moves = report.solution().map_or(0, |solution| solution.len());
+                match report.optimal && report.costs == CostModel::Unit {
+                    true => writeln!(out, "Minimum number of moves = {moves}")?,
+                    false => writeln!(out, "Number of moves = {moves} (not proven minimal)")?,
+                }
+                let boards = report.solution().map(|solution| solution.boards(puzzle.start()));
+                boards.into_iter().flatten().try_for_each(|board| write_board(&board, out))
+            }
+            found => writeln!(out, "# {}", why_not(found)),
+        }
+    }
+}
+
+fn write_board(board: &Board, out: &mut dyn Write) -> io::Result<()> {
+    let size = board.size();
+    match size.rows() == size.cols() {
+        true => writeln!(out, "{}", size.rows())?,
+        false => writeln!(out, "{} {}", size.rows(), size.cols())?,
+    }
+    for row in board.rows() {
+        row.iter().try_for_each(|tile| write!(out, "{tile:>2} "))?;
+        writeln!(out)?;
+    }
+    writeln!(out)
+}

@@ -1,0 +1,251 @@
+//! Sequences of moves as people write them and pass them on: played, measured, undone and simplified,
+//! whatever board they are for.
+//!
+//! Inside, a move is always the blank's; [`Mover`] says what the letters of a text mean. Text becomes
+//! [`Moves`] in [`crate::parse::parse_moves`]; [`Moves::letters`] and [`Moves::compact`] are the way back.
+//!
+//! What moves do does not depend on the numbers of the tiles: played on two boards, the same moves take
+//! the tiles of the same cells to the same cells. So loops are found, and cut out, without a board.
+
+use crate::board::{Board, Direction};
+use crate::puzzle::{Solution, SolutionError};
+use rustc_hash::FxHashMap;
+
+/// What a letter of a move means: where the blank goes, or where the tile goes, which is the other way.
+///
+/// ```
+/// use taquin::{Mover, parse_moves};
+/// assert_eq!(parse_moves("URDL2", Mover::Blank)?, parse_moves("DLUR2", Mover::Tile)?);
+/// # Ok::<(), taquin::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Mover {
+    /// The blank, as everywhere in this library.
+    #[default]
+    Blank,
+    /// The tile.
+    Tile,
+}
+
+impl Mover {
+    /// Both, with their names and meanings.
+    pub const NAMED: [(&'static str, Mover, &'static str); 2] = [
+        ("blank", Mover::Blank, "a letter says where the blank goes"),
+        ("tile", Mover::Tile, "a letter says where the tile goes"),
+    ];
+
+    /// The other one.
+    pub fn other(self) -> Mover {
+        match self {
+            Mover::Blank => Mover::Tile,
+            Mover::Tile => Mover::Blank,
+        }
+    }
+
+    /// Its name.
+    pub fn id(self) -> &'static str {
+        Mover::NAMED.iter().find(|entry| entry.1 == self).map_or("", |entry| entry.0)
+    }
+
+    /// From the blank's direction to the mover's, or back.
+    pub fn turn(self, direction: Direction) -> Direction {
+        match self {
+            Mover::Blank => direction,
+            Mover::Tile => direction.opposite(),
+        }
+    }
+}
+
+/// How the length of a sequence is counted.
+///
+/// ```
+/// use taquin::{Metric, Mover, parse_moves};
+/// let moves = parse_moves("R3 D U", Mover::Blank)?;
+/// assert_eq!((moves.length(Metric::SingleTile), moves.length(Metric::MultiTile)), (5, 3));
+/// # Ok::<(), taquin::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Metric {
+    /// Every tile that moves counts.
+    #[default]
+    SingleTile,
+    /// A straight run of the blank counts once: several tiles of a row are pushed at the same time.
+    MultiTile,
+}
+
+impl Metric {
+    /// Both, with their names and meanings.
+    pub const NAMED: [(&'static str, Metric, &'static str); 2] = [
+        ("stm", Metric::SingleTile, "single tile moves: every tile that moves counts"),
+        ("mtm", Metric::MultiTile, "multi tile moves: a straight run of the blank counts once"),
+    ];
+}
+
+/// Moves of the blank, first to last.
+///
+/// ```
+/// use taquin::{InputFormat, Mover, parse_board, parse_moves};
+/// let moves = parse_moves("URDL2", Mover::Blank)?;
+/// assert_eq!(moves.letters(Mover::Blank), "URDLL");
+/// assert_eq!(moves.inverse().compact(Mover::Blank), "R2ULD");
+/// let board = parse_board("123456780", InputFormat::Auto, None)?;
+/// let there = parse_moves("ULDR", Mover::Blank)?.play(&board)?;
+/// assert_eq!(there.to_string(), "1 2 3/4 8 5/7 6 0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Moves(Vec<Direction>);
+
+impl Moves {
+    /// The most moves that a text may stand for.
+    pub const MOST: usize = 10_000_000;
+
+    /// The blank's directions.
+    pub fn directions(&self) -> &[Direction] {
+        &self.0
+    }
+
+    /// How long it is in a metric.
+    pub fn length(&self, metric: Metric) -> usize {
+        match metric {
+            Metric::SingleTile => self.0.len(),
+            Metric::MultiTile => self.runs().count(),
+        }
+    }
+
+    /// One letter a move: `URDLL`.
+    pub fn letters(&self, mover: Mover) -> String {
+        self.0.iter().map(|&direction| mover.turn(direction).letter()).collect()
+    }
+
+    /// One letter a straight run, and how long that is unless it is one move: `URDL2`.
+    pub fn compact(&self, mover: Mover) -> String {
+        let mut text = String::new();
+        for run in self.runs() {
+            text.extend(run.first().map(|&direction| mover.turn(direction).letter()));
+            if run.len() > 1 {
+                text += &run.len().to_string();
+            }
+        }
+        text
+    }
+
+    /// The board that they lead to, or the move that leads off the board.
+    pub fn play(&self, start: &Board) -> Result<Board, SolutionError> {
+        let mut board = start.clone();
+        for (index, &direction) in self.0.iter().enumerate() {
+            if board.apply(direction).is_none() {
+                return Err(SolutionError::Wall { step: index + 1, direction, board });
+            }
+        }
+        Ok(board)
+    }
+
+    /// The moves that undo them.
+    pub fn inverse(&self) -> Moves {
+        Moves(self.0.iter().rev().map(|direction| direction.opposite()).collect())
+    }
+
+    /// Without loops: what leads back to a board that was there before is cut out, be it only a move
+    /// taken back at once. On every board on which the moves can be played the rest can be played too,
+    /// and leads to the same board.
+    ///
+    /// ```
+    /// use taquin::{Mover, parse_moves};
+    /// let simple = |text| Ok::<_, taquin::ParseError>(
+    ///     parse_moves(text, Mover::Blank)?.simplified().compact(Mover::Blank));
+    /// assert_eq!(simple("R U D L L2 R")?, "L");
+    /// assert_eq!(simple("U RDLU RDLU RDLU L")?, "UL");
+    /// # Ok::<(), taquin::ParseError>(())
+    /// ```
+    pub fn simplified(&self) -> Moves {
+        let mut shuffle = Shuffle::default();
+        let mut way: Vec<Direction> = Vec::new();
+        // What each state on the way is known by, the start's first; and its place there.
+        let mut states = vec![shuffle.sum];
+        let mut place_of: FxHashMap<u128, usize> = FxHashMap::default();
+        place_of.insert(shuffle.sum, 0);
+        for &direction in &self.0 {
+            shuffle.apply(direction);
+            if let Some(&place) = place_of.get(&shuffle.sum) {
+                way.truncate(place);
+                for state in states.drain(place + 1..) {
+                    place_of.remove(&state);
+                }
+            } else {
+                way.push(direction);
+                place_of.insert(shuffle.sum, states.len());
+                states.push(shuffle.sum);
+            }
+        }
+        Moves(way)
+    }
+
+    /// The straight runs, first to last.
+    fn runs(&self) -> impl Iterator<Item = &[Direction]> {
+        self.0.chunk_by(|a, b| a == b)
+    }
+}
+
+impl From<Vec<Direction>> for Moves {
+    fn from(directions: Vec<Direction>) -> Moves {
+        Moves(directions)
+    }
+}
+
+impl From<Moves> for Solution {
+    fn from(moves: Moves) -> Solution {
+        Solution::new(moves.0)
+    }
+}
+
+/// A row and a column, counted from where the blank began.
+type Cell = (i32, i32);
+
+/// What moves have done so far to a board without walls, whose tiles are called after the cells that they
+/// began on.
+#[derive(Default)]
+struct Shuffle {
+    blank: Cell,
+    /// The tiles that were moved, by the cells they lie on.
+    moved: FxHashMap<Cell, Cell>,
+    /// The sum of all (tile, cell) that are not as at the start. States are told apart by it: 128 mixed
+    /// bits, so that two states with the same one are not to be expected in the lifetime of the world.
+    sum: u128,
+}
+
+impl Shuffle {
+    fn apply(&mut self, direction: Direction) {
+        let (row, col) = self.blank;
+        let to = match direction {
+            Direction::Up => (row - 1, col),
+            Direction::Down => (row + 1, col),
+            Direction::Left => (row, col - 1),
+            Direction::Right => (row, col + 1),
+        };
+        let tile = self.moved.remove(&to).unwrap_or(to);
+        self.sum = self.sum.wrapping_sub(share(tile, to)).wrapping_add(share(tile, self.blank));
+        if tile != self.blank {
+            self.moved.insert(self.blank, tile);
+        }
+        self.blank = to;
+    }
+}
+
+/// What a tile on a cell adds to the sum: nothing where it began.
+fn share(tile: Cell, cell: Cell) -> u128 {
+    if tile == cell {
+        return 0;
+    }
+    let packed = |(row, col): Cell| u64::from(row as u32) << 32 | u64::from(col as u32);
+    let half = |seed: u64| mixed(mixed(packed(tile) ^ seed).wrapping_add(packed(cell)));
+    u128::from(half(0)) << 64 | u128::from(half(0x9e37_79b9_7f4a_7c15))
+}
+
+/// Spreads every bit over all of them (the end of SplitMix64).
+fn mixed(bits: u64) -> u64 {
+    let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}

@@ -1,0 +1,229 @@
+//! Sequences of moves: every way to write them, every mistake, and what can be done with them.
+
+use std::time::Duration;
+use taquin::generate::{Random, uniform};
+use taquin::parse::ParseErrorKind;
+use taquin::{
+    Board, Cancel, Direction, FirstLoss, Gap, Goal, InputFormat, Limits, Metric, Mover, Moves,
+    Puzzle, Size, Solution, SolutionError, Solver, Stop, parse_board, parse_moves,
+};
+
+fn moves(text: &str) -> Moves {
+    parse_moves(text, Mover::Blank).expect("these are moves")
+}
+
+fn board(text: &str) -> Board {
+    parse_board(text, InputFormat::Auto, None).expect("it is a board")
+}
+
+fn puzzle(text: &str) -> Puzzle {
+    Puzzle::new(board(text), &Goal::Classic).expect("it is solvable")
+}
+
+/// Moves at random that stay on the board, some of them taking others back.
+fn stroll(start: &Board, length: usize, random: &mut Random) -> Moves {
+    let mut board = start.clone();
+    let mut way = Vec::new();
+    while way.len() < length {
+        let direction = Direction::ALL[random.below(4) as usize];
+        if board.apply(direction).is_some() {
+            way.push(direction);
+        }
+    }
+    way.into()
+}
+
+#[test]
+fn every_way_to_write_them() {
+    let same = [
+        "URDLL",
+        "URDL2",
+        "urdl2",
+        "U R D L L",
+        " u,r,d,l2 ",
+        "U1R1D1L2",
+        "Up Right Down Left Left",
+        "up, right, down, left2",
+        "UpRightDownLeftL",
+        "['Up', 'Right', 'Down', 'Left', 'Left']",
+        "[\"up\", \"right\", \"down\", \"left\", \"left\"]",
+        "↑→↓←2",
+        "U R # and back\nD L2\r\n",
+    ];
+    for text in same {
+        assert_eq!(moves(text), moves("URDLL"), "{text}");
+    }
+    assert_eq!(moves("L12").length(Metric::SingleTile), 12);
+    for none in ["", " ", "[]", "# nothing\n"] {
+        assert_eq!(moves(none), Moves::default(), "{none:?}");
+    }
+    let by_tile = parse_moves("DLUR2", Mover::Tile).expect("these are moves");
+    assert_eq!(by_tile, moves("URDL2"));
+    assert_eq!(by_tile.compact(Mover::Tile), "DLUR2");
+    assert_eq!(by_tile.letters(Mover::Blank), "URDLL");
+}
+
+#[test]
+fn every_mistake_has_its_place() {
+    use ParseErrorKind::*;
+    let wrong = [
+        ("URX", NotAMove { found: "X".to_string() }, "X"),
+        ("U R é", NotAMove { found: "é".to_string() }, "é"),
+        ("U-2", NotAMove { found: "-".to_string() }, "-"),
+        ("Upp", NotAMove { found: "p".to_string() }, "p"),
+        ("2U", StrayCount, "2"),
+        ("U 12", StrayCount, "12"),
+        ("U R0 D", ZeroCount, "R0"),
+        ("U L10000000", TooManyMoves, "L10000000"),
+        ("L99999999999999999999999", TooManyMoves, "L99999999999999999999999"),
+    ];
+    for (text, kind, place) in wrong {
+        let error = parse_moves(text, Mover::Blank).expect_err("it is wrong");
+        assert_eq!((&error.kind, &text[error.span.clone()]), (&kind, place), "{text}");
+        assert!(!error.label().is_empty() && error.help().is_some(), "{text}");
+    }
+}
+
+#[test]
+fn any_text_is_moves_or_has_a_place_that_is_none() {
+    let alphabet: Vec<char> = "UDLRudlrpftghonw0129 ,'[]#\n\r\té↑→\u{feff}\u{1b}".chars().collect();
+    let mut random = Random::new(6);
+    for _ in 0..5000 {
+        let length = random.below(20);
+        let letter = |_| alphabet[random.below(alphabet.len() as u64) as usize];
+        let text: String = (0..length).map(letter).collect();
+        if let Err(error) = parse_moves(&text, Mover::Tile) {
+            assert!(
+                text.get(error.span.clone()).is_some_and(|place| !place.is_empty()),
+                "{text:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn written_and_read_again() {
+    let mut random = Random::new(1);
+    let start = Board::classic(Size::new(4, 5).expect("it is a size"));
+    for length in 0..100 {
+        let moves = stroll(&start, length, &mut random);
+        for mover in [Mover::Blank, Mover::Tile] {
+            assert_eq!(parse_moves(&moves.letters(mover), mover), Ok(moves.clone()));
+            assert_eq!(parse_moves(&moves.compact(mover), mover), Ok(moves.clone()));
+        }
+    }
+}
+
+#[test]
+fn both_lengths() {
+    let lengths = |text| [Metric::SingleTile, Metric::MultiTile].map(|m| moves(text).length(m));
+    assert_eq!(lengths(""), [0, 0]);
+    assert_eq!(lengths("U"), [1, 1]);
+    assert_eq!(lengths("URDL2"), [5, 4]);
+    assert_eq!(lengths("R3L3"), [6, 2]);
+    assert_eq!(lengths("UUDDLLRR"), [8, 4]);
+}
+
+#[test]
+fn the_inverse_undoes() {
+    let mut random = Random::new(2);
+    let start = Board::classic(Size::new(3, 4).expect("it is a size"));
+    for length in 0..50 {
+        let moves = stroll(&start, length, &mut random);
+        let there = moves.play(&start).expect("it stays on the board");
+        assert_eq!(moves.inverse().play(&there), Ok(start.clone()));
+        assert_eq!(moves.inverse().inverse(), moves);
+    }
+}
+
+#[test]
+fn simplifying_keeps_the_effect_and_meets_no_board_twice() {
+    let mut random = Random::new(3);
+    for (rows, cols) in [(2, 2), (2, 3), (3, 3), (4, 4)] {
+        let start = Board::classic(Size::new(rows, cols).expect("it is a size"));
+        for length in 0..200 {
+            let moves = stroll(&start, length, &mut random);
+            let simple = moves.simplified();
+            assert_eq!(simple.play(&start), moves.play(&start));
+            assert_eq!(simple.simplified(), simple);
+            let way: Vec<Board> = Solution::from(simple).boards(&start).collect();
+            let distinct: std::collections::HashSet<&Board> = way.iter().collect();
+            assert_eq!(distinct.len(), way.len());
+        }
+    }
+    let simple = |text| moves(text).simplified().compact(Mover::Blank);
+    assert_eq!(simple("UD"), "");
+    assert_eq!(simple("URLD"), "");
+    assert_eq!(simple("LURLDR"), "");
+    // Three times around a square is where it began; once around is not.
+    assert_eq!(simple("RDLU"), "RDLU");
+    assert_eq!(simple("RDLURDLURDLU"), "");
+    assert_eq!(simple("URDLU RDLU RDLU L2"), "UL2");
+    assert_eq!(simple("L100000R100000").len(), 0);
+}
+
+#[test]
+fn a_wall_is_told() {
+    let error = moves("L2 U3 R").play(&board("123450786")).expect_err("there is one row above");
+    let before = board("0 2 3/1 4 5/7 8 6");
+    assert_eq!(error, SolutionError::Wall { step: 4, direction: Direction::Up, board: before });
+}
+
+#[test]
+fn the_gap_in_a_small_space() {
+    let gap = |text: &str, way: &str| {
+        let solution = Solution::from(moves(way));
+        Gap::measure(&puzzle(text), &solution, Limits::default(), &Cancel::new())
+    };
+    let optimal = gap("123450786", "D").expect("it solves it");
+    assert_eq!((optimal.exact(), optimal.first_loss), (Some(0), FirstLoss::None));
+    let late = gap("123405786", "RUDD").expect("it solves it");
+    assert_eq!((late.length, late.fewest.clone(), late.exact()), (4, 2..=2, Some(2)));
+    let lost = FirstLoss::Within { steps: 2..=2, better: Some(Direction::Down) };
+    assert_eq!(late.first_loss, lost);
+    assert!(matches!(gap("123450786", "U"), Err(SolutionError::NotAtGoal { .. })));
+    assert!(matches!(gap("123450786", "R"), Err(SolutionError::Wall { step: 1, .. })));
+}
+
+/// On every board along the way the search must agree with the table.
+#[test]
+fn the_gap_by_searching_is_the_table_s() {
+    let mut random = Random::new(4);
+    let goal = Board::classic(Size::new(3, 4).expect("it is a size"));
+    for _ in 0..5 {
+        let way = stroll(&goal, 40, &mut random);
+        let start = way.play(&goal).expect("it stays on the board");
+        let puzzle = Puzzle::new(start.clone(), &Goal::Classic).expect("it is solvable");
+        let solution = Solution::from(way.inverse());
+        let gap = Gap::measure(&puzzle, &solution, Limits::default(), &Cancel::new());
+        let gap = gap.expect("it solves it");
+        let astar = Solver::default().algorithm("astar").expect("it is known");
+        let left: Vec<u64> = (solution.boards(&start))
+            .map(|board| {
+                let rest = Puzzle::new(board, &Goal::Classic).expect("it is solvable");
+                astar.solve(&rest).expect("it fits").cost.expect("it is solved")
+            })
+            .collect();
+        let first = left.windows(2).position(|pair| pair[1] > pair[0]).map(|at| at + 1);
+        assert_eq!(gap.exact(), Some(40 - left[0]));
+        assert_eq!(gap.first_loss.steps(), first.map(|step| step..=step));
+    }
+}
+
+#[test]
+fn without_a_proof_there_are_bounds() {
+    let goal = Board::classic(Size::new(5, 5).expect("it is a size"));
+    let start = uniform(&goal, &mut Random::new(5));
+    let puzzle = Puzzle::new(start, &Goal::Classic).expect("it is solvable");
+    let constructive = Solver::default().algorithm("constructive").expect("it is known");
+    let report = constructive.solve(&puzzle).expect("it fits");
+    let solution = report.solution().expect("it always succeeds");
+    let limits = Limits { max_time: Some(Duration::from_millis(300)), ..Limits::default() };
+    let gap = Gap::measure(&puzzle, solution, limits, &Cancel::new()).expect("it solves it");
+    assert_eq!((gap.exact(), gap.stopped), (None, Some(Stop::Time)));
+    assert!(gap.fewest.start() < gap.fewest.end() && *gap.fewest.end() <= gap.length);
+    let cancelled = Cancel::new();
+    cancelled.cancel();
+    let gap = Gap::measure(&puzzle, solution, limits, &cancelled).expect("it solves it");
+    assert_eq!(gap.stopped, Some(Stop::Cancelled));
+}
