@@ -31,6 +31,7 @@ pub mod cost;
 pub mod figures;
 pub mod generate;
 pub mod heuristic;
+pub mod metric;
 pub mod parse;
 pub mod puzzle;
 pub mod search;
@@ -40,6 +41,7 @@ pub mod table;
 
 pub use board::{Board, BoardError, Direction, MoveOrder, MoveOrderError, Size, SizeError};
 pub use cost::{Cost, CostModel};
+pub use metric::Metric;
 pub use parse::{
     Entry, InputFormat, InputFormatError, ParseError, ParseErrorKind, parse_board, parse_boards,
     parse_goal, text_from_bytes,

@@ -249,14 +249,16 @@ struct Divisor {
 }
 
 impl Divisor {
+    const SHIFT: u32 = 38;
+
     fn new(by: u32) -> Divisor {
-        Divisor { by, reciprocal: (1 << 32) / u64::from(by) + 1 }
+        Divisor { by, reciprocal: (1 << Divisor::SHIFT) / u64::from(by) + u64::from(by > 1) }
     }
 
-    /// Exact as long as the product of number and divisor stays below 2^32.
+    /// Exact for numbers below 2^26 as long as the product of number and divisor stays below 2^38.
     #[inline(always)]
     fn quotient(self, number: u32) -> u32 {
-        ((u64::from(number) * self.reciprocal) >> 32) as u32
+        ((u64::from(number) * self.reciprocal) >> Divisor::SHIFT) as u32
     }
 }
 
