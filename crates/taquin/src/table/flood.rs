@@ -118,9 +118,9 @@ impl Flood {
         })
     }
 
-    /// The board of a number.
-    pub(crate) fn board(&self, rank: usize) -> Board {
-        Board::new(self.size, self.ranking.unrank(rank)).expect("a number of this space")
+    /// Of what size the boards are and how they are numbered.
+    pub(crate) fn numbering(&self) -> (Size, Ranking) {
+        (self.size, self.ranking.clone())
     }
 
     /// Takes every move up and down, column by column.

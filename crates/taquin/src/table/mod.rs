@@ -9,7 +9,7 @@
 mod flood;
 mod space;
 
-pub(crate) use space::mean_distance;
+pub(crate) use space::{Layer, LayerBoards, mean_distance};
 pub use space::{Space, SpaceError};
 
 use crate::board::{Board, Direction, MoveOrder, Size};

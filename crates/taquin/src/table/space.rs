@@ -124,13 +124,14 @@ impl Space {
         let mut layers = vec![layer.len()];
         while layer.advance(cancel)? {
             layers.push(layer.len());
-            told(layer.flood.met(), layer.boards);
+            told(layer.flood.met(), layer.of);
         }
+        let farthest = layer.boards(Space::FARTHEST_KEPT);
         Ok(Space {
             goal: goal.clone(),
             metric,
             layers,
-            farthest: layer.iter().take(Space::FARTHEST_KEPT).collect(),
+            farthest: (0..farthest.len()).map(|index| farthest.board(index)).collect(),
             bytes: layer.bytes,
             time: began.elapsed(),
         })
@@ -160,7 +161,7 @@ pub(crate) struct Layer {
     /// Whether the boards lie on their side.
     on_side: bool,
     /// How many boards there are at any distance.
-    boards: u64,
+    of: u64,
     bytes: u64,
     /// How many boards were met before this distance.
     before: u64,
@@ -175,7 +176,7 @@ impl Layer {
     ) -> Result<Layer, SpaceError> {
         let size = goal.size();
         let too_large = SpaceError::TooLarge { size };
-        let boards = Space::boards_of(size).ok_or(too_large.clone())?;
+        let of = Space::boards_of(size).ok_or(too_large.clone())?;
         let needed = Space::bytes(size).ok_or(too_large.clone())?;
         if let Some(limit) = max_bytes.filter(|&limit| needed > limit) {
             return Err(SpaceError::Memory { size, needed, limit });
@@ -183,7 +184,7 @@ impl Layer {
         let on_side = lying(size) != size;
         let goal = if on_side { transposed(goal) } else { goal.clone() };
         let flood = Flood::new(&goal, metric).ok_or(too_large)?;
-        Ok(Layer { flood, on_side, boards, bytes: needed, before: 0 })
+        Ok(Layer { flood, on_side, of, bytes: needed, before: 0 })
     }
 
     /// Goes on to the boards one move farther; `false`, and stays, if there are none.
@@ -201,13 +202,33 @@ impl Layer {
         self.flood.met() - self.before
     }
 
-    /// The boards, in the order of their ranks.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Board> {
-        self.flood.ranks().map(|rank| self.board(rank))
+    /// Its boards, in the order of their ranks; of many the first.
+    pub(crate) fn boards(&self, most: usize) -> LayerBoards {
+        let ranks = self.flood.ranks().take(most).map(|rank| rank as u32).collect();
+        let (size, ranking) = self.flood.numbering();
+        LayerBoards { size, ranking, on_side: self.on_side, ranks }
+    }
+}
+
+/// Boards at one distance from a goal.
+#[derive(Debug)]
+pub(crate) struct LayerBoards {
+    size: Size,
+    ranking: Ranking,
+    on_side: bool,
+    ranks: Vec<u32>,
+}
+
+impl LayerBoards {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.ranks.len()
     }
 
-    fn board(&self, rank: usize) -> Board {
-        let board = self.flood.board(rank);
+    /// One of them.
+    pub(crate) fn board(&self, index: usize) -> Board {
+        let tiles = self.ranking.unrank(self.ranks[index] as usize);
+        let board = Board::new(self.size, tiles).expect("a number of this space");
         if self.on_side { transposed(&board) } else { board }
     }
 }

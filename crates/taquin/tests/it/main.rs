@@ -3,6 +3,7 @@
 mod budgets;
 mod conformance;
 mod edges;
+mod generate;
 mod golden;
 mod graphs;
 mod heuristics;
