@@ -1,12 +1,12 @@
 //! Where boards come from: the command line itself, files, standard input; and each board found
 //! there, or what is wrong with it in the user's own text.
 
-use crate::args::InputArgs;
+use crate::args::{GoalArgs, InputArgs};
 use crate::errors::Complaint;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use taquin::parse::text_from_bytes;
-use taquin::{Board, Goal, InputFormat, parse_board, parse_boards, parse_goal};
+use taquin::{Board, Goal, InputFormat, Size, parse_board, parse_boards, parse_goal};
 
 /// More than this is not read: a million 4x4 boards take 40 MB.
 const MAX_BYTES: u64 = 256 << 20;
@@ -104,15 +104,33 @@ pub fn read_board(text: &str) -> Result<Board, Complaint> {
     board.map_err(|error| Complaint::about_text(&Source::new("your board", text), &error))
 }
 
-/// The goal.
+/// The goal of the boards.
 pub fn read_goal(args: &InputArgs) -> Result<Goal, Complaint> {
-    let source = match args.goal.strip_prefix('@') {
+    read_goal_text(&args.goal, args.size)
+}
+
+/// A goal as it is written behind `--goal`.
+pub fn read_goal_text(text: &str, size: Option<Size>) -> Result<Goal, Complaint> {
+    let source = match text.strip_prefix('@') {
         Some(path) => read_file(path)?,
-        None => Source::new("--goal", args.goal.as_str()),
+        None => Source::new("--goal", text),
     };
     // How the boards are written says nothing about the goal.
-    let goal = parse_goal(&source.text, InputFormat::Auto, args.size);
+    let goal = parse_goal(&source.text, InputFormat::Auto, size);
     goal.map_err(|error| Complaint::about_text(&source, &error))
+}
+
+/// The goal of a space, as a board.
+pub fn read_goal_board(args: &GoalArgs) -> Result<Board, Complaint> {
+    let goal = read_goal_text(&args.goal, args.size)?;
+    let board = goal.board(args.size.unwrap_or_default());
+    match args.size {
+        Some(size) if size != board.size() => {
+            let complaint = format!("the goal is {}, but --size is {size}", board.size());
+            Err(Complaint::new(complaint).help("leave --size out, or write a goal of that size"))
+        }
+        _ => Ok(board),
+    }
 }
 
 /// How many boards a source may hold.

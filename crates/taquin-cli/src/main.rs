@@ -59,6 +59,8 @@ fn run(cli: Cli) -> Ending {
         None => commands::prompt::run(&terminal, at_once),
         Some(Command::Solve(args)) => commands::solve::run(args, &terminal, at_once),
         Some(Command::Check(args)) => commands::check::run(args, &terminal),
+        Some(Command::Generate(args)) => commands::generate::run(args, &terminal, at_once),
+        Some(Command::Table(args)) => commands::table::run(args, &terminal, at_once),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
         Some(Command::Explain(args)) => commands::explain::run(args, &terminal),
         Some(Command::Reproduce(args)) => commands::reproduce::run(args, &terminal, at_once),

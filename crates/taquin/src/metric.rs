@@ -9,31 +9,32 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Metric {
-    /// The move of a single tile, as everywhere unless said otherwise.
+    /// Every tile that moves counts, as everywhere unless said otherwise.
     #[default]
     SingleTile,
-    /// The slide of any number of tiles in one row or column: a straight run of the blank.
+    /// A straight run of the blank counts once: several tiles of a row are pushed at the same time.
     MultiTile,
 }
 
 impl Metric {
-    /// Every metric with its id and one line about it.
-    pub const LIST: [(Metric, &'static str, &'static str); 2] = [
-        (Metric::SingleTile, "stm", "each tile that moves counts as one move"),
-        (
-            Metric::MultiTile,
-            "mtm",
-            "tiles that slide together, a straight run of the blank, count as one",
-        ),
+    /// Both, with their names and meanings.
+    pub const NAMED: [(&'static str, Metric, &'static str); 2] = [
+        ("stm", Metric::SingleTile, "single tile moves: every tile that moves counts"),
+        ("mtm", Metric::MultiTile, "multi tile moves: a straight run of the blank counts once"),
     ];
 
-    /// The metric of an id.
+    /// The metric of a name.
     pub fn from_id(id: &str) -> Option<Metric> {
-        Metric::LIST.into_iter().find(|(_, known, _)| *known == id).map(|(metric, ..)| metric)
+        Metric::NAMED.into_iter().find(|(known, ..)| *known == id).map(|(_, metric, _)| metric)
     }
 
-    /// Its id.
+    /// Its name.
     pub fn id(self) -> &'static str {
-        Metric::LIST.into_iter().find(|(metric, ..)| *metric == self).map_or("", |(_, id, _)| id)
+        Metric::NAMED.into_iter().find(|entry| entry.1 == self).map_or("", |entry| entry.0)
+    }
+
+    /// One line about it.
+    pub fn doc(self) -> &'static str {
+        Metric::NAMED.into_iter().find(|entry| entry.1 == self).map_or("", |entry| entry.2)
     }
 }

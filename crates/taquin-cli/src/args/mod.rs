@@ -1,8 +1,10 @@
 //! The command line: every command and option, once. Help, man page and completions are made from
 //! these definitions, and the possible values come from the library's lists (see `values`).
 
+mod spaces;
 mod values;
 
+pub use spaces::{BoardFormat, GenerateArgs, GoalArgs, TableArgs};
 pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
 
 use crate::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
@@ -26,6 +28,8 @@ Examples:
   taquin solve 134802765 --goal snail -a dijkstra --cost tile
   taquin solve @boards.txt --json               many boards, one JSON object a line
   taquin check 123456870                        can it be solved at all?
+  taquin generate --depth 31 --count 2          boards to practise on
+  taquin table --size 2x4                       how far boards are from the goal
   taquin explain ida                            an algorithm in plain words
 
 Exit codes:
@@ -114,6 +118,12 @@ pub enum Command {
     Solve(Box<SolveArgs>),
     /// Tell whether boards can be solved at all, and if not, why
     Check(CheckArgs),
+    /// Make boards from a seed: any, scrambled ones, or ones at an exact depth
+    #[command(after_long_help = spaces::GENERATE_AFTER_HELP)]
+    Generate(GenerateArgs),
+    /// Count all boards of a size by their distance from the goal
+    #[command(after_long_help = spaces::TABLE_AFTER_HELP)]
+    Table(TableArgs),
     /// Show every algorithm, heuristic, cost, goal and tie rule
     List(ListArgs),
     /// Explain an algorithm, a heuristic or another name in plain words

@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use taquin::heuristic::{self, HEURISTICS, HeuristicInfo};
 use taquin::search::{AlgorithmInfo, GoalTest, Ties};
 use taquin::solve::{ALGORITHMS, find_algorithm};
-use taquin::{CostModel, Goal, InputFormat};
+use taquin::{CostModel, Goal, InputFormat, Metric};
 
 /// A parser for one of a list of named things.
 ///
@@ -61,6 +61,12 @@ pub fn goal_tests() -> impl TypedValueParser<Value = GoalTest> {
 pub fn input_formats() -> impl TypedValueParser<Value = InputFormat> {
     let value = |(id, _, doc)| PossibleValue::new(id).help(doc);
     one_of(InputFormat::NAMED.into_iter().map(value), |name| name.parse().ok())
+}
+
+/// `--metric`
+pub fn metrics() -> impl TypedValueParser<Value = Metric> {
+    let value = |(id, _, doc)| PossibleValue::new(id).help(doc);
+    one_of(Metric::NAMED.into_iter().map(value), Metric::from_id)
 }
 
 /// One line about a rule for ties.

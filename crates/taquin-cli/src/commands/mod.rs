@@ -4,10 +4,12 @@
 pub mod check;
 pub mod documents;
 pub mod explain;
+pub mod generate;
 pub mod list;
 pub mod prompt;
 pub mod reproduce;
 pub mod solve;
+pub mod table;
 
 use crate::errors::Complaint;
 use std::ffi::OsString;

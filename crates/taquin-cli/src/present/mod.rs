@@ -3,20 +3,24 @@
 
 mod check;
 mod draw;
+mod generated;
 mod json;
 mod json_lines;
 mod lines;
 mod paint;
+mod space;
 mod steps;
 mod table;
 mod text;
 
 pub use check::{CheckJson, CheckText};
 pub use draw::board_rows;
+pub use generated::{Generated, write_generated};
 pub use json::{SCHEMA_VERSION, TOOL_VERSION, write_line};
 pub use json_lines::JsonLines;
 pub use lines::{Boards, Moves};
 pub use paint::Paint;
+pub use space::{Checked as CheckedSpace, write_space, write_space_json};
 pub use table::write_table;
 pub use text::Text;
 
