@@ -5,8 +5,8 @@
 //! 1. [`parse`]: text becomes a [`Board`], whatever its format; an error shows the place in the text.
 //! 2. [`board`]: [`Size`], [`Board`], [`Direction`], [`MoveOrder`], for people and any size.
 //! 3. [`puzzle`]: a start and a [`Goal`] become a [`Puzzle`], proven solvable, or [`Unsolvable`] explains
-//!    why not. A [`Solution`] can be verified against it. [`cost`] says what moves cost, [`generate`] makes
-//!    seeded boards.
+//!    why not. A [`Solution`] can be verified against it. [`cost`] says what moves cost, [`metric`] what
+//!    counts as one, [`generate`] makes seeded boards.
 //! 4. [`state`]: what hot loops see: boards packed into words, steps as tables.
 //! 5. [`heuristic`]: estimates of the way left, one file each. [`table`]: the exact distances of small
 //!    spaces.

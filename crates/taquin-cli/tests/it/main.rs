@@ -8,4 +8,5 @@ mod reproduce;
 mod run;
 mod running;
 mod solve;
+mod spaces;
 mod wrong;
