@@ -133,7 +133,7 @@ pub struct Boards {
 #[derive(Debug)]
 enum Source {
     /// All that can be solved, numbered.
-    Space(Ranking, Deck),
+    Space(Box<Ranking>, Deck),
     /// All at one depth, numbered.
     Layer(Box<dyn Population>, Deck),
     /// More than can be numbered: those drawn are remembered.
@@ -165,7 +165,7 @@ impl Boards {
                 let ranking = Ranking::new(goal);
                 let numbered = |ranking: Ranking| {
                     let deck = Deck::new(ranking.boards() as u64);
-                    Source::Space(ranking, deck)
+                    Source::Space(Box::new(ranking), deck)
                 };
                 ranking.map_or_else(open, numbered)
             }
