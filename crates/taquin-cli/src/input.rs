@@ -1,7 +1,7 @@
 //! Where boards and moves come from: the command line itself, files, standard input; and each board
 //! found there, or what is wrong with it in the user's own text.
 
-use crate::args::{BoardArgs, InputArgs, MovesArgs};
+use crate::args::{BoardArgs, GoalArgs, InputArgs, MovesArgs};
 use crate::errors::Complaint;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -142,6 +142,19 @@ pub fn read_goal_text(text: &str, size: Option<Size>) -> Result<Goal, Complaint>
     // How the boards are written says nothing about the goal.
     let goal = parse_goal(&source.text, InputFormat::Auto, size);
     goal.map_err(|error| Complaint::about_text(&source, &error))
+}
+
+/// The goal of a space, as a board.
+pub fn read_goal_board(args: &GoalArgs) -> Result<Board, Complaint> {
+    let goal = read_goal_text(&args.goal, args.size)?;
+    let board = goal.board(args.size.unwrap_or_default());
+    match args.size {
+        Some(size) if size != board.size() => {
+            let complaint = format!("the goal is {}, but --size is {size}", board.size());
+            Err(Complaint::new(complaint).help("leave --size out, or write a goal of that size"))
+        }
+        _ => Ok(board),
+    }
 }
 
 /// How many boards a source may hold.

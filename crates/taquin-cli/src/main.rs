@@ -65,6 +65,8 @@ fn run(cli: Cli) -> Ending {
         Some(Command::Simplify(args)) => commands::rewrite::simplify(args),
         Some(Command::Length(args)) => commands::rewrite::length(args),
         Some(Command::Gap(args)) => commands::gap::run(args, &terminal, at_once),
+        Some(Command::Generate(args)) => commands::generate::run(args, &terminal, at_once),
+        Some(Command::Table(args)) => commands::table::run(args, &terminal, at_once),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
         Some(Command::Explain(args)) => commands::explain::run(args, &terminal),
         Some(Command::Reproduce(args)) => commands::reproduce::run(args, &terminal, at_once),

@@ -98,6 +98,13 @@ impl Size {
     }
 }
 
+/// 3x3, the size of the 8-puzzle.
+impl Default for Size {
+    fn default() -> Size {
+        Size { rows: 3, cols: 3 }
+    }
+}
+
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.rows, self.cols)

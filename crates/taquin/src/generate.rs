@@ -4,6 +4,16 @@
 //! The numbers come from xoshiro256** (Blackman and Vigna 2018), whose 256 bits of state are the
 //! first four outputs of SplitMix64 started at the seed. Numbers below a limit are drawn by Lemire's
 //! method (2019), which favours none of them.
+//!
+//! [`uniform`] and [`walk`] make one board each; [`Boards`] makes as many as one asks for without making
+//! one twice, boards at an exact depth and boards that cannot be solved among them.
+
+mod boards;
+mod deck;
+mod deep;
+mod population;
+
+pub use boards::{Boards, GenerateError, Kind};
 
 use crate::board::{Board, Direction};
 use crate::puzzle::{Goal, Puzzle};
@@ -89,14 +99,17 @@ pub fn uniform(goal: &Board, random: &mut Random) -> Board {
         tiles.swap(random.below(last as u64 + 1) as usize, last);
     }
     let board = Board::new(goal.size(), tiles).expect("the goal's own numbers");
-    if Puzzle::new(board.clone(), &Goal::Board(goal.clone())).is_ok() {
-        return board;
-    }
     // Exchanging the first two tiles makes it solvable, and no two boards the same one.
-    let mut tiles = (0..goal.size().cells()).filter(|&cell| cell != board.blank());
+    let solvable = Puzzle::new(board.clone(), &Goal::Board(goal.clone())).is_ok();
+    if solvable { board } else { twin(&board) }
+}
+
+/// The board with its first two tiles exchanged: of the two, one can be solved and the other cannot.
+fn twin(board: &Board) -> Board {
+    let mut tiles = (0..board.tiles().len()).filter(|&cell| cell != board.blank());
     match (tiles.next(), tiles.next()) {
         (Some(a), Some(b)) => board.swapped(a, b),
-        _ => board,
+        _ => board.clone(),
     }
 }
 

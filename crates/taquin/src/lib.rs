@@ -6,7 +6,7 @@
 //! 2. [`board`]: [`Size`], [`Board`], [`Direction`], [`MoveOrder`], for people and any size.
 //! 3. [`puzzle`]: a start and a [`Goal`] become a [`Puzzle`], proven solvable, or [`Unsolvable`] explains
 //!    why not. A [`Solution`] can be verified against it. [`moves`] are sequences of moves as people write
-//!    them, [`cost`] says what moves cost, [`generate`] makes seeded boards.
+//!    them, [`cost`] says what moves cost, [`metric`] what counts as one, [`generate`] makes seeded boards.
 //! 4. [`state`]: what hot loops see: boards packed into words, steps as tables.
 //! 5. [`heuristic`]: estimates of the way left, one file each. [`table`]: the exact distances of small
 //!    spaces.
@@ -33,6 +33,7 @@ pub mod figures;
 pub mod gap;
 pub mod generate;
 pub mod heuristic;
+pub mod metric;
 pub mod moves;
 pub mod parse;
 pub mod puzzle;
@@ -44,7 +45,8 @@ pub mod table;
 pub use board::{Board, BoardError, Direction, MoveOrder, MoveOrderError, Size, SizeError};
 pub use cost::{Cost, CostModel};
 pub use gap::{FirstLoss, Gap};
-pub use moves::{Metric, Mover, Moves};
+pub use metric::Metric;
+pub use moves::{Mover, Moves};
 pub use parse::{
     Entry, InputFormat, InputFormatError, ParseError, ParseErrorKind, parse_board, parse_boards,
     parse_goal, parse_moves, text_from_bytes,

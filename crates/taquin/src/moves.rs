@@ -8,6 +8,7 @@
 //! the tiles of the same cells to the same cells. So loops are found, and cut out, without a board.
 
 use crate::board::{Board, Direction};
+use crate::metric::Metric;
 use crate::puzzle::{Solution, SolutionError};
 use rustc_hash::FxHashMap;
 
@@ -54,31 +55,6 @@ impl Mover {
             Mover::Tile => direction.opposite(),
         }
     }
-}
-
-/// How the length of a sequence is counted.
-///
-/// ```
-/// use taquin::{Metric, Mover, parse_moves};
-/// let moves = parse_moves("R3 D U", Mover::Blank)?;
-/// assert_eq!((moves.length(Metric::SingleTile), moves.length(Metric::MultiTile)), (5, 3));
-/// # Ok::<(), taquin::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Metric {
-    /// Every tile that moves counts.
-    #[default]
-    SingleTile,
-    /// A straight run of the blank counts once: several tiles of a row are pushed at the same time.
-    MultiTile,
-}
-
-impl Metric {
-    /// Both, with their names and meanings.
-    pub const NAMED: [(&'static str, Metric, &'static str); 2] = [
-        ("stm", Metric::SingleTile, "single tile moves: every tile that moves counts"),
-        ("mtm", Metric::MultiTile, "multi tile moves: a straight run of the blank counts once"),
-    ];
 }
 
 /// Moves of the blank, first to last.

@@ -2,9 +2,11 @@
 //! these definitions, and the possible values come from the library's lists (see `values`).
 
 mod moves;
+mod spaces;
 mod values;
 
 pub use moves::{ApplyArgs, BoardArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingArgs};
+pub use spaces::{BoardFormat, GenerateArgs, GoalArgs, TableArgs};
 pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
 
 use crate::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
@@ -30,6 +32,8 @@ Examples:
   taquin check 123456870                        can it be solved at all?
   taquin verify 123405786 RD                    do these moves solve it?
   taquin gap 123405786 RUDD                     how far from the shortest are they?
+  taquin generate --depth 31 --count 2          boards to practise on
+  taquin table --size 2x4                       how far boards are from the goal
   taquin explain ida                            an algorithm in plain words
 
 Exit codes:
@@ -137,6 +141,12 @@ pub enum Command {
     /// Measure a solution against the shortest: how much is lost, and where first
     #[command(after_long_help = moves::GAP_AFTER_HELP)]
     Gap(GapArgs),
+    /// Make boards from a seed: any, scrambled ones, or ones at an exact depth
+    #[command(after_long_help = spaces::GENERATE_AFTER_HELP)]
+    Generate(GenerateArgs),
+    /// Count all boards of a size by their distance from the goal
+    #[command(after_long_help = spaces::TABLE_AFTER_HELP)]
+    Table(TableArgs),
     /// Show every algorithm, heuristic, cost, goal and tie rule
     List(ListArgs),
     /// Explain an algorithm, a heuristic or another name in plain words

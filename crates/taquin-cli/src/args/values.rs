@@ -73,8 +73,7 @@ pub fn movers() -> impl TypedValueParser<Value = Mover> {
 /// `--metric`
 pub fn metrics() -> impl TypedValueParser<Value = Metric> {
     let value = |(id, _, doc)| PossibleValue::new(id).help(doc);
-    let find = |name: &str| Metric::NAMED.into_iter().find(|entry| entry.0 == name).map(|e| e.1);
-    one_of(Metric::NAMED.into_iter().map(value), find)
+    one_of(Metric::NAMED.into_iter().map(value), Metric::from_id)
 }
 
 /// One line about a rule for ties.

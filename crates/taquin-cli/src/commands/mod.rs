@@ -6,11 +6,13 @@ pub mod check;
 pub mod documents;
 pub mod explain;
 pub mod gap;
+pub mod generate;
 pub mod list;
 pub mod prompt;
 pub mod reproduce;
 pub mod rewrite;
 pub mod solve;
+pub mod table;
 pub mod verify;
 
 use crate::errors::Complaint;

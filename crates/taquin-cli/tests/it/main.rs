@@ -10,4 +10,5 @@ mod reproduce;
 mod run;
 mod running;
 mod solve;
+mod spaces;
 mod wrong;

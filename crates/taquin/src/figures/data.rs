@@ -7,22 +7,25 @@ use super::quantity::Quantity;
 use super::{Band, Expected, Figure, Origin, Subject};
 use crate::board::{Board, Size};
 use crate::cost::CostModel;
+use crate::metric::Metric;
 use crate::parse::{InputFormat, parse_board};
 use crate::puzzle::{Goal, Puzzle};
 use crate::search::{GoalTest, Ties};
 use crate::solve::Solver;
+use crate::table::Space;
 
 const SEARCHES: &str = include_str!("../../figures/searches.tsv");
 const PROGRESS: &str = include_str!("../../figures/progress.tsv");
 const LAYERS: &str = include_str!("../../figures/layers.tsv");
 const KORF: &str = include_str!("../../figures/korf.tsv");
 
-/// All figures, of Korf's boards so many of the easiest.
-pub(super) fn figures(korf: usize) -> Vec<Figure> {
+/// All figures, of Korf's boards so many of the easiest, and of whole spaces those with no more boards.
+pub(super) fn figures(korf: usize, boards: u64) -> Vec<Figure> {
     let mut hundred: Vec<[&str; 4]> = records(KORF).collect();
     hundred.sort_by_key(|[_, _, nodes, _]| number(nodes));
     let searches = records(SEARCHES).map(search);
-    let layers = records(LAYERS).map(layers);
+    let fits = |row: &LayersRow| Space::boards_of(row.size).is_some_and(|count| count <= boards);
+    let layers = layers_rows().filter(fits).map(layers);
     searches.chain(layers).chain(hundred.into_iter().take(korf).map(korf_board)).collect()
 }
 
@@ -78,7 +81,10 @@ fn search([source, start, goal, algorithm, settings, figures]: [&'static str; 6]
         "random" => {
             (Subject::Random { goal: goal_of_nine, boards, seed }, format!("{boards} random"))
         }
-        "every" => (Subject::Every { goal: goal_of_nine }, "every board".to_string()),
+        "every" => {
+            let every = Subject::Every { goal: goal_of_nine, metric: Metric::SingleTile };
+            (every, "every board".to_string())
+        }
         digits => {
             let puzzle = Puzzle::new(board(digits), &goal).unwrap_or_else(|_| malformed(digits));
             (Subject::One(puzzle), digits.to_string())
@@ -138,16 +144,43 @@ fn read_band(text: &str) -> Band {
 }
 
 /// A line of `layers.tsv`.
-fn layers([size, blank, origin, counts]: [&'static str; 4]) -> Figure {
-    let parsed: Size = size.parse().unwrap_or_else(|_| malformed(size));
-    let mut tiles: Vec<u16> = (1..parsed.cells() as u16).collect();
-    tiles.insert(number(blank) as usize, 0);
-    let goal = Board::new(parsed, tiles).unwrap_or_else(|_| malformed(blank));
-    let origin = if origin == "*" { Origin::Ours } else { Origin::Published };
+pub(super) struct LayersRow {
+    pub(super) size: Size,
+    /// The cell of the goal's blank.
+    pub(super) blank: usize,
+    pub(super) metric: Metric,
+    /// The sequence of the OEIS, if there is one.
+    pub(super) published: Option<&'static str>,
+    /// How many boards at each distance from 0 on, with spaces between.
+    pub(super) counts: &'static str,
+}
+
+/// The lines of `layers.tsv`.
+pub(super) fn layers_rows() -> impl Iterator<Item = LayersRow> {
+    records(LAYERS).map(|[size, blank, metric, origin, counts]| LayersRow {
+        size: size.parse().unwrap_or_else(|_| malformed(size)),
+        blank: number(blank) as usize,
+        metric: Metric::from_id(metric).unwrap_or_else(|| malformed(metric)),
+        published: Some(origin).filter(|&origin| origin != "*"),
+        counts,
+    })
+}
+
+/// Numbers with spaces between.
+pub(super) fn numbers(text: &str) -> Vec<u64> {
+    text.split(' ').map(number).collect()
+}
+
+fn layers(row: LayersRow) -> Figure {
+    let LayersRow { size, blank, metric, published, counts } = row;
+    let mut tiles: Vec<u16> = (1..size.cells() as u16).collect();
+    tiles.insert(blank, 0);
+    let goal = Board::new(size, tiles).unwrap_or_else(|_| malformed(counts));
+    let origin = if published.is_some() { Origin::Published } else { Origin::Ours };
     Figure {
         source: "layers",
-        what: format!("{size}, the goal's blank on cell {blank}"),
-        subject: Subject::Every { goal },
+        what: format!("{size} {}, the goal's blank on cell {blank}", metric.id()),
+        subject: Subject::Every { goal, metric },
         solver: Solver::default(),
         expected: vec![Expected { quantity: Quantity::Layers, value: counts.to_string(), origin }],
     }

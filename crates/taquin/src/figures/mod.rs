@@ -18,14 +18,18 @@
 //! ```
 
 mod data;
+mod known;
 mod quantity;
+
+pub use known::{KnownLayers, known_layers};
 
 use crate::board::Board;
 use crate::generate::{Random, uniform};
+use crate::metric::Metric;
 use crate::puzzle::{Goal, Puzzle};
 use crate::search::{Cancel, Stop};
 use crate::solve::{Outcome, Report, Solver};
-use crate::table::{DistanceTable, TableError};
+use crate::table::{Space, SpaceError};
 use quantity::{ProgressLines, Quantity};
 use std::fmt;
 
@@ -63,9 +67,10 @@ enum Subject {
         boards: u64,
         seed: u64,
     },
-    /// All boards, by the table of their distances.
+    /// All boards, counted by their distances.
     Every {
         goal: Board,
+        metric: Metric,
     },
 }
 
@@ -146,14 +151,17 @@ impl Verdict {
 /// How many of Korf's hundred boards, the easiest first, are checked unless all are asked for.
 pub const KORF_USUAL: usize = 24;
 
-/// Every figure, of Korf's boards the easiest only: a few seconds.
+/// How many boards a space may have that is counted unless all are asked for: 3x3 and 2x5 may.
+pub const BOARDS_USUAL: u64 = 2_000_000;
+
+/// Every figure, of Korf's boards the easiest and of spaces the small ones only: a few seconds.
 pub fn usual() -> Vec<Figure> {
-    data::figures(KORF_USUAL)
+    data::figures(KORF_USUAL, BOARDS_USUAL)
 }
 
 /// Every figure, all of Korf's boards among them: minutes, as those take 36 thousand million nodes.
 pub fn all() -> Vec<Figure> {
-    data::figures(usize::MAX)
+    data::figures(usize::MAX, u64::MAX)
 }
 
 impl Figure {
@@ -167,7 +175,7 @@ impl Figure {
         let found = match &self.subject {
             Subject::One(puzzle) => self.search(puzzle, cancel)?,
             Subject::Random { goal, boards, seed } => self.means(goal, *boards, *seed, cancel)?,
-            Subject::Every { goal } => self.tabulate(goal, cancel)?,
+            Subject::Every { goal, metric } => self.tabulate(goal, *metric, cancel)?,
         };
         let rows = self.expected.iter().zip(found).map(|(expected, ours)| Row {
             source: self.source,
@@ -222,10 +230,10 @@ impl Figure {
     }
 
     /// Finds the distance of every board; returns what is known of them for each figure expected.
-    fn tabulate(&self, goal: &Board, cancel: &Cancel) -> Result<Vec<String>, Stop> {
-        let layers = match DistanceTable::build(goal, &|| cancel.is_cancelled()) {
-            Ok(table) => table.layers(),
-            Err(TableError::Cancelled) => return Err(Stop::Cancelled),
+    fn tabulate(&self, goal: &Board, metric: Metric, cancel: &Cancel) -> Result<Vec<String>, Stop> {
+        let layers = match Space::explore(goal, metric, None, cancel, &mut |_, _| {}) {
+            Ok(space) => space.layers,
+            Err(SpaceError::Cancelled) => return Err(Stop::Cancelled),
             Err(error) => return Ok(vec![error.to_string(); self.expected.len()]),
         };
         Ok(self.expected.iter().map(|expected| expected.quantity.found_of_all(&layers)).collect())

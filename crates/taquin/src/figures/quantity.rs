@@ -4,6 +4,7 @@ use crate::board::Direction;
 use crate::puzzle::Puzzle;
 use crate::search::{Observer, Stats};
 use crate::solve::Report;
+use crate::table::mean_distance;
 
 /// What a number, or list of numbers, counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,11 +94,7 @@ impl Quantity {
     pub(super) fn found_of_all(self, layers: &[u64]) -> String {
         match self {
             Quantity::Layers => listed(layers),
-            Quantity::MeanLength => {
-                let boards: u64 = layers.iter().sum();
-                let moves: u64 = layers.iter().zip(0..).map(|(&count, depth)| count * depth).sum();
-                format!("{:.6}", moves as f64 / boards as f64)
-            }
+            Quantity::MeanLength => format!("{:.6}", mean_distance(layers)),
             _ => "known of a search only".to_string(),
         }
     }

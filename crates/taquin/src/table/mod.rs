@@ -5,9 +5,20 @@
 //! more than a millisecond there and some thirty for 2x5, the largest space it accepts. With it any
 //! board is solved by walking downhill, every heuristic can be tested against the truth, and the
 //! farthest boards are known.
+//!
+//! A [`Space`] keeps no distances and counts only, in either metric, which up to 12 cells can be done.
+
+mod flood;
+mod space;
+
+pub(crate) use space::{Layer, LayerBoards, mean_distance};
+pub use space::{Space, SpaceError};
 
 use crate::board::{Board, Direction, MoveOrder, Size};
-use crate::state::{Carry, Ranking, Word};
+use crate::metric::Metric;
+use crate::search::Cancel;
+use crate::state::{Ranking, Word};
+use flood::Flood;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -161,96 +172,23 @@ impl DistanceTable {
 }
 
 /// The distance of every board by rank, and the farthest.
-///
-/// The boards with the blank on one cell form a block, and a layer is a set of codes a block. Moves
-/// sideways keep the codes, so they are taken for 64 boards at once; only moves up and down are
-/// taken one by one. It all fits the nearest caches and leaves no branches to guess.
 fn breadth_first(
     goal: &Board,
     ranking: &Ranking,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<(Box<[u8]>, u8), TableError> {
-    let (size, codes) = (goal.size(), ranking.codes());
-    let carries: Vec<[Carry; 2]> =
-        (0..size.cells() - size.cols()).map(|cell| ranking.carries(cell)).collect();
-    let parities = ranking.code_parities();
+    let size = goal.size();
+    let mut flood = Flood::new(goal, Metric::SingleTile).ok_or(TableError::TooLarge { size })?;
     let mut distances = vec![UNMET; ranking.boards()];
-    let none_met = || vec![0_u64; codes.div_ceil(64)];
-    let mut blocks: Vec<Block> = (0..size.cells())
-        .map(|_| Block { met: none_met(), layer: none_met(), next: none_met() })
-        .collect();
-    let start = ranking.rank(&u64::pack(goal.tiles()), goal.blank()) % codes;
-    insert(&mut blocks[goal.blank()].next, start as u32);
-    let mut layer: Vec<u32> = Vec::new();
-    let mut distance = 0;
-    while blocks.iter_mut().fold(false, |any, block| block.next_layer() | any) {
-        for (cell, distances) in distances.chunks_mut(codes).enumerate() {
-            if cancelled() {
-                return Err(TableError::Cancelled);
-            }
-            list(&blocks[cell].layer, &mut layer);
-            if layer.is_empty() {
-                continue;
-            }
-            layer.iter().for_each(|&code| distances[code as usize] = distance);
-            for direction in Direction::ALL {
-                let Some(to) = size.neighbour(cell, direction) else { continue };
-                let Ok([from, to_block]) = blocks.get_disjoint_mut([cell, to]) else { continue };
-                let next: &mut [u64] = &mut to_block.next;
-                let carry = match direction {
-                    Direction::Up => &carries[to][0],
-                    Direction::Down => &carries[cell][1],
-                    Direction::Left | Direction::Right => {
-                        next.iter_mut().zip(&from.layer).for_each(|(next, layer)| *next |= layer);
-                        continue;
-                    }
-                };
-                carry.after_each(&layer, &parities, |code| insert(next, code));
-            }
+    for distance in 0.. {
+        flood.ranks().for_each(|rank| distances[rank] = distance);
+        if flood.is_over() {
+            return Ok((distances.into(), distance));
         }
-        distance += 1;
-    }
-    Ok((distances.into(), distance - 1))
-}
-
-/// The boards with the blank on one cell, as sets of codes, one bit each.
-struct Block {
-    /// Met so far.
-    met: Vec<u64>,
-    /// At the distance being expanded.
-    layer: Vec<u64>,
-    /// One move farther, some of them met before.
-    next: Vec<u64>,
-}
-
-impl Block {
-    /// Goes on to the boards one move farther; `false` if there are none.
-    fn next_layer(&mut self) -> bool {
-        let mut any = 0;
-        for ((met, layer), next) in self.met.iter_mut().zip(&mut self.layer).zip(&mut self.next) {
-            *layer = *next & !*met;
-            *met |= *layer;
-            *next = 0;
-            any |= *layer;
-        }
-        any != 0
-    }
-}
-
-/// Adds a code to a set.
-#[inline(always)]
-fn insert(set: &mut [u64], code: u32) {
-    set[code as usize / 64] |= 1 << (code % 64);
-}
-
-/// The codes of a set, in order.
-fn list(set: &[u64], codes: &mut Vec<u32>) {
-    codes.clear();
-    for (first, &bits) in (0..).step_by(64).zip(set) {
-        let mut bits = bits;
-        while bits != 0 {
-            codes.push(first + bits.trailing_zeros());
-            bits &= bits - 1;
+        // A layer of a space of this size takes a millisecond or two: it is soon asked again.
+        if cancelled() || flood.advance(&Cancel::new()).is_err() {
+            break;
         }
     }
+    Err(TableError::Cancelled)
 }

@@ -3,9 +3,11 @@
 mod budgets;
 mod conformance;
 mod edges;
+mod generate;
 mod golden;
 mod graphs;
 mod heuristics;
 mod large;
 mod moves;
 mod parse;
+mod spaces;

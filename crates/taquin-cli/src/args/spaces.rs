@@ -1,0 +1,141 @@
+//! Commands over spaces of boards: `generate` draws from them, `table` counts them.
+
+use super::values;
+use crate::quantities::{parse_bytes, parse_count, parse_duration};
+use clap::{Args, ValueEnum};
+use std::time::Duration;
+use taquin::{Metric, Size};
+
+pub const GENERATE_AFTER_HELP: &str = "\
+Examples:
+  taquin generate --count 5 --seed 1            five 3x3 boards, any as likely as any other
+  taquin generate --depth 31 --count 2          both boards that take 31 moves
+  taquin generate --size 4x4 --depth 40         proven to take 40 moves
+  taquin generate --walk 1000 --seed 7          the goal, scrambled by 1000 tries
+  taquin generate --unsolvable --format grid    one that cannot be solved
+  taquin generate --size 4x4 --count 1M > boards.txt
+
+No board comes twice; asking for more than there are is an error. The same seed gives the same boards on
+every machine and in every version, and a greater count begins with the boards of a smaller one.
+
+Every board of a depth is as likely as the others up to 12 cells, and as long as there are few enough
+to list them: on 4x4 up to depth 19. Beyond, boards are found by walking and proven by IDA*, which
+is quick up to about depth 50 on 4x4, where the greatest is 80.
+
+Exit codes: 0 made, 2 wrong usage, a depth that does not exist or more boards than there are, 3 stopped
+by a limit, 130 interrupted.";
+
+pub const TABLE_AFTER_HELP: &str = "\
+Examples:
+  taquin table                                  the 8-puzzle: 181,440 boards
+  taquin table --size 2x4 --metric mtm          a straight run of the blank is one move
+  taquin table --size 3x3 --goal snail --json
+  taquin table --size 3x4                       239,500,800 boards: seconds, and 105 MiB
+
+All boards that can reach the goal are visited, layer by layer, in three bits each. Counts that are
+known, from the OEIS or our own, are compared with.
+
+Exit codes: 0 counted, 1 the counts are not those known, 2 wrong usage or too many boards, 3 it would
+take more memory than --max-memory, 130 interrupted.";
+
+/// A size and a goal.
+#[derive(Debug, Args)]
+pub struct GoalArgs {
+    /// Rows and columns [default: the goal's if it is a board, else 3x3]
+    #[arg(short, long, value_name = "RxC")]
+    pub size: Option<Size>,
+
+    /// The goal: classic (1 2 3 ... 0), zero-first, snail, any board, or @FILE
+    #[arg(short, long, value_name = "GOAL", default_value = "classic")]
+    pub goal: String,
+}
+
+/// Options of `taquin generate`.
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    #[command(flatten)]
+    pub goal: GoalArgs,
+
+    /// How many boards: 500, 10k
+    #[arg(short = 'n', long, value_name = "N", default_value = "1", value_parser = parse_count)]
+    pub count: u64,
+
+    /// Where to begin in the stream of random numbers [default: any, which is told]
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+
+    /// Any board that can be solved, each as likely as the others; the default
+    #[arg(long, group = "kind", help_heading = "Which boards")]
+    pub uniform: bool,
+
+    /// Scramble the goal by so many tries to move the blank; one into a wall counts and does nothing
+    #[arg(long, value_name = "N", group = "kind", value_parser = parse_count)]
+    #[arg(help_heading = "Which boards")]
+    pub walk: Option<u64>,
+
+    /// Boards whose shortest solution has exactly so many moves
+    #[arg(long, value_name = "D", group = "kind", help_heading = "Which boards")]
+    pub depth: Option<u64>,
+
+    /// Boards that cannot be solved, each as likely as the others
+    #[arg(long, conflicts_with_all = ["walk", "depth"], help_heading = "Which boards")]
+    pub unsolvable: bool,
+
+    /// Search at most so long for each board of a depth that has to be proven
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    #[arg(help_heading = "Limits")]
+    pub max_time: Duration,
+
+    /// Use at most so much memory: 2GiB [default: half of what is available]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, help_heading = "Limits")]
+    pub max_memory: Option<u64>,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "rows", help_heading = "Output")]
+    pub format: BoardFormat,
+
+    /// The same as --format json: one object a board, one a line
+    #[arg(short, long, conflicts_with = "format", help_heading = "Output")]
+    pub json: bool,
+
+    /// No notices on standard error
+    #[arg(short, long, help_heading = "Output")]
+    pub quiet: bool,
+}
+
+/// The formats of `taquin generate`; all but JSON can be read again by `taquin solve -`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BoardFormat {
+    /// One board a line, rows divided by slashes
+    Rows,
+    /// One board a line, one character a cell, for up to 33 cells
+    Digits,
+    /// Rows on lines of their own, a blank line between boards
+    Grid,
+    /// One object a board, one a line
+    Json,
+}
+
+/// Options of `taquin table`.
+#[derive(Debug, Args)]
+pub struct TableArgs {
+    #[command(flatten)]
+    pub goal: GoalArgs,
+
+    /// What counts as one move
+    #[arg(short, long, value_name = "METRIC", value_parser = values::metrics())]
+    #[arg(default_value = "stm", ignore_case = true)]
+    pub metric: Metric,
+
+    /// Use at most so much memory: 2GiB [default: half of what is available]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    pub max_memory: Option<u64>,
+
+    /// All of it as one JSON object
+    #[arg(short, long)]
+    pub json: bool,
+
+    /// No progress and no notices on standard error
+    #[arg(short, long)]
+    pub quiet: bool,
+}

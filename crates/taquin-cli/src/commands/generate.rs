@@ -1,0 +1,138 @@
+//! `taquin generate`: boards from a seed, each printed as soon as it is made, so that any number of them can
+//! be piped on.
+
+use super::{Ending, Failure, output};
+use crate::args::{BoardFormat, GenerateArgs};
+use crate::errors::Complaint;
+use crate::input;
+use crate::interrupt;
+use crate::memory;
+use crate::present::{Generated, write_generated};
+use crate::quantities::{shown_bytes, shown_time};
+use crate::terminal::Terminal;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{self, Write};
+use taquin::figures::known_layers;
+use taquin::generate::{Boards, GenerateError, Kind};
+use taquin::table::SpaceError;
+use taquin::{Board, Limits, Metric, Stop};
+
+/// Runs the command; `at_once` ends the program.
+pub fn run(args: &GenerateArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+    let goal = input::read_goal_board(&args.goal)?;
+    let format = if args.json { BoardFormat::Json } else { args.format };
+    if format == BoardFormat::Digits && goal.to_digits().is_none() {
+        let complaint =
+            format!("there are no digits for the {} cells of {}", goal.tiles().len(), goal.size());
+        return Err(Complaint::new(complaint).help("--format rows fits any size").into());
+    }
+    let limits = Limits {
+        max_time: Some(args.max_time),
+        max_bytes: Some(args.max_memory.unwrap_or_else(memory::default_limit)),
+        ..Limits::default()
+    };
+    let kind = kind(args);
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let cancel = interrupt::on_ctrl_c(at_once);
+    let stopped = |error| stopped(error, &goal, kind, &limits, terminal);
+    let boards = match Boards::new(&goal, kind, args.count, seed, limits, &cancel) {
+        Ok(boards) => boards,
+        Err(error) => return Ok(stopped(error)),
+    };
+    let how = Generated { goal: &goal, kind, seed, uniform: boards.is_uniform() };
+    if !args.quiet {
+        tell(&how, args.seed.is_none());
+    }
+    let mut out = output();
+    for (number, board) in (1..).zip(boards) {
+        match board {
+            Ok(board) => write_generated(&board, number, &how, format, &mut out)?,
+            Err(error) => {
+                out.flush()?;
+                return Ok(stopped(error));
+            }
+        }
+        // A board that takes a search is shown at once; millions a second need not be.
+        if matches!(kind, Kind::Depth(_)) && !how.uniform {
+            out.flush()?;
+        }
+    }
+    out.flush()?;
+    Ok(Ending::Good)
+}
+
+/// Which boards are asked for.
+fn kind(args: &GenerateArgs) -> Kind {
+    match (args.walk, args.depth) {
+        (Some(tries), _) => Kind::Walk(tries),
+        (_, Some(depth)) => Kind::Depth(depth),
+        _ if args.unsolvable => Kind::Unsolvable,
+        _ => Kind::Uniform,
+    }
+}
+
+/// A seed that nobody chose, short enough to be typed again.
+fn any_seed() -> u64 {
+    RandomState::new().build_hasher().finish() >> 32
+}
+
+/// Says what a person should know about the boards to come.
+fn tell(how: &Generated<'_>, any_seed: bool) {
+    let mut notices = Vec::new();
+    if any_seed {
+        notices.push(format!("seed {}; the same boards again with --seed {0}", how.seed));
+    }
+    if let (Kind::Depth(depth), false) = (how.kind, how.uniform) {
+        notices.push(format!(
+            "there are too many {} boards at depth {depth} to list them, so they are found by walking \
+             and proven by searching; they are not equally likely",
+            how.goal.size()
+        ));
+    }
+    for notice in notices {
+        // Where standard error is gone there is nobody left to tell.
+        let _ = writeln!(io::stderr(), "note: {notice}");
+    }
+}
+
+/// Says why there are no boards, or no more, and how the command ends.
+fn stopped(
+    error: GenerateError,
+    goal: &Board,
+    kind: Kind,
+    limits: &Limits,
+    terminal: &Terminal,
+) -> Ending {
+    let complaint = Complaint::new(error.to_string());
+    let memory = "--max-memory allows more";
+    let (complaint, ending) = match (&error, kind) {
+        (GenerateError::Stopped(Stop::Cancelled), _) => return Ending::Interrupted,
+        (GenerateError::Stopped(Stop::Time), Kind::Depth(depth)) => {
+            let time = limits.max_time.map(shown_time).unwrap_or_default();
+            let size = goal.size();
+            let message =
+                format!("no further {size} board at depth {depth} was proven within {time}");
+            let known = known_layers(goal, Metric::SingleTile).map(|known| known.counts.len() - 1);
+            let depths = known.map(|deepest| format!("depths go from 0 to {deepest}, but "));
+            let help = "the deeper, the longer a proof takes; --max-time allows more";
+            let help = format!("{}{help}", depths.unwrap_or_default());
+            (Complaint::new(message).help(help), Ending::Stopped)
+        }
+        (GenerateError::Stopped(Stop::Memory), _) => {
+            let limit = limits.max_bytes.map(shown_bytes).unwrap_or_default();
+            let message =
+                format!("so as not to repeat any board, more than {limit} would have to be kept");
+            (Complaint::new(message).help(memory), Ending::Stopped)
+        }
+        (GenerateError::Space(SpaceError::Memory { .. }), _) => {
+            (complaint.help(memory), Ending::Stopped)
+        }
+        (GenerateError::Stopped(_), _) => (complaint, Ending::Stopped),
+        (GenerateError::InVain { .. }, _) => {
+            (complaint.help("ask for fewer boards, or walk longer"), Ending::Wrong)
+        }
+        _ => (complaint, Ending::Wrong),
+    };
+    complaint.print(terminal.colored_errors);
+    ending
+}

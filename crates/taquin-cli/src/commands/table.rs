@@ -1,0 +1,109 @@
+//! `taquin table`: every board of a space, counted by its distance from the goal.
+
+use super::{Ending, Failure, output};
+use crate::args::TableArgs;
+use crate::errors::Complaint;
+use crate::input;
+use crate::interrupt;
+use crate::memory;
+use crate::present::{CheckedSpace, write_space, write_space_json};
+use crate::quantities::{grouped, shown_bytes};
+use crate::terminal::Terminal;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, Write};
+use taquin::figures::known_layers;
+use taquin::table::{Space, SpaceError};
+use taquin::{Board, Size};
+
+/// Less memory is not worth a word beforehand.
+const NOTED_BYTES: u64 = 16 << 20;
+
+/// Runs the command; `at_once` ends the program.
+pub fn run(args: &TableArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+    let goal = input::read_goal_board(&args.goal)?;
+    let limit = args.max_memory.unwrap_or_else(memory::default_limit);
+    if !args.quiet {
+        tell_memory(&goal);
+    }
+    let cancel = interrupt::on_ctrl_c(at_once);
+    let bar = bar(goal.size(), args.quiet);
+    let mut met = 1;
+    let explored = Space::explore(&goal, args.metric, Some(limit), &cancel, &mut |now, _| {
+        met = now;
+        bar.set_position(now);
+    });
+    bar.finish_and_clear();
+    let space = match explored {
+        Ok(space) => space,
+        Err(error) => return refused(error, met, args.quiet, terminal),
+    };
+    let checked = CheckedSpace::new(&space, known_layers(&goal, args.metric).as_ref());
+    let mut out = output();
+    match args.json {
+        true => write_space_json(&space, &checked, &mut out)?,
+        false => write_space(&space, &checked, terminal.paint, &mut out)?,
+    }
+    out.flush()?;
+    Ok(match checked {
+        CheckedSpace::Differs(..) => Ending::Negative,
+        _ => Ending::Good,
+    })
+}
+
+/// Says beforehand how much memory it will take, where that is much.
+fn tell_memory(goal: &Board) {
+    let size = goal.size();
+    if let (Some(boards), Some(bytes)) = (Space::boards_of(size), Space::bytes(size))
+        && bytes >= NOTED_BYTES
+    {
+        let (boards, bytes) = (grouped(boards), shown_bytes(bytes));
+        // Where standard error is gone there is nobody left to tell.
+        let _ = writeln!(
+            io::stderr(),
+            "note: {size} has {boards} boards, which take {bytes} of memory"
+        );
+    }
+}
+
+/// How many boards have been met, on a terminal.
+fn bar(size: Size, quiet: bool) -> ProgressBar {
+    let target = match quiet {
+        true => ProgressDrawTarget::hidden(),
+        // Hidden, too, where standard error is no terminal.
+        false => ProgressDrawTarget::stderr(),
+    };
+    let bar = ProgressBar::with_draw_target(Space::boards_of(size), target);
+    let template = "{wide_bar} {human_pos} of {human_len} boards, {elapsed} gone, about {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// Says why there is no count, and how the command ends.
+fn refused(
+    error: SpaceError,
+    met: u64,
+    quiet: bool,
+    terminal: &Terminal,
+) -> Result<Ending, Failure> {
+    let complaint = match error {
+        SpaceError::TooLarge { .. } => return Err(Complaint::new(error.to_string()).into()),
+        SpaceError::Memory { size, needed, limit } => {
+            let (needed, limit) = (shown_bytes(needed), shown_bytes(limit));
+            let message = format!(
+                "all boards of {size} take {needed} of memory, but only {limit} are allowed"
+            );
+            Complaint::new(message).help("--max-memory allows more")
+        }
+        SpaceError::Cancelled => {
+            if !quiet {
+                let met = grouped(met);
+                let _ = writeln!(io::stderr(), "note: interrupted when {met} boards had been met");
+            }
+            return Ok(Ending::Interrupted);
+        }
+    };
+    complaint.print(terminal.colored_errors);
+    Ok(Ending::Stopped)
+}

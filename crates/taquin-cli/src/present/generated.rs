@@ -1,0 +1,103 @@
+//! Boards that were made: in any way of writing that can be read again, or as JSON with how they were made.
+
+use super::{SCHEMA_VERSION, TOOL_VERSION, write_line};
+use crate::args::BoardFormat;
+use serde::Serialize;
+use std::io::{self, Write};
+use taquin::Board;
+use taquin::generate::Kind;
+
+/// How boards are made, the same for all of them.
+#[derive(Debug)]
+pub struct Generated<'a> {
+    /// The goal they are for.
+    pub goal: &'a Board,
+    /// Which they are.
+    pub kind: Kind,
+    /// The seed.
+    pub seed: u64,
+    /// Whether each of the kind is as likely as the others.
+    pub uniform: bool,
+}
+
+/// A board as JSON.
+#[derive(Serialize)]
+struct Object {
+    /// The version of the schema.
+    schema_version: u32,
+    /// The version of the program.
+    tool_version: &'static str,
+    /// Its place among the boards of the seed, from 1.
+    number: u64,
+    /// The board, rows divided by slashes.
+    board: String,
+    /// The goal, likewise.
+    goal: String,
+    /// Rows and columns: `3x3`.
+    size: String,
+    /// The seed.
+    seed: u64,
+    /// `uniform`, `unsolvable`, `walk` or `depth`.
+    kind: &'static str,
+    /// The tries of the walk.
+    tries: Option<u64>,
+    /// The moves of a shortest solution, where that was asked for.
+    depth: Option<u64>,
+    /// Whether it can be solved.
+    solvable: bool,
+    /// Whether each board of the kind is as likely as the others.
+    uniform: bool,
+}
+
+/// Writes one board, the `number`th.
+pub fn write_generated(
+    board: &Board,
+    number: u64,
+    how: &Generated<'_>,
+    format: BoardFormat,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
+        BoardFormat::Rows => writeln!(out, "{board}"),
+        // Too many cells for digits are refused before the first board.
+        BoardFormat::Digits => writeln!(out, "{}", board.to_digits().unwrap_or_default()),
+        BoardFormat::Grid => write_grid(board, number, out),
+        BoardFormat::Json => write_line(out, &object(board, number, how)),
+    }
+}
+
+/// Numbers right-aligned, the blank as 0.
+fn write_grid(board: &Board, number: u64, out: &mut dyn Write) -> io::Result<()> {
+    if number > 1 {
+        writeln!(out)?;
+    }
+    let width = (board.tiles().len() - 1).to_string().len();
+    for row in board.rows() {
+        let cells: Vec<String> = row.iter().map(|tile| format!("{tile:>width$}")).collect();
+        writeln!(out, "{}", cells.join(" "))?;
+    }
+    Ok(())
+}
+
+fn object(board: &Board, number: u64, how: &Generated<'_>) -> Object {
+    let (kind, tries, depth) = match how.kind {
+        Kind::Uniform => ("uniform", None, None),
+        Kind::Unsolvable => ("unsolvable", None, None),
+        Kind::Walk(tries) => ("walk", Some(tries), None),
+        Kind::Depth(depth) => ("depth", None, Some(depth)),
+    };
+    Object {
+        schema_version: SCHEMA_VERSION,
+        tool_version: TOOL_VERSION,
+        number,
+        board: board.to_string(),
+        goal: how.goal.to_string(),
+        size: board.size().to_string(),
+        seed: how.seed,
+        kind,
+        tries,
+        depth,
+        solvable: how.kind != Kind::Unsolvable,
+        uniform: how.uniform,
+    }
+}

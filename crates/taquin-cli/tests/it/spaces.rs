@@ -1,0 +1,208 @@
+//! `taquin generate` and `taquin table`: exact answers, what can be done wrong, and the examples of the help and
+//! of the README.
+
+use crate::run::{check_snapshot, command, taquin, taquin_reading};
+use serde_json::{Value, json};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+fn object(arguments: &[&str]) -> Value {
+    let ran = taquin(&[arguments, &["--json"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    serde_json::from_str(&ran.out).expect("one object")
+}
+
+fn assert_stopped(arguments: &[&str], code: i32, said: &[&str]) {
+    let ran = taquin(arguments);
+    assert_eq!((ran.code, ran.out.as_str()), (code, ""), "{arguments:?}: {}", ran.err);
+    for part in said {
+        assert!(ran.err.contains(part), "{arguments:?} should say '{part}':\n{}", ran.err);
+    }
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+}
+
+#[test]
+fn seeds_give_the_same_boards_for_ever() {
+    let made = |arguments: &[&str]| {
+        let ran = taquin(&[&["generate", "--seed", "1"], arguments].concat());
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}");
+        ran.out
+    };
+    assert_eq!(made(&["-n", "3"]), "2 6 0/1 4 3/8 5 7\n1 4 2/3 0 6/7 5 8\n5 6 8/2 3 7/0 4 1\n");
+    assert_eq!(made(&["-n", "3", "--uniform"]), made(&["-n", "3"]));
+    assert_eq!(made(&["--walk", "1000"]), "6 4 2/0 5 1/7 3 8\n");
+    assert_eq!(made(&["--depth", "31", "-n", "2"]), "8 6 7/2 5 4/3 0 1\n6 4 7/8 5 0/3 2 1\n");
+    assert_eq!(made(&["--unsolvable", "--format", "digits"]), "620143857\n");
+    assert_eq!(
+        made(&["--format", "grid", "-n", "2"]),
+        "2 6 0\n1 4 3\n8 5 7\n\n1 4 2\n3 0 6\n7 5 8\n"
+    );
+    assert_eq!(made(&["--size", "2x3", "--goal", "zero-first", "--depth", "0"]), "0 1 2/3 4 5\n");
+    assert_eq!(made(&["--goal", "1 2/3 0", "--depth", "6"]), "0 3/2 1\n");
+    let expected = json!({
+        "schema_version": 1, "tool_version": env!("CARGO_PKG_VERSION"), "number": 1,
+        "board": "5 7 4/6 8 1/0 2 3", "goal": "1 2 3/4 5 6/7 8 0", "size": "3x3", "seed": 1,
+        "kind": "depth", "tries": null, "depth": 24, "solvable": true, "uniform": true,
+    });
+    assert_eq!(object(&["generate", "--seed", "1", "--depth", "24"]), expected);
+}
+
+#[test]
+fn a_seed_that_was_not_given_is_told() {
+    let first = taquin(&["generate", "-n", "5"]);
+    let words: Vec<&str> = first.err.split_whitespace().collect();
+    let seed = words.last().expect("it tells the seed");
+    assert_eq!(first.err, format!("note: seed {seed}; the same boards again with --seed {seed}\n"));
+    assert_eq!(taquin(&["generate", "-n", "5", "--seed", seed]).out, first.out);
+    assert_eq!(taquin(&["generate", "-n", "5", "--quiet"]).err, "");
+}
+
+#[test]
+fn boards_can_be_read_again() {
+    for format in ["rows", "digits", "grid"] {
+        let made = ["generate", "--seed", "2", "-n", "20", "--depth", "17", "--format", format];
+        let made = taquin(&made).out;
+        let solved = taquin_reading(made.as_bytes(), &["solve", "-", "--format", "moves"]);
+        let lengths: Vec<usize> = solved.out.lines().map(str::len).collect();
+        assert_eq!((solved.code, lengths), (0, vec![17; 20]), "{format}");
+    }
+    let made = taquin(&["generate", "--seed", "2", "-n", "20", "--unsolvable"]).out;
+    let solved = taquin_reading(made.as_bytes(), &["solve", "-", "--format", "moves"]);
+    assert_eq!((solved.code, solved.out), (1, "# unsolvable\n".repeat(20)));
+}
+
+#[test]
+fn depths_without_a_table_are_proven() {
+    let ran = taquin(&["generate", "--size", "4x4", "--depth", "40", "--seed", "1"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "8 3 7 4/1 0 2 10/9 14 5 11/6 13 12 15\n"));
+    assert!(ran.err.contains("they are not equally likely"), "{}", ran.err);
+}
+
+#[test]
+fn what_cannot_be_made_is_told() {
+    let says = |arguments: &[&str], said: &[&str]| {
+        assert_stopped(&[&["generate"], arguments].concat(), 2, said);
+    };
+    says(&["--depth", "31", "-n", "3"], &["there are no 3 boards of 3x3 at depth 31, only 2"]);
+    says(&["--size", "2x2", "-n", "13"], &["that can be solved, only 12"]);
+    says(&["--depth", "32"], &["no 3x3 board is 32 moves from the goal: depths go from 0 to 31"]);
+    says(&["--size", "4x4", "--depth", "81"], &["depths go from 0 to 80"]);
+    says(&["--size", "4x4", "--walk", "2", "-n", "8"], &["2 tries from the goal", "only 7"]);
+    says(
+        &["--size", "6x6", "--format", "digits"],
+        &["no digits for the 36 cells", "--format rows"],
+    );
+    says(&["--size", "2x2", "--goal", "1 2 3/4 5 6/7 8 0"], &["the text shows 3x3"]);
+    says(&["--goal", "snial"], &["did you mean snail?"]);
+    says(&["--goal", "1 2 3/4 5 6/7 8 8"], &["8 occurs twice", "second 8"]);
+    says(&["--walk", "3", "--depth", "3"], &["cannot be used with"]);
+    says(&["--unsolvable", "--depth", "3"], &["cannot be used with"]);
+    says(&["-n", "many"], &["write a whole number"]);
+    says(&["--seed", "x"], &["invalid digit"]);
+    says(&["--size", "3"], &["is no size"]);
+    let limited = ["generate", "--size", "4x4", "--depth", "79", "--max-time", "100ms"];
+    assert_stopped(&limited, 3, &["was proven within 100 ms", "depths go from 0 to 80"]);
+    let small = ["generate", "--size", "3x4", "--depth", "5", "--max-memory", "1MiB"];
+    assert_stopped(&small, 3, &["--max-memory allows more"]);
+}
+
+#[test]
+fn any_number_of_boards_streams() {
+    // More than fit any memory: the first come at once, and a reader that goes away ends it.
+    let endless = ["generate", "--size", "4x4", "-n", "1000G", "--seed", "1"];
+    let child = command(&endless).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = child.expect("it runs");
+    let mut line = String::new();
+    let mut reader = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
+    std::io::BufRead::read_line(&mut reader, &mut line).expect("there is a line");
+    assert_eq!(line, "11 10 3 15/5 13 0 7/4 1 2 14/6 9 8 12\n");
+    drop(reader);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    // And where the memory of what was drawn is full, it says so.
+    let ran = taquin(&[&endless[..], &["--max-memory", "1MiB"]].concat());
+    assert_eq!(ran.code, 3);
+    assert!(ran.err.contains("so as not to repeat any board"), "{}", ran.err);
+    assert!(ran.out.lines().count() > 10_000);
+}
+
+#[test]
+fn a_table_for_people() {
+    let ran = taquin(&["table", "--size", "2x4"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    check_snapshot("table", &ran.out);
+    let many = taquin(&["table", "--goal", "snail"]).out;
+    assert!(many.contains("\n148 boards, 30 moves from the goal\n"), "{many}");
+    assert!(many.contains("\n  and 138 more; --json has all of them\n"), "{many}");
+    assert!(many.contains("equal to the published counts, A089474 of the OEIS\n"), "{many}");
+}
+
+#[test]
+fn a_table_for_programs() {
+    let table = object(&["table", "--size", "3x3", "--metric", "mtm"]);
+    let counts: Vec<u64> = table["counts"]
+        .as_array()
+        .map(|counts| counts.iter().filter_map(Value::as_u64).collect())
+        .expect("a list");
+    let known = include_str!("../../../taquin/figures/layers.tsv");
+    let known = known.lines().find(|line| line.starts_with("3x3\t8\tmtm\t")).expect("a row");
+    let known = known.rsplit('\t').next().unwrap_or_default();
+    assert_eq!(counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" "), known);
+    assert_eq!((&table["boards"], &table["deepest"]), (&json!(181_440), &json!(24)));
+    assert_eq!((&table["checked"], &table["published"]), (&json!("equal"), &Value::Null));
+    assert_eq!(table["farthest"].as_array().map(Vec::len), counts.last().map(|&n| n as usize));
+    let table = object(&["table"]);
+    assert_eq!(table["farthest"], json!(["6 4 7/8 5 0/3 2 1", "8 6 7/2 5 4/3 0 1"]));
+    assert_eq!((&table["checked"], &table["published"]), (&json!("equal"), &json!("A089473")));
+    let own = object(&["table", "--goal", "1 2 3 4/5 0 6 7"]);
+    assert_eq!((&own["size"], &own["checked"]), (&json!("2x4"), &json!("equal")));
+}
+
+#[test]
+fn what_cannot_be_counted_is_told() {
+    assert_stopped(&["table", "--size", "5x5"], 2, &["too many 5x5 boards", "such as 3x4 or 2x6"]);
+    assert_stopped(&["table", "--size", "4x4"], 2, &["up to 12 cells"]);
+    assert_stopped(&["table", "--size", "1x9"], 2, &["2 to 127 rows"]);
+    assert_stopped(&["table", "--metric", "htm"], 2, &["possible values: stm, mtm"]);
+    let limited = ["table", "--size", "3x4", "--max-memory", "100MiB"];
+    let told = ["239,500,800 boards, which take 104.8 MiB", "but only 100.0 MiB are allowed"];
+    assert_stopped(&limited, 3, &told);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_table_at_once() {
+    let child = command(&["table", "--size", "3x4"]).stderr(Stdio::piped()).spawn();
+    let child = child.expect("it runs");
+    std::thread::sleep(Duration::from_millis(500));
+    let began = Instant::now();
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+    let ended = child.wait_with_output().expect("it ends");
+    // Ten times what it takes, for the sake of busy machines.
+    assert!(began.elapsed() < Duration::from_secs(1));
+    assert_eq!(ended.status.code(), Some(130));
+    let told = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert!(told.contains("interrupted when"), "{told}");
+}
+
+#[test]
+fn examples_work() {
+    let readme = include_str!("../../../../README.md").to_string();
+    let help = ["generate", "table"].map(|name| taquin(&[name, "--help"]).out).concat();
+    assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+    let text = readme + &help;
+    let is_ours = |line: &&str| {
+        let line = line.trim_start();
+        line.starts_with("taquin generate") || line.starts_with("taquin table")
+    };
+    let mut run = 0;
+    for line in text.lines().filter(is_ours).filter(|line| !line.contains(['>', '|'])) {
+        // What stands behind two spaces explains.
+        let typed = line.trim().split("  ").next().unwrap_or_default();
+        let arguments: Vec<&str> = typed.split_whitespace().skip(1).collect();
+        let ran = taquin(&arguments);
+        assert_eq!(ran.code, 0, "{line}: {}", ran.err);
+        run += 1;
+    }
+    assert!(run >= 15, "{run}");
+}

@@ -1,0 +1,82 @@
+//! Whole spaces against a plain breadth-first search over a `HashSet` of the standard library, whose boards are
+//! packed into a word each: `cargo bench --bench space`.
+//!
+//! Both count the same boards in turn, so that a busy machine slows both; all counts are checked, and
+//! the ratio of the fastest rounds is printed. Then 3x4 and 2x6 are counted in both metrics, and
+//! checked against what is known. `--require` makes it fail below the ratio we aim for.
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+use taquin::figures::known_layers;
+use taquin::state::Word;
+use taquin::table::Space;
+use taquin::{Board, Cancel, Direction, Metric, Size};
+
+const ROUNDS: usize = 5;
+const AIM: f64 = 5.0;
+
+fn main() {
+    let require = std::env::args().any(|argument| argument == "--require");
+    let goal = classic("2x5");
+    let mut best = [Duration::MAX; 2];
+    for _ in 0..ROUNDS {
+        let contenders: [&dyn Fn() -> Vec<u64>; 2] =
+            [&|| explore(&goal, Metric::SingleTile).layers, &|| plain(&goal)];
+        let answers = [0, 1].map(|who| {
+            let began = Instant::now();
+            let layers = contenders[who]();
+            best[who] = began.elapsed().min(best[who]);
+            layers
+        });
+        assert_eq!(answers[0], answers[1], "both must count the same");
+    }
+    let [ours, theirs] = best;
+    let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
+    println!(
+        "2x5, 1,814,400 boards: taquin {ours:.1?}, HashSet {theirs:.1?}: {ratio:.1}x (aim {AIM}x)"
+    );
+    assert!(!require || ratio >= AIM, "the ratio that we aim for was missed");
+    for (size, metric) in ["3x4", "2x6"]
+        .into_iter()
+        .flat_map(|size| [Metric::SingleTile, Metric::MultiTile].map(|metric| (size, metric)))
+    {
+        let goal = classic(size);
+        let space = explore(&goal, metric);
+        let known = known_layers(&goal, metric).expect("both are known");
+        assert_eq!(space.layers, known.counts, "{size} {}", metric.id());
+        let mebibytes = space.bytes >> 20;
+        println!("{size} {}, 239,500,800 boards: {:.1?}, {mebibytes} MiB", metric.id(), space.time);
+    }
+}
+
+fn classic(size: &str) -> Board {
+    Board::classic(size.parse::<Size>().expect("a size"))
+}
+
+fn explore(goal: &Board, metric: Metric) -> Space {
+    Space::explore(goal, metric, None, &Cancel::new(), &mut |_, _| {}).expect("nobody stops it")
+}
+
+/// How many boards lie at each distance, as anybody would count them.
+fn plain(goal: &Board) -> Vec<u64> {
+    let size = goal.size();
+    let start = u64::pack(goal.tiles());
+    let mut met = HashSet::from([start]);
+    let mut layer = vec![(start, goal.blank())];
+    let mut layers = Vec::new();
+    while !layer.is_empty() {
+        layers.push(layer.len() as u64);
+        let mut next = Vec::new();
+        for (word, blank) in layer {
+            for direction in Direction::ALL {
+                let Some(from) = size.neighbour(blank, direction) else { continue };
+                let moved = word.slid(word.tile(from), from, blank);
+                if met.insert(moved) {
+                    next.push((moved, from));
+                }
+            }
+        }
+        layer = next;
+    }
+    layers
+}

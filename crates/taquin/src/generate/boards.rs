@@ -1,0 +1,337 @@
+//! As many boards of a kind as one asks for, no two of them the same, one at a time.
+
+use super::deck::{Deck, Seen};
+use super::population::{self, Population};
+use super::{Random, deep, twin, uniform, walk};
+use crate::board::{Board, Direction, Size};
+use crate::figures::known_layers;
+use crate::metric::Metric;
+use crate::search::{Cancel, Limits, Stop};
+use crate::state::{Ranking, Word};
+use crate::table::SpaceError;
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+/// Which boards to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Kind {
+    /// Any that can be solved, each as likely as the others.
+    #[default]
+    Uniform,
+    /// Any that cannot be solved, each as likely as the others.
+    Unsolvable,
+    /// The goal, scrambled by so many tries to move the blank; see [`walk`].
+    Walk(u64),
+    /// Those whose shortest solution has exactly so many moves.
+    Depth(u64),
+}
+
+/// Why there are no boards, or no more.
+///
+/// ```
+/// use taquin::generate::{Boards, GenerateError, Kind};
+/// use taquin::{Board, Cancel, Limits, Size};
+/// let goal = Board::classic(Size::new(3, 3)?);
+/// let boards = |depth, count| {
+///     Boards::new(&goal, Kind::Depth(depth), count, 1, Limits::default(), &Cancel::new())
+/// };
+/// let error = boards(31, 3).err().map(|error| error.to_string());
+/// assert_eq!(error.as_deref(), Some("there are no 3 boards of 3x3 at depth 31, only 2"));
+/// let error = boards(32, 1).err().map(|error| error.to_string());
+/// assert_eq!(error.as_deref(), Some("no 3x3 board is 32 moves from the goal: depths go from 0 to 31"));
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenerateError {
+    /// There are fewer boards than were asked for.
+    #[error("there are no {asked} boards {what}, only {there}")]
+    TooMany {
+        /// How many were asked for.
+        asked: u64,
+        /// How many there are.
+        there: u64,
+        /// Which ones.
+        what: String,
+    },
+    /// No board is so far from the goal.
+    #[error("no {size} board is {depth} moves from the goal: depths go from 0 to {deepest}")]
+    TooDeep {
+        /// The board's size.
+        size: Size,
+        /// The depth asked for.
+        depth: u64,
+        /// The greatest there is.
+        deepest: u64,
+    },
+    /// Walks end at the same boards over and over.
+    #[error(
+        "{WALKS_IN_VAIN} walks in a row ended at boards that were drawn before: after {tries} tries \
+         there are hardly more than {drawn}"
+    )]
+    InVain {
+        /// The tries of each walk.
+        tries: u64,
+        /// How many boards were drawn.
+        drawn: u64,
+    },
+    /// The space cannot be visited.
+    #[error(transparent)]
+    Space(SpaceError),
+    /// A limit or somebody stopped it.
+    #[error("{0}")]
+    Stopped(Stop),
+}
+
+impl From<SpaceError> for GenerateError {
+    fn from(error: SpaceError) -> GenerateError {
+        match error {
+            SpaceError::Cancelled => GenerateError::Stopped(Stop::Cancelled),
+            error => GenerateError::Space(error),
+        }
+    }
+}
+
+/// So many walks in a row that bring nothing new are enough.
+const WALKS_IN_VAIN: u64 = 250_000;
+
+/// How many boards a walk can reach is counted up to here.
+const REACH_COUNTED: u64 = 100_000;
+
+/// How many tries a walk makes between two looks at the cancel flag.
+const TRIES_AT_A_TIME: u64 = 1 << 16;
+
+/// Boards of a kind, no two of them the same: an iterator that ends when there are as many as were asked
+/// for, or after an error.
+///
+/// The same seed gives the same boards on every machine and in every version, and a greater count
+/// begins with the boards of a smaller one.
+///
+/// ```
+/// use taquin::generate::{Boards, Kind};
+/// use taquin::{Board, Cancel, Limits, Size};
+/// let goal = Board::classic(Size::new(3, 3)?);
+/// let boards = Boards::new(&goal, Kind::Depth(31), 2, 1, Limits::default(), &Cancel::new())?;
+/// let boards: Result<Vec<Board>, _> = boards.collect();
+/// let boards: Vec<String> = boards?.iter().map(Board::to_string).collect();
+/// assert_eq!(boards, ["8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Boards {
+    goal: Board,
+    kind: Kind,
+    /// How many are still to be drawn.
+    left: u64,
+    drawn: u64,
+    random: Random,
+    source: Source,
+    limits: Limits,
+    cancel: Cancel,
+}
+
+/// Where boards come from.
+#[derive(Debug)]
+enum Source {
+    /// All that can be solved, numbered.
+    Space(Box<Ranking>, Deck),
+    /// All at one depth, numbered.
+    Layer(Box<dyn Population>, Deck),
+    /// More than can be numbered: those drawn are remembered.
+    Open(Seen),
+}
+
+impl Boards {
+    /// Prepares to draw `count` boards for a goal. Of the limits, that on time is for each board that has to
+    /// be proven, and that on memory for all together.
+    pub fn new(
+        goal: &Board,
+        kind: Kind,
+        count: u64,
+        seed: u64,
+        limits: Limits,
+        cancel: &Cancel,
+    ) -> Result<Boards, GenerateError> {
+        let size = goal.size();
+        let only = |there: u64, what: String| match there < count {
+            true => Err(GenerateError::TooMany { asked: count, there, what }),
+            false => Ok(()),
+        };
+        let at_depth = |depth: u64| format!("of {size} at depth {depth}");
+        let open = || Source::Open(Seen::new(size.cells()));
+        let source = match kind {
+            Kind::Uniform | Kind::Unsolvable => {
+                let can = if kind == Kind::Uniform { "can" } else { "cannot" };
+                only(boards_of(size), format!("of {size} that {can} be solved"))?;
+                let ranking = Ranking::new(goal);
+                let numbered = |ranking: Ranking| {
+                    let deck = Deck::new(ranking.boards() as u64);
+                    Source::Space(Box::new(ranking), deck)
+                };
+                ranking.map_or_else(open, numbered)
+            }
+            Kind::Walk(tries) => {
+                let reached = reach(goal, tries, count.min(REACH_COUNTED));
+                only(boards_of(size), format!("of {size} that can be solved"))?;
+                if reached < count.min(REACH_COUNTED) {
+                    only(reached, format!("that {tries} tries from the goal can lead to"))?;
+                }
+                open()
+            }
+            Kind::Depth(depth) => {
+                let known = known_layers(goal, Metric::SingleTile).map(|known| known.counts);
+                if let Some(counts) = known.filter(|_| size.cells() > Ranking::MAX_CELLS) {
+                    let deepest = counts.len() as u64 - 1;
+                    let there = usize::try_from(depth).ok().and_then(|depth| counts.get(depth));
+                    let there = there.ok_or(GenerateError::TooDeep { size, depth, deepest })?;
+                    only(*there, at_depth(depth))?;
+                }
+                let population = match size.cells() <= Ranking::MAX_CELLS {
+                    true => Some(population::by_table(goal, depth, limits, cancel)?),
+                    false => population::by_list(goal, depth, cancel)?,
+                };
+                if let Some(population) = &population {
+                    only(population.len(), at_depth(depth))?;
+                }
+                population.map_or_else(open, |boards| {
+                    let deck = Deck::new(boards.len());
+                    Source::Layer(boards, deck)
+                })
+            }
+        };
+        Ok(Boards {
+            goal: goal.clone(),
+            kind,
+            left: count,
+            drawn: 0,
+            random: Random::new(seed),
+            source,
+            limits,
+            cancel: cancel.clone(),
+        })
+    }
+
+    /// Whether each board of the kind is as likely as the others.
+    pub fn is_uniform(&self) -> bool {
+        match self.kind {
+            Kind::Uniform | Kind::Unsolvable => true,
+            Kind::Walk(_) => false,
+            Kind::Depth(_) => matches!(self.source, Source::Layer(..)),
+        }
+    }
+
+    /// The next board that was not drawn before.
+    fn draw(&mut self) -> Result<Board, GenerateError> {
+        let Boards { goal, random, .. } = self;
+        let exhausted = || GenerateError::TooMany {
+            asked: self.drawn + 1,
+            there: self.drawn,
+            what: "of this kind".to_string(),
+        };
+        match &mut self.source {
+            Source::Space(ranking, deck) => {
+                let propose = |random: &mut Random| {
+                    let board = uniform(goal, random);
+                    ranking.rank(&u64::pack(board.tiles()), board.blank()) as u64
+                };
+                let rank = deck.draw(random, propose).ok_or_else(exhausted)?;
+                let tiles = ranking.unrank(rank as usize);
+                Ok(Board::new(goal.size(), tiles).expect("a number of this space"))
+            }
+            Source::Layer(population, deck) => {
+                let number = deck.draw(random, |random| random.below(population.len()));
+                Ok(population.board(number.ok_or_else(exhausted)?))
+            }
+            Source::Open(_) => self.draw_new(),
+        }
+    }
+
+    /// Draws until there is a board that is not remembered.
+    fn draw_new(&mut self) -> Result<Board, GenerateError> {
+        let mut in_vain = 0;
+        loop {
+            let board = match self.kind {
+                Kind::Uniform | Kind::Unsolvable => uniform(&self.goal, &mut self.random),
+                Kind::Walk(tries) => self.walk(tries)?,
+                Kind::Depth(depth) => {
+                    deep::draw(&self.goal, depth, &mut self.random, self.limits, &self.cancel)
+                        .map_err(GenerateError::Stopped)?
+                }
+            };
+            let Source::Open(seen) = &mut self.source else { return Ok(board) };
+            let is_new = seen.insert(&board, self.limits.max_bytes);
+            if is_new.map_err(GenerateError::Stopped)? {
+                return Ok(board);
+            }
+            in_vain += 1;
+            if let Kind::Walk(tries) = self.kind
+                && in_vain == WALKS_IN_VAIN
+            {
+                return Err(GenerateError::InVain { tries, drawn: self.drawn });
+            }
+        }
+    }
+
+    /// A walk that can be cancelled.
+    fn walk(&mut self, tries: u64) -> Result<Board, GenerateError> {
+        let (mut board, mut left) = (self.goal.clone(), tries);
+        loop {
+            if self.cancel.is_cancelled() {
+                return Err(GenerateError::Stopped(Stop::Cancelled));
+            }
+            board = walk(&board, left.min(TRIES_AT_A_TIME), &mut self.random);
+            left = left.saturating_sub(TRIES_AT_A_TIME);
+            if left == 0 {
+                return Ok(board);
+            }
+        }
+    }
+}
+
+impl Iterator for Boards {
+    type Item = Result<Board, GenerateError>;
+
+    fn next(&mut self) -> Option<Result<Board, GenerateError>> {
+        if self.left == 0 {
+            return None;
+        }
+        let board = match self.cancel.is_cancelled() {
+            true => Err(GenerateError::Stopped(Stop::Cancelled)),
+            false => self.draw(),
+        };
+        self.left = if board.is_ok() { self.left - 1 } else { 0 };
+        self.drawn += 1;
+        Some(board.map(|board| if self.kind == Kind::Unsolvable { twin(&board) } else { board }))
+    }
+}
+
+/// How many boards of a size can be solved: half of all, or more than can be counted.
+fn boards_of(size: Size) -> u64 {
+    let all = (3..=size.cells() as u64).try_fold(1_u64, u64::checked_mul);
+    all.unwrap_or(u64::MAX)
+}
+
+/// How many boards so many tries can lead to, if fewer than `enough`; else `enough` or more.
+///
+/// Every board has four tries that lead from it and four that lead to it, so a further try never leads to
+/// fewer boards; and once it leads to no more, none ever will.
+fn reach(goal: &Board, tries: u64, enough: u64) -> u64 {
+    let mut boards: HashSet<Board, FxBuildHasher> = HashSet::default();
+    boards.insert(goal.clone());
+    for _ in 0..tries {
+        if boards.len() as u64 >= enough {
+            break;
+        }
+        let mut next = HashSet::default();
+        for board in &boards {
+            for direction in Direction::ALL {
+                next.insert(board.moved(direction).unwrap_or_else(|| board.clone()));
+            }
+        }
+        let grown = next.len() > boards.len();
+        boards = next;
+        if !grown {
+            break;
+        }
+    }
+    boards.len() as u64
+}

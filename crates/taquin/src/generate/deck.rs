@@ -1,0 +1,152 @@
+//! Drawing without repetition, in memory that does not grow with what was drawn more than it must.
+//!
+//! Where all that can be drawn is numbered, a [`Deck`] keeps one bit a number. Draws that were there before
+//! are left out; when nearly all is drawn, which would make that slow, the rest is listed and drawn
+//! from. Where there are too many to number, [`Seen`] remembers what was drawn.
+
+use super::Random;
+use crate::board::Board;
+use crate::search::Stop;
+use crate::state::Word;
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+/// Numbers from 0 on, each of which is drawn at most once.
+#[derive(Debug)]
+pub(super) struct Deck {
+    cards: u64,
+    left: u64,
+    /// One bit a number.
+    taken: Vec<u64>,
+    /// The numbers left, once they are few.
+    rest: Option<Vec<u32>>,
+}
+
+/// The rest is listed when it is this part of all. Part of the interface: it changes what a seed gives.
+const LAST_PART: u64 = 16;
+
+impl Deck {
+    /// So many numbers, at most 2^32.
+    pub(super) fn new(cards: u64) -> Deck {
+        Deck { cards, left: cards, taken: vec![0; cards.div_ceil(64) as usize], rest: None }
+    }
+
+    /// A number that was not drawn before, or `None` if all were. `propose` draws one of all numbers.
+    pub(super) fn draw(
+        &mut self,
+        random: &mut Random,
+        mut propose: impl FnMut(&mut Random) -> u64,
+    ) -> Option<u64> {
+        if self.left == 0 {
+            return None;
+        }
+        if self.rest.is_none() && self.left * LAST_PART <= self.cards {
+            let is_left = |number: &u32| !self.is_taken(u64::from(*number));
+            self.rest = Some((0..self.cards as u32).filter(is_left).collect());
+        }
+        self.left -= 1;
+        if let Some(rest) = &mut self.rest {
+            return Some(u64::from(rest.swap_remove(random.below(rest.len() as u64) as usize)));
+        }
+        loop {
+            let number = propose(random);
+            if !self.is_taken(number) {
+                self.taken[number as usize / 64] |= 1 << (number % 64);
+                return Some(number);
+            }
+        }
+    }
+
+    fn is_taken(&self, number: u64) -> bool {
+        self.taken[number as usize / 64] >> (number % 64) & 1 == 1
+    }
+}
+
+/// Boards that were drawn.
+#[derive(Debug)]
+pub(super) enum Seen {
+    /// Of up to 16 cells.
+    Packed(HashSet<u64, FxBuildHasher>),
+    /// Of any size.
+    Listed(HashSet<Box<[u16]>, FxBuildHasher>),
+}
+
+impl Seen {
+    /// None yet, of boards with so many cells.
+    pub(super) fn new(cells: usize) -> Seen {
+        match cells <= u64::MAX_CELLS {
+            true => Seen::Packed(HashSet::default()),
+            false => Seen::Listed(HashSet::default()),
+        }
+    }
+
+    /// Remembers a board; `false` if it was there before.
+    pub(super) fn insert(&mut self, board: &Board, max_bytes: Option<u64>) -> Result<bool, Stop> {
+        let (len, capacity, entry) = match self {
+            Seen::Packed(words) => (words.len(), words.capacity(), size_of::<u64>()),
+            Seen::Listed(lists) => {
+                (lists.len(), lists.capacity(), size_of::<Box<[u16]>>() + 2 * board.tiles().len())
+            }
+        };
+        // While a set grows, the old one and the new one of twice its size are both there.
+        let bytes = if len == capacity { 3 * capacity * (entry + 2) } else { 0 };
+        if max_bytes.is_some_and(|limit| bytes as u64 > limit) {
+            return Err(Stop::Memory);
+        }
+        Ok(match self {
+            Seen::Packed(words) => words.insert(u64::pack(board.tiles())),
+            Seen::Listed(lists) => lists.insert(board.tiles().into()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+
+    #[test]
+    fn every_number_comes_once() {
+        for cards in [0, 1, 2, 12, 100, 1000, 100_000] {
+            let (mut deck, mut random) = (Deck::new(cards), Random::new(1));
+            let mut proposals = 0;
+            let mut drawn: Vec<u64> = std::iter::from_fn(|| {
+                deck.draw(&mut random, |random| {
+                    proposals += 1;
+                    random.below(cards)
+                })
+            })
+            .collect();
+            drawn.sort_unstable();
+            assert_eq!(drawn, (0..cards).collect::<Vec<_>>());
+            // Down to a sixteenth it takes ln 16 = 2.8 proposals a number, and then none.
+            assert!(proposals <= 3 * cards + 60, "{proposals} of {cards}");
+        }
+    }
+
+    #[test]
+    fn the_last_number_is_any_as_likely() {
+        let (mut counts, mut random) = ([0_u32; 32], Random::new(2));
+        for _ in 0..32 * 500 {
+            let mut deck = Deck::new(32);
+            let draw = || deck.draw(&mut random, |random| random.below(32));
+            let last = std::iter::from_fn(draw).last().expect("there are 32");
+            counts[last as usize] += 1;
+        }
+        let chi: f64 = counts.iter().map(|&count| (f64::from(count) - 500.0).powi(2) / 500.0).sum();
+        // 31 degrees of freedom: more than 70 or less than 9 happens once in 10,000 times.
+        assert!((9.0..70.0).contains(&chi), "{chi}");
+    }
+
+    #[test]
+    fn memory_is_limited() {
+        for size in ["4x4", "5x5"] {
+            let goal = Board::classic(size.parse::<Size>().expect("a size"));
+            let (mut seen, mut random) = (Seen::new(goal.tiles().len()), Random::new(1));
+            let mut draw =
+                || seen.insert(&super::super::uniform(&goal, &mut random), Some(100_000));
+            let kept = (0..10_000).take_while(|_| draw().is_ok()).count();
+            assert!((500..5000).contains(&kept), "{kept} of {size}");
+        }
+    }
+}

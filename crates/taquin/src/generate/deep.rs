@@ -1,0 +1,74 @@
+//! A board at an exact depth of a space that is too large to visit: found by walking and proven by
+//! searching.
+//!
+//! The blank walks from the goal, never straight back, as many moves as are missing, and IDA* finds how
+//! far that led; as often as it takes to be far enough. Then the shortest way back is followed until the
+//! moves left are those asked for: every board on a shortest way has its depth for certain. Of all
+//! shortest ways IDA* finds the first in the order UDLR, whatever its heuristic, so the boards of a
+//! seed do not depend on how the search is done. They are not equally likely.
+
+use super::Random;
+use crate::board::{Board, Direction};
+use crate::puzzle::{Goal, Puzzle, Solution};
+use crate::search::{Cancel, Limits, Stop};
+use crate::solve::{Outcome, Solver};
+use std::time::Instant;
+
+/// Draws a board whose shortest solution has exactly so many moves; within `limits.max_time`.
+pub(super) fn draw(
+    goal: &Board,
+    depth: u64,
+    random: &mut Random,
+    limits: Limits,
+    cancel: &Cancel,
+) -> Result<Board, Stop> {
+    let ends = limits.max_time.map(|time| Instant::now() + time);
+    let (mut board, mut last) = (goal.clone(), None);
+    let mut missing = depth;
+    loop {
+        for _ in 0..missing {
+            step(&mut board, &mut last, random);
+        }
+        let max_time = ends.map(|ends| ends.saturating_duration_since(Instant::now()));
+        let solution = shortest(&board, goal, Limits { max_time, ..limits }, cancel)?;
+        let found = solution.len() as u64;
+        if found >= depth {
+            let on_the_way = solution.boards(&board).nth((found - depth) as usize);
+            return Ok(on_the_way.unwrap_or(board));
+        }
+        missing = depth - found;
+    }
+}
+
+/// Moves the blank in a random direction, but not straight back.
+fn step(board: &mut Board, last: &mut Option<Direction>, random: &mut Random) {
+    let back = last.map(Direction::opposite);
+    let ways: Vec<Direction> = Direction::ALL
+        .into_iter()
+        .filter(|&way| Some(way) != back && board.size().neighbour(board.blank(), way).is_some())
+        .collect();
+    // There is one even in a corner.
+    *last = Some(ways[random.below(ways.len() as u64) as usize]);
+    last.map(|way| board.apply(way));
+}
+
+/// The first of all shortest solutions in the order UDLR.
+fn shortest(
+    board: &Board,
+    goal: &Board,
+    limits: Limits,
+    cancel: &Cancel,
+) -> Result<Solution, Stop> {
+    let puzzle = Puzzle::new(board.clone(), &Goal::Board(goal.clone())).expect("moves led to it");
+    let ida = Solver { limits, ..Solver::default() }.algorithm("ida");
+    let ida = |heuristic| ida.clone().and_then(|ida| ida.heuristic(heuristic));
+    // The better estimate is not there for all sizes.
+    let solve = |solver: Solver| solver.solve_watched(&puzzle, cancel, None);
+    let report =
+        ida("walking-distance").and_then(solve).or_else(|_| ida("linear-conflict").and_then(solve));
+    match report.expect("it fits all sizes").outcome {
+        Outcome::Solved(solution) => Ok(solution),
+        Outcome::Stopped(stop) => Err(stop),
+        Outcome::Exhausted => Err(Stop::Time),
+    }
+}

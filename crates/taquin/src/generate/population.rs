@@ -1,0 +1,119 @@
+//! All boards at one distance from a goal, to be drawn from: each of them is as likely as the others.
+//!
+//! Up to 12 cells the whole space is visited up to that distance; in larger ones the layers are listed as
+//! long as they are short, which for 4x4 is up to 19 moves.
+
+use super::GenerateError;
+use crate::board::{Board, Direction, Size};
+use crate::metric::Metric;
+use crate::search::{Cancel, Limits, Stop};
+use crate::state::Word;
+use crate::table::{Layer, SpaceError};
+
+/// Boards that are numbered from 0 on.
+pub(super) trait Population: std::fmt::Debug + Send {
+    /// How many there are.
+    fn len(&self) -> u64;
+
+    /// The board of a number.
+    fn board(&self, number: u64) -> Board;
+}
+
+/// All boards of a small space at a distance.
+pub(super) fn by_table(
+    goal: &Board,
+    depth: u64,
+    limits: Limits,
+    cancel: &Cancel,
+) -> Result<Box<dyn Population>, GenerateError> {
+    let mut layer = Layer::at_goal(goal, Metric::SingleTile, limits.max_bytes)?;
+    for distance in 0..depth {
+        if !layer.advance(cancel).map_err(SpaceError::from)? {
+            let (size, deepest) = (goal.size(), distance);
+            return Err(GenerateError::TooDeep { size, depth, deepest });
+        }
+    }
+    Ok(Box::new(layer.boards(usize::MAX)))
+}
+
+impl Population for crate::table::LayerBoards {
+    fn len(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn board(&self, number: u64) -> Board {
+        self.board(number as usize)
+    }
+}
+
+/// A layer of more bytes is not listed. Part of the interface: it changes what a seed gives.
+const LISTED_BYTES: usize = 8 << 20;
+
+/// All boards of a large space at a distance, if they are few enough.
+pub(super) fn by_list(
+    goal: &Board,
+    depth: u64,
+    cancel: &Cancel,
+) -> Result<Option<Box<dyn Population>>, GenerateError> {
+    let cells = goal.size().cells();
+    if cells <= u64::MAX_CELLS {
+        list::<u64>(goal, depth, cancel)
+    } else if cells <= u128::MAX_CELLS {
+        list::<u128>(goal, depth, cancel)
+    } else {
+        list::<crate::state::Wide>(goal, depth, cancel)
+    }
+}
+
+fn list<W: Word>(
+    goal: &Board,
+    depth: u64,
+    cancel: &Cancel,
+) -> Result<Option<Box<dyn Population>>, GenerateError> {
+    let size = goal.size();
+    let (mut before, mut layer) = (Vec::new(), vec![W::pack(goal.tiles())]);
+    for _ in 0..depth {
+        if cancel.is_cancelled() {
+            return Err(GenerateError::Stopped(Stop::Cancelled));
+        }
+        let mut next: Vec<W> = layer.iter().flat_map(|word| neighbours(word, size)).collect();
+        next.sort_unstable();
+        next.dedup();
+        // A move leads one layer on or one back, never farther.
+        next.retain(|word| before.binary_search(word).is_err());
+        let entry = size_of::<W>() + next.first().map_or(0, Word::heap_bytes);
+        if next.len() * entry > LISTED_BYTES {
+            return Ok(None);
+        }
+        before = std::mem::replace(&mut layer, next);
+    }
+    Ok(Some(Box::new(Listed { size, words: layer })))
+}
+
+/// The boards one move away.
+fn neighbours<W: Word>(word: &W, size: Size) -> impl Iterator<Item = W> {
+    let blank = (0..size.cells()).find(|&cell| word.tile(cell) == 0).unwrap_or_default();
+    Direction::ALL.into_iter().filter_map(move |direction| {
+        let from = size.neighbour(blank, direction)?;
+        Some(word.slid(word.tile(from), from, blank))
+    })
+}
+
+/// Packed boards, in their order row by row.
+#[derive(Debug)]
+struct Listed<W> {
+    size: Size,
+    words: Vec<W>,
+}
+
+impl<W: Word> Population for Listed<W> {
+    fn len(&self) -> u64 {
+        self.words.len() as u64
+    }
+
+    fn board(&self, number: u64) -> Board {
+        let word = &self.words[number as usize];
+        let tiles = (0..self.size.cells()).map(|cell| word.tile(cell) as u16).collect();
+        Board::new(self.size, tiles).expect("a packed board")
+    }
+}

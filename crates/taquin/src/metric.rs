@@ -1,0 +1,43 @@
+//! How the length of a solution is counted: tile by tile, or slide by slide.
+
+/// What counts as one move.
+///
+/// ```
+/// use taquin::{Metric, Mover, parse_moves};
+/// assert_eq!(Metric::from_id("mtm"), Some(Metric::MultiTile));
+/// assert_eq!(Metric::SingleTile.id(), "stm");
+/// let moves = parse_moves("R3 D U", Mover::Blank)?;
+/// assert_eq!((moves.length(Metric::SingleTile), moves.length(Metric::MultiTile)), (5, 3));
+/// # Ok::<(), taquin::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Metric {
+    /// Every tile that moves counts, as everywhere unless said otherwise.
+    #[default]
+    SingleTile,
+    /// A straight run of the blank counts once: several tiles of a row are pushed at the same time.
+    MultiTile,
+}
+
+impl Metric {
+    /// Both, with their names and meanings.
+    pub const NAMED: [(&'static str, Metric, &'static str); 2] = [
+        ("stm", Metric::SingleTile, "single tile moves: every tile that moves counts"),
+        ("mtm", Metric::MultiTile, "multi tile moves: a straight run of the blank counts once"),
+    ];
+
+    /// The metric of a name.
+    pub fn from_id(id: &str) -> Option<Metric> {
+        Metric::NAMED.into_iter().find(|(known, ..)| *known == id).map(|(_, metric, _)| metric)
+    }
+
+    /// Its name.
+    pub fn id(self) -> &'static str {
+        Metric::NAMED.into_iter().find(|entry| entry.1 == self).map_or("", |entry| entry.0)
+    }
+
+    /// One line about it.
+    pub fn doc(self) -> &'static str {
+        Metric::NAMED.into_iter().find(|entry| entry.1 == self).map_or("", |entry| entry.2)
+    }
+}

@@ -1,0 +1,306 @@
+//! Breadth-first search over a whole space, layer by layer, in three bits a board.
+//!
+//! The boards with the blank on one cell form a block, and a layer is a set of codes a block, one bit
+//! each (see [`Ranking`]). Moves sideways keep the codes, so they are taken for 64 boards at once, while
+//! the next layer is settled; only moves up and down are taken board by board. Those stay within a
+//! column of the board, so columns can be shared out among threads without a lock, and the
+//! settling likewise, by ranges of codes.
+
+use crate::board::{Board, Size};
+use crate::metric::Metric;
+use crate::search::Cancel;
+use crate::state::{Carry, Ranking, Word};
+use std::sync::Mutex;
+use std::thread;
+
+/// All boards at one distance from a goal, then all at the next.
+pub(crate) struct Flood {
+    size: Size,
+    metric: Metric,
+    ranking: Ranking,
+    /// By the upper of two cells: what becomes of codes when the blank goes up to it, and back down.
+    carries: Vec<[Carry; 2]>,
+    parities: Vec<bool>,
+    blocks: Vec<Block>,
+    threads: usize,
+    met: u64,
+}
+
+/// The boards with the blank on one cell, as sets of codes.
+struct Block {
+    /// Met so far.
+    met: Vec<u64>,
+    /// At the present distance.
+    layer: Vec<u64>,
+    /// One move up or down farther, some of them met before.
+    next: Vec<u64>,
+}
+
+/// How many words of a set are worked on at a time, between two looks at the cancel flag.
+const BATCH: usize = 2048;
+
+/// A layer of fewer codes a block is not worth a second thread.
+const FEW_CODES: usize = 1 << 20;
+
+/// It was asked to stop, and is of no use any more.
+#[derive(Debug)]
+pub(crate) struct Cancelled;
+
+impl Flood {
+    /// Stands at the goal, at distance 0; `None` where the space is too large.
+    pub(crate) fn new(goal: &Board, metric: Metric) -> Option<Flood> {
+        let (size, ranking) = (goal.size(), Ranking::new(goal)?);
+        let codes = ranking.codes();
+        let none = || vec![0_u64; codes.div_ceil(64)];
+        let block = |_| Block { met: none(), layer: none(), next: none() };
+        let mut blocks: Vec<Block> = (0..size.cells()).map(block).collect();
+        let start = ranking.rank(&u64::pack(goal.tiles()), goal.blank()) % codes;
+        insert(&mut blocks[goal.blank()].met, start as u32);
+        insert(&mut blocks[goal.blank()].layer, start as u32);
+        let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
+        Some(Flood {
+            size,
+            metric,
+            carries: (0..size.cells() - size.cols()).map(|cell| ranking.carries(cell)).collect(),
+            parities: ranking.code_parities(),
+            blocks,
+            threads: if codes < FEW_CODES { 1 } else { cores },
+            met: 1,
+            ranking,
+        })
+    }
+
+    /// About how many bytes it takes; `None` where the space is too large.
+    pub(crate) fn bytes(size: Size) -> Option<u64> {
+        let cells = size.cells() as u64;
+        let codes = boards(size)? / cells;
+        // Three sets a block and the parities; then for each cell but the last row's two tables, over all
+        // that the digits of `cols` tiles can be.
+        let sets = 3 * cells * codes.div_ceil(64) * 8 + codes;
+        let cols = size.cols() as u64;
+        let values = |cell: u64| (cells - cell - cols..cells - cell).product::<u64>();
+        Some(sets + (0..cells - cols).map(|cell| 2 * 4 * values(cell)).sum::<u64>())
+    }
+
+    /// Whether there is no board beyond this layer: all of them have been met.
+    pub(crate) fn is_over(&self) -> bool {
+        self.met == self.ranking.boards() as u64
+    }
+
+    /// How many boards were met up to this layer.
+    pub(crate) fn met(&self) -> u64 {
+        self.met
+    }
+
+    /// Goes on to the boards one move farther.
+    pub(crate) fn advance(&mut self, cancel: &Cancel) -> Result<(), Cancelled> {
+        self.move_up_and_down(cancel);
+        // Where it was cancelled half-way, nothing of this may be used.
+        if cancel.is_cancelled() {
+            return Err(Cancelled);
+        }
+        self.settle();
+        Ok(())
+    }
+
+    /// The numbers of the boards of this layer, in order.
+    pub(crate) fn ranks(&self) -> impl Iterator<Item = usize> {
+        let codes = self.ranking.codes();
+        self.blocks.iter().zip((0..).step_by(codes)).flat_map(|(block, first)| {
+            (first..).step_by(64).zip(&block.layer).flat_map(|(first, &bits)| {
+                let mut bits = bits;
+                std::iter::from_fn(move || {
+                    let lowest = (bits != 0).then(|| first + bits.trailing_zeros() as usize);
+                    bits &= bits.wrapping_sub(1);
+                    lowest
+                })
+            })
+        })
+    }
+
+    /// Of what size the boards are and how they are numbered.
+    pub(crate) fn numbering(&self) -> (Size, Ranking) {
+        (self.size, self.ranking.clone())
+    }
+
+    /// Takes every move up and down, column by column.
+    fn move_up_and_down(&mut self, cancel: &Cancel) {
+        let Flood { size, metric, carries, parities, blocks, threads, .. } = self;
+        let cols = size.cols();
+        let mut columns: Vec<Column<'_>> = (0..cols)
+            .map(|col| Column {
+                carries: carries.iter().skip(col).step_by(cols).collect(),
+                parities,
+                longest_run: if *metric == Metric::MultiTile { size.rows() } else { 1 },
+                layers: Vec::new(),
+                nexts: Vec::new(),
+            })
+            .collect();
+        for (cell, Block { layer, next, .. }) in blocks.iter_mut().enumerate() {
+            columns[cell % cols].layers.push(layer);
+            columns[cell % cols].nexts.push(next);
+        }
+        share_out(columns, *threads, |column| column.move_up_and_down(cancel));
+    }
+
+    /// Adds the moves sideways, and leaves of the next layer what was not met before.
+    fn settle(&mut self) {
+        let runs = self.metric == Metric::MultiTile;
+        let mut parts = Vec::new();
+        for row in self.blocks.chunks_mut(self.size.cols()) {
+            let words = row.first().map_or(0, |block| block.met.len());
+            let mut row_parts: Vec<Vec<Part<'_>>> = Vec::new();
+            row_parts.resize_with(words.div_ceil(16 * BATCH), Vec::new);
+            for Block { met, layer, next } in row {
+                let met = met.chunks_mut(16 * BATCH);
+                let layer = layer.chunks_mut(16 * BATCH);
+                let next = next.chunks_mut(16 * BATCH);
+                for (part, ((met, layer), next)) in
+                    row_parts.iter_mut().zip(met.zip(layer).zip(next))
+                {
+                    part.push(Part { met, layer, next });
+                }
+            }
+            parts.append(&mut row_parts);
+        }
+        let found = Mutex::new(0);
+        share_out(parts, self.threads, |mut cells| {
+            let new = settle(&mut cells, runs);
+            *found.lock().unwrap_or_else(std::sync::PoisonError::into_inner) += new;
+        });
+        self.met += found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    }
+}
+
+/// How many boards of a size can be reached from a goal: half of all, where that fits a [`Ranking`].
+pub(crate) fn boards(size: Size) -> Option<u64> {
+    let cells = size.cells() as u64;
+    (size.cells() <= Ranking::MAX_CELLS).then(|| (1..=cells).product::<u64>() / 2)
+}
+
+/// The blocks of one column of cells, top to bottom.
+struct Column<'a> {
+    /// Between each row and the one below.
+    carries: Vec<&'a [Carry; 2]>,
+    parities: &'a [bool],
+    /// How many cells the blank may go in one move.
+    longest_run: usize,
+    layers: Vec<&'a [u64]>,
+    nexts: Vec<&'a mut [u64]>,
+}
+
+impl Column<'_> {
+    fn move_up_and_down(mut self, cancel: &Cancel) {
+        let rows = self.layers.len();
+        let (mut codes, mut moved, mut spare) = (Vec::new(), Vec::new(), Vec::new());
+        for row in 0..rows {
+            for (batch, words) in self.layers[row].chunks(BATCH).enumerate() {
+                if cancel.is_cancelled() {
+                    return;
+                }
+                list(words, batch * BATCH * 64, &mut codes);
+                let above = (0..row).rev().map(|to| (to, &self.carries[to][0]));
+                let below = (row + 1..rows).map(|to| (to, &self.carries[to - 1][1]));
+                let runs: [Vec<(usize, &Carry)>; 2] = [
+                    above.take(self.longest_run).collect(),
+                    below.take(self.longest_run).collect(),
+                ];
+                for run in runs {
+                    for (step, &(to, carry)) in run.iter().enumerate() {
+                        let from = if step == 0 { &codes } else { &moved };
+                        let next = &mut *self.nexts[to];
+                        if step + 1 == run.len() {
+                            carry.after_each(from, self.parities, |code| insert(next, code));
+                        } else {
+                            spare.clear();
+                            carry.after_each(from, self.parities, |code| {
+                                insert(next, code);
+                                spare.push(code);
+                            });
+                            std::mem::swap(&mut moved, &mut spare);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A range of codes of a block.
+struct Part<'a> {
+    met: &'a mut [u64],
+    layer: &'a mut [u64],
+    next: &'a mut [u64],
+}
+
+/// Settles the same range of all cells of a row; returns how many boards are new.
+fn settle(row: &mut [Part<'_>], runs: bool) -> u64 {
+    let words = row.first().map_or(0, |cell| cell.met.len());
+    // Whole sets at a time and nothing else in the loops, so that the compiler can take several words
+    // at once. What may come from the side: one move away, or any way along the row.
+    let mut sideways = vec![0; words];
+    if runs {
+        row.iter().for_each(|cell| add(&mut sideways, cell.layer));
+    }
+    let mut found = 0;
+    for cell in 0..row.len() {
+        if let (false, Some(right)) = (runs, row.get(cell + 1)) {
+            add(&mut sideways, right.layer);
+        }
+        let Part { met, layer, next } = &mut row[cell];
+        for (((met, layer), next), sideways) in
+            met.iter_mut().zip(&mut **layer).zip(&mut **next).zip(&mut sideways)
+        {
+            let new = (*next | *sideways) & !*met;
+            *met |= new;
+            *next = 0;
+            found += u64::from(new.count_ones());
+            if !runs {
+                *sideways = *layer;
+            }
+            *layer = new;
+        }
+    }
+    found
+}
+
+/// Adds all codes of one set to another.
+fn add(set: &mut [u64], others: &[u64]) {
+    set.iter_mut().zip(others).for_each(|(set, others)| *set |= others);
+}
+
+/// Does every piece of work, on several threads if asked for.
+fn share_out<T: Send>(work: Vec<T>, threads: usize, does: impl Fn(T) + Sync) {
+    if threads < 2 {
+        return work.into_iter().for_each(does);
+    }
+    let waiting = Mutex::new(work.into_iter());
+    let next = || waiting.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(piece) = next() {
+                    does(piece);
+                }
+            });
+        }
+    });
+}
+
+/// Adds a code to a set.
+#[inline(always)]
+fn insert(set: &mut [u64], code: u32) {
+    set[code as usize / 64] |= 1 << (code % 64);
+}
+
+/// The codes of a part of a set, in order; `first` is the code of its first bit.
+fn list(set: &[u64], first: usize, codes: &mut Vec<u32>) {
+    codes.clear();
+    for (first, &bits) in (first as u32..).step_by(64).zip(set) {
+        let mut bits = bits;
+        while bits != 0 {
+            codes.push(first + bits.trailing_zeros());
+            bits &= bits - 1;
+        }
+    }
+}
