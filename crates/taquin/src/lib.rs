@@ -12,7 +12,8 @@
 //!    spaces.
 //! 6. [`search`]: the algorithms, one file each, over any [`search::Problem`].
 //! 7. [`solve`]: a [`Solver`] turns names into types once, runs the search and gives a [`Report`].
-//! 8. [`figures`]: every published figure, and what we get.
+//! 8. [`trace`]: a search written down step by step, for pictures. [`figures`]: every published figure,
+//!    and what we get.
 //!
 //! The library never prints and never exits; a search can be limited, cancelled and watched.
 //!
@@ -37,6 +38,7 @@ pub mod search;
 pub mod solve;
 pub mod state;
 pub mod table;
+pub mod trace;
 
 pub use board::{Board, BoardError, Direction, MoveOrder, MoveOrderError, Size, SizeError};
 pub use cost::{Cost, CostModel};
@@ -47,3 +49,4 @@ pub use parse::{
 pub use puzzle::{Goal, Puzzle, PuzzleError, Solution, SolutionError, Unsolvable};
 pub use search::{Cancel, Limits, Stats, Stop};
 pub use solve::{Outcome, Report, SolveError, Solver};
+pub use trace::Trace;

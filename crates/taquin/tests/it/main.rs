@@ -8,3 +8,4 @@ mod graphs;
 mod heuristics;
 mod large;
 mod parse;
+mod trace;
