@@ -10,9 +10,11 @@ mod errors;
 mod input;
 mod interrupt;
 mod memory;
+mod picture;
 mod present;
 mod progress;
 mod quantities;
+mod save;
 mod terminal;
 
 use args::{Cli, Command};
