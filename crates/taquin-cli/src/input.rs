@@ -150,6 +150,14 @@ fn arguments(args: &InputArgs) -> Vec<Argument> {
     texts.iter().enumerate().map(read).collect()
 }
 
+/// The text of a file, or of standard input for `-`.
+pub fn read_source(name: &str) -> Result<Source, Complaint> {
+    match name {
+        "-" => read_stdin(),
+        path => read_file(path.strip_prefix('@').unwrap_or(path)),
+    }
+}
+
 fn read_stdin() -> Result<Source, Complaint> {
     read_all("standard input", || Ok(io::stdin().lock()))
 }

@@ -14,6 +14,7 @@ mod picture;
 mod present;
 mod progress;
 mod quantities;
+mod results;
 mod save;
 mod terminal;
 
@@ -63,6 +64,7 @@ fn run(cli: Cli) -> Ending {
         Some(Command::Check(args)) => commands::check::run(args, &terminal),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
         Some(Command::Explain(args)) => commands::explain::run(args, &terminal),
+        Some(Command::Plot(args)) => commands::plot::run(args),
         Some(Command::Reproduce(args)) => commands::reproduce::run(args, &terminal, at_once),
         Some(Command::Completions(args)) => commands::documents::completions(args),
         Some(Command::Man(args)) => commands::documents::man(args),

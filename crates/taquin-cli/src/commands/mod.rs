@@ -4,7 +4,9 @@
 pub mod check;
 pub mod documents;
 pub mod explain;
+pub mod files;
 pub mod list;
+pub mod plot;
 pub mod prompt;
 pub mod reproduce;
 pub mod solve;

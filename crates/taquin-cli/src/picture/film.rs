@@ -33,11 +33,6 @@ const MARGIN: usize = 12;
 /// Room for the line that counts.
 const CAPTION: usize = 26;
 
-/// How many frames a film of so many moves has.
-pub fn frames_of(moves: usize) -> usize {
-    1 + moves * if moves <= MOST_SLIDES { SLIDE_FRAMES } else { 1 }
-}
-
 /// The film of a solution as a GIF file.
 pub fn film(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Complaint> {
     if moves.len() > MOST_MOVES {

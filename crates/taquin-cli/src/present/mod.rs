@@ -2,6 +2,7 @@
 //! about searching, and searching nothing about them.
 
 mod check;
+mod csv;
 mod draw;
 mod json;
 mod json_lines;
@@ -12,11 +13,13 @@ mod table;
 mod text;
 
 pub use check::{CheckJson, CheckText};
+pub use csv::{csv_head, csv_row};
 pub use draw::board_rows;
 pub use json::{SCHEMA_VERSION, TOOL_VERSION, write_line};
 pub use json_lines::JsonLines;
 pub use lines::{Boards, Moves};
 pub use paint::Paint;
+pub use steps::steps;
 pub use table::write_table;
 pub use text::Text;
 
