@@ -27,7 +27,7 @@ Examples:
   taquin solve 647850321 -a astar -H manhattan  the algorithm of your choice
   taquin solve 134802765 --goal snail -a dijkstra --cost tile
   taquin solve @boards.txt --json               many boards, one JSON object a line
-  taquin solve 123460758 -a bfs --tree tree.svg a picture of a small search
+  taquin solve 123460758 -a bfs --tree t.svg    a picture of a small search
   taquin check 123456870                        can it be solved at all?
   taquin explain ida                            an algorithm in plain words
 

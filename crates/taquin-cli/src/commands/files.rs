@@ -59,8 +59,12 @@ impl Files {
             files.wanted.push((path.clone(), Content::Tree(Kind::of(path, &TREES)?)));
         }
         let is_picture = |content: &Content| !matches!(content, Content::Rows(..));
-        let picture = files.wanted.iter().find(|(_, content)| is_picture(content));
-        if let Some((path, _)) = picture.filter(|_| boards != 1) {
+        let pictures = || files.wanted.iter().filter(|(_, content)| is_picture(content));
+        for (path, _) in pictures() {
+            // Better now than after a long search.
+            drop(NewFile::create(path)?);
+        }
+        if let Some((path, _)) = pictures().next().filter(|_| boards != 1) {
             let (name, boards) = (path.display(), counted(boards as u64, "board"));
             let complaint = Complaint::new(format!("{name} can show one board only, not {boards}"));
             return Err(
@@ -103,7 +107,7 @@ impl Files {
                     Some(written.map_err(|error| cannot_write(path, &error)))
                 }
                 Content::Strip(kind) => solved.map(|(puzzle, report)| {
-                    save::write_picture(path, *kind, &strip(puzzle, report).draw()?)
+                    save::write_picture(path, *kind, &strip(puzzle, report)?.draw())
                 }),
                 Content::Film => solved.map(|(puzzle, report)| {
                     let moves = report.solution().map_or(&[][..], |solution| solution.moves());
@@ -125,7 +129,7 @@ impl Files {
                     // Where standard error is gone there is nobody left to tell.
                     let _ = writeln!(
                         io::stderr(),
-                        "note: {name} was not written, as there is no solution to draw"
+                        "note: {name} was not written, as there is nothing to draw"
                     );
                 }
             }
@@ -177,24 +181,25 @@ fn write_row(
 }
 
 /// The strip of a solution.
-fn strip(puzzle: &Puzzle, report: &Report) -> Strip {
+fn strip(puzzle: &Puzzle, report: &Report) -> Result<Strip, Complaint> {
+    let moves = report.solution().map_or(0, |solution| solution.len());
+    Strip::check(puzzle.size(), moves + 1)?;
     let boards = steps(puzzle, report).map(|step| StripBoard {
         by: step.by.as_ref().map(|by| (by.blank, by.tile)),
         board: step.board,
     });
-    let boards: Vec<StripBoard> = boards.collect();
-    let moves = counted(boards.len() as u64 - 1, "move");
+    let moves = counted(moves as u64, "move");
     let board = puzzle.start().to_digits().unwrap_or_else(|| format!("a {} board", puzzle.size()));
     let with = report.heuristic.map(|id| format!(" with {id}")).unwrap_or_default();
     let proven =
         if report.optimal { "no solution is cheaper (proven)" } else { "not proven optimal" };
-    Strip {
+    Ok(Strip {
         title: format!("{board} solved in {moves}"),
         note: format!(
             "{}{with}, {proven}. Over each board the number of the move and where the blank goes; the \
              tile that moved is marked.",
             report.algorithm.title
         ),
-        boards,
-    }
+        boards: boards.collect(),
+    })
 }

@@ -39,7 +39,7 @@ pub fn film(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Complaint> {
         let count = grouped(moves.len() as u64);
         let complaint = Complaint::new(format!("a film of {count} moves would be too long"));
         let most = grouped(MOST_MOVES as u64);
-        let help = format!("a GIF can have {most} moves; .svg draws long solutions board by board");
+        let help = format!("a GIF can have {most} moves; --format boards prints every board");
         return Err(complaint.help(help));
     }
     let cannot =

@@ -6,7 +6,7 @@ use super::frame::{GAP, SMALL, framed};
 use super::scene::{Ink, Scene, Style};
 use crate::errors::Complaint;
 use crate::quantities::grouped;
-use taquin::{Board, Direction};
+use taquin::{Board, Direction, Size};
 
 /// A way from a start to a goal.
 #[derive(Clone, Debug)]
@@ -31,22 +31,28 @@ pub struct StripBoard {
 /// How wide a row may be.
 const WIDEST: f64 = 940.0;
 /// More cells than this are not drawn: no program would open the file.
-pub const MOST_CELLS: usize = 1_000_000;
+const MOST_CELLS: usize = 1_000_000;
 
 impl Strip {
-    /// Draws it.
-    pub fn draw(&self) -> Result<Scene, Complaint> {
-        let size = self.boards.first().map(|first| first.board.size());
-        let size = size.ok_or_else(|| Complaint::new("there is no board to draw"))?;
-        if self.boards.len() * size.cells() > MOST_CELLS {
-            let (boards, most) = (grouped(self.boards.len() as u64), MOST_CELLS / size.cells());
-            let complaint = format!("a strip of {boards} {size} boards would be too large to open");
-            let help = format!(
-                "up to {} boards of this size can be drawn; --format boards prints any number",
-                grouped(most as u64)
-            );
-            return Err(Complaint::new(complaint).help(help));
+    /// Whether a strip of so many boards can be drawn; ask before they are all made.
+    pub fn check(size: Size, boards: usize) -> Result<(), Complaint> {
+        let most = MOST_CELLS / size.cells();
+        if boards <= most {
+            return Ok(());
         }
+        let (boards, most) = (grouped(boards as u64), grouped(most as u64));
+        let complaint = format!("a strip of {boards} {size} boards would be too large to open");
+        let help = format!(
+            "up to {most} boards of this size can be drawn; --format boards prints any number"
+        );
+        Err(Complaint::new(complaint).help(help))
+    }
+
+    /// Draws it.
+    pub fn draw(&self) -> Scene {
+        let Some(size) = self.boards.first().map(|first| first.board.size()) else {
+            return framed(&self.title, &self.note, 520.0, 0.0).0;
+        };
         let cell = cell_size(size, 24.0);
         let (board_width, board_height) = board_size(size, cell);
         let (step_x, step_y) = (board_width + 20.0, board_height + 34.0);
@@ -68,6 +74,6 @@ impl Strip {
         }
         scene.texts(Style::new(Ink::Muted, SMALL), numbers);
         scene.texts(Style::new(Ink::Text, SMALL).bold().ending(), moves);
-        Ok(scene)
+        scene
     }
 }

@@ -103,7 +103,7 @@ fn tree(board: &str, algorithm: &str, max_nodes: Option<u64>) -> Result<SearchTr
 fn scenes() -> Vec<Scene> {
     let mut scenes = vec![bars(), lines(), histogram().draw()];
     for board in ["647850321", "123456780", "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12"] {
-        scenes.push(strip(board).draw().expect("it is short"));
+        scenes.push(strip(board).draw());
     }
     for algorithm in ["bfs", "dfs", "astar", "ida", "rbfs", "greedy"] {
         scenes.push(tree("123460758", algorithm, Some(60)).expect("it is small").draw());
@@ -205,9 +205,9 @@ fn what_is_too_long_is_refused() {
     let too_many = vec![taquin::Direction::Up; 2001];
     let refused = film(&board, &too_many).expect_err("it is too long");
     assert!(refused.message.contains("2,001 moves"), "{refused}");
-    let boards = vec![StripBoard { board, by: None }; 120_000];
-    let strip = Strip { title: String::new(), note: String::new(), boards };
-    assert!(strip.draw().is_err());
+    let refused = Strip::check(board.size(), 120_000).expect_err("it is too long");
+    assert!(refused.message.contains("120,000 3x3 boards"), "{refused}");
+    assert!(Strip::check(board.size(), 24_250).is_ok());
 }
 
 #[test]
@@ -252,27 +252,5 @@ fn texts_of_any_kind_stay_xml() {
     };
     for text in [svg(&chart.draw()), svg_for_pixels(&chart.draw())] {
         Tree::from_str(&text, &Options::default()).expect("it is well-formed");
-    }
-}
-
-#[test]
-fn zz_show() {
-    let Some(dir) = std::env::var_os("SHOW") else { return };
-    let dir = std::path::PathBuf::from(dir);
-    for (index, scene) in scenes().iter().enumerate() {
-        std::fs::write(dir.join(format!("{index:02}.png")), png(scene).expect("ok")).expect("ok");
-        let mut dark = svg_for_pixels(scene);
-        use super::scene::Ink;
-        for ink in [Ink::Paper, Ink::Text, Ink::Muted, Ink::Grid, Ink::Tile] {
-            let (l, d) = ink.colours();
-            dark = dark.replace(l, &format!("{d} ").replace(' ', ""));
-        }
-        let tree = Tree::from_str(&dark, &Options::default()).expect("ok");
-        let mut map =
-            resvg::tiny_skia::Pixmap::new(scene.width as u32, scene.height as u32).expect("ok");
-        resvg::render(&tree, resvg::tiny_skia::Transform::identity(), &mut map.as_mut());
-        std::fs::write(dir.join(format!("{index:02}-dark.png")), map.encode_png().expect("ok"))
-            .expect("ok");
-        std::fs::write(dir.join(format!("{index:02}.svg")), svg(scene)).expect("ok");
     }
 }

@@ -4,6 +4,7 @@
 mod documents;
 mod formats;
 mod json;
+mod pictures;
 mod reproduce;
 mod run;
 mod running;

@@ -90,7 +90,7 @@ impl SearchTree {
         let across = places.iter().map(|place| place.0).fold(0.0, f64::max);
         let down = places.iter().map(|place| place.1).max().unwrap_or(0) as f64;
         let tree_width = across * step_x + node_width;
-        let width = (tree_width + 2.0 * GAP).max(560.0);
+        let width = (tree_width + 2.0 * GAP).max(640.0);
         let legend = self.legend(width);
         let legend_height = legend.last().map_or(0.0, |entry| entry.1.1 + LINE + 14.0);
         let room = legend_height + down * step_y + node_height;
