@@ -47,13 +47,13 @@ const THICK: f64 = 14.0;
 /// How long the longest bar is.
 const LONGEST: f64 = 220.0;
 /// Names longer than this are cut.
-const WIDEST_NAME: f64 = 190.0;
+const WIDEST_NAME: f64 = 250.0;
 
 impl BarChart {
     /// Draws it.
     pub fn draw(&self) -> Scene {
         let names = self.configurations.iter().map(|configuration| &configuration.name);
-        let widest = names.map(|name| lettering::width(name, SMALL) * 1.08).fold(40.0, f64::max);
+        let widest = names.map(|name| lettering::room(name, SMALL)).fold(40.0, f64::max);
         let name_width = widest.min(WIDEST_NAME);
         let value_width = if self.configurations.iter().any(|c| c.stopped) { 120.0 } else { 70.0 };
         let panel_width = name_width + 8.0 + LONGEST + value_width;

@@ -12,7 +12,7 @@ const TILE: Look = Look::filled(Ink::Tile).with_outline(Ink::Muted, 0.6);
 /// How large a cell must be for the longest number on a board to be read.
 pub fn cell_size(size: Size, least: f64) -> f64 {
     let longest = (size.cells() - 1).to_string();
-    least.max(lettering::width(&longest, 9.0) * 1.1 + 6.0)
+    least.max(lettering::room(&longest, 9.0) + 6.0)
 }
 
 /// Width and height of a board with cells of a size.

@@ -75,7 +75,7 @@ impl DepthChart {
     pub fn draw(&self) -> Scene {
         let columns = self.panels.len().max(1) as f64;
         let width = GAP + columns * (MARKS + PLOT.0 + GAP);
-        let names = self.configurations.iter().map(|name| lettering::width(name, SMALL) * 1.1);
+        let names = self.configurations.iter().map(|name| lettering::room(name, SMALL));
         let entry = (names.fold(60.0, f64::max) + SAMPLE + 24.0).min(width - 2.0 * GAP);
         let per_line = (((width - 2.0 * GAP) / entry).floor() as usize).max(1);
         let legend = self.configurations.len().div_ceil(per_line) as f64 * (LINE + 3.0) + 10.0;

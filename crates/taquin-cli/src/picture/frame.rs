@@ -27,8 +27,9 @@ const TITLE: f64 = 17.0;
 /// where that begins.
 pub fn framed(title: &str, note: &str, width: f64, room: f64) -> (Scene, f64) {
     let text_width = width - 2.0 * GAP;
-    let titles = wrapped(title, TITLE, text_width / 1.05);
-    let notes = wrapped(note, SMALL, text_width / 1.05);
+    // Bold letters are wider.
+    let titles = wrapped(title, TITLE, text_width / 1.1);
+    let notes = wrapped(note, SMALL, text_width);
     let titles_end = GAP + titles.len() as f64 * (TITLE + 5.0);
     let notes_end = titles_end + notes.len() as f64 * LINE;
     let top = notes_end + GAP / 2.0;

@@ -39,7 +39,7 @@ impl Histogram {
         let most = self.counts.iter().copied().max().unwrap_or(0);
         // Numbers over the bars read upwards: a bar is at least as wide as they are high.
         let step = (860.0 / self.counts.len().max(1) as f64).clamp(13.0, 30.0);
-        let number_room = lettering::width(&grouped(most), 10.0) * 1.1 + 26.0;
+        let number_room = lettering::room(&grouped(most), 10.0) + 26.0;
         let axis_room = 58.0;
         let plot_width = (step * self.counts.len() as f64).max(300.0);
         let width = GAP + axis_room + plot_width + GAP;
@@ -87,7 +87,7 @@ impl Histogram {
             let bar = mean.round() as usize;
             let count = self.counts.get(bar).copied().unwrap_or(0);
             let bar_top = bottom - height_of(count as f64);
-            let number = lettering::width(&grouped(count), 10.0) * 1.1 + 8.0;
+            let number = lettering::room(&grouped(count), 10.0) + 8.0;
             let crosses = (mean - bar as f64).abs() * step < 8.0;
             let above = if crosses { bar_top - number } else { bar_top };
             scene.line((x, top + 14.0), (x, above), look);

@@ -147,6 +147,11 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|character| letter(character).0).sum::<f64>() * size / EM
 }
 
+/// How much room to leave for a text that a browser may set in a wider font, such as DejaVu Sans.
+pub fn room(text: &str, size: f64) -> f64 {
+    width(text, size) * 1.2
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

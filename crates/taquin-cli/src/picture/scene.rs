@@ -288,7 +288,7 @@ pub fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if lettering::width(&format!("{line} {word}"), size) <= width => {
+            Some(line) if lettering::room(&format!("{line} {word}"), size) <= width => {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -300,11 +300,11 @@ pub fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
 
 /// A text cut to a width, with an ellipsis where something is missing.
 pub fn shortened(text: &str, size: f64, width: f64) -> String {
-    if lettering::width(text, size) <= width {
+    if lettering::room(text, size) <= width {
         return text.to_string();
     }
     let mut short = text.to_string();
-    while !short.is_empty() && lettering::width(&format!("{short}…"), size) > width {
+    while !short.is_empty() && lettering::room(&format!("{short}…"), size) > width {
         short.pop();
     }
     format!("{}…", short.trim_end())
@@ -323,7 +323,7 @@ mod tests {
     #[test]
     fn texts_are_wrapped_and_shortened() {
         let lines = wrapped("some words that do not fit on one line", 10.0, 100.0);
-        assert!(lines.len() > 1 && lines.iter().all(|line| lettering::width(line, 10.0) <= 100.0));
+        assert!(lines.len() > 1 && lines.iter().all(|line| lettering::room(line, 10.0) <= 100.0));
         assert_eq!(shortened("short", 10.0, 100.0), "short");
         assert!(shortened("quite a long text, really", 10.0, 60.0).ends_with('…'));
         assert_eq!(shortened("text", 10.0, 0.0), "…");

@@ -28,7 +28,7 @@ impl SearchTree {
     }
 
     fn attributes(&self, node: &TreeNode) -> String {
-        let rows: Vec<String> = node.board.rows().map(|row| row_text(row)).collect();
+        let rows: Vec<String> = node.board.rows().map(row_text).collect();
         let order = node.explored.map_or(String::new(), |order| format!("#{order}\\n"));
         let label = format!("{order}{}\\n{}", rows.join("\\n"), node.costs(self.informed));
         let look = match node.state {

@@ -8,42 +8,71 @@ use crate::picture::frame::{GAP, LINE, NAME, SMALL, framed};
 use crate::picture::lettering;
 use crate::picture::scene::{Hue, Ink, Look, Scene, Style, polyline};
 
-/// How each kind of node looks: its frame, how round its corners are, and what the legend says.
-const LOOKS: [(Kind, Look, f64, &str); 5] = [
-    (Kind::Closed, Look::filled(Ink::Paper).with_outline(Ink::Text, 1.0), 0.0, "closed: explored"),
-    (
-        Kind::Open,
-        Look::filled(Ink::Paper).with_outline(Ink::Text, 1.2).dashed("4 3"),
-        12.0,
-        "open: waits on the frontier",
-    ),
-    (
-        Kind::Cut,
-        Look::filled(Ink::Paper).with_outline(Ink::Muted, 1.2).dashed("1 3"),
-        12.0,
-        "cut: beyond the bound",
-    ),
-    (
-        Kind::Path,
-        Look::filled(Ink::Paper).with_outline(Ink::Hue(Hue::Blue), 3.5),
-        0.0,
-        "on the way to the goal",
-    ),
-    (
-        Kind::Goal,
-        Look::filled(Ink::Paper).with_outline(Ink::Hue(Hue::Vermilion), 3.5),
-        0.0,
-        "the goal, double frame",
-    ),
-];
+/// How a kind of node is told from others.
+struct Frame {
+    kind: Kind,
+    look: Look,
+    /// The radius of its corners.
+    round: f64,
+    /// What the legend says.
+    name: &'static str,
+}
 
+/// What a picture tells of a node, the most important first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
+    Goal,
+    Path,
     Closed,
     Open,
     Cut,
-    Path,
-    Goal,
+}
+
+const NODE: Look = Look::filled(Ink::Paper);
+
+/// Every kind, in the order of the legend.
+const FRAMES: [Frame; 5] = [
+    Frame {
+        kind: Kind::Closed,
+        look: NODE.with_outline(Ink::Text, 1.0),
+        round: 0.0,
+        name: "closed: explored",
+    },
+    Frame {
+        kind: Kind::Open,
+        look: NODE.with_outline(Ink::Text, 1.2).dashed("4 3"),
+        round: 12.0,
+        name: "open: waits on the frontier",
+    },
+    Frame {
+        kind: Kind::Cut,
+        look: NODE.with_outline(Ink::Muted, 1.2).dashed("1 3"),
+        round: 12.0,
+        name: "cut: beyond the bound",
+    },
+    Frame {
+        kind: Kind::Path,
+        look: NODE.with_outline(Ink::Hue(Hue::Blue), 3.5),
+        round: 0.0,
+        name: "on the way to the goal",
+    },
+    Frame {
+        kind: Kind::Goal,
+        look: NODE.with_outline(Ink::Hue(Hue::Vermilion), 3.5),
+        round: 0.0,
+        name: "the goal: double frame",
+    },
+];
+
+impl Frame {
+    /// Draws it; the goal's is double.
+    fn draw(&self, scene: &mut Scene, at: (f64, f64), size: (f64, f64), round: f64) {
+        if self.kind == Kind::Goal {
+            let outer = Look::outlined(Ink::Hue(Hue::Vermilion), 1.5);
+            scene.rect((at.0 - 4.0, at.1 - 4.0), (size.0 + 8.0, size.1 + 8.0), outer);
+        }
+        scene.round_rect(at, size, round, self.look);
+    }
 }
 
 impl TreeNode {
@@ -83,7 +112,7 @@ impl SearchTree {
         let cell = size.map_or(16.0, |size| cell_size(size, 16.0));
         let (board_width, board_height) = size.map_or((0.0, 0.0), |size| board_size(size, cell));
         let texts = self.nodes.iter().flat_map(|node| [node.word(), node.costs(self.informed)]);
-        let text_width = texts.map(|text| lettering::width(&text, TEXT) * 1.1).fold(0.0, f64::max);
+        let text_width = texts.map(|text| lettering::room(&text, TEXT)).fold(0.0, f64::max);
         let node_width = board_width.max(text_width) + 2.0 * INSET;
         let node_height = board_height + 2.0 * INSET + 2.0 * (TEXT + 3.0);
         let (step_x, step_y) = (node_width + 14.0, node_height + 34.0);
@@ -95,12 +124,9 @@ impl SearchTree {
         let legend_height = legend.last().map_or(0.0, |entry| entry.1.1 + LINE + 14.0);
         let room = legend_height + down * step_y + node_height;
         let (mut scene, top) = framed(&self.title, &self.note, width, room);
-        for (look, (x, y), round, name) in legend
-            .iter()
-            .map(|(index, at)| (LOOKS[*index].1, *at, LOOKS[*index].2, LOOKS[*index].3))
-        {
-            draw_frame(&mut scene, (GAP + x + 4.0, top + y), (26.0, 15.0), round / 2.0, look, name);
-            scene.text(GAP + x + 38.0, top + y + 11.5, name, NAME);
+        for (frame, (x, y)) in &legend {
+            frame.draw(&mut scene, (GAP + x + 4.0, top + y), (26.0, 15.0), frame.round / 2.0);
+            scene.text(GAP + x + 38.0, top + y + 11.5, frame.name, NAME);
         }
         // A small tree stands in the middle.
         let left = (width - tree_width) / 2.0;
@@ -113,10 +139,9 @@ impl SearchTree {
         let mut costs = Vec::new();
         for (index, node) in self.nodes.iter().enumerate() {
             let (x, y) = corner(index);
-            let entry = LOOKS.iter().find(|entry| entry.0 == node.kind());
-            let (look, round) = entry.map_or((LOOKS[0].1, 0.0), |entry| (entry.1, entry.2));
-            let name = entry.map_or("", |entry| entry.3);
-            draw_frame(&mut scene, (x, y), (node_width, node_height), round, look, name);
+            if let Some(frame) = FRAMES.iter().find(|frame| frame.kind == node.kind()) {
+                frame.draw(&mut scene, (x, y), (node_width, node_height), frame.round);
+            }
             let board_at = (x + (node_width - board_width) / 2.0, y + INSET + TEXT + 3.0);
             let moved = node.from.and_then(|(parent, _)| {
                 node.board.tiles().get(self.nodes[parent].board.blank()).copied()
@@ -162,37 +187,18 @@ impl SearchTree {
     }
 
     /// The kinds that occur, and where their samples go in lines of this width.
-    fn legend(&self, width: f64) -> Vec<(usize, (f64, f64))> {
-        let occurs = |kind: Kind| self.nodes.iter().any(|node| node.kind() == kind);
+    fn legend(&self, width: f64) -> Vec<(&'static Frame, (f64, f64))> {
+        let occurs = |frame: &&Frame| self.nodes.iter().any(|node| node.kind() == frame.kind);
         let (mut x, mut y) = (0.0, 0.0);
         let mut entries = Vec::new();
-        for (index, (kind, _, _, name)) in LOOKS.iter().enumerate() {
-            if !occurs(*kind) {
-                continue;
-            }
-            let entry = 38.0 + lettering::width(name, SMALL) * 1.1 + 18.0;
+        for frame in FRAMES.iter().filter(occurs) {
+            let entry = 38.0 + lettering::room(frame.name, SMALL) + 18.0;
             if x > 0.0 && x + entry > width - 2.0 * GAP {
                 (x, y) = (0.0, y + LINE + 7.0);
             }
-            entries.push((index, (x, y)));
+            entries.push((frame, (x, y)));
             x += entry;
         }
         entries
     }
-}
-
-/// A node's frame; the goal's is double.
-fn draw_frame(
-    scene: &mut Scene,
-    at: (f64, f64),
-    size: (f64, f64),
-    round: f64,
-    look: Look,
-    name: &str,
-) {
-    if name == LOOKS[4].3 {
-        let outer = Look::outlined(Ink::Hue(Hue::Vermilion), 1.5);
-        scene.rect((at.0 - 4.0, at.1 - 4.0), (size.0 + 8.0, size.1 + 8.0), outer);
-    }
-    scene.round_rect(at, size, round, look);
 }
