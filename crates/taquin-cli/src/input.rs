@@ -115,7 +115,7 @@ pub fn read_board_and_moves(
         let complaint = Complaint::new("standard input cannot be both the board and the moves");
         return Err(complaint.help("give one of them as it is, or as @FILE"));
     }
-    let source = read_source(&board.board, "BOARD")?;
+    let source = read_argument(&board.board, "BOARD")?;
     let parsed = parse_board(&source.text, board.input_format, board.size);
     let parsed = parsed.map_err(|error| Complaint::about_text(&source, &error))?;
     Ok((parsed, read_moves(moves)?))
@@ -123,7 +123,7 @@ pub fn read_board_and_moves(
 
 /// The moves.
 pub fn read_moves(args: &MovesArgs) -> Result<Moves, Complaint> {
-    let source = read_source(&args.moves, "MOVES")?;
+    let source = read_argument(&args.moves, "MOVES")?;
     let moves = parse_moves(&source.text, args.mover);
     moves.map_err(|error| Complaint::about_text(&source, &error))
 }
@@ -193,11 +193,19 @@ fn arguments(args: &InputArgs) -> Vec<Argument> {
 }
 
 /// The one text that an argument of a name is or names.
-fn read_source(text: &str, name: &str) -> Result<Source, Complaint> {
+fn read_argument(text: &str, name: &str) -> Result<Source, Complaint> {
     match text.strip_prefix('@') {
         _ if text == "-" => read_stdin(),
         Some(path) => read_file(path),
         None => Ok(Source::new(name, text)),
+    }
+}
+
+/// The text of a file, or of standard input for `-`.
+pub fn read_source(name: &str) -> Result<Source, Complaint> {
+    match name {
+        "-" => read_stdin(),
+        path => read_file(path.strip_prefix('@').unwrap_or(path)),
     }
 }
 

@@ -10,9 +10,12 @@ mod errors;
 mod input;
 mod interrupt;
 mod memory;
+mod picture;
 mod present;
 mod progress;
 mod quantities;
+mod results;
+mod save;
 mod terminal;
 
 use args::{Cli, Command};
@@ -69,6 +72,7 @@ fn run(cli: Cli) -> Ending {
         Some(Command::Table(args)) => commands::table::run(args, &terminal, at_once),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
         Some(Command::Explain(args)) => commands::explain::run(args, &terminal),
+        Some(Command::Plot(args)) => commands::plot::run(args),
         Some(Command::Reproduce(args)) => commands::reproduce::run(args, &terminal, at_once),
         Some(Command::Completions(args)) => commands::documents::completions(args),
         Some(Command::Man(args)) => commands::documents::man(args),

@@ -4,8 +4,8 @@
 use crate::quantities::grouped;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
-use taquin::search::{Observer, Stats};
-use taquin::{Cost, Direction};
+use taquin::search::{Made, Observer, Stats};
+use taquin::{Cost, Direction, Trace};
 
 /// How often the line on a terminal renews itself.
 const RENEW_EVERY: Duration = Duration::from_millis(100);
@@ -68,6 +68,58 @@ impl Observer<Direction> for Progress {
     fn tick(&mut self, stats: &Stats) {
         if let Some(live) = &mut self.live {
             live.tick(stats);
+        }
+    }
+}
+
+/// Whoever watches a search: a person who wants to see progress, and a trace.
+#[derive(Debug)]
+pub struct Watchers<'a> {
+    /// Shows how far it is.
+    pub progress: Option<&'a mut Progress>,
+    /// Writes everything down.
+    pub trace: Option<&'a mut Trace>,
+}
+
+impl Watchers<'_> {
+    /// Whether there is anybody.
+    pub fn any(&self) -> bool {
+        self.progress.is_some() || self.trace.is_some()
+    }
+}
+
+impl Observer<Direction> for Watchers<'_> {
+    fn watches(&self) -> bool {
+        self.trace.is_some() || self.progress.as_ref().is_some_and(|progress| progress.watches())
+    }
+
+    fn explored(&mut self, id: u64, stats: &Stats) {
+        if let Some(progress) = &mut self.progress {
+            progress.explored(id, stats);
+        }
+        if let Some(trace) = &mut self.trace {
+            trace.explored(id, stats);
+        }
+    }
+
+    fn made(&mut self, child: Made<Direction>) {
+        if let Some(trace) = &mut self.trace {
+            trace.made(child);
+        }
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        if let Some(progress) = &mut self.progress {
+            progress.deepened(bound);
+        }
+        if let Some(trace) = &mut self.trace {
+            trace.deepened(bound);
+        }
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        if let Some(progress) = &mut self.progress {
+            progress.tick(stats);
         }
     }
 }

@@ -13,7 +13,8 @@
 //! 6. [`search`]: the algorithms, one file each, over any [`search::Problem`].
 //! 7. [`solve`]: a [`Solver`] turns names into types once, runs the search and gives a [`Report`].
 //!    [`gap`] measures a solution against the shortest.
-//! 8. [`figures`]: every published figure, and what we get.
+//! 8. [`trace`]: a search written down step by step, for pictures. [`figures`]: every published figure,
+//!    and what we get.
 //!
 //! The library never prints and never exits; a search can be limited, cancelled and watched.
 //!
@@ -41,6 +42,7 @@ pub mod search;
 pub mod solve;
 pub mod state;
 pub mod table;
+pub mod trace;
 
 pub use board::{Board, BoardError, Direction, MoveOrder, MoveOrderError, Size, SizeError};
 pub use cost::{Cost, CostModel};
@@ -54,3 +56,4 @@ pub use parse::{
 pub use puzzle::{Goal, Puzzle, PuzzleError, Solution, SolutionError, Unsolvable};
 pub use search::{Cancel, Limits, Stats, Stop};
 pub use solve::{Outcome, Report, SolveError, Solver};
+pub use trace::Trace;

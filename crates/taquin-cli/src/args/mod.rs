@@ -2,10 +2,12 @@
 //! these definitions, and the possible values come from the library's lists (see `values`).
 
 mod moves;
+mod pictures;
 mod spaces;
 mod values;
 
 pub use moves::{ApplyArgs, BoardArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingArgs};
+pub use pictures::{FileArgs, PlotArgs};
 pub use spaces::{BoardFormat, GenerateArgs, GoalArgs, TableArgs};
 pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
 
@@ -29,6 +31,7 @@ Examples:
   taquin solve 647850321 -a astar -H manhattan  the algorithm of your choice
   taquin solve 134802765 --goal snail -a dijkstra --cost tile
   taquin solve @boards.txt --json               many boards, one JSON object a line
+  taquin solve 123460758 -a bfs --tree t.svg    a picture of a small search
   taquin check 123456870                        can it be solved at all?
   taquin verify 123405786 RD                    do these moves solve it?
   taquin gap 123405786 RUDD                     how far from the shortest are they?
@@ -59,6 +62,8 @@ Examples:
   taquin solve 51230467 --size 2x4 --max-nodes 10M --max-time 30s --max-memory 2GiB
   taquin solve @boards.txt --format moves > solutions.txt
   taquin solve 125340678 --goal zero-first -a bfs --format columbia
+  taquin solve 647850321 -o solution.gif -o solution.svg -o result.json
+  taquin solve 123460758 -a astar --tree tree.svg
 
 Letters of moves say where the blank goes; the tile goes the other way. JSON has both.
 Exit codes: 0 solved, 1 no solution, 2 wrong usage or bad board, 3 stopped by a limit,
@@ -151,6 +156,9 @@ pub enum Command {
     List(ListArgs),
     /// Explain an algorithm, a heuristic or another name in plain words
     Explain(ExplainArgs),
+    /// Draw a picture of saved results
+    #[command(after_long_help = pictures::PLOT_AFTER_LONG_HELP)]
+    Plot(PlotArgs),
     /// Run every figure that others published, and compare
     Reproduce(ReproduceArgs),
     /// Print completions for a shell
@@ -194,6 +202,8 @@ pub struct SolveArgs {
     pub limits: LimitArgs,
     #[command(flatten)]
     pub output: OutputArgs,
+    #[command(flatten)]
+    pub files: FileArgs,
 }
 
 /// How to search.
@@ -216,7 +226,7 @@ pub struct SearchArgs {
     pub cost: CostModel,
 
     /// The order in which children are visited, by where the blank goes
-    #[arg(short, long, value_name = "LETTERS", default_value = "UDLR")]
+    #[arg(long, value_name = "LETTERS", default_value = "UDLR")]
     pub order: MoveOrder,
 
     /// When to test for the goal [default: the algorithm's own]

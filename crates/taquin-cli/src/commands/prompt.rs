@@ -1,6 +1,7 @@
 //! `taquin` alone: on a terminal it asks for a board and an algorithm, as source A does, and shows
 //! the way; elsewhere it prints its help.
 
+use super::files::Files;
 use super::solve::{Job, limits};
 use super::{Ending, Failure, output};
 use crate::args::{Cli, LimitArgs};
@@ -43,7 +44,7 @@ pub fn run(terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
         quiet: false,
         cancel: interrupt::on_ctrl_c(at_once),
     };
-    job.answer_all(&[Asked::typed(board)])
+    job.answer_all(&[Asked::typed(board)], &mut Files::default())
 }
 
 /// A conversation with a person.

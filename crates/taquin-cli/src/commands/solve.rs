@@ -1,5 +1,6 @@
 //! `taquin solve`: every board in turn, each answer printed as soon as it is there.
 
+use super::files::Files;
 use super::{Ending, Failure, output};
 use crate::args::{Format, LimitArgs, SolveArgs};
 use crate::errors::Complaint;
@@ -10,11 +11,11 @@ use crate::present::{
     Answer, Boards, Columbia, FortyTwo, Found, JsonLines, Lodz, LodzStatistics, Moves, Princeton,
     Printer, Question, Text,
 };
-use crate::progress::Progress;
+use crate::progress::{Progress, Watchers};
 use crate::terminal::Terminal;
 use std::io::{self, Write};
 use taquin::search::Observer;
-use taquin::{Cancel, Direction, Limits, Outcome, Puzzle, PuzzleError, Solver, Stop};
+use taquin::{Cancel, Direction, Limits, Outcome, Puzzle, PuzzleError, Solver, Stop, Trace};
 
 /// Runs the command; `at_once` ends the program.
 pub fn run(args: &SolveArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
@@ -45,7 +46,10 @@ pub fn run(args: &SolveArgs, terminal: &Terminal, at_once: fn()) -> Result<Endin
         quiet: args.output.quiet,
         cancel: interrupt::on_ctrl_c(at_once),
     };
-    job.answer_all(&asked)
+    let mut files = Files::new(&args.files, &question, asked.len(), args.output.quiet)?;
+    let ending = job.answer_all(&asked, &mut files)?;
+    files.finish()?;
+    Ok(ending)
 }
 
 /// What was asked, checked as far as it can be before there is a board.
@@ -96,25 +100,27 @@ pub struct Job<'a> {
 
 impl Job<'_> {
     /// Answers for every board, in order; a bad one does not stop the rest.
-    pub fn answer_all(&self, asked: &[Asked]) -> Result<Ending, Failure> {
+    pub fn answer_all(&self, asked: &[Asked], files: &mut Files) -> Result<Ending, Failure> {
         let mut worst = Ending::Good;
         let mut out = output();
         for (index, board) in asked.iter().enumerate() {
             if self.cancel.is_cancelled() {
                 return Ok(Ending::Interrupted);
             }
-            let found = self.find(board);
+            let mut trace = files.trace();
+            let found = self.find(board, trace.as_mut());
             let answer = Answer { asked: board, number: index + 1, of: asked.len(), found };
             worst = worst.max(ending(&answer.found));
             self.printer.print(&answer, &mut out)?;
             out.flush()?;
             self.tell(&answer.found);
+            files.keep(&answer, self.question, trace.as_ref())?;
         }
         Ok(worst)
     }
 
     /// Solves one board.
-    fn find(&self, asked: &Asked) -> Found {
+    fn find(&self, asked: &Asked, trace: Option<&mut Trace>) -> Found {
         let wrong = |complaint| Found::Wrong(Box::new(complaint));
         let board = match &asked.board {
             Ok(board) => board.clone(),
@@ -126,7 +132,8 @@ impl Job<'_> {
             Err(error) => return wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
         };
         let mut progress = Progress::new(self.progress, self.quiet);
-        let observer = progress.as_mut().map(|progress| progress as &mut dyn Observer<Direction>);
+        let mut watchers = Watchers { progress: progress.as_mut(), trace };
+        let observer = watchers.any().then_some(&mut watchers as &mut dyn Observer<Direction>);
         let report = self.question.solver.solve_watched(&puzzle, &self.cancel, observer);
         if let Some(progress) = &mut progress {
             progress.clear();

@@ -32,6 +32,14 @@ impl Printer for JsonLines<'_> {
 }
 
 impl JsonLines<'_> {
+    /// The object of one board, without the end of its line.
+    pub fn object(&self, answer: &Answer<'_>) -> io::Result<Vec<u8>> {
+        let mut line = Vec::new();
+        self.print(answer, &mut line)?;
+        line.truncate(line.trim_ascii_end().len());
+        Ok(line)
+    }
+
     fn searched<'a>(
         &self,
         answer: &Answer<'a>,

@@ -3,6 +3,7 @@
 
 mod check;
 mod columbia;
+mod csv;
 mod draw;
 mod forty_two;
 mod generated;
@@ -21,6 +22,7 @@ mod text;
 
 pub use check::{CheckJson, CheckText};
 pub use columbia::Columbia;
+pub use csv::{csv_head, csv_row};
 pub use draw::board_rows;
 pub use forty_two::FortyTwo;
 pub use generated::{Generated, write_generated};
@@ -33,6 +35,7 @@ pub use played::{Played, write_gap, write_verdict, write_wall};
 pub use played_json::{ApplyJson, GapJson, MovesJson, VerifyJson};
 pub use princeton::Princeton;
 pub use space::{Checked as CheckedSpace, write_space, write_space_json};
+pub use steps::steps;
 pub use table::write_table;
 pub use text::Text;
 

@@ -6,6 +6,7 @@ mod documents;
 mod formats;
 mod json;
 mod moves;
+mod pictures;
 mod reproduce;
 mod run;
 mod running;

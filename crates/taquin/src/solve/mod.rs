@@ -5,10 +5,12 @@
 
 mod auto;
 mod dispatch;
+mod estimate;
 mod report;
 mod whole;
 
 pub use dispatch::ALGORITHMS;
+pub use estimate::{Estimate, estimate};
 pub use report::{Outcome, Report, TableUse};
 
 use crate::board::{Direction, MoveOrder, Size};

@@ -227,19 +227,19 @@ fn time_is_up_in_time() {
 
 #[test]
 fn little_memory_stops_with_statistics() {
-    for most in [0, 1000, 10_000, 100_000] {
+    for most in [0, 500, 10_000, 100_000] {
         let limits = Limits { max_bytes: Some(most), ..Limits::default() };
         for id in searches() {
             // Searches that remember only the way they are on do with little.
             let sparing = ["ida", "iddfs", "rbfs"].contains(&id);
-            if sparing && most > 1000 {
+            if sparing && most > 500 {
                 continue;
             }
             let report = solve(id, limits, &fifteen());
             assert_eq!(report.outcome, Outcome::Stopped(Stop::Memory), "{id} with {most}");
             assert!(report.stats.peak_bytes <= most, "{id}: {}", report.stats.peak_bytes);
             // Some need room for two lists before they can begin.
-            let enough = if sparing { 1000 } else { 10_000 };
+            let enough = if sparing { 500 } else { 10_000 };
             assert!(most < enough || report.stats.explored > 0, "{id} with {most}");
         }
         let table = solve("table", limits, &some_way_off());

@@ -11,3 +11,4 @@ mod large;
 mod moves;
 mod parse;
 mod spaces;
+mod trace;

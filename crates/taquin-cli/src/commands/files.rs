@@ -1,0 +1,205 @@
+//! The files that `taquin solve` writes besides its answer: pictures of the solution and of the search
+//! tree, and the results of all boards as a table or as JSON.
+
+use crate::args::FileArgs;
+use crate::errors::Complaint;
+use crate::picture::{MOST_ENTRIES, SearchTree, Strip, StripBoard, film};
+use crate::present::{Answer, Found, JsonLines, Question, csv_head, csv_row, steps};
+use crate::quantities::counted;
+use crate::save::{self, Kind, NewFile, cannot_write};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use taquin::{Puzzle, Report, Trace};
+
+/// What a file shall hold.
+enum Content {
+    /// The solution as a strip of boards.
+    Strip(Kind),
+    /// The solution as a film.
+    Film,
+    /// The search tree.
+    Tree(Kind),
+    /// A row for each board.
+    Rows(Kind, NewFile),
+}
+
+/// The files that were asked for.
+#[derive(Default)]
+pub struct Files {
+    wanted: Vec<(PathBuf, Content)>,
+    quiet: bool,
+}
+
+/// What `-o` can write.
+const OUTPUTS: [Kind; 7] =
+    [Kind::Svg, Kind::Png, Kind::Gif, Kind::Dot, Kind::Csv, Kind::Json, Kind::JsonLines];
+/// What `--tree` can write.
+const TREES: [Kind; 3] = [Kind::Svg, Kind::Png, Kind::Dot];
+
+impl Files {
+    /// The files that the options name, for so many boards; what cannot be is told before anything is
+    /// searched.
+    pub fn new(
+        args: &FileArgs,
+        question: &Question,
+        boards: usize,
+        quiet: bool,
+    ) -> Result<Files, Complaint> {
+        let mut files = Files { wanted: Vec::new(), quiet };
+        for path in &args.output {
+            let content = match Kind::of(path, &OUTPUTS)? {
+                kind @ (Kind::Svg | Kind::Png) => Content::Strip(kind),
+                Kind::Gif => Content::Film,
+                Kind::Dot => Content::Tree(Kind::Dot),
+                kind => Content::Rows(kind, begin_rows(path, kind)?),
+            };
+            files.wanted.push((path.clone(), content));
+        }
+        if let Some(path) = &args.tree {
+            files.wanted.push((path.clone(), Content::Tree(Kind::of(path, &TREES)?)));
+        }
+        let is_picture = |content: &Content| !matches!(content, Content::Rows(..));
+        let pictures = || files.wanted.iter().filter(|(_, content)| is_picture(content));
+        for (path, _) in pictures() {
+            // Better now than after a long search.
+            drop(NewFile::create(path)?);
+        }
+        if let Some((path, _)) = pictures().next().filter(|_| boards != 1) {
+            let (name, boards) = (path.display(), counted(boards as u64, "board"));
+            let complaint = Complaint::new(format!("{name} can show one board only, not {boards}"));
+            return Err(
+                complaint.help("give one board, or a name that ends in .csv, .json, .jsonl")
+            );
+        }
+        if files.wants_tree() && question.requested == "auto" {
+            let complaint = Complaint::new("the tree of which search? auto may look the answer up");
+            let help = "add an algorithm, such as --algorithm bfs, dfs, greedy, astar or ida";
+            return Err(complaint.help(help));
+        }
+        Ok(files)
+    }
+
+    fn wants_tree(&self) -> bool {
+        self.wanted.iter().any(|(_, content)| matches!(content, Content::Tree(_)))
+    }
+
+    /// Where a search shall be written down, if one of the files needs that.
+    pub fn trace(&self) -> Option<Trace> {
+        self.wants_tree().then(|| Trace::new(MOST_ENTRIES))
+    }
+
+    /// Writes what came of a board.
+    pub fn keep(
+        &mut self,
+        answer: &Answer<'_>,
+        question: &Question,
+        trace: Option<&Trace>,
+    ) -> Result<(), Complaint> {
+        let searched = match &answer.found {
+            Found::Searched { puzzle, report } => Some((puzzle, &**report)),
+            _ => None,
+        };
+        let solved = searched.filter(|(_, report)| report.solution().is_some());
+        for (path, content) in &mut self.wanted {
+            let kept = match content {
+                Content::Rows(kind, file) => {
+                    let written = write_row(file, *kind, answer, question);
+                    Some(written.map_err(|error| cannot_write(path, &error)))
+                }
+                Content::Strip(kind) => solved.map(|(puzzle, report)| {
+                    save::write_picture(path, *kind, &strip(puzzle, report)?.draw())
+                }),
+                Content::Film => solved.map(|(puzzle, report)| {
+                    let moves = report.solution().map_or(&[][..], |solution| solution.moves());
+                    save::write(path, &film(puzzle.start(), moves)?)
+                }),
+                Content::Tree(kind) => searched.zip(trace).map(|((puzzle, report), trace)| {
+                    let tree = SearchTree::of(puzzle, report, trace)?;
+                    match kind {
+                        Kind::Dot => save::write(path, tree.dot().as_bytes()),
+                        kind => save::write_picture(path, *kind, &tree.draw()),
+                    }
+                }),
+            };
+            match kept {
+                Some(kept) => kept?,
+                None if self.quiet => {}
+                None => {
+                    let name = path.display();
+                    // Where standard error is gone there is nobody left to tell.
+                    let _ = writeln!(
+                        io::stderr(),
+                        "note: {name} was not written, as there is nothing to draw"
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the files that hold all boards.
+    pub fn finish(self) -> Result<(), Complaint> {
+        for (path, content) in self.wanted {
+            if let Content::Rows(kind, mut file) = content {
+                let end = if kind == Kind::Json { "\n]\n" } else { "" };
+                file.write_all(end.as_bytes()).map_err(|error| cannot_write(&path, &error))?;
+                file.finish()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn begin_rows(path: &Path, kind: Kind) -> Result<NewFile, Complaint> {
+    let mut file = NewFile::create(path)?;
+    let head = match kind {
+        Kind::Csv => csv_head(),
+        Kind::Json => "[".to_string(),
+        _ => String::new(),
+    };
+    file.write_all(head.as_bytes()).map_err(|error| cannot_write(path, &error))?;
+    Ok(file)
+}
+
+fn write_row(
+    file: &mut NewFile,
+    kind: Kind,
+    answer: &Answer<'_>,
+    question: &Question,
+) -> io::Result<()> {
+    let object = JsonLines { question }.object(answer)?;
+    let (before, after): (&[u8], &[u8]) = match kind {
+        Kind::Csv => {
+            let row = csv_row(answer.number, &serde_json::from_slice(&object)?);
+            return file.write_all(row.as_bytes());
+        }
+        Kind::Json if answer.number > 1 => (b",\n", b""),
+        Kind::Json => (b"\n", b""),
+        _ => (b"", b"\n"),
+    };
+    file.write_all(&[before, &object, after].concat())
+}
+
+/// The strip of a solution.
+fn strip(puzzle: &Puzzle, report: &Report) -> Result<Strip, Complaint> {
+    let moves = report.solution().map_or(0, |solution| solution.len());
+    Strip::check(puzzle.size(), moves + 1)?;
+    let boards = steps(puzzle, report).map(|step| StripBoard {
+        by: step.by.as_ref().map(|by| (by.blank, by.tile)),
+        board: step.board,
+    });
+    let moves = counted(moves as u64, "move");
+    let board = puzzle.start().to_digits().unwrap_or_else(|| format!("a {} board", puzzle.size()));
+    let with = report.heuristic.map(|id| format!(" with {id}")).unwrap_or_default();
+    let proven =
+        if report.optimal { "no solution is cheaper (proven)" } else { "not proven optimal" };
+    Ok(Strip {
+        title: format!("{board} solved in {moves}"),
+        note: format!(
+            "{}{with}, {proven}. Over each board the number of the move and where the blank goes; the \
+             tile that moved is marked.",
+            report.algorithm.title
+        ),
+        boards: boards.collect(),
+    })
+}

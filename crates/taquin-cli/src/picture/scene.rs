@@ -1,0 +1,331 @@
+//! A picture before it is a file: shapes and texts in the order in which they are drawn, in inks that
+//! have a light and a dark colour. Charts, boards and trees are drawn into a scene; `svg` and `png`
+//! make files of it.
+
+use super::lettering;
+
+/// What to draw, and how large.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// Pixels from left to right.
+    pub width: f64,
+    /// Pixels from top to bottom.
+    pub height: f64,
+    /// What it is, for those who cannot see it and for whoever points at it.
+    pub title: String,
+    /// What was measured and how, likewise.
+    pub description: String,
+    /// What is drawn, first to last.
+    pub shapes: Vec<Shape>,
+}
+
+/// One thing that is drawn.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// A rectangle, its corners perhaps rounded.
+    Rect {
+        /// Left and top.
+        at: (f64, f64),
+        /// Width and height.
+        size: (f64, f64),
+        /// The radius of its corners.
+        round: f64,
+        /// How it looks.
+        look: Look,
+    },
+    /// Lines and areas, in the path language of SVG.
+    Path {
+        /// The path.
+        data: String,
+        /// How it looks.
+        look: Look,
+    },
+    /// Texts of the same style.
+    Texts {
+        /// How they look.
+        style: Style,
+        /// Each with the place of its anchor on its base line.
+        lines: Vec<(f64, f64, String)>,
+    },
+}
+
+/// How a shape looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// What fills it.
+    pub fill: Option<Ink>,
+    /// Filled with stripes, not as a whole.
+    pub hatched: bool,
+    /// How much of what lies below it hides, from 0 to 1.
+    pub opacity: f64,
+    /// Its outline, and how wide.
+    pub stroke: Option<(Ink, f64)>,
+    /// The outline's dashes: lengths of strokes and gaps, or nothing.
+    pub dash: &'static str,
+}
+
+impl Look {
+    /// Filled, without an outline.
+    pub const fn filled(ink: Ink) -> Look {
+        Look { fill: Some(ink), hatched: false, opacity: 1.0, stroke: None, dash: "" }
+    }
+
+    /// An outline and nothing within.
+    pub const fn outlined(ink: Ink, width: f64) -> Look {
+        Look { fill: None, stroke: Some((ink, width)), ..Look::filled(ink) }
+    }
+
+    /// With an outline as well.
+    pub const fn with_outline(self, ink: Ink, width: f64) -> Look {
+        Look { stroke: Some((ink, width)), ..self }
+    }
+
+    /// With its outline in dashes.
+    pub const fn dashed(self, dash: &'static str) -> Look {
+        Look { dash, ..self }
+    }
+}
+
+/// How a text looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// Its colour.
+    pub ink: Ink,
+    /// The font's size in pixels.
+    pub size: f64,
+    /// Which of its ends is at its place.
+    pub anchor: Anchor,
+    /// Bold.
+    pub bold: bool,
+    /// Turned by a quarter: it reads upwards.
+    pub turned: bool,
+}
+
+impl Style {
+    /// Plain text of a size that begins at its place.
+    pub const fn new(ink: Ink, size: f64) -> Style {
+        Style { ink, size, anchor: Anchor::Start, bold: false, turned: false }
+    }
+
+    /// Bold.
+    pub const fn bold(self) -> Style {
+        Style { bold: true, ..self }
+    }
+
+    /// In the middle over its place.
+    pub const fn centred(self) -> Style {
+        Style { anchor: Anchor::Middle, ..self }
+    }
+
+    /// Ending at its place.
+    pub const fn ending(self) -> Style {
+        Style { anchor: Anchor::End, ..self }
+    }
+
+    /// Reading upwards.
+    pub const fn turned(self) -> Style {
+        Style { turned: true, ..self }
+    }
+}
+
+/// Which part of a text is at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// Its beginning.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its end.
+    End,
+}
+
+/// A colour by what it is for: each has a value for light and one for dark surroundings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ink {
+    /// The background.
+    Paper,
+    /// Text and outlines.
+    Text,
+    /// Text that matters less.
+    Muted,
+    /// Lines that only help to read others.
+    Grid,
+    /// A tile.
+    Tile,
+    /// What stands on a highlight, such as the number on the tile that moved.
+    OnHighlight,
+    /// One of the colours that tell things apart.
+    Hue(Hue),
+}
+
+/// Colours that people with any kind of colour vision tell apart (Okabe and Ito 2008).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hue {
+    /// Blue.
+    Blue,
+    /// Orange.
+    Orange,
+    /// Bluish green.
+    Green,
+    /// Vermilion.
+    Vermilion,
+    /// Reddish purple.
+    Purple,
+    /// Sky blue.
+    Sky,
+    /// Yellow.
+    Yellow,
+    /// None: grey.
+    Grey,
+}
+
+impl Hue {
+    /// All, in the order in which things get theirs.
+    pub const ALL: [Hue; 8] = [
+        Hue::Blue,
+        Hue::Orange,
+        Hue::Green,
+        Hue::Vermilion,
+        Hue::Purple,
+        Hue::Sky,
+        Hue::Yellow,
+        Hue::Grey,
+    ];
+
+    /// The hue of the thing of a number; after the last the first again.
+    pub fn of(number: usize) -> Hue {
+        Hue::ALL[number % Hue::ALL.len()]
+    }
+}
+
+impl Ink {
+    /// Its colours in light and in dark surroundings.
+    pub fn colours(self) -> (&'static str, &'static str) {
+        match self {
+            Ink::Paper => ("#ffffff", "#15181d"),
+            Ink::Text => ("#1b1e23", "#e9ebee"),
+            Ink::Muted => ("#59606a", "#a6adb8"),
+            Ink::Grid => ("#dde1e6", "#353b44"),
+            Ink::Tile => ("#e9edf2", "#2b313a"),
+            Ink::OnHighlight => ("#000000", "#000000"),
+            Ink::Hue(Hue::Blue) => ("#0072b2", "#0072b2"),
+            Ink::Hue(Hue::Orange) => ("#e69f00", "#e69f00"),
+            Ink::Hue(Hue::Green) => ("#009e73", "#009e73"),
+            Ink::Hue(Hue::Vermilion) => ("#d55e00", "#d55e00"),
+            Ink::Hue(Hue::Purple) => ("#cc79a7", "#cc79a7"),
+            Ink::Hue(Hue::Sky) => ("#56b4e9", "#56b4e9"),
+            Ink::Hue(Hue::Yellow) => ("#f0e442", "#f0e442"),
+            Ink::Hue(Hue::Grey) => ("#7a7f87", "#8d939c"),
+        }
+    }
+}
+
+impl Scene {
+    /// An empty scene on paper.
+    pub fn new(width: f64, height: f64, title: &str, description: &str) -> Scene {
+        let paper = Shape::Rect {
+            at: (0.0, 0.0),
+            size: (width, height),
+            round: 0.0,
+            look: Look::filled(Ink::Paper),
+        };
+        let (title, description) = (title.to_string(), description.to_string());
+        Scene { width, height, title, description, shapes: vec![paper] }
+    }
+
+    /// Draws a rectangle with sharp corners.
+    pub fn rect(&mut self, at: (f64, f64), size: (f64, f64), look: Look) {
+        self.shapes.push(Shape::Rect { at, size, round: 0.0, look });
+    }
+
+    /// Draws a rectangle with round corners.
+    pub fn round_rect(&mut self, at: (f64, f64), size: (f64, f64), round: f64, look: Look) {
+        self.shapes.push(Shape::Rect { at, size, round, look });
+    }
+
+    /// Draws a path.
+    pub fn path(&mut self, data: String, look: Look) {
+        self.shapes.push(Shape::Path { data, look });
+    }
+
+    /// Draws a straight line.
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), look: Look) {
+        self.path(polyline([from, to]), look);
+    }
+
+    /// Writes one text.
+    pub fn text(&mut self, x: f64, y: f64, text: impl Into<String>, style: Style) {
+        self.shapes.push(Shape::Texts { style, lines: vec![(x, y, text.into())] });
+    }
+
+    /// Writes texts of the same style.
+    pub fn texts(&mut self, style: Style, lines: Vec<(f64, f64, String)>) {
+        self.shapes.push(Shape::Texts { style, lines });
+    }
+}
+
+/// A path through some points.
+pub fn polyline(points: impl IntoIterator<Item = (f64, f64)>) -> String {
+    let mut data = String::new();
+    for (index, (x, y)) in points.into_iter().enumerate() {
+        // The numbers after the first point are lines to further points.
+        let before = if index == 0 { "M" } else { " " };
+        data += &format!("{before}{} {}", number(x), number(y));
+    }
+    data
+}
+
+/// A number with at most two decimals: the same on every machine, and short.
+pub fn number(value: f64) -> String {
+    let hundredths = (value * 100.0).round() as i64;
+    let (sign, size) = (if hundredths < 0 { "-" } else { "" }, hundredths.unsigned_abs());
+    let text = format!("{sign}{}.{:02}", size / 100, size % 100);
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// Words in lines no wider than this many pixels.
+pub fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if lettering::room(&format!("{line} {word}"), size) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines.iter().map(|line| shortened(line, size, width)).collect()
+}
+
+/// A text cut to a width, with an ellipsis where something is missing.
+pub fn shortened(text: &str, size: f64, width: f64) -> String {
+    if lettering::room(text, size) <= width {
+        return text.to_string();
+    }
+    let mut short = text.to_string();
+    while !short.is_empty() && lettering::room(&format!("{short}…"), size) > width {
+        short.pop();
+    }
+    format!("{}…", short.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_never_minus_zero() {
+        let shown = [0.0, -0.001, 1.0, 1.5, 1.257, -12.3, 1000.0].map(number);
+        assert_eq!(shown, ["0", "0", "1", "1.5", "1.26", "-12.3", "1000"]);
+    }
+
+    #[test]
+    fn texts_are_wrapped_and_shortened() {
+        let lines = wrapped("some words that do not fit on one line", 10.0, 100.0);
+        assert!(lines.len() > 1 && lines.iter().all(|line| lettering::room(line, 10.0) <= 100.0));
+        assert_eq!(shortened("short", 10.0, 100.0), "short");
+        assert!(shortened("quite a long text, really", 10.0, 60.0).ends_with('…'));
+        assert_eq!(shortened("text", 10.0, 0.0), "…");
+    }
+}

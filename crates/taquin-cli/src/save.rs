@@ -1,0 +1,179 @@
+//! Files that commands write (`-o FILE`): what kind of file is meant is told by the end of its name,
+//! and a file is never half written. It is made beside its place under another name, synced, and then
+//! renamed, so that an older file stays whole until the new one is.
+
+use crate::errors::Complaint;
+use crate::picture::{Scene, png, svg};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// A kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A picture made of lines and text.
+    Svg,
+    /// A picture made of pixels.
+    Png,
+    /// A film.
+    Gif,
+    /// A graph for Graphviz.
+    Dot,
+    /// A table.
+    Csv,
+    /// One JSON value.
+    Json,
+    /// One JSON object a line.
+    JsonLines,
+}
+
+impl Kind {
+    /// Every kind, by the end of a file's name.
+    pub const LIST: [(&'static str, Kind); 7] = [
+        ("svg", Kind::Svg),
+        ("png", Kind::Png),
+        ("gif", Kind::Gif),
+        ("dot", Kind::Dot),
+        ("csv", Kind::Csv),
+        ("json", Kind::Json),
+        ("jsonl", Kind::JsonLines),
+    ];
+
+    /// The kind that a file's name asks for, if it is among the possible ones.
+    pub fn of(path: &Path, possible: &[Kind]) -> Result<Kind, Complaint> {
+        let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+        let is_meant = |(known, _): &&(&str, Kind)| known.eq_ignore_ascii_case(end);
+        let kind = Kind::LIST.iter().find(is_meant).map(|(_, kind)| *kind);
+        kind.filter(|kind| possible.contains(kind)).ok_or_else(|| {
+            let name = path.display();
+            let complaint = match (end, kind) {
+                ("", _) => format!("the name {name} does not say what kind of file is meant"),
+                (_, None) => format!("there is no kind of file '.{end}', as in {name}"),
+                (_, Some(_)) => format!("this cannot be written as '.{end}', as in {name}"),
+            };
+            let ends = Kind::LIST.iter().filter(|(_, kind)| possible.contains(kind));
+            let ends: Vec<String> = ends.map(|(end, _)| format!(".{end}")).collect();
+            Complaint::new(complaint).help(format!("its name can end in {}", ends.join(", ")))
+        })
+    }
+}
+
+/// Writes a picture as SVG or PNG.
+pub fn write_picture(path: &Path, kind: Kind, scene: &Scene) -> Result<(), Complaint> {
+    match kind {
+        Kind::Png => write(path, &png(scene)?),
+        _ => write(path, svg(scene).as_bytes()),
+    }
+}
+
+/// Writes a whole file.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Complaint> {
+    let mut file = NewFile::create(path)?;
+    file.write_all(bytes).map_err(|error| cannot_write(path, &error))?;
+    file.finish()
+}
+
+/// A file that is being made, and takes its place when it is finished; dropped before, it leaves
+/// nothing behind.
+#[derive(Debug)]
+pub struct NewFile {
+    path: PathBuf,
+    beside: PathBuf,
+    file: Option<BufWriter<File>>,
+}
+
+impl NewFile {
+    /// Begins a file.
+    pub fn create(path: &Path) -> Result<NewFile, Complaint> {
+        // A link stays a link: what it leads to is replaced.
+        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        if place.is_dir() {
+            let complaint = format!("cannot write {}: it is a folder", path.display());
+            return Err(Complaint::new(complaint).in_source(&path.display().to_string()));
+        }
+        let name = place.file_name().unwrap_or_default().to_string_lossy();
+        let beside = place.with_file_name(format!(".{name}.{}.new", std::process::id()));
+        let file = File::create(&beside).map_err(|error| cannot_write(path, &error))?;
+        Ok(NewFile { path: place, beside, file: Some(BufWriter::new(file)) })
+    }
+
+    /// Ends it: all that was written is safe and at its place.
+    pub fn finish(mut self) -> Result<(), Complaint> {
+        let finished = self.file.take().map_or(Ok(()), |file| {
+            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            if let Ok(old) = fs::metadata(&self.path) {
+                file.set_permissions(old.permissions())?;
+            }
+            file.sync_all()?;
+            fs::rename(&self.beside, &self.path)
+        });
+        finished.map_err(|error| {
+            // Nothing was put in its place, so what is beside it is of no use.
+            let _ = fs::remove_file(&self.beside);
+            cannot_write(&self.path, &error)
+        })
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.as_mut().map_or(Ok(bytes.len()), |file| file.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), |file| file.flush())
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if self.file.take().is_some() {
+            // It was given up; if it is gone already, so much the better.
+            let _ = fs::remove_file(&self.beside);
+        }
+    }
+}
+
+/// The complaint about a file that cannot be written.
+pub fn cannot_write(path: &Path, error: &io::Error) -> Complaint {
+    let name = path.display().to_string();
+    Complaint::new(format!("cannot write {name}: {error}")).in_source(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_name_tells_the_kind() {
+        let possible = [Kind::Svg, Kind::Json];
+        assert_eq!(Kind::of(Path::new("a/b.svg"), &possible), Ok(Kind::Svg));
+        assert_eq!(Kind::of(Path::new("B.JSON"), &possible), Ok(Kind::Json));
+        let wrong = |name: &str| {
+            let complaint = Kind::of(Path::new(name), &possible).expect_err("it is not possible");
+            assert_eq!(complaint.help.as_deref(), Some("its name can end in .svg, .json"));
+            complaint.message
+        };
+        assert_eq!(wrong("x.png"), "this cannot be written as '.png', as in x.png");
+        assert_eq!(wrong("x.bmp"), "there is no kind of file '.bmp', as in x.bmp");
+        assert_eq!(wrong("x"), "the name x does not say what kind of file is meant");
+        assert_eq!(wrong(".svg"), "the name .svg does not say what kind of file is meant");
+    }
+
+    #[test]
+    fn a_file_is_replaced_only_as_a_whole() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("file.csv");
+        let names = || fs::read_dir(folder.path()).expect("it is there").count();
+        write(&path, b"old").expect("it can be written");
+        let mut given_up = NewFile::create(&path).expect("it can be begun");
+        given_up.write_all(b"half").expect("there is room");
+        assert_eq!((fs::read(&path).expect("there"), names()), (b"old".to_vec(), 2));
+        drop(given_up);
+        assert_eq!((fs::read(&path).expect("there"), names()), (b"old".to_vec(), 1));
+        write(&path, b"new").expect("it can be written");
+        assert_eq!((fs::read(&path).expect("there"), names()), (b"new".to_vec(), 1));
+        assert!(write(folder.path(), b"").is_err());
+        assert!(write(&folder.path().join("no/such/folder.csv"), b"").is_err());
+    }
+}

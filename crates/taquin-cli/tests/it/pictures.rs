@@ -1,0 +1,249 @@
+//! Files that `taquin solve` writes, and `taquin plot`.
+
+use crate::run::{Ran, command};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is room for a folder")
+}
+
+/// Runs the program in a folder.
+fn taquin_in(folder: &TempDir, arguments: &[&str]) -> Ran {
+    command(arguments).current_dir(folder).output().expect("the program runs").into()
+}
+
+fn read(folder: &TempDir, name: &str) -> Vec<u8> {
+    fs::read(folder.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn text(folder: &TempDir, name: &str) -> String {
+    String::from_utf8(read(folder, name)).expect("it is text")
+}
+
+/// The names of the files in a folder.
+fn names(folder: &TempDir) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("it is there").flatten();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Each has exit code 2, writes nothing and says this.
+fn assert_wrong(arguments: &[&str], said: &[&str]) {
+    let folder = folder();
+    let ran = taquin_in(&folder, arguments);
+    assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
+    assert_eq!(names(&folder), Vec::<String>::new(), "{arguments:?}");
+    for part in said {
+        assert!(ran.err.contains(part), "{arguments:?} should say '{part}':\n{}", ran.err);
+    }
+}
+
+#[test]
+fn a_solution_is_saved_as_whatever_its_name_says() {
+    let files = ["s.svg", "s.png", "s.gif", "s.csv", "s.json", "s.jsonl", "S.SVG"];
+    let outputs: Vec<&str> = files.iter().flat_map(|file| ["-o", file]).collect();
+    let (one, other) = (folder(), folder());
+    for folder in [&one, &other] {
+        let ran = taquin_in(folder, &[&["solve", "647850321", "-a", "bfs"], &outputs[..]].concat());
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        assert!(ran.out.starts_with("Solved in 31 moves"), "{}", ran.out);
+        assert_eq!(names(folder).len(), files.len(), "{:?}", names(folder));
+    }
+    for picture in ["s.svg", "s.png", "s.gif", "S.SVG"] {
+        assert!(read(&one, picture) == read(&other, picture), "{picture} differs");
+    }
+    assert!(read(&one, "s.png").starts_with(b"\x89PNG\r\n"));
+    assert!(read(&one, "s.gif").starts_with(b"GIF89a"));
+    let svg = text(&one, "s.svg");
+    assert!(
+        svg.starts_with("<svg ") && svg.contains("<title>647850321 solved in 31 moves</title>")
+    );
+    assert!(svg.contains("prefers-color-scheme:dark"));
+
+    let line: Value = serde_json::from_str(&text(&one, "s.jsonl")).expect("an object");
+    let list: Value = serde_json::from_str(&text(&one, "s.json")).expect("a list");
+    assert_eq!((&list[0], list.as_array().map(Vec::len)), (&line, Some(1)));
+    assert_eq!(line["stats"]["explored"], 181_440);
+    let csv = text(&one, "s.csv");
+    let mut rows = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let (head, row) = (rows.next().expect("a head"), rows.next().expect("a row"));
+    assert_eq!(head.len(), row.len());
+    let cell = |name: &str| head.iter().position(|&known| known == name).map(|at| row[at]);
+    assert_eq!((cell("length"), cell("explored")), (Some("31"), Some("181440")));
+    assert_eq!((cell("heuristic"), cell("optimal")), (Some(""), Some("true")));
+}
+
+#[test]
+fn results_of_many_boards_go_into_one_file() {
+    let folder = folder();
+    fs::write(folder.path().join("boards.txt"), "123456708\n1234\n123456870\n").expect("written");
+    let arguments = ["solve", "@boards.txt", "-o", "r.csv", "-o", "r.json", "-o", "r.jsonl"];
+    let ran = taquin_in(&folder, &arguments);
+    assert_eq!(ran.code, 2);
+    let csv = text(&folder, "r.csv");
+    let rows: Vec<&str> = csv.lines().collect();
+    assert_eq!(rows.len(), 4);
+    assert!(rows[1].starts_with("1,boards.txt,1,1 2 3/4 5 6/7 0 8,"), "{}", rows[1]);
+    assert!(rows[2].starts_with("2,boards.txt,2,,"), "{}", rows[2]);
+    assert!(rows[3].contains(",unsolvable,"), "{}", rows[3]);
+    let list: Value = serde_json::from_str(&text(&folder, "r.json")).expect("a list");
+    let lines: Vec<Value> = text(&folder, "r.jsonl")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    let outcomes: Vec<&Value> = lines.iter().map(|line| &line["outcome"]).collect();
+    assert_eq!(outcomes, [&Value::from("solved"), &Value::Null, &Value::from("unsolvable")]);
+    assert_eq!(list.as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn a_small_search_has_a_tree() {
+    let folder = folder();
+    let arguments = ["solve", "123460758", "-a", "astar", "--tree", "t.svg", "-o", "t.dot"];
+    let ran = taquin_in(&folder, &arguments);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let (svg, dot) = (text(&folder, "t.svg"), text(&folder, "t.dot"));
+    assert!(svg.contains("#4 goal") && svg.contains("3 + 0 = 3"), "{svg}");
+    assert_eq!((dot.matches(" -> ").count(), dot.matches("peripheries=2").count()), (8, 1));
+    // A search that a limit stops has one too, and its exit code.
+    let stopped = ["solve", "647850321", "-a", "dfs", "--max-nodes", "30", "--tree", "d.png"];
+    assert_eq!(taquin_in(&folder, &stopped).code, 3);
+    assert!(read(&folder, "d.png").starts_with(b"\x89PNG"));
+    // The counts are the same whether it is written down or not.
+    let counts = |more: &[&str]| {
+        let board = ["solve", "123460758", "--json", "-a", "ida", "-H", "misplaced"];
+        let ran = taquin_in(&folder, &[&board[..], more].concat());
+        let object: Value = serde_json::from_str(&ran.out).expect("an object");
+        ["explored", "expanded", "generated"].map(|name| object["stats"][name].clone())
+    };
+    assert_eq!(counts(&[]), counts(&["--tree", "i.svg"]));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_told() {
+    let board = "647850321";
+    assert_wrong(&["solve", board, "-o", "x.bmp"], &["no kind of file '.bmp'", ".svg, .png, .gif"]);
+    assert_wrong(&["solve", board, "-o", "x"], &["does not say what kind of file"]);
+    assert_wrong(
+        &["solve", board, "-a", "bfs", "--tree", "x.gif"],
+        &["cannot be written as '.gif'"],
+    );
+    assert_wrong(&["solve", board, "--tree", "x.svg"], &["which search?", "--algorithm bfs"]);
+    assert_wrong(&["solve", board, board, "-o", "x.svg"], &["one board only, not 2 boards"]);
+    assert_wrong(&["solve", board, "-o", "no/such/x.svg"], &["cannot write no/such/x.svg"]);
+    assert_wrong(&["solve", board, "-o", "no/such/x.csv"], &["cannot write no/such/x.csv"]);
+    assert_wrong(&["solve", board, "-a", "bfs", "--tree", "x.svg"], &["500", "--max-nodes 100"]);
+    assert_wrong(
+        &["solve", board, "-a", "bidirectional", "-o", "x.dot"],
+        &["makes no single tree to draw", "--algorithm bfs"],
+    );
+    let long = ["solve", board, "-a", "dfs", "--order", "RLDU"];
+    assert_wrong(&[&long[..], &["-o", "x.gif"]].concat(), &["24,249 moves", "2,000"]);
+    assert_wrong(&[&long[..], &["-o", "x.png"]].concat(), &["too many for a PNG", ".svg"]);
+}
+
+#[test]
+fn without_a_solution_nothing_is_drawn() {
+    let folder = folder();
+    let ran = taquin_in(&folder, &["solve", "123456870", "-o", "x.svg"]);
+    assert_eq!(ran.code, 1);
+    assert_eq!(ran.err, "note: x.svg was not written, as there is nothing to draw\n");
+    let ran = taquin_in(&folder, &["solve", "123456870", "-o", "x.svg", "--quiet"]);
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""));
+    assert!(names(&folder).is_empty());
+}
+
+#[test]
+fn saved_results_are_drawn() {
+    let folder = folder();
+    fs::write(folder.path().join("boards.txt"), "123456708\n123450786\n123405786\n413726580\n")
+        .expect("written");
+    let mut saved = String::new();
+    for algorithm in ["bfs", "astar", "greedy"] {
+        saved += &taquin_in(&folder, &["solve", "@boards.txt", "-a", algorithm, "--json"]).out;
+    }
+    saved += "{\"summary\": {}, \"stats\": {}}\n\n{\"experiment\": 1}\n{\"error\": {}}\n";
+    fs::write(folder.path().join("many.jsonl"), &saved).expect("written");
+    let plot = |arguments: &[&str]| {
+        let ran = taquin_in(&folder, &[&["plot"], arguments].concat());
+        assert_eq!((ran.code, ran.err.as_str(), ran.out.as_str()), (0, "", ""), "{arguments:?}");
+        read(&folder, arguments[2])
+    };
+    let lines = String::from_utf8(plot(&["many.jsonl", "-o", "many.svg"])).expect("it is text");
+    assert!(lines.contains("<title>Searches by depth</title>"), "{lines}");
+    for part in ["4 boards.", ">bfs<", ">astar manhattan<", ">greedy manhattan<", ">Expanded<"] {
+        assert!(lines.contains(part), "{part}");
+    }
+    assert!(plot(&["many.jsonl", "-o", "again.svg"]) == lines.as_bytes());
+
+    let of_one: String = saved.lines().step_by(4).take(3).map(|line| format!("{line}\n")).collect();
+    fs::write(folder.path().join("one.jsonl"), of_one).expect("written");
+    let bars = plot(&["one.jsonl", "-o", "one.svg", "--title", "Three of them"]);
+    let bars = String::from_utf8(bars).expect("it is text");
+    assert!(bars.contains("<title>Three of them</title>") && bars.contains(">Memory at the peak<"));
+    let some = plot(&["one.jsonl", "-o", "some.svg", "--measures", "time,explored"]);
+    let some = String::from_utf8(some).expect("it is text");
+    assert!(some.contains(">Time<") && some.contains(">Explored<") && !some.contains(">Expanded<"));
+    assert!(plot(&["one.jsonl", "-o", "one.png"]).starts_with(b"\x89PNG"));
+
+    let table = "{\"size\":\"2x2\",\"metric\":\"stm\",\"counts\":[1,2,2,2,2,2,1]}";
+    fs::write(folder.path().join("table.json"), table).expect("written");
+    let histogram = String::from_utf8(plot(&["table.json", "-o", "t.svg"])).expect("it is text");
+    assert!(histogram.contains("2x2 boards by distance") && histogram.contains("mean 3.00"));
+}
+
+#[test]
+fn bad_results_are_told() {
+    let folder = folder();
+    let wrong = |content: &str, said: &str| {
+        fs::write(folder.path().join("r.jsonl"), content).expect("written");
+        let ran = taquin_in(&folder, &["plot", "r.jsonl", "-o", "x.svg"]);
+        assert_eq!(ran.code, 2, "{content}");
+        assert!(ran.err.contains(said), "{content} should say '{said}': {}", ran.err);
+        assert_eq!(names(&folder), ["r.jsonl"]);
+    };
+    wrong("", "there are no results in r.jsonl");
+    wrong("{}\n[]\n3\nnull\n\"text\"\n", "there are no results in r.jsonl");
+    wrong("{\"stats\":{}}\n{\"stats\":", "line 2 of r.jsonl is not a result");
+    wrong("{\"stats\":{\"explored\":-1}}", "line 1 of r.jsonl is not a result");
+    wrong("{\"counts\":[\"many\"]}", "line 1 of r.jsonl is not a result");
+    assert_wrong(&["plot", "none.jsonl", "-o", "x.svg"], &["cannot read none.jsonl"]);
+    assert_wrong(&["plot", "none.jsonl", "-o", "x.gif"], &["its name can end in .svg, .png"]);
+    assert_wrong(&["plot", "none.jsonl"], &["--output <FILE>"]);
+    let typing_error = ["plot", "-", "-o", "x.svg", "--measures", "explord"];
+    assert_wrong(&typing_error, &["'explored'"]);
+    // Rows that say hardly anything are drawn as they are.
+    fs::write(folder.path().join("r.jsonl"), "{\"stats\":{}}\n{\"stats\":{}}\n").expect("written");
+    assert_eq!(taquin_in(&folder, &["plot", "r.jsonl", "-o", "x.svg"]).code, 0);
+}
+
+#[test]
+fn the_examples_of_the_readme_work() {
+    let folder = folder();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    fs::create_dir(folder.path().join("docs")).expect("it is new");
+    fs::copy(root.join("docs/boards.txt"), folder.path().join("docs/boards.txt")).expect("copied");
+    let readme = fs::read_to_string(root.join("README.md")).expect("it is there");
+    let section = readme.split("\n## Pictures\n").nth(1).expect("there is such a section");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let mut run = 0;
+    for line in section.lines().filter(|line| line.starts_with("taquin ")) {
+        let typed = line.split('#').next().unwrap_or_default();
+        let (typed, into) = typed.split_once(">>").unwrap_or((typed, ""));
+        let arguments: Vec<&str> = typed.split_whitespace().skip(1).collect();
+        let ran = taquin_in(&folder, &arguments);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{line}");
+        if !into.is_empty() {
+            let path = folder.path().join(into.trim());
+            let before = fs::read_to_string(&path).unwrap_or_default();
+            fs::write(path, before + &ran.out).expect("written");
+        }
+        run += 1;
+    }
+    assert!(run >= 6, "{run}");
+}

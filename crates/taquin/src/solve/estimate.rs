@@ -1,0 +1,65 @@
+//! What a heuristic says of one board, asked by name: for pictures and pages, not for searches.
+
+use crate::board::Board;
+use crate::cost::{Cost, CostModel};
+use crate::for_each_heuristic;
+use crate::heuristic::*;
+use crate::state::{Wide, Word};
+
+/// An estimate in a heuristic's own units.
+///
+/// ```
+/// use taquin::{Board, CostModel, Size};
+/// use taquin::{heuristic, solve::estimate};
+/// let goal = Board::classic(Size::new(3, 3)?);
+/// let board = Board::new(goal.size(), vec![6, 4, 7, 8, 5, 0, 3, 2, 1])?;
+/// let manhattan = heuristic::find("manhattan").expect("it is on the list");
+/// let estimate = estimate(manhattan, &board, &goal, CostModel::Unit)?;
+/// assert_eq!((estimate.units, estimate.per_step), (21, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The estimate.
+    pub units: Cost,
+    /// How many of these units one step of cost has, in estimates and in the costs of a search that
+    /// uses this heuristic.
+    pub per_step: Cost,
+}
+
+macro_rules! estimate_by_name {
+    (any: $($any:ident),*; small: $($small:ident),*;) => {
+        /// What a heuristic says of the way from a board to a goal of the same size.
+        pub fn estimate(
+            heuristic: &HeuristicInfo,
+            board: &Board,
+            goal: &Board,
+            costs: CostModel,
+        ) -> Result<Estimate, HeuristicError> {
+            let cells = board.size().cells();
+            $(if heuristic.id == <$any as Heuristic<u64>>::INFO.id {
+                return match cells {
+                    cells if cells <= u64::MAX_CELLS => of::<u64, $any>(board, goal, costs),
+                    cells if cells <= u128::MAX_CELLS => of::<u128, $any>(board, goal, costs),
+                    _ => of::<Wide, $any>(board, goal, costs),
+                };
+            })*
+            $(if heuristic.id == <$small as Heuristic<u64>>::INFO.id && cells <= u64::MAX_CELLS {
+                return of::<u64, $small>(board, goal, costs);
+            })*
+            let remedy = "use linear-conflict or manhattan";
+            Err(HeuristicError::TooLarge { id: heuristic.id, size: board.size(), remedy })
+        }
+    };
+}
+for_each_heuristic!(estimate_by_name);
+
+fn of<W: Word, H: Heuristic<W>>(
+    board: &Board,
+    goal: &Board,
+    costs: CostModel,
+) -> Result<Estimate, HeuristicError> {
+    let heuristic = H::new(goal, costs)?;
+    let memo = heuristic.begin(&W::pack(board.tiles()));
+    Ok(Estimate { units: heuristic.h(&memo), per_step: H::SCALE })
+}

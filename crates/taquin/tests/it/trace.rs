@@ -1,0 +1,117 @@
+//! A search written down: it counts what it counts, and what waits can be told at every step.
+
+use std::time::Duration;
+use taquin::solve::{ALGORITHMS, estimate, find_algorithm};
+use taquin::{Cancel, CostModel, Goal, InputFormat, Limits, Puzzle, Report, Solver, Stats, Trace};
+use taquin::{heuristic, parse_board};
+
+fn puzzle(digits: &str) -> Puzzle {
+    let board = parse_board(digits, InputFormat::Auto, None).expect("a board");
+    Puzzle::new(board, &Goal::Classic).expect("it is solvable")
+}
+
+fn traced(id: &str, room: usize, limits: Limits, puzzle: &Puzzle) -> (Report, Trace) {
+    let solver = Solver { algorithm: find_algorithm(id), limits, ..Solver::default() };
+    let mut trace = Trace::new(room);
+    let report = solver.solve_watched(puzzle, &Cancel::new(), Some(&mut trace));
+    (report.expect("the choices fit"), trace)
+}
+
+fn counts(report: &Report) -> Stats {
+    Stats { elapsed: Duration::ZERO, ..report.stats.clone() }
+}
+
+/// Those that explore nodes one by one.
+fn searches() -> impl Iterator<Item = &'static str> {
+    let whole = ["auto", "table", "constructive"];
+    ALGORITHMS.iter().map(|info| info.id).filter(move |id| !whole.contains(id))
+}
+
+#[test]
+fn nobody_counts_otherwise_for_being_traced() {
+    let puzzle = puzzle("426108573");
+    for id in searches() {
+        let solver = Solver { algorithm: find_algorithm(id), ..Solver::default() };
+        let alone = solver.solve(&puzzle).expect("the choices fit");
+        for room in [0, 1, 100, usize::MAX] {
+            let (report, trace) = traced(id, room, Limits::default(), &puzzle);
+            assert_eq!(report.outcome, alone.outcome, "{id} with room for {room}");
+            assert_eq!(counts(&report), counts(&alone), "{id} with room for {room}");
+            let entries = trace.made().len() + trace.steps().len() + trace.rounds().len();
+            if trace.is_complete() {
+                assert_eq!(trace.steps().len() as u64, report.stats.explored, "{id}");
+                assert_eq!(trace.made().len() as u64, report.stats.generated, "{id}");
+                assert_eq!(trace.rounds().len(), report.stats.iterations.len(), "{id}");
+            } else {
+                assert_eq!(entries, room, "{id}");
+            }
+            assert_eq!(trace.is_complete(), room == usize::MAX, "{id} with room for {room}");
+        }
+    }
+}
+
+#[test]
+fn what_waits_is_what_the_search_says_waits() {
+    let puzzle = puzzle("426108573");
+    for id in ["bfs", "dfs", "greedy", "astar", "weighted-astar", "dijkstra"] {
+        let limits = Limits { max_nodes: Some(700), ..Limits::default() };
+        let (report, trace) = traced(id, usize::MAX, limits, &puzzle);
+        assert!(trace.steps().len() > 50, "{id}");
+        for (number, step) in trace.steps().iter().enumerate() {
+            let lists = trace.lists_at(number);
+            assert_eq!(lists.open.len() as u64, step.stats.frontier, "{id} at step {number}");
+            assert_eq!(lists.closed.len() as u64, step.stats.explored, "{id} at step {number}");
+            assert!(lists.closed.contains(&step.id) && !lists.open.contains(&step.id));
+        }
+        let last = trace.lists_at(trace.steps().len());
+        assert_eq!(last.open.len() as u64, report.stats.frontier, "{id} at the end");
+    }
+}
+
+#[test]
+fn the_way_to_the_goal_is_the_solution() {
+    let puzzle = puzzle("426108573");
+    for id in searches().filter(|&id| id != "bidirectional") {
+        let (report, trace) = traced(id, usize::MAX, Limits::default(), &puzzle);
+        let goal = trace.goal(&report).expect("it was reached");
+        let way = trace.way_to(goal);
+        assert_eq!(way.len() - 1, report.solution().map_or(0, |solution| solution.len()), "{id}");
+        assert_eq!(trace.board(goal, puzzle.start()).as_ref(), Some(puzzle.goal()), "{id}");
+        assert_eq!(trace.node(goal).map(|node| node.h), Some(0), "{id}");
+        let parts: usize = (0..trace.steps().len()).map(|step| trace.made_after(step).len()).sum();
+        assert_eq!(parts, trace.made().len(), "{id}");
+    }
+}
+
+#[test]
+fn rounds_begin_anew() {
+    let (report, trace) = traced("ida", usize::MAX, Limits::default(), &puzzle("426108573"));
+    let last = report.stats.iterations.last().expect("it deepens");
+    let (steps, made) = trace.last_round();
+    assert_eq!((steps.len() as u64, made.len() as u64), (last.expanded, last.generated));
+    assert_eq!(trace.rounds().last().map(|round| u64::from(round.bound)), Some(last.bound));
+    let first_of_last = trace.steps().len() - steps.len();
+    assert_eq!(trace.lists_at(first_of_last).closed, [0]);
+    assert_eq!(trace.lists_at(first_of_last).open, []);
+}
+
+#[test]
+fn a_board_can_be_estimated_by_name() {
+    let puzzle = puzzle("647850321");
+    let of = |id: &str| {
+        let info = heuristic::find(id).expect("it is on the list");
+        estimate(info, puzzle.start(), puzzle.goal(), CostModel::Unit).expect("it fits")
+    };
+    assert_eq!((of("manhattan").units, of("manhattan").per_step), (21, 1));
+    assert_eq!((of("zero").units, of("exact").units), (0, 31));
+    // Roots of 5, of 2 twice, of 8 three times, and 2, each rounded down to 1/256.
+    let roots = 572 + 2 * 362 + 3 * 724 + 512;
+    assert_eq!((of("euclidean").units, of("euclidean").per_step), (roots, 256));
+    let large = taquin::Board::classic("6x6".parse().expect("a size"));
+    for info in heuristic::HEURISTICS {
+        let small_only = ["walking-distance", "exact"].contains(&info.id);
+        let found = estimate(info, &large, &large, CostModel::Unit);
+        assert_eq!(found.is_err(), small_only, "{}", info.id);
+        assert!(found.is_err() || found.is_ok_and(|estimate| estimate.units == 0), "{}", info.id);
+    }
+}
