@@ -7,6 +7,8 @@
 mod args;
 mod commands;
 mod errors;
+mod experiment;
+mod files;
 mod input;
 mod interrupt;
 mod memory;
@@ -59,6 +61,9 @@ fn run(cli: Cli) -> Ending {
         None => commands::prompt::run(&terminal, at_once),
         Some(Command::Solve(args)) => commands::solve::run(args, &terminal, at_once),
         Some(Command::Check(args)) => commands::check::run(args, &terminal),
+        Some(Command::Compare(args)) => commands::compare::run(args, &terminal, at_once),
+        Some(Command::Bench(args)) => commands::bench::run(args, &terminal, at_once),
+        Some(Command::Merge(args)) => commands::merge::run(args, &terminal),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
         Some(Command::Explain(args)) => commands::explain::run(args, &terminal),
         Some(Command::Reproduce(args)) => commands::reproduce::run(args, &terminal, at_once),

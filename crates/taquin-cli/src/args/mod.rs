@@ -1,8 +1,12 @@
 //! The command line: every command and option, once. Help, man page and completions are made from
 //! these definitions, and the possible values come from the library's lists (see `values`).
 
+mod experiment;
 mod values;
 
+pub use experiment::{
+    BenchArgs, BoardSetArgs, CompareArgs, ConfigurationArgs, MergeArgs, ResultArgs,
+};
 pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
 
 use crate::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
@@ -114,6 +118,15 @@ pub enum Command {
     Solve(Box<SolveArgs>),
     /// Tell whether boards can be solved at all, and if not, why
     Check(CheckArgs),
+    /// Compare algorithms and heuristics on the same boards
+    #[command(after_long_help = experiment::COMPARE_HELP)]
+    Compare(Box<CompareArgs>),
+    /// Run a set of boards and keep every result
+    #[command(after_long_help = experiment::BENCH_HELP)]
+    Bench(Box<BenchArgs>),
+    /// Put the results of shards together and say what is missing
+    #[command(after_long_help = experiment::MERGE_HELP)]
+    Merge(MergeArgs),
     /// Show every algorithm, heuristic, cost, goal and tie rule
     List(ListArgs),
     /// Explain an algorithm, a heuristic or another name in plain words

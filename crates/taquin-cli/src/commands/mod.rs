@@ -1,13 +1,20 @@
 //! The commands, one file each. A command prints its answers on standard output and ends in an
 //! [`Ending`], or in a [`Failure`] if it could not go on.
 
+pub mod bench;
 pub mod check;
+pub mod compare;
+mod conduct;
 pub mod documents;
 pub mod explain;
 pub mod list;
+pub mod merge;
+mod outlet;
 pub mod prompt;
 pub mod reproduce;
 pub mod solve;
+
+pub use solve::find;
 
 use crate::errors::Complaint;
 use std::ffi::OsString;

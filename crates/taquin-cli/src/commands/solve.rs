@@ -104,28 +104,14 @@ impl Job<'_> {
         Ok(worst)
     }
 
-    /// Solves one board.
+    /// Solves one board, with progress on standard error.
     fn find(&self, asked: &Asked) -> Found {
-        let wrong = |complaint| Found::Wrong(Box::new(complaint));
-        let board = match &asked.board {
-            Ok(board) => board.clone(),
-            Err(complaint) => return wrong(complaint.clone()),
-        };
-        let puzzle = match Puzzle::new(board, &self.question.goal) {
-            Ok(puzzle) => puzzle,
-            Err(PuzzleError::Unsolvable(why)) => return Found::Unsolvable(why),
-            Err(error) => return wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
-        };
         let mut progress = Progress::new(self.progress, self.quiet);
-        let observer = progress.as_mut().map(|progress| progress as &mut dyn Observer<Direction>);
-        let report = self.question.solver.solve_watched(&puzzle, &self.cancel, observer);
+        let found = find(self.question, asked, &self.cancel, progress.as_mut());
         if let Some(progress) = &mut progress {
             progress.clear();
         }
-        match report {
-            Ok(report) => Found::Searched { puzzle, report: Box::new(report) },
-            Err(error) => wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
-        }
+        found
     }
 
     /// Says on standard error what does not belong to the answer.
@@ -140,6 +126,30 @@ impl Job<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// What comes of a board.
+pub fn find(
+    question: &Question,
+    asked: &Asked,
+    cancel: &Cancel,
+    progress: Option<&mut Progress>,
+) -> Found {
+    let wrong = |complaint| Found::Wrong(Box::new(complaint));
+    let board = match &asked.board {
+        Ok(board) => board.clone(),
+        Err(complaint) => return wrong(complaint.clone()),
+    };
+    let puzzle = match Puzzle::new(board, &question.goal) {
+        Ok(puzzle) => puzzle,
+        Err(PuzzleError::Unsolvable(why)) => return Found::Unsolvable(why),
+        Err(error) => return wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
+    };
+    let observer = progress.map(|progress| progress as &mut dyn Observer<Direction>);
+    match question.solver.solve_watched(&puzzle, cancel, observer) {
+        Ok(report) => Found::Searched { puzzle, report: Box::new(report) },
+        Err(error) => wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
     }
 }
 

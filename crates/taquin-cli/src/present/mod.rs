@@ -2,21 +2,26 @@
 //! about searching, and searching nothing about them.
 
 mod check;
+mod comparison;
 mod draw;
 mod json;
 mod json_lines;
 mod lines;
 mod paint;
+mod remarks;
+mod runs;
 mod steps;
 mod table;
 mod text;
 
 pub use check::{CheckJson, CheckText};
+pub use comparison::Comparison;
 pub use draw::board_rows;
 pub use json::{SCHEMA_VERSION, TOOL_VERSION, write_line};
 pub use json_lines::JsonLines;
 pub use lines::{Boards, Moves};
 pub use paint::Paint;
+pub use runs::{RunLine, csv_heading, csv_line, summary_line};
 pub use table::write_table;
 pub use text::Text;
 

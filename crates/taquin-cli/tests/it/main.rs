@@ -2,6 +2,7 @@
 //! everything that can be done wrong.
 
 mod documents;
+mod experiments;
 mod formats;
 mod json;
 mod reproduce;
