@@ -24,14 +24,19 @@ impl Comparison<'_> {
         if self.rows.iter().all(|row| !row.is_solved()) {
             return Ok(());
         }
+        let several = self.summaries.len() > 1;
+        let mark =
+            if several { format!("{BEST} the least of its column. ") } else { String::new() };
         writeln!(
             out,
-            "\n{BEST} the least of its column. b* is the effective branching factor: N + 1 = 1 + b* + b*^2 + \
-             ... + b*^d\nfor N nodes generated and a solution of d moves."
+            "\n{mark}b* is the effective branching factor: N + 1 = 1 + b* + b*^2 + ... + b*^d\nfor N nodes \
+             generated and a solution of d moves."
         )?;
         if self.header.boards > 1 {
             let partial = |summary: &&Summary| {
-                summary.solved > 0 && summary.solved + summary.unsolvable < summary.boards
+                several
+                    && summary.solved > 0
+                    && summary.solved + summary.unsolvable < summary.boards
             };
             write!(
                 out,

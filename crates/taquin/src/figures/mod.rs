@@ -174,7 +174,7 @@ pub struct KorfBoard {
 /// ```
 /// let hundred = taquin::figures::korf_boards();
 /// assert_eq!(hundred.len(), 100);
-/// assert_eq!(hundred.iter().map(|korf| korf.length).sum::<u64>(), 5307);
+/// assert_eq!(hundred.iter().map(|korf| korf.length).sum::<u64>(), 5305);
 /// ```
 pub fn korf_boards() -> Vec<KorfBoard> {
     data::korf_boards()
