@@ -11,9 +11,10 @@ use crate::experiment::{
 };
 use crate::present::summary_line;
 use crate::terminal::Terminal;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 use taquin::{Cancel, Limits};
 
@@ -101,7 +102,7 @@ impl Conduct<'_> {
             if let Some(file) = &mut file {
                 file.append(run, &line)?;
             }
-            bar.suspend(|| stream.add(run, &row, &line))?;
+            stream.add(run, &row, &line)?;
             bar.inc(1);
             if !keeps_lines {
                 line = String::new();
@@ -152,17 +153,24 @@ impl Conduct<'_> {
         }
     }
 
-    /// How far it is, on a terminal.
+    /// How far it is, on a terminal; lines that come there show it themselves.
     fn bar(&self, runs: usize, finished: usize) -> ProgressBar {
-        let target = match self.quiet {
+        let lines_come = self.format != Format::Text && io::stdout().is_terminal();
+        let target = match self.quiet || lines_come {
             true => ProgressDrawTarget::hidden(),
             // Hidden, too, where standard error is no terminal.
             false => ProgressDrawTarget::stderr(),
         };
         let bar = ProgressBar::with_draw_target(Some(runs as u64), target);
-        let template = "{wide_bar} {pos} of {len} runs, {elapsed} gone, about {eta} left";
+        let left = move |state: &ProgressState, text: &mut dyn fmt::Write| {
+            let known = state.pos() > finished as u64;
+            let left = known.then(|| format!(", about {} left", HumanDuration(state.eta())));
+            // What cannot be drawn is not missed.
+            let _ = text.write_str(&left.unwrap_or_default());
+        };
+        let template = "{wide_bar} {pos} of {len} runs, {elapsed} gone{left}";
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
+            bar.set_style(style.with_key("left", left));
         }
         bar.set_position(finished as u64);
         bar.reset_eta();

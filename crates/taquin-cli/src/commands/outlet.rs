@@ -70,6 +70,14 @@ impl Target {
                 return Err(Complaint::new(message).help(help));
             }
         };
+        // Better told now than after an hour.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            let (name, folder) = (path.display(), folder.display());
+            return Err(Complaint::new(format!(
+                "cannot write {name}: there is no folder {folder}"
+            )));
+        }
         Ok(Target { path: path.to_path_buf(), kind })
     }
 }
@@ -174,6 +182,7 @@ impl Outcome<'_> {
         let rows: Vec<&Row> = self.records.iter().map(|record| &record.row).collect();
         let table = |paint| Comparison { header: self.header, rows: &rows, summaries, paint };
         match stream.format {
+            Format::Text | Format::Csv if rows.is_empty() => {}
             Format::Text => table(terminal.paint).write(&mut stream.out)?,
             Format::Json if self.complete => {
                 let lines = summaries.iter().map(summary_line);
@@ -196,9 +205,10 @@ mod tests {
     #[test]
     fn the_name_says_how_to_write() {
         let kind = |name: &str| Target::of(Path::new(name)).map(|target| target.kind).ok();
-        assert_eq!(kind("a/b.jsonl"), Some(FileKind::Lines));
+        assert_eq!(kind("b.jsonl"), Some(FileKind::Lines));
         assert_eq!(kind("b.JSON"), Some(FileKind::Json));
         assert_eq!(kind("b.csv"), Some(FileKind::Csv));
         assert_eq!([kind("b.txt"), kind("b"), kind("")], [None, None, None]);
+        assert_eq!(kind("no/such/folder/b.csv"), None);
     }
 }

@@ -203,8 +203,9 @@ impl<'a> Word<'a> {
             (_, Some(path)) => Word::File(path),
             _ if text.eq_ignore_ascii_case(KORF) => Word::Korf,
             _ if Path::new(text).is_file() => Word::File(text),
-            // Nobody writes a board so.
+            // Nobody writes a board so: it is a file that is not there.
             _ if text.contains('.') && text.contains(char::is_alphabetic) => Word::File(text),
+            _ if text != "-" && !text.contains(|c: char| c.is_ascii_digit()) => Word::File(text),
             _ => Word::Board(text),
         }
     }

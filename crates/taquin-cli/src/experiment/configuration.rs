@@ -259,6 +259,7 @@ impl Choices {
         let ties = Ties::LIST.into_iter().find(|(id, _)| *id == name).map(|(_, ties)| ties);
         let test = GoalTest::LIST.into_iter().find(|(id, _)| *id == name).map(|(_, test)| test);
         let number = || value.parse().map_err(|_| "needs a whole number behind the =".to_string());
+        let weight = || parse_weight(value).map_err(|wrong| format!("is no weight: {wrong}"));
         let twice = "sets what was set before".to_string();
         let fresh = match (heuristic::find(&name), value.parse().ok(), ties, test) {
             (Some(found), ..) if is("heuristic") => self.heuristic.replace(found).is_none(),
@@ -266,7 +267,7 @@ impl Choices {
             (.., Some(found), _) if is("ties") => self.ties.replace(found).is_none(),
             (.., Some(found)) if is("goal-test") => self.goal_test.replace(found).is_none(),
             _ => match key.as_str() {
-                "weight" => self.weight.replace(parse_weight(value)?).is_none(),
+                "weight" => self.weight.replace(weight()?).is_none(),
                 "width" => self.width.replace(number()? as usize).is_none(),
                 "max-depth" => self.max_depth.replace(number()?).is_none(),
                 "" => return Err("is no heuristic, order, rule for ties or goal test".to_string()),
@@ -362,6 +363,7 @@ mod tests {
             ("bfs:XYZ", "'XYZ' in 'bfs:XYZ' is no heuristic, order, rule for ties or goal test"),
             ("bfs:LRUD:UDLR", "'UDLR' in 'bfs:LRUD:UDLR' sets what was set before"),
             ("dfs:max-depth=x", "'max-depth=x' in 'dfs:max-depth=x' needs a whole number"),
+            ("wa*:weight=0", "'weight=0' in 'wa*:weight=0' is no weight: write a number"),
             ("dfs:speed=1", "sets nothing that there is"),
             ("dfs:manhattan", "dfs takes no heuristic"),
             ("bfs:board", "bfs has no option --ties"),

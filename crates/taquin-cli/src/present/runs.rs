@@ -223,6 +223,6 @@ mod tests {
 
     #[test]
     fn whole_numbers_stay_whole() {
-        assert_eq!([number(5305.0), number(2.5)].map(|n| n.to_string()), ["5307", "2.5"]);
+        assert_eq!([number(5305.0), number(2.5)].map(|n| n.to_string()), ["5305", "2.5"]);
     }
 }

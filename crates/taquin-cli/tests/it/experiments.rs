@@ -183,6 +183,7 @@ fn mistakes_are_refused() {
     wrong(&["compare", "647850321", "--goal", "1 2/3 0"], "the board is 3x3 but the goal is 2x2");
     wrong(&["compare", "647850321", "--json", "--csv"], "cannot be used with");
     wrong(&["bench", "no-such-file.txt"], "cannot read no-such-file.txt");
+    wrong(&["bench", "princeton"], "cannot read princeton");
     wrong(&["bench", "random:many"], "'random:many' is no number of boards");
     wrong(&["bench", "random:0"], "0 random boards cannot be drawn");
     wrong(&["bench", "random:5", "--jobs", "0"], "--jobs");
