@@ -30,6 +30,8 @@ Examples:
   taquin solve 134802765 --goal snail -a dijkstra --cost tile
   taquin solve @boards.txt --json               many boards, one JSON object a line
   taquin check 123456870                        can it be solved at all?
+  taquin compare 647850321 -a bfs,astar,ida     algorithms on the same board, in one table
+  taquin bench random:9 -a bfs,ida --csv        many boards, every result kept
   taquin explain ida                            an algorithm in plain words
 
 Exit codes:

@@ -6,6 +6,7 @@ mod experiments;
 mod formats;
 mod json;
 mod reproduce;
+mod results;
 mod run;
 mod running;
 mod solve;
