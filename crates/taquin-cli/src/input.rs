@@ -66,6 +66,12 @@ impl Asked {
         Asked { line: 1, place: source.clone(), source, board }
     }
 
+    /// A board of a set that was not read but made.
+    pub fn from_set(set: &str, number: usize, board: Board) -> Asked {
+        let place = format!("{set}, board {number}");
+        Asked { source: set.to_string(), line: number, place, board: Ok(board) }
+    }
+
     /// A board that a person typed.
     pub fn typed(board: Board) -> Asked {
         Asked { board: Ok(board), ..Asked::in_argument("your board".to_string()) }
@@ -213,7 +219,8 @@ fn read_stdin() -> Result<Source, Complaint> {
     read_all("standard input", || Ok(io::stdin().lock()))
 }
 
-fn read_file(path: &str) -> Result<Source, Complaint> {
+/// The text of a file.
+pub fn read_file(path: &str) -> Result<Source, Complaint> {
     read_all(path, || File::open(path))
 }
 

@@ -7,6 +7,8 @@
 mod args;
 mod commands;
 mod errors;
+mod experiment;
+mod files;
 mod input;
 mod interrupt;
 mod memory;
@@ -70,6 +72,9 @@ fn run(cli: Cli) -> Ending {
         Some(Command::Gap(args)) => commands::gap::run(args, &terminal, at_once),
         Some(Command::Generate(args)) => commands::generate::run(args, &terminal, at_once),
         Some(Command::Table(args)) => commands::table::run(args, &terminal, at_once),
+        Some(Command::Compare(args)) => commands::compare::run(args, &terminal, at_once),
+        Some(Command::Bench(args)) => commands::bench::run(args, &terminal, at_once),
+        Some(Command::Merge(args)) => commands::merge::run(args, &terminal),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
         Some(Command::Explain(args)) => commands::explain::run(args, &terminal),
         Some(Command::Plot(args)) => commands::plot::run(args),

@@ -1,11 +1,15 @@
 //! The command line: every command and option, once. Help, man page and completions are made from
 //! these definitions, and the possible values come from the library's lists (see `values`).
 
+mod experiment;
 mod moves;
 mod pictures;
 mod spaces;
 mod values;
 
+pub use experiment::{
+    BenchArgs, BoardSetArgs, CompareArgs, ConfigurationArgs, MergeArgs, ResultArgs,
+};
 pub use moves::{ApplyArgs, BoardArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingArgs};
 pub use pictures::{FileArgs, PlotArgs};
 pub use spaces::{BoardFormat, GenerateArgs, GoalArgs, TableArgs};
@@ -37,6 +41,8 @@ Examples:
   taquin gap 123405786 RUDD                     how far from the shortest are they?
   taquin generate --depth 31 --count 2          boards to practise on
   taquin table --size 2x4                       how far boards are from the goal
+  taquin compare 647850321 -a bfs,astar,ida     algorithms on the same board, in one table
+  taquin bench random:9 -a bfs,ida --csv        many boards, every result kept
   taquin explain ida                            an algorithm in plain words
 
 Exit codes:
@@ -152,6 +158,15 @@ pub enum Command {
     /// Count all boards of a size by their distance from the goal
     #[command(after_long_help = spaces::TABLE_AFTER_HELP)]
     Table(TableArgs),
+    /// Compare algorithms and heuristics on the same boards
+    #[command(after_long_help = experiment::COMPARE_HELP)]
+    Compare(Box<CompareArgs>),
+    /// Run a set of boards and keep every result
+    #[command(after_long_help = experiment::BENCH_HELP)]
+    Bench(Box<BenchArgs>),
+    /// Put the results of shards together and say what is missing
+    #[command(after_long_help = experiment::MERGE_HELP)]
+    Merge(MergeArgs),
     /// Show every algorithm, heuristic, cost, goal and tie rule
     List(ListArgs),
     /// Explain an algorithm, a heuristic or another name in plain words

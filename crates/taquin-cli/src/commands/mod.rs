@@ -2,13 +2,18 @@
 //! [`Ending`], or in a [`Failure`] if it could not go on.
 
 pub mod apply;
+pub mod bench;
 pub mod check;
+pub mod compare;
+mod conduct;
 pub mod documents;
 pub mod explain;
 pub mod files;
 pub mod gap;
 pub mod generate;
 pub mod list;
+pub mod merge;
+mod outlet;
 pub mod plot;
 pub mod prompt;
 pub mod reproduce;
@@ -16,6 +21,8 @@ pub mod rewrite;
 pub mod solve;
 pub mod table;
 pub mod verify;
+
+pub use solve::find;
 
 use crate::errors::Complaint;
 use std::ffi::OsString;

@@ -119,29 +119,16 @@ impl Job<'_> {
         Ok(worst)
     }
 
-    /// Solves one board.
+    /// Solves one board, with progress on standard error, and writes the search down if that is wanted.
     fn find(&self, asked: &Asked, trace: Option<&mut Trace>) -> Found {
-        let wrong = |complaint| Found::Wrong(Box::new(complaint));
-        let board = match &asked.board {
-            Ok(board) => board.clone(),
-            Err(complaint) => return wrong(complaint.clone()),
-        };
-        let puzzle = match Puzzle::new(board, &self.question.goal) {
-            Ok(puzzle) => puzzle,
-            Err(PuzzleError::Unsolvable(why)) => return Found::Unsolvable(why),
-            Err(error) => return wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
-        };
         let mut progress = Progress::new(self.progress, self.quiet);
         let mut watchers = Watchers { progress: progress.as_mut(), trace };
         let observer = watchers.any().then_some(&mut watchers as &mut dyn Observer<Direction>);
-        let report = self.question.solver.solve_watched(&puzzle, &self.cancel, observer);
+        let found = find(self.question, asked, &self.cancel, observer);
         if let Some(progress) = &mut progress {
             progress.clear();
         }
-        match report {
-            Ok(report) => Found::Searched { puzzle, report: Box::new(report) },
-            Err(error) => wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
-        }
+        found
     }
 
     /// Says on standard error what does not belong to the answer.
@@ -156,6 +143,30 @@ impl Job<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// What comes of a board.
+pub fn find(
+    question: &Question,
+    asked: &Asked,
+    cancel: &Cancel,
+    observer: Option<&mut dyn Observer<Direction>>,
+) -> Found {
+    let wrong = |complaint| Found::Wrong(Box::new(complaint));
+    let board = match &asked.board {
+        Ok(board) => board.clone(),
+        Err(complaint) => return wrong(complaint.clone()),
+    };
+    let puzzle = match Puzzle::new(board, &question.goal) {
+        Ok(puzzle) => puzzle,
+        Err(PuzzleError::Unsolvable(why)) => return Found::Unsolvable(why),
+        Err(error) => return wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
+    };
+    let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
+    match question.solver.solve_watched(&puzzle, cancel, observer) {
+        Ok(report) => Found::Searched { puzzle, report: Box::new(report) },
+        Err(error) => wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
     }
 }
 

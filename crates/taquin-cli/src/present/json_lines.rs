@@ -5,7 +5,7 @@ use super::{Answer, Found, Printer, Question};
 use crate::args::goal_test_id;
 use std::io::{self, Write};
 use taquin::search::OptionId;
-use taquin::{Outcome, Puzzle, Report, Stats, Unsolvable};
+use taquin::{Board, Outcome, Puzzle, Report, Stats, Unsolvable};
 
 /// Prints JSON Lines.
 #[derive(Debug)]
@@ -40,7 +40,8 @@ impl JsonLines<'_> {
         Ok(line)
     }
 
-    fn searched<'a>(
+    /// The object of a board that was searched.
+    pub fn searched<'a>(
         &self,
         answer: &Answer<'a>,
         puzzle: &'a Puzzle,
@@ -93,13 +94,25 @@ impl JsonLines<'_> {
         }
     }
 
-    fn unsolvable<'a>(&self, answer: &Answer<'a>, unsolvable: &Unsolvable) -> Solved<'a> {
-        let solver = &self.question.solver;
+    /// The object of a board that cannot be solved.
+    pub fn unsolvable<'a>(&self, answer: &Answer<'a>, why: &Unsolvable) -> Solved<'a> {
+        let object = self.unsearched(answer, &why.start, "unsolvable");
+        Solved { unsolvable: Some(why.into()), ..object }
+    }
+
+    /// The object of a board on which nothing was searched.
+    pub fn unsearched<'a>(
+        &self,
+        answer: &Answer<'a>,
+        board: &Board,
+        outcome: &'static str,
+    ) -> Solved<'a> {
+        let Question { solver, goal, .. } = self.question;
         Solved {
             head: Head::of(answer),
-            board: unsolvable.start.to_string(),
-            goal: unsolvable.goal.to_string(),
-            size: unsolvable.start.size().to_string(),
+            board: board.to_string(),
+            goal: goal.board(board.size()).to_string(),
+            size: board.size().to_string(),
             algorithm: None,
             requested: self.question.requested,
             heuristic: None,
@@ -111,7 +124,7 @@ impl JsonLines<'_> {
             width: None,
             max_depth: solver.max_depth,
             limits: solver.limits.into(),
-            outcome: "unsolvable",
+            outcome,
             stopped_by: None,
             optimal: false,
             length: None,
@@ -122,7 +135,7 @@ impl JsonLines<'_> {
             stats: (&Stats::default()).into(),
             table: None,
             notices: &[],
-            unsolvable: Some(unsolvable.into()),
+            unsolvable: None,
             path_ids: self.question.steps.then_some(None),
             steps: self.question.steps.then_some(None),
         }

@@ -3,6 +3,7 @@
 
 mod check;
 mod columbia;
+mod comparison;
 mod csv;
 mod draw;
 mod forty_two;
@@ -15,6 +16,8 @@ mod paint;
 mod played;
 mod played_json;
 mod princeton;
+mod remarks;
+mod runs;
 mod space;
 mod steps;
 mod table;
@@ -22,6 +25,7 @@ mod text;
 
 pub use check::{CheckJson, CheckText};
 pub use columbia::Columbia;
+pub use comparison::Comparison;
 pub use csv::{csv_head, csv_row};
 pub use draw::board_rows;
 pub use forty_two::FortyTwo;
@@ -34,6 +38,7 @@ pub use paint::Paint;
 pub use played::{Played, write_gap, write_verdict, write_wall};
 pub use played_json::{ApplyJson, GapJson, MovesJson, VerifyJson};
 pub use princeton::Princeton;
+pub use runs::{RunLine, csv_heading, csv_line, summary_line};
 pub use space::{Checked as CheckedSpace, write_space, write_space_json};
 pub use steps::steps;
 pub use table::write_table;

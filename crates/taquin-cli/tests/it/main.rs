@@ -3,11 +3,13 @@
 
 mod courses;
 mod documents;
+mod experiments;
 mod formats;
 mod json;
 mod moves;
 mod pictures;
 mod reproduce;
+mod results;
 mod run;
 mod running;
 mod solve;

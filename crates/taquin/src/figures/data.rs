@@ -4,7 +4,7 @@
 //! every test of this module would show it.
 
 use super::quantity::Quantity;
-use super::{Band, Expected, Figure, Origin, Subject};
+use super::{Band, Expected, Figure, KorfBoard, Origin, Subject};
 use crate::board::{Board, Size};
 use crate::cost::CostModel;
 use crate::metric::Metric;
@@ -21,12 +21,23 @@ const KORF: &str = include_str!("../../figures/korf.tsv");
 
 /// All figures, of Korf's boards so many of the easiest, and of whole spaces those with no more boards.
 pub(super) fn figures(korf: usize, boards: u64) -> Vec<Figure> {
-    let mut hundred: Vec<[&str; 4]> = records(KORF).collect();
-    hundred.sort_by_key(|[_, _, nodes, _]| number(nodes));
+    let mut hundred = korf_boards();
+    hundred.sort_by_key(|korf| korf.nodes);
     let searches = records(SEARCHES).map(search);
     let fits = |row: &LayersRow| Space::boards_of(row.size).is_some_and(|count| count <= boards);
     let layers = layers_rows().filter(fits).map(layers);
     searches.chain(layers).chain(hundred.into_iter().take(korf).map(korf_board)).collect()
+}
+
+/// Korf's hundred boards as he numbers them.
+pub(super) fn korf_boards() -> Vec<KorfBoard> {
+    let read = |[no, length, nodes, start]: [&'static str; 4]| KorfBoard {
+        number: number(no),
+        board: board(start),
+        length: number(length),
+        nodes: number(nodes),
+    };
+    records(KORF).map(read).collect()
 }
 
 /// The lines of a file that are no comments, cut at tabs.
@@ -186,16 +197,24 @@ fn layers(row: LayersRow) -> Figure {
     }
 }
 
-/// A line of `korf.tsv`.
-fn korf_board([no, length, nodes, start]: [&'static str; 4]) -> Figure {
-    let puzzle = Puzzle::new(board(start), &Goal::ZeroFirst).unwrap_or_else(|_| malformed(start));
+/// One of Korf's boards, searched as he did.
+fn korf_board(korf: KorfBoard) -> Figure {
+    let puzzle = Puzzle::new(korf.board, &Goal::ZeroFirst).unwrap_or_else(|_| malformed(KORF));
     let ida = Solver::default().algorithm("ida").and_then(|ida| ida.heuristic("manhattan"));
     let solver = ida.ok().and_then(|ida| set(ida, "order", "ULRD"));
+    let published = |quantity: Quantity, value: u64| Expected {
+        quantity,
+        value: value.to_string(),
+        origin: Origin::Published,
+    };
     Figure {
         source: "Korf",
-        what: format!("ida manhattan no. {no}"),
+        what: format!("ida manhattan no. {}", korf.number),
         subject: Subject::One(puzzle),
         solver: solver.unwrap_or_else(|| malformed("ida")),
-        expected: vec![expected(("length", length)), expected(("nodes", nodes))],
+        expected: vec![
+            published(Quantity::Length, korf.length),
+            published(Quantity::Nodes, korf.nodes),
+        ],
     }
 }

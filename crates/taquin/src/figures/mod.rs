@@ -164,6 +164,30 @@ pub fn all() -> Vec<Figure> {
     data::figures(usize::MAX, u64::MAX)
 }
 
+/// One of Korf's hundred 15-puzzles (1985), to the goal zero-first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KorfBoard {
+    /// Its number, from 1, as he gives it.
+    pub number: u64,
+    /// The board.
+    pub board: Board,
+    /// The moves of a shortest solution.
+    pub length: u64,
+    /// The nodes that his IDA* with Manhattan distance generated.
+    pub nodes: u64,
+}
+
+/// Korf's hundred boards, in his order.
+///
+/// ```
+/// let hundred = taquin::figures::korf_boards();
+/// assert_eq!(hundred.len(), 100);
+/// assert_eq!(hundred.iter().map(|korf| korf.length).sum::<u64>(), 5305);
+/// ```
+pub fn korf_boards() -> Vec<KorfBoard> {
+    data::korf_boards()
+}
+
 impl Figure {
     /// How many rows it gives.
     pub fn rows(&self) -> usize {

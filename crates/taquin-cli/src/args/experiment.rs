@@ -1,0 +1,222 @@
+//! The options of experiments: `compare`, `bench` and `merge`.
+
+use super::{LimitArgs, values};
+use crate::experiment::Shard;
+use crate::quantities::{parse_count, parse_weight};
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use std::path::PathBuf;
+use taquin::search::{GoalTest, Ties};
+use taquin::{CostModel, InputFormat, MoveOrder, Size};
+
+/// What stands below the help of `compare`.
+pub const COMPARE_HELP: &str = "\
+Configurations:
+  An algorithm and, behind colons, what is set of it: a heuristic, an order, a rule for ties, a goal
+  test, or weight=W, width=N, max-depth=N. 'taquin list' shows every name.
+    bfs:LRUD   astar:manhattan:board   weighted-astar:weight=1.5   dfs:DURL:max-depth=50
+  An algorithm that uses a heuristic and names none is run with each of --heuristics; --order, --ties
+  and so on hold for every configuration that has the option and does not set it itself.
+
+Examples:
+  taquin compare 647850321                      a usual choice of algorithms
+  taquin compare 762853014 --goal zero-first --algorithms bfs:LRUD,dfs:DURL,astar:manhattan:board
+  taquin compare --random 20 --seed 1 --algorithms astar --heuristics manhattan,euclidean
+  taquin compare 412587063 -a greedy,astar -H all --csv
+  taquin compare @boards.txt -a bfs,ida -o comparison.csv
+
+The least value of each column has a *. Over many boards there are tables of the mean, the median and
+other quantiles, over the boards that a configuration solved. A run takes 10 seconds at most, unless
+--max-time says otherwise; one that was stopped is told, and enters no mean. Boards that cannot be
+solved are told, not searched. b* is the effective branching factor of N generated nodes and d moves:
+N + 1 = 1 + b* + ... + b*^d.
+-o FILE.csv has one line a run, FILE.json all in one object, FILE.jsonl the lines of --json: a header,
+the runs (as 'solve --json' tells them, with number, configuration and branching besides), summaries.
+Exit codes: 0 compared, 1 no board can be solved, 2 wrong usage or bad board, 130 interrupted.";
+
+/// What stands below the help of `bench`.
+pub const BENCH_HELP: &str = "\
+Boards:
+  A file, which may name its boards and state their shortest lengths, one board a line:
+    puzzle04 moves=4 : 0 1 3 4 2 5 7 8 6        -1 or unsolvable for one that has no solution
+  or in columns divided by tabs, under a comment that names them: # name, length, board.
+  korf100 is Korf's hundred 15-puzzles, to the goal zero-first; random:N draws N solvable boards by
+  --seed and --size. What is stated of a board is checked.
+
+Examples:
+  taquin bench random:100 --algorithm astar --heuristic manhattan --csv
+  taquin bench random:50 --size 2x4 -a bfs,bidirectional,ida:linear-conflict
+  taquin bench @boards.txt --heuristic linear-conflict --max-time 60s
+  taquin bench korf100 -H linear-conflict --jobs 2 -o korf.jsonl
+  taquin bench korf100 -H linear-conflict --jobs 2 --resume korf.jsonl
+
+Configurations are written as for 'taquin compare'. Without -o the results are printed as JSON Lines: a
+header, the runs in the order of the boards, a summary of each configuration. With -o FILE.jsonl they
+are kept in the file, each run as soon as it is finished, and a summary is printed. After a kill
+--resume FILE goes on from there, with the same settings, and loses no finished run; a file that has
+all its runs is in the order of the boards, however they came about. FILE.csv and FILE.json are
+written at the end.
+--jobs changes no count, but times; --max-memory is shared out among the jobs.
+--shard 2/4 runs the boards 2, 6, 10, ...; 'taquin merge' puts shards together.
+Exit codes: 0 all solved, or as published; 1 some cannot be solved, or not as published; 2 wrong usage
+or bad board; 3 stopped by a limit; 130 interrupted. The greatest counts, but 130 wins.";
+
+/// What stands below the help of `merge`.
+pub const MERGE_HELP: &str = "\
+Examples:
+  taquin merge 1.jsonl 2.jsonl -o all.jsonl
+  taquin merge 1.jsonl 2.jsonl --csv
+
+All files must be of the same experiment: boards, configurations, limits and version. A run that is in
+several must have come out the same, times aside. What is missing is told by the numbers of the boards.
+Exit codes: 0 all runs are there, 1 some are missing, 2 wrong usage, or files that do not go together.";
+
+/// Which boards.
+#[derive(Debug, Args)]
+pub struct BoardSetArgs {
+    /// A board, @FILE, a file's name, korf100, random:N, or - for standard input
+    #[arg(value_name = "BOARDS")]
+    pub boards: Vec<String>,
+
+    /// Draw N boards at random, each solvable one as likely as the others
+    #[arg(long, value_name = "N", value_parser = parse_count, help_heading = "Input")]
+    pub random: Option<u64>,
+
+    /// Which random boards: the same seed, the same boards
+    #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Input")]
+    pub seed: u64,
+
+    /// The goal: classic, zero-first, snail, any board, or @FILE [default: classic; korf100's own]
+    #[arg(short, long, value_name = "GOAL", help_heading = "Input")]
+    pub goal: Option<String>,
+
+    /// Rows and columns of random boards [default: 3x3], or where a flat list is not square
+    #[arg(long, value_name = "RxC", help_heading = "Input")]
+    pub size: Option<Size>,
+
+    /// How boards are written, if it is not found out rightly
+    #[arg(long, value_name = "FORMAT", value_parser = values::input_formats())]
+    #[arg(default_value = "auto", ignore_case = true, help_heading = "Input")]
+    pub input_format: InputFormat,
+}
+
+/// Which ways to search.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub struct ConfigurationArgs {
+    /// Configurations such as bfs, astar:manhattan or dfs:DURL, divided by commas; or all
+    #[arg(short, long, alias = "algorithm", value_name = "LIST", value_delimiter = ',')]
+    pub algorithms: Vec<String>,
+
+    /// Heuristics for those that use one and name none, divided by commas; or all [default: manhattan]
+    #[arg(short = 'H', long, alias = "heuristic", value_name = "LIST", value_delimiter = ',')]
+    pub heuristics: Vec<String>,
+
+    /// What a move costs
+    #[arg(short, long, value_name = "MODEL", value_parser = values::costs())]
+    #[arg(default_value = "unit", ignore_case = true)]
+    pub cost: CostModel,
+
+    /// The order in which children are visited, by where the blank goes [default: UDLR]
+    #[arg(long, value_name = "LETTERS")]
+    pub order: Option<MoveOrder>,
+
+    /// When to test for the goal [default: each algorithm's own]
+    #[arg(long, value_name = "WHEN", value_parser = values::goal_tests(), ignore_case = true)]
+    pub goal_test: Option<GoalTest>,
+
+    /// Which of equally good states comes first [default: each algorithm's own]
+    #[arg(long, value_name = "RULE", value_parser = values::ties(), ignore_case = true)]
+    pub ties: Option<Ties>,
+
+    /// How much the estimate weighs in weighted A*: 1.5 [default: 2]
+    #[arg(long, value_name = "W", value_parser = parse_weight)]
+    pub weight: Option<u32>,
+
+    /// How many states a beam keeps of each depth [default: 1000]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new())]
+    pub width: Option<usize>,
+
+    /// Look no deeper than this many moves [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<u64>,
+}
+
+/// Where results go.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct ResultArgs {
+    /// Print JSON Lines: a header, the runs, a summary of each configuration
+    #[arg(short, long, conflicts_with = "csv")]
+    pub json: bool,
+
+    /// Print CSV, one line a run
+    #[arg(long)]
+    pub csv: bool,
+
+    /// Keep the results in a file: .jsonl, .json or .csv
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Nothing on standard error but errors
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// How many at once.
+#[derive(Debug, Args)]
+pub struct JobArgs {
+    /// Run so many searches at once; it changes no count, but times
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub jobs: usize,
+}
+
+/// Options of `taquin compare`.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    #[command(flatten)]
+    pub boards: BoardSetArgs,
+    #[command(flatten)]
+    pub configurations: ConfigurationArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub jobs: JobArgs,
+    #[command(flatten)]
+    pub results: ResultArgs,
+}
+
+/// Options of `taquin bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    #[command(flatten)]
+    pub boards: BoardSetArgs,
+    #[command(flatten)]
+    pub configurations: ConfigurationArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub jobs: JobArgs,
+
+    /// Run only every nth board: 2/4 has the boards 2, 6, 10, ...
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+
+    /// Go on with the results of a run that was interrupted; begin, if there are none yet
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    pub resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub results: ResultArgs,
+}
+
+/// Options of `taquin merge`.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// Files that 'taquin bench ... -o FILE.jsonl' wrote
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub results: ResultArgs,
+}

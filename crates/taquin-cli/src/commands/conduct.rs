@@ -1,0 +1,207 @@
+//! What `compare` and `bench` have in common: an experiment is run, its lines go where they are wanted as
+//! they come, and the end is told.
+
+use super::outlet::{FileKind, Format, Outcome, Stream, Target};
+use super::{Ending, Failure};
+use crate::args::ConfigurationArgs;
+use crate::errors::Complaint;
+use crate::experiment::{
+    Choices, Configuration, Ended, Experiment, Header, Record, ResultsFile, Row, RunIndex, Summary,
+    Wanted, run_all,
+};
+use crate::present::summary_line;
+use crate::terminal::Terminal;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+use taquin::{Cancel, Limits};
+
+/// Every configuration that the options ask for, or the usual ones; what is left out is said.
+pub fn configurations(
+    args: &ConfigurationArgs,
+    usual: &[&'static str],
+    quiet: bool,
+) -> Result<Vec<Configuration>, Complaint> {
+    let given: Vec<&str> = args.algorithms.iter().map(String::as_str).collect();
+    let wanted = Wanted {
+        algorithms: if given.is_empty() { usual.to_vec() } else { given },
+        heuristics: args.heuristics.iter().map(String::as_str).collect(),
+        common: Choices {
+            heuristic: None,
+            order: args.order,
+            goal_test: args.goal_test,
+            ties: args.ties,
+            weight: args.weight,
+            width: args.width,
+            max_depth: args.max_depth,
+        },
+        costs: args.cost,
+    };
+    let found = wanted.configurations()?;
+    for reason in found.left_out.iter().filter(|_| !quiet) {
+        say(&format!("note: left out: {reason}"));
+    }
+    Ok(found.list)
+}
+
+/// When runs get into a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// All at the end, in place of whatever was there.
+    AtTheEnd,
+    /// JSON Lines as they come, into a new file; other formats at the end.
+    AsTheyCome,
+    /// As they come, behind those that are there already.
+    Resumed,
+}
+
+/// How an experiment is to be run.
+pub struct Conduct<'a> {
+    /// The experiment.
+    pub experiment: &'a Experiment,
+    /// How many runs at once.
+    pub jobs: usize,
+    /// The memory for all of them together.
+    pub bytes: u64,
+    /// What goes to standard output.
+    pub format: Format,
+    /// What goes into a file.
+    pub target: Option<Target>,
+    /// When runs get there.
+    pub keeping: Keeping,
+    /// Nothing on standard error but errors.
+    pub quiet: bool,
+}
+
+impl Conduct<'_> {
+    /// Runs it and tells of it; returns the worst ending of its boards, and their summaries.
+    pub fn run(
+        &self,
+        terminal: &Terminal,
+        cancel: &Cancel,
+    ) -> Result<(Ending, Vec<Summary>), Failure> {
+        let header = self.experiment.header();
+        let runs = self.experiment.runs();
+        let (mut file, known) = self.open(&header)?;
+        let mut records: BTreeMap<RunIndex, Record> = BTreeMap::new();
+        let mut stream = Stream::new(self.format, &header, &runs)?;
+        for record in known {
+            stream.add(record.run, &record.row, &record.line)?;
+            records.insert(record.run, record);
+        }
+        let left: Vec<RunIndex> =
+            runs.iter().copied().filter(|run| !records.contains_key(run)).collect();
+        let bar = self.bar(runs.len(), records.len());
+        // Lines may be long; only what is written at the end needs them once more.
+        let writes_json = self.target.as_ref().is_some_and(|target| target.kind != FileKind::Csv);
+        let keeps_lines = writes_json && file.is_none();
+        let finished = |run: RunIndex, mut line: String| -> Result<(), Failure> {
+            let row = Row::read(line.as_bytes())?;
+            if let Some(file) = &mut file {
+                file.append(run, &line)?;
+            }
+            stream.add(run, &row, &line)?;
+            bar.inc(1);
+            if !keeps_lines {
+                line = String::new();
+            }
+            records.insert(run, Record { run, row, line });
+            Ok(())
+        };
+        let limits = Limits {
+            max_bytes: Some(self.bytes / self.jobs.max(1) as u64),
+            ..self.experiment.limits
+        };
+        run_all(self.experiment, &left, self.jobs, limits, cancel, finished)?;
+        bar.finish_and_clear();
+
+        let complete = records.len() == runs.len();
+        let records: Vec<Record> = records.into_values().collect();
+        let outcome = Outcome { header: &header, records, complete };
+        let summaries = outcome.summaries();
+        match (file, &self.target) {
+            (Some(file), _) if complete => {
+                file.finish(&summaries.iter().map(summary_line).collect::<Vec<_>>())?;
+            }
+            (Some(file), _) => file.pause()?,
+            (None, Some(target)) => outcome.write(target, &summaries)?,
+            (None, None) => {}
+        }
+        outcome.tell(stream, &summaries, terminal, self.quiet)?;
+        if !complete && !self.quiet {
+            self.tell_rest(runs.len(), outcome.records.len());
+        }
+        let worst = outcome.records.iter().map(|record| ending(&record.row)).max();
+        let worst = worst.unwrap_or(Ending::Good);
+        Ok((if complete { worst } else { Ending::Interrupted }, summaries))
+    }
+
+    /// The file that runs are kept in as they come, and the runs it has.
+    fn open(&self, header: &Header) -> Result<(Option<ResultsFile>, Vec<Record>), Complaint> {
+        let Some(Target { path, kind: FileKind::Lines }) = &self.target else {
+            return Ok((None, Vec::new()));
+        };
+        match self.keeping {
+            Keeping::AtTheEnd => Ok((None, Vec::new())),
+            Keeping::AsTheyCome => Ok((Some(ResultsFile::create(path, header)?), Vec::new())),
+            Keeping::Resumed => {
+                let (file, known) = ResultsFile::resume(path, header)?;
+                Ok((Some(file), known))
+            }
+        }
+    }
+
+    /// How far it is, on a terminal; lines that come there show it themselves.
+    fn bar(&self, runs: usize, finished: usize) -> ProgressBar {
+        let lines_come = self.format != Format::Text && io::stdout().is_terminal();
+        let target = match self.quiet || lines_come {
+            true => ProgressDrawTarget::hidden(),
+            // Hidden, too, where standard error is no terminal.
+            false => ProgressDrawTarget::stderr(),
+        };
+        let bar = ProgressBar::with_draw_target(Some(runs as u64), target);
+        let left = move |state: &ProgressState, text: &mut dyn fmt::Write| {
+            let known = state.pos() > finished as u64;
+            let left = known.then(|| format!(", about {} left", HumanDuration(state.eta())));
+            // What cannot be drawn is not missed.
+            let _ = text.write_str(&left.unwrap_or_default());
+        };
+        let template = "{wide_bar} {pos} of {len} runs, {elapsed} gone{left}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.with_key("left", left));
+        }
+        bar.set_position(finished as u64);
+        bar.reset_eta();
+        bar.enable_steady_tick(Duration::from_millis(200));
+        bar
+    }
+
+    /// What Ctrl-C left to be done.
+    fn tell_rest(&self, runs: usize, finished: usize) {
+        let go_on = match &self.target {
+            Some(Target { path, kind: FileKind::Lines }) if self.keeping != Keeping::AtTheEnd => {
+                format!("; go on with --resume {}", path.display())
+            }
+            _ => String::new(),
+        };
+        say(&format!("Interrupted: {finished} of {runs} runs are finished{go_on}."));
+    }
+}
+
+/// How a command would end if this were its only run.
+fn ending(row: &Row) -> Ending {
+    match (row.agrees, row.outcome) {
+        (Some(false), _) => Ending::Negative,
+        (Some(true), _) | (None, Ended::Solved) => Ending::Good,
+        (None, Ended::Exhausted | Ended::Unsolvable) => Ending::Negative,
+        (None, Ended::Refused) => Ending::Wrong,
+        (None, Ended::Stopped) => Ending::Stopped,
+    }
+}
+
+/// Says something on standard error; where that is gone there is nobody left to tell.
+pub fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}

@@ -1,0 +1,232 @@
+//! A set of boards: those of arguments, files and standard input, Korf's hundred, random ones. Every
+//! board is sound, or the whole set is refused with the place of the mistake: nobody wants to learn of
+//! it after an hour.
+
+use super::annotated;
+use crate::args::{BoardSetArgs, InputArgs};
+use crate::errors::Complaint;
+use crate::input::{self, Asked, Source};
+use std::path::Path;
+use taquin::figures::korf_boards;
+use taquin::generate::{Random, uniform};
+use taquin::{Board, Goal, Puzzle, PuzzleError, Size};
+
+/// Boards to be searched, in order.
+#[derive(Debug)]
+pub struct BoardSet {
+    /// What to call it: `korf100`, `random:500 seed 1`, a file.
+    pub name: String,
+    /// The goal of all of them.
+    pub goal: Goal,
+    /// The boards.
+    pub members: Vec<Member>,
+}
+
+/// A board of a set.
+#[derive(Debug)]
+pub struct Member {
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// What is known of it.
+    pub published: Option<Published>,
+    /// The board and where it came from.
+    pub asked: Asked,
+}
+
+/// What a set states of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Published {
+    /// A shortest solution has so many moves.
+    Length(u64),
+    /// It cannot be solved.
+    Unsolvable,
+}
+
+/// Korf's hundred boards, by name.
+const KORF: &str = "korf100";
+/// More boards than this are more than a machine's memory is for.
+const MOST_RANDOM: u64 = 10_000_000;
+
+impl BoardSet {
+    /// The set that was asked for.
+    pub fn read(args: &BoardSetArgs) -> Result<BoardSet, Complaint> {
+        let words: Vec<Word<'_>> = args.boards.iter().map(|word| Word::of(word)).collect();
+        // Korf's boards have a goal of their own.
+        let usual = if matches!(words[..], [Word::Korf]) { "zero-first" } else { "classic" };
+        let goal = args.goal.as_deref().unwrap_or(usual);
+        let goal = input::read_goal(&args.input(Vec::new(), goal))?;
+        let mut set = BoardSet { name: String::new(), goal, members: Vec::new() };
+        let all_boards = words.iter().all(|word| matches!(word, Word::Board(_)));
+        if all_boards && !(words.is_empty() && args.random.is_some()) {
+            // As in `solve`: also the cells of one board without quotes, or standard input.
+            set.add_boards(&args.input(args.boards.clone(), "classic"))?;
+        } else {
+            words.iter().try_for_each(|word| set.add(word, args))?;
+        }
+        if let Some(count) = args.random {
+            set.add_random(count, args)?;
+        }
+        set.check()?;
+        Ok(set)
+    }
+
+    fn add(&mut self, word: &Word<'_>, args: &BoardSetArgs) -> Result<(), Complaint> {
+        match word {
+            Word::Korf => {
+                self.add_korf();
+                Ok(())
+            }
+            Word::Random(count) => self.add_random(read_count(count)?, args),
+            Word::Board(text) => self.add_boards(&args.input(vec![text.to_string()], "classic")),
+            Word::File(path) => self.add_file(path, args),
+        }
+    }
+
+    /// Boards as `solve` takes them.
+    fn add_boards(&mut self, args: &InputArgs) -> Result<(), Complaint> {
+        let asked = input::read_boards(args);
+        let what = match &asked[..] {
+            [one] => one.board.as_ref().map(Board::to_string).unwrap_or_default(),
+            [first, .., last] if first.source == last.source => first.source.clone(),
+            _ => "arguments".to_string(),
+        };
+        self.rename(&what);
+        let member = |asked| Member { name: None, published: None, asked };
+        self.members.extend(asked.into_iter().map(member));
+        Ok(())
+    }
+
+    /// A file with names and lengths beside its boards, or boards as `solve` takes them.
+    fn add_file(&mut self, path: &str, args: &BoardSetArgs) -> Result<(), Complaint> {
+        let source = input::read_file(path)?;
+        match annotated::read(&source, args.size)? {
+            Some(members) => {
+                self.rename(path);
+                self.members.extend(members);
+                Ok(())
+            }
+            None => self.add_boards(&args.input(vec![format!("@{path}")], "classic")),
+        }
+    }
+
+    fn add_korf(&mut self) {
+        self.rename(KORF);
+        let first_zero = Goal::ZeroFirst;
+        for korf in korf_boards() {
+            let is_his = self.goal.board(korf.board.size()) == first_zero.board(korf.board.size());
+            self.members.push(Member {
+                name: Some(format!("korf{}", korf.number)),
+                published: is_his.then_some(Published::Length(korf.length)),
+                asked: Asked::from_set(KORF, korf.number as usize, korf.board),
+            });
+        }
+    }
+
+    fn add_random(&mut self, count: u64, args: &BoardSetArgs) -> Result<(), Complaint> {
+        if !(1..=MOST_RANDOM).contains(&count) {
+            let message = format!("{count} random boards cannot be drawn");
+            return Err(Complaint::new(message).help("draw from 1 to 10,000,000"));
+        }
+        let goal = match (&self.goal, args.size) {
+            (Goal::Board(board), _) => board.clone(),
+            (goal, Some(size)) => goal.board(size),
+            (goal, None) => goal.board(Size::new(3, 3).map_err(|e| Complaint::new(e.to_string()))?),
+        };
+        let name = format!("random:{count} of {}, seed {}", goal.size(), args.seed);
+        self.rename(&name);
+        let mut random = Random::new(args.seed);
+        self.members.extend((1..=count as usize).map(|number| Member {
+            name: None,
+            published: None,
+            asked: Asked::from_set(&name, number, uniform(&goal, &mut random)),
+        }));
+        Ok(())
+    }
+
+    /// Adds another source's name to the set's.
+    fn rename(&mut self, name: &str) {
+        let divided = if self.name.is_empty() { "" } else { " + " };
+        self.name += &format!("{divided}{name}");
+    }
+
+    /// Whether every board is sound and fits the goal; those that cannot be solved may stay.
+    fn check(&self) -> Result<(), Complaint> {
+        for Member { asked, .. } in &self.members {
+            let board = asked.board.as_ref().map_err(Complaint::clone)?;
+            if let Err(error @ PuzzleError::SizeMismatch { .. }) =
+                Puzzle::new(board.clone(), &self.goal)
+            {
+                let message = format!("{}: {error}", asked.place);
+                return Err(Complaint::new(message).in_source(&asked.source));
+            }
+        }
+        Ok(())
+    }
+
+    /// A number that tells this set from others: of every board with what is stated of it, and of
+    /// the goal. FNV-1a of 64 bits.
+    pub fn digest(&self) -> String {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        let mut add = |text: &str| {
+            for byte in text.bytes().chain([b'\n']) {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        };
+        for Member { published, asked, .. } in &self.members {
+            let Ok(board) = &asked.board else { continue };
+            add(&board.to_string());
+            add(&self.goal.board(board.size()).to_string());
+            add(&match published {
+                Some(Published::Length(length)) => length.to_string(),
+                Some(Published::Unsolvable) => "unsolvable".to_string(),
+                None => String::new(),
+            });
+        }
+        format!("{hash:016x}")
+    }
+}
+
+/// What a word of the command line names.
+enum Word<'a> {
+    Korf,
+    /// `random:N`, the number still as it was written.
+    Random(&'a str),
+    File(&'a str),
+    /// A board, or - for standard input.
+    Board(&'a str),
+}
+
+impl<'a> Word<'a> {
+    fn of(text: &'a str) -> Word<'a> {
+        match (text.strip_prefix("random:"), text.strip_prefix('@')) {
+            (Some(count), _) => Word::Random(count),
+            (_, Some(path)) => Word::File(path),
+            _ if text.eq_ignore_ascii_case(KORF) => Word::Korf,
+            _ if Path::new(text).is_file() => Word::File(text),
+            // Nobody writes a board so: it is a file that is not there.
+            _ if text.contains('.') && text.contains(char::is_alphabetic) => Word::File(text),
+            _ if text != "-" && !text.contains(|c: char| c.is_ascii_digit()) => Word::File(text),
+            _ => Word::Board(text),
+        }
+    }
+}
+
+fn read_count(text: &str) -> Result<u64, Complaint> {
+    let wrong = |help| Complaint::new(format!("'random:{text}' is no number of boards")).help(help);
+    crate::quantities::parse_count(text).map_err(wrong)
+}
+
+impl BoardSetArgs {
+    /// As `solve` would be asked.
+    fn input(&self, boards: Vec<String>, goal: &str) -> InputArgs {
+        let goal = goal.to_string();
+        InputArgs { boards, goal, size: self.size, input_format: self.input_format }
+    }
+}
+
+/// A source's board, with what stands beside it.
+pub fn member(source: &Source, line: usize, board: Board) -> Member {
+    let place = format!("{}, line {line}", source.name);
+    let asked = Asked { source: source.name.clone(), line, place, board: Ok(board) };
+    Member { name: None, published: None, asked }
+}

@@ -1,0 +1,218 @@
+//! What many runs have in common: means, medians and quantiles, over the boards that were solved. A run
+//! that was stopped is counted as such and enters no mean.
+
+use super::{Ended, Row};
+use std::collections::BTreeMap;
+
+/// Something that runs are compared by; less is better.
+pub struct Measure {
+    /// Its name in results.
+    pub id: &'static str,
+    /// Its name in tables, on two lines.
+    pub heading: [&'static str; 2],
+    /// What it counts.
+    pub kind: Kind,
+    /// Reads it off a row.
+    pub of: fn(&Row) -> Option<f64>,
+}
+
+/// What a measure counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Moves, costs, nodes.
+    Count,
+    /// A factor.
+    Factor,
+    /// Bytes.
+    Bytes,
+    /// Seconds.
+    Seconds,
+}
+
+/// Every measure, in the order of tables.
+pub const MEASURES: [Measure; 10] = [
+    Measure {
+        id: "length",
+        heading: ["", "length"],
+        kind: Kind::Count,
+        of: |row| row.length.map(|length| length as f64),
+    },
+    Measure {
+        id: "cost",
+        heading: ["", "cost"],
+        kind: Kind::Count,
+        of: |row| row.cost.map(|cost| cost as f64),
+    },
+    Measure {
+        id: "explored",
+        heading: ["", "explored"],
+        kind: Kind::Count,
+        of: |row| Some(row.stats.explored as f64),
+    },
+    Measure {
+        id: "expanded",
+        heading: ["", "expanded"],
+        kind: Kind::Count,
+        of: |row| Some(row.stats.expanded as f64),
+    },
+    Measure {
+        id: "generated",
+        heading: ["", "generated"],
+        kind: Kind::Count,
+        of: |row| Some(row.stats.generated as f64),
+    },
+    Measure {
+        id: "max_frontier",
+        heading: ["max", "frontier"],
+        kind: Kind::Count,
+        of: |row| Some(row.stats.max_frontier as f64),
+    },
+    Measure {
+        id: "max_depth",
+        heading: ["max", "depth"],
+        kind: Kind::Count,
+        of: |row| Some(row.stats.max_depth as f64),
+    },
+    Measure { id: "branching", heading: ["", "b*"], kind: Kind::Factor, of: |row| row.branching },
+    Measure {
+        id: "peak_bytes",
+        heading: ["", "memory"],
+        kind: Kind::Bytes,
+        of: |row| Some(row.stats.peak_bytes as f64),
+    },
+    Measure {
+        id: "seconds",
+        heading: ["", "time"],
+        kind: Kind::Seconds,
+        of: |row| Some(row.stats.seconds),
+    },
+];
+
+/// The quantiles that are told: id, title, and how many percent of the boards need no more.
+pub const QUANTILES: [(&str, &str, usize); 6] = [
+    ("min", "Least", 0),
+    ("q25", "25 % quantile", 25),
+    ("median", "Median", 50),
+    ("q75", "75 % quantile", 75),
+    ("q95", "95 % quantile", 95),
+    ("max", "Greatest", 100),
+];
+
+/// How a measure is spread over boards.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spread {
+    /// The sum.
+    pub sum: f64,
+    /// The mean.
+    pub mean: f64,
+    /// One for each of [`QUANTILES`].
+    pub quantiles: [f64; QUANTILES.len()],
+}
+
+impl Spread {
+    /// Of some values, if there are any.
+    pub fn of(mut values: Vec<f64>) -> Option<Spread> {
+        values.sort_by(f64::total_cmp);
+        let sum: f64 = values.iter().sum();
+        let quantiles =
+            QUANTILES.map(|(_, _, percent)| quantile(&values, percent).unwrap_or_default());
+        (!values.is_empty()).then(|| Spread { sum, mean: sum / values.len() as f64, quantiles })
+    }
+}
+
+/// The value that so many percent of sorted values do not exceed, on the straight line between the two
+/// nearest: what R calls type 7, and numpy `linear`.
+pub fn quantile(sorted: &[f64], percent: usize) -> Option<f64> {
+    // In whole hundredths, so that nothing is rounded before the end.
+    let place = percent.min(100) * sorted.len().checked_sub(1)?;
+    let (below, above) = (sorted[place / 100], sorted[place.div_ceil(100)]);
+    Some(below + (above - below) * (place % 100) as f64 / 100.0)
+}
+
+/// One configuration on all boards.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// The configuration's id.
+    pub configuration: String,
+    /// How many runs there are.
+    pub boards: usize,
+    /// How many found a solution.
+    pub solved: usize,
+    /// How many proved that none is cheaper.
+    pub optimal: usize,
+    /// How many found one that costs what is proven to be the least, by whichever configuration.
+    pub cheapest: usize,
+    /// How many found nothing within a depth limit or a beam.
+    pub exhausted: usize,
+    /// How many were stopped by a limit.
+    pub stopped: usize,
+    /// How many boards cannot be solved.
+    pub unsolvable: usize,
+    /// How many boards the configuration does not fit, and why not.
+    pub refused: usize,
+    /// Why it did not fit the first of them.
+    pub refusal: Option<String>,
+    /// On how many boards it came out as the set states.
+    pub as_published: usize,
+    /// The numbers of the boards that came out otherwise.
+    pub not_as_published: Vec<usize>,
+    /// One for each of [`MEASURES`], over the boards solved.
+    pub spreads: Vec<Option<Spread>>,
+    /// Time of all runs, the stopped ones too.
+    pub seconds: f64,
+}
+
+/// A summary of each configuration, over the rows there are.
+pub fn summarize(configurations: &[String], rows: &[&Row]) -> Vec<Summary> {
+    let mut proven: BTreeMap<usize, u64> = BTreeMap::new();
+    let optimal = rows.iter().filter(|row| row.optimal);
+    proven.extend(optimal.filter_map(|row| Some((row.number, row.cost?))));
+    let of = |id: &String| {
+        let own: Vec<&Row> = rows.iter().copied().filter(|row| row.configuration == *id).collect();
+        let count = |wanted: Ended| own.iter().filter(|row| row.outcome == wanted).count();
+        let solved = || own.iter().filter(|row| row.is_solved());
+        let is_cheapest =
+            |row: &&&Row| row.cost.is_some() && row.cost == proven.get(&row.number).copied();
+        let spread =
+            |measure: &Measure| Spread::of(solved().filter_map(|row| (measure.of)(row)).collect());
+        let contradicted = own.iter().filter(|row| row.agrees == Some(false));
+        Summary {
+            configuration: id.clone(),
+            boards: own.len(),
+            solved: count(Ended::Solved),
+            optimal: solved().filter(|row| row.optimal).count(),
+            cheapest: solved().filter(is_cheapest).count(),
+            exhausted: count(Ended::Exhausted),
+            stopped: count(Ended::Stopped),
+            unsolvable: count(Ended::Unsolvable),
+            refused: count(Ended::Refused),
+            refusal: own.iter().find_map(|row| row.refusal.clone()),
+            as_published: own.iter().filter(|row| row.agrees == Some(true)).count(),
+            not_as_published: contradicted.map(|row| row.number).collect(),
+            spreads: MEASURES.iter().map(spread).collect(),
+            seconds: own.iter().map(|row| row.stats.seconds).sum(),
+        }
+    };
+    configurations.iter().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_those_of_r_and_numpy() {
+        // numpy.quantile([1, 2, 3, 4, 10], q), linear.
+        let spread = Spread::of(vec![10.0, 3.0, 1.0, 4.0, 2.0]).expect("there are values");
+        assert_eq!(spread.quantiles, [1.0, 2.0, 3.0, 4.0, 8.8, 10.0]);
+        assert_eq!((spread.sum, spread.mean), (20.0, 4.0));
+        let spread = Spread::of(vec![4.0, 1.0, 3.0, 2.0]).expect("there are values");
+        assert_eq!(spread.quantiles, [1.0, 1.75, 2.5, 3.25, 3.85, 4.0]);
+        let spread = Spread::of(vec![7.0]).expect("there is one");
+        assert_eq!((spread.mean, spread.quantiles), (7.0, [7.0; 6]));
+        assert_eq!(Spread::of(Vec::new()), None);
+        assert_eq!(quantile(&[], 50), None);
+        let hundred: Vec<f64> = (1..=101).map(f64::from).collect();
+        assert_eq!(quantile(&hundred, 95), Some(96.0));
+    }
+}

@@ -1,0 +1,373 @@
+//! `compare` and `bench`: exact tables, every source of boards, every format, every mistake.
+
+use crate::run::{Ran, command, taquin, taquin_reading};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+pub fn objects(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("each line is an object")).collect()
+}
+
+/// The lines of one kind.
+pub fn records(text: &str, record: &str) -> Vec<Value> {
+    objects(text).into_iter().filter(|object| object["record"] == record).collect()
+}
+
+/// The runs of a text without what may differ from one time to the next.
+pub fn runs(text: &str) -> Vec<Value> {
+    let mut runs = records(text, "run");
+    for run in &mut runs {
+        run["stats"]["seconds"] = Value::Null;
+        run["limits"]["max_bytes"] = Value::Null;
+    }
+    runs
+}
+
+pub fn read(path: &Path) -> String {
+    fs::read_to_string(path).expect("the file is there")
+}
+
+pub fn text_of(path: &Path) -> &str {
+    path.to_str().expect("its name is text")
+}
+
+/// The first word of each line of a table, and the fields behind it without their marks.
+fn table(out: &str) -> Vec<(String, Vec<String>)> {
+    let rows = out.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let row = |line: &str| {
+        let mut fields =
+            line.split_whitespace().map(|field| field.trim_end_matches('*').to_string());
+        (fields.next().unwrap_or_default(), fields.collect())
+    };
+    rows.map(row).collect()
+}
+
+#[test]
+fn source_c_is_one_table() {
+    let algorithms = "bfs:LRUD,dfs:DURL,astar:manhattan:LRUD:board,astar:euclidean:LRUD:board";
+    let ran = taquin(&["compare", "762853014", "--goal", "zero-first", "--algorithms", algorithms]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+    // Length, explored and max depth were published; A* has depth 22.
+    let expected = [
+        ("bfs:LRUD", "22", "83,130", "23"),
+        ("dfs:DURL", "64,674", "107,462", "66,488"),
+        ("astar:manhattan:LRUD:board", "22", "263", "22"),
+        ("astar:euclidean:LRUD:board", "22", "816", "22"),
+    ];
+    let found = table(&ran.out);
+    for ((name, length, explored, depth), (id, fields)) in expected.into_iter().zip(&found) {
+        assert_eq!(id, name);
+        assert_eq!([&fields[0], &fields[1], &fields[5]], [length, explored, depth], "{name}");
+    }
+    // The best is marked without colours.
+    let line = |name: &str| ran.out.lines().find(|line| line.contains(name)).unwrap_or_default();
+    assert!(line("astar:manhattan").contains("22*") && line("astar:manhattan").contains("263*"));
+    assert!(line("astar:euclidean").contains("22*") && !line("astar:euclidean").contains("816*"));
+    assert!(line("bfs:LRUD").contains("22* ") && !line("dfs:DURL").contains("64,674*"));
+    assert!(
+        ran.out.contains("Optimal: 22 moves, proven by bfs:LRUD, astar:manhattan:LRUD:board, ")
+    );
+    assert!(ran.out.contains("\ndfs:DURL: 64,652 moves more than the optimum.\n"), "{}", ran.out);
+    assert!(ran.out.contains("order LRUD, ties board, goal test late\n"), "{}", ran.out);
+}
+
+#[test]
+fn source_b_is_a_mean() {
+    let boards = ["compare", "--random", "500", "--seed", "1", "--goal", "zero-first"];
+    let ways = ["--algorithms", "astar", "--heuristics", "manhattan,euclidean"];
+    let ran = taquin(&[&boards[..], &ways].concat());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    for part in ["\nMean\n", "\nMedian\n", "\n95 % quantile\n", "ties lifo"] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let ran = taquin(&[&boards[..], &ways, &["--json"]].concat());
+    let summaries = records(&ran.out, "summary");
+    assert_eq!(records(&ran.out, "run").len(), 1000);
+    for (summary, expanded) in summaries.iter().zip([700.0..=1800.0, 2000.0..=2900.0]) {
+        let mean =
+            |measure: &str| summary["measures"][measure]["mean"].as_f64().unwrap_or(f64::NAN);
+        assert!((21.4..=22.5).contains(&mean("length")), "{summary}");
+        assert!(expanded.contains(&mean("expanded")), "{summary}");
+        assert_eq!((&summary["solved"], &summary["optimal"]), (&json!(500), &json!(500)));
+    }
+    // Seed 1 gives these boards on every machine and in every version.
+    assert_eq!(summaries[0]["measures"]["length"]["sum"], 10_953);
+    assert_eq!(summaries[0]["measures"]["expanded"]["sum"], 462_889);
+    assert_eq!(summaries[1]["measures"]["expanded"]["sum"], 1_186_217);
+}
+
+#[test]
+fn stopped_runs_say_so_and_enter_no_mean() {
+    let hard = "15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0";
+    let limits = ["--max-nodes", "10k"];
+    let ways = ["-a", "bfs,dfs,astar"];
+    let ran = taquin(&[&["compare", hard], &ways[..], &limits].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let said = "Stopped after 10,000 states explored (--max-nodes), with the counts until then: bfs, \
+                dfs, astar:manhattan.";
+    assert!(ran.out.contains(said), "{}", ran.out);
+    assert_eq!(table(&ran.out)[0].1[..2], ["stopped", "10,000"]);
+
+    let easy = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15";
+    let ran = taquin(&[&["compare", hard, easy, "--json"], &ways[..2], &limits].concat());
+    let bfs = &records(&ran.out, "summary")[0];
+    assert_eq!(
+        (&bfs["boards"], &bfs["solved"], &bfs["stopped"]),
+        (&json!(2), &json!(1), &json!(1))
+    );
+    assert_eq!(bfs["measures"]["length"]["mean"], 1);
+    assert!(bfs["measures"]["explored"]["max"].as_u64() < Some(100), "{bfs}");
+    let ran = taquin(&[&["compare", hard, easy], &ways[..], &limits].concat());
+    assert!(ran.out.contains("(--max-nodes): bfs on board 1.\n"), "{}", ran.out);
+    assert!(ran.out.contains("bfs: 1 board solved only"), "{}", ran.out);
+}
+
+#[test]
+fn unsolvable_boards_are_told_not_searched() {
+    let ran = taquin(&["compare", "123456870"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("Unsolvable: no sequence of moves"), "{}", ran.out);
+    let ran = taquin(&["compare", "123456870", "123456708", "-a", "bfs,astar"]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.contains("Unsolvable, so not searched: board 1."), "{}", ran.out);
+}
+
+#[test]
+fn configurations_that_do_not_fit_are_told() {
+    let hard = "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12";
+    let ran = taquin(&["compare", hard, "-a", "table,astar"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("Not run: table: a table of every 4x4 board"), "{}", ran.out);
+    let ran = taquin(&["compare", hard, "-a", "astar,greedy", "-H", "manhattan,in-place"]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.err.starts_with("note: left out: astar promises the cheapest"), "{}", ran.err);
+    assert!(ran.out.contains("greedy:in-place"), "{}", ran.out);
+    let ran = taquin(&["compare", "412587063", "-a", "all", "-H", "manhattan", "--max-time", "2s"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(
+        table(&ran.out).iter().take(13).filter(|(id, _)| id.contains("manhattan")).count(),
+        6
+    );
+}
+
+#[test]
+fn costs_have_their_own_column() {
+    let ways = ["-a", "dijkstra,astar,greedy", "--cost", "tile"];
+    let ran = taquin(&[&["compare", "134802765", "--goal", "snail"], &ways[..]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains(" cost ") && ran.out.contains("Optimal: cost 11, proven by dijkstra"));
+}
+
+#[test]
+fn mistakes_are_refused() {
+    let wrong = |arguments: &[&str], said: &str| {
+        let ran = taquin(arguments);
+        assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.out);
+        assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
+        assert!(ran.out.is_empty(), "{arguments:?}: {}", ran.out);
+    };
+    wrong(&["compare"], "is no board");
+    wrong(&["compare", "647850321", "-a", "bsf"], "there is no algorithm 'bsf'");
+    wrong(&["compare", "647850321", "-a", "bfs:XYZ"], "'XYZ' in 'bfs:XYZ'");
+    wrong(&["compare", "647850321", "-H", "manhatan"], "there is no heuristic 'manhatan'");
+    wrong(&["compare", "647850321", "-a", "bfs", "--ties", "fifo"], "bfs has no option --ties");
+    wrong(&["compare", "1 2 3/4 5 8/7 8 0"], "tile 8 occurs twice");
+    wrong(&["compare", "647850321", "-o", "x.txt"], "let its name end in");
+    wrong(&["compare", "647850321", "--goal", "1 2/3 0"], "the board is 3x3 but the goal is 2x2");
+    wrong(&["compare", "647850321", "--json", "--csv"], "cannot be used with");
+    wrong(&["bench", "no-such-file.txt"], "cannot read no-such-file.txt");
+    wrong(&["bench", "princeton"], "cannot read princeton");
+    wrong(&["bench", "random:many"], "'random:many' is no number of boards");
+    wrong(&["bench", "random:0"], "0 random boards cannot be drawn");
+    wrong(&["bench", "random:5", "--jobs", "0"], "--jobs");
+    wrong(&["bench", "random:5", "--shard", "3/2"], "write which part of how many");
+    wrong(&["bench", "random:5", "--resume", "x.csv"], "only a file of JSON Lines");
+    wrong(
+        &["bench", "random:5", "-o", "no/such/folder.jsonl"],
+        "cannot write no/such/folder.jsonl",
+    );
+    wrong(&["merge"], "required");
+    wrong(&["merge", "no-such-file.jsonl"], "cannot read no-such-file.jsonl");
+}
+
+#[test]
+fn files_by_their_names() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| folder.path().join(name);
+    let written = |name: &str| {
+        let path = path(name);
+        let ran = taquin(&["compare", "647850321", "-a", "bfs,astar", "-o", text_of(&path)]);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+        assert!(ran.out.contains("Optimal: 31 moves"), "{}", ran.out);
+        read(&path)
+    };
+    let csv = written("c.csv");
+    let lines: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!((lines.len(), lines[0].len(), lines[1].len()), (3, 27, 27));
+    let field = |name: &str| lines[0].iter().position(|known| *known == name).expect("a column");
+    assert_eq!(lines[1][field("explored")], "181440");
+    assert_eq!(lines[2][field("configuration")], "astar:manhattan");
+    assert_eq!([lines[2][field("length")], lines[2][field("optimal")]], ["31", "true"]);
+    let json: Value = serde_json::from_str(&written("c.json")).expect("it is one object");
+    assert_eq!(json["experiment"]["set"], "6 4 7/8 5 0/3 2 1");
+    assert_eq!(json["runs"][0]["stats"]["explored"], 181_440);
+    assert_eq!(json["summaries"][1]["configuration"], "astar:manhattan");
+    // A comparison may be repeated into the same file.
+    written("c.jsonl");
+    let lines = written("c.jsonl");
+    assert_eq!(objects(&lines).len(), 1 + 2 + 2);
+    let ran = taquin(&["merge", text_of(&path("c.jsonl")), "--json"]);
+    assert_eq!((ran.code, ran.out), (0, lines));
+}
+
+#[test]
+fn bench_prints_lines_in_order_whatever_the_jobs() {
+    let one = taquin(&["bench", "random:40", "--seed", "7", "-a", "bfs,ida"]);
+    let four = taquin(&["bench", "random:40", "--seed", "7", "-a", "bfs,ida", "--jobs", "4"]);
+    assert_eq!((one.code, four.code, one.err.as_str()), (0, 0, ""));
+    assert_eq!(runs(&one.out), runs(&four.out));
+    let numbers: Vec<u64> =
+        runs(&one.out).iter().filter_map(|run| run["number"].as_u64()).collect();
+    assert_eq!(numbers, (1..=40).flat_map(|number| [number, number]).collect::<Vec<_>>());
+    let header = &objects(&one.out)[0];
+    assert_eq!(header["record"], "experiment");
+    assert_eq!(
+        (&header["set"], &header["boards"]),
+        (&json!("random:40 of 3x3, seed 7"), &json!(40))
+    );
+    assert_eq!(records(&one.out, "summary").len(), 2);
+    let csv = taquin(&["bench", "random:40", "--seed", "7", "-a", "bfs,ida", "--csv"]);
+    assert_eq!(csv.out.lines().count(), 81);
+    assert!(csv.err.contains("ida:manhattan: 40 of 40 solved, 40 proven optimal"), "{}", csv.err);
+}
+
+#[test]
+fn korf_is_checked_against_what_he_published() {
+    let ran =
+        taquin(&["bench", "korf100", "-H", "walking-distance", "--max-nodes", "1M", "--jobs", "2"]);
+    assert_eq!(ran.code, 3, "{}", ran.err);
+    let header = &objects(&ran.out)[0];
+    assert_eq!((&header["goal"], &header["boards"]), (&json!("zero-first"), &json!(100)));
+    let rows = runs(&ran.out);
+    let published: u64 = rows.iter().filter_map(|row| row["published_length"].as_u64()).sum();
+    assert_eq!(published, 5305);
+    let solved: Vec<&Value> = rows.iter().filter(|row| row["outcome"] == "solved").collect();
+    assert!(solved.len() > 10, "{}", solved.len());
+    assert!(
+        solved.iter().all(|row| row["agrees"] == true && row["length"] == row["published_length"])
+    );
+    // To another goal nothing is published.
+    let ran = taquin(&["bench", "korf100", "--goal", "classic", "--max-nodes", "1k"]);
+    assert!(runs(&ran.out).iter().all(|row| row["published_length"].is_null()));
+}
+
+#[test]
+fn what_a_file_states_is_checked() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("boards.txt");
+    let text = "a moves=4 : 0 1 3 4 2 5 7 8 6\nb moves=-1 : 1 2 3/4 5 6/8 7 0\nc : 1 2/3 0\n";
+    fs::write(&path, text).expect("written");
+    let ran = taquin(&["bench", text_of(&path), "-H", "linear-conflict"]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    let rows = runs(&ran.out);
+    let seen: Vec<[&Value; 3]> =
+        rows.iter().map(|row| [&row["name"], &row["outcome"], &row["agrees"]]).collect();
+    assert_eq!(seen[0], [&json!("a"), &json!("solved"), &json!(true)]);
+    assert_eq!(seen[1], [&json!("b"), &json!("unsolvable"), &json!(true)]);
+    assert_eq!(seen[2], [&json!("c"), &json!("solved"), &Value::Null]);
+
+    fs::write(&path, text.replace("moves=4", "moves=6")).expect("written");
+    let ran = taquin(&["bench", text_of(&path), "--csv"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("Not as published: board 1 (ida:manhattan)."), "{}", ran.err);
+    fs::write(&path, text.replace("8 6", "8 8")).expect("written");
+    let ran = taquin(&["bench", text_of(&path)]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("line 1, column 29") && ran.err.contains("second 8"), "{}", ran.err);
+}
+
+#[test]
+fn a_courses_boards_are_solved_to_their_stated_length() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/princeton.txt");
+    if !path.is_file() {
+        eprintln!("skipped: {} is not here", path.display());
+        return;
+    }
+    let ways = ["-a", "ida:linear-conflict", "--max-nodes", "20M", "--jobs", "2"];
+    let ran = taquin(&[&["bench", text_of(&path)], &ways[..]].concat());
+    assert_eq!(ran.code, 3, "{}", ran.err);
+    let rows = runs(&ran.out);
+    assert_eq!(rows.len(), 146);
+    let others: Vec<&Value> = rows.iter().filter(|row| row["agrees"] != true).collect();
+    assert_eq!(others.len(), 1, "{others:?}");
+    assert_eq!(
+        (&others[0]["name"], &others[0]["outcome"]),
+        (&json!("puzzle4x4-80"), &json!("stopped"))
+    );
+}
+
+#[test]
+fn boards_come_from_everywhere() {
+    let ran =
+        taquin_reading(b"123456708\n412587063\n", &["compare", "-", "-a", "bfs", "--csv", "-q"]);
+    assert_eq!((ran.code, ran.err.as_str(), ran.out.lines().count()), (0, "", 3));
+    let ran =
+        taquin(&["bench", "123456708", "random:2", "korf100", "--max-nodes", "10", "--csv", "-q"]);
+    assert_eq!((ran.code, ran.out.lines().count()), (3, 104));
+    // The cells of one board without quotes, as everywhere.
+    let ran = taquin(&["compare", "1", "2", "3", "4", "5", "6", "7", "0", "8", "-a", "bfs"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+}
+
+#[test]
+fn help_shows_examples_that_work() {
+    let folder = tempfile::tempdir().expect("there is room");
+    fs::write(folder.path().join("boards.txt"), "647850321\n412587063\n").expect("written");
+    let mut tried = 0;
+    for name in ["compare", "bench"] {
+        let help = taquin(&[name, "--help"]).out;
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+        for line in help.lines().filter(|line| line.starts_with("  taquin ")) {
+            // All of Korf's boards take too long, and results need results.
+            if line.contains("korf") {
+                continue;
+            }
+            let typed = line.trim().split("  ").next().unwrap_or_default();
+            let arguments: Vec<&str> = typed.split_whitespace().skip(1).collect();
+            let ran: Ran =
+                command(&arguments).current_dir(folder.path()).output().expect("it runs").into();
+            assert_eq!(ran.code, 0, "{line}: {}", ran.err);
+            tried += 1;
+        }
+    }
+    assert_eq!(tried, 8);
+    assert!(taquin(&["merge", "--help"]).out.contains("taquin merge 1.jsonl 2.jsonl -o all.jsonl"));
+}
+
+#[test]
+fn examples_of_the_readme_work() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = read(&root.join("README.md"));
+    let section =
+        readme.split("\n## ").find(|section| section.starts_with("Compare and measure\n"));
+    let section = section.expect("there is a section");
+    let folder = tempfile::tempdir().expect("there is room");
+    fs::create_dir(folder.path().join("docs")).expect("created");
+    fs::copy(root.join("docs/boards.txt"), folder.path().join("docs/boards.txt")).expect("copied");
+    let mut tried = 0;
+    for line in section.lines().filter(|line| line.starts_with("taquin ")) {
+        let typed = line.split('#').next().unwrap_or_default();
+        let arguments: Vec<&str> = typed.split_whitespace().skip(1).collect();
+        let ran: Ran =
+            command(&arguments).current_dir(folder.path()).output().expect("it runs").into();
+        // Some of the boards are too hard for the example's limit.
+        assert!(
+            ran.code == 0 || (ran.code == 3 && line.contains("--max-nodes")),
+            "{line}: {}",
+            ran.err
+        );
+        tried += 1;
+    }
+    assert!(tried >= 9, "{tried}");
+}

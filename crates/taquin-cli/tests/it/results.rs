@@ -1,0 +1,166 @@
+//! Results that survive whatever happens to them: kills, shards, Ctrl-C, and settings that changed.
+
+use crate::experiments::{read, records, runs, text_of};
+use crate::run::{Ran, command, taquin};
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+/// What `bench` is asked in most tests: a hundred boards, a second of work, and counts that never vary.
+const BENCH: [&str; 6] =
+    ["bench", "korf100", "--heuristic", "linear-conflict", "--max-nodes", "300k"];
+
+/// Runs `bench` into a file and kills it once it has so many runs.
+fn killed_after(runs: usize, path: &Path, more: &[&str]) {
+    let mut bench = command(&[&BENCH[..], &["-o", text_of(path)], more].concat());
+    let child = bench.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let mut child = child.expect("the program runs");
+    let began = Instant::now();
+    while fs::read_to_string(path).map_or(0, |text| text.lines().count()) <= runs {
+        assert!(began.elapsed() < Duration::from_secs(60), "it never gets there");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    // On Unix this is kill -9.
+    child.kill().expect("it still runs");
+    child.wait().expect("it ends");
+}
+
+#[test]
+fn a_killed_bench_goes_on_without_loss() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| folder.path().join(name);
+    let whole = path("whole.jsonl");
+    let ran = taquin(&[&BENCH[..], &["-o", text_of(&whole)]].concat());
+    assert_eq!((ran.code, ran.err.as_str()), (3, ""), "{}", ran.out);
+    let undisturbed = runs(&read(&whole));
+    assert_eq!(undisturbed.len(), 100);
+
+    for jobs in ["1", "3"] {
+        let killed = path(&format!("killed{jobs}.jsonl"));
+        killed_after(33, &killed, &["--jobs", jobs]);
+        let left = read(&killed);
+        assert!(
+            (33..100)
+                .contains(&records(&left[..left.rfind('\n').map_or(0, |at| at + 1)], "run").len())
+        );
+        assert!(records(&left[..left.rfind('\n').map_or(0, |at| at + 1)], "summary").is_empty());
+        // A kill may tear the last line.
+        fs::write(&killed, left.clone() + "{\"record\":\"run\",\"number\":9").expect("written");
+        let ran = taquin(&[&BENCH[..], &["--jobs", jobs, "--resume", text_of(&killed)]].concat());
+        assert_eq!((ran.code, ran.err.as_str()), (3, ""), "{}", ran.out);
+        let resumed = read(&killed);
+        assert_eq!(runs(&resumed), undisturbed, "{jobs} jobs");
+        // What was there is there as it was, times and all.
+        assert!(left.lines().take(34).all(|line| resumed.lines().any(|kept| kept == line)));
+        // Resuming what is finished changes nothing.
+        taquin(&[&BENCH[..], &["--resume", text_of(&killed)]].concat());
+        assert_eq!(runs(&read(&killed)), undisturbed);
+        let summaries = |text: &str| records(text, "summary").len();
+        assert_eq!((summaries(&resumed), summaries(&read(&killed))), (1, 1));
+    }
+
+    // Without --resume nothing is overwritten; with other settings nothing is resumed.
+    let ran = taquin(&[&BENCH[..], &["-o", text_of(&whole)]].concat());
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("is there already") && ran.err.contains("--resume"), "{}", ran.err);
+    for (other, said) in [
+        (
+            &["bench", "korf100", "-H", "manhattan", "--max-nodes", "300k"][..],
+            "its configurations are",
+        ),
+        (&["bench", "korf100", "-H", "linear-conflict", "--max-nodes", "1k"], "its limits are"),
+        (
+            &["bench", "random:9", "-H", "linear-conflict", "--max-nodes", "300k"],
+            "its boards are korf100",
+        ),
+        (&[&BENCH[..], &["--shard", "1/2"]].concat(), "it is no shard, not 1/2"),
+    ] {
+        let ran = taquin(&[other, &["--resume", text_of(&whole)]].concat());
+        assert_eq!(ran.code, 2, "{other:?}");
+        assert!(ran.err.contains("another experiment") && ran.err.contains(said), "{}", ran.err);
+    }
+    fs::write(path("damaged.jsonl"), read(&whole).replacen("\"explored\"", "\"explred\"", 1))
+        .expect("written");
+    let ran = taquin(&[&BENCH[..], &["--resume", text_of(&path("damaged.jsonl"))]].concat());
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("line 2 of ") && ran.err.contains("damaged"), "{}", ran.err);
+    fs::write(path("other.jsonl"), "1 2 3/4 5 6/7 8 0\n").expect("written");
+    let ran = taquin(&[&BENCH[..], &["--resume", text_of(&path("other.jsonl"))]].concat());
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("is no file of results"), "{}", ran.err);
+    assert_eq!(read(&path("other.jsonl")), "1 2 3/4 5 6/7 8 0\n");
+}
+
+#[test]
+fn shards_make_a_whole() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| folder.path().join(name);
+    let file = |name: &str| text_of(&path(name)).to_string();
+    let bench = |more: &[&str]| taquin(&[&BENCH[..], more].concat());
+    assert_eq!(bench(&["-o", &file("whole.jsonl")]).code, 3);
+    for shard in ["1/3", "2/3", "3/3"] {
+        let name = file(&format!("{}.jsonl", &shard[..1]));
+        assert_eq!(bench(&["--shard", shard, "-o", &name]).code, 3);
+    }
+    let undisturbed = runs(&read(&path("whole.jsonl")));
+    let merge = |more: &[&str]| -> Ran { taquin(&[&["merge"], more].concat()) };
+    let [one, two, three] = ["1.jsonl", "2.jsonl", "3.jsonl"].map(file);
+
+    let ran = merge(&[&three, &one, &two, "-o", &file("all.jsonl")]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+    let all = read(&path("all.jsonl"));
+    assert_eq!(runs(&all), undisturbed);
+    assert_eq!(all.lines().next(), read(&path("whole.jsonl")).lines().next());
+    assert_eq!(records(&all, "summary").len(), 1);
+    // What agrees may be there twice.
+    let ran = merge(&[&one, &two, &three, &file("whole.jsonl")]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_eq!(runs(&ran.out), undisturbed);
+
+    let ran = merge(&[&one, &three, "-o", &file("part.jsonl")]);
+    assert_eq!(ran.code, 1);
+    let missing: Vec<String> = (1..=100).filter(|n| n % 3 == 2).map(|n| n.to_string()).collect();
+    assert_eq!(ran.err, format!("Missing: 33 of 100 boards: {}.\n", missing.join(", ")));
+    assert!(records(&read(&path("part.jsonl")), "summary").is_empty());
+    // What was merged in part can be resumed.
+    assert_eq!(bench(&["--resume", &file("part.jsonl")]).code, 3);
+    assert_eq!(runs(&read(&path("part.jsonl"))), undisturbed);
+
+    let other = read(&path("2.jsonl")).replace("\"number\":2,", "\"number\":1,");
+    fs::write(path("2.jsonl"), other).expect("written");
+    let ran = merge(&[&one, &two]);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("board 1 with ida:linear-conflict came out differently"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(taquin(&["bench", "random:3", "-o", &file("random.jsonl")]).code, 0);
+    let ran = merge(&[&one, &file("random.jsonl")]);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("does not go with") && ran.err.contains("its boards are"),
+        "{}",
+        ran.err
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_finished() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("korf.jsonl");
+    let arguments = ["bench", "korf100", "-H", "manhattan", "--jobs", "2", "-o", text_of(&path)];
+    let child = command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child = child.expect("the program runs");
+    std::thread::sleep(Duration::from_millis(700));
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+    let ran: Ran = child.wait_with_output().expect("it ends").into();
+    assert_eq!(ran.code, 130, "{}", ran.err);
+    assert!(ran.err.contains("of 100 runs are finished; go on with --resume "), "{}", ran.err);
+    let text = read(&path);
+    assert!(text.ends_with('\n') && records(&text, "summary").is_empty());
+    assert!(records(&text, "run").iter().all(|run| run["outcome"] == "solved"));
+}
