@@ -209,7 +209,8 @@ pub struct Made<M> {
     pub fate: Fate,
 }
 
-/// Who watches a search. Every method does nothing by default; a watcher never changes a count.
+/// Who watches a search. Every method does nothing by default; a watcher never changes a count, but the ids
+/// that are kept for it take memory.
 pub trait Observer<M> {
     /// Whether it wants to hear of nodes at all.
     fn watches(&self) -> bool {
