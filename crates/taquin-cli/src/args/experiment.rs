@@ -1,13 +1,11 @@
 //! The options of experiments: `compare`, `bench` and `merge`.
 
-use super::{LimitArgs, values};
+use super::{ChartArgs, ConfigurationArgs, GoalArgs, LimitArgs, WritingArgs};
 use crate::experiment::Shard;
-use crate::quantities::{parse_count, parse_weight};
+use crate::quantities::parse_count;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
-use taquin::search::{GoalTest, Ties};
-use taquin::{CostModel, InputFormat, MoveOrder, Size};
 
 /// What stands below the help of `compare`.
 pub const COMPARE_HELP: &str = "\
@@ -86,60 +84,10 @@ pub struct BoardSetArgs {
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Input")]
     pub seed: u64,
 
-    /// The goal: classic, zero-first, snail, any board, or @FILE [default: classic; korf100's own]
-    #[arg(short, long, value_name = "GOAL", help_heading = "Input")]
-    pub goal: Option<String>,
-
-    /// Rows and columns of random boards [default: 3x3], or where a flat list is not square
-    #[arg(long, value_name = "RxC", help_heading = "Input")]
-    pub size: Option<Size>,
-
-    /// How boards are written, if it is not found out rightly
-    #[arg(long, value_name = "FORMAT", value_parser = values::input_formats())]
-    #[arg(default_value = "auto", ignore_case = true, help_heading = "Input")]
-    pub input_format: InputFormat,
-}
-
-/// Which ways to search.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Search")]
-pub struct ConfigurationArgs {
-    /// Configurations such as bfs, astar:manhattan or dfs:DURL, divided by commas; or all
-    #[arg(short, long, alias = "algorithm", value_name = "LIST", value_delimiter = ',')]
-    pub algorithms: Vec<String>,
-
-    /// Heuristics for those that use one and name none, divided by commas; or all [default: manhattan]
-    #[arg(short = 'H', long, alias = "heuristic", value_name = "LIST", value_delimiter = ',')]
-    pub heuristics: Vec<String>,
-
-    /// What a move costs
-    #[arg(short, long, value_name = "MODEL", value_parser = values::costs())]
-    #[arg(default_value = "unit", ignore_case = true)]
-    pub cost: CostModel,
-
-    /// The order in which children are visited, by where the blank goes [default: UDLR]
-    #[arg(long, value_name = "LETTERS")]
-    pub order: Option<MoveOrder>,
-
-    /// When to test for the goal [default: each algorithm's own]
-    #[arg(long, value_name = "WHEN", value_parser = values::goal_tests(), ignore_case = true)]
-    pub goal_test: Option<GoalTest>,
-
-    /// Which of equally good states comes first [default: each algorithm's own]
-    #[arg(long, value_name = "RULE", value_parser = values::ties(), ignore_case = true)]
-    pub ties: Option<Ties>,
-
-    /// How much the estimate weighs in weighted A*: 1.5 [default: 2]
-    #[arg(long, value_name = "W", value_parser = parse_weight)]
-    pub weight: Option<u32>,
-
-    /// How many states a beam keeps of each depth [default: 1000]
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new())]
-    pub width: Option<usize>,
-
-    /// Look no deeper than this many moves [default: no limit]
-    #[arg(long, value_name = "N")]
-    pub max_depth: Option<u64>,
+    #[command(flatten)]
+    pub goal: GoalArgs,
+    #[command(flatten)]
+    pub writing: WritingArgs,
 }
 
 /// Where results go.
@@ -154,13 +102,16 @@ pub struct ResultArgs {
     #[arg(long)]
     pub csv: bool,
 
-    /// Keep the results in a file: .jsonl, .json or .csv
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    /// Write a file: results (.jsonl, .json, .csv) or a picture of them (.svg, .png); may be repeated
+    #[arg(short, long, value_name = "FILE", help_heading = "Files")]
+    pub output: Vec<PathBuf>,
 
     /// Nothing on standard error but errors
     #[arg(short, long)]
     pub quiet: bool,
+
+    #[command(flatten)]
+    pub chart: ChartArgs,
 }
 
 /// How many at once.
@@ -204,7 +155,7 @@ pub struct BenchArgs {
     pub shard: Option<Shard>,
 
     /// Go on with the results of a run that was interrupted; begin, if there are none yet
-    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 
     #[command(flatten)]

@@ -1,12 +1,14 @@
 //! `taquin compare`: every chosen algorithm and heuristic on the same boards, in one table.
 
-use super::conduct::{Conduct, Keeping, configurations};
-use super::outlet::{Format, Target};
+use super::conduct::{Conduct, configurations};
+use super::outlet::{Format, OUTPUTS};
 use super::{Ending, Failure};
 use crate::args::CompareArgs;
-use crate::experiment::{BoardSet, Experiment, Summary};
+use crate::experiment::{BoardSet, Experiment};
 use crate::interrupt;
 use crate::memory;
+use crate::results::Summary;
+use crate::save::Target;
 use crate::terminal::Terminal;
 use std::time::Duration;
 use taquin::Limits;
@@ -19,7 +21,7 @@ const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Runs the command; `at_once` ends the program.
 pub fn run(args: &CompareArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
-    let target = args.results.output.as_deref().map(Target::of).transpose()?;
+    let targets = Target::all(&args.results.output, &OUTPUTS)?;
     let experiment = Experiment {
         configurations: configurations(&args.configurations, &USUAL, args.results.quiet)?,
         set: BoardSet::read(&args.boards)?,
@@ -35,8 +37,9 @@ pub fn run(args: &CompareArgs, terminal: &Terminal, at_once: fn()) -> Result<End
         jobs: args.jobs.jobs,
         bytes: args.limits.max_memory.unwrap_or_else(memory::default_limit),
         format: Format::of(&args.results, Format::Text),
-        target,
-        keeping: Keeping::AtTheEnd,
+        kept: None,
+        targets,
+        chart: &args.results.chart,
         quiet: args.results.quiet,
     };
     let (ending, summaries) = conduct.run(terminal, &interrupt::on_ctrl_c(at_once))?;

@@ -3,8 +3,10 @@
 
 use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, PANEL, SMALL, framed};
 use super::lettering;
-use super::scale::{LogScale, Unit};
+use super::scale::LogScale;
 use super::scene::{Hue, Ink, Look, Scene, polyline, shortened};
+use crate::quantities::Unit;
+use crate::results::quantile;
 
 /// How measures of configurations grow with the depth.
 #[derive(Clone, Debug)]
@@ -44,18 +46,12 @@ pub struct DepthPoint {
 }
 
 impl DepthPoint {
-    /// The point of all values of one depth, if there are any. Between two values quantiles are
-    /// interpolated along a straight line.
+    /// The point of all values of one depth, if there are any.
     pub fn of(depth: u64, values: &[f64]) -> Option<DepthPoint> {
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);
-        let quantile = |share: f64| {
-            let place = share * (sorted.len() as f64 - 1.0);
-            let below = sorted.get(place.floor() as usize)?;
-            let above = sorted.get(place.ceil() as usize)?;
-            Some(below + (above - below) * place.fract())
-        };
-        let (low, median, high) = (quantile(0.1)?, quantile(0.5)?, quantile(0.9)?);
+        let at = |percent: usize| quantile(&sorted, percent);
+        let (low, median, high) = (at(10)?, at(50)?, at(90)?);
         Some(DepthPoint { depth, low, median, high })
     }
 }

@@ -4,6 +4,7 @@ use super::scene::{Anchor, Shape};
 use super::svg::svg_for_pixels;
 use super::tree::MOST_NODES;
 use super::*;
+use crate::quantities::Unit;
 use resvg::usvg::{Options, Tree};
 use taquin::{Cancel, Goal, InputFormat, Limits, Puzzle, Solver, Trace, parse_board};
 
