@@ -22,6 +22,7 @@ Examples:
   taquin compare --random 20 --seed 1 --algorithms astar --heuristics manhattan,euclidean
   taquin compare 412587063 -a greedy,astar -H all --csv
   taquin compare @boards.txt -a bfs,ida -o comparison.csv
+  taquin compare 647850321 -a bfs,astar -o bars.svg -o bars.png --measures expanded,memory
 
 The least value of each column has a *. Over many boards there are tables of the mean, the median and
 other quantiles, over the boards that a configuration solved. A run takes 10 seconds at most, unless
@@ -30,6 +31,8 @@ solved are told, not searched. b* is the effective branching factor of N generat
 N + 1 = 1 + b* + ... + b*^d.
 -o FILE.csv has one line a run, FILE.json all in one object, FILE.jsonl the lines of --json: a header,
 the runs (as 'solve --json' tells them, with number, configuration and branching besides), summaries.
+FILE.svg and FILE.png are pictures: bars for one board; lines by the length of a shortest solution for
+many, each the median with a band from 10 % to 90 % of the boards.
 Exit codes: 0 compared, 1 no board can be solved, 2 wrong usage or bad board, 130 interrupted.";
 
 /// What stands below the help of `bench`.
@@ -45,6 +48,7 @@ Examples:
   taquin bench random:100 --algorithm astar --heuristic manhattan --csv
   taquin bench random:50 --size 2x4 -a bfs,bidirectional,ida:linear-conflict
   taquin bench @boards.txt --heuristic linear-conflict --max-time 60s
+  taquin bench random:50 -a bfs,ida -o runs.jsonl -o runs.svg
   taquin bench korf100 -H linear-conflict --jobs 2 -o korf.jsonl
   taquin bench korf100 -H linear-conflict --jobs 2 --resume korf.jsonl
 
@@ -52,8 +56,8 @@ Configurations are written as for 'taquin compare'. Without -o the results are p
 header, the runs in the order of the boards, a summary of each configuration. With -o FILE.jsonl they
 are kept in the file, each run as soon as it is finished, and a summary is printed. After a kill
 --resume FILE goes on from there, with the same settings, and loses no finished run; a file that has
-all its runs is in the order of the boards, however they came about. FILE.csv and FILE.json are
-written at the end.
+all its runs is in the order of the boards, however they came about. FILE.csv, FILE.json and the
+pictures FILE.svg and FILE.png are written at the end.
 --jobs changes no count, but times; --max-memory is shared out among the jobs.
 --shard 2/4 runs the boards 2, 6, 10, ...; 'taquin merge' puts shards together.
 Exit codes: 0 all solved, or as published; 1 some cannot be solved, or not as published; 2 wrong usage

@@ -100,6 +100,11 @@ impl Results {
             return Ok(None);
         }
         let row = Row::read(line)?;
+        if !row.has_all_counts() {
+            return Err(Complaint::new(
+                "this is no result of a run: some of its counts are missing",
+            ));
+        }
         let foreign = || Complaint::new("this run does not belong to the experiment above");
         let run = self.header.run_of(&row).ok_or_else(foreign)?;
         Ok(Some(Record { run, row, line: String::from_utf8_lossy(line).into_owned() }))

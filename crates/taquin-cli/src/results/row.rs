@@ -131,6 +131,14 @@ impl Row {
         !matches!(self.outcome, Ended::Unsolvable | Ended::Refused)
     }
 
+    /// Whether nothing is missing that every run counts.
+    pub fn has_all_counts(&self) -> bool {
+        let Counts { explored, expanded, generated, max_frontier, max_depth, peak_bytes, .. } =
+            self.stats;
+        let counts = [explored, expanded, generated, max_frontier, max_depth, peak_bytes];
+        counts.iter().all(Option::is_some) && self.stats.seconds.is_some()
+    }
+
     /// What tells its board from others.
     pub fn board_key(&self) -> (&str, &str, usize) {
         let number = if self.board.is_empty() { self.number } else { 0 };
