@@ -127,9 +127,9 @@ pub struct JobArgs {
     pub jobs: usize,
 }
 
-/// Options of `taquin compare`.
+/// What is run, and how.
 #[derive(Debug, Args)]
-pub struct CompareArgs {
+pub struct ExperimentArgs {
     #[command(flatten)]
     pub boards: BoardSetArgs,
     #[command(flatten)]
@@ -138,6 +138,13 @@ pub struct CompareArgs {
     pub limits: LimitArgs,
     #[command(flatten)]
     pub jobs: JobArgs,
+}
+
+/// Options of `taquin compare`.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    #[command(flatten)]
+    pub experiment: ExperimentArgs,
     #[command(flatten)]
     pub results: ResultArgs,
 }
@@ -146,13 +153,7 @@ pub struct CompareArgs {
 #[derive(Debug, Args)]
 pub struct BenchArgs {
     #[command(flatten)]
-    pub boards: BoardSetArgs,
-    #[command(flatten)]
-    pub configurations: ConfigurationArgs,
-    #[command(flatten)]
-    pub limits: LimitArgs,
-    #[command(flatten)]
-    pub jobs: JobArgs,
+    pub experiment: ExperimentArgs,
 
     /// Run only every nth board: 2/4 has the boards 2, 6, 10, ...
     #[arg(long, value_name = "I/N")]

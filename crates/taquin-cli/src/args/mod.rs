@@ -10,7 +10,7 @@ mod spaces;
 mod values;
 
 pub use boards::{BoardArgs, GoalArgs, InputArgs, SpaceArgs, WritingArgs};
-pub use experiment::{BenchArgs, BoardSetArgs, CompareArgs, MergeArgs, ResultArgs};
+pub use experiment::{BenchArgs, BoardSetArgs, CompareArgs, ExperimentArgs, MergeArgs, ResultArgs};
 pub use moves::{ApplyArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingArgs};
 pub use pictures::{ChartArgs, FileArgs, PlotArgs};
 pub use search::{ConfigurationArgs, LimitArgs, SearchArgs};

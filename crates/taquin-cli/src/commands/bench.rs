@@ -1,17 +1,15 @@
 //! `taquin bench`: a set of boards through one or more configurations, every result kept.
 
-use super::conduct::{Conduct, Kept, configurations};
+use super::conduct::{Conduct, Kept, experiment};
 use super::outlet::{Format, OUTPUTS};
 use super::{Ending, Failure};
 use crate::args::BenchArgs;
 use crate::errors::Complaint;
-use crate::experiment::{BoardSet, Experiment};
+use crate::experiment::Experiment;
 use crate::interrupt;
-use crate::memory;
 use crate::save::{Kind, Target};
 use crate::terminal::Terminal;
 use std::path::Path;
-use taquin::Limits;
 
 /// What is run unless something else is asked for: shortest solutions in next to no memory.
 const USUAL: [&str; 1] = ["ida"];
@@ -25,27 +23,17 @@ pub fn run(args: &BenchArgs, terminal: &Terminal, at_once: fn()) -> Result<Endin
         (None, Some(index)) => Some(Kept::New(targets.remove(index).path)),
         (None, None) => None,
     };
-    let experiment = Experiment {
-        configurations: configurations(&args.configurations, &USUAL, args.results.quiet)?,
-        set: BoardSet::read(&args.boards)?,
-        limits: Limits {
-            max_nodes: args.limits.max_nodes,
-            max_time: args.limits.max_time,
-            max_bytes: args.limits.max_memory,
-        },
-        shard: args.shard,
-    };
+    let experiment = experiment(&args.experiment, &USUAL, args.results.quiet)?;
+    let experiment = Experiment { shard: args.shard, ..experiment };
     let prints_lines = kept.is_none() && targets.is_empty();
     let usual = if prints_lines { Format::Json } else { Format::Text };
     let conduct = Conduct {
         experiment: &experiment,
-        jobs: args.jobs.jobs,
-        bytes: args.limits.max_memory.unwrap_or_else(memory::default_limit),
+        jobs: args.experiment.jobs.jobs,
         format: Format::of(&args.results, usual),
         kept,
         targets,
-        chart: &args.results.chart,
-        quiet: args.results.quiet,
+        results: &args.results,
     };
     let (ending, _) = conduct.run(terminal, &interrupt::on_ctrl_c(at_once))?;
     Ok(ending)

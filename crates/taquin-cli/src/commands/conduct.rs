@@ -3,11 +3,13 @@
 
 use super::outlet::{Format, Outcome, Stream};
 use super::{Ending, Failure};
-use crate::args::{ChartArgs, ConfigurationArgs};
+use crate::args::{ConfigurationArgs, ExperimentArgs, LimitArgs, ResultArgs};
 use crate::errors::Complaint;
 use crate::experiment::{
-    Choices, Configuration, Experiment, Header, Record, ResultsFile, RunIndex, Wanted, run_all,
+    BoardSet, Choices, Configuration, Experiment, Header, Record, ResultsFile, RunIndex, Wanted,
+    run_all,
 };
+use crate::memory;
 use crate::present::summary_line;
 use crate::results::{Ended, Row, Summary};
 use crate::save::{Kind, Target};
@@ -20,8 +22,23 @@ use std::path::PathBuf;
 use std::time::Duration;
 use taquin::{Cancel, Limits};
 
+/// The experiment that the options ask for, with the usual configurations where they name none.
+pub fn experiment(
+    args: &ExperimentArgs,
+    usual: &[&'static str],
+    quiet: bool,
+) -> Result<Experiment, Complaint> {
+    let LimitArgs { max_nodes, max_time, max_memory } = args.limits;
+    Ok(Experiment {
+        configurations: configurations(&args.configurations, usual, quiet)?,
+        set: BoardSet::read(&args.boards)?,
+        limits: Limits { max_nodes, max_time, max_bytes: max_memory },
+        shard: None,
+    })
+}
+
 /// Every configuration that the options ask for, or the usual ones; what is left out is said.
-pub fn configurations(
+fn configurations(
     args: &ConfigurationArgs,
     usual: &[&'static str],
     quiet: bool,
@@ -64,18 +81,14 @@ pub struct Conduct<'a> {
     pub experiment: &'a Experiment,
     /// How many runs at once.
     pub jobs: usize,
-    /// The memory for all of them together.
-    pub bytes: u64,
     /// What goes to standard output.
     pub format: Format,
     /// The file that runs get into as they come, if there is one.
     pub kept: Option<Kept>,
     /// The files that are written at the end.
     pub targets: Vec<Target>,
-    /// What pictures shall be like.
-    pub chart: &'a ChartArgs,
-    /// Nothing on standard error but errors.
-    pub quiet: bool,
+    /// What is told, and what pictures shall be like.
+    pub results: &'a ResultArgs,
 }
 
 impl Conduct<'_> {
@@ -113,8 +126,10 @@ impl Conduct<'_> {
             records.insert(run, Record { run, row, line });
             Ok(())
         };
+        let bytes = self.experiment.limits.max_bytes.unwrap_or_else(memory::default_limit);
         let limits = Limits {
-            max_bytes: Some(self.bytes / self.jobs.max(1) as u64),
+            // All that run at once share it.
+            max_bytes: Some(bytes / self.jobs.max(1) as u64),
             ..self.experiment.limits
         };
         run_all(self.experiment, &left, self.jobs, limits, cancel, finished)?;
@@ -132,10 +147,10 @@ impl Conduct<'_> {
             None => {}
         }
         for target in &self.targets {
-            outcome.write(target, &summaries, self.chart)?;
+            outcome.write(target, &summaries, &self.results.chart)?;
         }
-        outcome.tell(stream, &summaries, terminal, self.quiet)?;
-        if !complete && !self.quiet {
+        outcome.tell(stream, &summaries, terminal, self.results.quiet)?;
+        if !complete && !self.results.quiet {
             self.tell_rest(runs.len(), outcome.records.len());
         }
         let worst = outcome.records.iter().map(|record| ending(&record.row)).max();
@@ -158,7 +173,7 @@ impl Conduct<'_> {
     /// How far it is, on a terminal; lines that come there show it themselves.
     fn bar(&self, runs: usize, finished: usize) -> ProgressBar {
         let lines_come = self.format != Format::Text && io::stdout().is_terminal();
-        let target = match self.quiet || lines_come {
+        let target = match self.results.quiet || lines_come {
             true => ProgressDrawTarget::hidden(),
             // Hidden, too, where standard error is no terminal.
             false => ProgressDrawTarget::stderr(),

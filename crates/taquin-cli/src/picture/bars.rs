@@ -48,7 +48,7 @@ const THICK: f64 = 14.0;
 /// How long the longest bar is.
 const LONGEST: f64 = 220.0;
 /// Names longer than this are cut.
-const WIDEST_NAME: f64 = 250.0;
+const WIDEST_NAME: f64 = 420.0;
 
 impl BarChart {
     /// Draws it.

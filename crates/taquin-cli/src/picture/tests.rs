@@ -51,7 +51,11 @@ fn lines() -> Scene {
     DepthChart {
         title: "Searches by depth".to_string(),
         note: "Over 500 random boards.".to_string(),
-        panels: vec![panel("Expanded", Unit::Count), panel("Time", Unit::Seconds)],
+        panels: vec![
+            panel("Expanded", Unit::Count),
+            panel("Memory", Unit::Bytes),
+            panel("Time", Unit::Seconds),
+        ],
         configurations: names,
     }
     .draw()

@@ -54,10 +54,11 @@ struct Chart<'a> {
 }
 
 impl Chart<'_> {
-    /// The measures asked for, or those that are usual.
+    /// The measures asked for, or those that are usual and that some row has.
     fn measures(&self, usual: impl Fn(&Measure) -> bool) -> Vec<&'static Measure> {
+        let has = |measure: &Measure| self.rows.iter().any(|row| (measure.of)(row).is_some());
         match &self.args.measures[..] {
-            [] => MEASURES.iter().filter(|measure| usual(measure)).collect(),
+            [] => MEASURES.iter().filter(|measure| usual(measure) && has(measure)).collect(),
             some => some.to_vec(),
         }
     }
