@@ -1,7 +1,7 @@
 //! Where boards and moves come from: the command line itself, files, standard input; and each board
 //! found there, or what is wrong with it in the user's own text.
 
-use crate::args::{BoardArgs, GoalArgs, InputArgs, MovesArgs};
+use crate::args::{BoardArgs, MovesArgs, SpaceArgs, WritingArgs};
 use crate::errors::Complaint;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -79,21 +79,22 @@ impl Asked {
 }
 
 /// Every board of every argument, in order. What cannot be read stands in the list as a complaint.
-pub fn read_boards(args: &InputArgs) -> Vec<Asked> {
+pub fn read_boards(texts: &[String], writing: &WritingArgs) -> Vec<Asked> {
+    let WritingArgs { size, input_format } = *writing;
     let mut asked = Vec::new();
-    for argument in arguments(args) {
+    for argument in arguments(texts) {
         match argument {
             Err(complaint) => {
                 let name = complaint.source.clone().unwrap_or_default();
                 asked.push(Asked { board: Err(complaint), ..Asked::in_argument(name) });
             }
             Ok((source, Holds::OneBoard)) => {
-                let board = parse_board(&source.text, args.input_format, args.size);
+                let board = parse_board(&source.text, input_format, size);
                 let board = board.map_err(|error| Complaint::about_text(&source, &error));
                 asked.push(Asked { board, ..Asked::in_argument(source.name) });
             }
             Ok((source, Holds::Boards)) => {
-                let entries = parse_boards(&source.text, args.input_format, args.size);
+                let entries = parse_boards(&source.text, input_format, size);
                 asked.extend(entries.into_iter().map(|entry| Asked {
                     source: source.name.clone(),
                     line: entry.line,
@@ -122,7 +123,7 @@ pub fn read_board_and_moves(
         return Err(complaint.help("give one of them as it is, or as @FILE"));
     }
     let source = read_argument(&board.board, "BOARD")?;
-    let parsed = parse_board(&source.text, board.input_format, board.size);
+    let parsed = parse_board(&source.text, board.writing.input_format, board.writing.size);
     let parsed = parsed.map_err(|error| Complaint::about_text(&source, &error))?;
     Ok((parsed, read_moves(moves)?))
 }
@@ -134,13 +135,8 @@ pub fn read_moves(args: &MovesArgs) -> Result<Moves, Complaint> {
     moves.map_err(|error| Complaint::about_text(&source, &error))
 }
 
-/// The goal of the boards.
-pub fn read_goal(args: &InputArgs) -> Result<Goal, Complaint> {
-    read_goal_text(&args.goal, args.size)
-}
-
 /// A goal as it is written behind `--goal`.
-pub fn read_goal_text(text: &str, size: Option<Size>) -> Result<Goal, Complaint> {
+pub fn read_goal(text: &str, size: Option<Size>) -> Result<Goal, Complaint> {
     let source = match text.strip_prefix('@') {
         Some(path) => read_file(path)?,
         None => Source::new("--goal", text),
@@ -151,8 +147,8 @@ pub fn read_goal_text(text: &str, size: Option<Size>) -> Result<Goal, Complaint>
 }
 
 /// The goal of a space, as a board.
-pub fn read_goal_board(args: &GoalArgs) -> Result<Board, Complaint> {
-    let goal = read_goal_text(&args.goal, args.size)?;
+pub fn read_goal_board(args: &SpaceArgs) -> Result<Board, Complaint> {
+    let goal = read_goal(args.goal.text(), args.size)?;
     let board = goal.board(args.size.unwrap_or_default());
     match args.size {
         Some(size) if size != board.size() => {
@@ -172,8 +168,7 @@ enum Holds {
 type Argument = Result<(Source, Holds), Complaint>;
 
 /// The sources that the arguments name.
-fn arguments(args: &InputArgs) -> Vec<Argument> {
-    let texts = &args.boards;
+fn arguments(texts: &[String]) -> Vec<Argument> {
     if texts.is_empty() {
         let complaint = "there is no board to look at";
         let help = "give a board, such as 647850321, @FILE, or - for standard input";

@@ -8,7 +8,6 @@ mod args;
 mod commands;
 mod errors;
 mod experiment;
-mod files;
 mod input;
 mod interrupt;
 mod memory;

@@ -121,6 +121,43 @@ pub fn shown_time(time: Duration) -> String {
     }
 }
 
+/// What the values of a measure are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Moves, costs, nodes.
+    Count,
+    /// A factor.
+    Factor,
+    /// Bytes.
+    Bytes,
+    /// Seconds.
+    Seconds,
+}
+
+impl Unit {
+    /// A value for people: `181,440`, `1.2346`, `12.5 MiB`, `3.21 ms`.
+    pub fn shown(self, value: f64) -> String {
+        match self {
+            Unit::Bytes => shown_bytes(value.round() as u64),
+            Unit::Seconds if value < 1e-4 => format!("{:.1} µs", value.max(0.0) * 1e6),
+            Unit::Seconds => shown_time(seconds(value)),
+            Unit::Factor => format!("{value:.4}"),
+            Unit::Count if value.fract() == 0.0 => grouped(value as u64),
+            Unit::Count => {
+                let (decimals, parts) = if value < 100.0 { (2, 100.0) } else { (1, 10.0) };
+                let rounded = (value * parts).round() as u64;
+                let parts = parts as u64;
+                format!("{}.{:0decimals$}", grouped(rounded / parts), rounded % parts)
+            }
+        }
+    }
+}
+
+/// A time that was read from somewhere, whatever stands there.
+pub fn seconds(value: f64) -> Duration {
+    Duration::try_from_secs_f64(value).unwrap_or_default()
+}
+
 /// `0 B`, `12.5 MiB`.
 pub fn shown_bytes(bytes: u64) -> String {
     let units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
@@ -189,5 +226,18 @@ mod tests {
         assert_eq!(shown_bytes(u64::MAX), "16.0 EiB");
         assert_eq!(shown_time(Duration::from_micros(420)), "0.42 ms");
         assert_eq!(shown_time(Duration::from_secs(123)), "2 min 3 s");
+    }
+
+    #[test]
+    fn values_for_people() {
+        assert_eq!(Unit::Count.shown(181_440.0), "181,440");
+        assert_eq!(Unit::Count.shown(21.9724), "21.97");
+        assert_eq!(Unit::Count.shown(21.999), "22.00");
+        assert_eq!(Unit::Count.shown(1391.25), "1,391.3");
+        assert_eq!(Unit::Factor.shown(1.23456), "1.2346");
+        assert_eq!(Unit::Bytes.shown(1536.0), "1.5 KiB");
+        assert_eq!(Unit::Seconds.shown(12.34e-6), "12.3 µs");
+        assert_eq!(Unit::Seconds.shown(-1.0), "0.0 µs");
+        assert_eq!(Unit::Seconds.shown(0.0042), "4.20 ms");
     }
 }

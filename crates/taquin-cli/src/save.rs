@@ -29,7 +29,7 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, by the end of a file's name.
-    pub const LIST: [(&'static str, Kind); 7] = [
+    pub const LIST: [(&'static str, Kind); 8] = [
         ("svg", Kind::Svg),
         ("png", Kind::Png),
         ("gif", Kind::Gif),
@@ -37,6 +37,7 @@ impl Kind {
         ("csv", Kind::Csv),
         ("json", Kind::Json),
         ("jsonl", Kind::JsonLines),
+        ("ndjson", Kind::JsonLines),
     ];
 
     /// The kind that a file's name asks for, if it is among the possible ones.
@@ -56,6 +57,37 @@ impl Kind {
             Complaint::new(complaint).help(format!("its name can end in {}", ends.join(", ")))
         })
     }
+}
+
+/// A file that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Its name.
+    pub path: PathBuf,
+    /// What it shall be.
+    pub kind: Kind,
+}
+
+impl Target {
+    /// The files that names ask for; what cannot be written is told now rather than after an hour.
+    pub fn all(paths: &[PathBuf], possible: &[Kind]) -> Result<Vec<Target>, Complaint> {
+        let target = |path: &PathBuf| {
+            let kind = Kind::of(path, possible)?;
+            drop(NewFile::create(path)?);
+            Ok(Target { path: path.clone(), kind })
+        };
+        paths.iter().map(target).collect()
+    }
+}
+
+/// Says that a picture was asked for of which there is nothing.
+pub fn tell_nothing_to_draw(path: &Path) {
+    // Where standard error is gone there is nobody left to tell.
+    let _ = writeln!(
+        io::stderr(),
+        "note: {} was not written, as there is nothing to draw",
+        path.display()
+    );
 }
 
 /// Writes a picture as SVG or PNG.
@@ -158,6 +190,18 @@ mod tests {
         assert_eq!(wrong("x.bmp"), "there is no kind of file '.bmp', as in x.bmp");
         assert_eq!(wrong("x"), "the name x does not say what kind of file is meant");
         assert_eq!(wrong(".svg"), "the name .svg does not say what kind of file is meant");
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_told_beforehand() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let all = |name: &str| Target::all(&[folder.path().join(name)], &[Kind::Csv, Kind::Svg]);
+        let targets = all("b.CSV").expect("it can be written");
+        assert_eq!((targets.len(), targets[0].kind), (1, Kind::Csv));
+        for name in ["b.txt", "b", "b.png", "no/such/folder/b.csv"] {
+            assert!(all(name).is_err(), "{name}");
+        }
+        assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
     }
 
     #[test]

@@ -1,13 +1,11 @@
 //! The options of experiments: `compare`, `bench` and `merge`.
 
-use super::{LimitArgs, values};
+use super::{ChartArgs, ConfigurationArgs, GoalArgs, LimitArgs, WritingArgs};
 use crate::experiment::Shard;
-use crate::quantities::{parse_count, parse_weight};
+use crate::quantities::parse_count;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
-use taquin::search::{GoalTest, Ties};
-use taquin::{CostModel, InputFormat, MoveOrder, Size};
 
 /// What stands below the help of `compare`.
 pub const COMPARE_HELP: &str = "\
@@ -24,6 +22,7 @@ Examples:
   taquin compare --random 20 --seed 1 --algorithms astar --heuristics manhattan,euclidean
   taquin compare 412587063 -a greedy,astar -H all --csv
   taquin compare @boards.txt -a bfs,ida -o comparison.csv
+  taquin compare 647850321 -a bfs,astar -o bars.svg -o bars.png --measures expanded,memory
 
 The least value of each column has a *. Over many boards there are tables of the mean, the median and
 other quantiles, over the boards that a configuration solved. A run takes 10 seconds at most, unless
@@ -32,6 +31,8 @@ solved are told, not searched. b* is the effective branching factor of N generat
 N + 1 = 1 + b* + ... + b*^d.
 -o FILE.csv has one line a run, FILE.json all in one object, FILE.jsonl the lines of --json: a header,
 the runs (as 'solve --json' tells them, with number, configuration and branching besides), summaries.
+FILE.svg and FILE.png are pictures: bars for one board; lines by the length of a shortest solution for
+many, each the median with a band from 10 % to 90 % of the boards.
 Exit codes: 0 compared, 1 no board can be solved, 2 wrong usage or bad board, 130 interrupted.";
 
 /// What stands below the help of `bench`.
@@ -47,6 +48,7 @@ Examples:
   taquin bench random:100 --algorithm astar --heuristic manhattan --csv
   taquin bench random:50 --size 2x4 -a bfs,bidirectional,ida:linear-conflict
   taquin bench @boards.txt --heuristic linear-conflict --max-time 60s
+  taquin bench random:50 -a bfs,ida -o runs.jsonl -o runs.svg
   taquin bench korf100 -H linear-conflict --jobs 2 -o korf.jsonl
   taquin bench korf100 -H linear-conflict --jobs 2 --resume korf.jsonl
 
@@ -54,8 +56,8 @@ Configurations are written as for 'taquin compare'. Without -o the results are p
 header, the runs in the order of the boards, a summary of each configuration. With -o FILE.jsonl they
 are kept in the file, each run as soon as it is finished, and a summary is printed. After a kill
 --resume FILE goes on from there, with the same settings, and loses no finished run; a file that has
-all its runs is in the order of the boards, however they came about. FILE.csv and FILE.json are
-written at the end.
+all its runs is in the order of the boards, however they came about. FILE.csv, FILE.json and the
+pictures FILE.svg and FILE.png are written at the end.
 --jobs changes no count, but times; --max-memory is shared out among the jobs.
 --shard 2/4 runs the boards 2, 6, 10, ...; 'taquin merge' puts shards together.
 Exit codes: 0 all solved, or as published; 1 some cannot be solved, or not as published; 2 wrong usage
@@ -86,60 +88,10 @@ pub struct BoardSetArgs {
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Input")]
     pub seed: u64,
 
-    /// The goal: classic, zero-first, snail, any board, or @FILE [default: classic; korf100's own]
-    #[arg(short, long, value_name = "GOAL", help_heading = "Input")]
-    pub goal: Option<String>,
-
-    /// Rows and columns of random boards [default: 3x3], or where a flat list is not square
-    #[arg(long, value_name = "RxC", help_heading = "Input")]
-    pub size: Option<Size>,
-
-    /// How boards are written, if it is not found out rightly
-    #[arg(long, value_name = "FORMAT", value_parser = values::input_formats())]
-    #[arg(default_value = "auto", ignore_case = true, help_heading = "Input")]
-    pub input_format: InputFormat,
-}
-
-/// Which ways to search.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Search")]
-pub struct ConfigurationArgs {
-    /// Configurations such as bfs, astar:manhattan or dfs:DURL, divided by commas; or all
-    #[arg(short, long, alias = "algorithm", value_name = "LIST", value_delimiter = ',')]
-    pub algorithms: Vec<String>,
-
-    /// Heuristics for those that use one and name none, divided by commas; or all [default: manhattan]
-    #[arg(short = 'H', long, alias = "heuristic", value_name = "LIST", value_delimiter = ',')]
-    pub heuristics: Vec<String>,
-
-    /// What a move costs
-    #[arg(short, long, value_name = "MODEL", value_parser = values::costs())]
-    #[arg(default_value = "unit", ignore_case = true)]
-    pub cost: CostModel,
-
-    /// The order in which children are visited, by where the blank goes [default: UDLR]
-    #[arg(long, value_name = "LETTERS")]
-    pub order: Option<MoveOrder>,
-
-    /// When to test for the goal [default: each algorithm's own]
-    #[arg(long, value_name = "WHEN", value_parser = values::goal_tests(), ignore_case = true)]
-    pub goal_test: Option<GoalTest>,
-
-    /// Which of equally good states comes first [default: each algorithm's own]
-    #[arg(long, value_name = "RULE", value_parser = values::ties(), ignore_case = true)]
-    pub ties: Option<Ties>,
-
-    /// How much the estimate weighs in weighted A*: 1.5 [default: 2]
-    #[arg(long, value_name = "W", value_parser = parse_weight)]
-    pub weight: Option<u32>,
-
-    /// How many states a beam keeps of each depth [default: 1000]
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new())]
-    pub width: Option<usize>,
-
-    /// Look no deeper than this many moves [default: no limit]
-    #[arg(long, value_name = "N")]
-    pub max_depth: Option<u64>,
+    #[command(flatten)]
+    pub goal: GoalArgs,
+    #[command(flatten)]
+    pub writing: WritingArgs,
 }
 
 /// Where results go.
@@ -154,13 +106,16 @@ pub struct ResultArgs {
     #[arg(long)]
     pub csv: bool,
 
-    /// Keep the results in a file: .jsonl, .json or .csv
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    /// Write a file: results (.jsonl, .json, .csv) or a picture of them (.svg, .png); may be repeated
+    #[arg(short, long, value_name = "FILE", help_heading = "Files")]
+    pub output: Vec<PathBuf>,
 
     /// Nothing on standard error but errors
     #[arg(short, long)]
     pub quiet: bool,
+
+    #[command(flatten)]
+    pub chart: ChartArgs,
 }
 
 /// How many at once.
@@ -172,9 +127,9 @@ pub struct JobArgs {
     pub jobs: usize,
 }
 
-/// Options of `taquin compare`.
+/// What is run, and how.
 #[derive(Debug, Args)]
-pub struct CompareArgs {
+pub struct ExperimentArgs {
     #[command(flatten)]
     pub boards: BoardSetArgs,
     #[command(flatten)]
@@ -183,6 +138,13 @@ pub struct CompareArgs {
     pub limits: LimitArgs,
     #[command(flatten)]
     pub jobs: JobArgs,
+}
+
+/// Options of `taquin compare`.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    #[command(flatten)]
+    pub experiment: ExperimentArgs,
     #[command(flatten)]
     pub results: ResultArgs,
 }
@@ -191,20 +153,14 @@ pub struct CompareArgs {
 #[derive(Debug, Args)]
 pub struct BenchArgs {
     #[command(flatten)]
-    pub boards: BoardSetArgs,
-    #[command(flatten)]
-    pub configurations: ConfigurationArgs,
-    #[command(flatten)]
-    pub limits: LimitArgs,
-    #[command(flatten)]
-    pub jobs: JobArgs,
+    pub experiment: ExperimentArgs,
 
     /// Run only every nth board: 2/4 has the boards 2, 6, 10, ...
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 
     /// Go on with the results of a run that was interrupted; begin, if there are none yet
-    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 
     #[command(flatten)]

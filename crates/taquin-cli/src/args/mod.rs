@@ -1,28 +1,25 @@
 //! The command line: every command and option, once. Help, man page and completions are made from
 //! these definitions, and the possible values come from the library's lists (see `values`).
 
+mod boards;
 mod experiment;
 mod moves;
 mod pictures;
+mod search;
 mod spaces;
 mod values;
 
-pub use experiment::{
-    BenchArgs, BoardSetArgs, CompareArgs, ConfigurationArgs, MergeArgs, ResultArgs,
-};
-pub use moves::{ApplyArgs, BoardArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingArgs};
-pub use pictures::{FileArgs, PlotArgs};
-pub use spaces::{BoardFormat, GenerateArgs, GoalArgs, TableArgs};
+pub use boards::{BoardArgs, GoalArgs, InputArgs, SpaceArgs, WritingArgs};
+pub use experiment::{BenchArgs, BoardSetArgs, CompareArgs, ExperimentArgs, MergeArgs, ResultArgs};
+pub use moves::{ApplyArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingArgs};
+pub use pictures::{ChartArgs, FileArgs, PlotArgs};
+pub use search::{ConfigurationArgs, LimitArgs, SearchArgs};
+pub use spaces::{BoardFormat, GenerateArgs, TableArgs};
 pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
 
-use crate::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
-use std::time::Duration;
-use taquin::heuristic::HeuristicInfo;
-use taquin::search::{AlgorithmInfo, GoalTest, Ties};
-use taquin::{CostModel, InputFormat, MoveOrder, Size};
 
 const AFTER_HELP: &str = "\
 'taquin solve --help' shows all options, 'taquin list' every algorithm and heuristic.
@@ -185,27 +182,6 @@ pub enum Command {
     Man(ManArgs),
 }
 
-/// Boards and how they are written.
-#[derive(Debug, Args)]
-pub struct InputArgs {
-    /// A board such as 647850321 or "6 4 7/8 5 0/3 2 1", @FILE, or - for standard input
-    #[arg(value_name = "BOARD")]
-    pub boards: Vec<String>,
-
-    /// The goal: classic (1 2 3 ... 0), zero-first, snail, any board, or @FILE
-    #[arg(short, long, value_name = "GOAL", default_value = "classic", help_heading = "Input")]
-    pub goal: String,
-
-    /// Rows and columns, where a flat list is not square: 2x4
-    #[arg(long, value_name = "RxC", help_heading = "Input")]
-    pub size: Option<Size>,
-
-    /// How boards are written, if it is not found out rightly
-    #[arg(long, value_name = "FORMAT", value_parser = values::input_formats())]
-    #[arg(default_value = "auto", ignore_case = true, help_heading = "Input")]
-    pub input_format: InputFormat,
-}
-
 /// Options of `taquin solve`.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
@@ -219,67 +195,6 @@ pub struct SolveArgs {
     pub output: OutputArgs,
     #[command(flatten)]
     pub files: FileArgs,
-}
-
-/// How to search.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Search")]
-pub struct SearchArgs {
-    /// The algorithm
-    #[arg(short, long, value_name = "ID", value_parser = values::algorithms())]
-    #[arg(default_value = "auto", ignore_case = true)]
-    pub algorithm: &'static AlgorithmInfo,
-
-    /// The heuristic, for algorithms that use one [default: manhattan]
-    #[arg(short = 'H', long, value_name = "ID", value_parser = values::heuristics())]
-    #[arg(ignore_case = true)]
-    pub heuristic: Option<&'static HeuristicInfo>,
-
-    /// What a move costs
-    #[arg(short, long, value_name = "MODEL", value_parser = values::costs())]
-    #[arg(default_value = "unit", ignore_case = true)]
-    pub cost: CostModel,
-
-    /// The order in which children are visited, by where the blank goes
-    #[arg(long, value_name = "LETTERS", default_value = "UDLR")]
-    pub order: MoveOrder,
-
-    /// When to test for the goal [default: the algorithm's own]
-    #[arg(long, value_name = "WHEN", value_parser = values::goal_tests(), ignore_case = true)]
-    pub goal_test: Option<GoalTest>,
-
-    /// Which of equally good states comes first [default: the algorithm's own]
-    #[arg(long, value_name = "RULE", value_parser = values::ties(), ignore_case = true)]
-    pub ties: Option<Ties>,
-
-    /// How much the estimate weighs in weighted A*: 1.5 [default: 2]
-    #[arg(long, value_name = "W", value_parser = parse_weight)]
-    pub weight: Option<u32>,
-
-    /// How many states a beam keeps of each depth [default: 1000]
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new())]
-    pub width: Option<usize>,
-
-    /// Look no deeper than this many moves [default: no limit]
-    #[arg(long, value_name = "N")]
-    pub max_depth: Option<u64>,
-}
-
-/// When to give up on a board.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Limits (for each board)")]
-pub struct LimitArgs {
-    /// Explore at most so many states: 10M
-    #[arg(long, value_name = "N", value_parser = parse_count)]
-    pub max_nodes: Option<u64>,
-
-    /// Take at most so long: 500ms, 30s, 5m, 1h
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    pub max_time: Option<Duration>,
-
-    /// Use at most so much memory: 2GiB [default: half of what is available]
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
-    pub max_memory: Option<u64>,
 }
 
 /// What to print.

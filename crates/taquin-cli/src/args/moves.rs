@@ -1,8 +1,8 @@
 //! Commands over sequences of moves: `verify`, `apply`, `invert`, `simplify`, `length` and `gap`.
 
-use super::{LimitArgs, values};
+use super::{BoardArgs, GoalArgs, LimitArgs, values};
 use clap::Args;
-use taquin::{InputFormat, Metric, Mover, Size};
+use taquin::{Metric, Mover};
 
 pub const VERIFY_AFTER_HELP: &str = "\
 Examples:
@@ -61,23 +61,6 @@ pub struct MovesArgs {
     pub mover: Mover,
 }
 
-/// One board, and how it is written.
-#[derive(Debug, Args)]
-pub struct BoardArgs {
-    /// A board such as 647850321 or "6 4 7/8 5 0/3 2 1", @FILE, or - for standard input
-    #[arg(value_name = "BOARD")]
-    pub board: String,
-
-    /// Rows and columns, where a flat list is not square: 2x4
-    #[arg(long, value_name = "RxC", help_heading = "Input")]
-    pub size: Option<Size>,
-
-    /// How the board is written, if it is not found out rightly
-    #[arg(long, value_name = "FORMAT", value_parser = values::input_formats())]
-    #[arg(default_value = "auto", ignore_case = true, help_heading = "Input")]
-    pub input_format: InputFormat,
-}
-
 /// A board that the moves are for, and the goal that they should lead to.
 #[derive(Debug, Args)]
 pub struct SolvingArgs {
@@ -85,10 +68,8 @@ pub struct SolvingArgs {
     pub board: BoardArgs,
     #[command(flatten)]
     pub moves: MovesArgs,
-
-    /// The goal: classic (1 2 3 ... 0), zero-first, snail, any board, or @FILE
-    #[arg(short, long, value_name = "GOAL", default_value = "classic", help_heading = "Input")]
-    pub goal: String,
+    #[command(flatten)]
+    pub goal: GoalArgs,
 
     /// The answer as one JSON object
     #[arg(short, long)]

@@ -1,14 +1,14 @@
 //! Options about files and pictures.
 
-use crate::results::Measure;
+use crate::results::{MEASURES, Measure};
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, value_parser};
 use std::path::PathBuf;
 
 /// What `taquin plot --help` ends with.
 pub const PLOT_AFTER_LONG_HELP: &str = "\
-Results are lines of JSON as 'taquin solve --json' prints them, one a board and configuration.
-Where every configuration has one result, bars compare them; where there are many, lines show how
+Results are lines of JSON as 'taquin solve --json', 'compare --json' and 'bench' write them, one a
+board and configuration. Where every configuration has one result, bars compare them; where there are many, lines show how
 each measure grows with the length of a shortest solution: the median of each length, and a band
 from a tenth to nine tenths of the boards. Lines without statistics are skipped. An object with
 'counts', the number of boards at each distance from 0 on, becomes a histogram.
@@ -17,7 +17,9 @@ Examples:
   taquin solve @boards.txt -a astar --json > results.jsonl
   taquin solve @boards.txt -a ida --json >> results.jsonl
   taquin plot results.jsonl -o chart.svg
-  taquin plot results.jsonl -o chart.png --measures expanded,max-frontier,memory";
+  taquin plot results.jsonl -o chart.png --measures expanded,max-frontier,memory
+  taquin table --json > table.json
+  taquin plot table.json -o distances.svg";
 
 /// Files to write besides the answer.
 #[derive(Debug, Default, Args)]
@@ -25,12 +27,26 @@ Examples:
 pub struct FileArgs {
     /// Write a file as well, by the end of its name: the solution as a strip of boards (.svg, .png) or
     /// a film (.gif), the results (.csv, .json, .jsonl), the search tree (.dot); may be repeated
-    #[arg(short, long, value_name = "FILE", value_parser = value_parser!(PathBuf))]
+    #[arg(short, long, value_name = "FILE")]
     pub output: Vec<PathBuf>,
 
     /// Draw the tree of a small search, with g, h, f and the order of exploring: .svg, .png or .dot
     #[arg(long, value_name = "FILE")]
     pub tree: Option<PathBuf>,
+}
+
+/// What a chart shows.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Files")]
+pub struct ChartArgs {
+    /// What stands over a picture
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+
+    /// The measures to draw [default: most for bars, expanded and time for lines]
+    #[arg(long, value_name = "IDS", value_delimiter = ',', value_parser = measures())]
+    #[arg(ignore_case = true)]
+    pub measures: Vec<&'static Measure>,
 }
 
 /// Options of `taquin plot`.
@@ -40,23 +56,17 @@ pub struct PlotArgs {
     #[arg(value_name = "RESULTS")]
     pub results: String,
 
-    /// The picture: .svg or .png
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    /// The picture: .svg or .png; may be repeated
+    #[arg(short, long, value_name = "FILE", required = true, help_heading = "Files")]
+    pub output: Vec<PathBuf>,
 
-    /// What stands over the picture
-    #[arg(long, value_name = "TEXT")]
-    pub title: Option<String>,
-
-    /// The measures to draw [default: all for bars, expanded and time for lines]
-    #[arg(long, value_name = "IDS", value_delimiter = ',', value_parser = measures())]
-    #[arg(ignore_case = true)]
-    pub measures: Vec<&'static Measure>,
+    #[command(flatten)]
+    pub chart: ChartArgs,
 }
 
 /// `--measures`
 fn measures() -> impl TypedValueParser<Value = &'static Measure> {
-    let value = |measure: &'static Measure| PossibleValue::new(measure.id).help(measure.doc);
-    let known = PossibleValuesParser::new(Measure::LIST.iter().map(value));
+    let value = |measure: &'static Measure| PossibleValue::new(measure.option).help(measure.doc);
+    let known = PossibleValuesParser::new(MEASURES.iter().map(value));
     known.try_map(|id| Measure::find(&id.to_ascii_lowercase()).ok_or("no such measure"))
 }

@@ -1,10 +1,11 @@
 //! Commands over spaces of boards: `generate` draws from them, `table` counts them.
 
-use super::values;
+use super::{SpaceArgs, values};
 use crate::quantities::{parse_bytes, parse_count, parse_duration};
 use clap::{Args, ValueEnum};
+use std::path::PathBuf;
 use std::time::Duration;
-use taquin::{Metric, Size};
+use taquin::Metric;
 
 pub const GENERATE_AFTER_HELP: &str = "\
 Examples:
@@ -30,6 +31,7 @@ Examples:
   taquin table                                  the 8-puzzle: 181,440 boards
   taquin table --size 2x4 --metric mtm          a straight run of the blank is one move
   taquin table --size 3x3 --goal snail --json
+  taquin table --size 2x4 -o distances.svg      a histogram
   taquin table --size 3x4                       239,500,800 boards: seconds, and 105 MiB
 
 All boards that can reach the goal are visited, layer by layer, in three bits each. Counts that are
@@ -38,23 +40,11 @@ known, from the OEIS or our own, are compared with.
 Exit codes: 0 counted, 1 the counts are not those known, 2 wrong usage or too many boards, 3 it would
 take more memory than --max-memory, 130 interrupted.";
 
-/// A size and a goal.
-#[derive(Debug, Args)]
-pub struct GoalArgs {
-    /// Rows and columns [default: the goal's if it is a board, else 3x3]
-    #[arg(short, long, value_name = "RxC")]
-    pub size: Option<Size>,
-
-    /// The goal: classic (1 2 3 ... 0), zero-first, snail, any board, or @FILE
-    #[arg(short, long, value_name = "GOAL", default_value = "classic")]
-    pub goal: String,
-}
-
 /// Options of `taquin generate`.
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
     #[command(flatten)]
-    pub goal: GoalArgs,
+    pub space: SpaceArgs,
 
     /// How many boards: 500, 10k
     #[arg(short = 'n', long, value_name = "N", default_value = "1", value_parser = parse_count)]
@@ -120,7 +110,7 @@ pub enum BoardFormat {
 #[derive(Debug, Args)]
 pub struct TableArgs {
     #[command(flatten)]
-    pub goal: GoalArgs,
+    pub space: SpaceArgs,
 
     /// What counts as one move
     #[arg(short, long, value_name = "METRIC", value_parser = values::metrics())]
@@ -134,6 +124,10 @@ pub struct TableArgs {
     /// All of it as one JSON object
     #[arg(short, long)]
     pub json: bool,
+
+    /// Write a file as well: a histogram (.svg, .png) or the counts (.csv, .json); may be repeated
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Vec<PathBuf>,
 
     /// No progress and no notices on standard error
     #[arg(short, long)]

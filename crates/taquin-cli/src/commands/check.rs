@@ -11,8 +11,8 @@ use taquin::{Goal, Puzzle, PuzzleError};
 
 /// Runs the command.
 pub fn run(args: &CheckArgs, terminal: &Terminal) -> Result<Ending, Failure> {
-    let goal = input::read_goal(&args.input)?;
-    let asked = input::read_boards(&args.input);
+    let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
+    let asked = input::read_boards(&args.input.boards, &args.input.writing);
     let text = CheckText { goal: &goal, paint: terminal.paint };
     let printer: &dyn Printer = if args.json { &CheckJson } else { &text };
     let mut out = output();

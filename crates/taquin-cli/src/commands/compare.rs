@@ -1,15 +1,14 @@
 //! `taquin compare`: every chosen algorithm and heuristic on the same boards, in one table.
 
-use super::conduct::{Conduct, Keeping, configurations};
-use super::outlet::{Format, Target};
+use super::conduct::{Conduct, experiment};
+use super::outlet::{Format, OUTPUTS};
 use super::{Ending, Failure};
 use crate::args::CompareArgs;
-use crate::experiment::{BoardSet, Experiment, Summary};
 use crate::interrupt;
-use crate::memory;
+use crate::results::Summary;
+use crate::save::Target;
 use crate::terminal::Terminal;
 use std::time::Duration;
-use taquin::Limits;
 
 /// What is compared unless something else is asked for: the searches of every textbook.
 const USUAL: [&str; 7] = ["bfs", "dfs", "iddfs", "bidirectional", "greedy", "astar", "ida"];
@@ -19,25 +18,16 @@ const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Runs the command; `at_once` ends the program.
 pub fn run(args: &CompareArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
-    let target = args.results.output.as_deref().map(Target::of).transpose()?;
-    let experiment = Experiment {
-        configurations: configurations(&args.configurations, &USUAL, args.results.quiet)?,
-        set: BoardSet::read(&args.boards)?,
-        limits: Limits {
-            max_nodes: args.limits.max_nodes,
-            max_time: Some(args.limits.max_time.unwrap_or(USUAL_TIME)),
-            max_bytes: args.limits.max_memory,
-        },
-        shard: None,
-    };
+    let targets = Target::all(&args.results.output, &OUTPUTS)?;
+    let mut experiment = experiment(&args.experiment, &USUAL, args.results.quiet)?;
+    experiment.limits.max_time.get_or_insert(USUAL_TIME);
     let conduct = Conduct {
         experiment: &experiment,
-        jobs: args.jobs.jobs,
-        bytes: args.limits.max_memory.unwrap_or_else(memory::default_limit),
+        jobs: args.experiment.jobs.jobs,
         format: Format::of(&args.results, Format::Text),
-        target,
-        keeping: Keeping::AtTheEnd,
-        quiet: args.results.quiet,
+        kept: None,
+        targets,
+        results: &args.results,
     };
     let (ending, summaries) = conduct.run(terminal, &interrupt::on_ctrl_c(at_once))?;
     // A run that was stopped or did not fit is part of the answer, if there is one.

@@ -1,43 +1,63 @@
 //! What `compare` and `bench` have in common: an experiment is run, its lines go where they are wanted as
 //! they come, and the end is told.
 
-use super::outlet::{FileKind, Format, Outcome, Stream, Target};
+use super::outlet::{Format, Outcome, Stream};
 use super::{Ending, Failure};
-use crate::args::ConfigurationArgs;
+use crate::args::{ConfigurationArgs, ExperimentArgs, LimitArgs, ResultArgs};
 use crate::errors::Complaint;
 use crate::experiment::{
-    Choices, Configuration, Ended, Experiment, Header, Record, ResultsFile, Row, RunIndex, Summary,
-    Wanted, run_all,
+    BoardSet, Choices, Configuration, Experiment, Header, Record, ResultsFile, RunIndex, Wanted,
+    run_all,
 };
+use crate::memory;
 use crate::present::summary_line;
+use crate::results::{Ended, Row, Summary};
+use crate::save::{Kind, Target};
 use crate::terminal::Terminal;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 use taquin::{Cancel, Limits};
 
+/// The experiment that the options ask for, with the usual configurations where they name none.
+pub fn experiment(
+    args: &ExperimentArgs,
+    usual: &[&'static str],
+    quiet: bool,
+) -> Result<Experiment, Complaint> {
+    let LimitArgs { max_nodes, max_time, max_memory } = args.limits;
+    Ok(Experiment {
+        configurations: configurations(&args.configurations, usual, quiet)?,
+        set: BoardSet::read(&args.boards)?,
+        limits: Limits { max_nodes, max_time, max_bytes: max_memory },
+        shard: None,
+    })
+}
+
 /// Every configuration that the options ask for, or the usual ones; what is left out is said.
-pub fn configurations(
+fn configurations(
     args: &ConfigurationArgs,
     usual: &[&'static str],
     quiet: bool,
 ) -> Result<Vec<Configuration>, Complaint> {
+    let settings = &args.settings;
     let given: Vec<&str> = args.algorithms.iter().map(String::as_str).collect();
     let wanted = Wanted {
         algorithms: if given.is_empty() { usual.to_vec() } else { given },
         heuristics: args.heuristics.iter().map(String::as_str).collect(),
         common: Choices {
             heuristic: None,
-            order: args.order,
-            goal_test: args.goal_test,
-            ties: args.ties,
-            weight: args.weight,
-            width: args.width,
-            max_depth: args.max_depth,
+            order: settings.order,
+            goal_test: settings.goal_test,
+            ties: settings.ties,
+            weight: settings.weight,
+            width: settings.width,
+            max_depth: settings.max_depth,
         },
-        costs: args.cost,
+        costs: settings.cost,
     };
     let found = wanted.configurations()?;
     for reason in found.left_out.iter().filter(|_| !quiet) {
@@ -46,15 +66,13 @@ pub fn configurations(
     Ok(found.list)
 }
 
-/// When runs get into a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keeping {
-    /// All at the end, in place of whatever was there.
-    AtTheEnd,
-    /// JSON Lines as they come, into a new file; other formats at the end.
-    AsTheyCome,
-    /// As they come, behind those that are there already.
-    Resumed,
+/// A file of JSON Lines that runs get into as they come.
+#[derive(Clone, Debug)]
+pub enum Kept {
+    /// A new one.
+    New(PathBuf),
+    /// One that may have some already.
+    Resumed(PathBuf),
 }
 
 /// How an experiment is to be run.
@@ -63,16 +81,14 @@ pub struct Conduct<'a> {
     pub experiment: &'a Experiment,
     /// How many runs at once.
     pub jobs: usize,
-    /// The memory for all of them together.
-    pub bytes: u64,
     /// What goes to standard output.
     pub format: Format,
-    /// What goes into a file.
-    pub target: Option<Target>,
-    /// When runs get there.
-    pub keeping: Keeping,
-    /// Nothing on standard error but errors.
-    pub quiet: bool,
+    /// The file that runs get into as they come, if there is one.
+    pub kept: Option<Kept>,
+    /// The files that are written at the end.
+    pub targets: Vec<Target>,
+    /// What is told, and what pictures shall be like.
+    pub results: &'a ResultArgs,
 }
 
 impl Conduct<'_> {
@@ -95,8 +111,8 @@ impl Conduct<'_> {
             runs.iter().copied().filter(|run| !records.contains_key(run)).collect();
         let bar = self.bar(runs.len(), records.len());
         // Lines may be long; only what is written at the end needs them once more.
-        let writes_json = self.target.as_ref().is_some_and(|target| target.kind != FileKind::Csv);
-        let keeps_lines = writes_json && file.is_none();
+        let has_lines = |target: &Target| !matches!(target.kind, Kind::Svg | Kind::Png);
+        let keeps_lines = self.targets.iter().any(has_lines);
         let finished = |run: RunIndex, mut line: String| -> Result<(), Failure> {
             let row = Row::read(line.as_bytes())?;
             if let Some(file) = &mut file {
@@ -110,8 +126,10 @@ impl Conduct<'_> {
             records.insert(run, Record { run, row, line });
             Ok(())
         };
+        let bytes = self.experiment.limits.max_bytes.unwrap_or_else(memory::default_limit);
         let limits = Limits {
-            max_bytes: Some(self.bytes / self.jobs.max(1) as u64),
+            // All that run at once share it.
+            max_bytes: Some(bytes / self.jobs.max(1) as u64),
             ..self.experiment.limits
         };
         run_all(self.experiment, &left, self.jobs, limits, cancel, finished)?;
@@ -121,16 +139,18 @@ impl Conduct<'_> {
         let records: Vec<Record> = records.into_values().collect();
         let outcome = Outcome { header: &header, records, complete };
         let summaries = outcome.summaries();
-        match (file, &self.target) {
-            (Some(file), _) if complete => {
+        match file {
+            Some(file) if complete => {
                 file.finish(&summaries.iter().map(summary_line).collect::<Vec<_>>())?;
             }
-            (Some(file), _) => file.pause()?,
-            (None, Some(target)) => outcome.write(target, &summaries)?,
-            (None, None) => {}
+            Some(file) => file.pause()?,
+            None => {}
         }
-        outcome.tell(stream, &summaries, terminal, self.quiet)?;
-        if !complete && !self.quiet {
+        for target in &self.targets {
+            outcome.write(target, &summaries, &self.results.chart)?;
+        }
+        outcome.tell(stream, &summaries, terminal, self.results.quiet)?;
+        if !complete && !self.results.quiet {
             self.tell_rest(runs.len(), outcome.records.len());
         }
         let worst = outcome.records.iter().map(|record| ending(&record.row)).max();
@@ -140,13 +160,10 @@ impl Conduct<'_> {
 
     /// The file that runs are kept in as they come, and the runs it has.
     fn open(&self, header: &Header) -> Result<(Option<ResultsFile>, Vec<Record>), Complaint> {
-        let Some(Target { path, kind: FileKind::Lines }) = &self.target else {
-            return Ok((None, Vec::new()));
-        };
-        match self.keeping {
-            Keeping::AtTheEnd => Ok((None, Vec::new())),
-            Keeping::AsTheyCome => Ok((Some(ResultsFile::create(path, header)?), Vec::new())),
-            Keeping::Resumed => {
+        match &self.kept {
+            None => Ok((None, Vec::new())),
+            Some(Kept::New(path)) => Ok((Some(ResultsFile::create(path, header)?), Vec::new())),
+            Some(Kept::Resumed(path)) => {
                 let (file, known) = ResultsFile::resume(path, header)?;
                 Ok((Some(file), known))
             }
@@ -156,7 +173,7 @@ impl Conduct<'_> {
     /// How far it is, on a terminal; lines that come there show it themselves.
     fn bar(&self, runs: usize, finished: usize) -> ProgressBar {
         let lines_come = self.format != Format::Text && io::stdout().is_terminal();
-        let target = match self.quiet || lines_come {
+        let target = match self.results.quiet || lines_come {
             true => ProgressDrawTarget::hidden(),
             // Hidden, too, where standard error is no terminal.
             false => ProgressDrawTarget::stderr(),
@@ -180,11 +197,11 @@ impl Conduct<'_> {
 
     /// What Ctrl-C left to be done.
     fn tell_rest(&self, runs: usize, finished: usize) {
-        let go_on = match &self.target {
-            Some(Target { path, kind: FileKind::Lines }) if self.keeping != Keeping::AtTheEnd => {
+        let go_on = match &self.kept {
+            Some(Kept::New(path) | Kept::Resumed(path)) => {
                 format!("; go on with --resume {}", path.display())
             }
-            _ => String::new(),
+            None => String::new(),
         };
         say(&format!("Interrupted: {finished} of {runs} runs are finished{go_on}."));
     }

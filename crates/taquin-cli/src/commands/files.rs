@@ -4,7 +4,7 @@
 use crate::args::FileArgs;
 use crate::errors::Complaint;
 use crate::picture::{MOST_ENTRIES, SearchTree, Strip, StripBoard, film};
-use crate::present::{Answer, Found, JsonLines, Question, csv_head, csv_row, steps};
+use crate::present::{Answer, Found, JsonLines, Question, csv_heading, csv_line, steps};
 use crate::quantities::counted;
 use crate::save::{self, Kind, NewFile, cannot_write};
 use std::io::{self, Write};
@@ -124,14 +124,7 @@ impl Files {
             match kept {
                 Some(kept) => kept?,
                 None if self.quiet => {}
-                None => {
-                    let name = path.display();
-                    // Where standard error is gone there is nobody left to tell.
-                    let _ = writeln!(
-                        io::stderr(),
-                        "note: {name} was not written, as there is nothing to draw"
-                    );
-                }
+                None => save::tell_nothing_to_draw(path),
             }
         }
         Ok(())
@@ -153,7 +146,7 @@ impl Files {
 fn begin_rows(path: &Path, kind: Kind) -> Result<NewFile, Complaint> {
     let mut file = NewFile::create(path)?;
     let head = match kind {
-        Kind::Csv => csv_head(),
+        Kind::Csv => csv_heading() + "\n",
         Kind::Json => "[".to_string(),
         _ => String::new(),
     };
@@ -170,8 +163,8 @@ fn write_row(
     let object = JsonLines { question }.object(answer)?;
     let (before, after): (&[u8], &[u8]) = match kind {
         Kind::Csv => {
-            let row = csv_row(answer.number, &serde_json::from_slice(&object)?);
-            return file.write_all(row.as_bytes());
+            let line = csv_line(answer.number, &String::from_utf8_lossy(&object));
+            return writeln!(file, "{line}");
         }
         Kind::Json if answer.number > 1 => (b",\n", b""),
         Kind::Json => (b"\n", b""),

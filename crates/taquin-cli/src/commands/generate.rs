@@ -19,7 +19,7 @@ use taquin::{Board, Limits, Metric, Stop};
 
 /// Runs the command; `at_once` ends the program.
 pub fn run(args: &GenerateArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
-    let goal = input::read_goal_board(&args.goal)?;
+    let goal = input::read_goal_board(&args.space)?;
     let format = if args.json { BoardFormat::Json } else { args.format };
     if format == BoardFormat::Digits && goal.to_digits().is_none() {
         let complaint =

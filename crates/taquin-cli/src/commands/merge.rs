@@ -1,11 +1,12 @@
 //! `taquin merge`: the results of shards put together, and what is missing.
 
 use super::conduct::say;
-use super::outlet::{Format, Outcome, Stream, Target};
+use super::outlet::{Format, OUTPUTS, Outcome, Stream};
 use super::{Ending, Failure};
 use crate::args::MergeArgs;
 use crate::errors::Complaint;
 use crate::experiment::{Header, Record, Results, RunIndex, listed};
+use crate::save::Target;
 use crate::terminal::Terminal;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -13,21 +14,21 @@ use std::path::Path;
 
 /// Runs the command.
 pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<Ending, Failure> {
-    let target = args.results.output.as_deref().map(Target::of).transpose()?;
+    let targets = Target::all(&args.results.output, &OUTPUTS)?;
     let (header, records) = merged(&args.files)?;
     let missing: Vec<RunIndex> =
         (0..header.runs()).filter(|run| !records.contains_key(run)).collect();
     let records: Vec<Record> = records.into_values().collect();
     let runs: Vec<RunIndex> = records.iter().map(|record| record.run).collect();
-    let usual = if target.is_some() { Format::Text } else { Format::Json };
+    let usual = if targets.is_empty() { Format::Json } else { Format::Text };
     let mut stream = Stream::new(Format::of(&args.results, usual), &header, &runs)?;
     for record in &records {
         stream.add(record.run, &record.row, &record.line)?;
     }
     let outcome = Outcome { header: &header, records, complete: missing.is_empty() };
     let summaries = outcome.summaries();
-    if let Some(target) = &target {
-        outcome.write(target, &summaries)?;
+    for target in &targets {
+        outcome.write(target, &summaries, &args.results.chart)?;
     }
     outcome.tell(stream, &summaries, terminal, args.results.quiet)?;
     tell_missing(&header, &missing);

@@ -2,17 +2,15 @@
 //! told to people.
 
 use super::{Failure, output};
-use crate::args::ResultArgs;
+use crate::args::{ChartArgs, ResultArgs};
 use crate::errors::Complaint;
-use crate::experiment::{
-    Header, Record, Row, RunIndex, Summary, cannot_write, results_text, summarize,
-};
-use crate::files::write_whole;
+use crate::experiment::{Header, Record, RunIndex, results_text};
 use crate::present::{Comparison, Paint, csv_heading, csv_line, summary_line};
+use crate::results::{About, Row, Summary, chart, summarize};
+use crate::save::{self, Kind, Target};
 use crate::terminal::Terminal;
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, StdoutLock, Write};
-use std::path::{Path, PathBuf};
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,51 +34,8 @@ impl Format {
     }
 }
 
-/// What a file for results is, by how its name ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileKind {
-    /// JSON Lines, which a later run can go on with.
-    Lines,
-    /// One JSON object.
-    Json,
-    /// CSV.
-    Csv,
-}
-
-/// A file for results.
-#[derive(Clone, Debug)]
-pub struct Target {
-    /// Its name.
-    pub path: PathBuf,
-    /// What it is.
-    pub kind: FileKind,
-}
-
-impl Target {
-    /// The file that a name asks for.
-    pub fn of(path: &Path) -> Result<Target, Complaint> {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-        let kind = match ending.as_deref() {
-            Some("jsonl" | "ndjson") => FileKind::Lines,
-            Some("json") => FileKind::Json,
-            Some("csv") => FileKind::Csv,
-            _ => {
-                let message = format!("'{}' does not say how to write results", path.display());
-                let help = "let its name end in .jsonl, .json or .csv";
-                return Err(Complaint::new(message).help(help));
-            }
-        };
-        // Better told now than after an hour.
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            let (name, folder) = (path.display(), folder.display());
-            return Err(Complaint::new(format!(
-                "cannot write {name}: there is no folder {folder}"
-            )));
-        }
-        Ok(Target { path: path.to_path_buf(), kind })
-    }
-}
+/// What `-o` can write.
+pub const OUTPUTS: [Kind; 5] = [Kind::JsonLines, Kind::Json, Kind::Csv, Kind::Svg, Kind::Png];
 
 /// Results on standard output, in the order of their runs.
 pub struct Stream<'r> {
@@ -109,7 +64,7 @@ impl<'r> Stream<'r> {
         match self.format {
             Format::Text => return Ok(()),
             Format::Json => self.waiting.insert(run, line.to_string()),
-            Format::Csv => self.waiting.insert(run, csv_line(row)),
+            Format::Csv => self.waiting.insert(run, csv_line(row.number, line)),
         };
         while let [next, rest @ ..] = self.runs
             && let Some(text) = self.waiting.remove(next)
@@ -142,17 +97,22 @@ impl Outcome<'_> {
     pub fn summaries(&self) -> Vec<Summary> {
         let ids: Vec<String> =
             self.header.configurations.iter().map(|settings| settings.id.clone()).collect();
-        let rows: Vec<&Row> = self.records.iter().map(|record| &record.row).collect();
-        summarize(&ids, &rows)
+        summarize(&ids, &self.rows())
     }
 
     /// Puts everything into a file.
-    pub fn write(&self, target: &Target, summaries: &[Summary]) -> Result<(), Complaint> {
+    pub fn write(
+        &self,
+        target: &Target,
+        summaries: &[Summary],
+        args: &ChartArgs,
+    ) -> Result<(), Complaint> {
+        let Header { set, goal, .. } = self.header;
         let all = summaries.iter().filter(|_| self.complete);
         let summaries: Vec<String> = all.map(summary_line).collect();
         let text = match target.kind {
-            FileKind::Lines => results_text(self.header, &self.records, &summaries),
-            FileKind::Json => {
+            Kind::JsonLines => results_text(self.header, &self.records, &summaries),
+            Kind::Json => {
                 let lines: Vec<&str> = self.records.iter().map(|record| &*record.line).collect();
                 format!(
                     "{{\"experiment\":{},\n\"runs\":[\n{}\n],\n\"summaries\":[\n{}\n]}}\n",
@@ -161,13 +121,24 @@ impl Outcome<'_> {
                     summaries.join(",\n"),
                 )
             }
-            FileKind::Csv => {
-                let rows = self.records.iter().map(|record| csv_line(&record.row) + "\n");
-                csv_heading() + "\n" + &rows.collect::<String>()
+            Kind::Csv => {
+                let line = |record: &Record| csv_line(record.row.number, &record.line) + "\n";
+                csv_heading() + "\n" + &self.records.iter().map(line).collect::<String>()
+            }
+            kind => {
+                let about = About { set: set.clone(), goal: goal.clone() };
+                match chart(&self.rows(), Some(&about), args) {
+                    Some(scene) => return save::write_picture(&target.path, kind, &scene),
+                    None => save::tell_nothing_to_draw(&target.path),
+                }
+                return Ok(());
             }
         };
-        let written = write_whole(&target.path, text.as_bytes());
-        written.map_err(|error| cannot_write(&target.path, &error))
+        save::write(&target.path, text.as_bytes())
+    }
+
+    fn rows(&self) -> Vec<&Row> {
+        self.records.iter().map(|record| &record.row).collect()
     }
 
     /// Ends what was printed: with summaries for machines, or with tables for people.
@@ -179,7 +150,7 @@ impl Outcome<'_> {
         quiet: bool,
     ) -> Result<(), Failure> {
         stream.add_rest()?;
-        let rows: Vec<&Row> = self.records.iter().map(|record| &record.row).collect();
+        let rows = self.rows();
         let table = |paint| Comparison { header: self.header, rows: &rows, summaries, paint };
         match stream.format {
             Format::Text | Format::Csv if rows.is_empty() => {}
@@ -195,20 +166,5 @@ impl Outcome<'_> {
             Format::Json | Format::Csv => {}
         }
         Ok(stream.out.flush()?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_name_says_how_to_write() {
-        let kind = |name: &str| Target::of(Path::new(name)).map(|target| target.kind).ok();
-        assert_eq!(kind("b.jsonl"), Some(FileKind::Lines));
-        assert_eq!(kind("b.JSON"), Some(FileKind::Json));
-        assert_eq!(kind("b.csv"), Some(FileKind::Csv));
-        assert_eq!([kind("b.txt"), kind("b"), kind("")], [None, None, None]);
-        assert_eq!(kind("no/such/folder/b.csv"), None);
     }
 }

@@ -3,14 +3,25 @@
 use super::{Ending, Failure};
 use crate::args::PlotArgs;
 use crate::input;
-use crate::results;
-use crate::save::{self, Kind};
+use crate::results::{self, Row, Saved};
+use crate::save::{self, Kind, Target};
 
 /// Runs the command.
 pub fn run(args: &PlotArgs) -> Result<Ending, Failure> {
-    let kind = Kind::of(&args.output, &[Kind::Svg, Kind::Png])?;
+    let targets = Target::all(&args.output, &[Kind::Svg, Kind::Png])?;
     let source = input::read_source(&args.results)?;
-    let scene = results::read(&source)?.draw(args.title.as_deref(), &args.measures);
-    save::write_picture(&args.output, kind, &scene)?;
+    let scene = match results::read(&source)? {
+        Saved::Rows(rows, about) => {
+            let rows: Vec<&Row> = rows.iter().collect();
+            results::chart(&rows, about.as_ref(), &args.chart)
+        }
+        Saved::Distances(table) => Some(table.histogram(args.chart.title.as_deref()).draw()),
+    };
+    for target in &targets {
+        match &scene {
+            Some(scene) => save::write_picture(&target.path, target.kind, scene)?,
+            None => save::tell_nothing_to_draw(&target.path),
+        }
+    }
     Ok(Ending::Good)
 }

@@ -25,7 +25,7 @@ pub fn run(args: &SolveArgs, terminal: &Terminal, at_once: fn()) -> Result<Endin
         return Err(complaint.help("--format boards shows every board as it is").into());
     }
     let question = question(args)?;
-    let asked = input::read_boards(&args.input);
+    let asked = input::read_boards(&args.input.boards, &args.input.writing);
     let printer: &dyn Printer = match format {
         Format::Text => &Text { question: &question, paint: terminal.paint },
         Format::Json => &JsonLines { question: &question },
@@ -55,21 +55,22 @@ pub fn run(args: &SolveArgs, terminal: &Terminal, at_once: fn()) -> Result<Endin
 /// What was asked, checked as far as it can be before there is a board.
 fn question(args: &SolveArgs) -> Result<Question, Complaint> {
     let search = &args.search;
+    let settings = &search.settings;
     let solver = Solver {
         algorithm: Some(search.algorithm),
         heuristic: search.heuristic,
-        costs: search.cost,
-        order: search.order,
-        goal_test: search.goal_test,
-        ties: search.ties,
-        weight: search.weight,
-        width: search.width,
-        max_depth: search.max_depth,
+        costs: settings.cost,
+        order: settings.order.unwrap_or_default(),
+        goal_test: settings.goal_test,
+        ties: settings.ties,
+        weight: settings.weight,
+        width: settings.width,
+        max_depth: settings.max_depth,
         path_ids: args.output.steps,
         limits: limits(&args.limits),
     };
     solver.check(search.algorithm).map_err(|error| Complaint::new(error.to_string()))?;
-    let goal = input::read_goal(&args.input)?;
+    let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
     Ok(Question { solver, requested: search.algorithm.id, goal, steps: args.output.steps })
 }
 

@@ -6,8 +6,10 @@ use crate::errors::Complaint;
 use crate::input;
 use crate::interrupt;
 use crate::memory;
-use crate::present::{CheckedSpace, write_space, write_space_json};
+use crate::present::{CheckedSpace, space_csv, write_space, write_space_json};
 use crate::quantities::{grouped, shown_bytes};
+use crate::results::Distances;
+use crate::save::{self, Kind, Target};
 use crate::terminal::Terminal;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
@@ -20,7 +22,8 @@ const NOTED_BYTES: u64 = 16 << 20;
 
 /// Runs the command; `at_once` ends the program.
 pub fn run(args: &TableArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
-    let goal = input::read_goal_board(&args.goal)?;
+    let goal = input::read_goal_board(&args.space)?;
+    let targets = Target::all(&args.output, &[Kind::Svg, Kind::Png, Kind::Csv, Kind::Json])?;
     let limit = args.max_memory.unwrap_or_else(memory::default_limit);
     if !args.quiet {
         tell_memory(&goal);
@@ -38,6 +41,9 @@ pub fn run(args: &TableArgs, terminal: &Terminal, at_once: fn()) -> Result<Endin
         Err(error) => return refused(error, met, args.quiet, terminal),
     };
     let checked = CheckedSpace::new(&space, known_layers(&goal, args.metric).as_ref());
+    for target in &targets {
+        write_file(target, &space, &checked)?;
+    }
     let mut out = output();
     match args.json {
         true => write_space_json(&space, &checked, &mut out)?,
@@ -48,6 +54,23 @@ pub fn run(args: &TableArgs, terminal: &Terminal, at_once: fn()) -> Result<Endin
         CheckedSpace::Differs(..) => Ending::Negative,
         _ => Ending::Good,
     })
+}
+
+/// Writes the counts as what a file shall be.
+fn write_file(target: &Target, space: &Space, checked: &CheckedSpace) -> Result<(), Failure> {
+    match target.kind {
+        Kind::Csv => save::write(&target.path, space_csv(space).as_bytes())?,
+        Kind::Json => {
+            let mut object = Vec::new();
+            write_space_json(space, checked, &mut object)?;
+            save::write(&target.path, &object)?;
+        }
+        kind => {
+            let histogram = Distances::from(space).histogram(None);
+            save::write_picture(&target.path, kind, &histogram.draw())?;
+        }
+    }
+    Ok(())
 }
 
 /// Says beforehand how much memory it will take, where that is much.

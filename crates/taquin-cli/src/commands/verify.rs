@@ -24,7 +24,7 @@ pub fn run(args: &SolvingArgs, terminal: &Terminal) -> Result<Ending, Failure> {
 /// Plays the moves, and looks whether they lead to the goal.
 pub fn play(args: &SolvingArgs) -> Result<Played, Complaint> {
     let (start, moves) = input::read_board_and_moves(&args.board, &args.moves)?;
-    let goal = input::read_goal_text(&args.goal, args.board.size)?;
+    let goal = input::read_goal(args.goal.text(), args.board.writing.size)?;
     let (goal, solvable) = match Puzzle::new(start.clone(), &goal) {
         Ok(puzzle) => (puzzle.goal().clone(), true),
         Err(PuzzleError::Unsolvable(why)) => (why.goal, false),

@@ -3,7 +3,7 @@
 //! it after an hour.
 
 use super::annotated;
-use crate::args::{BoardSetArgs, InputArgs};
+use crate::args::{BoardSetArgs, WritingArgs};
 use crate::errors::Complaint;
 use crate::input::{self, Asked, Source};
 use std::path::Path;
@@ -53,13 +53,12 @@ impl BoardSet {
         let words: Vec<Word<'_>> = args.boards.iter().map(|word| Word::of(word)).collect();
         // Korf's boards have a goal of their own.
         let usual = if matches!(words[..], [Word::Korf]) { "zero-first" } else { "classic" };
-        let goal = args.goal.as_deref().unwrap_or(usual);
-        let goal = input::read_goal(&args.input(Vec::new(), goal))?;
+        let goal = input::read_goal(args.goal.text_or(usual), args.writing.size)?;
         let mut set = BoardSet { name: String::new(), goal, members: Vec::new() };
         let all_boards = words.iter().all(|word| matches!(word, Word::Board(_)));
         if all_boards && !(words.is_empty() && args.random.is_some()) {
             // As in `solve`: also the cells of one board without quotes, or standard input.
-            set.add_boards(&args.input(args.boards.clone(), "classic"))?;
+            set.add_boards(&args.boards, &args.writing);
         } else {
             words.iter().try_for_each(|word| set.add(word, args))?;
         }
@@ -77,14 +76,17 @@ impl BoardSet {
                 Ok(())
             }
             Word::Random(count) => self.add_random(read_count(count)?, args),
-            Word::Board(text) => self.add_boards(&args.input(vec![text.to_string()], "classic")),
+            Word::Board(text) => {
+                self.add_boards(&[text.to_string()], &args.writing);
+                Ok(())
+            }
             Word::File(path) => self.add_file(path, args),
         }
     }
 
     /// Boards as `solve` takes them.
-    fn add_boards(&mut self, args: &InputArgs) -> Result<(), Complaint> {
-        let asked = input::read_boards(args);
+    fn add_boards(&mut self, texts: &[String], writing: &WritingArgs) {
+        let asked = input::read_boards(texts, writing);
         let what = match &asked[..] {
             [one] => one.board.as_ref().map(Board::to_string).unwrap_or_default(),
             [first, .., last] if first.source == last.source => first.source.clone(),
@@ -93,20 +95,19 @@ impl BoardSet {
         self.rename(&what);
         let member = |asked| Member { name: None, published: None, asked };
         self.members.extend(asked.into_iter().map(member));
-        Ok(())
     }
 
     /// A file with names and lengths beside its boards, or boards as `solve` takes them.
     fn add_file(&mut self, path: &str, args: &BoardSetArgs) -> Result<(), Complaint> {
         let source = input::read_file(path)?;
-        match annotated::read(&source, args.size)? {
+        match annotated::read(&source, args.writing.size)? {
             Some(members) => {
                 self.rename(path);
                 self.members.extend(members);
-                Ok(())
             }
-            None => self.add_boards(&args.input(vec![format!("@{path}")], "classic")),
+            None => self.add_boards(&[format!("@{path}")], &args.writing),
         }
+        Ok(())
     }
 
     fn add_korf(&mut self) {
@@ -127,7 +128,7 @@ impl BoardSet {
             let message = format!("{count} random boards cannot be drawn");
             return Err(Complaint::new(message).help("draw from 1 to 10,000,000"));
         }
-        let goal = match (&self.goal, args.size) {
+        let goal = match (&self.goal, args.writing.size) {
             (Goal::Board(board), _) => board.clone(),
             (goal, Some(size)) => goal.board(size),
             (goal, None) => goal.board(Size::new(3, 3).map_err(|e| Complaint::new(e.to_string()))?),
@@ -214,14 +215,6 @@ impl<'a> Word<'a> {
 fn read_count(text: &str) -> Result<u64, Complaint> {
     let wrong = |help| Complaint::new(format!("'random:{text}' is no number of boards")).help(help);
     crate::quantities::parse_count(text).map_err(wrong)
-}
-
-impl BoardSetArgs {
-    /// As `solve` would be asked.
-    fn input(&self, boards: Vec<String>, goal: &str) -> InputArgs {
-        let goal = goal.to_string();
-        InputArgs { boards, goal, size: self.size, input_format: self.input_format }
-    }
 }
 
 /// A source's board, with what stands beside it.

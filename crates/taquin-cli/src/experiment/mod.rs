@@ -2,27 +2,26 @@
 //!
 //! In the order in which data flows: `configuration` and `boards` read what is wanted, `Experiment` holds
 //! it and its [`Header`] identifies it; `run` searches, on several threads if asked, and gives one line of
-//! JSON a run; `results` keeps the lines in a file that survives a kill; `row` reads a line back;
-//! `statistics` sums rows up. What is printed of it is in `present`.
+//! JSON a run, with what `derived` adds; `results` keeps the lines in a file that survives a kill. Lines
+//! are read back and summed up in `crate::results`; what is printed of it is in `present`.
 
 mod annotated;
 mod boards;
 mod configuration;
+mod derived;
 mod results;
-mod row;
 mod run;
 mod settings;
-mod statistics;
 
 pub use boards::{BoardSet, Member, Published};
 pub use configuration::{Choices, Configuration, Wanted};
-pub use results::{Record, Results, ResultsFile, cannot_write, listed, results_text};
-pub use row::{Ended, Row, agrees, branching};
+pub use derived::{agrees, branching};
+pub use results::{Record, Results, ResultsFile, listed, results_text};
 pub use run::run_all;
 pub use settings::Settings;
-pub use statistics::{Kind, MEASURES, Measure, QUANTILES, Spread, Summary, summarize};
 
 use crate::present::{SCHEMA_VERSION, TOOL_VERSION};
+use crate::results::Row;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

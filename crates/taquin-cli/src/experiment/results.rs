@@ -5,9 +5,10 @@
 //! going on; what it left of a last line is recognised and dropped. Once all runs are there, they are
 //! put in order, so that a finished file does not show how it came about.
 
-use super::{HEADER, Header, RUN, Row, RunIndex};
+use super::{HEADER, Header, RUN, RunIndex};
 use crate::errors::Complaint;
-use crate::files::write_whole;
+use crate::results::Row;
+use crate::save::{self, cannot_write};
 use serde::Deserialize;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, Write};
@@ -99,6 +100,11 @@ impl Results {
             return Ok(None);
         }
         let row = Row::read(line)?;
+        if !row.has_all_counts() {
+            return Err(Complaint::new(
+                "this is no result of a run: some of its counts are missing",
+            ));
+        }
         let foreign = || Complaint::new("this run does not belong to the experiment above");
         let run = self.header.run_of(&row).ok_or_else(foreign)?;
         Ok(Some(Record { run, row, line: String::from_utf8_lossy(line).into_owned() }))
@@ -219,7 +225,7 @@ impl ResultsFile {
         records.sort_by_key(|record| record.run);
         records.dedup_by_key(|record| record.run);
         let whole = results_text(&results.header, &records, summaries);
-        write_whole(&self.path, whole.as_bytes()).map_err(|error| cannot_write(&self.path, &error))
+        save::write(&self.path, whole.as_bytes())
     }
 }
 
@@ -242,11 +248,6 @@ fn lock(file: &File, path: &Path) -> Result<(), Complaint> {
         // Where files cannot be locked, it goes without.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
-}
-
-/// What to tell of a file that cannot be written.
-pub fn cannot_write(path: &Path, error: &io::Error) -> Complaint {
-    Complaint::new(format!("cannot write {}: {error}", path.display()))
 }
 
 /// `1, 5-9, 12`: numbers in order, those in a row together.

@@ -4,8 +4,9 @@
 
 use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, PANEL, SMALL, framed};
 use super::lettering;
-use super::scale::{LogScale, Unit};
+use super::scale::LogScale;
 use super::scene::{Hue, Ink, Look, Scene, shortened};
+use crate::quantities::Unit;
 
 /// A comparison of configurations.
 #[derive(Clone, Debug)]
@@ -47,7 +48,7 @@ const THICK: f64 = 14.0;
 /// How long the longest bar is.
 const LONGEST: f64 = 220.0;
 /// Names longer than this are cut.
-const WIDEST_NAME: f64 = 250.0;
+const WIDEST_NAME: f64 = 420.0;
 
 impl BarChart {
     /// Draws it.
@@ -76,8 +77,11 @@ impl BarChart {
         let (bars_left, bars_top) = (left + name_width + 8.0, top + 22.0);
         let bars_end = bars_top + self.configurations.len() as f64 * STEP;
         scene.text(left, top + 12.0, panel.title.as_str(), PANEL);
-        let values = panel.values.iter().flatten().copied();
-        let scale = LogScale::over(values, panel.unit, bars_left..bars_left + LONGEST);
+        let values = || panel.values.iter().flatten().copied().filter(|value| *value > 0.0);
+        // The scale begins below the least value, or that would have no bar.
+        let below = values().min_by(f64::total_cmp).map(|least| least / 2.0);
+        let scale =
+            LogScale::over(values().chain(below), panel.unit, bars_left..bars_left + LONGEST);
         let mut marks = Vec::new();
         for (x, mark) in scale.marks(46.0) {
             scene.line((x, bars_top), (x, bars_end), GRID);

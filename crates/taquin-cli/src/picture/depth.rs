@@ -3,8 +3,10 @@
 
 use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, PANEL, SMALL, framed};
 use super::lettering;
-use super::scale::{LogScale, Unit};
+use super::scale::LogScale;
 use super::scene::{Hue, Ink, Look, Scene, polyline, shortened};
+use crate::quantities::Unit;
+use crate::results::quantile;
 
 /// How measures of configurations grow with the depth.
 #[derive(Clone, Debug)]
@@ -44,18 +46,12 @@ pub struct DepthPoint {
 }
 
 impl DepthPoint {
-    /// The point of all values of one depth, if there are any. Between two values quantiles are
-    /// interpolated along a straight line.
+    /// The point of all values of one depth, if there are any.
     pub fn of(depth: u64, values: &[f64]) -> Option<DepthPoint> {
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);
-        let quantile = |share: f64| {
-            let place = share * (sorted.len() as f64 - 1.0);
-            let below = sorted.get(place.floor() as usize)?;
-            let above = sorted.get(place.ceil() as usize)?;
-            Some(below + (above - below) * place.fract())
-        };
-        let (low, median, high) = (quantile(0.1)?, quantile(0.5)?, quantile(0.9)?);
+        let at = |percent: usize| quantile(&sorted, percent);
+        let (low, median, high) = (at(10)?, at(50)?, at(90)?);
         Some(DepthPoint { depth, low, median, high })
     }
 }
@@ -73,13 +69,15 @@ const DASHES: [&str; 4] = ["", "7 3", "2 3", "9 3 2 3"];
 impl DepthChart {
     /// Draws it.
     pub fn draw(&self) -> Scene {
-        let columns = self.panels.len().max(1) as f64;
-        let width = GAP + columns * (MARKS + PLOT.0 + GAP);
+        let columns = self.panels.len().clamp(1, 2);
+        let rows = self.panels.len().div_ceil(columns).max(1);
+        let width = GAP + columns as f64 * (MARKS + PLOT.0 + GAP);
+        let panel_height = 24.0 + PLOT.1 + 2.0 * LINE + 6.0;
         let names = self.configurations.iter().map(|name| lettering::room(name, SMALL));
         let entry = (names.fold(60.0, f64::max) + SAMPLE + 24.0).min(width - 2.0 * GAP);
         let per_line = (((width - 2.0 * GAP) / entry).floor() as usize).max(1);
         let legend = self.configurations.len().div_ceil(per_line) as f64 * (LINE + 3.0) + 10.0;
-        let room = legend + 24.0 + PLOT.1 + 2.0 * LINE + 6.0;
+        let room = legend + rows as f64 * (panel_height + GAP) - GAP;
         let (mut scene, top) = framed(&self.title, &self.note, width, room);
         for (index, name) in self.configurations.iter().enumerate() {
             let x = GAP + (index % per_line) as f64 * entry;
@@ -94,8 +92,9 @@ impl DepthChart {
         let least = depths.iter().copied().min().unwrap_or(0);
         let most = depths.iter().copied().max().unwrap_or(0).max(least + 1);
         for (index, panel) in self.panels.iter().enumerate() {
-            let left = GAP + MARKS + index as f64 * (MARKS + PLOT.0 + GAP);
-            draw_panel(&mut scene, panel, (left, top + legend + 24.0), (least, most));
+            let left = GAP + MARKS + (index % columns) as f64 * (MARKS + PLOT.0 + GAP);
+            let top = top + legend + (index / columns) as f64 * (panel_height + GAP) + 24.0;
+            draw_panel(&mut scene, panel, (left, top), (least, most));
         }
         scene
     }

@@ -3,9 +3,9 @@
 
 use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, framed};
 use super::lettering;
-use super::scale::{Unit, round_values};
+use super::scale::round_values;
 use super::scene::{Hue, Ink, Look, Scene, Style};
-use crate::quantities::grouped;
+use crate::quantities::{Unit, grouped};
 
 /// How often each whole number from 0 on occurs.
 #[derive(Clone, Debug)]

@@ -24,7 +24,6 @@ pub use depth::{DepthChart, DepthPanel, DepthPoint};
 pub use film::film;
 pub use histogram::Histogram;
 pub use png::png;
-pub use scale::Unit;
 pub use scene::Scene;
 pub use strip::{Strip, StripBoard};
 pub use svg::svg;

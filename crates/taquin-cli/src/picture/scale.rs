@@ -1,42 +1,15 @@
 //! Scales: from values to places along an axis, the marks on it, and values as people read them.
 
-use crate::quantities::{grouped, shown_bytes};
+use crate::quantities::{Unit, shown_bytes};
 use std::ops::Range;
-
-/// What values of a measure are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Numbers of things.
-    Count,
-    /// Bytes.
-    Bytes,
-    /// Seconds.
-    Seconds,
-}
 
 impl Unit {
     /// From one mark of a logarithmic axis to the next.
     fn base(self) -> f64 {
         match self {
             Unit::Bytes => 16.0,
+            Unit::Factor => 2.0,
             Unit::Count | Unit::Seconds => 10.0,
-        }
-    }
-
-    /// A value in full: `181,440`, `12.5 MiB`, `3.21 ms`.
-    pub fn shown(self, value: f64) -> String {
-        match self {
-            Unit::Count if value.fract() == 0.0 => grouped(value as u64),
-            Unit::Count => format!("{}.{:.0}", grouped(value as u64), value.fract() * 10.0),
-            Unit::Bytes => shown_bytes(value as u64),
-            Unit::Seconds => match value {
-                _ if value <= 0.0 => "0 s".to_string(),
-                _ if value < 1e-3 => format!("{:.0} µs", value * 1e6),
-                _ if value < 1e-2 => format!("{:.1} ms", value * 1e3),
-                _ if value < 1.0 => format!("{:.0} ms", value * 1e3),
-                _ if value < 100.0 => format!("{value:.1} s"),
-                _ => format!("{} s", grouped(value.round() as u64)),
-            },
         }
     }
 
@@ -49,6 +22,7 @@ impl Unit {
                 _ if value >= 1e3 => format!("{}k", short(value / 1e3)),
                 _ => short(value),
             },
+            Unit::Factor => short(value),
             Unit::Bytes => shown_bytes(value as u64).replace(".0 ", " "),
             Unit::Seconds => match value {
                 _ if value < 0.9e-6 => format!("{} ns", short(value * 1e9)),
@@ -125,13 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_shown_for_people() {
-        assert_eq!(Unit::Count.shown(181_440.0), "181,440");
-        assert_eq!(Unit::Count.shown(1041.4), "1,041.4");
-        assert_eq!(Unit::Bytes.shown(1536.0), "1.5 KiB");
-        assert_eq!(Unit::Seconds.shown(0.000_42), "420 µs");
-        assert_eq!(Unit::Seconds.shown(0.0042), "4.2 ms");
-        assert_eq!(Unit::Seconds.shown(12.345), "12.3 s");
+    fn marks_are_short() {
         let marks = [1.0, 100.0, 10_000.0, 1e6, 1e9].map(|value| Unit::Count.mark(value));
         assert_eq!(marks, ["1", "100", "10k", "1M", "1G"]);
         let marks = [1e-6, 1e-5, 1e-3, 0.1, 1.0].map(|value| Unit::Seconds.mark(value));

@@ -4,6 +4,7 @@ use super::scene::{Anchor, Shape};
 use super::svg::svg_for_pixels;
 use super::tree::MOST_NODES;
 use super::*;
+use crate::quantities::Unit;
 use resvg::usvg::{Options, Tree};
 use taquin::{Cancel, Goal, InputFormat, Limits, Puzzle, Solver, Trace, parse_board};
 
@@ -50,7 +51,11 @@ fn lines() -> Scene {
     DepthChart {
         title: "Searches by depth".to_string(),
         note: "Over 500 random boards.".to_string(),
-        panels: vec![panel("Expanded", Unit::Count), panel("Time", Unit::Seconds)],
+        panels: vec![
+            panel("Expanded", Unit::Count),
+            panel("Memory", Unit::Bytes),
+            panel("Time", Unit::Seconds),
+        ],
         configurations: names,
     }
     .draw()

@@ -2,10 +2,10 @@
 //! value of each column marked. What is said below the tables is in `remarks`.
 
 use super::Paint;
-use crate::experiment::{Ended, Header, Kind, MEASURES, Measure, QUANTILES, Row, Spread, Summary};
-use crate::quantities::{grouped, shown_bytes, shown_time};
+use crate::experiment::Header;
+use crate::quantities::grouped;
+use crate::results::{Ended, MEASURES, Measure, QUANTILES, Row, Spread, Summary};
 use std::io::{self, Write};
-use std::time::Duration;
 
 /// What there is to tell.
 pub struct Comparison<'a> {
@@ -63,8 +63,7 @@ impl Comparison<'_> {
 
     /// One board: a line for each configuration.
     fn write_runs(&self, out: &mut dyn Write) -> io::Result<()> {
-        let searched = |row: &&Row| !matches!(row.outcome, Ended::Unsolvable | Ended::Refused);
-        let rows: Vec<&Row> = self.rows.iter().copied().filter(searched).collect();
+        let rows: Vec<&Row> = self.rows.iter().copied().filter(|row| row.was_searched()).collect();
         if rows.is_empty() {
             return Ok(());
         }
@@ -213,48 +212,14 @@ fn best(values: impl Iterator<Item = Option<f64>>) -> Option<f64> {
 
 fn cell(measure: &Measure, value: Option<f64>, best: Option<f64>) -> Cell {
     match value {
-        Some(value) => Cell { text: shown(measure.kind, value), best: best == Some(value) },
+        Some(value) => Cell { text: measure.unit.shown(value), best: best == Some(value) },
         None => Cell::plain("-"),
     }
-}
-
-/// A value for people.
-fn shown(kind: Kind, value: f64) -> String {
-    match kind {
-        Kind::Bytes => shown_bytes(value.round() as u64),
-        Kind::Seconds if value < 1e-4 => format!("{:.1} µs", value.max(0.0) * 1e6),
-        Kind::Seconds => shown_time(seconds(value)),
-        Kind::Factor => format!("{value:.4}"),
-        Kind::Count if value.fract() == 0.0 => grouped(value as u64),
-        Kind::Count => {
-            let (decimals, parts) = if value < 100.0 { (2, 100.0) } else { (1, 10.0) };
-            let rounded = (value * parts).round() as u64;
-            let parts = parts as u64;
-            format!("{}.{:0decimals$}", grouped(rounded / parts), rounded % parts)
-        }
-    }
-}
-
-/// A time that was read from somewhere, whatever stands there.
-pub(super) fn seconds(value: f64) -> Duration {
-    Duration::try_from_secs_f64(value).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn values_for_people() {
-        assert_eq!(shown(Kind::Count, 181_440.0), "181,440");
-        assert_eq!(shown(Kind::Count, 21.9724), "21.97");
-        assert_eq!(shown(Kind::Count, 21.999), "22.00");
-        assert_eq!(shown(Kind::Count, 1391.25), "1,391.3");
-        assert_eq!(shown(Kind::Factor, 1.23456), "1.2346");
-        assert_eq!(shown(Kind::Bytes, 1536.0), "1.5 KiB");
-        assert_eq!(shown(Kind::Seconds, 12.34e-6), "12.3 µs");
-        assert_eq!(shown(Kind::Seconds, -1.0), "0.0 µs");
-    }
 
     #[test]
     fn the_best_needs_somebody_to_be_better_than() {

@@ -1,9 +1,12 @@
-//! Results as a table: the columns of a row and where their values stand in the JSON object of a board.
+//! Results as a table: the columns of a row and where their values stand in its JSON object. Every command
+//! that writes results has the same columns, so that files of different commands can be put together.
 
 use serde_json::Value;
 
 /// Each column, and its place in the object.
 const COLUMNS: &[(&str, &str)] = &[
+    ("name", "/name"),
+    ("configuration", "/configuration"),
     ("source", "/source"),
     ("line", "/line"),
     ("board", "/board"),
@@ -25,6 +28,9 @@ const COLUMNS: &[(&str, &str)] = &[
     ("length", "/length"),
     ("cost", "/cost"),
     ("lower_bound", "/lower_bound"),
+    ("published_length", "/published_length"),
+    ("published_solvable", "/published_solvable"),
+    ("agrees", "/agrees"),
     ("moves_blank", "/moves_blank"),
     ("explored", "/stats/explored"),
     ("expanded", "/stats/expanded"),
@@ -32,46 +38,49 @@ const COLUMNS: &[(&str, &str)] = &[
     ("reopened", "/stats/reopened"),
     ("max_frontier", "/stats/max_frontier"),
     ("max_depth", "/stats/max_depth"),
+    ("branching", "/branching"),
     ("peak_bytes", "/stats/peak_bytes"),
     ("seconds", "/stats/seconds"),
+    ("refusal", "/refusal"),
     ("error", "/error/message"),
 ];
 
-/// The names of the columns, as the first line.
-pub fn csv_head() -> String {
-    let names = COLUMNS.iter().map(|(name, _)| name.to_string());
-    line(std::iter::once("number".to_string()).chain(names))
+/// The names of the columns, as the first line, without its end.
+pub fn csv_heading() -> String {
+    joined(std::iter::once("number").chain(COLUMNS.iter().map(|(name, _)| *name)))
 }
 
-/// The line of the board of a number; what an object does not have is empty.
-pub fn csv_row(number: usize, object: &Value) -> String {
+/// The line of the board of a number, without its end; what the object does not have is empty.
+pub fn csv_line(number: usize, object: &str) -> String {
+    let object: Value = serde_json::from_str(object).unwrap_or_default();
     let cell = |(_, place): &(&str, &str)| match object.pointer(place) {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(value) => value.to_string(),
     };
-    line(std::iter::once(number.to_string()).chain(COLUMNS.iter().map(cell)))
+    joined(std::iter::once(number.to_string()).chain(COLUMNS.iter().map(cell)))
 }
 
-fn line(cells: impl Iterator<Item = String>) -> String {
+/// Cells with commas between them, in quotes where they need them.
+fn joined(cells: impl Iterator<Item = impl Into<String>>) -> String {
     let quoted = |cell: String| match cell.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),
         false => cell,
     };
-    cells.map(quoted).collect::<Vec<_>>().join(",") + "\n"
+    cells.map(|cell| quoted(cell.into())).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn cells_are_quoted_where_they_must_be() {
-        let object = json!({"source": "a,\"b\".txt", "length": 31, "optimal": true, "cost": null});
-        let row = csv_row(7, &object);
-        assert!(row.starts_with("7,\"a,\"\"b\"\".txt\",,"), "{row}");
-        assert!(row.contains(",true,31,,") && row.ends_with('\n'), "{row}");
-        assert_eq!(csv_head().matches(',').count(), COLUMNS.len());
+        let object = r#"{"source": "a,\"b\".txt", "length": 31, "optimal": true, "cost": null}"#;
+        let line = csv_line(7, object);
+        assert!(line.starts_with("7,,,\"a,\"\"b\"\".txt\",,"), "{line}");
+        assert!(line.contains(",true,31,,") && !line.contains('\n'), "{line}");
+        let columns = csv_heading().matches(',').count();
+        assert_eq!((columns, csv_line(1, "no object").len()), (COLUMNS.len(), 1 + columns));
     }
 }

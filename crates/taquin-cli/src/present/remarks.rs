@@ -1,9 +1,10 @@
 //! What is said below the tables of an experiment: who is optimal, what was stopped or not searched, what
 //! came out as published, and how everything was set.
 
-use super::comparison::{BEST, Comparison, seconds};
-use crate::experiment::{Ended, MEASURES, Row, Summary, listed};
-use crate::quantities::{counted, grouped, shown_bytes, shown_time};
+use super::comparison::{BEST, Comparison};
+use crate::experiment::listed;
+use crate::quantities::{counted, grouped, seconds, shown_bytes, shown_time};
+use crate::results::{Ended, MEASURES, Row, Summary};
 use std::io::{self, Write};
 
 impl Comparison<'_> {

@@ -1,10 +1,9 @@
-//! Runs for machines: a line of JSON each, or of CSV; and the summaries behind them.
+//! Runs for machines: a line of JSON each, and the summaries behind them.
 
 use super::json::{SCHEMA_VERSION, Solved};
 use super::{Answer, Found, JsonLines};
-use crate::experiment::{
-    MEASURES, Member, Published, QUANTILES, RUN, Row, SUMMARY, Spread, Summary, agrees, branching,
-};
+use crate::experiment::{Member, Published, RUN, SUMMARY, agrees, branching};
+use crate::results::{MEASURES, QUANTILES, Spread, Summary};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::fmt;
@@ -155,71 +154,9 @@ pub fn summary_line(summary: &Summary) -> String {
     serde_json::to_string(&object).unwrap_or_default()
 }
 
-/// A column of CSV: its name, and its field of a row.
-type Column = (&'static str, fn(&Row) -> String);
-
-fn optional<T: ToString>(value: &Option<T>) -> String {
-    value.as_ref().map(T::to_string).unwrap_or_default()
-}
-
-/// The columns of CSV. What a row does not have is empty.
-const COLUMNS: [Column; 27] = [
-    ("number", |row| row.number.to_string()),
-    ("name", |row| optional(&row.name)),
-    ("configuration", |row| row.configuration.clone()),
-    ("algorithm", |row| optional(&row.algorithm)),
-    ("heuristic", |row| optional(&row.heuristic)),
-    ("order", |row| row.order.clone()),
-    ("ties", |row| optional(&row.ties)),
-    ("board", |row| row.board.clone()),
-    ("size", |row| row.size.clone()),
-    ("outcome", |row| row.outcome.id().to_string()),
-    ("stopped_by", |row| optional(&row.stopped_by)),
-    ("refusal", |row| optional(&row.refusal)),
-    ("optimal", |row| row.optimal.to_string()),
-    ("length", |row| optional(&row.length)),
-    ("cost", |row| optional(&row.cost)),
-    ("lower_bound", |row| optional(&row.lower_bound)),
-    ("published_length", |row| optional(&row.published_length)),
-    ("published_solvable", |row| optional(&row.published_solvable)),
-    ("agrees", |row| optional(&row.agrees)),
-    ("explored", |row| row.stats.explored.to_string()),
-    ("expanded", |row| row.stats.expanded.to_string()),
-    ("generated", |row| row.stats.generated.to_string()),
-    ("max_frontier", |row| row.stats.max_frontier.to_string()),
-    ("max_depth", |row| row.stats.max_depth.to_string()),
-    ("branching", |row| optional(&row.branching)),
-    ("peak_bytes", |row| row.stats.peak_bytes.to_string()),
-    ("seconds", |row| row.stats.seconds.to_string()),
-];
-
-/// The first line of CSV.
-pub fn csv_heading() -> String {
-    COLUMNS.map(|(name, _)| name.to_string()).join(",")
-}
-
-/// A row as a line of CSV.
-pub fn csv_line(row: &Row) -> String {
-    COLUMNS.map(|(_, field)| quoted(field(row))).join(",")
-}
-
-/// A field in quotes, where it needs them.
-fn quoted(field: String) -> String {
-    match field.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn fields_are_quoted_where_they_must_be() {
-        assert_eq!(quoted("plain text".to_string()), "plain text");
-        assert_eq!(quoted("a, \"b\"".to_string()), "\"a, \"\"b\"\"\"");
-    }
 
     #[test]
     fn whole_numbers_stay_whole() {

@@ -91,6 +91,12 @@ fn shown_check(checked: &Checked, paint: Paint) -> String {
     }
 }
 
+/// How many boards lie at each distance, as CSV.
+pub fn space_csv(space: &Space) -> String {
+    let line = |(distance, count): (usize, &u64)| format!("{distance},{count}\n");
+    "moves,boards\n".to_string() + &space.layers.iter().enumerate().map(line).collect::<String>()
+}
+
 /// A space as JSON.
 #[derive(Serialize)]
 struct Object<'a> {

@@ -1,84 +1,152 @@
-//! What charts can show of a search: each measure by name, with its unit.
+//! What searches are compared by: each measure once, with its names for programs, options, tables and
+//! charts.
 
-use super::RowStats;
-use crate::picture::Unit;
+use super::Row;
+use crate::quantities::Unit;
 
-/// Something that is counted.
+/// Something that is counted; less is better.
 #[derive(Debug)]
 pub struct Measure {
-    /// Its name on the command line.
+    /// Its name in results.
     pub id: &'static str,
+    /// Its name on the command line.
+    pub option: &'static str,
+    /// Its name in tables, on two lines.
+    pub heading: [&'static str; 2],
     /// What a chart calls it.
     pub title: &'static str,
     /// One line about it.
     pub doc: &'static str,
     /// What its values are.
     pub unit: Unit,
-    /// Whether lines by depth show it unless told otherwise.
-    pub by_depth: bool,
-    /// Its value, where the row has one.
-    pub value: fn(&RowStats) -> Option<f64>,
+    /// Where it is drawn unless told otherwise.
+    pub drawn: Drawn,
+    /// Reads it off a row, where the row has it.
+    pub of: fn(&Row) -> Option<f64>,
+}
+
+/// Where a measure is drawn unless told otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    /// Nowhere.
+    Never,
+    /// As bars.
+    Bars,
+    /// As bars, and as lines by depth.
+    BarsAndLines,
 }
 
 fn count(value: Option<u64>) -> Option<f64> {
     value.map(|value| value as f64)
 }
 
-impl Measure {
-    /// Every measure.
-    pub const LIST: &'static [Measure] = &[
-        Measure {
-            id: "explored",
-            title: "Explored",
-            doc: "entries taken off the frontier",
-            unit: Unit::Count,
-            by_depth: false,
-            value: |stats| count(stats.explored),
-        },
-        Measure {
-            id: "expanded",
-            title: "Expanded",
-            doc: "nodes whose children were made",
-            unit: Unit::Count,
-            by_depth: true,
-            value: |stats| count(stats.expanded),
-        },
-        Measure {
-            id: "generated",
-            title: "Generated",
-            doc: "children made",
-            unit: Unit::Count,
-            by_depth: false,
-            value: |stats| count(stats.generated),
-        },
-        Measure {
-            id: "max-frontier",
-            title: "Frontier at the peak",
-            doc: "entries waiting at the peak",
-            unit: Unit::Count,
-            by_depth: false,
-            value: |stats| count(stats.max_frontier),
-        },
-        Measure {
-            id: "memory",
-            title: "Memory at the peak",
-            doc: "bytes of nodes, frontier and tables, as accounted",
-            unit: Unit::Bytes,
-            by_depth: false,
-            value: |stats| count(stats.peak_bytes),
-        },
-        Measure {
-            id: "time",
-            title: "Time",
-            doc: "seconds of the search on the machine it ran on",
-            unit: Unit::Seconds,
-            by_depth: true,
-            value: |stats| stats.seconds,
-        },
-    ];
+/// Every measure, in the order of tables.
+pub const MEASURES: [Measure; 10] = [
+    Measure {
+        id: "length",
+        option: "length",
+        heading: ["", "length"],
+        title: "Length of the solution",
+        doc: "moves of the solution",
+        unit: Unit::Count,
+        drawn: Drawn::Bars,
+        of: |row| count(row.length),
+    },
+    Measure {
+        id: "cost",
+        option: "cost",
+        heading: ["", "cost"],
+        title: "Cost of the solution",
+        doc: "what the moves of the solution cost",
+        unit: Unit::Count,
+        drawn: Drawn::Never,
+        of: |row| count(row.cost),
+    },
+    Measure {
+        id: "explored",
+        option: "explored",
+        heading: ["", "explored"],
+        title: "Explored",
+        doc: "entries taken off the frontier",
+        unit: Unit::Count,
+        drawn: Drawn::Bars,
+        of: |row| count(row.stats.explored),
+    },
+    Measure {
+        id: "expanded",
+        option: "expanded",
+        heading: ["", "expanded"],
+        title: "Expanded",
+        doc: "nodes whose children were made",
+        unit: Unit::Count,
+        drawn: Drawn::BarsAndLines,
+        of: |row| count(row.stats.expanded),
+    },
+    Measure {
+        id: "generated",
+        option: "generated",
+        heading: ["", "generated"],
+        title: "Generated",
+        doc: "children made",
+        unit: Unit::Count,
+        drawn: Drawn::Bars,
+        of: |row| count(row.stats.generated),
+    },
+    Measure {
+        id: "max_frontier",
+        option: "max-frontier",
+        heading: ["max", "frontier"],
+        title: "Frontier at the peak",
+        doc: "entries waiting at the peak",
+        unit: Unit::Count,
+        drawn: Drawn::Bars,
+        of: |row| count(row.stats.max_frontier),
+    },
+    Measure {
+        id: "max_depth",
+        option: "max-depth",
+        heading: ["max", "depth"],
+        title: "Greatest depth",
+        doc: "moves from the start to the deepest node",
+        unit: Unit::Count,
+        drawn: Drawn::Bars,
+        of: |row| count(row.stats.max_depth),
+    },
+    Measure {
+        id: "branching",
+        option: "branching",
+        heading: ["", "b*"],
+        title: "Effective branching factor",
+        doc: "the effective branching factor",
+        unit: Unit::Factor,
+        drawn: Drawn::Never,
+        of: |row| row.branching,
+    },
+    Measure {
+        id: "peak_bytes",
+        option: "memory",
+        heading: ["", "memory"],
+        title: "Memory at the peak",
+        doc: "bytes of nodes, frontier and tables, as accounted",
+        unit: Unit::Bytes,
+        drawn: Drawn::Bars,
+        of: |row| count(row.stats.peak_bytes),
+    },
+    Measure {
+        id: "seconds",
+        option: "time",
+        heading: ["", "time"],
+        title: "Time",
+        doc: "seconds of the search on the machine it ran on",
+        unit: Unit::Seconds,
+        drawn: Drawn::BarsAndLines,
+        of: |row| row.stats.seconds,
+    },
+];
 
-    /// The measure of a name.
-    pub fn find(id: &str) -> Option<&'static Measure> {
-        Measure::LIST.iter().find(|measure| measure.id == id)
+impl Measure {
+    /// The measure that an option names.
+    pub fn find(option: &str) -> Option<&'static Measure> {
+        MEASURES.iter().find(|measure| measure.option == option)
     }
 }

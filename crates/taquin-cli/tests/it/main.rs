@@ -3,6 +3,7 @@
 
 mod courses;
 mod documents;
+mod examples;
 mod experiments;
 mod formats;
 mod json;

@@ -1,9 +1,8 @@
-//! Files that `taquin solve` writes, and `taquin plot`.
+//! Pictures, and other files that commands write besides their answers.
 
 use crate::run::{Ran, command};
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
 use tempfile::TempDir;
 
 fn folder() -> TempDir {
@@ -88,8 +87,8 @@ fn results_of_many_boards_go_into_one_file() {
     let csv = text(&folder, "r.csv");
     let rows: Vec<&str> = csv.lines().collect();
     assert_eq!(rows.len(), 4);
-    assert!(rows[1].starts_with("1,boards.txt,1,1 2 3/4 5 6/7 0 8,"), "{}", rows[1]);
-    assert!(rows[2].starts_with("2,boards.txt,2,,"), "{}", rows[2]);
+    assert!(rows[1].starts_with("1,,,boards.txt,1,1 2 3/4 5 6/7 0 8,"), "{}", rows[1]);
+    assert!(rows[2].starts_with("2,,,boards.txt,2,,"), "{}", rows[2]);
     assert!(rows[3].contains(",unsolvable,"), "{}", rows[3]);
     let list: Value = serde_json::from_str(&text(&folder, "r.json")).expect("a list");
     let lines: Vec<Value> = text(&folder, "r.jsonl")
@@ -222,28 +221,101 @@ fn bad_results_are_told() {
     assert_eq!(taquin_in(&folder, &["plot", "r.jsonl", "-o", "x.svg"]).code, 0);
 }
 
+/// What a command writes into one file, run twice; both must be the same.
+fn drawn(arguments: &[&str], name: &str) -> String {
+    let draw = || {
+        let folder = folder();
+        let ran = taquin_in(&folder, &[arguments, &["-o", name]].concat());
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}");
+        assert_eq!(names(&folder), [name]);
+        text(&folder, name)
+    };
+    let one = draw();
+    assert_eq!(one, draw(), "{arguments:?}");
+    one
+}
+
 #[test]
-fn the_examples_of_the_readme_work() {
-    let folder = folder();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    fs::create_dir(folder.path().join("docs")).expect("it is new");
-    fs::copy(root.join("docs/boards.txt"), folder.path().join("docs/boards.txt")).expect("copied");
-    let readme = fs::read_to_string(root.join("README.md")).expect("it is there");
-    let section = readme.split("\n## Pictures\n").nth(1).expect("there is such a section");
-    let section = section.split("\n## ").next().unwrap_or_default();
-    let mut run = 0;
-    for line in section.lines().filter(|line| line.starts_with("taquin ")) {
-        let typed = line.split('#').next().unwrap_or_default();
-        let (typed, into) = typed.split_once(">>").unwrap_or((typed, ""));
-        let arguments: Vec<&str> = typed.split_whitespace().skip(1).collect();
-        let ran = taquin_in(&folder, &arguments);
-        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{line}");
-        if !into.is_empty() {
-            let path = folder.path().join(into.trim());
-            let before = fs::read_to_string(&path).unwrap_or_default();
-            fs::write(path, before + &ran.out).expect("written");
-        }
-        run += 1;
+fn a_comparison_on_one_board_has_bars() {
+    let hard = "15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0";
+    let measures = ["--measures", "length,explored,max-frontier,memory"];
+    let ways = ["-a", "bfs,astar,greedy", "--max-nodes", "10k"];
+    let bars = drawn(&[&["compare", hard][..], &ways, &measures].concat(), "c.svg");
+    assert!(bars.contains(&format!("<title>Searches on {hard}</title>")), "{bars}");
+    for part in [">bfs<", ">astar:manhattan<", ">10,000, stopped<", ">Memory at the peak<"] {
+        assert!(bars.contains(part), "{part} in {bars}");
     }
-    assert!(run >= 6, "{run}");
+    let how =
+        "logarithmic scales. Goal classic. Limit: 10 s, 10,000 explored a run. Hatched: stopped";
+    assert!(bars.contains(how), "{bars}");
+    // Without --measures there are most of them, and several files at once.
+    let folder = folder();
+    let files = ["-o", "a.svg", "-o", "a.png", "-o", "a.csv", "-o", "a.json", "-o", "a.jsonl"];
+    let ran =
+        taquin_in(&folder, &[&["compare", "412587063", "-a", "bfs,ida"], &files[..]].concat());
+    assert_eq!((ran.code, ran.err.as_str(), names(&folder).len()), (0, "", 5));
+    assert_eq!(text(&folder, "a.svg").matches(" class=\"taquin").count(), 1);
+    assert_eq!(text(&folder, "a.csv").lines().count(), 3);
+    // What was saved is drawn to the same picture, whichever way it was saved.
+    for saved in ["a.json", "a.jsonl"] {
+        assert_eq!(taquin_in(&folder, &["plot", saved, "-o", "b.svg", "-o", "b.png"]).code, 0);
+        assert!(text(&folder, "b.svg") == text(&folder, "a.svg"), "{saved}");
+        assert!(read(&folder, "b.png") == read(&folder, "a.png"), "{saved}");
+    }
+}
+
+#[test]
+fn a_comparison_on_many_boards_has_lines() {
+    let random = ["--random", "60", "--seed", "1", "-a", "bfs,astar", "--measures", "expanded"];
+    let lines = drawn(&[&["compare"], &random[..]].concat(), "c.svg");
+    let title = "<title>Searches by depth: random:60 of 3x3, seed 1</title>";
+    assert!(lines.contains(title) && lines.contains("60 boards. Goal classic."), "{lines}");
+    assert!(!lines.contains(">Time<") && lines.contains(">moves of a shortest solution<"));
+    // `bench` draws the same but for the limit that `compare` has without being asked.
+    let bench = drawn(&[&["bench", "--max-time", "10s"], &random[..]].concat(), "c.svg");
+    assert_eq!(bench, lines);
+    let folder = folder();
+    let korf = ["bench", "korf100", "--max-nodes", "20k", "-H", "linear-conflict"];
+    let ran = taquin_in(&folder, &[&korf[..], &["-o", "k.jsonl", "-o", "k.svg"]].concat());
+    assert_eq!((ran.code, ran.err.as_str()), (3, ""));
+    let svg = text(&folder, "k.svg");
+    assert!(svg.contains("Left out: ") && svg.contains("runs stopped by a limit."), "{svg}");
+    // A finished file is drawn without a search.
+    let resumed = ["--resume", "k.jsonl", "-o", "again.svg"];
+    assert_eq!(taquin_in(&folder, &[&korf[..], &resumed].concat()).code, 3);
+    assert_eq!(taquin_in(&folder, &["merge", "k.jsonl", "-o", "merged.svg"]).code, 0);
+    for name in ["again.svg", "merged.svg"] {
+        assert_eq!(text(&folder, name), svg, "{name}");
+    }
+}
+
+#[test]
+fn a_space_has_a_histogram() {
+    let table = ["table", "--size", "2x4", "--metric", "mtm", "-q"];
+    let histogram = drawn(&table, "t.svg");
+    assert!(histogram.contains("<title>2x4 boards by distance from the goal</title>"));
+    assert!(histogram.contains("All 20,160 boards that can reach the goal 1 2 3 4/5 6 7 0"));
+    let csv = drawn(&["table", "--size", "2x2"], "t.csv");
+    assert_eq!(csv, "moves,boards\n0,1\n1,2\n2,2\n3,2\n4,2\n5,2\n6,1\n");
+    let folder = folder();
+    assert_eq!(
+        taquin_in(&folder, &[&table[..], &["-o", "t.json", "-o", "t.png"]].concat()).code,
+        0
+    );
+    assert_eq!(taquin_in(&folder, &["plot", "t.json", "-o", "p.svg", "-o", "p.png"]).code, 0);
+    assert_eq!(text(&folder, "p.svg"), histogram);
+    assert!(read(&folder, "p.png") == read(&folder, "t.png"));
+}
+
+#[test]
+fn pictures_of_experiments_that_cannot_be_are_told() {
+    assert_wrong(&["compare", "123456708", "-o", "x.gif"], &["cannot be written as '.gif'"]);
+    assert_wrong(&["table", "-o", "x.jsonl"], &[".svg, .png, .csv, .json"]);
+    assert_wrong(&["compare", "123456708", "-o", "no/such/x.svg"], &["cannot write no/such/x.svg"]);
+    assert_wrong(&["bench", "random:2", "-o", "x.svg", "--measures", "tiem"], &["'time'"]);
+    let folder = folder();
+    let ran = taquin_in(&folder, &["compare", "123456870", "-o", "x.svg"]);
+    assert_eq!(ran.code, 1);
+    assert_eq!(ran.err, "note: x.svg was not written, as there is nothing to draw\n");
+    assert!(names(&folder).is_empty());
 }

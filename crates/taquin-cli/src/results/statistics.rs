@@ -1,92 +1,8 @@
 //! What many runs have in common: means, medians and quantiles, over the boards that were solved. A run
 //! that was stopped is counted as such and enters no mean.
 
-use super::{Ended, Row};
+use super::{Ended, MEASURES, Measure, Row};
 use std::collections::BTreeMap;
-
-/// Something that runs are compared by; less is better.
-pub struct Measure {
-    /// Its name in results.
-    pub id: &'static str,
-    /// Its name in tables, on two lines.
-    pub heading: [&'static str; 2],
-    /// What it counts.
-    pub kind: Kind,
-    /// Reads it off a row.
-    pub of: fn(&Row) -> Option<f64>,
-}
-
-/// What a measure counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Moves, costs, nodes.
-    Count,
-    /// A factor.
-    Factor,
-    /// Bytes.
-    Bytes,
-    /// Seconds.
-    Seconds,
-}
-
-/// Every measure, in the order of tables.
-pub const MEASURES: [Measure; 10] = [
-    Measure {
-        id: "length",
-        heading: ["", "length"],
-        kind: Kind::Count,
-        of: |row| row.length.map(|length| length as f64),
-    },
-    Measure {
-        id: "cost",
-        heading: ["", "cost"],
-        kind: Kind::Count,
-        of: |row| row.cost.map(|cost| cost as f64),
-    },
-    Measure {
-        id: "explored",
-        heading: ["", "explored"],
-        kind: Kind::Count,
-        of: |row| Some(row.stats.explored as f64),
-    },
-    Measure {
-        id: "expanded",
-        heading: ["", "expanded"],
-        kind: Kind::Count,
-        of: |row| Some(row.stats.expanded as f64),
-    },
-    Measure {
-        id: "generated",
-        heading: ["", "generated"],
-        kind: Kind::Count,
-        of: |row| Some(row.stats.generated as f64),
-    },
-    Measure {
-        id: "max_frontier",
-        heading: ["max", "frontier"],
-        kind: Kind::Count,
-        of: |row| Some(row.stats.max_frontier as f64),
-    },
-    Measure {
-        id: "max_depth",
-        heading: ["max", "depth"],
-        kind: Kind::Count,
-        of: |row| Some(row.stats.max_depth as f64),
-    },
-    Measure { id: "branching", heading: ["", "b*"], kind: Kind::Factor, of: |row| row.branching },
-    Measure {
-        id: "peak_bytes",
-        heading: ["", "memory"],
-        kind: Kind::Bytes,
-        of: |row| Some(row.stats.peak_bytes as f64),
-    },
-    Measure {
-        id: "seconds",
-        heading: ["", "time"],
-        kind: Kind::Seconds,
-        of: |row| Some(row.stats.seconds),
-    },
-];
 
 /// The quantiles that are told: id, title, and how many percent of the boards need no more.
 pub const QUANTILES: [(&str, &str, usize); 6] = [
@@ -190,7 +106,7 @@ pub fn summarize(configurations: &[String], rows: &[&Row]) -> Vec<Summary> {
             as_published: own.iter().filter(|row| row.agrees == Some(true)).count(),
             not_as_published: contradicted.map(|row| row.number).collect(),
             spreads: MEASURES.iter().map(spread).collect(),
-            seconds: own.iter().map(|row| row.stats.seconds).sum(),
+            seconds: own.iter().filter_map(|row| row.stats.seconds).sum(),
         }
     };
     configurations.iter().map(of).collect()

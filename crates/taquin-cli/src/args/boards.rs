@@ -1,0 +1,70 @@
+//! Options about boards that commands share: which boards, how they are written, and their goal.
+
+use super::values;
+use clap::Args;
+use taquin::{Goal, InputFormat, Size};
+
+/// Boards, how they are written, and their goal.
+#[derive(Debug, Args)]
+pub struct InputArgs {
+    /// A board such as 647850321 or "6 4 7/8 5 0/3 2 1", @FILE, or - for standard input
+    #[arg(value_name = "BOARD")]
+    pub boards: Vec<String>,
+    #[command(flatten)]
+    pub goal: GoalArgs,
+    #[command(flatten)]
+    pub writing: WritingArgs,
+}
+
+/// One board, and how it is written.
+#[derive(Debug, Args)]
+pub struct BoardArgs {
+    /// A board such as 647850321 or "6 4 7/8 5 0/3 2 1", @FILE, or - for standard input
+    #[arg(value_name = "BOARD")]
+    pub board: String,
+    #[command(flatten)]
+    pub writing: WritingArgs,
+}
+
+/// All boards of a size that lead to a goal.
+#[derive(Debug, Args)]
+pub struct SpaceArgs {
+    /// Rows and columns [default: the goal's if it is a board, else 3x3]
+    #[arg(short, long, value_name = "RxC", help_heading = "Input")]
+    pub size: Option<Size>,
+    #[command(flatten)]
+    pub goal: GoalArgs,
+}
+
+/// The goal.
+#[derive(Debug, Args)]
+pub struct GoalArgs {
+    /// The goal: classic (1 2 3 ... 0), zero-first, snail, any board, or @FILE [default: classic]
+    #[arg(short, long, value_name = "GOAL", help_heading = "Input")]
+    pub goal: Option<String>,
+}
+
+impl GoalArgs {
+    /// As it was written, or as usual.
+    pub fn text(&self) -> &str {
+        self.text_or(Goal::NAMED[0].0)
+    }
+
+    /// As it was written, or as is usual for these boards.
+    pub fn text_or<'a>(&'a self, usual: &'a str) -> &'a str {
+        self.goal.as_deref().unwrap_or(usual)
+    }
+}
+
+/// How boards are written.
+#[derive(Clone, Debug, Args)]
+pub struct WritingArgs {
+    /// Rows and columns, where a flat list is not square, or of random boards: 2x4
+    #[arg(long, value_name = "RxC", help_heading = "Input")]
+    pub size: Option<Size>,
+
+    /// How boards are written, if it is not found out rightly
+    #[arg(long, value_name = "FORMAT", value_parser = values::input_formats())]
+    #[arg(default_value = "auto", ignore_case = true, help_heading = "Input")]
+    pub input_format: InputFormat,
+}

@@ -1,0 +1,95 @@
+//! Options about searching that commands share: which way, how exactly, and when to give up.
+
+use super::values;
+use crate::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use std::time::Duration;
+use taquin::heuristic::HeuristicInfo;
+use taquin::search::{AlgorithmInfo, GoalTest, Ties};
+use taquin::{CostModel, MoveOrder};
+
+/// How to search.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub struct SearchArgs {
+    /// The algorithm
+    #[arg(short, long, value_name = "ID", value_parser = values::algorithms())]
+    #[arg(default_value = "auto", ignore_case = true)]
+    pub algorithm: &'static AlgorithmInfo,
+
+    /// The heuristic, for algorithms that use one [default: manhattan]
+    #[arg(short = 'H', long, value_name = "ID", value_parser = values::heuristics())]
+    #[arg(ignore_case = true)]
+    pub heuristic: Option<&'static HeuristicInfo>,
+
+    #[command(flatten)]
+    pub settings: SettingArgs,
+}
+
+/// Several ways to search.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub struct ConfigurationArgs {
+    /// Configurations such as bfs, astar:manhattan or dfs:DURL, divided by commas; or all
+    #[arg(short, long, alias = "algorithm", value_name = "LIST", value_delimiter = ',')]
+    pub algorithms: Vec<String>,
+
+    /// Heuristics for those that use one and name none, divided by commas; or all [default: manhattan]
+    #[arg(short = 'H', long, alias = "heuristic", value_name = "LIST", value_delimiter = ',')]
+    pub heuristics: Vec<String>,
+
+    #[command(flatten)]
+    pub settings: SettingArgs,
+}
+
+/// What can be set of a search.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub struct SettingArgs {
+    /// What a move costs
+    #[arg(short, long, value_name = "MODEL", value_parser = values::costs())]
+    #[arg(default_value = "unit", ignore_case = true)]
+    pub cost: CostModel,
+
+    /// The order in which children are visited, by where the blank goes [default: UDLR]
+    #[arg(long, value_name = "LETTERS")]
+    pub order: Option<MoveOrder>,
+
+    /// When to test for the goal [default: the algorithm's own]
+    #[arg(long, value_name = "WHEN", value_parser = values::goal_tests(), ignore_case = true)]
+    pub goal_test: Option<GoalTest>,
+
+    /// Which of equally good states comes first [default: the algorithm's own]
+    #[arg(long, value_name = "RULE", value_parser = values::ties(), ignore_case = true)]
+    pub ties: Option<Ties>,
+
+    /// How much the estimate weighs in weighted A*: 1.5 [default: 2]
+    #[arg(long, value_name = "W", value_parser = parse_weight)]
+    pub weight: Option<u32>,
+
+    /// How many states a beam keeps of each depth [default: 1000]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new())]
+    pub width: Option<usize>,
+
+    /// Look no deeper than this many moves [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<u64>,
+}
+
+/// When to give up on a board.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits (for each board)")]
+pub struct LimitArgs {
+    /// Explore at most so many states: 10M
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub max_nodes: Option<u64>,
+
+    /// Take at most so long: 500ms, 30s, 5m, 1h
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub max_time: Option<Duration>,
+
+    /// Use at most so much memory: 2GiB [default: half of what is available]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    pub max_memory: Option<u64>,
+}
