@@ -42,7 +42,8 @@ Boards:
     puzzle04 moves=4 : 0 1 3 4 2 5 7 8 6        -1 or unsolvable for one that has no solution
   or in columns divided by tabs, under a comment that names them: # name, length, board.
   korf100 is Korf's hundred 15-puzzles, to the goal zero-first; random:N draws N solvable boards by
-  --seed and --size. What is stated of a board is checked.
+  --seed and --size, each by itself, so that one may come twice. What is stated of a board is checked.
+  A run takes as long as it takes, unless --max-time or --max-nodes ends it.
 
 Examples:
   taquin bench random:100 --algorithm astar --heuristic manhattan --csv

@@ -62,5 +62,6 @@ fn line(experiment: &Experiment, run: RunIndex, limits: Limits, cancel: &Cancel)
     let answer = Answer { asked: &member.asked, number, of, found };
     let json = JsonLines { question: &question };
     let board = member.asked.board.as_ref().ok()?;
-    Some(RunLine::new(&json, &answer, member, board, &configuration.id).to_string())
+    let (id, asked) = (&configuration.id, experiment.limits);
+    Some(RunLine::new(&json, &answer, member, board, id, asked).to_string())
 }

@@ -7,7 +7,7 @@ use crate::results::{MEASURES, QUANTILES, Spread, Summary};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::fmt;
-use taquin::Board;
+use taquin::{Board, Limits};
 
 /// A run as JSON: the object of `solve --json`, and what makes it a run.
 #[derive(Serialize)]
@@ -36,15 +36,16 @@ pub struct RunLine<'a> {
 }
 
 impl<'a> RunLine<'a> {
-    /// The line of an answer about a board of a set.
+    /// The line of an answer about a board of a set, searched within these limits.
     pub fn new(
         json: &JsonLines<'_>,
         answer: &'a Answer<'a>,
         member: &'a Member,
         board: &Board,
         configuration: &'a str,
+        limits: Limits,
     ) -> RunLine<'a> {
-        let (solved, refusal) = match &answer.found {
+        let (mut solved, refusal) = match &answer.found {
             Found::Searched { puzzle, report } => (json.searched(answer, puzzle, report), None),
             Found::Unsolvable(why) => (json.unsolvable(answer, why), None),
             Found::Solvable(_) => (json.unsearched(answer, board, "refused"), None),
@@ -52,6 +53,8 @@ impl<'a> RunLine<'a> {
                 (json.unsearched(answer, board, "refused"), Some(complaint.message.as_str()))
             }
         };
+        // As they were asked for: what was free when it ran must not tell one run of a board from another.
+        solved.limits = limits.into();
         let length = solved.length.map(|length| length as u64);
         RunLine {
             record: RUN,

@@ -158,7 +158,7 @@ impl Chart<'_> {
         let mut note = format!(
             "{}.{} Lines: the median of the boards of each depth; bands: from 10 % to 90 % of them; \
              logarithmic scale.",
-            counted(self.boards as u64, "board"),
+            counted(self.boards as u64, "different board"),
             self.conditions(),
         );
         let stopped = self.rows.iter().filter(|row| row.is_stopped()).count();

@@ -19,7 +19,6 @@ pub fn runs(text: &str) -> Vec<Value> {
     let mut runs = records(text, "run");
     for run in &mut runs {
         run["stats"]["seconds"] = Value::Null;
-        run["limits"]["max_bytes"] = Value::Null;
     }
     runs
 }

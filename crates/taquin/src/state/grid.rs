@@ -61,6 +61,29 @@ struct Steps {
     len: usize,
 }
 
+impl Default for Steps {
+    fn default() -> Steps {
+        Steps { list: [Step::new(Slot::First, 0); 4], len: 0 }
+    }
+}
+
+impl Steps {
+    fn push(&mut self, step: Step) {
+        self.list[self.len] = step;
+        self.len += 1;
+    }
+
+    fn without(&self, slot: Slot) -> Steps {
+        let mut rest = Steps::default();
+        for &step in &self.list[..self.len] {
+            if step.slot() != slot as usize {
+                rest.push(step);
+            }
+        }
+        rest
+    }
+}
+
 /// The steps out of a cell, one by one, held in one number: a byte each, the next one lowest. For boards of up
 /// to 16 cells, whose steps fit a byte; a search that keeps many such lists at hand has more registers left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,21 +145,14 @@ impl Grid {
             Slot::ALL[place.unwrap_or_default()]
         };
         let opposite = directions.map(|direction| slot_of(direction.opposite()));
-        let steps_from = |cell: usize, left_out: Option<Slot>| {
-            let mut steps = Steps { list: [Step::new(Slot::First, 0); 4], len: 0 };
+        let lists = |cell| {
+            let mut whole = Steps::default();
             for (slot, direction) in Slot::ALL.into_iter().zip(directions) {
-                if let (true, Some(to)) = (left_out != Some(slot), size.neighbour(cell, direction))
-                {
-                    steps.list[steps.len] = Step::new(slot, to);
-                    steps.len += 1;
+                if let Some(to) = size.neighbour(cell, direction) {
+                    whole.push(Step::new(slot, to));
                 }
             }
-            steps
-        };
-        let lists = |cell| {
-            let [a, b, c, d] =
-                Slot::ALL.map(|last| steps_from(cell, Some(opposite[last as usize])));
-            let whole = steps_from(cell, None);
+            let [a, b, c, d] = opposite.map(|back| whole.without(back));
             [a, b, c, d, whole, whole, whole, whole]
         };
         let steps: Box<[[Steps; 8]]> = (0..size.cells()).map(lists).collect();
