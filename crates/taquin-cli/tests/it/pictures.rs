@@ -175,7 +175,9 @@ fn saved_results_are_drawn() {
     };
     let lines = String::from_utf8(plot(&["many.jsonl", "-o", "many.svg"])).expect("it is text");
     assert!(lines.contains("<title>Searches by depth</title>"), "{lines}");
-    for part in ["4 different boards.", ">bfs<", ">astar manhattan<", ">greedy manhattan<", ">Expanded<"] {
+    for part in
+        ["4 different boards.", ">bfs<", ">astar manhattan<", ">greedy manhattan<", ">Expanded<"]
+    {
         assert!(lines.contains(part), "{part}");
     }
     assert!(plot(&["many.jsonl", "-o", "again.svg"]) == lines.as_bytes());
@@ -269,7 +271,10 @@ fn a_comparison_on_many_boards_has_lines() {
     let random = ["--random", "60", "--seed", "1", "-a", "bfs,astar", "--measures", "expanded"];
     let lines = drawn(&[&["compare"], &random[..]].concat(), "c.svg");
     let title = "<title>Searches by depth: random:60 of 3x3, seed 1</title>";
-    assert!(lines.contains(title) && lines.contains("60 different boards. Goal classic."), "{lines}");
+    assert!(
+        lines.contains(title) && lines.contains("60 different boards. Goal classic."),
+        "{lines}"
+    );
     assert!(!lines.contains(">Time<") && lines.contains(">moves of a shortest solution<"));
     // `bench` draws the same but for the limit that `compare` has without being asked.
     let bench = drawn(&[&["bench", "--max-time", "10s"], &random[..]].concat(), "c.svg");
