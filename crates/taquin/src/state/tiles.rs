@@ -52,14 +52,11 @@ impl<W: Word, H: Heuristic<W>> Tiles<W, H> {
         TileNode { word: word.clone(), blank: *blank as u32, memo }
     }
 
-    /// The tile's number, and, where that counts, how many cells differ from the goal after its move, the
-    /// blank's included. Kept apart from the hot path of unit costs.
+    /// The tile's number, and how many cells differ from the goal after its move, the blank's included.
+    /// Kept apart from the hot path, which need not have the board after the move at hand.
     #[cold]
     #[inline(never)]
-    fn cost_by_tile(&self, before: &W, tile: usize, from: usize, to: usize) -> Cost {
-        if self.costs == CostModel::Tile {
-            return tile as Cost;
-        }
+    fn cost_with_displaced(&self, before: &W, tile: usize, from: usize, to: usize) -> Cost {
         let word = before.slid(tile, from, to);
         let differs = |&cell: &usize| word.tile(cell) != self.goal.0.tile(cell);
         tile as Cost + (0..self.grid.size().cells()).filter(differs).count() as Cost
@@ -102,7 +99,8 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
         let memo = self.heuristic.after(&node.memo, Slide { tile, from, to }, &word);
         let cost = match self.costs {
             CostModel::Unit => 1,
-            _ => self.cost_by_tile(&node.word, tile, from, to),
+            CostModel::Tile => tile as Cost,
+            CostModel::TileDisplaced => self.cost_with_displaced(&node.word, tile, from, to),
         };
         (TileNode { word, blank: from as u32, memo }, cost * H::SCALE)
     }
