@@ -19,7 +19,7 @@ pub(super) struct Distances {
     /// By tile and cell, for boards that are small enough.
     table: Box<[Cost; TABLE_CELLS * TABLE_CELLS]>,
     /// What a step changes, by tile and the cells from and to which it goes, for boards that fit a `u64`: one
-    /// look-up instead of two, which makes IDA* 5 % faster.
+    /// look-up instead of two, which makes IDA* 3 % faster.
     changes: Box<[i16; STEP_CELLS * STEP_CELLS * STEP_CELLS]>,
     /// By rows and columns apart, for one unit of cost.
     by_offset: Box<[Cost]>,
