@@ -1,5 +1,6 @@
 //! The graph search that depth-first, Dijkstra's, greedy and A* searches are: take a node off the
-//! frontier, stop if it is the goal, else make its children and put on those that are new. They differ in the frontier, and in whether a cheaper way to a known state counts.
+//! frontier, stop if it is the goal, else make its children and put on those that are new. They differ in
+//! the frontier, and in whether a cheaper way to a known state counts.
 
 use super::closed::{AnyClosed, Closed, Flat};
 use super::nodes::{Entry, Nodes};

@@ -1,8 +1,8 @@
 //! States layer by layer: what breadth-first search and its bidirectional form are made of.
 //!
 //! The nodes lie in the order in which they were reached, so the frontier is simply the part of the list
-//! not yet expanded. A node keeps its state, its parent and the move from it; everything else, depth and
-//! ids, follows from the order. Whether a state was met is one bit where the space is small.
+//! not yet expanded. A node keeps its state, its parent and the move from it; its depth follows from the
+//! order. Whether a state was met is one bit where the space is small.
 //!
 //! Nodes are expanded in batches: first all children of a batch are made, then those that are new are moved
 //! to the front of their list, whose end moves on if a child is new and not otherwise. Whether it is can
