@@ -37,6 +37,7 @@ pub mod heuristic;
 pub mod metric;
 pub mod moves;
 pub mod parse;
+pub mod pattern;
 pub mod puzzle;
 pub mod search;
 pub mod solve;

@@ -1,0 +1,237 @@
+//! The distances of all positions of a pattern, level by level from the goal.
+//!
+//! A position is a class (cells filled, region of the blank) and an arrangement. A move takes a tile of the
+//! pattern into a cell of the blank's region and costs 1; whatever happens outside the pattern is free.
+//! From one class to another the same place of the sequence moves to the same other place whatever the
+//! arrangement, so what a class gets from another is the other's last level with its bits exchanged in one
+//! fixed way; after a move sideways they stay as they are. Every class is written by one thread alone.
+//!
+//! Memory: four bits a position while it runs, one of which stays.
+
+use super::arrangement::{Arrangement, after_move, arrangements};
+use super::placements::{Placements, Sides, cells_of};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// How many classes a thread takes at a time, at least.
+const CHUNK: usize = 32;
+
+/// How many distances of all positions are known, as a flood goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The positions whose distance is known.
+    pub known: u64,
+    /// All positions.
+    pub positions: u64,
+    /// The level that was finished last.
+    pub level: usize,
+}
+
+/// All distances of a pattern, two by two: of a position whose distance is even or odd, as the places of its
+/// tiles tell, one bit says the rest modulo 4.
+pub(crate) struct Flooded {
+    /// By class and arrangement: whether the distance is 2 or 3 modulo 4. Each class begins a new word.
+    pub(crate) bits: Vec<u64>,
+    /// How many positions lie at each distance.
+    pub(crate) levels: Vec<u64>,
+}
+
+/// The bits of a class begin a new word.
+pub(crate) fn words_per_class(tiles: usize) -> usize {
+    arrangements(tiles).div_ceil(64)
+}
+
+/// How many bytes a flood takes while it runs.
+pub(crate) fn flood_bytes(placements: &Placements) -> u64 {
+    4 * 8 * (placements.classes() * words_per_class(placements.tiles())) as u64
+}
+
+/// Where a class can be entered from.
+#[derive(Clone, Copy)]
+struct Entrance {
+    class: u32,
+    /// The place in the sequence that the moving tile leaves, and the one it gets.
+    from: u8,
+    to: u8,
+}
+
+/// The entrances of every class.
+struct Entrances {
+    list: Vec<Entrance>,
+    /// By class, where its entrances begin; and the end.
+    first: Vec<u32>,
+}
+
+impl Entrances {
+    fn new(placements: &Placements) -> Entrances {
+        let sides = Sides::new(placements.size());
+        let (mut list, mut first) = (Vec::new(), vec![0]);
+        for filled in placements.sets() {
+            let place = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as u8;
+            for region in placements.regions_of(filled) {
+                for tile in cells_of(filled & sides.beside(region)) {
+                    for cell in cells_of(region & sides.beside(1 << tile)) {
+                        // The tile came from that cell of the region.
+                        let before = filled ^ 1 << tile ^ 1 << cell;
+                        let class = placements.class(before, tile) as u32;
+                        list.push(Entrance {
+                            class,
+                            from: place(before, cell),
+                            to: place(filled, tile),
+                        });
+                    }
+                }
+                first.push(list.len() as u32);
+            }
+        }
+        Entrances { list, first }
+    }
+
+    fn of(&self, class: usize) -> &[Entrance] {
+        &self.list[self.first[class] as usize..self.first[class + 1] as usize]
+    }
+}
+
+/// How the arrangements change when the tile of one place moves to another; made when first needed.
+struct Exchanges {
+    tiles: usize,
+    by_places: Vec<Box<[Arrangement]>>,
+}
+
+impl Exchanges {
+    fn new(tiles: usize, entrances: &Entrances) -> Exchanges {
+        let mut by_places = vec![Box::default(); tiles * tiles];
+        for &Entrance { from, to, .. } in &entrances.list {
+            let exchange: &mut Box<[Arrangement]> =
+                &mut by_places[usize::from(from) * tiles + usize::from(to)];
+            if from != to && exchange.is_empty() {
+                *exchange = after_move(tiles, from.into(), to.into());
+            }
+        }
+        Exchanges { tiles, by_places }
+    }
+
+    /// `None` if everything stays as it is.
+    fn of(&self, entrance: Entrance) -> Option<&[Arrangement]> {
+        let exchange = &self.by_places[usize::from(entrance.from) * self.tiles + usize::from(entrance.to)];
+        (entrance.from != entrance.to).then_some(exchange)
+    }
+}
+
+/// Floods a pattern from its goal on so many threads. It ends early, with nothing, when `go_on` says so, which
+/// is asked often and by every thread.
+pub(crate) fn flood(
+    placements: &Placements,
+    goal: (usize, Arrangement),
+    threads: usize,
+    go_on: &(dyn Fn(Progress) -> bool + Sync),
+) -> Option<Flooded> {
+    let (classes, tiles) = (placements.classes(), placements.tiles());
+    let words = words_per_class(tiles);
+    let positions = (classes * arrangements(tiles)) as u64;
+    let entrances = Entrances::new(placements);
+    let exchanges = Exchanges::new(tiles, &entrances);
+    let chunk = CHUNK.max(classes / 4096);
+
+    let mut last = vec![0u64; classes * words];
+    let mut next = vec![0u64; classes * words];
+    let mut seen = vec![0u64; classes * words];
+    let mut bits = vec![0u64; classes * words];
+    let mut last_reached = vec![false; classes];
+    let mut next_reached = vec![false; classes];
+    let place = goal.0 * words + usize::from(goal.1) / 64;
+    last[place] = 1 << (goal.1 % 64);
+    seen[place] = last[place];
+    last_reached[goal.0] = true;
+    let mut levels = vec![1];
+    let mut known = 1;
+
+    while levels.last() != Some(&0) {
+        let level = levels.len();
+        let progress = Progress { known, positions, level: level - 1 };
+        let (new, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        let chunks = next
+            .chunks_mut(chunk * words)
+            .zip(seen.chunks_mut(chunk * words))
+            .zip(bits.chunks_mut(chunk * words))
+            .zip(next_reached.chunks_mut(chunk))
+            .enumerate();
+        let chunks = Mutex::new(chunks);
+        let work = || {
+            let take = || chunks.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).next();
+            while let Some((number, (((next, seen), bits), reached))) = take() {
+                if stopped.load(Ordering::Relaxed) || !go_on(progress) {
+                    stopped.store(true, Ordering::Relaxed);
+                    return;
+                }
+                let mut count = 0;
+                for (index, reached) in reached.iter_mut().enumerate() {
+                    let class = number * chunk + index;
+                    let own = index * words..(index + 1) * words;
+                    let next = &mut next[own.clone()];
+                    next.fill(0);
+                    for &entrance in entrances.of(class) {
+                        let from = entrance.class as usize;
+                        if last_reached[from] {
+                            let last = &last[from * words..(from + 1) * words];
+                            enter(next, last, exchanges.of(entrance));
+                        }
+                    }
+                    let found = settle(next, &mut seen[own.clone()], &mut bits[own], level);
+                    *reached = found > 0;
+                    count += found;
+                }
+                new.fetch_add(count, Ordering::Relaxed);
+            }
+        };
+        on_threads(threads.min(classes.div_ceil(chunk)), &work);
+        if stopped.into_inner() {
+            return None;
+        }
+        levels.push(new.into_inner());
+        known += levels[level];
+        std::mem::swap(&mut last, &mut next);
+        std::mem::swap(&mut last_reached, &mut next_reached);
+    }
+    levels.pop();
+    Some(Flooded { bits, levels })
+}
+
+/// Does the same work on several threads, this one among them.
+fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+}
+
+/// Adds what one class gets from another.
+fn enter(next: &mut [u64], last: &[u64], exchange: Option<&[Arrangement]>) {
+    let Some(exchange) = exchange else {
+        next.iter_mut().zip(last).for_each(|(next, last)| *next |= last);
+        return;
+    };
+    for (&word, exchange) in last.iter().zip(exchange.chunks(64)) {
+        let mut left = word;
+        while left != 0 {
+            let moved = usize::from(exchange[left.trailing_zeros() as usize]);
+            next[moved / 64] |= 1 << (moved % 64);
+            left &= left - 1;
+        }
+    }
+}
+
+/// Takes off what was seen before, notes the rest and counts it.
+fn settle(next: &mut [u64], seen: &mut [u64], bits: &mut [u64], level: usize) -> u64 {
+    let mark = if level & 2 != 0 { u64::MAX } else { 0 };
+    let mut count = 0;
+    for ((next, seen), bits) in next.iter_mut().zip(seen).zip(bits) {
+        *next &= !*seen;
+        *seen |= *next;
+        *bits |= *next & mark;
+        count += u64::from(next.count_ones());
+    }
+    count
+}

@@ -1,0 +1,29 @@
+//! Pattern databases: exact distances of some tiles at a time, built once, looked up in every search.
+//!
+//! Take some of a goal's tiles, a *pattern*, and let the others all look alike. How many moves the pattern's
+//! tiles need at least, not counting anybody else's, can be worked out for all their positions. Patterns that
+//! share no tile count different moves, so their distances add up and never overestimate.
+//!
+//! The modules in the order in which data flows: a goal is seen in a [`frame`], divided into patterns by a
+//! [`partition`]; the positions of a pattern are classes of [`placements`] times an [`arrangement`]; a
+//! [`flood`] finds their distances, which a [`table`] keeps, one bit each. A [`store`] has the tables, a [`set`]
+//! is all that a search looks up.
+//!
+//! Korf and Felner's disjoint pattern databases (2002); that the blank's region is told apart is Döbbelin,
+//! Schütt and Reinefeld's (2013).
+
+mod arrangement;
+mod flood;
+mod frame;
+mod partition;
+mod placements;
+mod set;
+mod store;
+mod table;
+
+pub use flood::Progress;
+pub use partition::{DivisionError, Divisions, MAX_PATTERNS};
+pub use placements::{MAX_CELLS, MAX_TILES};
+pub use set::{PatternError, PatternSets, patterns};
+pub use store::{Building, Found, Origin, Store, StoreError};
+pub use table::{Needs, Pattern, PatternTable};

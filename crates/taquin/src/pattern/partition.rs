@@ -1,0 +1,257 @@
+//! Which tiles go together: a goal's tiles divided into patterns.
+//!
+//! A partition is a picture of the goal with a letter on each cell: tiles of the same letter form a pattern,
+//! a dot leaves a tile out. It can be given as such a picture, or by the sizes of its patterns, such as
+//! `78`: for common boards these stand for the divisions that search fastest, for others the tiles are
+//! counted off along a line that goes back and forth.
+
+use super::frame::Frame;
+use super::placements::{CellSet, MAX_CELLS, MAX_TILES, cells_of};
+use crate::board::{Board, Size};
+use std::fmt;
+use std::str::FromStr;
+
+/// A division as it is written: `78`, or a picture such as `aaaa/aabb/cbbb/ccc.`; several with a `+` between them
+/// are all looked up, and the greatest sum counts.
+///
+/// ```
+/// use taquin::pattern::Divisions;
+/// let divisions: Divisions = "663".parse()?;
+/// assert_eq!(divisions.to_string(), "663");
+/// assert!("9".parse::<Divisions>().is_err());
+/// # Ok::<(), taquin::pattern::DivisionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Divisions(Vec<Division>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Division {
+    Sizes(Vec<usize>),
+    Picture(Vec<String>),
+}
+
+/// Why a division cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DivisionError {
+    /// It is neither digits nor a picture.
+    #[error(
+        "'{0}' is no division into patterns: give the sizes of the patterns, each from 1 to 8, such as 78, or \
+         a picture of the goal with a letter for each tile, such as aaaa/aabb/cbbb/ccc."
+    )]
+    Unreadable(String),
+    /// The sizes do not add up.
+    #[error("the patterns of {name} have {sum} tiles together, but a {size} board has {tiles}")]
+    WrongSum {
+        /// What was written.
+        name: String,
+        /// How many tiles it has.
+        sum: usize,
+        /// The board's size.
+        size: Size,
+        /// How many tiles the board has.
+        tiles: usize,
+    },
+    /// The picture has another size.
+    #[error("the picture {picture} does not have {rows} rows of {cols} letters, as a {size} board has")]
+    WrongPicture {
+        /// The picture.
+        picture: String,
+        /// The board's size.
+        size: Size,
+        /// Its rows.
+        rows: usize,
+        /// Its columns.
+        cols: usize,
+    },
+    /// A pattern is too large.
+    #[error("the pattern '{letter}' of {picture} has {tiles} tiles: at most {MAX_TILES} are possible")]
+    TooLarge {
+        /// The pattern's letter.
+        letter: char,
+        /// The picture.
+        picture: String,
+        /// How many tiles it has.
+        tiles: usize,
+    },
+    /// There are too many patterns.
+    #[error("{name} has {patterns} patterns: at most {MAX_PATTERNS} are possible")]
+    TooMany {
+        /// What was written.
+        name: String,
+        /// How many patterns it has.
+        patterns: usize,
+    },
+    /// The board is too large.
+    #[error("pattern databases are for boards with sides from 2 to 5, not {0}: use linear-conflict")]
+    BoardTooLarge(Size),
+}
+
+/// The most patterns that a division may have.
+pub const MAX_PATTERNS: usize = 8;
+
+/// Divisions that search fast, found by trying: for a board with the blank on its last cell.
+const CHOSEN: &[(&str, &str)] = &[
+    ("78", "aaaa/aaaa/bbbb/bbb."),
+    ("663", "abbb/aacc/aacc/acc."),
+    ("555", "aaab/aabb/ccbb/ccc."),
+    ("6666", "aabbb/aabbb/aaddd/ccddd/cccc."),
+];
+
+/// The cells of a goal, divided: the tiles that belong on the cells of one set form a pattern.
+pub(crate) type Parts = Vec<CellSet>;
+
+impl Divisions {
+    /// The division that suits a board best where memory and time to build are short.
+    pub fn usual(size: Size) -> Divisions {
+        let tiles = size.cells() - 1;
+        let sizes = match (size.rows(), size.cols()) {
+            (4, 4) => vec![6, 6, 3],
+            (5, 5) => vec![6, 6, 6, 6],
+            _ => {
+                let patterns = tiles.div_ceil(6);
+                (0..patterns).map(|part| (tiles + part) / patterns).collect()
+            }
+        };
+        Divisions(vec![Division::Sizes(sizes)])
+    }
+
+    /// Whether all cells are within what patterns can be made of.
+    pub fn check_size(size: Size) -> Result<(), DivisionError> {
+        let sides = 2..=5;
+        let fits = sides.contains(&size.rows()) && sides.contains(&size.cols());
+        if fits && size.cells() <= MAX_CELLS { Ok(()) } else { Err(DivisionError::BoardTooLarge(size)) }
+    }
+
+    /// The parts of each division of a goal, as its frame shows it. Divisions by sizes are drawn in the frame,
+    /// pictures on the goal itself.
+    pub(crate) fn parts(&self, goal: &Board, frame: &Frame) -> Result<Vec<Parts>, DivisionError> {
+        Divisions::check_size(goal.size())?;
+        self.0.iter().map(|division| division.parts(goal, frame)).collect()
+    }
+}
+
+impl Division {
+    fn parts(&self, goal: &Board, frame: &Frame) -> Result<Parts, DivisionError> {
+        match self {
+            Division::Sizes(sizes) => self.drawn(sizes, frame.size(), frame.blank()),
+            Division::Picture(lines) => {
+                let size = goal.size();
+                let fits = lines.len() == size.rows()
+                    && lines.iter().all(|line| line.chars().count() == size.cols());
+                if !fits {
+                    let (picture, rows, cols) = (self.to_string(), size.rows(), size.cols());
+                    return Err(DivisionError::WrongPicture { picture, size, rows, cols });
+                }
+                let parts = parts_of(lines.iter().map(String::as_str));
+                let without_blank = parts.into_iter().map(|part| part & !(1 << goal.blank()));
+                let parts = without_blank.filter(|&part| part != 0).collect();
+                let seen = |part| cells_of(part).fold(0, |seen, cell| seen | 1 << frame.cell(cell));
+                Ok(self.checked(parts)?.into_iter().map(seen).collect())
+            }
+        }
+    }
+
+    fn drawn(&self, sizes: &[usize], size: Size, blank: usize) -> Result<Parts, DivisionError> {
+        let (sum, tiles) = (sizes.iter().sum::<usize>(), size.cells() - 1);
+        if sum != tiles {
+            return Err(DivisionError::WrongSum { name: self.to_string(), sum, size, tiles });
+        }
+        let fits = |picture: &str| picture.len() == (size.cols() + 1) * size.rows() - 1;
+        let name = self.to_string();
+        let parts = match CHOSEN.iter().find(|(chosen, picture)| *chosen == name && fits(picture)) {
+            Some((_, picture)) => parts_of(picture.split('/')),
+            None => counted_off(sizes, size),
+        };
+        // The tile of the last cell takes the part that is drawn on the blank's cell.
+        let last = size.cells() - 1;
+        let exchanged = parts.into_iter().map(|part| match part >> blank & 1 != 0 && blank != last {
+            true => part ^ 1 << blank ^ 1 << last,
+            false => part,
+        });
+        self.checked(exchanged.collect())
+    }
+
+    fn checked(&self, parts: Parts) -> Result<Parts, DivisionError> {
+        if parts.is_empty() || parts.len() > MAX_PATTERNS {
+            return Err(DivisionError::TooMany { name: self.to_string(), patterns: parts.len() });
+        }
+        match parts.iter().position(|part| part.count_ones() as usize > MAX_TILES) {
+            None => Ok(parts),
+            Some(index) => Err(DivisionError::TooLarge {
+                letter: self.to_string().chars().nth(parts[index].trailing_zeros() as usize).unwrap_or('?'),
+                picture: self.to_string(),
+                tiles: parts[index].count_ones() as usize,
+            }),
+        }
+    }
+}
+
+/// The cells of each letter of a picture, the letters in the order in which they occur.
+fn parts_of<'a>(lines: impl Iterator<Item = &'a str>) -> Parts {
+    let mut letters: Vec<(char, CellSet)> = Vec::new();
+    for (cell, letter) in lines.flat_map(str::chars).enumerate().filter(|&(_, letter)| letter != '.') {
+        match letters.iter_mut().find(|(known, _)| *known == letter) {
+            Some((_, cells)) => *cells |= 1 << cell,
+            None => letters.push((letter, 1 << cell)),
+        }
+    }
+    letters.into_iter().map(|(_, cells)| cells).collect()
+}
+
+/// Counts the cells off, but the last one, along a line that goes back and forth and ends there.
+fn counted_off(sizes: &[usize], size: Size) -> Parts {
+    let (rows, cols) = (size.rows(), size.cols());
+    let line = (0..rows).flat_map(|row| {
+        let there = (rows - 1 - row).is_multiple_of(2);
+        (0..cols).map(move |col| row * cols + if there { col } else { cols - 1 - col })
+    });
+    let mut line = line.filter(|&cell| cell + 1 < rows * cols);
+    sizes.iter().map(|&tiles| line.by_ref().take(tiles).fold(0, |part, cell| part | 1 << cell)).collect()
+}
+
+impl FromStr for Divisions {
+    type Err = DivisionError;
+
+    fn from_str(text: &str) -> Result<Divisions, DivisionError> {
+        let divisions: Vec<Division> = text.split('+').map(str::parse).collect::<Result<_, _>>()?;
+        Ok(Divisions(divisions))
+    }
+}
+
+impl FromStr for Division {
+    type Err = DivisionError;
+
+    fn from_str(text: &str) -> Result<Division, DivisionError> {
+        let unreadable = || DivisionError::Unreadable(text.to_string());
+        if text.is_empty() {
+            return Err(unreadable());
+        }
+        let digits: Option<Vec<usize>> =
+            text.chars().map(|letter| letter.to_digit(10).map(|digit| digit as usize)).collect();
+        if let Some(sizes) = digits {
+            let fits = sizes.iter().all(|tiles| (1..=MAX_TILES).contains(tiles));
+            return if fits { Ok(Division::Sizes(sizes)) } else { Err(unreadable()) };
+        }
+        let letters = text.chars().all(|letter| letter.is_ascii_alphabetic() || "./".contains(letter));
+        let lines: Vec<String> = text.split('/').map(String::from).collect();
+        if letters && lines.len() > 1 { Ok(Division::Picture(lines)) } else { Err(unreadable()) }
+    }
+}
+
+impl fmt::Display for Divisions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, division) in self.0.iter().enumerate() {
+            write!(f, "{}{division}", if number == 0 { "" } else { "+" })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Division {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Division::Sizes(sizes) => sizes.iter().try_for_each(|tiles| write!(f, "{tiles}")),
+            Division::Picture(lines) => write!(f, "{}", lines.join("/")),
+        }
+    }
+}

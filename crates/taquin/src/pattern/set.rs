@@ -1,0 +1,83 @@
+//! The tables of all patterns of some divisions of one goal.
+
+use super::frame::Frame;
+use super::partition::{DivisionError, Divisions};
+use super::store::{Building, Origin, Store, StoreError};
+use super::table::{Pattern, PatternTable};
+use crate::board::Board;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The patterns of each division of a goal, in the frame in which their tables are built.
+pub fn patterns(divisions: &Divisions, goal: &Board) -> Result<Vec<Vec<Pattern>>, DivisionError> {
+    let frame = Frame::of(goal);
+    let divided = divisions.parts(goal, &frame)?;
+    let pattern = |homes| Pattern::new(frame.size(), frame.blank(), homes);
+    Ok(divided.into_iter().map(|parts| parts.into_iter().map(pattern).collect()).collect())
+}
+
+/// The tables of all patterns of some divisions of a goal: sums of each division, the greatest of all sums.
+#[derive(Clone, Debug)]
+pub struct PatternSets {
+    pub(crate) goal: Board,
+    pub(crate) frame: Frame,
+    pub(crate) sets: Vec<Vec<Arc<PatternTable>>>,
+    /// How many positions all tables have together.
+    pub entries: u64,
+    /// The bytes of all tables.
+    pub bytes: u64,
+    /// Whether any of them was built just now.
+    pub built: bool,
+    /// How long it took to get them.
+    pub time: Duration,
+    /// What a person should know of how they were got.
+    pub notices: Vec<String>,
+}
+
+/// Why there are no tables.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PatternError {
+    /// The division does not fit the board.
+    #[error(transparent)]
+    Division(#[from] DivisionError),
+    /// A table cannot be had.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl PatternSets {
+    /// Gets every table from a store, which builds what it does not have.
+    pub fn get(
+        divisions: &Divisions,
+        goal: &Board,
+        store: &Store,
+        building: Building<'_>,
+    ) -> Result<PatternSets, PatternError> {
+        let began = Instant::now();
+        let mut sets = PatternSets {
+            goal: goal.clone(),
+            frame: Frame::of(goal),
+            sets: Vec::new(),
+            entries: 0,
+            bytes: 0,
+            built: false,
+            time: Duration::ZERO,
+            notices: Vec::new(),
+        };
+        for division in patterns(divisions, goal)? {
+            let mut tables = Vec::new();
+            for pattern in division {
+                let found = store.table(pattern, building)?;
+                let needs = pattern.needs();
+                sets.entries += needs.positions;
+                sets.bytes += needs.table_bytes;
+                sets.built |= found.origin == Origin::Built;
+                sets.notices.extend(found.notice);
+                tables.push(found.table);
+            }
+            sets.sets.push(tables);
+        }
+        sets.time = began.elapsed();
+        Ok(sets)
+    }
+}

@@ -1,0 +1,251 @@
+//! The table of a pattern: one bit for every position.
+//!
+//! With the blank's region told apart, a move of a pattern's tile changes the distance by exactly one, up or
+//! down. Whether a distance is even or odd is known from where the tiles lie, so one bit, whether it is 2 or
+//! 3 modulo 4, tells up from down. The distance of a search's first board is found by walking down to the
+//! goal; from then on each board's follows from the one before it.
+//!
+//! Positions of one arrangement lie side by side: a move sideways keeps the arrangement, so what the children
+//! of a board look up often shares a page.
+
+use super::arrangement::{Arrangement, arrangements, number};
+use super::flood::{Flooded, Progress, flood, flood_bytes};
+use super::placements::{CellSet, Placements, Sides, cells_of};
+use crate::board::Size;
+use std::sync::Arc;
+
+/// Rows of bits begin at a cache line.
+const ROW_ALIGNMENT: usize = 512;
+
+/// Some of the tiles of a goal, by the cells where they belong. The tiles are numbered row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    size: Size,
+    blank: usize,
+    homes: CellSet,
+}
+
+impl Pattern {
+    pub(crate) fn new(size: Size, blank: usize, homes: CellSet) -> Pattern {
+        Pattern { size, blank, homes }
+    }
+
+    /// The board's size.
+    pub fn size(self) -> Size {
+        self.size
+    }
+
+    /// The goal's cell for the blank.
+    pub fn blank(self) -> usize {
+        self.blank
+    }
+
+    /// The cells where its tiles belong, in order.
+    pub fn homes(self) -> impl Iterator<Item = usize> {
+        cells_of(self.homes)
+    }
+
+    /// Its tiles, in order.
+    pub fn tiles(self) -> impl Iterator<Item = usize> {
+        self.homes().map(move |home| if home < self.blank { home + 1 } else { home })
+    }
+
+    /// The picture of it, with an `x` for each of its tiles: `xxxx/xxxx/..../....`.
+    pub fn picture(self) -> String {
+        let cell = |cell: usize| if self.homes >> cell & 1 != 0 { 'x' } else { '.' };
+        let line = |row: usize| {
+            let cols = self.size.cols();
+            (row * cols..(row + 1) * cols).map(cell).collect::<String>()
+        };
+        (0..self.size.rows()).map(line).collect::<Vec<_>>().join("/")
+    }
+
+    /// What its table takes.
+    pub fn needs(self) -> Needs {
+        let placements = Placements::shared(self.size, self.homes.count_ones() as usize);
+        Needs {
+            positions: (placements.classes() * arrangements(placements.tiles())) as u64,
+            table_bytes: 8 * table_words(&placements) as u64,
+            build_bytes: flood_bytes(&placements),
+        }
+    }
+}
+
+/// What a table takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// How many positions it has.
+    pub positions: u64,
+    /// The bytes of the table, in memory and on disk.
+    pub table_bytes: u64,
+    /// The bytes that are taken while it is built.
+    pub build_bytes: u64,
+}
+
+/// The distances of all positions of a pattern.
+///
+/// It is built once, level by level, and can be kept in a file.
+#[derive(Debug)]
+pub struct PatternTable {
+    pub(crate) pattern: Pattern,
+    pub(crate) placements: Arc<Placements>,
+    /// How many bits a row has.
+    pub(crate) row: usize,
+    pub(crate) bits: Vec<u64>,
+    levels: Vec<u64>,
+}
+
+/// How many words a table has.
+fn table_words(placements: &Placements) -> usize {
+    arrangements(placements.tiles()) * row_bits(placements) / 64
+}
+
+fn row_bits(placements: &Placements) -> usize {
+    placements.classes().next_multiple_of(ROW_ALIGNMENT)
+}
+
+impl PatternTable {
+    /// Floods the pattern on so many threads. It ends early, with nothing, when `go_on` says no, which is asked
+    /// often and by every thread.
+    pub fn build(
+        pattern: Pattern,
+        threads: usize,
+        go_on: &(dyn Fn(Progress) -> bool + Sync),
+    ) -> Option<PatternTable> {
+        let tiles = pattern.homes.count_ones() as usize;
+        let placements = Placements::shared(pattern.size, tiles);
+        // At home the tiles lie in order.
+        let goal = (placements.class(pattern.homes, pattern.blank), 0);
+        let Flooded { bits, levels } = flood(&placements, goal, threads, go_on)?;
+        let bits = turned(&bits, placements.classes(), arrangements(tiles), row_bits(&placements));
+        PatternTable::from_parts(pattern, bits, levels)
+    }
+
+    /// The table of these bits, if there are as many as it needs.
+    pub(crate) fn from_parts(
+        pattern: Pattern,
+        bits: Vec<u64>,
+        levels: Vec<u64>,
+    ) -> Option<PatternTable> {
+        let placements = Placements::shared(pattern.size, pattern.homes.count_ones() as usize);
+        let row = row_bits(&placements);
+        (bits.len() == table_words(&placements)).then_some(PatternTable {
+            pattern,
+            placements,
+            row,
+            bits,
+            levels,
+        })
+    }
+
+    /// The pattern.
+    pub fn pattern(&self) -> Pattern {
+        self.pattern
+    }
+
+    /// Its bits.
+    pub(crate) fn bits(&self) -> &[u64] {
+        &self.bits
+    }
+
+    /// How many positions lie at each distance.
+    pub fn levels(&self) -> &[u64] {
+        &self.levels
+    }
+
+    /// Where the bit of a position lies.
+    #[inline(always)]
+    pub(crate) fn index(&self, filled: CellSet, blank: usize, arrangement: Arrangement) -> usize {
+        usize::from(arrangement) * self.row + self.placements.class(filled, blank)
+    }
+
+    /// A bit.
+    #[inline(always)]
+    pub(crate) fn bit(&self, index: usize) -> bool {
+        self.bits[index / 64] >> (index % 64) & 1 != 0
+    }
+
+    /// The distance of a position, given by the cells of the pattern's tiles in order and the blank's cell:
+    /// found by walking down.
+    pub(crate) fn distance(&self, cells: &[usize], blank: usize) -> usize {
+        let (size, sides) = (self.pattern.size, Sides::new(self.pattern.size));
+        let homes: Vec<usize> = self.pattern.homes().collect();
+        let mut cells = cells.to_vec();
+        let mut blank = blank;
+        let steps = |(&cell, &home)| size.steps_between(cell, home);
+        let mut odd = cells.iter().zip(&homes).map(steps).sum::<usize>() % 2 == 1;
+        let mut bit = self.look_up(&cells, blank);
+        let mut distance = 0;
+        'down: loop {
+            let filled = cells.iter().fold(0, |set, cell| set | 1 << cell);
+            let region = self.placements.regions_of(filled).find(|region| region >> blank & 1 != 0);
+            let region = region.unwrap_or_default();
+            if cells == homes && region >> self.pattern.blank & 1 != 0 {
+                return distance;
+            }
+            for tile in 0..cells.len() {
+                let from = cells[tile];
+                for to in cells_of(region & sides.beside(1 << from)) {
+                    cells[tile] = to;
+                    let below = self.look_up(&cells, from);
+                    // One less: from even to odd the bit changes, from odd to even it stays.
+                    if (below == bit) == odd {
+                        (odd, bit, blank) = (!odd, below, from);
+                        distance += 1;
+                        continue 'down;
+                    }
+                }
+                cells[tile] = from;
+            }
+            // A sound table always has a way down.
+            return distance;
+        }
+    }
+
+    fn look_up(&self, cells: &[usize], blank: usize) -> bool {
+        let filled = cells.iter().fold(0, |set, cell| set | 1 << cell);
+        self.bit(self.index(filled, blank, arrangement_of(cells)))
+    }
+}
+
+/// The arrangement of tiles on these cells.
+pub(crate) fn arrangement_of(cells: &[usize]) -> Arrangement {
+    let mut sequence: Vec<u8> = (0..cells.len() as u8).collect();
+    sequence.sort_by_key(|&tile| cells[usize::from(tile)]);
+    number(&sequence)
+}
+
+/// Turns bits by class and arrangement into bits by arrangement and class.
+fn turned(bits: &[u64], classes: usize, arrangements: usize, row: usize) -> Vec<u64> {
+    let words = arrangements.div_ceil(64);
+    let mut turned = vec![0; arrangements * row / 64];
+    for first_class in (0..classes).step_by(64) {
+        for word in 0..words {
+            let mut block = [0; 64];
+            for (class, line) in (first_class..classes).zip(&mut block) {
+                *line = bits[class * words + word];
+            }
+            turn(&mut block);
+            for (arrangement, line) in (word * 64..arrangements).zip(block) {
+                turned[(arrangement * row + first_class) / 64] = line;
+            }
+        }
+    }
+    turned
+}
+
+/// Turns a square of bits: what was line i, bit j becomes line j, bit i.
+fn turn(block: &mut [u64; 64]) {
+    let (mut width, mut mask) = (32, 0xFFFF_FFFF_u64);
+    while width > 0 {
+        let mut line = 0;
+        while line < 64 {
+            let swap = (block[line] >> width ^ block[line + width]) & mask;
+            block[line] ^= swap << width;
+            block[line + width] ^= swap;
+            line = (line + width + 1) & !width;
+        }
+        width /= 2;
+        mask ^= mask << width;
+    }
+}
