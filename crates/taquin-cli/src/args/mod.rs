@@ -7,7 +7,7 @@ mod moves;
 mod pictures;
 mod search;
 mod spaces;
-mod values;
+pub mod values;
 
 pub use boards::{BoardArgs, GoalArgs, InputArgs, SpaceArgs, WritingArgs};
 pub use experiment::{BenchArgs, BoardSetArgs, CompareArgs, ExperimentArgs, MergeArgs, ResultArgs};

@@ -14,6 +14,7 @@ use crate::present::{
 use crate::progress::{Progress, Watchers};
 use crate::terminal::Terminal;
 use std::io::{self, Write};
+use taquin::pattern::Store;
 use taquin::search::Observer;
 use taquin::{Cancel, Direction, Limits, Outcome, Puzzle, PuzzleError, Solver, Stop, Trace};
 
@@ -68,8 +69,12 @@ fn question(args: &SolveArgs) -> Result<Question, Complaint> {
         max_depth: settings.max_depth,
         path_ids: args.output.steps,
         limits: limits(&args.limits),
+        threads: search.jobs.unwrap_or(1),
+        store: Store::default(),
     };
-    solver.check(search.algorithm).map_err(|error| Complaint::new(error.to_string()))?;
+    solver
+        .check(solver.effective_algorithm())
+        .map_err(|error| Complaint::new(error.to_string()))?;
     let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
     Ok(Question { solver, requested: search.algorithm.id, goal, steps: args.output.steps })
 }

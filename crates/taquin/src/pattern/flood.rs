@@ -113,7 +113,8 @@ impl Exchanges {
 
     /// `None` if everything stays as it is.
     fn of(&self, entrance: Entrance) -> Option<&[Arrangement]> {
-        let exchange = &self.by_places[usize::from(entrance.from) * self.tiles + usize::from(entrance.to)];
+        let exchange =
+            &self.by_places[usize::from(entrance.from) * self.tiles + usize::from(entrance.to)];
         (entrance.from != entrance.to).then_some(exchange)
     }
 }

@@ -21,8 +21,11 @@ mod set;
 mod store;
 mod table;
 
+pub(crate) use arrangement::passing;
 pub use flood::Progress;
+pub(crate) use frame::Frame;
 pub use partition::{DivisionError, Divisions, MAX_PATTERNS};
+pub(crate) use placements::{Lists, Placements};
 pub use placements::{MAX_CELLS, MAX_TILES};
 pub use set::{PatternError, PatternSets, patterns};
 pub use store::{Building, Found, Origin, Store, StoreError};

@@ -52,7 +52,9 @@ pub enum DivisionError {
         tiles: usize,
     },
     /// The picture has another size.
-    #[error("the picture {picture} does not have {rows} rows of {cols} letters, as a {size} board has")]
+    #[error(
+        "the picture {picture} does not have {rows} rows of {cols} letters, as a {size} board has"
+    )]
     WrongPicture {
         /// The picture.
         picture: String,
@@ -64,7 +66,9 @@ pub enum DivisionError {
         cols: usize,
     },
     /// A pattern is too large.
-    #[error("the pattern '{letter}' of {picture} has {tiles} tiles: at most {MAX_TILES} are possible")]
+    #[error(
+        "the pattern '{letter}' of {picture} has {tiles} tiles: at most {MAX_TILES} are possible"
+    )]
     TooLarge {
         /// The pattern's letter.
         letter: char,
@@ -82,7 +86,9 @@ pub enum DivisionError {
         patterns: usize,
     },
     /// The board is too large.
-    #[error("pattern databases are for boards with sides from 2 to 5, not {0}: use linear-conflict")]
+    #[error(
+        "pattern databases are for boards with sides from 2 to 5, not {0}: use linear-conflict"
+    )]
     BoardTooLarge(Size),
 }
 
@@ -119,7 +125,11 @@ impl Divisions {
     pub fn check_size(size: Size) -> Result<(), DivisionError> {
         let sides = 2..=5;
         let fits = sides.contains(&size.rows()) && sides.contains(&size.cols());
-        if fits && size.cells() <= MAX_CELLS { Ok(()) } else { Err(DivisionError::BoardTooLarge(size)) }
+        if fits && size.cells() <= MAX_CELLS {
+            Ok(())
+        } else {
+            Err(DivisionError::BoardTooLarge(size))
+        }
     }
 
     /// The parts of each division of a goal, as its frame shows it. Divisions by sizes are drawn in the frame,
@@ -164,10 +174,11 @@ impl Division {
         };
         // The tile of the last cell takes the part that is drawn on the blank's cell.
         let last = size.cells() - 1;
-        let exchanged = parts.into_iter().map(|part| match part >> blank & 1 != 0 && blank != last {
-            true => part ^ 1 << blank ^ 1 << last,
-            false => part,
-        });
+        let exchanged =
+            parts.into_iter().map(|part| match part >> blank & 1 != 0 && blank != last {
+                true => part ^ 1 << blank ^ 1 << last,
+                false => part,
+            });
         self.checked(exchanged.collect())
     }
 
@@ -178,7 +189,11 @@ impl Division {
         match parts.iter().position(|part| part.count_ones() as usize > MAX_TILES) {
             None => Ok(parts),
             Some(index) => Err(DivisionError::TooLarge {
-                letter: self.to_string().chars().nth(parts[index].trailing_zeros() as usize).unwrap_or('?'),
+                letter: self
+                    .to_string()
+                    .chars()
+                    .nth(parts[index].trailing_zeros() as usize)
+                    .unwrap_or('?'),
                 picture: self.to_string(),
                 tiles: parts[index].count_ones() as usize,
             }),
@@ -189,7 +204,9 @@ impl Division {
 /// The cells of each letter of a picture, the letters in the order in which they occur.
 fn parts_of<'a>(lines: impl Iterator<Item = &'a str>) -> Parts {
     let mut letters: Vec<(char, CellSet)> = Vec::new();
-    for (cell, letter) in lines.flat_map(str::chars).enumerate().filter(|&(_, letter)| letter != '.') {
+    for (cell, letter) in
+        lines.flat_map(str::chars).enumerate().filter(|&(_, letter)| letter != '.')
+    {
         match letters.iter_mut().find(|(known, _)| *known == letter) {
             Some((_, cells)) => *cells |= 1 << cell,
             None => letters.push((letter, 1 << cell)),
@@ -206,7 +223,10 @@ fn counted_off(sizes: &[usize], size: Size) -> Parts {
         (0..cols).map(move |col| row * cols + if there { col } else { cols - 1 - col })
     });
     let mut line = line.filter(|&cell| cell + 1 < rows * cols);
-    sizes.iter().map(|&tiles| line.by_ref().take(tiles).fold(0, |part, cell| part | 1 << cell)).collect()
+    sizes
+        .iter()
+        .map(|&tiles| line.by_ref().take(tiles).fold(0, |part, cell| part | 1 << cell))
+        .collect()
 }
 
 impl FromStr for Divisions {
@@ -232,7 +252,8 @@ impl FromStr for Division {
             let fits = sizes.iter().all(|tiles| (1..=MAX_TILES).contains(tiles));
             return if fits { Ok(Division::Sizes(sizes)) } else { Err(unreadable()) };
         }
-        let letters = text.chars().all(|letter| letter.is_ascii_alphabetic() || "./".contains(letter));
+        let letters =
+            text.chars().all(|letter| letter.is_ascii_alphabetic() || "./".contains(letter));
         let lines: Vec<String> = text.split('/').map(String::from).collect();
         if letters && lines.len() > 1 { Ok(Division::Picture(lines)) } else { Err(unreadable()) }
     }

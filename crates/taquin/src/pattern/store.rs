@@ -48,7 +48,9 @@ pub enum StoreError {
     #[error("building the table was interrupted")]
     Interrupted,
     /// There is too little memory.
-    #[error("building the table of {picture} takes {needed} bytes, more than the {allowed} that are allowed")]
+    #[error(
+        "building the table of {picture} takes {needed} bytes, more than the {allowed} that are allowed"
+    )]
     TooLittleMemory {
         /// The pattern.
         picture: String,
@@ -60,6 +62,11 @@ pub enum StoreError {
 }
 
 impl Store {
+    /// Whether the table of a pattern can be had without building it.
+    pub fn holds(&self, _pattern: Pattern) -> bool {
+        false
+    }
+
     /// The table of a pattern, from wherever it is soonest to be had.
     pub fn table(&self, pattern: Pattern, building: Building<'_>) -> Result<Found, StoreError> {
         static SHARED: Mutex<Vec<Arc<PatternTable>>> = Mutex::new(Vec::new());
@@ -69,7 +76,11 @@ impl Store {
         }
         let needed = pattern.needs().build_bytes;
         if let Some(allowed) = building.max_bytes.filter(|&allowed| needed > allowed) {
-            return Err(StoreError::TooLittleMemory { picture: pattern.picture(), needed, allowed });
+            return Err(StoreError::TooLittleMemory {
+                picture: pattern.picture(),
+                needed,
+                allowed,
+            });
         }
         let go_on = |progress| (building.go_on)(pattern, progress);
         let built = PatternTable::build(pattern, building.threads, &go_on);

@@ -10,7 +10,7 @@
 
 use super::arrangement::{Arrangement, arrangements, number};
 use super::flood::{Flooded, Progress, flood, flood_bytes};
-use super::placements::{CellSet, Placements, Sides, cells_of};
+use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
 use crate::board::Size;
 use std::sync::Arc;
 
@@ -87,11 +87,11 @@ pub struct Needs {
 /// It is built once, level by level, and can be kept in a file.
 #[derive(Debug)]
 pub struct PatternTable {
-    pub(crate) pattern: Pattern,
-    pub(crate) placements: Arc<Placements>,
+    pattern: Pattern,
+    placements: Arc<Placements>,
     /// How many bits a row has.
-    pub(crate) row: usize,
-    pub(crate) bits: Vec<u64>,
+    row: usize,
+    bits: Vec<u64>,
     levels: Vec<u64>,
 }
 
@@ -143,9 +143,24 @@ impl PatternTable {
         self.pattern
     }
 
-    /// Its bits.
+    /// Its bits, row by row.
     pub(crate) fn bits(&self) -> &[u64] {
         &self.bits
+    }
+
+    /// How many bits a row has.
+    pub(crate) fn row(&self) -> usize {
+        self.row
+    }
+
+    /// What finds a class.
+    pub(crate) fn lists(&self) -> Lists<'_> {
+        self.placements.lists()
+    }
+
+    /// The cells filled, and the arrangement, of tiles on these cells.
+    pub(crate) fn placement(cells: &[usize]) -> (CellSet, Arrangement) {
+        (cells.iter().fold(0, |set, cell| set | 1 << cell), arrangement_of(cells))
     }
 
     /// How many positions lie at each distance.
@@ -155,14 +170,27 @@ impl PatternTable {
 
     /// Where the bit of a position lies.
     #[inline(always)]
-    pub(crate) fn index(&self, filled: CellSet, blank: usize, arrangement: Arrangement) -> usize {
+    fn index(&self, filled: CellSet, blank: usize, arrangement: Arrangement) -> usize {
         usize::from(arrangement) * self.row + self.placements.class(filled, blank)
     }
 
     /// A bit.
     #[inline(always)]
-    pub(crate) fn bit(&self, index: usize) -> bool {
+    fn bit(&self, index: usize) -> bool {
         self.bits[index / 64] >> (index % 64) & 1 != 0
+    }
+
+    /// The distance after a move of one of the pattern's tiles, by the one before it.
+    pub(crate) fn after(
+        &self,
+        before: u8,
+        filled: CellSet,
+        blank: usize,
+        arrangement: Arrangement,
+    ) -> u8 {
+        let more = (before + 1) >> 1 & 1 != 0;
+        let grows = self.bit(self.index(filled, blank, arrangement)) == more;
+        if grows { before + 1 } else { before.saturating_sub(1) }
     }
 
     /// The distance of a position, given by the cells of the pattern's tiles in order and the blank's cell:
@@ -203,13 +231,13 @@ impl PatternTable {
     }
 
     fn look_up(&self, cells: &[usize], blank: usize) -> bool {
-        let filled = cells.iter().fold(0, |set, cell| set | 1 << cell);
-        self.bit(self.index(filled, blank, arrangement_of(cells)))
+        let (filled, arrangement) = PatternTable::placement(cells);
+        self.bit(self.index(filled, blank, arrangement))
     }
 }
 
 /// The arrangement of tiles on these cells.
-pub(crate) fn arrangement_of(cells: &[usize]) -> Arrangement {
+fn arrangement_of(cells: &[usize]) -> Arrangement {
     let mut sequence: Vec<u8> = (0..cells.len() as u8).collect();
     sequence.sort_by_key(|&tile| cells[usize::from(tile)]);
     number(&sequence)

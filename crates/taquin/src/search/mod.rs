@@ -15,6 +15,7 @@ pub mod constructive;
 mod deepening;
 mod dfs;
 mod dijkstra;
+pub(crate) mod fast;
 mod graph;
 mod greedy;
 mod ida;

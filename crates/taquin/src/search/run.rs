@@ -390,6 +390,15 @@ impl<M, O: Observer<M>> Run<M, O> {
         Ok(more)
     }
 
+    /// Accounts for memory that grows and shrinks by itself: `held` bytes were told of before.
+    pub fn hold(&mut self, held: &mut usize, bytes: usize) -> Result<(), Stop> {
+        self.shrink(*held);
+        *held = 0;
+        self.grow(bytes)?;
+        *held = bytes;
+        Ok(())
+    }
+
     /// Gives memory back.
     pub fn shrink(&mut self, bytes: usize) {
         self.bytes = self.bytes.saturating_sub(bytes as u64);

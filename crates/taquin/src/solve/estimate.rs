@@ -28,7 +28,7 @@ pub struct Estimate {
 }
 
 macro_rules! estimate_by_name {
-    (any: $($any:ident),*; small: $($small:ident),*;) => {
+    (any: $($any:ident),*; medium: $($medium:ident),*; small: $($small:ident),*;) => {
         /// What a heuristic says of the way from a board to a goal of the same size.
         pub fn estimate(
             heuristic: &HeuristicInfo,
@@ -42,6 +42,12 @@ macro_rules! estimate_by_name {
                     cells if cells <= u64::MAX_CELLS => of::<u64, $any>(board, goal, costs),
                     cells if cells <= u128::MAX_CELLS => of::<u128, $any>(board, goal, costs),
                     _ => of::<Wide, $any>(board, goal, costs),
+                };
+            })*
+            $(if heuristic.id == <$medium as Heuristic<u64>>::INFO.id {
+                return match cells {
+                    cells if cells <= u64::MAX_CELLS => of::<u64, $medium>(board, goal, costs),
+                    _ => of::<u128, $medium>(board, goal, costs),
                 };
             })*
             $(if heuristic.id == <$small as Heuristic<u64>>::INFO.id && cells <= u64::MAX_CELLS {
