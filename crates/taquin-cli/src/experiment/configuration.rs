@@ -236,8 +236,10 @@ fn parse(text: &str) -> Result<(&'static AlgorithmInfo, Choices), Complaint> {
         // A division into patterns has a colon before it too.
         let divided = words.peek().map(|division| format!("{word}:{division}"));
         let divided = divided.filter(|name| find_heuristic(name).is_ok());
-        let joined = divided.as_deref().inspect(|_| drop(words.next()));
-        let word = joined.unwrap_or(word);
+        if divided.is_some() {
+            words.next();
+        }
+        let word = divided.as_deref().unwrap_or(word);
         let wrong =
             |what: &str| Complaint::new(format!("'{word}' in '{text}' {what}")).help(HOW_TO_WRITE);
         choices.set(word).map_err(|what| wrong(&what))?;

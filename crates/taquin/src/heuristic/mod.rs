@@ -112,7 +112,7 @@ pub enum HeuristicError {
 ///
 /// It is made once for a goal and then follows a search: `begin` looks at a whole board, `after` at
 /// one move. Both must agree, which tests check.
-pub trait Heuristic<W: Word>: Sized {
+pub trait Heuristic<W: Word>: Sized + Sync {
     /// What it is and promises.
     const INFO: HeuristicInfo;
 
@@ -120,7 +120,7 @@ pub trait Heuristic<W: Word>: Sized {
     const SCALE: Cost = 1;
 
     /// What makes the next estimate cheap.
-    type Memo: Copy + std::fmt::Debug + Send + 'static;
+    type Memo: Copy + std::fmt::Debug + Send + Sync + 'static;
 
     /// Prepares it for a goal and a cost model.
     fn new(goal: &Board, costs: CostModel) -> Result<Self, HeuristicError>;

@@ -1,7 +1,7 @@
 //! Which tiles go together: a goal's tiles divided into patterns.
 //!
-//! A partition is a picture of the goal with a letter on each cell: tiles of the same letter form a pattern,
-//! a dot leaves a tile out. It can be given as such a picture, or by the sizes of its patterns, such as
+//! A partition is a picture of the goal with a letter on each cell: tiles of the same letter form a pattern.
+//! The blank has a dot. It can be given as such a picture, or by the sizes of its patterns, such as
 //! `78`: for common boards these stand for the divisions that search fastest, for others the tiles are
 //! counted off along a line that goes back and forth.
 
@@ -77,6 +77,18 @@ pub enum DivisionError {
         /// How many tiles it has.
         tiles: usize,
     },
+    /// Some tiles belong to no pattern.
+    #[error(
+        "{picture} leaves the tile of row {row}, column {col} out: give every tile a letter, and the blank a dot"
+    )]
+    LeavesOut {
+        /// The picture.
+        picture: String,
+        /// The row of the goal where the tile belongs, from 1.
+        row: usize,
+        /// The column, from 1.
+        col: usize,
+    },
     /// There are too many patterns.
     #[error("{name} has {patterns} patterns: at most {MAX_PATTERNS} are possible")]
     TooMany {
@@ -100,7 +112,7 @@ const CHOSEN: &[(&str, &str)] = &[
     ("78", "aaaa/aaaa/bbbb/bbb."),
     ("663", "abbb/aacc/aacc/acc."),
     ("555", "aaab/aabb/ccbb/ccc."),
-    ("6666", "aabbb/aabbb/aaddd/ccddd/cccc."),
+    ("6666", "aaabb/aaabb/ccdbb/ccddd/ccdd."),
 ];
 
 /// The cells of a goal, divided: the tiles that belong on the cells of one set form a pattern.
@@ -154,7 +166,12 @@ impl Division {
                 }
                 let parts = parts_of(lines.iter().map(String::as_str));
                 let without_blank = parts.into_iter().map(|part| part & !(1 << goal.blank()));
-                let parts = without_blank.filter(|&part| part != 0).collect();
+                let parts: Parts = without_blank.filter(|&part| part != 0).collect();
+                let covered = parts.iter().fold(1 << goal.blank(), |all, part| all | part);
+                if let Some(cell) = (0..size.cells()).find(|&cell| covered >> cell & 1 == 0) {
+                    let (row, col) = (size.row(cell) + 1, size.col(cell) + 1);
+                    return Err(DivisionError::LeavesOut { picture: self.to_string(), row, col });
+                }
                 let seen = |part| cells_of(part).fold(0, |seen, cell| seen | 1 << frame.cell(cell));
                 Ok(self.checked(parts)?.into_iter().map(seen).collect())
             }

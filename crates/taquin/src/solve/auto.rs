@@ -249,9 +249,8 @@ impl Attempts<'_> {
             heuristic: attempt.heuristic.and_then(heuristic::find),
             costs: self.job.costs,
             order: self.job.order,
-            options: attempt.options,
+            options: Options { threads: self.job.options.threads, ..attempt.options },
             path_ids: self.job.path_ids,
-            threads: self.job.threads,
             store: self.job.store,
             patterns: None,
             budget: Budget::new(

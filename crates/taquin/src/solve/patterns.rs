@@ -21,7 +21,7 @@ pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError
     let divisions = job.heuristic.and_then(|info| heuristic::divisions(info, goal.size()));
     let Some(divisions) = divisions.filter(|_| job.patterns.is_none()) else { return Ok(None) };
     let building = Building {
-        threads: job.threads,
+        threads: job.options.threads,
         max_bytes: job.budget.limits.max_bytes,
         go_on: &|_, _| job.budget.check().is_ok(),
     };
@@ -96,7 +96,7 @@ impl WholePuzzle for FastIda {
         let mut run = Run::new(job.budget.clone(), Ticks(job.observer.take()));
         let searched = run
             .grow(usize::try_from(sets.bytes).unwrap_or(usize::MAX))
-            .and_then(|()| fast::search(job.puzzle, &sets, job.threads, &mut run));
+            .and_then(|()| fast::search(job.puzzle, &sets, job.options.threads, &mut run));
         let (stats, bound) = run.finish();
         let outcome = match searched {
             Ok(Some(moves)) => Outcome::Solved(Solution::new(moves)),

@@ -10,5 +10,7 @@ mod heuristics;
 mod large;
 mod moves;
 mod parse;
+mod patterns;
 mod spaces;
+mod threads;
 mod trace;
