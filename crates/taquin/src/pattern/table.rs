@@ -12,6 +12,7 @@ use super::arrangement::{Arrangement, arrangements, number};
 use super::flood::{Flooded, Progress, flood, flood_bytes};
 use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
 use crate::board::Size;
+use crate::search::pages::zeros;
 use std::sync::Arc;
 
 /// Rows of bits begin at a cache line.
@@ -246,7 +247,7 @@ fn arrangement_of(cells: &[usize]) -> Arrangement {
 /// Turns bits by class and arrangement into bits by arrangement and class.
 fn turned(bits: &[u64], classes: usize, arrangements: usize, row: usize) -> Vec<u64> {
     let words = arrangements.div_ceil(64);
-    let mut turned = vec![0; arrangements * row / 64];
+    let mut turned = zeros(arrangements * row / 64);
     for first_class in (0..classes).step_by(64) {
         for word in 0..words {
             let mut block = [0; 64];

@@ -23,7 +23,7 @@ mod iddfs;
 mod layers;
 mod nodes;
 mod open;
-mod pages;
+pub(crate) mod pages;
 mod parallel;
 mod rbfs;
 mod run;

@@ -14,10 +14,18 @@ const HUGE_PAGE: usize = 2 << 20;
 
 /// Asks the system for huge pages behind a large list, where it knows them. Whether it agrees changes
 /// nothing but speed.
-pub(super) fn prefer_huge_pages<T>(list: &Vec<T>) {
+pub(crate) fn prefer_huge_pages<T>(list: &Vec<T>) {
     if list.capacity() * size_of::<T>() >= LARGE {
         advise(list.as_ptr(), 0, list.capacity(), HUGE_PAGE, Advice::Huge);
     }
+}
+
+/// A list of so many zeros, on huge pages if it is large.
+pub(crate) fn zeros(length: usize) -> Vec<u64> {
+    let mut list = Vec::with_capacity(length);
+    prefer_huge_pages(&list);
+    list.resize(length, 0);
+    list
 }
 
 /// Asks for the pages of a small list that its next elements, up to a length, will need, if they are many.
