@@ -9,6 +9,7 @@
 //! of a board look up often shares a page.
 
 use super::arrangement::{Arrangement, arrangements, number};
+use super::bits::Bits;
 use super::flood::{Flooded, Progress, flood, flood_bytes};
 use super::placements::{CellSet, Placements, Sides, cells_of};
 use crate::board::Size;
@@ -91,7 +92,7 @@ pub struct PatternTable {
     pub(crate) placements: Arc<Placements>,
     /// How many bits a row has.
     pub(crate) row: usize,
-    pub(crate) bits: Vec<u64>,
+    pub(crate) bits: Bits,
     levels: Vec<u64>,
 }
 
@@ -124,9 +125,10 @@ impl PatternTable {
     /// The table of these bits, if there are as many as it needs.
     pub(crate) fn from_parts(
         pattern: Pattern,
-        bits: Vec<u64>,
+        bits: impl Into<Bits>,
         levels: Vec<u64>,
     ) -> Option<PatternTable> {
+        let bits = bits.into();
         let placements = Placements::shared(pattern.size, pattern.homes.count_ones() as usize);
         let row = row_bits(&placements);
         (bits.len() == table_words(&placements)).then_some(PatternTable {
