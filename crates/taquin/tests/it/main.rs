@@ -11,4 +11,5 @@ mod large;
 mod moves;
 mod parse;
 mod spaces;
+mod tables;
 mod trace;
