@@ -1,7 +1,7 @@
 //! Where boards and moves come from: the command line itself, files, standard input; and each board
 //! found there, or what is wrong with it in the user's own text.
 
-use crate::args::{BoardArgs, MovesArgs, SpaceArgs, WritingArgs};
+use crate::args::{BoardArgs, GoalArgs, MovesArgs, SpaceArgs, WritingArgs};
 use crate::errors::Complaint;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -148,9 +148,14 @@ pub fn read_goal(text: &str, size: Option<Size>) -> Result<Goal, Complaint> {
 
 /// The goal of a space, as a board.
 pub fn read_goal_board(args: &SpaceArgs) -> Result<Board, Complaint> {
-    let goal = read_goal(args.goal.text(), args.size)?;
-    let board = goal.board(args.size.unwrap_or_default());
-    match args.size {
+    read_goal_of(&args.goal, args.size, Size::default())
+}
+
+/// A goal as a board of a size, or of the usual one where neither is said otherwise.
+pub fn read_goal_of(args: &GoalArgs, size: Option<Size>, usual: Size) -> Result<Board, Complaint> {
+    let goal = read_goal(args.text(), size)?;
+    let board = goal.board(size.unwrap_or(usual));
+    match size {
         Some(size) if size != board.size() => {
             let complaint = format!("the goal is {}, but --size is {size}", board.size());
             Err(Complaint::new(complaint).help("leave --size out, or write a goal of that size"))

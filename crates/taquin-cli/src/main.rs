@@ -70,6 +70,7 @@ fn run(cli: Cli) -> Ending {
         Some(Command::Length(args)) => commands::rewrite::length(args),
         Some(Command::Gap(args)) => commands::gap::run(args, &terminal, at_once),
         Some(Command::Generate(args)) => commands::generate::run(args, &terminal, at_once),
+        Some(Command::Pdb(args)) => commands::pdb::run(args, &terminal, at_once),
         Some(Command::Table(args)) => commands::table::run(args, &terminal, at_once),
         Some(Command::Compare(args)) => commands::compare::run(args, &terminal, at_once),
         Some(Command::Bench(args)) => commands::bench::run(args, &terminal, at_once),

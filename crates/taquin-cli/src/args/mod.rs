@@ -4,6 +4,7 @@
 mod boards;
 mod experiment;
 mod moves;
+mod pdb;
 mod pictures;
 mod search;
 mod spaces;
@@ -12,8 +13,12 @@ pub mod values;
 pub use boards::{BoardArgs, GoalArgs, InputArgs, SpaceArgs, WritingArgs};
 pub use experiment::{BenchArgs, BoardSetArgs, CompareArgs, ExperimentArgs, MergeArgs, ResultArgs};
 pub use moves::{ApplyArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingArgs};
+pub use pdb::{
+    DivisionArgs, PdbArgs, PdbAuditArgs, PdbBuildArgs, PdbCommand, PdbListArgs, PdbRemoveArgs,
+    PdbShowArgs, PdbVerifyArgs, TellArgs,
+};
 pub use pictures::{ChartArgs, FileArgs, PlotArgs};
-pub use search::{ConfigurationArgs, LimitArgs, SearchArgs};
+pub use search::{CacheArgs, ConfigurationArgs, LimitArgs, SearchArgs};
 pub use spaces::{BoardFormat, GenerateArgs, TableArgs};
 pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
 
@@ -38,6 +43,7 @@ Examples:
   taquin gap 123405786 RUDD                     how far from the shortest are they?
   taquin generate --depth 31 --count 2          boards to practise on
   taquin table --size 2x4                       how far boards are from the goal
+  taquin pdb show 663                           what a pattern database is made of
   taquin compare 647850321 -a bfs,astar,ida     algorithms on the same board, in one table
   taquin bench random:9 -a bfs,ida --csv        many boards, every result kept
   taquin explain ida                            an algorithm in plain words
@@ -155,6 +161,9 @@ pub enum Command {
     /// Count all boards of a size by their distance from the goal
     #[command(after_long_help = spaces::TABLE_AFTER_HELP)]
     Table(TableArgs),
+    /// Build, keep, check and show the tables of pattern databases
+    #[command(after_long_help = pdb::PDB_AFTER_HELP)]
+    Pdb(PdbArgs),
     /// Compare algorithms and heuristics on the same boards
     #[command(after_long_help = experiment::COMPARE_HELP)]
     Compare(Box<CompareArgs>),

@@ -4,8 +4,11 @@ use super::values;
 use crate::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
+use etcetera::BaseStrategy;
+use std::path::PathBuf;
 use std::time::Duration;
 use taquin::heuristic::HeuristicInfo;
+use taquin::pattern::Store;
 use taquin::search::{AlgorithmInfo, GoalTest, Ties};
 use taquin::{CostModel, MoveOrder};
 
@@ -30,6 +33,9 @@ pub struct SearchArgs {
     /// Threads that may work on one board, for ida and fast-ida [default: 1]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub jobs: Option<usize>,
+
+    #[command(flatten)]
+    pub cache: CacheArgs,
 }
 
 /// Several ways to search.
@@ -46,6 +52,9 @@ pub struct ConfigurationArgs {
 
     #[command(flatten)]
     pub settings: SettingArgs,
+
+    #[command(flatten)]
+    pub cache: CacheArgs,
 }
 
 /// What can be set of a search.
@@ -97,4 +106,23 @@ pub struct LimitArgs {
     /// Use at most so much memory: 2GiB [default: half of what is available]
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     pub max_memory: Option<u64>,
+}
+
+/// Where tables are kept.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Tables")]
+pub struct CacheArgs {
+    /// Keep tables in this folder [default: taquin in your cache folder]
+    #[arg(long, value_name = "DIR", env = "TAQUIN_CACHE_DIR", hide_env_values = true)]
+    pub cache_dir: Option<PathBuf>,
+}
+
+impl CacheArgs {
+    /// The tables of the folder asked for, else of the user's own; where no folder is known, they are kept in
+    /// memory.
+    pub fn store(&self) -> Store {
+        let asked = self.cache_dir.clone().filter(|folder| !folder.as_os_str().is_empty());
+        let own = || Some(etcetera::choose_base_strategy().ok()?.cache_dir().join("taquin"));
+        asked.or_else(own).map_or(Store::in_memory(), Store::in_folder)
+    }
 }

@@ -71,7 +71,12 @@ fn configurations(
     for reason in found.left_out.iter().filter(|_| !quiet) {
         say(&format!("note: left out: {reason}"));
     }
-    Ok(found.list)
+    let store = args.cache.store();
+    let with_store = |mut configuration: Configuration| {
+        configuration.solver.store = store.clone();
+        configuration
+    };
+    Ok(found.list.into_iter().map(with_store).collect())
 }
 
 /// A file of JSON Lines that runs get into as they come.

@@ -14,6 +14,7 @@ pub mod generate;
 pub mod list;
 pub mod merge;
 mod outlet;
+pub mod pdb;
 pub mod plot;
 pub mod prompt;
 pub mod reproduce;

@@ -14,7 +14,6 @@ use crate::present::{
 use crate::progress::{Progress, Watchers};
 use crate::terminal::Terminal;
 use std::io::{self, Write};
-use taquin::pattern::Store;
 use taquin::search::Observer;
 use taquin::{Cancel, Direction, Limits, Outcome, Puzzle, PuzzleError, Solver, Stop, Trace};
 
@@ -70,7 +69,7 @@ fn question(args: &SolveArgs) -> Result<Question, Complaint> {
         path_ids: args.output.steps,
         limits: limits(&args.limits),
         threads: search.jobs.unwrap_or(1),
-        store: Store::default(),
+        store: search.cache.store(),
     };
     solver
         .check(solver.effective_algorithm())

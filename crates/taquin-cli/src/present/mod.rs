@@ -13,6 +13,8 @@ mod json_lines;
 mod lines;
 mod lodz;
 mod paint;
+mod pdb;
+mod pdb_json;
 mod played;
 mod played_json;
 mod princeton;
@@ -35,6 +37,13 @@ pub use json_lines::JsonLines;
 pub use lines::{Boards, Moves};
 pub use lodz::{Lodz, LodzStatistics};
 pub use paint::Paint;
+pub use pdb::{
+    BuiltTable, CheckedTable, ShownDivision, Verdict, write_built, write_checked, write_division,
+    write_kept,
+};
+pub use pdb_json::{
+    write_built_json, write_checked_json, write_division_json, write_kept_json, write_removed_json,
+};
 pub use played::{Played, write_gap, write_verdict, write_wall};
 pub use played_json::{ApplyJson, GapJson, MovesJson, VerifyJson};
 pub use princeton::Princeton;

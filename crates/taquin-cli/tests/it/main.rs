@@ -8,6 +8,7 @@ mod experiments;
 mod formats;
 mod json;
 mod moves;
+mod pdb;
 mod pictures;
 mod reproduce;
 mod results;

@@ -27,6 +27,8 @@ impl From<Output> for Ran {
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
     command.args(arguments).stdin(Stdio::null()).env_remove("NO_COLOR");
+    // Never the user's own tables.
+    command.env("TAQUIN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/tables"));
     command
 }
 

@@ -6,27 +6,36 @@
 //!
 //! The modules in the order in which data flows: a goal is seen in a [`frame`], divided into patterns by a
 //! [`partition`]; the positions of a pattern are classes of [`placements`] times an [`arrangement`]; a
-//! [`flood`] finds their distances, which a [`table`] keeps, one bit each. A [`store`] has the tables, a [`set`]
+//! [`flood`] finds their distances, which a [`table`] keeps, one bit each. A [`store`] has the tables, in this
+//! process or in a [`file`] each, with a [`lock`] against building one twice; an [`audit`] proves them. A [`set`]
 //! is all that a search looks up.
 //!
 //! Korf and Felner's disjoint pattern databases (2002); that the blank's region is told apart is Döbbelin,
 //! Schütt and Reinefeld's (2013).
 
 mod arrangement;
+mod audit;
+mod bits;
+mod file;
 mod flood;
 mod frame;
+mod lock;
 mod partition;
+mod picture;
 mod placements;
 mod set;
 mod store;
 mod table;
 
 pub(crate) use arrangement::passing;
+pub use audit::{Audit, AuditError, audit};
+pub use file::{Fault, FileError};
 pub use flood::Progress;
 pub(crate) use frame::Frame;
 pub use partition::{DivisionError, Divisions, MAX_PATTERNS};
+pub use picture::pictures;
 pub(crate) use placements::{Lists, Placements};
 pub use placements::{MAX_CELLS, MAX_TILES};
 pub use set::{PatternError, PatternSets, patterns};
-pub use store::{Building, Found, Origin, Store, StoreError};
+pub use store::{Building, Found, Kept, Origin, Store, StoreError};
 pub use table::{Needs, Pattern, PatternTable};

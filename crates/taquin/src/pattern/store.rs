@@ -1,12 +1,23 @@
-//! Where tables come from: this process has them already, or they are built.
+//! Where tables come from: this process has them already, or they are read from their files, or they are built
+//! and kept.
+//!
+//! A folder that cannot be written, a full disk, a damaged file: none of them keeps a table from being had. It
+//! is built, used from memory, and a notice says what was in the way.
 
+use super::file::{self, Fault, FileError, WriteError};
 use super::flood::Progress;
+use super::lock::{Claim, FileLock, Key, LockError, forget};
 use super::table::{Pattern, PatternTable};
-use std::sync::{Arc, Mutex};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Where tables are kept.
-#[derive(Clone, Debug, Default)]
-pub struct Store {}
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Store {
+    folder: Option<PathBuf>,
+}
 
 /// How a table may be built.
 #[derive(Clone, Copy)]
@@ -61,31 +72,282 @@ pub enum StoreError {
     },
 }
 
+/// A file in a store's folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Where it is.
+    pub path: PathBuf,
+    /// How many bytes it has.
+    pub bytes: u64,
+    /// Which pattern's table it is, or why it cannot be used.
+    pub pattern: Result<Pattern, FileError>,
+}
+
+/// The end of the names of files with tables.
+const END: &str = ".pdb";
+
 impl Store {
-    /// Whether the table of a pattern can be had without building it.
-    pub fn holds(&self, _pattern: Pattern) -> bool {
-        false
+    /// Tables are kept as long as this process lasts.
+    ///
+    /// ```
+    /// use taquin::pattern::{Building, Divisions, Origin, Store, patterns};
+    /// use taquin::{Board, Size};
+    /// let goal = Board::classic(Size::new(3, 3)?);
+    /// let pattern = patterns(&"44".parse()?, &goal)?[0][0];
+    /// let building = Building { threads: 1, max_bytes: None, go_on: &|_, _| true };
+    /// let found = Store::in_memory().table(pattern, building)?;
+    /// assert_eq!((found.origin, found.table.levels()[0]), (Origin::Built, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn in_memory() -> Store {
+        Store { folder: None }
+    }
+
+    /// Tables are kept in a folder, which is made when the first one is.
+    pub fn in_folder(folder: impl Into<PathBuf>) -> Store {
+        Store { folder: Some(folder.into()) }
+    }
+
+    /// The folder, if there is one.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// Where the table of a pattern is kept.
+    pub fn path(&self, pattern: Pattern) -> Option<PathBuf> {
+        self.folder.as_ref().map(|folder| folder.join(file::name(pattern)))
+    }
+
+    /// Whether a file says that it has the table of a pattern; not all of it is read.
+    pub fn holds(&self, pattern: Pattern) -> bool {
+        let header = self.path(pattern).map(|path| file::header(&path));
+        matches!(header, Some(Ok(header)) if header.pattern == pattern)
+    }
+
+    /// Whether a table could be kept now, tried out; nothing stays of it but the folder.
+    pub fn check(&self) -> io::Result<()> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        fs::create_dir_all(folder)?;
+        let tried =
+            hidden(&folder.join(format!("none{END}")), &format!("{}.new", std::process::id()));
+        File::create(&tried)?;
+        fs::remove_file(tried)
     }
 
     /// The table of a pattern, from wherever it is soonest to be had.
     pub fn table(&self, pattern: Pattern, building: Building<'_>) -> Result<Found, StoreError> {
-        static SHARED: Mutex<Vec<Arc<PatternTable>>> = Mutex::new(Vec::new());
-        let mut shared = SHARED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if let Some(table) = shared.iter().find(|table| table.pattern() == pattern) {
-            return Ok(Found { table: Arc::clone(table), origin: Origin::Shared, notice: None });
-        }
-        let needed = pattern.needs().build_bytes;
-        if let Some(allowed) = building.max_bytes.filter(|&allowed| needed > allowed) {
-            return Err(StoreError::TooLittleMemory {
-                picture: pattern.picture(),
-                needed,
-                allowed,
-            });
-        }
-        let go_on = |progress| (building.go_on)(pattern, progress);
-        let built = PatternTable::build(pattern, building.threads, &go_on);
-        let table = Arc::new(built.ok_or(StoreError::Interrupted)?);
-        shared.push(Arc::clone(&table));
-        Ok(Found { table, origin: Origin::Built, notice: None })
+        let positions = pattern.needs().positions;
+        let waiting = || (building.go_on)(pattern, Progress { known: 0, positions, level: 0 });
+        let key = Key { folder: self.folder.clone(), pattern };
+        let turn = match Claim::new(key, &waiting).ok_or(StoreError::Interrupted)? {
+            Claim::Made(table) => return Ok(Found { table, origin: Origin::Shared, notice: None }),
+            Claim::Yours(turn) => turn,
+        };
+        let found = match self.path(pattern) {
+            Some(path) => kept(pattern, &path, building, &waiting)?,
+            None => Found { table: built(pattern, building)?, origin: Origin::Built, notice: None },
+        };
+        turn.done(Arc::clone(&found.table));
+        Ok(found)
     }
+
+    /// Reads all of a pattern's file and checks it, on so many threads.
+    pub fn verify(
+        &self,
+        pattern: Pattern,
+        threads: usize,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<PatternTable, FileError> {
+        let absent = FileError { path: PathBuf::from(file::name(pattern)), fault: Fault::Absent };
+        file::open_of(&self.path(pattern).ok_or(absent)?, pattern, threads, go_on)
+    }
+
+    /// Every file in the folder whose name is that of a table, by name. Their words are not looked at.
+    pub fn list(&self) -> io::Result<Vec<Kept>> {
+        let names = self.names()?.into_iter().filter(|path| !is_hidden(path) && ends_in(path, END));
+        Ok(names.map(Kept::new).collect())
+    }
+
+    /// Removes a pattern's table, and what a killed build has left of it. How many bytes that frees.
+    pub fn remove(&self, pattern: Pattern) -> io::Result<u64> {
+        match self.path(pattern) {
+            Some(path) => self.remove_file(&path),
+            None => Ok(0),
+        }
+    }
+
+    /// Removes a file that [`Store::list`] lists.
+    pub fn remove_file(&self, path: &Path) -> io::Result<u64> {
+        let header = file::header(path);
+        let mut freed = 0;
+        // Whoever builds it now will keep it in spite of this.
+        if let Ok(Some(_lock)) = FileLock::try_take(&hidden(path, "lock")) {
+            freed += clean(path);
+        }
+        match fs::metadata(path) {
+            Ok(about) => {
+                fs::remove_file(path)?;
+                freed += about.len();
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+        if let Ok(header) = header {
+            forget(&Key { folder: self.folder.clone(), pattern: header.pattern });
+        }
+        Ok(freed)
+    }
+
+    /// Removes what killed builds have left, of whatever tables. How many bytes that frees.
+    pub fn clean(&self) -> io::Result<u64> {
+        let mut freed = 0;
+        for path in self.names()?.into_iter().filter(|path| is_hidden(path)) {
+            let name = name_of(&path);
+            let Some((table, "lock" | "new")) = name[1..]
+                .split_once(&format!("{END}."))
+                .map(|(table, end)| (table, end.rsplit('.').next().unwrap_or_default()))
+            else {
+                continue;
+            };
+            let table = path.with_file_name(format!("{table}{END}"));
+            if let Ok(Some(_lock)) = FileLock::try_take(&hidden(&table, "lock")) {
+                freed += clean(&table);
+            }
+        }
+        Ok(freed)
+    }
+
+    /// The files of the folder, by name; none if there is no folder.
+    fn names(&self) -> io::Result<Vec<PathBuf>> {
+        let Some(folder) = &self.folder else { return Ok(Vec::new()) };
+        let entries = match fs::read_dir(folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let names: io::Result<Vec<PathBuf>> = entries.map(|entry| Ok(entry?.path())).collect();
+        let mut names = names?;
+        names.sort();
+        Ok(names)
+    }
+}
+
+impl Kept {
+    fn new(path: PathBuf) -> Kept {
+        let bytes = fs::metadata(&path).map_or(0, |about| about.len());
+        let pattern = file::header(&path).map(|header| header.pattern);
+        Kept { path, bytes, pattern }
+    }
+
+    /// Reads all of the file and checks it, on so many threads.
+    pub fn verify(
+        &self,
+        threads: usize,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<PatternTable, FileError> {
+        file::open(&self.path, threads, go_on)
+    }
+}
+
+/// Floods a pattern, if that is allowed so much memory.
+fn built(pattern: Pattern, building: Building<'_>) -> Result<Arc<PatternTable>, StoreError> {
+    let needed = pattern.needs().build_bytes;
+    if let Some(allowed) = building.max_bytes.filter(|&allowed| needed > allowed) {
+        return Err(StoreError::TooLittleMemory { picture: pattern.picture(), needed, allowed });
+    }
+    let go_on = |progress| (building.go_on)(pattern, progress);
+    let built = PatternTable::build(pattern, building.threads, &go_on);
+    Ok(Arc::new(built.ok_or(StoreError::Interrupted)?))
+}
+
+/// The table of a file; where that is of no use, it is built and kept there, if that can be done.
+fn kept(
+    pattern: Pattern,
+    path: &Path,
+    building: Building<'_>,
+    waiting: &(dyn Fn() -> bool + Sync),
+) -> Result<Found, StoreError> {
+    let read = || match file::open_of(path, pattern, building.threads, waiting) {
+        Ok(table) => Ok(Ok(table)),
+        Err(FileError { fault: Fault::Interrupted, .. }) => Err(StoreError::Interrupted),
+        Err(error) => Ok(Err(error)),
+    };
+    let is_read = |table, notice| Found { table: Arc::new(table), origin: Origin::Read, notice };
+    let mut notice = match read()? {
+        Ok(table) => return Ok(is_read(table, None)),
+        Err(FileError { fault: Fault::Absent, .. }) => None,
+        Err(error) => Some(format!("{error}; it is built again")),
+    };
+    let made = path.parent().map_or(Ok(()), fs::create_dir_all).map_err(LockError::Failed);
+    let lock = match made.and_then(|()| FileLock::take(&hidden(path, "lock"), waiting)) {
+        Ok(lock) => Ok(lock),
+        Err(LockError::Failed(error)) => Err(error),
+        Err(LockError::Interrupted) => return Err(StoreError::Interrupted),
+    };
+    // Another process may have built it while this one waited.
+    if lock.is_ok()
+        && let Ok(table) = read()?
+    {
+        return Ok(is_read(table, None));
+    }
+    let table = built(pattern, building)?;
+    let beside = hidden(path, &format!("{}.new", std::process::id()));
+    let written = lock.map_err(WriteError::Failed).and_then(|lock| {
+        clean(path);
+        file::write(&table, path, &beside, building.threads, waiting).map(|()| lock)
+    });
+    match written {
+        // The lock is held until the file is at its place; what was kept is what is used.
+        Ok(_lock) => {
+            let table = read()?.map_or_else(
+                |error| {
+                    notice = Some(format!(
+                        "{error}, though it was just written; the table is used from memory"
+                    ));
+                    table
+                },
+                Arc::new,
+            );
+            Ok(Found { table, origin: Origin::Built, notice })
+        }
+        Err(WriteError::Interrupted) => Err(StoreError::Interrupted),
+        Err(WriteError::Failed(error)) => {
+            let folder = path.parent().unwrap_or(path).display();
+            let kept = format!(
+                "the table of {} could not be kept in {folder}: {error}; it is used from memory this time",
+                pattern.picture()
+            );
+            let notice = notice.into_iter().chain([kept]).collect::<Vec<_>>().join("\n");
+            Ok(Found { table, origin: Origin::Built, notice: Some(notice) })
+        }
+    }
+}
+
+/// A file beside a table's, with a name that begins with a dot.
+fn hidden(path: &Path, end: &str) -> PathBuf {
+    path.with_file_name(format!(".{}.{end}", name_of(path)))
+}
+
+/// Removes what killed builds of a table have left, which only the holder of its lock may do.
+fn clean(path: &Path) -> u64 {
+    let beginning = format!(".{}.", name_of(path));
+    let entries = path.parent().and_then(|folder| fs::read_dir(folder).ok());
+    let files = entries.into_iter().flatten().flatten().map(|entry| entry.path());
+    let left = files.filter(|file| name_of(file).starts_with(&beginning) && ends_in(file, ".new"));
+    let freed = left.filter_map(|file| {
+        let bytes = fs::metadata(&file).ok()?.len();
+        fs::remove_file(file).ok().map(|()| bytes)
+    });
+    freed.sum()
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn is_hidden(path: &Path) -> bool {
+    name_of(path).starts_with('.')
+}
+
+fn ends_in(path: &Path, end: &str) -> bool {
+    name_of(path).ends_with(end)
 }

@@ -9,6 +9,7 @@
 //! of a board look up often shares a page.
 
 use super::arrangement::{Arrangement, arrangements, number};
+use super::bits::Bits;
 use super::flood::{Flooded, Progress, flood, flood_bytes};
 use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
 use crate::board::Size;
@@ -92,7 +93,7 @@ pub struct PatternTable {
     placements: Arc<Placements>,
     /// How many bits a row has.
     row: usize,
-    bits: Vec<u64>,
+    bits: Bits,
     levels: Vec<u64>,
 }
 
@@ -125,9 +126,10 @@ impl PatternTable {
     /// The table of these bits, if there are as many as it needs.
     pub(crate) fn from_parts(
         pattern: Pattern,
-        bits: Vec<u64>,
+        bits: impl Into<Bits>,
         levels: Vec<u64>,
     ) -> Option<PatternTable> {
+        let bits = bits.into();
         let placements = Placements::shared(pattern.size, pattern.homes.count_ones() as usize);
         let row = row_bits(&placements);
         (bits.len() == table_words(&placements)).then_some(PatternTable {
@@ -171,13 +173,13 @@ impl PatternTable {
 
     /// Where the bit of a position lies.
     #[inline(always)]
-    fn index(&self, filled: CellSet, blank: usize, arrangement: Arrangement) -> usize {
+    pub(crate) fn index(&self, filled: CellSet, blank: usize, arrangement: Arrangement) -> usize {
         usize::from(arrangement) * self.row + self.placements.class(filled, blank)
     }
 
     /// A bit.
     #[inline(always)]
-    fn bit(&self, index: usize) -> bool {
+    pub(crate) fn bit(&self, index: usize) -> bool {
         self.bits[index / 64] >> (index % 64) & 1 != 0
     }
 
@@ -238,7 +240,7 @@ impl PatternTable {
 }
 
 /// The arrangement of tiles on these cells.
-fn arrangement_of(cells: &[usize]) -> Arrangement {
+pub(crate) fn arrangement_of(cells: &[usize]) -> Arrangement {
     let mut sequence: Vec<u8> = (0..cells.len() as u8).collect();
     sequence.sort_by_key(|&tile| cells[usize::from(tile)]);
     number(&sequence)

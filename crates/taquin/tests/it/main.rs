@@ -12,5 +12,6 @@ mod moves;
 mod parse;
 mod patterns;
 mod spaces;
+mod tables;
 mod threads;
 mod trace;

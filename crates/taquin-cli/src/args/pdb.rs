@@ -1,0 +1,185 @@
+//! `taquin pdb`: the tables of pattern databases, built, kept, checked and shown.
+
+use super::{CacheArgs, GoalArgs};
+use crate::quantities::parse_bytes;
+use clap::builder::RangedU64ValueParser;
+use clap::{Args, Subcommand};
+use taquin::Size;
+use taquin::pattern::Divisions;
+
+/// What stands below the help of `taquin pdb`.
+pub const PDB_AFTER_HELP: &str = "\
+Examples:
+  taquin pdb show 663                           which tiles go together, and what the tables take
+  taquin pdb build 663                          build its tables and keep them
+  taquin pdb build 78                           the strongest for 4x4: 186 MiB, seconds
+  taquin pdb build 44 --size 3x3 --goal snail   for other boards and goals
+  taquin pdb build aaaa/aabb/cbbb/ccc.          a division of your own
+  taquin pdb list                               what is kept, and where
+  taquin pdb verify                             read every byte of it and check
+  taquin pdb audit 663                          prove every entry again
+  taquin pdb remove 663
+  taquin pdb remove --all
+
+Divisions:
+  A pattern database knows for some tiles, wherever they lie, how many moves they need at least. A
+  division says which tiles go together: by the sizes of its patterns, each from 1 to 8, or by a picture
+  of the goal with a letter on each cell. Tiles of the same letter form a pattern, a dot leaves a tile
+  out. A + joins divisions, of which the greatest sum counts. The usual one is 78 for 4x4.
+
+Files:
+  Each pattern's table is a file of its own, with checksums of every byte, in --cache-dir, else
+  $TAQUIN_CACHE_DIR, else the folder 'taquin' in your cache folder. One table serves every goal that looks
+  the same when turned, mirrored or renumbered. A damaged file is found before it is used, and built
+  again. What is there can be removed at any time.
+
+Exit codes: 0 done, 1 a table is damaged, wrong or not there (verify, audit), 2 wrong usage or a folder that
+cannot be used, 3 it would take more memory than --max-memory, 130 interrupted.";
+
+/// Options of `taquin pdb`.
+#[derive(Debug, Args)]
+pub struct PdbArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: PdbCommand,
+}
+
+/// What can be done with tables.
+#[derive(Debug, Subcommand)]
+pub enum PdbCommand {
+    /// Build the tables of a division and keep them
+    Build(PdbBuildArgs),
+    /// List the tables that are kept
+    List(PdbListArgs),
+    /// Read every byte of tables that are kept, and check them
+    Verify(PdbVerifyArgs),
+    /// Prove tables that are kept: build them again, compare, and walk down from many boards
+    Audit(PdbAuditArgs),
+    /// Show which tiles of a division go together, and what its tables take
+    Show(PdbShowArgs),
+    /// Remove tables that are kept
+    Remove(PdbRemoveArgs),
+}
+
+/// Which tables.
+#[derive(Debug, Args)]
+pub struct DivisionArgs {
+    /// The sizes of the patterns, such as 78, or a picture, such as aaaa/aabb/cbbb/ccc.
+    #[arg(value_name = "DIVISION")]
+    pub division: Option<Divisions>,
+
+    /// Rows and columns [default: the goal's if it is a board, else 4x4]
+    #[arg(short, long, value_name = "RxC", help_heading = "Input")]
+    pub size: Option<Size>,
+
+    #[command(flatten)]
+    pub goal: GoalArgs,
+}
+
+/// What work may take.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct WorkArgs {
+    /// Work on so many threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub jobs: Option<usize>,
+
+    /// Use at most so much memory: 2GiB [default: half of what is available]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    pub max_memory: Option<u64>,
+}
+
+/// How to tell about it.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct TellArgs {
+    /// One object a table, one a line
+    #[arg(short, long)]
+    pub json: bool,
+
+    /// No progress and no notices on standard error
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Options of `taquin pdb build`.
+#[derive(Debug, Args)]
+pub struct PdbBuildArgs {
+    #[command(flatten)]
+    pub division: DivisionArgs,
+    #[command(flatten)]
+    pub work: WorkArgs,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+    #[command(flatten)]
+    pub tell: TellArgs,
+}
+
+/// Options of `taquin pdb list`.
+#[derive(Debug, Args)]
+pub struct PdbListArgs {
+    #[command(flatten)]
+    pub cache: CacheArgs,
+    #[command(flatten)]
+    pub tell: TellArgs,
+}
+
+/// Options of `taquin pdb verify`: without a division, all that is kept.
+#[derive(Debug, Args)]
+pub struct PdbVerifyArgs {
+    #[command(flatten)]
+    pub division: DivisionArgs,
+
+    /// Work on so many threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub jobs: Option<usize>,
+
+    #[command(flatten)]
+    pub cache: CacheArgs,
+    #[command(flatten)]
+    pub tell: TellArgs,
+}
+
+/// Options of `taquin pdb audit`: without a division, all that is kept.
+#[derive(Debug, Args)]
+pub struct PdbAuditArgs {
+    #[command(flatten)]
+    pub division: DivisionArgs,
+    #[command(flatten)]
+    pub work: WorkArgs,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+    #[command(flatten)]
+    pub tell: TellArgs,
+}
+
+/// Options of `taquin pdb show`.
+#[derive(Debug, Args)]
+pub struct PdbShowArgs {
+    #[command(flatten)]
+    pub division: DivisionArgs,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+
+    /// One object a division, one a line
+    #[arg(short, long, help_heading = "Output")]
+    pub json: bool,
+}
+
+/// Options of `taquin pdb remove`.
+#[derive(Debug, Args)]
+pub struct PdbRemoveArgs {
+    #[command(flatten)]
+    pub division: DivisionArgs,
+
+    /// Remove every table, and what killed builds have left
+    #[arg(long, conflicts_with = "division", required_unless_present = "division")]
+    pub all: bool,
+
+    #[command(flatten)]
+    pub cache: CacheArgs,
+    #[command(flatten)]
+    pub tell: TellArgs,
+}

@@ -1,0 +1,114 @@
+//! `taquin pdb build`: says what it will take, then builds what is not there yet.
+
+use super::{Asked, Bar, folder, note, threads, unusable, with_folder};
+use crate::args::PdbBuildArgs;
+use crate::commands::{Ending, Failure, output};
+use crate::errors::Complaint;
+use crate::interrupt;
+use crate::memory;
+use crate::present::{BuiltTable, write_built, write_built_json};
+use crate::quantities::{counted, shown_bytes, shown_time};
+use crate::terminal::Terminal;
+use std::io::Write;
+use std::time::{Duration, Instant};
+use taquin::pattern::{Building, Origin, Pattern, Store, StoreError};
+
+/// About how long a thread works on a position, in picoseconds: the larger the pattern, the longer are
+/// the ways through memory.
+const PICOSECONDS: u64 = 10_000;
+
+/// Runs the command.
+pub fn run(args: &PdbBuildArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+    let asked = Asked::new(&args.division)?;
+    let store = with_folder(args.cache.store())?;
+    let threads = threads(args.work.jobs);
+    let missing: Vec<Pattern> =
+        asked.each_pattern().into_iter().filter(|&pattern| !store.holds(pattern)).collect();
+    if !missing.is_empty() {
+        // Told now rather than when everything is built.
+        store.check().map_err(|error| unusable(&store, &error))?;
+        if !args.tell.quiet {
+            tell_needs(&asked, &missing, &store, threads);
+        }
+    }
+    let limit = args.work.max_memory.unwrap_or_else(memory::default_limit);
+    let cancel = interrupt::on_ctrl_c(at_once);
+    let mut out = output();
+    for pattern in asked.each_pattern() {
+        let began = Instant::now();
+        let bar = Bar::new(pattern, args.tell.quiet);
+        let go_on = |_, progress| {
+            bar.show(progress);
+            !cancel.is_cancelled()
+        };
+        let building = Building { threads, max_bytes: Some(limit), go_on: &go_on };
+        let found = store.table(pattern, building);
+        drop(bar);
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => return refused(&error, args.tell.quiet, terminal),
+        };
+        if !store.holds(pattern) {
+            // To keep it was all that was asked.
+            let notice = found.notice.unwrap_or_default();
+            let help = "--cache-dir or TAQUIN_CACHE_DIR names another folder";
+            return Err(Complaint::new(notice).help(help).into());
+        }
+        if let Some(notice) = found.notice.filter(|_| !args.tell.quiet) {
+            note(&notice);
+        }
+        let table = BuiltTable {
+            pattern,
+            path: store.path(pattern).unwrap_or_default(),
+            built: found.origin == Origin::Built,
+            levels: found.table.levels(),
+            time: began.elapsed(),
+        };
+        match args.tell.json {
+            true => write_built_json(&table, &mut out)?,
+            false => write_built(&table, terminal.paint, &mut out)?,
+        }
+        out.flush()?;
+    }
+    Ok(Ending::Good)
+}
+
+/// Says beforehand what it will take.
+fn tell_needs(asked: &Asked, missing: &[Pattern], store: &Store, threads: usize) {
+    let needs = || missing.iter().map(|pattern| pattern.needs());
+    let disk = needs().map(|needs| needs.table_bytes).sum();
+    let memory = needs().map(|needs| needs.build_bytes).max().unwrap_or(0);
+    let positions: u64 = needs().map(|needs| needs.positions).sum();
+    let time = Duration::from_nanos(positions / 1000 * PICOSECONDS / threads as u64);
+    note(&format!(
+        "{} {} of {} to build: {} of memory, {} on disk in {}, about {} on {}",
+        asked.divisions,
+        if missing.len() == asked.each_pattern().len() { "has" } else { "lacks" },
+        counted(missing.len() as u64, "table"),
+        shown_bytes(memory),
+        shown_bytes(disk),
+        folder(store),
+        shown_time(time),
+        counted(threads as u64, "thread"),
+    ));
+}
+
+/// Says why there is no table, and how the command ends.
+fn refused(error: &StoreError, quiet: bool, terminal: &Terminal) -> Result<Ending, Failure> {
+    match error {
+        StoreError::Interrupted => {
+            if !quiet {
+                note("interrupted; nothing was left behind");
+            }
+            Ok(Ending::Interrupted)
+        }
+        StoreError::TooLittleMemory { picture, needed, allowed } => {
+            let (needed, allowed) = (shown_bytes(*needed), shown_bytes(*allowed));
+            let message = format!(
+                "building the table of {picture} takes {needed} of memory, but only {allowed} are allowed"
+            );
+            Complaint::new(message).help("--max-memory allows more").print(terminal.colored_errors);
+            Ok(Ending::Stopped)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! `taquin pdb verify` and `audit`: whether what is kept is as it was written, and whether it is right.
+
+use super::{Asked, Bar, folder, note, threads, unusable, with_folder};
+use crate::args::{DivisionArgs, PdbAuditArgs, PdbVerifyArgs, TellArgs};
+use crate::commands::{Ending, Failure, output};
+use crate::errors::Complaint;
+use crate::interrupt;
+use crate::memory;
+use crate::present::{CheckedTable, Verdict, write_checked, write_checked_json};
+use crate::quantities::shown_bytes;
+use crate::terminal::Terminal;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+use taquin::pattern::{self, AuditError, Fault, FileError, Kept, PatternTable, Store};
+
+/// What became of a check.
+enum Checked {
+    /// It has an answer.
+    Told(Verdict),
+    /// There is none, and the command ends.
+    Ended(Ending),
+}
+
+/// Runs `taquin pdb verify`.
+pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+    let store = with_folder(args.cache.store())?;
+    let cancel = interrupt::on_ctrl_c(at_once);
+    let go_on = || !cancel.is_cancelled();
+    let verify = |path: &Kept| match path.verify(threads(args.jobs), &go_on) {
+        Ok(table) => Checked::Told(Verdict::Sound { table, audit: None }),
+        Err(FileError { fault: Fault::Interrupted, .. }) => Checked::Ended(Ending::Interrupted),
+        Err(error) => Checked::Told(Verdict::Wrong(error.to_string())),
+    };
+    each(&store, &args.division, args.tell, terminal, &verify)
+}
+
+/// Runs `taquin pdb audit`.
+pub fn audit(args: &PdbAuditArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+    let store = with_folder(args.cache.store())?;
+    let threads = threads(args.work.jobs);
+    let limit = args.work.max_memory.unwrap_or_else(memory::default_limit);
+    let cancel = interrupt::on_ctrl_c(at_once);
+    let prove = |table: PatternTable| {
+        let pattern = table.pattern();
+        let needed = pattern.needs().build_bytes;
+        if needed > limit {
+            let (needed, limit) = (shown_bytes(needed), shown_bytes(limit));
+            let picture = pattern.picture();
+            let message = format!(
+                "to prove the table of {picture} takes {needed} of memory, but only {limit} are allowed"
+            );
+            let complaint = Complaint::new(message).help("--max-memory allows more");
+            complaint.print(terminal.colored_errors);
+            return Checked::Ended(Ending::Stopped);
+        }
+        let bar = Bar::new(pattern, args.tell.quiet);
+        let go_on = |progress| {
+            bar.show(progress);
+            !cancel.is_cancelled()
+        };
+        match pattern::audit(&table, threads, &go_on) {
+            Ok(audit) => Checked::Told(Verdict::Sound { table, audit: Some(audit) }),
+            Err(AuditError::Interrupted) => Checked::Ended(Ending::Interrupted),
+            Err(error) => Checked::Told(Verdict::Wrong(error.to_string())),
+        }
+    };
+    let check = |kept: &Kept| match kept.verify(threads, &|| !cancel.is_cancelled()) {
+        Ok(table) => prove(table),
+        Err(FileError { fault: Fault::Interrupted, .. }) => Checked::Ended(Ending::Interrupted),
+        Err(error) => Checked::Told(Verdict::Wrong(error.to_string())),
+    };
+    each(&store, &args.division, args.tell, terminal, &check)
+}
+
+/// Checks each table of a division, or each that is kept, and tells what came of it.
+fn each(
+    store: &Store,
+    division: &DivisionArgs,
+    tell: TellArgs,
+    terminal: &Terminal,
+    check: &dyn Fn(&Kept) -> Checked,
+) -> Result<Ending, Failure> {
+    let mut out = output();
+    let mut worst = Ending::Good;
+    let asked = files(store, division)?;
+    if asked.is_empty() && !tell.quiet {
+        note(&format!("no tables are kept in {}", folder(store)));
+    }
+    for kept in asked {
+        let began = Instant::now();
+        let verdict = match (&kept.pattern, check(&kept)) {
+            (_, Checked::Ended(ending)) => {
+                if ending == Ending::Interrupted && !tell.quiet {
+                    note("interrupted");
+                }
+                return Ok(ending);
+            }
+            // A whole table, but not the one that should be there.
+            (Err(error), Checked::Told(Verdict::Sound { .. })) => Verdict::Wrong(error.to_string()),
+            (_, Checked::Told(verdict)) => verdict,
+        };
+        if let Verdict::Wrong(_) = verdict {
+            worst = Ending::Negative;
+        }
+        let table =
+            CheckedTable { path: kept.path, bytes: kept.bytes, verdict, time: began.elapsed() };
+        match tell.json {
+            true => write_checked_json(&table, &mut out)?,
+            false => write_checked(&table, terminal.paint, &mut out)?,
+        }
+        out.flush()?;
+    }
+    Ok(worst)
+}
+
+/// The files that are asked about: those of a division, there or not, or all there are.
+fn files(store: &Store, division: &DivisionArgs) -> Result<Vec<Kept>, Failure> {
+    let kept = store.list().map_err(|error| unusable(store, &error))?;
+    if division.division.is_none() && division.size.is_none() && division.goal.goal.is_none() {
+        return Ok(kept);
+    }
+    let patterns = Asked::new(division)?.each_pattern();
+    let file = |&pattern: &pattern::Pattern| {
+        let path: PathBuf = store.path(pattern).unwrap_or_default();
+        let there = kept.iter().find(|kept| kept.path == path).cloned();
+        let absent = FileError { path: path.clone(), fault: Fault::Absent };
+        let mut file = there.unwrap_or(Kept { path, bytes: 0, pattern: Err(absent) });
+        if let Some(other) = file.pattern.as_ref().ok().filter(|&&other| other != pattern) {
+            let fault = Fault::OtherPattern(other.picture());
+            file.pattern = Err(FileError { path: file.path.clone(), fault });
+        }
+        file
+    };
+    Ok(patterns.iter().map(file).collect())
+}

@@ -1,0 +1,96 @@
+//! `taquin pdb list`, `show` and `remove`: what is kept, what it is, and away with it.
+
+use super::{Asked, folder, note, unusable, with_folder};
+use crate::args::{PdbListArgs, PdbRemoveArgs, PdbShowArgs};
+use crate::commands::{Ending, Failure, output};
+use crate::errors::Complaint;
+use crate::present::{
+    ShownDivision, write_division, write_division_json, write_kept, write_kept_json,
+    write_removed_json,
+};
+use crate::quantities::shown_bytes;
+use crate::terminal::Terminal;
+use std::io::Write;
+use std::path::PathBuf;
+use taquin::pattern::pictures;
+
+/// Runs `taquin pdb list`.
+pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+    let store = with_folder(args.cache.store())?;
+    let kept = store.list().map_err(|error| unusable(&store, &error))?;
+    let mut out = output();
+    match args.tell.json {
+        true => kept.iter().try_for_each(|kept| write_kept_json(kept, &mut out))?,
+        false => write_kept(&kept, &folder(&store), terminal.paint, &mut out)?,
+    }
+    out.flush()?;
+    Ok(Ending::Good)
+}
+
+/// Runs `taquin pdb show`.
+pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+    let asked = Asked::new(&args.division)?;
+    let store = args.cache.store();
+    let drawn = pictures(&asked.divisions, &asked.goal);
+    let drawn = drawn.map_err(|error| Complaint::new(error.to_string()))?;
+    let names: Vec<String> = asked.divisions.to_string().split('+').map(String::from).collect();
+    let mut divisions = Vec::new();
+    for ((name, picture), patterns) in names.into_iter().zip(drawn).zip(&asked.patterns) {
+        let kept =
+            patterns.iter().map(|&pattern| store.path(pattern).filter(|_| store.holds(pattern)));
+        let (kept, patterns) = (kept.collect(), patterns.clone());
+        divisions.push(ShownDivision { name, goal: &asked.goal, picture, patterns, kept });
+    }
+    let mut out = output();
+    for (number, division) in divisions.iter().enumerate() {
+        if args.json {
+            write_division_json(division, &mut out)?;
+            continue;
+        }
+        if number > 0 {
+            writeln!(out)?;
+        }
+        write_division(division, terminal.paint, &mut out)?;
+    }
+    out.flush()?;
+    Ok(Ending::Good)
+}
+
+/// Runs `taquin pdb remove`.
+pub fn remove(args: &PdbRemoveArgs) -> Result<Ending, Failure> {
+    let store = with_folder(args.cache.store())?;
+    let unusable = |error| unusable(&store, &error);
+    let mut freed = 0;
+    let paths: Vec<PathBuf> = match args.all {
+        true => {
+            freed += store.clean().map_err(unusable)?;
+            store.list().map_err(unusable)?.into_iter().map(|kept| kept.path).collect()
+        }
+        false => {
+            let patterns = Asked::new(&args.division)?.each_pattern();
+            patterns.into_iter().filter_map(|pattern| store.path(pattern)).collect()
+        }
+    };
+    let mut out = output();
+    let mut removed = 0;
+    for path in paths {
+        let bytes = store.remove_file(&path).map_err(unusable)?;
+        if bytes == 0 {
+            continue;
+        }
+        removed += 1;
+        freed += bytes;
+        match args.tell.json {
+            true => write_removed_json(&path, bytes, &mut out)?,
+            false => writeln!(out, "removed {} ({})", path.display(), shown_bytes(bytes))?,
+        }
+    }
+    out.flush()?;
+    if !args.tell.quiet {
+        match (removed, freed) {
+            (0, 0) => note(&format!("there was nothing to remove in {}", folder(&store))),
+            _ => note(&format!("{} freed", shown_bytes(freed))),
+        }
+    }
+    Ok(Ending::Good)
+}

@@ -1,0 +1,136 @@
+//! `taquin pdb`: tables of pattern databases, built and kept, listed, checked, shown and removed.
+
+mod build;
+mod check;
+mod keep;
+
+use super::{Ending, Failure};
+use crate::args::{DivisionArgs, PdbArgs, PdbCommand};
+use crate::errors::Complaint;
+use crate::input;
+use crate::terminal::Terminal;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, Write};
+use std::thread;
+use taquin::pattern::{Divisions, Pattern, Progress, Store, patterns};
+use taquin::{Board, Size};
+
+/// Runs the command; `at_once` ends the program.
+pub fn run(args: &PdbArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+    match &args.command {
+        PdbCommand::Build(args) => build::run(args, terminal, at_once),
+        PdbCommand::List(args) => keep::list(args, terminal),
+        PdbCommand::Verify(args) => check::verify(args, terminal, at_once),
+        PdbCommand::Audit(args) => check::audit(args, terminal, at_once),
+        PdbCommand::Show(args) => keep::show(args, terminal),
+        PdbCommand::Remove(args) => keep::remove(args),
+    }
+}
+
+/// A division of a goal.
+struct Asked {
+    divisions: Divisions,
+    goal: Board,
+    /// The patterns of each division.
+    patterns: Vec<Vec<Pattern>>,
+}
+
+impl Asked {
+    /// What the arguments ask for, or what is usual for boards of that size.
+    fn new(args: &DivisionArgs) -> Result<Asked, Complaint> {
+        let usual = Size::new(4, 4).unwrap_or_default();
+        let goal = input::read_goal_of(&args.goal, args.size, usual)?;
+        let divisions = match &args.division {
+            Some(divisions) => divisions.clone(),
+            None if goal.size() == usual => {
+                "78".parse().unwrap_or_else(|_| Divisions::usual(goal.size()))
+            }
+            None => Divisions::usual(goal.size()),
+        };
+        let patterns = patterns(&divisions, &goal);
+        let patterns = patterns.map_err(|error| {
+            Complaint::new(error.to_string()).help("'taquin pdb --help' tells what divisions are")
+        })?;
+        Ok(Asked { divisions, goal, patterns })
+    }
+
+    /// Every pattern once: divisions may have some in common.
+    fn each_pattern(&self) -> Vec<Pattern> {
+        let mut each: Vec<Pattern> = Vec::new();
+        for &pattern in self.patterns.iter().flatten() {
+            if !each.contains(&pattern) {
+                each.push(pattern);
+            }
+        }
+        each
+    }
+}
+
+/// How many threads to work on.
+fn threads(jobs: Option<usize>) -> usize {
+    jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, |cores| cores.get()))
+}
+
+/// The folder of a store, for people.
+fn folder(store: &Store) -> String {
+    store.folder().map_or("memory".to_string(), |folder| folder.display().to_string())
+}
+
+/// The complaint about a folder that does not do what it should.
+fn unusable(store: &Store, error: &io::Error) -> Complaint {
+    Complaint::new(format!("the folder {} cannot be used: {error}", folder(store)))
+        .help("--cache-dir or TAQUIN_CACHE_DIR names another")
+}
+
+/// The folder that tables are kept in, which must be known.
+fn with_folder(store: Store) -> Result<Store, Complaint> {
+    match store.folder() {
+        Some(_) => Ok(store),
+        None => {
+            Err(Complaint::new("there is no folder to keep tables in: no home folder is known")
+                .help("--cache-dir or TAQUIN_CACHE_DIR names one"))
+        }
+    }
+}
+
+/// Says something on standard error.
+fn note(text: &str) {
+    for line in text.lines() {
+        // Where standard error is gone there is nobody left to tell.
+        let _ = writeln!(io::stderr(), "note: {line}");
+    }
+}
+
+/// How far the flood of a table is, on a terminal.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new(pattern: Pattern, quiet: bool) -> Bar {
+        let target = match quiet {
+            true => ProgressDrawTarget::hidden(),
+            // Hidden, too, where standard error is no terminal.
+            false => ProgressDrawTarget::stderr(),
+        };
+        let bar = ProgressBar::with_draw_target(Some(pattern.needs().positions), target);
+        let template = "{prefix} {wide_bar} {percent} %, {msg}, {elapsed} gone, about {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_prefix(pattern.picture());
+        Bar(bar)
+    }
+
+    /// Shows it; only one thread's news of a level are needed.
+    fn show(&self, progress: Progress) {
+        if self.0.position() != progress.known && !self.0.is_hidden() {
+            self.0.set_position(progress.known);
+            self.0.set_message(format!("level {}", progress.level));
+        }
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

@@ -1,0 +1,349 @@
+//! `taquin pdb`: tables built, kept, checked, shown and removed, and everything that can befall their files.
+//! The long ones: `cargo test -p taquin-cli --test it pdb -- --ignored`.
+
+use crate::run::{Ran, check_snapshot, command, taquin};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is room")
+}
+
+/// Runs `taquin pdb` with its tables in a folder.
+fn pdb(folder: &Path, arguments: &[&str]) -> Ran {
+    let folder = folder.to_str().expect("a name");
+    taquin(&[&["pdb"], arguments, &["--cache-dir", folder]].concat())
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).expect("it is there").flatten();
+    let mut names: Vec<String> =
+        names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// The lines of JSON that a command prints.
+fn objects(ran: &Ran) -> Vec<Value> {
+    ran.out.lines().map(|line| serde_json::from_str(line).expect("one object a line")).collect()
+}
+
+/// Every file of a folder with its bytes.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let read = |name: String| (name.clone(), fs::read(folder.join(name)).expect("it is there"));
+    files(folder).into_iter().map(read).collect()
+}
+
+const FILES_663: [&str; 3] = [
+    "4x4-blank15-tiles-1-5-6-9-10-13.pdb",
+    "4x4-blank15-tiles-2-3-4.pdb",
+    "4x4-blank15-tiles-7-8-11-12-14-15.pdb",
+];
+
+#[test]
+fn from_build_to_remove() {
+    let folder = folder();
+    let path = folder.path().join("new").join("folder");
+    let ran = pdb(&path, &["build", "663", "--jobs", "2"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let told = format!("on disk in {}, about", path.display());
+    assert!(ran.err.starts_with("note: 663 has 3 tables to build: "), "{}", ran.err);
+    assert!(ran.err.contains(&told) && ran.err.ends_with(" on 2 threads\n"), "{}", ran.err);
+    assert_eq!(ran.out.lines().filter(|line| line.starts_with("built ")).count(), 3, "{}", ran.out);
+    assert_eq!(files(&path), FILES_663);
+
+    let again = pdb(&path, &["build", "663"]);
+    assert_eq!((again.code, again.err.as_str()), (0, ""));
+    assert_eq!(again.out.lines().filter(|line| line.starts_with("was there ")).count(), 3);
+
+    let list = pdb(&path, &["list"]);
+    assert_eq!((list.code, list.err.as_str()), (0, ""));
+    assert!(list.out.starts_with(&format!("3 tables in {}, ", path.display())), "{}", list.out);
+    assert!(list.out.contains("  .xxx/..../..../....  "), "{}", list.out);
+
+    for (check, word, count) in [("verify", "sound", 3), ("audit", "right", 3)] {
+        for arguments in [&[check][..], &[check, "663"]] {
+            let ran = pdb(&path, arguments);
+            assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}");
+            let lines = ran.out.lines().filter(|line| line.starts_with(word)).count();
+            assert_eq!(lines, count, "{}", ran.out);
+        }
+    }
+    let absent = pdb(&path, &["verify", "555"]);
+    assert_eq!(absent.code, 1);
+    assert_eq!(absent.out.matches(".pdb does not exist\n").count(), 3, "{}", absent.out);
+
+    let removed = pdb(&path, &["remove", "663"]);
+    assert_eq!((removed.code, removed.out.lines().count()), (0, 3), "{}", removed.err);
+    assert_eq!(files(&path), Vec::<String>::new());
+    assert!(pdb(&path, &["remove", "663"]).err.contains("nothing to remove"));
+    assert!(pdb(&path, &["verify"]).err.contains("no tables are kept in"));
+    assert!(pdb(&path, &["list"]).out.starts_with("0 tables in"));
+}
+
+#[test]
+fn tables_for_programs() {
+    let folder = folder();
+    let built = objects(&pdb(folder.path(), &["build", "44", "--size", "3x3", "--json"]));
+    assert_eq!(built.len(), 2);
+    let file = folder.path().join("3x3-blank8-tiles-1-2-3-6.pdb");
+    for (name, value) in [
+        ("state", json!("built")),
+        ("file", json!(file)),
+        ("bytes", json!(fs::metadata(&file).expect("it is there").len())),
+        ("tiles", json!([1, 2, 3, 6])),
+        ("pattern", json!("xxx/..x/...")),
+        ("problem", Value::Null),
+    ] {
+        assert_eq!(built[0][name], value, "{name}");
+    }
+    let sum: u64 =
+        built[0]["levels"].as_array().into_iter().flatten().filter_map(Value::as_u64).sum();
+    assert_eq!(built[0]["positions"], sum);
+    let state = |arguments: &[&str]| {
+        let ran = pdb(folder.path(), &[arguments, &["--json"]].concat());
+        let objects = objects(&ran);
+        assert_eq!((ran.code, objects.len()), (0, 2), "{}", ran.err);
+        assert_eq!(objects[0]["positions"], sum);
+        objects[0]["state"].as_str().expect("a word").to_string()
+    };
+    assert_eq!(state(&["build", "44", "--size", "3x3"]), "there");
+    assert_eq!(state(&["list"]), "kept");
+    assert_eq!(state(&["verify"]), "sound");
+    assert_eq!(state(&["audit", "44", "--size", "3x3"]), "right");
+    let removed = objects(&pdb(folder.path(), &["remove", "--all", "--json"]));
+    assert_eq!((removed.len(), &removed[0]["state"]), (2, &json!("removed")));
+}
+
+#[test]
+fn divisions_are_drawn() {
+    let folder = folder();
+    let show = |arguments: &[&str]| {
+        let ran = pdb(folder.path(), &[&["show"], arguments].concat());
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}");
+        ran.out
+    };
+    let snail = show(&["abb/a.c/acc", "--goal", "snail", "--size", "3x3"]);
+    check_snapshot("pdb-show", &[show(&["663"]), snail, show(&["ab../ab../..../cc.."])].join("\n"));
+    let all = show(&["78+555", "--json"]);
+    let all: Vec<Value> =
+        all.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!((all.len(), &all[0]["picture"]), (2, &json!("aaaa/aaaa/bbbb/bbb.")));
+    assert_eq!(all[1]["patterns"].as_array().map(Vec::len), Some(3));
+    assert_eq!(all[0]["patterns"][1]["goal_tiles"], json!([9, 10, 11, 12, 13, 14, 15]));
+    // Without a division, the usual one.
+    assert!(show(&[]).starts_with("78 of 4x4: 2 patterns"));
+    assert!(show(&["--size", "3x3"]).starts_with("44 of 3x3: 2 patterns"));
+}
+
+#[test]
+fn what_cannot_be_done_is_told() {
+    let folder = folder();
+    let says = |arguments: &[&str], code: i32, said: &[&str]| {
+        let ran = pdb(folder.path(), arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (code, ""), "{arguments:?}: {}", ran.err);
+        for part in said {
+            assert!(ran.err.contains(part), "{arguments:?} should say '{part}':\n{}", ran.err);
+        }
+    };
+    says(&["build", "79"], 2, &["'79' is no division", "aaaa/aabb/cbbb/ccc."]);
+    says(&["build", "77"], 2, &["have 14 tiles together, but a 4x4 board has 15"]);
+    says(&["build", "78", "--size", "3x3"], 2, &["15 tiles together, but a 3x3 board has 8"]);
+    says(&["show", "aaa/bbb"], 2, &["does not have 4 rows of 4 letters"]);
+    says(&["show", "--size", "6x6"], 2, &["boards with sides from 2 to 5, not 6x6"]);
+    says(&["remove"], 2, &["--all"]);
+    says(&["remove", "78", "--all"], 2, &["cannot be used with"]);
+    says(&["build", "78", "--jobs", "0"], 2, &["0 is not in 1..=1024"]);
+    let memory = ["build", "78", "--max-memory", "100MiB"];
+    says(&memory, 3, &["of memory, but only 100.0 MiB are allowed", "--max-memory allows more"]);
+    says(&["build", "--goal", "1 2 3/4 5 6/7 8 8"], 2, &["8 occurs twice"]);
+    assert_eq!(files(folder.path()), Vec::<String>::new());
+
+    // A folder that cannot be made, as root or not: what should be a folder is a file.
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("written");
+    for (command, place) in [("build", file.join("below")), ("build", file.clone()), ("list", file)]
+    {
+        let ran = pdb(&place, &[command]);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{command}");
+        let told = format!("the folder {} cannot be used: ", place.display());
+        assert!(ran.err.contains(&told) && ran.err.contains("--cache-dir"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn the_folder_is_the_one_asked_for() {
+    let folder = folder();
+    let build = ["pdb", "build", "44", "--size", "3x3"];
+    let run = |variable: &str| command(&build).env(variable, folder.path()).output();
+    assert!(run("TAQUIN_CACHE_DIR").expect("it runs").status.success());
+    assert_eq!(files(folder.path()).len(), 2);
+    if cfg!(target_os = "linux") {
+        let mut own = command(&build);
+        own.env_remove("TAQUIN_CACHE_DIR").env("XDG_CACHE_HOME", folder.path());
+        assert!(own.output().expect("it runs").status.success());
+        assert_eq!(files(&folder.path().join("taquin")).len(), 2);
+    }
+}
+
+#[test]
+fn damage_is_found_and_mended() {
+    let folder = folder();
+    assert_eq!(pdb(folder.path(), &["build", "555"]).code, 0);
+    let sound = contents(folder.path());
+    let (name, bytes) = &sound[1];
+    let path = folder.path().join(name);
+    let mend = |damaged: &[u8], what: &str| {
+        fs::write(&path, damaged).expect("written");
+        let verify = pdb(folder.path(), &["verify"]);
+        assert_eq!(verify.code, 1, "{what}: {}", verify.out);
+        let wrong =
+            verify.out.lines().filter(|line| line.starts_with("wrong ")).collect::<Vec<_>>();
+        assert!(wrong.len() == 1 && wrong[0].contains(name.as_str()), "{what}: {}", verify.out);
+        assert_eq!(pdb(folder.path(), &["audit", "555"]).code, 1, "{what}");
+        let build = pdb(folder.path(), &["build", "555"]);
+        assert_eq!(build.code, 0, "{what}: {}", build.err);
+        assert!(build.err.contains("; it is built again\n"), "{what}: {}", build.err);
+        assert!(contents(folder.path()) == sound, "{what}");
+    };
+    let (header, last) = (4096, bytes.len() - 1);
+    let middle = usize::midpoint(header, last);
+    // Magic, versions, size, blank, homes, counts, levels, checksums, padding, header's own sum; payload.
+    for place in
+        [0, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 60, 72, 1600, 4000, 4095, header, middle, last]
+    {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 0x10;
+        mend(&damaged, &format!("byte {place}"));
+    }
+    for length in [0, 3, 100, header, header + 1, middle, last] {
+        mend(&bytes[..length], &format!("cut at {length}"));
+    }
+    mend(&[&bytes[..], b"more"].concat(), "too long");
+    mend(&sound[0].1, "another's");
+}
+
+/// Starts building and comes back at once.
+fn begin(folder: &Path, division: &str, more: &[&str]) -> Child {
+    let folder = folder.to_str().expect("a name");
+    let build = [&["pdb", "build", division, "--cache-dir", folder], more].concat();
+    let child = command(&build).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    child.expect("it runs")
+}
+
+fn kills(division: &str, moments: u32) {
+    let whole = folder();
+    let began = Instant::now();
+    assert_eq!(pdb(whole.path(), &["build", division]).code, 0);
+    let time = began.elapsed();
+    let sound = contents(whole.path());
+    let folder = folder();
+    for moment in 0..moments {
+        let mut child = begin(folder.path(), division, &[]);
+        std::thread::sleep(time * (2 * moment + 1) / (2 * moments));
+        // It may just have ended by itself.
+        let _ = child.kill();
+        child.wait().expect("it ends");
+        // Whatever is there under a table's name is whole.
+        assert_eq!(pdb(folder.path(), &["verify"]).code, 0, "moment {moment}");
+        let build = pdb(folder.path(), &["build", division]);
+        assert_eq!(build.code, 0, "moment {moment}: {}", build.err);
+        assert!(!build.err.contains("built again"), "moment {moment}: {}", build.err);
+        let removed = pdb(folder.path(), &["remove", "--all"]);
+        assert_eq!(removed.out.lines().count(), sound.len(), "moment {moment}: {}", removed.out);
+        assert_eq!(files(folder.path()), Vec::<String>::new(), "moment {moment}");
+        let mut child = begin(folder.path(), division, &["--quiet"]);
+        assert!(child.wait().expect("it ends").success());
+        assert!(contents(folder.path()) == sound, "moment {moment}");
+        assert_eq!(pdb(folder.path(), &["remove", division]).code, 0);
+    }
+}
+
+#[test]
+fn a_killed_build_does_no_harm() {
+    kills("663", 10);
+}
+
+#[test]
+#[ignore = "takes minutes: builds 78 twenty times"]
+fn a_killed_build_of_large_tables_does_no_harm() {
+    kills("78", 10);
+}
+
+#[test]
+fn processes_that_build_the_same_share_the_work() {
+    let folder = folder();
+    let children: Vec<Child> = (0..4).map(|_| begin(folder.path(), "663", &["--json"])).collect();
+    let mut built = Vec::new();
+    for child in children {
+        let ran = Ran::from(child.wait_with_output().expect("it ends"));
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let objects = objects(&ran);
+        assert_eq!(objects.len(), 3);
+        let own = objects.into_iter().filter(|object| object["state"] == "built");
+        built.extend(own.map(|object| object["pattern"].to_string()));
+    }
+    built.sort();
+    built.dedup();
+    assert_eq!(built.len(), 3, "each was built by one of them: {built:?}");
+    assert_eq!(files(folder.path()), FILES_663);
+    assert_eq!(pdb(folder.path(), &["verify"]).code, 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_nothing_behind() {
+    let folder = folder();
+    let child = begin(folder.path(), "78", &[]);
+    std::thread::sleep(Duration::from_millis(700));
+    let began = Instant::now();
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+    let ran = Ran::from(child.wait_with_output().expect("it ends"));
+    // Ten times what it takes, for the sake of busy machines.
+    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    assert_eq!((ran.code, ran.out.as_str()), (130, ""), "{}", ran.err);
+    assert!(ran.err.ends_with("note: interrupted; nothing was left behind\n"), "{}", ran.err);
+    assert_eq!(files(folder.path()), Vec::<String>::new());
+}
+
+/// Builds where only so little can be written.
+fn assert_no_room(ran: &Ran, folder: &Path) {
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
+    assert!(ran.err.contains("could not be kept in"), "{}", ran.err);
+    assert!(ran.err.contains("TAQUIN_CACHE_DIR names another folder"), "{}", ran.err);
+    assert_eq!(files(folder), Vec::<String>::new());
+}
+
+#[cfg(unix)]
+#[test]
+fn no_room_for_a_file_is_told() {
+    let folder = folder();
+    // The largest file that may be written has 64 KiB or less.
+    let line = "trap '' XFSZ; ulimit -f 64; exec \"$0\" pdb build 663 --cache-dir \"$1\"";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line, env!("CARGO_BIN_EXE_taquin")]).arg(folder.path());
+    let ran = Ran::from(shell.output().expect("there is a shell"));
+    assert_no_room(&ran, folder.path());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "mounts a small disk, which only root may"]
+fn a_full_disk_is_told() {
+    let folder = folder();
+    let mount = ["-t", "tmpfs", "-o", "size=256k", "none"];
+    let mounted = Command::new("mount").args(mount).arg(folder.path()).status();
+    assert!(mounted.is_ok_and(|status| status.success()));
+    let ran = pdb(folder.path(), &["build", "663"]);
+    let left = files(folder.path());
+    let unmounted = Command::new("umount").arg(folder.path()).status();
+    assert!(unmounted.is_ok_and(|status| status.success()));
+    assert!(ran.err.contains("No space left on device"), "{}", ran.err);
+    assert_eq!(left, Vec::<String>::new());
+    assert_no_room(&ran, folder.path());
+}

@@ -1,0 +1,430 @@
+//! Whether a table is right, proven twice over.
+//!
+//! First the pattern is flooded again: every bit and the number of positions at every distance must be the
+//! same. That finds whatever befell the table since it was built, but not what the flood itself does wrong. So
+//! the second part shares no code with it but for where a position's bit lies: tiles are a list of cells, and
+//! the blank wanders step by step. A plain breadth-first search around the goal must find the distances of the
+//! table; and from many random boards, and from all positions one move away from them, the table must lead
+//! down to the goal, by moves that exist, in lengths that differ by exactly one. A length that is walked is
+//! never less than the distance, and lengths that nowhere differ by more than one are never greater.
+
+use super::flood::Progress;
+use super::table::{Pattern, PatternTable, arrangement_of};
+use crate::board::Board;
+use crate::generate::{Random, uniform};
+use std::collections::{HashMap, VecDeque};
+
+/// Where the random boards come from.
+const SEED: u64 = 1;
+/// How many random boards are walked down from.
+const BOARDS: u64 = 1000;
+/// How many positions around the goal are searched, the blank's cells told apart.
+const NEAR: usize = 50_000;
+
+/// What was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Audit {
+    /// The positions of which every bit was compared with a new flood.
+    pub positions: u64,
+    /// The positions around the goal that a plain search found at the same distance.
+    pub near: u64,
+    /// The walks from random boards, and positions beside them, down to the goal.
+    pub walks: u64,
+}
+
+/// What is wrong with a table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AuditError {
+    /// It was not finished.
+    #[error("the audit was interrupted")]
+    Interrupted,
+    /// Bits differ from those of a new flood.
+    #[error("the table of {picture} is wrong: {bits} of its bits are not those of a new one")]
+    Bits {
+        /// The pattern.
+        picture: String,
+        /// How many bits differ.
+        bits: u64,
+    },
+    /// The numbers of positions differ from those of a new flood.
+    #[error(
+        "the table of {picture} is wrong: it counts {counted} positions at distance {distance}, not {right}"
+    )]
+    Levels {
+        /// The pattern.
+        picture: String,
+        /// The first distance at which they differ.
+        distance: usize,
+        /// What the table says.
+        counted: u64,
+        /// What a new flood says.
+        right: u64,
+    },
+    /// A plain search found another distance.
+    #[error(
+        "the table of {picture} is wrong: with tiles {tiles:?} on cells {cells:?} and the blank on {blank}, \
+         a plain search finds {right} moves, the table {}",
+        walked.map_or("no way at all".to_string(), |walked| walked.to_string())
+    )]
+    Distance {
+        /// The pattern.
+        picture: String,
+        /// The pattern's tiles.
+        tiles: Vec<usize>,
+        /// The cells they lie on.
+        cells: Vec<usize>,
+        /// The blank's cell.
+        blank: usize,
+        /// The moves that the table needs.
+        walked: Option<usize>,
+        /// What is right, or near it.
+        right: usize,
+    },
+}
+
+/// Proves a table, on so many threads as far as several can help. Takes as much time and memory as building it.
+/// It ends early when `go_on` says no, which is asked often and by every thread.
+///
+/// ```
+/// use taquin::pattern::{Building, Divisions, Store, audit, patterns};
+/// use taquin::{Board, Size};
+/// let goal = Board::classic(Size::new(3, 3)?);
+/// let pattern = patterns(&"44".parse()?, &goal)?[0][0];
+/// let building = Building { threads: 1, max_bytes: None, go_on: &|_, _| true };
+/// let table = Store::in_memory().table(pattern, building)?.table;
+/// assert!(audit(&table, 1, &|_| true).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn audit(
+    table: &PatternTable,
+    threads: usize,
+    go_on: &(dyn Fn(Progress) -> bool + Sync),
+) -> Result<Audit, AuditError> {
+    let pattern = table.pattern();
+    let again = PatternTable::build(pattern, threads, go_on).ok_or(AuditError::Interrupted)?;
+    compare(table, &again)?;
+    drop(again);
+    let positions = pattern.needs().positions;
+    let level = table.levels().len() - 1;
+    let go_on = || match go_on(Progress { known: positions, positions, level }) {
+        true => Ok(()),
+        false => Err(AuditError::Interrupted),
+    };
+    let near = search_near(table, &go_on)?;
+    let walks = walk_down(table, &go_on)?;
+    Ok(Audit { positions, near, walks })
+}
+
+fn compare(table: &PatternTable, again: &PatternTable) -> Result<(), AuditError> {
+    let picture = table.pattern().picture();
+    let pairs = table.bits().iter().zip(again.bits());
+    let bits = pairs.map(|(old, new)| u64::from((old ^ new).count_ones())).sum();
+    if bits > 0 {
+        return Err(AuditError::Bits { picture, bits });
+    }
+    let (old, new) = (table.levels(), again.levels());
+    let count = |levels: &[u64], distance: usize| levels.get(distance).copied().unwrap_or(0);
+    let differs = |&distance: &usize| count(old, distance) != count(new, distance);
+    match (0..old.len().max(new.len())).find(differs) {
+        None => Ok(()),
+        Some(distance) => {
+            let (counted, right) = (count(old, distance), count(new, distance));
+            Err(AuditError::Levels { picture, distance, counted, right })
+        }
+    }
+}
+
+/// Compares the table with a plain search of some positions around the goal.
+fn search_near(
+    table: &PatternTable,
+    go_on: &dyn Fn() -> Result<(), AuditError>,
+) -> Result<u64, AuditError> {
+    let mut compared = 0;
+    for (position, right) in plain_distances(table.pattern(), NEAR) {
+        go_on()?;
+        let walked = walk(table, &position);
+        if walked != Some(right) {
+            return Err(wrong(table.pattern(), &position, walked, right));
+        }
+        compared += 1;
+    }
+    Ok(compared)
+}
+
+/// Walks down from random boards and from all positions beside them.
+fn walk_down(
+    table: &PatternTable,
+    go_on: &dyn Fn() -> Result<(), AuditError>,
+) -> Result<u64, AuditError> {
+    let pattern = table.pattern();
+    let (goal, mut random) = (goal_of(pattern), Random::new(SEED));
+    let mut walks = 0;
+    for _ in 0..BOARDS {
+        go_on()?;
+        let position = Position::of(&uniform(&goal, &mut random), pattern);
+        let length = walk(table, &position).ok_or_else(|| wrong(pattern, &position, None, 0))?;
+        for beside in position.beside(pattern) {
+            let walked = walk(table, &beside);
+            if walked.is_none_or(|walked| walked.abs_diff(length) != 1) {
+                return Err(wrong(pattern, &beside, walked, length));
+            }
+            walks += 1;
+        }
+        walks += 1;
+    }
+    Ok(walks)
+}
+
+fn wrong(pattern: Pattern, position: &Position, walked: Option<usize>, right: usize) -> AuditError {
+    let (picture, tiles) = (pattern.picture(), pattern.tiles().collect());
+    let (cells, blank) = (position.cells.clone(), position.blank);
+    AuditError::Distance { picture, tiles, cells, blank, walked, right }
+}
+
+/// Where each tile of a pattern and the blank lie.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Position {
+    cells: Vec<usize>,
+    blank: usize,
+}
+
+/// The goal of a pattern: tiles in order, the blank on its cell.
+fn goal_of(pattern: Pattern) -> Board {
+    let size = pattern.size();
+    let tile = |cell: usize| match cell.cmp(&pattern.blank()) {
+        std::cmp::Ordering::Less => cell as u16 + 1,
+        std::cmp::Ordering::Equal => 0,
+        std::cmp::Ordering::Greater => cell as u16,
+    };
+    Board::new(size, (0..size.cells()).map(tile).collect()).unwrap_or_else(|_| Board::classic(size))
+}
+
+impl Position {
+    fn of(board: &Board, pattern: Pattern) -> Position {
+        let cell_of = |tile: usize| {
+            let place = board.tiles().iter().position(|&other| usize::from(other) == tile);
+            place.unwrap_or_default()
+        };
+        Position { cells: pattern.tiles().map(cell_of).collect(), blank: board.blank() }
+    }
+
+    fn goal(pattern: Pattern) -> Position {
+        Position { cells: pattern.homes().collect(), blank: pattern.blank() }
+    }
+
+    /// Every position with the blank elsewhere that costs nothing to reach, this one included.
+    fn free(&self, pattern: Pattern) -> Vec<Position> {
+        let mut reached = vec![self.blank];
+        let mut next = 0;
+        while next < reached.len() {
+            for cell in cells_beside(pattern, reached[next]) {
+                if !self.cells.contains(&cell) && !reached.contains(&cell) {
+                    reached.push(cell);
+                }
+            }
+            next += 1;
+        }
+        reached.into_iter().map(|blank| Position { cells: self.cells.clone(), blank }).collect()
+    }
+
+    /// Every position that is reached by exchanging the blank with a tile of the pattern beside it.
+    fn after_one(&self, pattern: Pattern) -> Vec<Position> {
+        let mut after = Vec::new();
+        for from in cells_beside(pattern, self.blank) {
+            if let Some(tile) = self.cells.iter().position(|&cell| cell == from) {
+                let mut cells = self.cells.clone();
+                cells[tile] = self.blank;
+                after.push(Position { cells, blank: from });
+            }
+        }
+        after
+    }
+
+    /// Every position one move of a pattern's tile away.
+    fn beside(&self, pattern: Pattern) -> Vec<Position> {
+        self.free(pattern).iter().flat_map(|free| free.after_one(pattern)).collect()
+    }
+}
+
+/// The cells beside a cell.
+fn cells_beside(pattern: Pattern, cell: usize) -> Vec<usize> {
+    let size = pattern.size();
+    (0..size.cells()).filter(|&other| size.steps_between(cell, other) == 1).collect()
+}
+
+/// The distance modulo 4 that the table tells of a position.
+fn told(table: &PatternTable, position: &Position) -> usize {
+    let size = table.pattern().size();
+    let homes = table.pattern().homes();
+    let steps: usize =
+        homes.zip(&position.cells).map(|(home, &cell)| size.steps_between(home, cell)).sum();
+    let filled = position.cells.iter().fold(0, |set, cell| set | 1 << cell);
+    let index = table.index(filled, position.blank, arrangement_of(&position.cells));
+    steps % 2 + 2 * usize::from(table.bit(index))
+}
+
+/// How many moves the table needs from a position to the goal, always going to where it tells one less; none
+/// if that does not lead there.
+fn walk(table: &PatternTable, position: &Position) -> Option<usize> {
+    let pattern = table.pattern();
+    let goal = Position::goal(pattern);
+    let mut at = position.clone();
+    for length in 0..table.levels().len() {
+        if at.cells == goal.cells && at.free(pattern).contains(&goal) {
+            return Some(length);
+        }
+        let less = (told(table, &at) + 3) % 4;
+        at = at.beside(pattern).into_iter().find(|beside| told(table, beside) == less)?;
+    }
+    None
+}
+
+/// The distances of positions around the goal, the blank's cells told apart, until there are so many: breadth
+/// first, where moves of other tiles cost nothing and come first.
+fn plain_distances(pattern: Pattern, limit: usize) -> Vec<(Position, usize)> {
+    let mut distances = HashMap::new();
+    let mut order = Vec::new();
+    let mut queue = VecDeque::from([(Position::goal(pattern), 0)]);
+    while let Some((position, distance)) = queue.pop_front() {
+        if order.len() == limit || distances.contains_key(&position) {
+            continue;
+        }
+        distances.insert(position.clone(), distance);
+        for cell in cells_beside(pattern, position.blank) {
+            if !position.cells.contains(&cell) {
+                queue.push_front((
+                    Position { cells: position.cells.clone(), blank: cell },
+                    distance,
+                ));
+            }
+        }
+        queue.extend(position.after_one(pattern).into_iter().map(|after| (after, distance + 1)));
+        order.push((position, distance));
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::pattern::patterns;
+
+    fn all_patterns(division: &str, goal: &Board) -> Vec<Pattern> {
+        let divisions = division.parse().expect("a division");
+        patterns(&divisions, goal).expect("it fits").into_iter().flatten().collect()
+    }
+
+    fn table(pattern: Pattern) -> PatternTable {
+        PatternTable::build(pattern, 2, &|_| true).expect("nobody stops it")
+    }
+
+    /// Every position that a plain search finds has its distance, and there are no others.
+    fn compare_all(pattern: Pattern) {
+        let table = table(pattern);
+        let mut counts = vec![0; table.levels().len()];
+        for (position, distance) in plain_distances(pattern, usize::MAX) {
+            assert_eq!(table.distance(&position.cells, position.blank), distance, "{position:?}");
+            // A region counts once: where the blank is on its first cell.
+            let first = position.free(pattern).iter().all(|free| free.blank >= position.blank);
+            counts[distance] += u64::from(first);
+        }
+        assert_eq!(counts, table.levels(), "{}", pattern.picture());
+    }
+
+    #[test]
+    fn small_tables_are_those_of_a_plain_search() {
+        for (goal, divisions) in [
+            ("1 2/3 0", &["12", "3", "111", "ab/b."][..]),
+            ("1 2 3/4 5 0", &["14", "23", "32", "5", "221", "aba/bc."]),
+            ("1 2 3/4 0 5", &["23", "5", "abc/a.b"]),
+            ("1 2 3/4 5 6/7 8 0", &["44", "35", "233", "2222", "aba/bcb/ca."]),
+            ("1 2 3/4 0 5/6 7 8", &["44", "aaa/b.b/bcc"]),
+            ("0 1 2/3 4 5/6 7 8", &["53"]),
+        ] {
+            let goal = crate::parse_board(goal, crate::InputFormat::Auto, None).expect("a board");
+            for division in divisions.iter().filter(|division| fits(division, &goal)) {
+                all_patterns(division, &goal).into_iter().for_each(compare_all);
+            }
+        }
+    }
+
+    /// Sizes must add up to all tiles.
+    fn fits(division: &str, goal: &Board) -> bool {
+        let digits: Option<Vec<u32>> = division.chars().map(|digit| digit.to_digit(10)).collect();
+        digits.is_none_or(|digits| digits.iter().sum::<u32>() as usize + 1 == goal.size().cells())
+    }
+
+    #[test]
+    fn four_tiles_of_fifteen_are_those_of_a_plain_search() {
+        let goal = Board::classic(Size::new(4, 4).expect("a size"));
+        all_patterns("aa../a..b/..bb/c.b.", &goal).into_iter().for_each(compare_all);
+    }
+
+    #[test]
+    fn sound_tables_pass() {
+        let goal = Board::classic(Size::new(3, 3).expect("a size"));
+        for pattern in all_patterns("8", &goal).into_iter().chain(all_patterns("53", &goal)) {
+            let audit = audit(&table(pattern), 2, &|_| true).expect("it is sound");
+            assert_eq!(audit.positions, pattern.needs().positions);
+            assert!(audit.near > 1000 && audit.walks > 2 * BOARDS, "{audit:?}");
+        }
+        let goal = Board::classic(Size::new(4, 4).expect("a size"));
+        for pattern in all_patterns("555", &goal) {
+            assert_eq!(audit(&table(pattern), 2, &|_| true).expect("sound").near, NEAR as u64);
+        }
+    }
+
+    #[test]
+    fn one_wrong_bit_is_found() {
+        let goal = Board::classic(Size::new(3, 3).expect("a size"));
+        let pattern = all_patterns("44", &goal)[1];
+        let sound = table(pattern);
+        let damaged = |damage: &dyn Fn(&mut [u64], &mut Vec<u64>)| {
+            let (mut bits, mut levels) = (sound.bits().to_vec(), sound.levels().to_vec());
+            damage(&mut bits, &mut levels);
+            PatternTable::from_parts(pattern, bits, levels).expect("as long as before")
+        };
+        for word in [0, 17, sound.bits().len() - 1] {
+            let wrong = damaged(&|bits, _| bits[word] ^= 1 << (word % 64));
+            let picture = pattern.picture();
+            assert_eq!(audit(&wrong, 1, &|_| true), Err(AuditError::Bits { picture, bits: 1 }));
+        }
+        let wrong = damaged(&|_, levels| levels[3] += 1);
+        let error = audit(&wrong, 1, &|_| true).expect_err("it is wrong");
+        assert!(error.to_string().contains("positions at distance 3, not"), "{error}");
+    }
+
+    #[test]
+    fn walks_find_what_a_flood_could_do_wrong() {
+        // Every position of some distance told two too far, as if the flood had gone wrong there.
+        let goal = Board::classic(Size::new(3, 3).expect("a size"));
+        let pattern = all_patterns("44", &goal)[0];
+        let sound = table(pattern);
+        let mut bits = sound.bits().to_vec();
+        for (position, distance) in plain_distances(pattern, usize::MAX) {
+            let first = position.free(pattern).iter().all(|free| free.blank >= position.blank);
+            if distance > 6 && first {
+                let filled = position.cells.iter().fold(0, |set, cell| set | 1 << cell);
+                let index = sound.index(filled, position.blank, arrangement_of(&position.cells));
+                bits[index / 64] ^= 1 << (index % 64);
+            }
+        }
+        let wrong =
+            PatternTable::from_parts(pattern, bits, sound.levels().to_vec()).expect("as long");
+        let go_on = || Ok(());
+        assert!(search_near(&wrong, &go_on).is_err());
+        assert!(walk_down(&wrong, &go_on).is_err());
+        assert!(search_near(&sound, &go_on).is_ok());
+        assert!(walk_down(&sound, &go_on).is_ok());
+    }
+
+    #[test]
+    fn an_audit_can_be_interrupted() {
+        let goal = Board::classic(Size::new(3, 3).expect("a size"));
+        let table = table(all_patterns("44", &goal)[0]);
+        assert_eq!(audit(&table, 2, &|_| false), Err(AuditError::Interrupted));
+        let all_known = |progress: Progress| progress.known < progress.positions;
+        assert_eq!(audit(&table, 2, &all_known), Err(AuditError::Interrupted));
+    }
+}

@@ -1,0 +1,29 @@
+//! Which tiles of a goal go together, for people: by cell of the goal itself, however tables turn it.
+
+use super::frame::Frame;
+use super::partition::{DivisionError, Divisions};
+use crate::board::Board;
+
+/// For each division, by cell of the goal: the number of the pattern whose tile belongs there, as
+/// [`patterns`](super::patterns) lists them; none for the blank and for tiles left out.
+///
+/// ```
+/// use taquin::pattern::pictures;
+/// use taquin::{Board, Size};
+/// let goal = Board::classic(Size::new(2, 3)?);
+/// let picture = &pictures(&"aab/b.b".parse()?, &goal)?[0];
+/// assert_eq!(picture[..], [Some(0), Some(0), Some(1), Some(1), None, None]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pictures(
+    divisions: &Divisions,
+    goal: &Board,
+) -> Result<Vec<Vec<Option<usize>>>, DivisionError> {
+    let frame = Frame::of(goal);
+    let divided = divisions.parts(goal, &frame)?;
+    let drawn = |parts: Vec<u32>| {
+        let part_at = |cell| parts.iter().position(|part| part >> frame.cell(cell) & 1 != 0);
+        (0..goal.size().cells()).map(part_at).collect()
+    };
+    Ok(divided.into_iter().map(drawn).collect())
+}

@@ -1,0 +1,315 @@
+//! Pattern tables in files: kept, read again, damaged in every way, built by many at once.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use taquin::pattern::{Building, Fault, Origin, Pattern, Progress, Store, StoreError, patterns};
+use taquin::{Board, Size};
+use tempfile::TempDir;
+
+const ALWAYS: Building<'static> = Building { threads: 2, max_bytes: None, go_on: &|_, _| true };
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is room")
+}
+
+/// The first pattern of a division of a board with the blank at its end.
+fn pattern(rows: usize, cols: usize, division: &str) -> Pattern {
+    let goal = Board::classic(Size::new(rows, cols).expect("a size"));
+    patterns(&division.parse().expect("a division"), &goal).expect("it fits")[0][0]
+}
+
+/// Another name for the same folder, so that a store does not share what this process has already.
+fn again(folder: &TempDir) -> Store {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let name = folder.path().file_name().unwrap_or_default();
+    let around = |path: PathBuf, _| path.join("..").join(name);
+    Store::in_folder((0..number).fold(folder.path().to_path_buf(), around))
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).expect("it is there").flatten();
+    let mut names: Vec<String> =
+        names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// A folder with the table of five tiles of 4x4, and its file.
+fn with_table() -> (TempDir, Pattern, PathBuf, Vec<u8>) {
+    let (folder, pattern) = (folder(), pattern(4, 4, "555"));
+    let store = again(&folder);
+    assert!(!store.holds(pattern));
+    let found = store.table(pattern, ALWAYS).expect("it can be built");
+    assert_eq!((found.origin, found.notice), (Origin::Built, None));
+    assert!(store.holds(pattern));
+    let path = store.path(pattern).expect("there is a folder");
+    let bytes = fs::read(&path).expect("it was kept");
+    assert_eq!(bytes.len() as u64, 4096 + pattern.needs().table_bytes);
+    (folder, pattern, path, bytes)
+}
+
+#[test]
+fn a_table_is_kept_and_read_again() {
+    let (folder, pattern, _, _) = with_table();
+    let name = "4x4-blank15-tiles-1-2-3-5-6.pdb";
+    assert_eq!(files(folder.path()), [name]);
+    let store = again(&folder);
+    let first = store.table(pattern, ALWAYS).expect("it is there");
+    let second = store.table(pattern, ALWAYS).expect("it is there");
+    assert_eq!((first.origin, second.origin), (Origin::Read, Origin::Shared));
+    let built = Store::in_memory().table(pattern, ALWAYS).expect("it can be built");
+    assert_eq!(first.table.levels(), built.table.levels());
+    let list = store.list().expect("it can be read");
+    assert_eq!((list.len(), list[0].pattern.clone()), (1, Ok(pattern)));
+    assert!(store.verify(pattern, 2, &|| true).is_ok());
+    assert_eq!(store.remove(pattern).expect("it can be removed"), list[0].bytes);
+    assert_eq!(store.remove(pattern).expect("it is gone"), 0);
+    assert_eq!(files(folder.path()), Vec::<String>::new());
+    assert_eq!(store.table(pattern, ALWAYS).expect("built").origin, Origin::Built);
+}
+
+#[test]
+fn the_numbers_of_positions_have_not_changed() {
+    // Where this fails, files of before are read as something else: raise INDEX_SCHEME in pattern/file.rs.
+    let (_folder, _, _, bytes) = with_table();
+    assert_eq!(crc32(&bytes[4096..]), 1_687_822_942);
+}
+
+/// CRC-32 by the book, bit by bit.
+fn crc32(bytes: &[u8]) -> u32 {
+    let step = |sum: u32| (sum >> 1) ^ (0xEDB8_8320 & (sum & 1).wrapping_neg());
+    !bytes
+        .iter()
+        .fold(u32::MAX, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), |sum, _| step(sum)))
+}
+
+#[test]
+fn every_flipped_bit_is_found() {
+    let (folder, pattern, path, sound) = with_table();
+    let (store, last) = (again(&folder), sound.len() - 1);
+    let payload = [4096, 4097, 8191, sound.len() / 2, last - 64, last - 1, last];
+    // Every byte of the header, padding and checksums included.
+    for place in (0..4096).chain(payload) {
+        let mut damaged = sound.clone();
+        damaged[place] ^= 1 << (place % 8);
+        fs::write(&path, &damaged).expect("written");
+        let fault = store.verify(pattern, 2, &|| true).expect_err("it is damaged").fault;
+        let expected = match place {
+            0..8 => matches!(fault, Fault::Foreign),
+            8..4096 => matches!(fault, Fault::DamagedHeader),
+            _ => {
+                matches!(fault, Fault::Damaged { from, to } if (from..to).contains(&(place as u64)))
+            }
+        };
+        assert!(expected, "byte {place}: {fault:?}");
+        assert_eq!(store.holds(pattern), place >= 4096, "byte {place}");
+    }
+}
+
+#[test]
+fn every_other_length_is_found() {
+    let (folder, pattern, path, sound) = with_table();
+    let store = again(&folder);
+    for length in [0, 1, 7, 8, 4095, 4096, 4097, sound.len() / 2, sound.len() - 1, sound.len() + 1]
+    {
+        let mut other = sound.clone();
+        other.resize(length, 0);
+        fs::write(&path, &other).expect("written");
+        let error = store.verify(pattern, 2, &|| true).expect_err("it is damaged");
+        let expected = match length {
+            0 => matches!(error.fault, Fault::Foreign),
+            _ => matches!(error.fault, Fault::WrongLength { bytes, .. } if bytes == length as u64),
+        };
+        assert!(expected, "{length}: {error}");
+        assert!(!store.holds(pattern), "{length}");
+    }
+}
+
+#[test]
+fn what_cannot_be_used_is_built_again_and_told() {
+    let (folder, pattern, path, sound) = with_table();
+    let renewed = |bytes: &[u8], said: &str| {
+        fs::write(&path, bytes).expect("written");
+        let found = again(&folder).table(pattern, ALWAYS).expect("it can be built");
+        let notice = found.notice.expect("it is told");
+        assert_eq!(found.origin, Origin::Built, "{notice}");
+        assert!(notice.contains(said) && notice.contains("; it is built again"), "{notice}");
+        assert!(notice.contains("4x4-blank15-tiles-1-2-3-5-6.pdb"), "{notice}");
+        assert!(fs::read(&path).expect("it was kept") == sound);
+    };
+    let header_with = |at: usize, field: u32| {
+        let mut bytes = sound.clone();
+        bytes[at..at + 4].copy_from_slice(&field.to_le_bytes());
+        let sum = crc32(&bytes[..4092]);
+        bytes[4092..4096].copy_from_slice(&sum.to_le_bytes());
+        bytes
+    };
+    let mut flipped = sound.clone();
+    flipped[5000] ^= 1;
+    renewed(&flipped, "is damaged between byte 4096 and byte");
+    renewed(&sound[..sound.len() - 8], "bytes long where");
+    renewed(b"something else", "is no table of taquin's");
+    renewed(&header_with(8, 0), "another version of taquin, in format 0 with index scheme 1");
+    renewed(&header_with(12, 7), "in format 1 with index scheme 7");
+    // Fields that cannot be, under a right checksum.
+    for (at, field) in
+        [(16, 6), (16, 0), (24, 16), (24, 0), (28, 0), (28, u32::MAX), (56, 0), (60, 513)]
+    {
+        renewed(&header_with(at, field), "is damaged in its header");
+    }
+    // The table of another pattern under this one's name.
+    let other = pattern_other();
+    let store = again(&folder);
+    store.table(other, ALWAYS).expect("it can be built");
+    let others = fs::read(store.path(other).expect("a folder")).expect("it was kept");
+    renewed(&others, "holds the table of another pattern");
+}
+
+fn pattern_other() -> Pattern {
+    pattern(4, 4, "a.aa/a.../..../....")
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_is_told() {
+    let folder = folder();
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("written");
+    for place in [file.join("below"), file.clone(), PathBuf::from("/proc/none/such")] {
+        let store = Store::in_folder(&place);
+        assert!(store.check().is_err());
+        let pattern = pattern(3, 3, "44");
+        let found = store.table(pattern, ALWAYS).expect("it can be built");
+        let notice = found.notice.expect("it is told");
+        assert_eq!(found.origin, Origin::Built);
+        assert!(notice.contains("could not be kept in"), "{notice}");
+        assert!(notice.ends_with("it is used from memory this time"), "{notice}");
+        // It is not tried again and again.
+        let found = store.table(pattern, ALWAYS).expect("it is there");
+        assert_eq!((found.origin, found.notice), (Origin::Shared, None));
+        assert!(!store.holds(pattern));
+    }
+    assert_eq!(files(folder.path()), ["file"]);
+}
+
+#[test]
+fn what_a_killed_build_left_is_cleaned_up() {
+    let (folder, pattern) = (folder(), pattern(3, 3, "44"));
+    let left = [".3x3-blank8-tiles-1-2-3-6.pdb.1.new", ".3x3-blank8-tiles-1-2-3-6.pdb.lock"];
+    let leave = || left.map(|name| fs::write(folder.path().join(name), "half").expect("written"));
+    let name = again(&folder).path(pattern).expect("a folder");
+    assert_eq!(
+        name.file_name().and_then(|name| name.to_str()),
+        Some("3x3-blank8-tiles-1-2-3-6.pdb")
+    );
+    leave();
+    again(&folder).table(pattern, ALWAYS).expect("it can be built");
+    assert_eq!(files(folder.path()), ["3x3-blank8-tiles-1-2-3-6.pdb"]);
+    leave();
+    again(&folder).remove(pattern).expect("it can be removed");
+    assert_eq!(files(folder.path()), Vec::<String>::new());
+    leave();
+    assert_eq!(again(&folder).clean().expect("it can be cleaned"), 4);
+    assert_eq!(files(folder.path()), Vec::<String>::new());
+}
+
+#[test]
+fn too_little_memory_is_told_before_anything_is_taken() {
+    let (folder, pattern) = (folder(), pattern(4, 4, "555"));
+    let needed = pattern.needs().build_bytes;
+    let little = Building { max_bytes: Some(needed - 1), ..ALWAYS };
+    let error = again(&folder).table(pattern, little).expect_err("it is too little");
+    assert!(matches!(error, StoreError::TooLittleMemory { needed: n, .. } if n == needed));
+    assert_eq!(files(folder.path()), Vec::<String>::new());
+    let enough = Building { max_bytes: Some(needed), ..ALWAYS };
+    assert!(again(&folder).table(pattern, enough).is_ok());
+}
+
+#[test]
+fn many_threads_build_a_table_once() {
+    let (folder, pattern) = (folder(), pattern(4, 4, "555"));
+    let store = again(&folder);
+    let ask = |store: &Store| store.table(pattern, ALWAYS).expect("it can be had").origin;
+    let origins: Vec<Origin> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..6).map(|_| scope.spawn(|| ask(&store))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("it ends")).collect()
+    });
+    assert_eq!(origins.iter().filter(|origin| **origin == Origin::Built).count(), 1);
+    assert_eq!(origins.iter().filter(|origin| **origin == Origin::Shared).count(), 5);
+    // Stores that share nothing but the folder, as processes do: one builds, the others wait and read.
+    store.remove(pattern).expect("it can be removed");
+    let stores: Vec<Store> = (0..6).map(|_| again(&folder)).collect();
+    let origins: Vec<Origin> = std::thread::scope(|scope| {
+        let threads: Vec<_> = stores.iter().map(|store| scope.spawn(|| ask(store))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("it ends")).collect()
+    });
+    assert_eq!(origins.iter().filter(|origin| **origin == Origin::Built).count(), 1, "{origins:?}");
+    assert_eq!(origins.iter().filter(|origin| **origin == Origin::Read).count(), 5, "{origins:?}");
+    assert_eq!(files(folder.path()).len(), 1);
+}
+
+#[test]
+fn whoever_waits_can_be_interrupted() {
+    let (folder, pattern, other) = (folder(), pattern(4, 4, "555"), pattern_other());
+    let (first, second) = (again(&folder), again(&folder));
+    let (building, finish) = (AtomicBool::new(false), AtomicBool::new(false));
+    let hold = |_: Pattern, _: Progress| {
+        building.store(true, Ordering::Relaxed);
+        while !finish.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        true
+    };
+    let wait_until = |flag: &AtomicBool| {
+        while !flag.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    };
+    let held = Building { threads: 1, max_bytes: None, go_on: &hold };
+    std::thread::scope(|scope| {
+        let builder = scope.spawn(|| first.table(pattern, held));
+        wait_until(&building);
+        // The same table, in this process and as another process would: no is answered at once.
+        for store in [&first, &second] {
+            let began = Instant::now();
+            let no = Building { go_on: &|_, _| false, ..ALWAYS };
+            let answer = store.table(pattern, no).map(|found| found.origin);
+            assert_eq!(answer, Err(StoreError::Interrupted));
+            // Ten times what it takes, for the sake of busy machines.
+            assert!(began.elapsed() < Duration::from_secs(1));
+        }
+        // Another table does not wait.
+        assert_eq!(first.table(other, ALWAYS).expect("it can be built").origin, Origin::Built);
+        let waiting = scope.spawn(|| second.table(pattern, ALWAYS));
+        finish.store(true, Ordering::Relaxed);
+        let origins = [builder, waiting]
+            .map(|thread| thread.join().expect("it ends").expect("it can be had").origin);
+        assert_eq!(origins, [Origin::Built, Origin::Read]);
+    });
+    assert_eq!(files(folder.path()).len(), 2);
+}
+
+#[test]
+fn an_interrupted_build_leaves_nothing() {
+    let (folder, pattern) = (folder(), pattern(4, 4, "555"));
+    for last in [1, 100, 1000] {
+        let asked = AtomicU64::new(0);
+        let go_on = |_: Pattern, _: Progress| asked.fetch_add(1, Ordering::Relaxed) < last;
+        let building = Building { go_on: &go_on, ..ALWAYS };
+        let answer = again(&folder).table(pattern, building).map(|found| found.origin);
+        assert_eq!(answer, Err(StoreError::Interrupted), "{last}");
+        assert_eq!(files(folder.path()), Vec::<String>::new());
+    }
+    // While it is written, too.
+    let flooded = AtomicBool::new(false);
+    let go_on = |_: Pattern, progress: Progress| {
+        flooded.fetch_or(progress.known > 0, Ordering::Relaxed);
+        progress.known > 0 || !flooded.load(Ordering::Relaxed)
+    };
+    let building = Building { go_on: &go_on, ..ALWAYS };
+    let answer = again(&folder).table(pattern, building).map(|found| found.origin);
+    assert_eq!(answer, Err(StoreError::Interrupted));
+    assert_eq!(files(folder.path()), Vec::<String>::new());
+}
