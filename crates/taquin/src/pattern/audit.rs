@@ -19,7 +19,7 @@ const SEED: u64 = 1;
 /// How many random boards are walked down from.
 const BOARDS: u64 = 1000;
 /// How many positions around the goal are searched, the blank's cells told apart.
-const NEAR: usize = 50_000;
+const NEAR: usize = 10_000;
 
 /// What was looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -81,7 +81,7 @@ fn tell_needs(asked: &Asked, missing: &[Pattern], store: &Store, threads: usize)
     let positions: u64 = needs().map(|needs| needs.positions).sum();
     let time = Duration::from_nanos(positions / 1000 * PICOSECONDS / threads as u64);
     note(&format!(
-        "{} {} of {} to build: {} of memory, {} on disk in {}, about {} on {}",
+        "{} {} {} to build: {} of memory, {} on disk in {}, about {} on {}",
         asked.divisions,
         if missing.len() == asked.each_pattern().len() { "has" } else { "lacks" },
         counted(missing.len() as u64, "table"),
