@@ -17,8 +17,8 @@ export function bars(entries) {
     bar.style.setProperty("--share", share(value));
     list.append(make("li", {},
       make("span", { className: "bar-name", textContent: name }),
-      make("span", { className: "bar-track", "aria-hidden": "true" }, bar),
-      make("span", { className: "bar-value", textContent: `${text}${stopped ? " (stopped)" : best ? " ★" : ""}` })));
+      make("span", { className: "bar-value", textContent: `${text}${stopped ? " (stopped)" : best ? " ★" : ""}` }),
+      make("span", { className: "bar-track", "aria-hidden": "true" }, bar)));
   }
   return list;
 }

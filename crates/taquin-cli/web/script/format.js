@@ -1,9 +1,10 @@
 // Numbers and words for people, the way the command line writes them.
 
 const digits = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
+const fewDigits = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-/** 181440 as 181,440. */
-export const grouped = (number) => (number === null || number === undefined ? "–" : digits.format(number));
+/** 181440 as 181,440; of large means one decimal is enough. */
+export const grouped = (number) => (number === null || number === undefined ? "–" : (number < 100 ? digits : fewDigits).format(number));
 
 /** `1 move`, `31 moves`. */
 export const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? "" : "s"}`;

@@ -40,8 +40,9 @@ export class Inspector {
     this.close.hidden = !isPicked;
     this.costs.textContent = h === null ? `g ${cost(g)}` : `g ${cost(g)} + h ${cost(h)} = f ${cost(f)}`;
     const status = trace.statusOf(node);
-    const now = node === trace.current ? "explored now" : SAID[status];
-    const onPath = trace.onPath[node] ? ", on the path" : "";
+    const found = node === trace.goal && status === STATUS.closed;
+    const now = found ? "the goal" : node === trace.current ? "explored now" : SAID[status];
+    const onPath = trace.onPath[node] && !found ? ", on the path" : "";
     this.state.textContent = trace.fate[node] === FATE.duplicate && status !== STATUS.absent ? "known already" : now + onPath;
     const moves = trace.movesTo(node);
     const shown = moves.length > 48 ? `… ${moves.slice(-48)}` : moves;

@@ -27,7 +27,12 @@ export class VirtualList {
       ...columns.map(({ title, className }) => make("span", { className: className ?? "", textContent: title })));
     host.classList.add("vlist");
     host.replaceChildren(head, this.port);
-    this.port.addEventListener("scroll", () => this.draw(), { passive: true });
+    // Kept here, for asking the element would make the browser lay the page out in the middle of a step.
+    this.top = 0;
+    this.port.addEventListener("scroll", () => {
+      this.top = this.port.scrollTop;
+      this.draw();
+    }, { passive: true });
     this.port.addEventListener("click", (event) => {
       const row = event.target.closest(".vlist-row");
       if (row) this.choose(Number(row.dataset.index));
@@ -63,14 +68,19 @@ export class VirtualList {
 
   /** Brings a row into sight. */
   reveal(index) {
-    const top = this.port.scrollTop;
     const at = index * ROW;
-    if (at < top) this.port.scrollTop = at;
-    else if (at + ROW > top + this.height) this.port.scrollTop = at + ROW - this.height;
+    if (at < this.top) this.scrollTo(at);
+    else if (at + ROW > this.top + this.height) this.scrollTo(at + ROW - this.height);
+  }
+
+  scrollTo(top) {
+    this.top = Math.max(0, top);
+    this.port.scrollTop = this.top;
+    this.draw();
   }
 
   draw() {
-    const top = this.port.scrollTop;
+    const top = Math.min(this.top, Math.max(0, this.count * ROW - this.height));
     const first = Math.max(0, Math.floor(top / ROW) - SPARE);
     const end = Math.min(this.count, Math.ceil((top + this.height) / ROW) + SPARE);
     const wanted = Math.max(0, end - first);

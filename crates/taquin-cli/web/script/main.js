@@ -72,7 +72,7 @@ register("region", (value) => showRegion(value));
 register("share", share);
 register("help", showHelp);
 register("start", () => {
-  showRegionAfterStart();
+  touched = null;
   search.start();
 }, () => machine.can("start") && form.wrong === null && inView("search"));
 register("cancel", () => search.cancel(), when("cancel"));
@@ -83,12 +83,9 @@ register("edit", () => {
 register("clear", () => entry.clear(), () => machine.can("clear") && idle());
 register("shuffle", () => entry.shuffle(), when("shuffle"));
 register("fix", () => entry.fix(), when("fix"));
-register("zoom-in", () => zoom(1.4), hasTree);
-register("zoom-out", () => zoom(1 / 1.4), hasTree);
-register("zoom-fit", () => {
-  search.tree.setFollow(false);
-  search.tree.fit();
-}, hasTree);
+register("zoom-in", () => search.tree.zoomInOrOut(2), hasTree);
+register("zoom-out", () => search.tree.zoomInOrOut(1 / 2), hasTree);
+register("zoom-fit", () => search.tree.fit(), hasTree);
 register("follow", () => {
   search.tree.setFollow(!search.tree.follow);
   search.tree.update();
@@ -136,11 +133,6 @@ function walked() {
   return solution.playback.loaded ? solution.playback : steps.loaded ? steps : null;
 }
 
-function zoom(factor) {
-  search.tree.setFollow(false);
-  search.tree.zoomBy(factor);
-}
-
 function showView(view) {
   app.settings.view = view;
   document.body.dataset.view = view;
@@ -163,11 +155,6 @@ function showRegion(region) {
     if (button.dataset.value === region) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
-}
-
-/** On a narrow screen the numbers are what changes while a search runs; the board is where it is walked after. */
-function showRegionAfterStart() {
-  touched = null;
 }
 
 function playBoard() {

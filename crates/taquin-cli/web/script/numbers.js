@@ -87,7 +87,7 @@ export function outcome(result, state) {
     const byCost = result.cost_model !== "unit" ? `, cost ${grouped(result.cost)}` : "";
     const proof = result.optimal
       ? `Proven: none is ${result.cost_model === "unit" ? "shorter" : "cheaper"}.`
-      : `Not proven to be the shortest; at least ${grouped(result.lower_bound)} are needed.`;
+      : `Not proven to be the shortest; it takes at least ${counted(result.lower_bound, "move")}.`;
     return ["good", `Solved in ${counted(result.length, "move")}${byCost}`, proof];
   }
   if (result.outcome === "unsolvable") return ["bad", "No solution", result.unsolvable?.explanation ?? ""];

@@ -34,7 +34,7 @@ export class Play {
     const number = (id, title) => make("div", { className: "figure-number" }, make("dt", { textContent: title }), make("dd", { id, textContent: "–" }));
     const button = (action, iconName, title) => make("button", { type: "button", "data-action": action, "data-icon": iconName }, make("span", { textContent: title }));
     byId("play-panel").replaceChildren(
-      make("dl", { className: "figures" }, number("game-time", "Time"), number("game-moves", "Moves"), number("game-distance", "To the goal")),
+      make("dl", { className: "figures" }, number("game-time", "Time"), number("game-moves", "Moves"), number("game-distance", "Distance")),
       make("div", { className: "inline wrap" }, button("undo", "undo", "Undo"), button("hint", "hint", "Hint"), button("restart", "first", "Restart"), button("new-game", "shuffle", "New game")),
       make("p", { className: "game-hint", id: "game-hint", role: "status" }),
       make("div", { className: "outcome", id: "game-end", hidden: true }),

@@ -134,10 +134,9 @@ export class Playback {
     host.setAttribute("role", "group");
     host.setAttribute("aria-label", label);
     host.replaceChildren(
-      this.slider,
+      make("div", { className: "transport-row" }, this.slider, make("div", { className: "inline place" }, this.jump, this.total)),
       make("div", { className: "transport-row" },
         make("div", { className: "inline" }, first, back, play, forward, last),
-        make("div", { className: "inline place" }, this.jump, this.total),
         make("div", { className: "inline" }, slower, this.rate, faster)),
     );
   }

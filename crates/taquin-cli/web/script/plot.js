@@ -1,6 +1,7 @@
 // A small plot of the frontier over the steps of a trace, with a mark at the present step. Drawn once; only
 // the mark moves.
 
+import { make } from "./dom.js";
 import { grouped } from "./format.js";
 import { FONT, readInks } from "./tree-paint.js";
 
@@ -15,7 +16,7 @@ export class StepPlot {
     this.pen = canvas.getContext("2d");
     this.values = [];
     this.place = 0;
-    this.picture = document.createElement("canvas");
+    this.cursor = canvas.parentElement.appendChild(make("div", { className: "plot-cursor" }));
     new ResizeObserver(() => this.resize()).observe(canvas);
     document.addEventListener("themechange", () => this.redraw());
   }
@@ -38,11 +39,9 @@ export class StepPlot {
     const ratio = devicePixelRatio || 1;
     this.width = this.canvas.clientWidth;
     this.height = this.canvas.clientHeight;
-    for (const canvas of [this.canvas, this.picture]) {
-      canvas.width = Math.max(1, Math.round(this.width * ratio));
-      canvas.height = Math.max(1, Math.round(this.height * ratio));
-      canvas.getContext("2d").setTransform(ratio, 0, 0, ratio, 0, 0);
-    }
+    this.canvas.width = Math.max(1, Math.round(this.width * ratio));
+    this.canvas.height = Math.max(1, Math.round(this.height * ratio));
+    this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.redraw();
   }
 
@@ -52,8 +51,7 @@ export class StepPlot {
 
   redraw() {
     if (!this.width || this.values.length === 0) return;
-    const { values, most } = this;
-    const pen = this.picture.getContext("2d");
+    const { values, most, pen } = this;
     this.inks = readInks();
     pen.clearRect(0, 0, this.width, this.height);
     const floor = this.height - BOTTOM;
@@ -95,15 +93,6 @@ export class StepPlot {
   mark(step) {
     this.place = step;
     if (!this.width || this.values.length === 0) return;
-    const { pen } = this;
-    pen.clearRect(0, 0, this.width, this.height);
-    pen.drawImage(this.picture, 0, 0, this.width, this.height);
-    const x = this.x(Math.min(step, this.values.length - 1));
-    pen.strokeStyle = this.inks.accent;
-    pen.lineWidth = 2;
-    pen.beginPath();
-    pen.moveTo(x, TOP - 4);
-    pen.lineTo(x, this.height - BOTTOM);
-    pen.stroke();
+    this.cursor.style.transform = `translateX(${this.x(Math.min(step, this.values.length - 1))}px)`;
   }
 }

@@ -139,7 +139,7 @@ export class Search {
       this.solution.load(result, puzzle);
       if (restored.at) this.solution.playback.go(restored.at);
       // The keys walk the solution now, so they must not write into the field any more.
-      if (activeElement === document.body || activeElement?.closest?.(".region-foot, .field")) byId("board").focus({ preventScroll: true });
+      if (activeElement?.closest?.(".region-foot, .field")) byId("board").focus({ preventScroll: true });
     }
     const [, title, text] = outcome(result, state);
     announce(`${title}. ${text} ${grouped(result.stats.explored)} explored.`);
@@ -157,7 +157,7 @@ export class Search {
 
   /** Asks for the same search once more, recorded. It ends when the room is full. */
   async record(request, restored) {
-    const room = Math.min(this.app.settings.room ?? ROOM, this.app.limits?.trace_room ?? Infinity);
+    const room = Math.min(this.app.settings.room ?? ROOM, this.app.limits?.max_trace_room ?? Infinity);
     const control = new AbortController();
     this.tracing = control;
     showText(byId("tree-empty"), "Recording the search …");
@@ -173,25 +173,26 @@ export class Search {
   }
 
   show(answer, restored) {
-    const trace = new Trace(answer);
-    if (!trace.hasTree) {
+    if (!Trace.hasTree(answer)) {
       const title = this.form.list.algorithms.find((each) => each.id === answer.algorithm)?.title ?? "This search";
       showText(byId("tree-empty"), `${title} explores no tree. Choose breadth-first search, A* or another search to watch one grow.`);
       return;
     }
+    const trace = new Trace(answer);
     this.trace = trace;
     showText(byId("tree-empty"), null);
-    byId("plot-card").hidden = false;
+    byId("plot-card").hidden = !trace.counted.frontier;
     this.plot.load(answer.trace.steps.frontier);
     this.tree.load(trace);
-    this.steps.load(trace.first, trace.last, trace.first);
+    this.steps.load(trace.first, trace.last);
     const note = [];
     if (!trace.complete) note.push(`Recorded are the first ${counted(trace.stepCount, "step")}; options set how many.`);
     if (trace.groups.length > 1) note.push(`${counted(trace.groups.length, "round")}; the tree is that of the present one.`);
     if (trace.groups[0]?.roots.length > 1) note.push("Two trees: from the start and from the goal.");
     showText(byId("trace-note"), note.join(" "));
     if (restored.node) this.picked = restored.node;
-    this.steps.go(restored.step ?? trace.first);
+    // The whole tree first: from there it is one key to the beginning, and playing starts over.
+    this.steps.go(restored.step ?? trace.last);
   }
 
   /** A step's handler: everything that shows the present step, measured. */
@@ -215,9 +216,9 @@ export class Search {
 
   say() {
     const { trace } = this;
-    const { explored, frontier } = trace.numbers;
+    const { explored } = trace.numbers;
     const bound = trace.group.bound === null ? "" : ` Round ${trace.group.number}, bound ${trace.group.bound}.`;
-    const text = `Step ${this.steps.place} of ${this.steps.last}: ${explored} explored, ${frontier} on the frontier.${bound}`;
+    const text = `Step ${this.steps.place} of ${this.steps.last}: ${grouped(explored)} explored, ${grouped(trace.openCount)} open.${bound}`;
     byId("tree-canvas").setAttribute("aria-label", `Search tree. ${text}`);
     announce(text);
   }

@@ -25,7 +25,7 @@ export class Solution {
     });
     this.list = new VirtualList(byId("step-list"), {
       label: "Steps of the solution",
-      columns: [{ title: "Step", className: "num" }, { title: "Blank" }, { title: "Tile", className: "num" }, { title: "Board", className: "mono" }, { title: "Cost", className: "num" }, { title: "Id", className: "num" }],
+      columns: [{ title: "Step", className: "num" }, { title: "Blank" }, { title: "Tile", className: "num" }, { title: "Board", className: "mono" }, { title: "Id", className: "num" }, { title: "Cost", className: "num" }],
       cells: (index) => this.row(index),
       chosen: (index) => this.playback.go(index),
     });
@@ -38,9 +38,8 @@ export class Solution {
     this.moves = result.moves_blank;
     this.walk = new Walk(puzzle.tiles, this.moves, puzzle.rows, puzzle.columns);
     this.rowWalk = new Walk(puzzle.tiles, this.moves, puzzle.rows, puzzle.columns);
-    this.withSteps = Boolean(result.steps);
     byId("solution").hidden = false;
-    byId("solution").classList.toggle("with-ids", this.withSteps);
+    byId("solution").classList.toggle("with-costs", result.cost_model !== "unit");
     this.playback.load(0, this.moves.length);
     this.writeMoves();
     this.moved(0, 0);
@@ -81,11 +80,11 @@ export class Solution {
     const tiles = this.rowWalk.to(index);
     const board = shortText(tiles, puzzle.columns);
     const step = this.result.steps?.[index];
-    if (index === 0) return [0, "", "", board, "", step?.id ?? ""];
+    if (index === 0) return [0, "", "", board, step?.id ?? "", ""];
     const letter = this.moves[index - 1];
     // The tile that moved lies where the blank was before.
     const tile = step?.tile ?? tileMoved(this.rowWalk, letter);
-    return [index, letter, tile, board, step?.cost ?? "", step?.id ?? ""];
+    return [index, letter, tile, board, step?.id ?? "", step?.cost ?? ""];
   }
 
   writeMoves() {

@@ -29,6 +29,9 @@ export class Trace {
     this.complete = complete;
     this.stepCount = steps.node.length;
     this.made = nodes.parent.length;
+    this.hasEnd = complete && this.made > (steps.made_before[this.stepCount - 1] ?? 0);
+    const counts = (column) => this.stepCount < 2 || column.some((value) => value > 0);
+    this.counted = Object.fromEntries(Object.entries(steps).map(([name, column]) => [name, counts(column)]));
     this.findRoots(rounds ?? [], start, goal_tiles);
     this.readNodes(nodes);
     this.findBoards(nodes);
@@ -50,13 +53,15 @@ export class Trace {
   }
 
   get last() {
-    const before = this.steps.made_before[this.stepCount - 1] ?? 0;
-    return this.stepCount + (this.made > before ? 1 : 0);
+    return this.stepCount + (this.hasEnd ? 1 : 0);
   }
 
-  /** Whether it has nodes to draw. Searches that look up or construct have none. */
-  get hasTree() {
-    return this.stepCount > 0;
+  /**
+   * Whether it has a tree. Searches that look up or construct have none, and those that are several searches
+   * one after the other have no single one; a search from both ends has two, which are told apart here.
+   */
+  static hasTree({ algorithm, trace }) {
+    return trace.steps.node.length > 0 && (trace.single_tree || algorithm === "bidirectional");
   }
 
   /**
@@ -122,6 +127,8 @@ export class Trace {
     this.nodeOf.forEach((node, at) => {
       if (this.exploredAt[node] === NEVER) this.exploredAt[node] = at;
     });
+    // A goal that is known when it is made ends the search and never waits.
+    if (this.hasEnd && this.answer.outcome === "solved") this.exploredAt[made] = this.stepCount;
     this.by = nodes.move;
     this.costs = nodes;
   }
@@ -292,7 +299,8 @@ export class Trace {
   get numbers() {
     const { steps, step, stepCount } = this;
     if (step >= stepCount) return this.answer.stats;
-    const at = (column) => steps[column]?.[step] ?? null;
+    // Searches that deepen count some things only between rounds; what is not counted is not shown.
+    const at = (column) => (this.counted[column] ? steps[column][step] : null);
     return {
       explored: at("explored"),
       expanded: at("expanded"),
@@ -300,7 +308,6 @@ export class Trace {
       frontier: at("frontier"),
       max_frontier: at("max_frontier"),
       max_depth: at("max_depth"),
-      depth: at("depth"),
     };
   }
 }

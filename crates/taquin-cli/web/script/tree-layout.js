@@ -4,7 +4,7 @@
 
 import { FATE } from "./trace.js";
 
-/** Trees deeper than this go straight down below their first child, for else they would drift aside. */
+/** In trees deeper than this a node stands above its largest subtree, for else they would drift aside. */
 const STRAIGHT_BEYOND = 60;
 
 /** The layout of one group of a trace: places by node, and the nodes of each level from left to right. */
@@ -42,6 +42,10 @@ export function layoutTree(trace, group) {
   for (const id of drawn) deepest = Math.max(deepest, trace.depth[id]);
   const straight = deepest > STRAIGHT_BEYOND;
 
+  // Children come after their parents, so one pass backwards adds them up.
+  const below = new Int32Array(total);
+  for (const id of drawn.toReversed()) below[trace.parent[id]] += below[id] + 1;
+
   const x = new Float32Array(total);
   const shift = new Float32Array(total);
   const nextFree = new Float32Array(deepest + 1);
@@ -70,13 +74,19 @@ export function layoutTree(trace, group) {
     if (roots.length > 1) nextFree.fill(widest + 1);
   }
 
+  function largest(first) {
+    let most = first;
+    for (let child = first; child >= 0; child = nextBrother[child]) if (below[child] > below[most]) most = child;
+    return most;
+  }
+
   function place(node) {
     const level = trace.depth[node];
     const first = firstChild[node];
     if (first < 0) {
       x[node] = nextFree[level];
     } else {
-      const above = straight ? x[first] : (x[first] + x[lastChild[node]]) / 2;
+      const above = straight ? x[largest(first)] : (x[first] + x[lastChild[node]]) / 2;
       levelShift[level] = Math.max(levelShift[level], nextFree[level] - above);
       x[node] = above + levelShift[level];
       shift[node] = levelShift[level];

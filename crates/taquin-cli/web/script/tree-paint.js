@@ -73,10 +73,10 @@ export function ring(pen, inks, x, y, width, height) {
   pen.stroke();
 }
 
-/** `3 + 5 = 8`, or `g 3` where nothing is estimated. */
+/** `3+5=8`, or `g 3` where nothing is estimated; the f or g alone where there is no room. */
 export function costText({ g, h, f }, roomy) {
   if (h === null) return roomy ? `g ${cost(g)}` : cost(g);
-  return roomy ? `${cost(g)} + ${cost(h)} = ${cost(f)}` : cost(f);
+  return roomy ? `${cost(g)}+${cost(h)}=${cost(f)}` : cost(f);
 }
 
 /** A node as a small shape. */

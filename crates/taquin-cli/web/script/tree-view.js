@@ -9,9 +9,7 @@ import { FONT, costText, dot, frame, outline, readInks, ring, smallBoard } from 
 /** Pixels between neighbours at zoom 1. */
 const UNIT_X = 96;
 const UNIT_Y = 84;
-const MOST_ZOOM = 3;
-/** Free space around the tree. */
-const MARGIN = 56;
+const MOST_ZOOM = 2;
 
 export class TreeView {
   /** `picked(node)` is called with the node that was clicked, or -1; `moved()` when the camera was. */
@@ -24,6 +22,8 @@ export class TreeView {
     this.selected = -1;
     this.follow = true;
     this.zoom = 1;
+    /** Whether the whole tree is in sight, as long as nobody zooms or pans. */
+    this.whole = true;
     this.centre = { x: 0, y: 0 };
     this.layouts = new Map();
     this.inks = readInks();
@@ -58,14 +58,7 @@ export class TreeView {
     this.group = this.trace.group;
     if (!this.layouts.has(this.group)) this.layouts.set(this.group, layoutTree(this.trace, this.group));
     this.layout = this.layouts.get(this.group);
-    if (first || this.follow) {
-      // A small tree is shown whole, a large one from its root.
-      this.fit();
-      if (this.fitScale() < 0.55) {
-        this.zoom = 0.9;
-        this.centreOn(this.group.roots[0]?.node ?? 0);
-      }
-    }
+    if (first || this.follow) this.fit();
   }
 
   setFollow(follow) {
@@ -81,18 +74,23 @@ export class TreeView {
 
   // The camera.
 
+  /** Free space around the tree. */
+  get margin() {
+    return this.width < 480 ? 28 : 52;
+  }
+
   /** The zoom at which the whole tree is in sight. */
   fitScale() {
     const { width, height } = this.layout;
-    const x = (this.width - 2 * MARGIN) / Math.max(width * UNIT_X, 1);
-    const y = (this.height - 2 * MARGIN) / Math.max(height * UNIT_Y, 1);
+    const x = (this.width - 2 * this.margin) / Math.max(width * UNIT_X, 1);
+    const y = (this.height - 2 * this.margin) / Math.max(height * UNIT_Y, 1);
     return Math.min(x, y, 1.5);
   }
 
   /** Pixels a unit, each way. Beyond the edge of the tree there is no use in squeezing it. */
   get scale() {
     const { width, height } = this.layout;
-    const least = (size, units, unit) => Math.min(1, (size - 2 * MARGIN) / Math.max(units * unit, 1));
+    const least = (size, units, unit) => Math.min(1, (size - 2 * this.margin) / Math.max(units * unit, 1));
     return {
       x: UNIT_X * Math.max(this.zoom, least(this.width, width, UNIT_X)),
       y: UNIT_Y * Math.max(this.zoom, least(this.height, height, UNIT_Y)),
@@ -101,14 +99,26 @@ export class TreeView {
 
   fit() {
     if (!this.layout || !this.width) return;
+    this.whole = true;
     this.zoom = this.fitScale();
     this.centre = { x: this.layout.width / 2, y: this.layout.height / 2 };
+    this.draw();
+  }
+
+  /** Zooms around the middle; while it follows, around the present node. */
+  zoomInOrOut(factor) {
+    if (!this.layout) return;
+    const node = this.selected >= 0 ? this.selected : this.trace.current;
+    const around = this.follow && node >= 0 ? this.pixel(node, this.scale) : [];
+    this.zoomBy(factor, ...around);
+    this.keepInSight(node);
     this.draw();
   }
 
   zoomBy(factor, x = this.width / 2, y = this.height / 2) {
     if (!this.layout) return;
     const before = this.placeAt(x, y);
+    this.whole = false;
     this.zoom = Math.max(this.fitScale(), Math.min(MOST_ZOOM, this.zoom * factor));
     const after = this.placeAt(x, y);
     this.centre.x += before.x - after.x;
@@ -121,34 +131,31 @@ export class TreeView {
     return { x: this.centre.x + (x - this.width / 2) / scale.x, y: this.centre.y + (y - this.height / 2) / scale.y };
   }
 
-  centreOn(node) {
-    this.centre = { x: this.layout.x[node], y: this.trace.depth[node] };
-    // The root belongs near the top, not in the middle.
-    const free = (this.height / 2 - MARGIN) / this.scale.y;
-    this.centre.y = Math.max(this.centre.y, Math.min(free, this.layout.height / 2));
-  }
-
   /** Moves the camera only if a node is about to leave the sight. */
   keepInSight(node) {
-    if (node < 0 || !this.layout) return;
+    if (node < 0 || !this.layout || this.whole) return;
     const { scale } = this;
     const x = (this.layout.x[node] - this.centre.x) * scale.x;
     const y = (this.trace.depth[node] - this.centre.y) * scale.y;
-    const [w, h] = [this.width / 2 - MARGIN * 1.5, this.height / 2 - MARGIN * 1.2];
-    if (Math.abs(x) > w) this.centre.x = this.layout.x[node];
-    if (Math.abs(y) > h) this.centre.y = this.trace.depth[node];
+    const [aside, above] = [Math.max(this.margin, scale.x / 2), Math.max(this.margin, scale.y / 2)];
+    if (Math.abs(x) > this.width / 2 - aside) this.centre.x = this.layout.x[node];
+    if (Math.abs(y) > this.height / 2 - above) this.centre.y = this.trace.depth[node];
+    this.centre.x = within(this.centre.x, this.layout.width, (this.width / 2 - aside) / scale.x);
+    this.centre.y = within(this.centre.y, this.layout.height, (this.height / 2 - above) / scale.y);
   }
 
   resize() {
     const ratio = devicePixelRatio || 1;
     const before = this.width;
+    if (!this.canvas.clientWidth) return;
     this.width = this.canvas.clientWidth;
     this.height = this.canvas.clientHeight;
     this.canvas.width = Math.round(this.width * ratio);
     this.canvas.height = Math.round(this.height * ratio);
     this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     if (!before && this.trace) this.enterGroup(true);
-    this.draw();
+    if (this.whole && this.layout) this.fit();
+    else this.draw();
   }
 
   // Drawing.
@@ -157,7 +164,7 @@ export class TreeView {
     const { pen } = this;
     if (!this.width) return;
     pen.clearRect(0, 0, this.width, this.height);
-    if (!this.trace?.hasTree || !this.layout) return;
+    if (!this.trace || !this.layout) return;
     const scale = this.scale;
     const detail = Math.min(scale.x / UNIT_X, scale.y / UNIT_Y) >= 1.45 ? "board" : scale.x >= 46 && scale.y >= 36 ? "label" : "dot";
     const seen = this.inSight(scale);
@@ -283,7 +290,7 @@ export class TreeView {
     const grown = Math.min(scale.x / UNIT_X, scale.y / UNIT_Y);
     const width = Math.min(scale.x - 10, 84 * Math.max(grown, 0.5));
     const height = detail === "board" ? scale.y - 26 : Math.min(scale.y - 14, 34 * Math.max(0.7, Math.min(grown, 1.2)));
-    const roomy = width >= 62;
+    const roomy = width >= 54;
     const size = Math.round(Math.max(10, Math.min(14, 12 * grown)));
     for (const node of seen) {
       const [x, y] = this.pixel(node, scale);
@@ -318,7 +325,7 @@ export class TreeView {
 
   /** The node at a point of the canvas, or -1. */
   nodeAt(x, y) {
-    if (!this.layout || !this.trace?.hasTree) return -1;
+    if (!this.layout || !this.trace) return -1;
     const scale = this.scale;
     let [best, least] = [-1, Infinity];
     for (const node of this.inSight(scale)) {
@@ -348,7 +355,6 @@ export class TreeView {
     canvas.addEventListener("wheel", (event) => {
       event.preventDefault();
       const { x, y } = local(event);
-      this.setFollow(false);
       this.zoomBy(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), x, y);
     }, { passive: false });
     canvas.addEventListener("pointerdown", (event) => {
@@ -365,6 +371,7 @@ export class TreeView {
       travelled += Math.hypot(now.x - before.x, now.y - before.y);
       if (travelled < 4) return;
       this.setFollow(false);
+      this.whole = false;
       const { scale } = this;
       this.centre.x -= (now.x - before.x) / scale.x / pointers.size;
       this.centre.y -= (now.y - before.y) / scale.y / pointers.size;
@@ -382,9 +389,18 @@ export class TreeView {
         this.picked(this.nodeAt(x, y));
       }
     };
+    canvas.addEventListener("dblclick", (event) => {
+      const { x, y } = local(event);
+      this.zoomBy(Math.max(2, 1.5 / this.zoom), x, y);
+    });
     canvas.addEventListener("pointerup", up);
     canvas.addEventListener("pointercancel", up);
   }
+}
+
+/** A centre of the camera that leaves no more free space at an edge of the tree than it must. */
+function within(centre, size, half) {
+  return size <= 2 * half ? size / 2 : Math.max(half, Math.min(size - half, centre));
 }
 
 /** The first place in a level at or right of an x. */
