@@ -17,6 +17,7 @@ export class BoardEditor {
     this.picked = -1;
     this.focused = 0;
     this.drag = null;
+    this.suppressClick = false;
     host.addEventListener("click", (event) => this.clicked(event));
     host.addEventListener("keydown", (event) => this.key(event));
     host.addEventListener("pointerdown", (event) => this.down(event));
@@ -105,8 +106,13 @@ export class BoardEditor {
 
   down(event) {
     const tile = event.target.closest(".tile");
-    this.suppressClick = false;
-    if (!tile || !this.editable || event.button !== 0) return;
+    if (!this.editable) {
+      // A board that is only looked at is one stop: its tiles take no focus, or Space would press them.
+      event.preventDefault();
+      this.view.host.focus();
+      return;
+    }
+    if (!tile || event.button !== 0) return;
     this.drag = { tile, cell: Number(tile.dataset.cell), x: event.clientX, y: event.clientY, on: false };
   }
 
@@ -132,8 +138,11 @@ export class BoardEditor {
       this.drag = null;
       return;
     }
-    // The click that follows belongs to the drag.
+    // The click that follows at once belongs to the drag.
     this.suppressClick = true;
+    setTimeout(() => {
+      this.suppressClick = false;
+    });
     const cell = this.view.cellAt(event.clientX, event.clientY);
     this.dropDrag();
     if (cell >= 0 && cell !== drag.cell) this.swap(drag.cell, cell);

@@ -26,6 +26,8 @@ export class Entry {
     this.board = new BoardEditor(byId("board"), "Board", (tiles) => this.swapped(tiles));
     this.goal = new BoardEditor(byId("goal-board"), "Goal", (tiles) => this.goalSwapped(tiles));
     this.pending = null;
+    /** Counts changes, so that a shuffled board that comes too late is dropped. */
+    this.changes = 0;
     this.waiting = debounced(150, () => this.check());
     this.text.addEventListener("input", () => this.typed(this.text.value));
     this.text.addEventListener("keydown", (event) => {
@@ -115,6 +117,7 @@ export class Entry {
 
   /** Something changed: what was known of the board no longer holds. */
   begin() {
+    this.changes += 1;
     this.pending?.abort();
     this.pending = null;
     this.app.machine.send(this.boardOnly.trim() === "" ? "cleared" : "typed");
@@ -186,6 +189,7 @@ export class Entry {
       const [one, other] = unsolvable.swap;
       byId("unsolvable-text").textContent = unsolvable.explanation;
       byId("fix").textContent = `Swap ${one} and ${other}`;
+      for (const tile of unsolvable.swap) this.board.view.elements[tile].classList.add("tile-suggested");
       app.machine.send("unsolvable");
       announce(`No solution. ${unsolvable.explanation}`);
     }
@@ -195,6 +199,7 @@ export class Entry {
   show() {
     const { puzzle } = this.app;
     byId("board").classList.remove("board-stale");
+    for (const tile of this.board.view.elements) tile.classList.remove("tile-suggested");
     if (!puzzle) return;
     this.board.show(puzzle.tiles, puzzle.rows, puzzle.columns, { goal: puzzle.goalTiles, milliseconds: 120 });
   }
@@ -293,9 +298,12 @@ export class Entry {
     }
     seedField.removeAttribute("aria-invalid");
     const size = `${byId("rows").value}x${byId("columns").value}`;
+    this.changes += 1;
+    const { changes } = this;
     try {
       const seed = typed === "" ? null : Number(typed);
       const answer = await api.generate({ size, count: 1, seed, goal: app.settings.goal });
+      if (changes !== this.changes) return;
       // The seed is told, so that whoever likes the board finds it again.
       seedField.placeholder = `last: ${answer.seed}`;
       const made = answer.boards[0];

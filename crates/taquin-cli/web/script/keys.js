@@ -22,12 +22,12 @@ export const KEYS = [
 ];
 
 /** Listens for keys. `target()` gives the playback that is walked, `game()` the game if it is in sight. */
-export function listenToKeys({ target, game }) {
+export function listenToKeys({ inSearch, target, game }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (byId("help").open) return;
     if (event.key === "Escape") {
-      perform("cancel");
+      if (!perform("cancel")) perform("cancel-compare");
       return;
     }
     if (takesText(event.target)) return;
@@ -43,6 +43,7 @@ export function listenToKeys({ target, game }) {
       if (key.toLowerCase() === "h") return perform("hint");
       return played.key(event);
     }
+    if (!inSearch()) return false;
     if (key === "Backspace") return perform("clear");
     const inTree = event.target.id === "tree-canvas";
     if (inTree && (key === "+" || key === "=")) return perform("zoom-in");

@@ -1,14 +1,15 @@
 // What the shapes in the tree mean, drawn with the same pen.
 
 import { make } from "./dom.js";
-import { KINDS, frame, readInks, ring } from "./tree-paint.js";
+import { frame, readInks, ring } from "./tree-paint.js";
 
-const SHOWN = ["open", "closed", "path", "goal", "current"];
+/** What nodes can be, as people are told. */
+const SHOWN = { open: "open", closed: "closed", path: "path", goal: "goal", current: "now" };
 
 export function buildLegend(host) {
-  const entries = SHOWN.map((kind) => {
+  const entries = Object.entries(SHOWN).map(([kind, title]) => {
     const canvas = make("canvas", { width: 60, height: 40, className: "legend-shape", "aria-hidden": "true" });
-    return { kind, canvas, item: make("li", {}, canvas, KINDS[kind].title) };
+    return { kind, canvas, item: make("li", {}, canvas, title) };
   });
   host.replaceChildren(...entries.map(({ item }) => item));
   const draw = () => {

@@ -115,7 +115,8 @@ for (const id of ["rows", "columns", "goal"]) machine.watch(() => {
 });
 
 listenToKeys({
-  target: () => (inView("search") ? walked() : null),
+  inSearch: () => inView("search"),
+  target: walked,
   game: () => (inView("play") ? play : null),
 });
 

@@ -43,7 +43,7 @@ export class Numbers {
   /** What a search has counted so far. */
   progress(numbers) {
     this.head.textContent = "So far";
-    this.write("all", { ...numbers, max_depth: numbers.max_depth ?? numbers.depth, peak_bytes: numbers.bytes });
+    this.write("all", { ...numbers, peak_bytes: numbers.bytes });
     const where = numbers.bound === null || numbers.bound === undefined ? `depth ${grouped(numbers.depth)}` : `bound ${grouped(numbers.bound)}`;
     this.say("busy", "Searching", `${rate(numbers.rate)}, ${where}`);
   }

@@ -21,6 +21,7 @@ export class Play {
     this.view = new BoardView(byId("game-board"), "Game");
     this.view.host.tabIndex = 0;
     this.game = null;
+    this.swiped = false;
     this.build();
     this.view.host.addEventListener("click", (event) => {
       const tile = event.target.closest(".tile");
@@ -206,14 +207,17 @@ export class Play {
     let begun = null;
     host.addEventListener("pointerdown", (event) => {
       begun = { x: event.clientX, y: event.clientY };
-      this.swiped = false;
     });
     host.addEventListener("pointerup", (event) => {
       if (!begun) return;
       const [dx, dy] = [event.clientX - begun.x, event.clientY - begun.y];
       begun = null;
       if (Math.max(Math.abs(dx), Math.abs(dy)) < SWIPE) return;
+      // The click that follows at once belongs to the swipe.
       this.swiped = true;
+      setTimeout(() => {
+        this.swiped = false;
+      });
       const tileGoes = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "R" : "L") : dy > 0 ? "D" : "U";
       this.slide(opposite(tileGoes));
     });

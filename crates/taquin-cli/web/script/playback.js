@@ -11,10 +11,11 @@ const SPEEDS = [0.5, 1, 2, 4, 8, 15, 30, 60, 120, 250, 500];
 export class Playback {
   /**
    * Builds the controls into an element. `moved(place, milliseconds)` is called at each place with how long
-   * the way to it may take; `noun` names a place.
+   * the way to it may take, `rested(place)` where playing ended; `noun` names a place.
    */
-  constructor(host, { label, noun, moved, speed }) {
+  constructor(host, { label, noun, moved, rested, speed }) {
     this.moved = moved;
+    this.rested = rested;
     this.noun = noun;
     this.first = 0;
     this.last = -1;
@@ -96,8 +97,10 @@ export class Playback {
   }
 
   pause() {
+    const played = this.playing;
     this.playing = false;
     this.refresh();
+    if (played) this.rested(this.place);
   }
 
   build(host, label) {

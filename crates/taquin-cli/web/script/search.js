@@ -30,7 +30,7 @@ export class Search {
       picked: (node) => this.pick(node),
       moved: () => byId("follow").setAttribute("aria-pressed", this.tree?.follow ?? true),
     });
-    this.steps = new Playback(byId("trace-transport"), { label: "Steps of the search", noun: "step", speed: 4, moved: (place) => this.stepped(place) });
+    this.steps = new Playback(byId("trace-transport"), { label: "Steps of the search", noun: "step", speed: 4, moved: (place) => this.stepped(place), rested: () => this.say() });
     this.open = this.list("open-list", "Open nodes, next first", (row) => this.trace.openAt(row));
     this.closed = this.list("closed-list", "Closed nodes, newest first", (row) => this.trace.closedAt(row));
     this.trace = null;
@@ -122,7 +122,7 @@ export class Search {
 
   heard(event, data) {
     if (event === "queued") {
-      this.numbers.say("busy", "Queued", data.position > 0 ? `${counted(data.position, "search")} before this one.`.replace("searchs", "searches") : "It begins at once.");
+      this.numbers.say("busy", "Queued", data.position > 0 ? `Before this one: ${grouped(data.position)}.` : "It begins at once.");
       return;
     }
     this.app.machine.send("running");

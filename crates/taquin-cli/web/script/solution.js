@@ -22,6 +22,7 @@ export class Solution {
       noun: "move",
       speed: 4,
       moved: (place, milliseconds) => this.moved(place, milliseconds),
+      rested: (place) => this.say(place),
     });
     this.list = new VirtualList(byId("step-list"), {
       label: "Steps of the solution",

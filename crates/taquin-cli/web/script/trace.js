@@ -16,6 +16,8 @@ const NEVER = 0x7fffffff;
 /** What became of a node when it was made. */
 export const FATE = { kept: 0, duplicate: 1, cut: 2 };
 const FATE_LETTERS = "kdc";
+/** What is counted at each step. */
+const COUNTS = ["explored", "expanded", "generated", "frontier", "max_frontier", "max_depth"];
 /** What a node is at a step. */
 export const STATUS = { absent: 0, open: 1, closed: 2, duplicate: 3, cut: 4 };
 
@@ -30,8 +32,8 @@ export class Trace {
     this.stepCount = steps.node.length;
     this.made = nodes.parent.length;
     this.hasEnd = complete && this.made > (steps.made_before[this.stepCount - 1] ?? 0);
-    const counts = (column) => this.stepCount < 2 || column.some((value) => value > 0);
-    this.counted = Object.fromEntries(Object.entries(steps).map(([name, column]) => [name, counts(column)]));
+    const isCounted = (column) => this.stepCount < 2 || steps[column].some((value) => value > 0);
+    this.counted = Object.fromEntries(COUNTS.map((column) => [column, isCounted(column)]));
     this.findRoots(rounds ?? [], start, goal_tiles);
     this.readNodes(nodes);
     this.findBoards(nodes);
@@ -298,16 +300,9 @@ export class Trace {
   /** What the search had counted by the present step. */
   get numbers() {
     const { steps, step, stepCount } = this;
-    if (step >= stepCount) return this.answer.stats;
+    const atEnd = step >= stepCount;
     // Searches that deepen count some things only between rounds; what is not counted is not shown.
-    const at = (column) => (this.counted[column] ? steps[column][step] : null);
-    return {
-      explored: at("explored"),
-      expanded: at("expanded"),
-      generated: at("generated"),
-      frontier: at("frontier"),
-      max_frontier: at("max_frontier"),
-      max_depth: at("max_depth"),
-    };
+    const at = (column) => (atEnd ? this.answer.stats[column] : this.counted[column] ? steps[column][step] : null);
+    return Object.fromEntries(COUNTS.map((column) => [column, at(column)]));
   }
 }

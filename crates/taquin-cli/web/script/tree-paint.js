@@ -3,15 +3,7 @@
 
 import { cost } from "./format.js";
 
-/** What nodes can be, as people are told. */
-export const KINDS = {
-  open: { title: "open", shape: "pill" },
-  closed: { title: "closed", shape: "box" },
-  path: { title: "path", shape: "hexagon" },
-  goal: { title: "goal", shape: "double hexagon" },
-  cut: { title: "beyond the bound", shape: "cross" },
-  current: { title: "now", shape: "ring" },
-};
+const INKS = ["ink", "ink-2", "ink-3", "line", "line-strong", "panel", "sunk", "accent", "open", "open-soft", "closed", "path", "path-soft", "tile", "tile-ink"];
 
 /** The colours of the page, read once for each theme: canvas does not know CSS variables. */
 export function readInks() {
@@ -21,13 +13,12 @@ export function readInks() {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
   };
-  const names = ["ink", "ink-2", "ink-3", "line", "line-strong", "panel", "sunk", "accent", "open", "open-soft", "closed", "path", "path-soft", "tile", "tile-ink"];
-  const inks = Object.fromEntries(names.map((name) => [name, read(name)]));
+  const inks = Object.fromEntries(INKS.map((name) => [name, read(name)]));
   probe.remove();
   return inks;
 }
 
-/** The outline of a kind of node around a centre. */
+/** The outline of a kind of node around a centre: open is a pill, the path a hexagon, all else a box. */
 export function outline(pen, kind, x, y, width, height) {
   const [w, h] = [width / 2, height / 2];
   pen.beginPath();
