@@ -153,10 +153,12 @@ export async function searched(page) {
   await page.waitForFunction(() => !/Recording|Searching/.test(document.getElementById("tree-empty").textContent));
 }
 
-/** A number on the page, without the marks that group its digits. */
-export async function number(page, id) {
-  return Number((await page.textContent(`#${id}`)).replaceAll(",", ""));
+/** Numbers on the page, without the marks that group their digits. */
+export function numbers(page, ...ids) {
+  return page.evaluate((all) => all.map((id) => Number(document.getElementById(id).textContent.replaceAll(",", ""))), ids);
 }
+
+export const number = async (page, id) => (await numbers(page, id))[0];
 
 export const text = async (page, selector) => (await page.textContent(selector)).trim();
 

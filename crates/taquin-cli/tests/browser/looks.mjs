@@ -30,8 +30,9 @@ async function violations(page, rules = ALL) {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`).join(" | ")}`);
 }
 
-async function eachView(sitting, options, look) {
-  for (const [name, [link, ready]] of Object.entries(VIEWS)) {
+async function eachView(sitting, options, look, names = Object.keys(VIEWS)) {
+  for (const name of names) {
+    const [link, ready] = VIEWS[name];
     const page = await sitting.open(link, options);
     await ready(page);
     await look(page, name);
@@ -65,7 +66,7 @@ export default {
       }
       // What is hidden on a narrow screen must not have been somebody's only name.
       assert.deepEqual(await violations(page, SHAPES), [], name);
-    }),
+    }, ["search", "unsolvable", "compare many", "play"]),
 
   "dark and light, by the system and by the button": async (sitting) => {
     const brightness = (page) => page.evaluate(() => {

@@ -1,13 +1,14 @@
 // Searching: every algorithm with the numbers of the command line, cancelling, and the ways of old windows.
 
 import assert from "node:assert/strict";
-import { enter, number, search, searched, state, text, tiles, usable } from "./bench.mjs";
+import { enter, number, numbers, search, searched, state, text, tiles, usable } from "./bench.mjs";
 
 const COUNTS = ["explored", "expanded", "generated", "frontier", "max_frontier", "max_depth"];
 
 /** The numbers of the page must be those of the command line. */
 async function sameNumbers(page, answer, what) {
-  for (const count of COUNTS) assert.equal(await number(page, `all-${count}`), answer.stats[count], `${what}: ${count}`);
+  const shown = await numbers(page, ...COUNTS.map((count) => `all-${count}`));
+  assert.deepEqual(shown, COUNTS.map((count) => answer.stats[count]), what);
 }
 
 export default {
@@ -17,13 +18,14 @@ export default {
     assert.ok(algorithms.length >= 14);
     for (const { id, informed } of algorithms) {
       await page.selectOption("#algorithm", id);
-      for (const fact of ["Complete", "Optimal", "Memory"]) assert.match(await text(page, "#algorithm-summary"), new RegExp(fact), id);
+      assert.match(await text(page, "#algorithm-summary"), /Complete .*Optimal .*Memory /, id);
       await search(page);
       assert.equal(await state(page, "solved", "unsolved", "failed"), "solved", id);
       const answer = await sitting.solve("412587063", "--algorithm", id, ...(informed ? ["--heuristic", "manhattan"] : []));
       await sameNumbers(page, answer, id);
-      assert.match(await text(page, "#outcome"), new RegExp(`^Solved in ${answer.length.toLocaleString("en-US")} moves`), id);
-      assert.equal(/Proven: none is shorter/.test(await text(page, "#outcome")), answer.optimal, id);
+      const outcome = await text(page, "#outcome");
+      assert.match(outcome, new RegExp(`^Solved in ${answer.length.toLocaleString("en-US")} moves`), id);
+      assert.equal(/Proven: none is shorter/.test(outcome), answer.optimal, id);
     }
     return `${algorithms.length} algorithms`;
   },
