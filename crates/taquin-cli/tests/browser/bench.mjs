@@ -10,8 +10,16 @@ import { chromium } from "playwright-core";
 
 const run = promisify(execFile);
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 const WIDE = { width: 1440, height: 900 };
 /** How long anything on the page may take. */
 const PATIENCE = 15_000;
@@ -150,12 +158,17 @@ export async function search(page) {
 
 export async function searched(page) {
   await state(page, "solved", "unsolved", "failed");
-  await page.waitForFunction(() => !/Recording|Searching/.test(document.getElementById("tree-empty").textContent));
+  await page.waitForFunction(
+    () => !/Recording|Searching/.test(document.getElementById("tree-empty").textContent),
+  );
 }
 
 /** Numbers on the page, without the marks that group their digits. */
 export function numbers(page, ...ids) {
-  return page.evaluate((all) => all.map((id) => Number(document.getElementById(id).textContent.replaceAll(",", ""))), ids);
+  return page.evaluate(
+    (all) => all.map((id) => Number(document.getElementById(id).textContent.replaceAll(",", ""))),
+    ids,
+  );
 }
 
 export const number = async (page, id) => (await numbers(page, id))[0];
@@ -165,7 +178,8 @@ export const text = async (page, selector) => (await page.textContent(selector))
 /** The tiles on a board of the page, row by row. */
 export function tiles(page, id) {
   return page.$$eval(`#${id} .tile`, (all) =>
-    all.sort((one, other) => one.dataset.cell - other.dataset.cell).map((tile) => Number(tile.dataset.tile)));
+    all.sort((one, other) => one.dataset.cell - other.dataset.cell).map((tile) => Number(tile.dataset.tile)),
+  );
 }
 
 /** Whether a control can be used. */

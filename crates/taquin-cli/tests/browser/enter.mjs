@@ -4,7 +4,14 @@ import assert from "node:assert/strict";
 import { enter, state, text, tiles, usable } from "./bench.mjs";
 
 /** The same board as people write it. */
-const FORMATS = ["647850321", "6 4 7/8 5 0/3 2 1", "6,4,7,8,5,0,3,2,1", "[[6,4,7],[8,5,0],[3,2,1]]", "3\n6 4 7\n8 5 _\n3 2 1", "6 4 7\n8 5 .\n3 2 1"];
+const FORMATS = [
+  "647850321",
+  "6 4 7/8 5 0/3 2 1",
+  "6,4,7,8,5,0,3,2,1",
+  "[[6,4,7],[8,5,0],[3,2,1]]",
+  "3\n6 4 7\n8 5 _\n3 2 1",
+  "6 4 7\n8 5 .\n3 2 1",
+];
 
 export default {
   "every format is read": async (sitting) => {
@@ -75,14 +82,31 @@ export default {
 
   "a shuffle by seed is the command line's, in every size": async (sitting) => {
     const page = await sitting.open();
-    for (const [rows, columns] of [[2, 2], [3, 3], [4, 4], [5, 5], [2, 5], [4, 3]]) {
-      const { stdout } = await sitting.taquin("generate", "--size", `${rows}x${columns}`, "--seed", "7", "--json");
+    for (const [rows, columns] of [
+      [2, 2],
+      [3, 3],
+      [4, 4],
+      [5, 5],
+      [2, 5],
+      [4, 3],
+    ]) {
+      const { stdout } = await sitting.taquin(
+        "generate",
+        "--size",
+        `${rows}x${columns}`,
+        "--seed",
+        "7",
+        "--json",
+      );
       const { board } = JSON.parse(stdout);
       await page.fill("#seed", "7");
       await page.selectOption("#rows", String(rows));
       await page.selectOption("#columns", String(columns));
       const wanted = board.split(/[\s/]+/).map(Number);
-      await page.waitForFunction((count) => document.querySelectorAll("#board .tile").length === count, wanted.length);
+      await page.waitForFunction(
+        (count) => document.querySelectorAll("#board .tile").length === count,
+        wanted.length,
+      );
       await page.click("[data-action=shuffle]");
       await page.waitForTimeout(100);
       await state(page, "ready");

@@ -9,9 +9,18 @@ const VIEWS = {
   unsolvable: ["#board=123456870", (page) => state(page, "unsolvable")],
   invalid: ["#board=123456799", (page) => state(page, "invalid")],
   empty: ["#board=&goal=snail", (page) => state(page, "empty")],
-  compare: ["#board=412587063&view=compare&compared=1", (page) => page.waitForSelector("table.compare", { state: "attached" })],
-  "compare many": ["#view=compare&boards=random&count=10&configurations=astar:manhattan,bfs&compared=1", (page) => page.waitForSelector(".depth-plot", { state: "attached" })],
-  play: ["#board=412587063&view=play", (page) => page.waitForFunction(() => document.getElementById("game-distance").textContent === "16")],
+  compare: [
+    "#board=412587063&view=compare&compared=1",
+    (page) => page.waitForSelector("table.compare", { state: "attached" }),
+  ],
+  "compare many": [
+    "#view=compare&boards=random&count=10&configurations=astar:manhattan,bfs&compared=1",
+    (page) => page.waitForSelector(".depth-plot", { state: "attached" }),
+  ],
+  play: [
+    "#board=412587063&view=play",
+    (page) => page.waitForFunction(() => document.getElementById("game-distance").textContent === "16"),
+  ],
 };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -24,10 +33,16 @@ const SHAPES = { rules: { "color-contrast": { enabled: false } } };
 async function violations(page, rules = ALL) {
   // Evaluated by the test, not loaded by the page: the page's policy allows no foreign script.
   if (!(await page.evaluate(() => Boolean(window.axe)))) await page.evaluate(axe.source);
-  const found = await page.evaluate((options) => window.axe.run(document, { resultTypes: ["violations"], ...options }), rules);
+  const found = await page.evaluate(
+    (options) => window.axe.run(document, { resultTypes: ["violations"], ...options }),
+    rules,
+  );
   return found.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`).join(" | ")}`);
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`).join(" | ")}`,
+    );
 }
 
 async function eachView(sitting, options, look, names = Object.keys(VIEWS)) {
@@ -55,24 +70,34 @@ export default {
     }),
 
   "360 pixels are enough: nothing scrolls sideways, and axe agrees": (sitting) =>
-    eachView(sitting, PHONE, async (page, name) => {
-      for (const region of ["side", "stage", "board"]) {
-        const button = page.locator(`.regions [data-value=${region}]`);
-        if (!(await button.isVisible())) continue;
-        await button.tap();
-        const width = await page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth));
-        assert.ok(width <= 360, `${name}, ${region}: ${width} pixels`);
-        if (name === "search") await picture(page, `phone-${region}`);
-      }
-      // What is hidden on a narrow screen must not have been somebody's only name.
-      assert.deepEqual(await violations(page, SHAPES), [], name);
-    }, ["search", "unsolvable", "compare many", "play"]),
+    eachView(
+      sitting,
+      PHONE,
+      async (page, name) => {
+        for (const region of ["side", "stage", "board"]) {
+          const button = page.locator(`.regions [data-value=${region}]`);
+          if (!(await button.isVisible())) continue;
+          await button.tap();
+          const width = await page.evaluate(() =>
+            Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+          );
+          assert.ok(width <= 360, `${name}, ${region}: ${width} pixels`);
+          if (name === "search") await picture(page, `phone-${region}`);
+        }
+        // What is hidden on a narrow screen must not have been somebody's only name.
+        assert.deepEqual(await violations(page, SHAPES), [], name);
+      },
+      ["search", "unsolvable", "compare many", "play"],
+    ),
 
   "dark and light, by the system and by the button": async (sitting) => {
-    const brightness = (page) => page.evaluate(() => {
-      const [red, green, blue] = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).map(Number);
-      return (red + green + blue) / 3;
-    });
+    const brightness = (page) =>
+      page.evaluate(() => {
+        const [red, green, blue] = getComputedStyle(document.body)
+          .backgroundColor.match(/[\d.]+/g)
+          .map(Number);
+        return (red + green + blue) / 3;
+      });
     const page = await sitting.open("", { colorScheme: "dark" });
     assert.ok((await brightness(page)) < 60);
     await page.click("#theme");
@@ -92,7 +117,9 @@ export default {
     const sizes = await Promise.all(files.map(async (response) => (await response.body()).length));
     const weight = sizes.reduce((sum, size) => sum + size, 0);
     assert.ok(weight < 300_000, `${weight} bytes`);
-    const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+    const paint = await page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0].startTime,
+    );
     assert.ok(paint < 1000, `${paint} ms`);
     const headers = files[0].headers();
     assert.match(headers["content-security-policy"], /default-src 'none'/);
@@ -109,14 +136,38 @@ export default {
       const at = await page.evaluate(() => {
         const { activeElement: element } = document;
         if (element === document.body) return null;
-        const shown = [element, element.firstElementChild].some((each) => each && getComputedStyle(each).outlineStyle !== "none");
-        return { name: element.id || element.dataset.action || element.getAttribute("aria-label") || element.className || element.tagName, shown };
+        const shown = [element, element.firstElementChild].some(
+          (each) => each && getComputedStyle(each).outlineStyle !== "none",
+        );
+        return {
+          name:
+            element.id ||
+            element.dataset.action ||
+            element.getAttribute("aria-label") ||
+            element.className ||
+            element.tagName,
+          shown,
+        };
       });
       if (at === null) break;
       assert.ok(at.shown, `no outline on ${at.name}`);
       reached.add(at.name);
     }
-    for (const name of ["view", "share", "theme", "goal", "board-text", "rows", "seed", "shuffle", "algorithm", "heuristic", "start", "tree-canvas", "follow"]) {
+    for (const name of [
+      "view",
+      "share",
+      "theme",
+      "goal",
+      "board-text",
+      "rows",
+      "seed",
+      "shuffle",
+      "algorithm",
+      "heuristic",
+      "start",
+      "tree-canvas",
+      "follow",
+    ]) {
       assert.ok(reached.has(name), `${name} is not among ${[...reached].join(", ")}`);
     }
   },
@@ -124,7 +175,8 @@ export default {
   "everything on one screen of ordinary size": async (sitting) => {
     const page = await sitting.open("#board=412587063&run=1", { viewport: { width: 1280, height: 720 } });
     await searched(page);
-    for (const id of ["region-board", "region-stage", "region-side"]) assert.equal(await page.isVisible(`#${id}`), true, id);
+    for (const id of ["region-board", "region-stage", "region-side"])
+      assert.equal(await page.isVisible(`#${id}`), true, id);
     const tall = await page.evaluate(() => document.documentElement.scrollHeight);
     assert.ok(tall <= 720, `${tall} pixels`);
   },

@@ -3,7 +3,11 @@
 import assert from "node:assert/strict";
 import { number, picture, state, text, tiles, usable } from "./bench.mjs";
 
-const distance = (page, wanted) => page.waitForFunction((value) => document.getElementById("game-distance").textContent === value, String(wanted));
+const distance = (page, wanted) =>
+  page.waitForFunction(
+    (value) => document.getElementById("game-distance").textContent === value,
+    String(wanted),
+  );
 
 export default {
   "to the goal by hints": async (sitting) => {
@@ -23,7 +27,10 @@ export default {
       await distance(page, left - 1);
     }
     assert.equal(await number(page, "game-moves"), length);
-    assert.match(await text(page, "#game-end"), /Solved in 16 moves and 0:0\d.*The shortest way there is\. With 16 hints\./s);
+    assert.match(
+      await text(page, "#game-end"),
+      /Solved in 16 moves and 0:0\d.*The shortest way there is\. With 16 hints\./s,
+    );
     assert.equal(await usable(page, "[data-action=hint]"), false);
   },
 
@@ -49,19 +56,29 @@ export default {
   },
 
   "by touch, on a telephone": async (sitting) => {
-    const page = await sitting.open("#board=123456078&view=play", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const page = await sitting.open("#board=123456078&view=play", {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
     await page.tap(".regions [data-value=stage]");
     await page.tap('#game-board [data-tile="7"]');
     assert.deepEqual(await tiles(page, "game-board"), [1, 2, 3, 4, 5, 6, 7, 0, 8]);
     // A swipe to the left sends the tile right of the blank there.
     const box = await page.locator("#game-board").boundingBox();
     const swipe = await page.context().newCDPSession(page);
-    const touch = (type, x) => swipe.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y: box.y + box.height / 2 }] });
+    const touch = (type, x) =>
+      swipe.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x, y: box.y + box.height / 2 }],
+      });
     await touch("touchStart", box.x + 250);
     await touch("touchMove", box.x + 180);
     await touch("touchMove", box.x + 120);
     await touch("touchEnd");
-    await page.waitForFunction(() => document.getElementById("game-end").textContent.includes("Solved in 2 moves"));
+    await page.waitForFunction(() =>
+      document.getElementById("game-end").textContent.includes("Solved in 2 moves"),
+    );
     await picture(page, "play-phone");
   },
 
@@ -70,7 +87,9 @@ export default {
     await page.fill("#seed", "11");
     await page.click("[data-action=new-game]");
     const { board } = JSON.parse((await sitting.taquin("generate", "--seed", "11", "--json")).stdout);
-    await page.waitForFunction(() => !document.getElementById("game-board").getAttribute("aria-label").includes("row 1: 1, 2, 3;"));
+    await page.waitForFunction(
+      () => !document.getElementById("game-board").getAttribute("aria-label").includes("row 1: 1, 2, 3;"),
+    );
     assert.deepEqual(await tiles(page, "game-board"), board.split(/[\s/]+/).map(Number));
   },
 };

@@ -23,7 +23,8 @@ const AT_ONCE = 2;
 
 const suites = { enter, search, steps, solution, compare, play, share, looks };
 const tests = Object.entries(suites).flatMap(([suite, list]) =>
-  Object.entries(list).map(([name, test]) => ({ name: `${suite}: ${name}`, test })));
+  Object.entries(list).map(([name, test]) => ({ name: `${suite}: ${name}`, test })),
+);
 const waiting = tests.filter(({ name }) => name.includes(filter));
 const failed = [];
 const begun = performance.now();
@@ -49,5 +50,9 @@ try {
   await bench.close();
 }
 const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-console.log(failed.length === 0 ? `all passed in ${seconds} s` : `${failed.length} failed in ${seconds} s: ${failed.join("; ")}`);
+console.log(
+  failed.length === 0
+    ? `all passed in ${seconds} s`
+    : `${failed.length} failed in ${seconds} s: ${failed.join("; ")}`,
+);
 process.exit(failed.length === 0 ? 0 : 1);

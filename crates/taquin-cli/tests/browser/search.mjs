@@ -8,7 +8,11 @@ const COUNTS = ["explored", "expanded", "generated", "frontier", "max_frontier",
 /** The numbers of the page must be those of the command line. */
 async function sameNumbers(page, answer, what) {
   const shown = await numbers(page, ...COUNTS.map((count) => `all-${count}`));
-  assert.deepEqual(shown, COUNTS.map((count) => answer.stats[count]), what);
+  assert.deepEqual(
+    shown,
+    COUNTS.map((count) => answer.stats[count]),
+    what,
+  );
 }
 
 export default {
@@ -21,7 +25,12 @@ export default {
       assert.match(await text(page, "#algorithm-summary"), /Complete .*Optimal .*Memory /, id);
       await search(page);
       assert.equal(await state(page, "solved", "unsolved", "failed"), "solved", id);
-      const answer = await sitting.solve("412587063", "--algorithm", id, ...(informed ? ["--heuristic", "manhattan"] : []));
+      const answer = await sitting.solve(
+        "412587063",
+        "--algorithm",
+        id,
+        ...(informed ? ["--heuristic", "manhattan"] : []),
+      );
       await sameNumbers(page, answer, id);
       const outcome = await text(page, "#outcome");
       assert.match(outcome, new RegExp(`^Solved in ${answer.length.toLocaleString("en-US")} moves`), id);
@@ -73,7 +82,9 @@ export default {
     await enter(page, "5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8");
     await page.click("[data-action=start]");
     await state(page, "running");
-    await page.waitForFunction(() => Number(document.getElementById("all-explored").textContent.replaceAll(",", "")) > 0);
+    await page.waitForFunction(
+      () => Number(document.getElementById("all-explored").textContent.replaceAll(",", "")) > 0,
+    );
     assert.match(await text(page, "#outcome"), /Searching.*\/s/);
     assert.equal(await usable(page, "[data-action=start]"), false);
     assert.equal(await usable(page, "[data-action=clear]"), false);
@@ -95,7 +106,12 @@ export default {
 
   "a letter behind the digits, the arrows, Backspace: all by keyboard": async (sitting) => {
     const page = await sitting.open();
-    const runs = { b: ["bfs"], m: ["astar", "--heuristic", "manhattan"], e: ["astar", "--heuristic", "euclidean"], d: ["dfs"] };
+    const runs = {
+      b: ["bfs"],
+      m: ["astar", "--heuristic", "manhattan"],
+      e: ["astar", "--heuristic", "euclidean"],
+      d: ["dfs"],
+    };
     await page.keyboard.press("Backspace");
     assert.equal(await state(page, "empty"), "empty");
     for (const [letter, [algorithm, ...more]] of Object.entries(runs)) {
@@ -103,14 +119,29 @@ export default {
       await page.keyboard.type(`123456780${letter}`);
       await page.keyboard.press("Enter");
       await searched(page);
-      const answer = await sitting.solve("123456780", "--goal", "zero-first", "--algorithm", algorithm, "--order", "UDLR", ...more);
+      const answer = await sitting.solve(
+        "123456780",
+        "--goal",
+        "zero-first",
+        "--algorithm",
+        algorithm,
+        "--order",
+        "UDLR",
+        ...more,
+      );
       assert.deepEqual(await tiles(page, "goal-board"), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
       await sameNumbers(page, answer, letter);
       // Left and right walk the states.
       for (let press = 0; press < 3; press += 1) await page.keyboard.press("ArrowRight");
       await page.keyboard.press("ArrowLeft");
       const { stdout } = await sitting.taquin("apply", "123456780", answer.moves_blank.slice(0, 2), "--json");
-      assert.deepEqual(await tiles(page, "board"), JSON.parse(stdout).end.split(/[\s/]+/).map(Number), letter);
+      assert.deepEqual(
+        await tiles(page, "board"),
+        JSON.parse(stdout)
+          .end.split(/[\s/]+/)
+          .map(Number),
+        letter,
+      );
       await page.keyboard.press("End");
       assert.deepEqual(await tiles(page, "board"), [0, 1, 2, 3, 4, 5, 6, 7, 8], letter);
       await page.keyboard.press("Backspace");

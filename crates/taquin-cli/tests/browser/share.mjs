@@ -32,7 +32,11 @@ export default {
       step: await number(from, "step-explored"),
       frontier: await number(from, "step-frontier"),
       place: await from.inputValue("#solution-transport input[type=range]"),
-      settings: await Promise.all(["algorithm", "heuristic", "option-ties", "option-order", "option-max_nodes", "goal"].map((id) => from.inputValue(`#${id}`))),
+      settings: await Promise.all(
+        ["algorithm", "heuristic", "option-ties", "option-order", "option-max_nodes", "goal"].map((id) =>
+          from.inputValue(`#${id}`),
+        ),
+      ),
     });
     const wanted = await seen(page);
     assert.deepEqual([wanted.place, wanted.step, wanted.settings[4]], ["5", 100, "50000"]);
@@ -62,7 +66,9 @@ export default {
   },
 
   "a link that is nonsense does no harm": async (sitting) => {
-    const page = await sitting.open("#view=nowhere&algorithm=none&heuristic=%3Cimg%3E&order=XXXX&room=-4&max_nodes=ten&board=%3Cb%3E&goal=%00&run=1&at=99999&step=-1&configurations=,,&count=1e99");
+    const page = await sitting.open(
+      "#view=nowhere&algorithm=none&heuristic=%3Cimg%3E&order=XXXX&room=-4&max_nodes=ten&board=%3Cb%3E&goal=%00&run=1&at=99999&step=-1&configurations=,,&count=1e99",
+    );
     assert.equal(await state(page, "invalid"), "invalid");
     assert.match(await text(page, "#board-error"), /^Invalid/);
     await page.selectOption("#goal", "classic");

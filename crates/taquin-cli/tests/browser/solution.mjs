@@ -36,10 +36,14 @@ export default {
     assert.equal(await speed(), "120/s");
     // Space plays to the end.
     await page.keyboard.press("Space");
-    await page.waitForFunction(() => document.querySelector("#solution-transport input[type=range]").value === "31");
+    await page.waitForFunction(
+      () => document.querySelector("#solution-transport input[type=range]").value === "31",
+    );
     assert.deepEqual(await tiles(page, "board"), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
     // What happens is said, too.
-    await page.waitForFunction(() => document.getElementById("announcer").textContent === "Move 31 of 31: blank right. The goal.");
+    await page.waitForFunction(
+      () => document.getElementById("announcer").textContent === "Move 31 of 31: blank right. The goal.",
+    );
   },
 
   "the list of steps has the boards and ids of the command line": async (sitting) => {
@@ -51,23 +55,34 @@ export default {
     for (const { step, board, move, tile, id } of answer.steps.slice(0, 12)) {
       const row = page.locator(`#step-list .vlist-row[data-index="${step}"]:not([hidden]) span`);
       const cells = await row.allTextContents();
-      assert.deepEqual(cells.slice(0, 5), [String(step), move ?? "", String(tile ?? ""), board.replaceAll(" ", ""), String(id)]);
+      assert.deepEqual(cells.slice(0, 5), [
+        String(step),
+        move ?? "",
+        String(tile ?? ""),
+        board.replaceAll(" ", ""),
+        String(id),
+      ]);
       await page.keyboard.press("ArrowDown");
     }
-    assert.equal((await text(page, "#moves")), answer.moves_blank);
+    assert.equal(await text(page, "#moves"), answer.moves_blank);
     await page.click("#letters");
-    assert.equal((await text(page, "#moves")), answer.moves_tile);
+    assert.equal(await text(page, "#moves"), answer.moves_tile);
   },
 
   "the moves are copied, JSON, GIF and SVG downloaded": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1", { permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await sitting.open("#board=412587063&run=1", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
     await searched(page);
     const answer = await sitting.solve("412587063", "--algorithm", "astar", "--heuristic", "manhattan");
     await page.click("[data-action=copy-moves]");
     await page.waitForFunction(() => document.getElementById("toast").textContent.includes("copied"));
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), answer.moves_blank);
     const load = async (kind) => {
-      const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-action=download-${kind}]`)]);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.click(`[data-action=download-${kind}]`),
+      ]);
       assert.equal(download.suggestedFilename(), `solution.${kind}`);
       return readFile(await download.path());
     };
@@ -98,7 +113,10 @@ export default {
     await searched(page);
     await page.focus("#board");
     await page.keyboard.press("ArrowRight");
-    const slide = await page.evaluate(() => [document.getElementById("board").style.getPropertyValue("--slide"), getComputedStyle(document.querySelector("#board .tile")).transitionDuration]);
+    const slide = await page.evaluate(() => [
+      document.getElementById("board").style.getPropertyValue("--slide"),
+      getComputedStyle(document.querySelector("#board .tile")).transitionDuration,
+    ]);
     assert.deepEqual(slide, ["0ms", "0s"]);
   },
 };

@@ -15,13 +15,33 @@ export default {
     const page = await sitting.open("#board=647850321&algorithm=bfs&run=1");
     await searched(page);
     assert.deepEqual(await numbers(page, "all-explored", "all-frontier"), [181_440, 0]);
-    const { stderr } = await sitting.taquin("solve", "647850321", "--algorithm", "bfs", "--order", "UDLR", "--progress", "1000");
-    const lines = [...stderr.matchAll(/explored (\d+)\s+frontier (\d+)/g)].slice(0, 5).map(([, ...numbers]) => numbers.map(Number));
-    assert.deepEqual(lines.slice(0, 3), [[1000, 614], [2000, 1327], [3000, 1690]]);
+    const { stderr } = await sitting.taquin(
+      "solve",
+      "647850321",
+      "--algorithm",
+      "bfs",
+      "--order",
+      "UDLR",
+      "--progress",
+      "1000",
+    );
+    const lines = [...stderr.matchAll(/explored (\d+)\s+frontier (\d+)/g)]
+      .slice(0, 5)
+      .map(([, ...numbers]) => numbers.map(Number));
+    assert.deepEqual(lines.slice(0, 3), [
+      [1000, 614],
+      [2000, 1327],
+      [3000, 1690],
+    ]);
     // There and back again: a place has the same numbers whichever way it is reached.
     for (const [explored, frontier] of [...lines, ...lines.toReversed()]) {
       await jump(page, explored);
-      assert.deepEqual(await numbers(page, "step-explored", "step-frontier", "open-count", "closed-count"), [explored, frontier, frontier, explored]);
+      assert.deepEqual(await numbers(page, "step-explored", "step-frontier", "open-count", "closed-count"), [
+        explored,
+        frontier,
+        frontier,
+        explored,
+      ]);
     }
     await jump(page, 1000);
     await page.focus("#tree-canvas");
@@ -36,14 +56,31 @@ export default {
 
   "small traces, whole: what waits is counted as the search counts it": async (sitting) => {
     const page = await sitting.open("#board=412587063");
-    for (const [algorithm, heuristic] of [["bfs"], ["dfs"], ["astar", "manhattan"], ["greedy", "manhattan"], ["dijkstra"], ["astar", "euclidean"], ["bidirectional"]]) {
+    for (const [algorithm, heuristic] of [
+      ["bfs"],
+      ["dfs"],
+      ["astar", "manhattan"],
+      ["greedy", "manhattan"],
+      ["dijkstra"],
+      ["astar", "euclidean"],
+      ["bidirectional"],
+    ]) {
       await page.selectOption("#algorithm", algorithm);
       if (heuristic) await page.selectOption("#heuristic", heuristic);
       await search(page);
-      const answer = await sitting.solve("412587063", "--algorithm", algorithm, ...(heuristic ? ["--heuristic", heuristic] : []));
+      const answer = await sitting.solve(
+        "412587063",
+        "--algorithm",
+        algorithm,
+        ...(heuristic ? ["--heuristic", heuristic] : []),
+      );
       const last = Number(await page.getAttribute("#trace-transport input[type=range]", "max"));
       if (answer.stats.explored < 5000) {
-        assert.deepEqual(await numbers(page, "step-explored", "step-frontier"), [answer.stats.explored, answer.stats.frontier], algorithm);
+        assert.deepEqual(
+          await numbers(page, "step-explored", "step-frontier"),
+          [answer.stats.explored, answer.stats.frontier],
+          algorithm,
+        );
       }
       for (const step of [1, 2, 41, 39, last - 1, 200, 3]) {
         await jump(page, Math.min(step, last));
@@ -53,7 +90,9 @@ export default {
     }
   },
 
-  "rounds of deepening searches, both trees of a search from both ends, searches without a tree": async (sitting) => {
+  "rounds of deepening searches, both trees of a search from both ends, searches without a tree": async (
+    sitting,
+  ) => {
     const page = await sitting.open("#board=412587063&algorithm=ida");
     await state(page, "ready");
     await search(page);
@@ -74,7 +113,14 @@ export default {
   "a node is looked at by click and from the lists": async (sitting) => {
     const page = await sitting.open("#board=123460758&run=1");
     await searched(page);
-    const answer = await sitting.solve("123460758", "--algorithm", "astar", "--heuristic", "manhattan", "--steps");
+    const answer = await sitting.solve(
+      "123460758",
+      "--algorithm",
+      "astar",
+      "--heuristic",
+      "manhattan",
+      "--steps",
+    );
     assert.equal(await text(page, "#inspector h3"), `Node ${answer.path_ids.at(-1)}`);
     assert.match(await text(page, "#inspector"), /g 3 \+ h 0 = f 3\s*the goal/);
     // The first row of the closed list is the newest, the last one the start.
@@ -115,8 +161,11 @@ export default {
     for (const zooms of [0, 4, 4, 3]) {
       for (let press = 0; press < zooms; press += 1) await page.keyboard.press("+");
       await page.evaluate(() => performance.clearMeasures("taquin-step"));
-      for (let press = 0; press < 40; press += 1) await page.keyboard.press(press % 4 === 3 ? "ArrowRight" : "ArrowLeft");
-      const times = await page.evaluate(() => performance.getEntriesByName("taquin-step").map((entry) => entry.duration));
+      for (let press = 0; press < 40; press += 1)
+        await page.keyboard.press(press % 4 === 3 ? "ArrowRight" : "ArrowLeft");
+      const times = await page.evaluate(() =>
+        performance.getEntriesByName("taquin-step").map((entry) => entry.duration),
+      );
       assert.equal(times.length, 40);
       times.sort((one, other) => one - other);
       results.push(times);
@@ -126,7 +175,9 @@ export default {
     // Long jumps build the lists anew.
     await page.evaluate(() => performance.clearMeasures("taquin-step"));
     for (const key of ["Home", "End", "Home", "End", "Home"]) await page.keyboard.press(key);
-    const jumps = await page.evaluate(() => performance.getEntriesByName("taquin-step").map((entry) => entry.duration));
+    const jumps = await page.evaluate(() =>
+      performance.getEntriesByName("taquin-step").map((entry) => entry.duration),
+    );
     const tell = (times) => `median ${times[times.length >> 1].toFixed(1)}, longest ${times.at(-1).toFixed(1)}`;
     return `${results.map(tell).join("; ")}; jumps ${tell(jumps.sort((one, other) => one - other))} ms`;
   },

@@ -94,7 +94,12 @@ export function startJob(kind, request, hear) {
     stream.onerror = () => {
       // The browser would try again for ever; the job ended with its connection.
       if (stream.readyState !== EventSource.CLOSED) stream.close();
-      fail(new ApiError(0, { message: "The connection to the search was lost.", help: "Is taquin serve still running?" }));
+      fail(
+        new ApiError(0, {
+          message: "The connection to the search was lost.",
+          help: "Is taquin serve still running?",
+        }),
+      );
     };
   };
 

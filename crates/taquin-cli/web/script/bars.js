@@ -13,12 +13,22 @@ export function bars(entries) {
   const share = (value) => (value > 0 ? (Math.log10(value) - floor) / (ceiling - floor) : 0);
   const list = make("ul", { className: "bars" });
   for (const { name, value, text, best, stopped } of entries) {
-    const bar = make("span", { className: stopped ? "bar-fill bar-stopped" : best ? "bar-fill bar-best" : "bar-fill" });
+    const bar = make("span", {
+      className: stopped ? "bar-fill bar-stopped" : best ? "bar-fill bar-best" : "bar-fill",
+    });
     bar.style.setProperty("--share", share(value));
-    list.append(make("li", {},
-      make("span", { className: "bar-name", textContent: name }),
-      make("span", { className: "bar-value", textContent: `${text}${stopped ? " (stopped)" : best ? " ★" : ""}` }),
-      make("span", { className: "bar-track", "aria-hidden": "true" }, bar)));
+    list.append(
+      make(
+        "li",
+        {},
+        make("span", { className: "bar-name", textContent: name }),
+        make("span", {
+          className: "bar-value",
+          textContent: `${text}${stopped ? " (stopped)" : best ? " ★" : ""}`,
+        }),
+        make("span", { className: "bar-track", "aria-hidden": "true" }, bar),
+      ),
+    );
   }
   return list;
 }

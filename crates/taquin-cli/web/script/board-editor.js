@@ -129,7 +129,12 @@ export class BoardEditor {
     drag.tile.style.setProperty("--dx", `${dx}px`);
     drag.tile.style.setProperty("--dy", `${dy}px`);
     const over = this.view.cellAt(event.clientX, event.clientY);
-    this.view.elements.forEach((element) => element.classList.toggle("tile-over", over >= 0 && element === this.view.at(over) && element !== drag.tile));
+    this.view.elements.forEach((element) =>
+      element.classList.toggle(
+        "tile-over",
+        over >= 0 && element === this.view.at(over) && element !== drag.tile,
+      ),
+    );
   }
 
   up(event) {

@@ -36,7 +36,10 @@ export class BoardView {
       const home = goal !== null && goal[cell] === tile && tile !== 0;
       element.classList.toggle("tile-home", home);
       const name = tile === 0 ? "blank" : `tile ${tile}`;
-      element.setAttribute("aria-label", `${name}, row ${row + 1}, column ${column + 1}${home ? ", in its place" : ""}`);
+      element.setAttribute(
+        "aria-label",
+        `${name}, row ${row + 1}, column ${column + 1}${home ? ", in its place" : ""}`,
+      );
     });
     this.host.setAttribute("aria-label", `${this.label}${extra}: ${spokenBoard(this.tiles, columns)}`);
   }
@@ -72,12 +75,16 @@ export class BoardView {
     this.host.style.setProperty("--columns", columns);
     this.host.style.setProperty("--longer", Math.max(rows, columns));
     this.elements = Array.from({ length: count }, (_, tile) =>
-      make("button", {
-        type: "button",
-        className: tile === 0 ? "tile tile-blank" : "tile",
-        tabIndex: -1,
-        "data-tile": tile,
-      }, make("span", { textContent: tile === 0 ? "" : tile })),
+      make(
+        "button",
+        {
+          type: "button",
+          className: tile === 0 ? "tile tile-blank" : "tile",
+          tabIndex: -1,
+          "data-tile": tile,
+        },
+        make("span", { textContent: tile === 0 ? "" : tile }),
+      ),
     );
     this.host.replaceChildren(...this.elements);
   }

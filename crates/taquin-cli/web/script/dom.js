@@ -8,7 +8,8 @@ export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === null) continue;
-    if (name.includes("-") || name === "role" || name === "for" || name === "list") element.setAttribute(name, value);
+    if (name.includes("-") || name === "role" || name === "for" || name === "list")
+      element.setAttribute(name, value);
     else element[name] = value;
   }
   element.append(...children.filter((child) => child !== null && child !== undefined));
@@ -44,6 +45,7 @@ export const wantsStill = () => matchMedia("(prefers-reduced-motion: reduce)").m
 /** Whether an element takes typed characters itself. */
 export function takesText(element) {
   if (!(element instanceof HTMLElement)) return false;
-  if (element instanceof HTMLInputElement) return !["range", "checkbox", "radio", "button"].includes(element.type);
+  if (element instanceof HTMLInputElement)
+    return !["range", "checkbox", "radio", "button"].includes(element.type);
   return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 }

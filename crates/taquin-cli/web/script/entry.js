@@ -42,7 +42,11 @@ export class Entry {
       this.waiting();
     });
     for (const id of ["rows", "columns"]) {
-      fillSelect(byId(id), SIDES.map((side) => ({ id: String(side), title: String(side) })), "3");
+      fillSelect(
+        byId(id),
+        SIDES.map((side) => ({ id: String(side), title: String(side) })),
+        "3",
+      );
       byId(id).addEventListener("change", () => this.sizePicked());
     }
   }
@@ -50,7 +54,10 @@ export class Entry {
   /** Takes over the goals that the server knows. */
   described({ goals }) {
     this.goals = goals.map((goal) => goal.id);
-    const entries = goals.map(({ id }) => ({ id, title: id.charAt(0).toUpperCase() + id.slice(1).replace("-", " ") }));
+    const entries = goals.map(({ id }) => ({
+      id,
+      title: id.charAt(0).toUpperCase() + id.slice(1).replace("-", " "),
+    }));
     fillSelect(byId("goal"), [...entries, { id: CUSTOM, title: "My own" }]);
   }
 
@@ -254,7 +261,8 @@ export class Entry {
     const { app } = this;
     const picked = byId("goal").value;
     const { tiles, columns } = this.goal.view;
-    app.settings.goal = picked === CUSTOM && tiles.length > 0 ? boardText(tiles, columns) : picked === CUSTOM ? "" : picked;
+    app.settings.goal =
+      picked === CUSTOM && tiles.length > 0 ? boardText(tiles, columns) : picked === CUSTOM ? "" : picked;
     this.showGoalChoice();
     this.begin();
     this.check();
@@ -269,10 +277,17 @@ export class Entry {
   }
 
   showSize(rows, columns) {
-    for (const [id, side] of [["rows", rows], ["columns", columns]]) {
+    for (const [id, side] of [
+      ["rows", rows],
+      ["columns", columns],
+    ]) {
       const select = byId(id);
       const sides = SIDES.includes(side) ? SIDES : [...SIDES, side];
-      fillSelect(select, sides.map((each) => ({ id: String(each), title: String(each) })), String(side));
+      fillSelect(
+        select,
+        sides.map((each) => ({ id: String(each), title: String(each) })),
+        String(side),
+      );
     }
   }
 
@@ -336,5 +351,11 @@ function markedExcerpt(text, span) {
   const [from, to] = [span[0], Math.max(span[1], span[0] + 1)];
   const before = part(0, from).split("\n").at(-1).slice(-40);
   const after = part(to).split("\n")[0].slice(0, 40);
-  return make("code", { className: "excerpt" }, before, make("mark", { textContent: part(from, to) || "␣" }), after);
+  return make(
+    "code",
+    { className: "excerpt" },
+    before,
+    make("mark", { textContent: part(from, to) || "␣" }),
+    after,
+  );
 }

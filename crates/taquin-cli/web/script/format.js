@@ -4,7 +4,8 @@ const digits = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
 const fewDigits = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 /** 181440 as 181,440; of large means one decimal is enough. */
-export const grouped = (number) => (number === null || number === undefined ? "–" : (number < 100 ? digits : fewDigits).format(number));
+export const grouped = (number) =>
+  number === null || number === undefined ? "–" : (number < 100 ? digits : fewDigits).format(number);
 
 /** `1 move`, `31 moves`. */
 export const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? "" : "s"}`;
@@ -19,7 +20,8 @@ function scaled(value, units, step) {
 }
 
 /** 2202009 as 2.1 MiB. */
-export const bytes = (count) => (count === null || count === undefined ? "–" : scaled(count, ["B", "KiB", "MiB", "GiB", "TiB"], 1024));
+export const bytes = (count) =>
+  count === null || count === undefined ? "–" : scaled(count, ["B", "KiB", "MiB", "GiB", "TiB"], 1024);
 
 /** 0.0039 as 3.90 ms. */
 export function seconds(value) {

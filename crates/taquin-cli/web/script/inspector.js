@@ -22,11 +22,19 @@ export class Inspector {
     this.costs = make("p", { className: "inspector-costs" });
     this.state = make("p");
     this.way = make("p", { className: "inspector-way" });
-    const close = make("button", { type: "button", className: "quiet icon-only", "data-icon": "close", "aria-label": "Look at the present node again" });
+    const close = make("button", {
+      type: "button",
+      className: "quiet icon-only",
+      "data-icon": "close",
+      "aria-label": "Look at the present node again",
+    });
     close.addEventListener("click", closed);
     this.close = close;
-    this.host.replaceChildren(make("div", { className: "inspector-head" }, this.title, close), this.board,
-      make("div", { className: "inspector-text" }, this.costs, this.state, this.way));
+    this.host.replaceChildren(
+      make("div", { className: "inspector-head" }, this.title, close),
+      this.board,
+      make("div", { className: "inspector-text" }, this.costs, this.state, this.way),
+    );
   }
 
   /** Shows a node; one that was picked stays until it is closed. */
@@ -43,7 +51,8 @@ export class Inspector {
     const found = node === trace.goal && status === STATUS.closed;
     const now = found ? "the goal" : node === trace.current ? "explored now" : SAID[status];
     const onPath = trace.onPath[node] && !found ? ", on the path" : "";
-    this.state.textContent = trace.fate[node] === FATE.duplicate && status !== STATUS.absent ? "known already" : now + onPath;
+    this.state.textContent =
+      trace.fate[node] === FATE.duplicate && status !== STATUS.absent ? "known already" : now + onPath;
     const moves = trace.movesTo(node);
     const shown = moves.length > 48 ? `… ${moves.slice(-48)}` : moves;
     this.way.textContent = moves === "" ? "the start" : `${shown} (${grouped(moves.length)})`;

@@ -59,7 +59,8 @@ export function listenToKeys({ inSearch, target, game }) {
     if (key === "[") return playback.press("slower");
     if (key === "]") return playback.press("faster");
     // A button that has the focus is pressed by Space, as everywhere.
-    if (key === " " && !event.target.closest("button, summary, a, [role=option]")) return playback.press("play");
+    if (key === " " && !event.target.closest("button, summary, a, [role=option]"))
+      return playback.press("play");
     return false;
   }
 }
@@ -67,13 +68,29 @@ export function listenToKeys({ inSearch, target, game }) {
 /** Fills and opens the help. */
 export function showHelp() {
   const dialog = byId("help");
-  const close = make("button", { type: "button", className: "quiet icon-only", "aria-label": "Close" }, icon("close"));
+  const close = make(
+    "button",
+    { type: "button", className: "quiet icon-only", "aria-label": "Close" },
+    icon("close"),
+  );
   close.addEventListener("click", () => dialog.close());
-  const keys = (text) => text.trim().split(" ").map((key) => make("kbd", { textContent: key }));
+  const keys = (text) =>
+    text
+      .trim()
+      .split(" ")
+      .map((key) => make("kbd", { textContent: key }));
   dialog.replaceChildren(
     make("div", { className: "inspector-head" }, make("h2", { id: "help-title", textContent: "Keys" }), close),
-    make("dl", { className: "keys" }, ...KEYS.flatMap(([text, does]) => [make("dt", {}, ...keys(text)), make("dd", { textContent: does })])),
-    make("p", { className: "field-hint", textContent: "Digits with a letter behind them, such as 123456780m, and Enter: d searches depth-first, b breadth-first, e and m by A* with Euclidean or Manhattan distance; then the arrows walk the states and Backspace clears." }),
+    make(
+      "dl",
+      { className: "keys" },
+      ...KEYS.flatMap(([text, does]) => [make("dt", {}, ...keys(text)), make("dd", { textContent: does })]),
+    ),
+    make("p", {
+      className: "field-hint",
+      textContent:
+        "Digits with a letter behind them, such as 123456780m, and Enter: d searches depth-first, b breadth-first, e and m by A* with Euclidean or Manhattan distance; then the arrows walk the states and Backspace clears.",
+    }),
   );
   dialog.showModal();
 }

@@ -22,17 +22,30 @@ export class VirtualList {
     this.pool = [];
     this.name = `${host.id}-row`;
     this.body = make("div", { className: "vlist-body", role: "presentation" });
-    this.port = make("div", { className: "vlist-port", tabIndex: 0, role: "listbox", "aria-label": label }, this.body);
-    const head = make("div", { className: "vlist-head", "aria-hidden": "true" },
-      ...columns.map(({ title, className }) => make("span", { className: className ?? "", textContent: title })));
+    this.port = make(
+      "div",
+      { className: "vlist-port", tabIndex: 0, role: "listbox", "aria-label": label },
+      this.body,
+    );
+    const head = make(
+      "div",
+      { className: "vlist-head", "aria-hidden": "true" },
+      ...columns.map(({ title, className }) =>
+        make("span", { className: className ?? "", textContent: title }),
+      ),
+    );
     host.classList.add("vlist");
     host.replaceChildren(head, this.port);
     // Kept here, for asking the element would make the browser lay the page out in the middle of a step.
     this.top = 0;
-    this.port.addEventListener("scroll", () => {
-      this.top = this.port.scrollTop;
-      this.draw();
-    }, { passive: true });
+    this.port.addEventListener(
+      "scroll",
+      () => {
+        this.top = this.port.scrollTop;
+        this.draw();
+      },
+      { passive: true },
+    );
     this.port.addEventListener("click", (event) => {
       const row = event.target.closest(".vlist-row");
       if (row) this.choose(Number(row.dataset.index));
@@ -97,7 +110,11 @@ export class VirtualList {
 
   newRow() {
     const cells = this.columns.map(({ className }) => make("span", { className: className ?? "" }));
-    const element = make("div", { className: "vlist-row", role: "option", id: `${this.name}-${this.pool.length}` }, ...cells);
+    const element = make(
+      "div",
+      { className: "vlist-row", role: "option", id: `${this.name}-${this.pool.length}` },
+      ...cells,
+    );
     this.body.append(element);
     return { element, cells };
   }

@@ -71,48 +71,93 @@ register("view", (value) => showView(value));
 register("region", (value) => showRegion(value));
 register("share", share);
 register("help", showHelp);
-register("start", () => {
-  touched = null;
-  search.start();
-}, () => machine.can("start") && form.wrong === null && inView("search"));
+register(
+  "start",
+  () => {
+    touched = null;
+    search.start();
+  },
+  () => machine.can("start") && form.wrong === null && inView("search"),
+);
 register("cancel", () => search.cancel(), when("cancel"));
-register("edit", () => {
-  machine.send("edited");
-  app.changed();
-}, when("edit"));
-register("clear", () => entry.clear(), () => machine.can("clear") && idle());
+register(
+  "edit",
+  () => {
+    machine.send("edited");
+    app.changed();
+  },
+  when("edit"),
+);
+register(
+  "clear",
+  () => entry.clear(),
+  () => machine.can("clear") && idle(),
+);
 register("shuffle", () => entry.shuffle(), when("shuffle"));
 register("fix", () => entry.fix(), when("fix"));
-register("zoom-in", () => search.tree.zoomInOrOut(2), hasTree);
-register("zoom-out", () => search.tree.zoomInOrOut(1 / 2), hasTree);
+register("zoom-in", () => search.tree.zoomBy(2), hasTree);
+register("zoom-out", () => search.tree.zoomBy(1 / 2), hasTree);
 register("zoom-fit", () => search.tree.fit(), hasTree);
-register("follow", () => {
-  search.tree.setFollow(!search.tree.follow);
-  search.tree.update();
-}, hasTree);
+register(
+  "follow",
+  () => {
+    search.tree.setFollow(!search.tree.follow);
+    search.tree.update();
+  },
+  hasTree,
+);
 register("copy-moves", () => search.solution.copy(), when("solution"));
 register("letters", () => search.solution.turnLetters(), when("solution"));
 register("download-json", () => search.solution.downloadJson(), when("solution"));
 register("download-gif", () => search.solution.downloadPicture("gif"), when("solution"));
 register("download-svg", () => search.solution.downloadPicture("svg"), when("solution"));
-register("add-configuration", () => compare.add(), () => !compare.running);
-register("compare", () => {
-  showRegion("stage");
-  compare.start();
-}, () => compare.possible);
-register("cancel-compare", () => compare.cancel(), () => compare.running);
+register(
+  "add-configuration",
+  () => compare.form.add(),
+  () => !compare.running,
+);
+register(
+  "compare",
+  () => {
+    showRegion("stage");
+    compare.start();
+  },
+  () => compare.possible,
+);
+register(
+  "cancel-compare",
+  () => compare.cancel(),
+  () => compare.running,
+);
 register("play-board", playBoard, () => app.puzzle !== null && !app.puzzle.unsolvable && idle());
-register("undo", () => play.undo(), () => play.canUndo);
-register("hint", () => play.hint(), () => play.playing);
-register("restart", () => play.restart(), () => play.game !== null);
-register("new-game", async () => {
-  await entry.shuffle();
-  perform("play-board");
-}, when("shuffle"));
+register(
+  "undo",
+  () => play.undo(),
+  () => play.canUndo,
+);
+register(
+  "hint",
+  () => play.hint(),
+  () => play.playing,
+);
+register(
+  "restart",
+  () => play.restart(),
+  () => play.game !== null,
+);
+register(
+  "new-game",
+  async () => {
+    await entry.shuffle();
+    perform("play-board");
+  },
+  when("shuffle"),
+);
 
-for (const id of ["rows", "columns", "goal"]) machine.watch(() => {
-  byId(id).disabled = !machine.can(id === "goal" ? "goal" : "size");
-});
+for (const id of ["rows", "columns", "goal"])
+  machine.watch(() => {
+    byId(id).disabled = !machine.can(id === "goal" ? "goal" : "size");
+  });
 
 listenToKeys({
   inSearch: () => inView("search"),
@@ -145,7 +190,11 @@ function showView(view) {
     button.textContent = REGIONS[view][at];
   });
   document.querySelector(".skip").textContent = `Skip to the ${REGIONS[view][1].toLowerCase()}`;
-  document.querySelector(".skip").href = { search: "#region-stage", compare: "#compare-stage", play: "#play-stage" }[view];
+  document.querySelector(".skip").href = {
+    search: "#region-stage",
+    compare: "#compare-stage",
+    play: "#play-stage",
+  }[view];
   showRegion(view === "play" && play.game ? "stage" : "board");
   app.changed();
 }
@@ -177,7 +226,7 @@ async function restore() {
   const { settings } = app;
   const { run, at, step, node, compared } = settings;
   form.restore();
-  compare.restore();
+  compare.form.restore();
   showView(settings.view);
   await entry.restore();
   if (run && machine.can("start")) await search.start({ at, step, node });

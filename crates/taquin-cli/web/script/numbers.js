@@ -22,7 +22,10 @@ export class Numbers {
     const heads = ["", "At this step", "In all"].map((text) => make("th", { scope: "col", textContent: text }));
     heads[0].append(make("span", { className: "visually-hidden", textContent: "What" }));
     this.head = heads[2];
-    table.append(make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...ROWS.map((row) => this.row(row))));
+    table.append(
+      make("thead", {}, make("tr", {}, ...heads)),
+      make("tbody", {}, ...ROWS.map((row) => this.row(row))),
+    );
   }
 
   row({ id, title, doc }) {
@@ -44,7 +47,10 @@ export class Numbers {
   progress(numbers) {
     this.head.textContent = "So far";
     this.write("all", { ...numbers, peak_bytes: numbers.bytes });
-    const where = numbers.bound === null || numbers.bound === undefined ? `depth ${grouped(numbers.depth)}` : `bound ${grouped(numbers.bound)}`;
+    const where =
+      numbers.bound === null || numbers.bound === undefined
+        ? `depth ${grouped(numbers.depth)}`
+        : `bound ${grouped(numbers.bound)}`;
     this.say("busy", "Searching", `${rate(numbers.rate)}, ${where}`);
   }
 
@@ -78,7 +84,12 @@ export class Numbers {
   }
 }
 
-const LIMITS = { nodes: "the limit on nodes", time: "the limit on time", memory: "the limit on memory", interrupt: "you" };
+const LIMITS = {
+  nodes: "the limit on nodes",
+  time: "the limit on time",
+  memory: "the limit on memory",
+  interrupt: "you",
+};
 
 /** How a search ended, in words: tone, title, sentence. */
 export function outcome(result, state) {
@@ -91,6 +102,7 @@ export function outcome(result, state) {
     return ["good", `Solved in ${counted(result.length, "move")}${byCost}`, proof];
   }
   if (result.outcome === "unsolvable") return ["bad", "No solution", result.unsolvable?.explanation ?? ""];
-  if (result.outcome === "exhausted") return ["warn", "Nothing found", "Within the depth limit or the beam there is no solution."];
+  if (result.outcome === "exhausted")
+    return ["warn", "Nothing found", "Within the depth limit or the beam there is no solution."];
   return ["warn", "Stopped", `By ${LIMITS[result.stopped_by] ?? "a limit"}. The numbers are those up to then.`];
 }

@@ -32,14 +32,42 @@ export class Play {
   }
 
   build() {
-    const number = (id, title) => make("div", { className: "figure-number" }, make("dt", { textContent: title }), make("dd", { id, textContent: "–" }));
-    const button = (action, iconName, title) => make("button", { type: "button", "data-action": action, "data-icon": iconName }, make("span", { textContent: title }));
+    const number = (id, title) =>
+      make(
+        "div",
+        { className: "figure-number" },
+        make("dt", { textContent: title }),
+        make("dd", { id, textContent: "–" }),
+      );
+    const button = (action, iconName, title) =>
+      make(
+        "button",
+        { type: "button", "data-action": action, "data-icon": iconName },
+        make("span", { textContent: title }),
+      );
     byId("play-panel").replaceChildren(
-      make("dl", { className: "figures" }, number("game-time", "Time"), number("game-moves", "Moves"), number("game-distance", "Distance")),
-      make("div", { className: "inline wrap" }, button("undo", "undo", "Undo"), button("hint", "hint", "Hint"), button("restart", "first", "Restart"), button("new-game", "shuffle", "New game")),
+      make(
+        "dl",
+        { className: "figures" },
+        number("game-time", "Time"),
+        number("game-moves", "Moves"),
+        number("game-distance", "Distance"),
+      ),
+      make(
+        "div",
+        { className: "inline wrap" },
+        button("undo", "undo", "Undo"),
+        button("hint", "hint", "Hint"),
+        button("restart", "first", "Restart"),
+        button("new-game", "shuffle", "New game"),
+      ),
       make("p", { className: "game-hint", id: "game-hint", role: "status" }),
       make("div", { className: "outcome", id: "game-end", hidden: true }),
-      make("p", { className: "field-hint", textContent: "Click a tile beside the blank, or one in its row or column; arrow keys or WASD send a tile that way; on a touch screen, swipe. U undoes, H hints." }),
+      make("p", {
+        className: "field-hint",
+        textContent:
+          "Click a tile beside the blank, or one in its row or column; arrow keys or WASD send a tile that way; on a touch screen, swipe. U undoes, H hints.",
+      }),
     );
     placeIcons(byId("play-panel"));
   }
@@ -52,9 +80,18 @@ export class Play {
   start() {
     const { puzzle } = this.app;
     this.game = {
-      start: puzzle.tiles, tiles: puzzle.tiles.slice(), rows: puzzle.rows, columns: puzzle.columns,
-      goal: puzzle.goal, goalTiles: puzzle.goalTiles, moves: [], begun: null, seconds: 0, hints: 0,
-      shortest: null, over: sameTiles(puzzle.tiles, puzzle.goalTiles),
+      start: puzzle.tiles,
+      tiles: puzzle.tiles.slice(),
+      rows: puzzle.rows,
+      columns: puzzle.columns,
+      goal: puzzle.goal,
+      goalTiles: puzzle.goalTiles,
+      moves: [],
+      begun: null,
+      seconds: 0,
+      hints: 0,
+      shortest: null,
+      over: sameTiles(puzzle.tiles, puzzle.goalTiles),
     };
     byId("game-end").hidden = true;
     byId("game-hint").textContent = "";
@@ -78,7 +115,8 @@ export class Play {
 
   tick() {
     if (!this.game) return;
-    if (this.game.begun !== null && !this.game.over) this.game.seconds = (performance.now() - this.game.begun) / 1000;
+    if (this.game.begun !== null && !this.game.over)
+      this.game.seconds = (performance.now() - this.game.begun) / 1000;
     const text = clock(this.game.seconds);
     if (byId("game-time").textContent !== text) byId("game-time").textContent = text;
   }
@@ -88,7 +126,10 @@ export class Play {
     if (!this.playing) return;
     const { tiles, columns } = this.game;
     const blank = tiles.indexOf(0);
-    const [rowsOff, columnsOff] = [Math.floor(cell / columns) - Math.floor(blank / columns), (cell % columns) - (blank % columns)];
+    const [rowsOff, columnsOff] = [
+      Math.floor(cell / columns) - Math.floor(blank / columns),
+      (cell % columns) - (blank % columns),
+    ];
     if ((rowsOff === 0) === (columnsOff === 0)) return;
     const letter = rowsOff < 0 ? "U" : rowsOff > 0 ? "D" : columnsOff < 0 ? "L" : "R";
     this.slide(letter, Math.abs(rowsOff + columnsOff));
@@ -141,7 +182,12 @@ export class Play {
       const answer = await this.askHint(control.signal);
       if (control.signal.aborted) return;
       const known = answer.distance ?? null;
-      byId("game-distance").textContent = known !== null ? grouped(known) : answer.at_most !== undefined && answer.at_most !== null ? `≤ ${grouped(answer.at_most)}` : "–";
+      byId("game-distance").textContent =
+        known !== null
+          ? grouped(known)
+          : answer.at_most !== undefined && answer.at_most !== null
+            ? `≤ ${grouped(answer.at_most)}`
+            : "–";
       if (fresh && known !== null && answer.optimal) game.shortest = known;
     } catch (error) {
       if (control.signal.aborted) return;
@@ -179,14 +225,23 @@ export class Play {
   end() {
     const { game } = this;
     const { shortest } = game;
-    const over = shortest === null ? "" : game.moves.length === shortest ? "The shortest way there is." : `${grouped(game.moves.length - shortest)} over the shortest, which has ${grouped(shortest)}.`;
+    const over =
+      shortest === null
+        ? ""
+        : game.moves.length === shortest
+          ? "The shortest way there is."
+          : `${grouped(game.moves.length - shortest)} over the shortest, which has ${grouped(shortest)}.`;
     const hints = game.hints > 0 ? ` With ${counted(game.hints, "hint")}.` : "";
     const box = byId("game-end");
     box.hidden = false;
     box.dataset.tone = "good";
     box.replaceChildren(
-      make("p", { className: "outcome-line", textContent: `Solved in ${counted(game.moves.length, "move")} and ${clock(game.seconds)}` }),
-      make("p", { className: "outcome-text", textContent: `${over}${hints}` }));
+      make("p", {
+        className: "outcome-line",
+        textContent: `Solved in ${counted(game.moves.length, "move")} and ${clock(game.seconds)}`,
+      }),
+      make("p", { className: "outcome-text", textContent: `${over}${hints}` }),
+    );
     byId("game-distance").textContent = "0";
     announce(`Solved in ${counted(game.moves.length, "move")}. ${over}`);
   }

@@ -62,7 +62,9 @@ export class Playback {
       this.refresh();
     } else {
       this.pause();
-      const to = { first: this.first, last: this.last, back: this.place - by, forward: this.place + by }[control];
+      const to = { first: this.first, last: this.last, back: this.place - by, forward: this.place + by }[
+        control
+      ];
       this.go(to, by === 1 ? 160 : 0);
     }
     return true;
@@ -105,7 +107,11 @@ export class Playback {
 
   build(host, label) {
     const button = (control, name) => {
-      const made = make("button", { type: "button", className: "quiet icon-only", "aria-label": name, title: name }, icon(control === "slower" ? "minus" : control === "faster" ? "plus" : control));
+      const made = make(
+        "button",
+        { type: "button", className: "quiet icon-only", "aria-label": name, title: name },
+        icon(control === "slower" ? "minus" : control === "faster" ? "plus" : control),
+      );
       made.addEventListener("click", () => this.press(control));
       return made;
     };
@@ -124,7 +130,12 @@ export class Playback {
       this.pause();
       this.go(Number(this.slider.value));
     });
-    this.jump = make("input", { type: "text", inputMode: "numeric", className: "jump", "aria-label": `Jump to ${this.noun}` });
+    this.jump = make("input", {
+      type: "text",
+      inputMode: "numeric",
+      className: "jump",
+      "aria-label": `Jump to ${this.noun}`,
+    });
     this.jump.addEventListener("change", () => {
       const place = Number.parseInt(this.jump.value.replaceAll(",", ""), 10);
       if (Number.isFinite(place)) this.go(place);
@@ -137,10 +148,18 @@ export class Playback {
     host.setAttribute("role", "group");
     host.setAttribute("aria-label", label);
     host.replaceChildren(
-      make("div", { className: "transport-row" }, this.slider, make("div", { className: "inline place" }, this.jump, this.total)),
-      make("div", { className: "transport-row" },
+      make(
+        "div",
+        { className: "transport-row" },
+        this.slider,
+        make("div", { className: "inline place" }, this.jump, this.total),
+      ),
+      make(
+        "div",
+        { className: "transport-row" },
         make("div", { className: "inline" }, first, back, play, forward, last),
-        make("div", { className: "inline" }, slower, this.rate, faster)),
+        make("div", { className: "inline" }, slower, this.rate, faster),
+      ),
     );
   }
 
@@ -159,10 +178,17 @@ export class Playback {
     this.slider.min = this.first;
     this.slider.max = Math.max(this.last, this.first);
     this.slider.value = this.place;
-    this.slider.setAttribute("aria-valuetext", this.loaded ? `${this.noun} ${this.place} of ${this.last}` : "none");
-    this.slider.style.setProperty("--done", this.last > this.first ? (this.place - this.first) / (this.last - this.first) : 0);
+    this.slider.setAttribute(
+      "aria-valuetext",
+      this.loaded ? `${this.noun} ${this.place} of ${this.last}` : "none",
+    );
+    this.slider.style.setProperty(
+      "--done",
+      this.last > this.first ? (this.place - this.first) / (this.last - this.first) : 0,
+    );
     this.jump.disabled = !this.loaded;
-    if (document.activeElement !== this.jump || this.playing) this.jump.value = this.loaded ? grouped(this.place) : "";
+    if (document.activeElement !== this.jump || this.playing)
+      this.jump.value = this.loaded ? grouped(this.place) : "";
     this.total.textContent = this.loaded ? `of ${grouped(this.last)}` : "";
     this.rate.textContent = `${SPEEDS[this.speed]}/s`;
   }

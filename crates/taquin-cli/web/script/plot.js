@@ -23,9 +23,12 @@ export class StepPlot {
 
   load(values) {
     this.values = values;
-    this.canvas.setAttribute("aria-label", values.length > 0
-      ? `Frontier by step: from ${grouped(values[0])} to ${grouped(values.at(-1))}, at most ${grouped(this.most)}`
-      : "Frontier by step");
+    this.canvas.setAttribute(
+      "aria-label",
+      values.length > 0
+        ? `Frontier by step: from ${grouped(values[0])} to ${grouped(values.at(-1))}, at most ${grouped(this.most)}`
+        : "Frontier by step",
+    );
     this.redraw();
   }
 

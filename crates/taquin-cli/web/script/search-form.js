@@ -20,9 +20,19 @@ const FIELDS = [
   { name: "weight", label: "Weight", number: "decimal", for: "--weight", placeholder: "usual" },
   { name: "width", label: "Width of the beam", number: "count", for: "--width", placeholder: "usual" },
   { name: "max_depth", label: "Depth limit", number: "count", for: "--max-depth", placeholder: "none" },
-  { name: "max_nodes", label: "Nodes at most", number: "count", limit: (limits) => limits.max_nodes && grouped(limits.max_nodes) },
+  {
+    name: "max_nodes",
+    label: "Nodes at most",
+    number: "count",
+    limit: (limits) => limits.max_nodes && grouped(limits.max_nodes),
+  },
   { name: "max_seconds", label: "Seconds at most", number: "decimal", limit: (limits) => limits.max_seconds },
-  { name: "max_bytes", label: "Memory at most, MiB", number: "mebibytes", limit: (limits) => limits.max_bytes && bytes(limits.max_bytes) },
+  {
+    name: "max_bytes",
+    label: "Memory at most, MiB",
+    number: "mebibytes",
+    limit: (limits) => limits.max_bytes && bytes(limits.max_bytes),
+  },
   { name: "room", label: "Entries recorded for the tree", number: "count", placeholder: "20,000" },
 ];
 
@@ -64,10 +74,21 @@ export class SearchForm {
       fillSelect(input, field.usual ? [{ id: "", title: "usual" }, ...entries] : entries);
     } else {
       const placeholder = field.limit?.(this.list.limits ?? {}) || field.placeholder || "none";
-      input = make("input", { id, type: "text", inputMode: "decimal", autocomplete: "off", placeholder: String(placeholder) });
+      input = make("input", {
+        id,
+        type: "text",
+        inputMode: "decimal",
+        autocomplete: "off",
+        placeholder: String(placeholder),
+      });
     }
     input.addEventListener(field.list ? "change" : "input", () => this.read(field, input));
-    return make("div", { className: "field", "data-field": field.name }, make("label", { for: id, textContent: field.label }), input);
+    return make(
+      "div",
+      { className: "field", "data-field": field.name },
+      make("label", { for: id, textContent: field.label }),
+      input,
+    );
   }
 
   read(field, input) {
@@ -94,17 +115,23 @@ export class SearchForm {
     byId("algorithm-summary").replaceChildren(...algorithmFacts(algorithm));
     byId("heuristic-field").hidden = !algorithm.informed;
     if (algorithm.informed) {
-      const heuristic = this.list.heuristics.find((each) => each.id === settings.heuristic) ?? this.list.heuristics[0];
+      const heuristic =
+        this.list.heuristics.find((each) => each.id === settings.heuristic) ?? this.list.heuristics[0];
       byId("heuristic").value = heuristic.id;
       settings.heuristic = heuristic.id;
-      const kinds = [heuristic.admissible ? "admissible" : "not admissible", heuristic.consistent ? "consistent" : null];
-      byId("heuristic-summary").textContent = `${sentence(heuristic.summary)} ${sentence(kinds.filter(Boolean).join(", "))}`;
+      const kinds = [
+        heuristic.admissible ? "admissible" : "not admissible",
+        heuristic.consistent ? "consistent" : null,
+      ];
+      byId("heuristic-summary").textContent =
+        `${sentence(heuristic.summary)} ${sentence(kinds.filter(Boolean).join(", "))}`;
     }
     for (const field of FIELDS) {
       const input = byId(`option-${field.name}`);
       input.parentElement.hidden = field.for !== undefined && !algorithm.options.includes(field.for);
       const value = settings[field.name];
-      const shown = value === null || value === undefined ? "" : field.number === "mebibytes" ? value / MEBI : value;
+      const shown =
+        value === null || value === undefined ? "" : field.number === "mebibytes" ? value / MEBI : value;
       if (document.activeElement !== input) input.value = String(shown);
     }
     this.app.changed();
@@ -117,7 +144,8 @@ export class SearchForm {
     const request = { algorithm: algorithm.id, heuristic: algorithm.informed ? settings.heuristic : null };
     for (const field of FIELDS) {
       const fits = field.for === undefined || algorithm.options.includes(field.for);
-      if (fits && field.name !== "room" && settings[field.name] !== null) request[field.name] = settings[field.name];
+      if (fits && field.name !== "room" && settings[field.name] !== null)
+        request[field.name] = settings[field.name];
     }
     return request;
   }
@@ -129,13 +157,20 @@ export class SearchForm {
 
 /** One line each: what it does; complete, optimal, memory. */
 export function algorithmFacts(algorithm) {
-  const fact = (name, value) => make("span", { className: "fact" }, make("b", { textContent: `${name} ` }), value);
+  const fact = (name, value) =>
+    make("span", { className: "fact" }, make("b", { textContent: `${name} ` }), value);
   return [
     make("p", { textContent: sentence(algorithm.summary) }),
-    make("p", { className: "fact-line" },
+    make(
+      "p",
+      { className: "fact-line" },
       fact("Complete", algorithm.complete ? "yes" : "no"),
-      fact("Optimal", algorithm.id === "auto" ? "where it can be proven" : (OPTIMAL[algorithm.optimal] ?? algorithm.optimal)),
-      fact("Memory", algorithm.memory)),
+      fact(
+        "Optimal",
+        algorithm.id === "auto" ? "where it can be proven" : (OPTIMAL[algorithm.optimal] ?? algorithm.optimal),
+      ),
+      fact("Memory", algorithm.memory),
+    ),
   ];
 }
 
@@ -150,5 +185,7 @@ export function parseNumber(text, kind) {
 
 function permutations(letters) {
   if (letters.length < 2) return [letters];
-  return [...letters].flatMap((letter) => permutations(letters.replace(letter, "")).map((rest) => letter + rest));
+  return [...letters].flatMap((letter) =>
+    permutations(letters.replace(letter, "")).map((rest) => letter + rest),
+  );
 }

@@ -17,7 +17,13 @@ import { TreeView } from "./tree-view.js";
 
 /** Entries recorded unless the person says otherwise. */
 const ROOM = 20_000;
-const COLUMNS = [{ title: "Id", className: "num" }, { title: "Board", className: "mono" }, { title: "g", className: "num" }, { title: "h", className: "num" }, { title: "f", className: "num" }];
+const COLUMNS = [
+  { title: "Id", className: "num" },
+  { title: "Board", className: "mono" },
+  { title: "g", className: "num" },
+  { title: "h", className: "num" },
+  { title: "f", className: "num" },
+];
 
 export class Search {
   constructor(app, entry, form) {
@@ -30,7 +36,13 @@ export class Search {
       picked: (node) => this.pick(node),
       moved: () => byId("follow").setAttribute("aria-pressed", this.tree?.follow ?? true),
     });
-    this.steps = new Playback(byId("trace-transport"), { label: "Steps of the search", noun: "step", speed: 4, moved: (place) => this.stepped(place), rested: () => this.say() });
+    this.steps = new Playback(byId("trace-transport"), {
+      label: "Steps of the search",
+      noun: "step",
+      speed: 4,
+      moved: (place) => this.stepped(place),
+      rested: () => this.say(),
+    });
     this.open = this.list("open-list", "Open nodes, next first", (row) => this.trace.openAt(row));
     this.closed = this.list("closed-list", "Closed nodes, newest first", (row) => this.trace.closedAt(row));
     this.trace = null;
@@ -45,7 +57,13 @@ export class Search {
       cells: (row) => {
         const node = nodeAt(row);
         const { g, h, f } = this.trace.costsOf(node);
-        return [this.trace.label(node), shortText(this.trace.boardOf(node), this.trace.columns), cost(g), h === null ? "" : cost(h), f === null ? "" : cost(f)];
+        return [
+          this.trace.label(node),
+          shortText(this.trace.boardOf(node), this.trace.columns),
+          cost(g),
+          h === null ? "" : cost(h),
+          f === null ? "" : cost(f),
+        ];
       },
       chosen: (row) => this.pick(nodeAt(row)),
     });
@@ -102,7 +120,9 @@ export class Search {
     app.changed();
     announce("Searching.");
     // A solution of depth-first search may be too long to be told board by board.
-    this.job = api.startJob("solve", { ...request, steps: request.algorithm !== "dfs" }, (event, data) => this.heard(event, data));
+    this.job = api.startJob("solve", { ...request, steps: request.algorithm !== "dfs" }, (event, data) =>
+      this.heard(event, data),
+    );
     try {
       const { state, result } = await this.job.ended;
       this.job = null;
@@ -122,7 +142,11 @@ export class Search {
 
   heard(event, data) {
     if (event === "queued") {
-      this.numbers.say("busy", "Queued", data.position > 0 ? `Before this one: ${grouped(data.position)}.` : "It begins at once.");
+      this.numbers.say(
+        "busy",
+        "Queued",
+        data.position > 0 ? `Before this one: ${grouped(data.position)}.` : "It begins at once.",
+      );
       return;
     }
     this.app.machine.send("running");
@@ -174,8 +198,12 @@ export class Search {
 
   show(answer, restored) {
     if (!Trace.hasTree(answer)) {
-      const title = this.form.list.algorithms.find((each) => each.id === answer.algorithm)?.title ?? "This search";
-      showText(byId("tree-empty"), `${title} explores no tree. Choose breadth-first search, A* or another search to watch one grow.`);
+      const title =
+        this.form.list.algorithms.find((each) => each.id === answer.algorithm)?.title ?? "This search";
+      showText(
+        byId("tree-empty"),
+        `${title} explores no tree. Choose breadth-first search, A* or another search to watch one grow.`,
+      );
       return;
     }
     const trace = new Trace(answer);
@@ -186,8 +214,10 @@ export class Search {
     this.tree.load(trace);
     this.steps.load(trace.first, trace.last);
     const note = [];
-    if (!trace.complete) note.push(`Recorded are the first ${counted(trace.stepCount, "step")}; options set how many.`);
-    if (trace.groups.length > 1) note.push(`${counted(trace.groups.length, "round")}; the tree is that of the present one.`);
+    if (!trace.complete)
+      note.push(`Recorded are the first ${counted(trace.stepCount, "step")}; options set how many.`);
+    if (trace.groups.length > 1)
+      note.push(`${counted(trace.groups.length, "round")}; the tree is that of the present one.`);
     if (trace.groups[0]?.roots.length > 1) note.push("Two trees: from the start and from the goal.");
     showText(byId("trace-note"), note.join(" "));
     if (restored.node) this.picked = restored.node;
@@ -234,7 +264,8 @@ export class Search {
   }
 
   inspect() {
-    const node = this.picked >= 0 ? this.picked : this.trace.current >= 0 ? this.trace.current : (this.trace.goal ?? -1);
+    const node =
+      this.picked >= 0 ? this.picked : this.trace.current >= 0 ? this.trace.current : (this.trace.goal ?? -1);
     this.inspector.show(this.trace, node, this.picked >= 0);
   }
 }

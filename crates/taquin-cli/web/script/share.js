@@ -1,9 +1,10 @@
 // The whole configuration as a link. What is as usual is left out, so that links stay short; what is in a
 // link is read with care, for anybody may have written it.
 
-import { USUAL } from "./compare.js";
+/** The searches that are compared unless somebody says otherwise. */
+const SEARCHES = ["bfs", "dfs", "bidirectional", "greedy:manhattan", "astar:manhattan", "ida:manhattan"];
 
-/** Every setting with its usual value; the type of that value, or `kind`, says how it is read. */
+/** Every setting with its usual value; `kind` says how it is read. */
 const SETTINGS = {
   view: { usual: "search", kind: "text" },
   board: { usual: "", kind: "text" },
@@ -25,7 +26,7 @@ const SETTINGS = {
   boards: { usual: "this", kind: "text" },
   count: { usual: 100, kind: "number" },
   seed: { usual: 1, kind: "number" },
-  configurations: { usual: USUAL, kind: "list" },
+  configurations: { usual: SEARCHES, kind: "list" },
   run: { usual: false, kind: "flag" },
   at: { usual: null, kind: "number" },
   step: { usual: null, kind: "number" },
@@ -37,7 +38,13 @@ const FIRST_BOARD = "412/587/063";
 const LONGEST = 4000;
 
 export const usualSettings = () =>
-  Object.fromEntries(Object.entries(SETTINGS).map(([name, { usual }]) => [name, Array.isArray(usual) ? usual.slice() : usual]));
+  Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, { usual }]) => [name, Array.isArray(usual) ? usual.slice() : usual]),
+  );
+
+/** A text in a link; what need not be escaped stays readable. */
+const escaped = (text) =>
+  encodeURIComponent(text).replace(/%(2F|2C|3A)/g, decodeURIComponent).replaceAll("%20", "+");
 
 /** The settings as the part of a link behind `#`. */
 export function writeLink(settings) {
@@ -47,7 +54,7 @@ export function writeLink(settings) {
     const same = kind === "list" ? value.join() === usual.join() : value === usual;
     if (same || value === null || value === undefined) continue;
     const text = kind === "list" ? value.join(",") : kind === "flag" ? "1" : String(value);
-    parts.push(`${name}=${encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%20", "+")}`);
+    parts.push(`${name}=${escaped(text)}`);
   }
   return parts.join("&");
 }

@@ -26,7 +26,14 @@ export class Solution {
     });
     this.list = new VirtualList(byId("step-list"), {
       label: "Steps of the solution",
-      columns: [{ title: "Step", className: "num" }, { title: "Blank" }, { title: "Tile", className: "num" }, { title: "Board", className: "mono" }, { title: "Id", className: "num" }, { title: "Cost", className: "num" }],
+      columns: [
+        { title: "Step", className: "num" },
+        { title: "Blank" },
+        { title: "Tile", className: "num" },
+        { title: "Board", className: "mono" },
+        { title: "Id", className: "num" },
+        { title: "Cost", className: "num" },
+      ],
       cells: (index) => this.row(index),
       chosen: (index) => this.playback.go(index),
     });
@@ -58,7 +65,11 @@ export class Solution {
     const { puzzle } = this;
     const tiles = this.walk.to(place);
     const slide = wantsStill() ? 0 : milliseconds;
-    this.entry.board.show(tiles, puzzle.rows, puzzle.columns, { goal: puzzle.goalTiles, milliseconds: slide, extra: `, move ${place} of ${this.moves.length}` });
+    this.entry.board.show(tiles, puzzle.rows, puzzle.columns, {
+      goal: puzzle.goalTiles,
+      milliseconds: slide,
+      extra: `, move ${place} of ${this.moves.length}`,
+    });
     this.list.update(this.moves.length + 1, place);
     this.list.reveal(place);
     this.markMove(place);
@@ -93,7 +104,10 @@ export class Solution {
     this.firstLetter = -1;
     byId("letters").setAttribute("aria-pressed", this.byTile);
     byId("letters").textContent = this.byTile ? "By tile" : "By blank";
-    byId("moves").setAttribute("aria-label", `Moves, where the ${this.byTile ? "tile" : "blank"} goes: ${letters.slice(0, MOST_LETTERS)}`);
+    byId("moves").setAttribute(
+      "aria-label",
+      `Moves, where the ${this.byTile ? "tile" : "blank"} goes: ${letters.slice(0, MOST_LETTERS)}`,
+    );
     this.markMove(this.playback.place);
   }
 
@@ -116,7 +130,8 @@ export class Solution {
     }
     const done = place - first;
     const [low, high] = [Math.min(this.marked, done), Math.max(this.marked, done)];
-    for (let at = low; at < high && at < this.letters.length; at += 1) this.letters[at].classList.toggle("done", at < done);
+    for (let at = low; at < high && at < this.letters.length; at += 1)
+      this.letters[at].classList.toggle("done", at < done);
     this.marked = done;
   }
 

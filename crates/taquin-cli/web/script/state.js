@@ -8,13 +8,29 @@ const WATCHING = ["edit", "clear", "shuffle", "size", "goal", "start", "type"];
 export const MACHINE = {
   loading: { can: [], on: { described: "empty" } },
   empty: { can: EDITING, on: { typed: "checking" } },
-  checking: { can: EDITING, on: { typed: "checking", cleared: "empty", right: "ready", wrong: "invalid", unsolvable: "unsolvable", failed: "invalid" } },
+  checking: {
+    can: EDITING,
+    on: {
+      typed: "checking",
+      cleared: "empty",
+      right: "ready",
+      wrong: "invalid",
+      unsolvable: "unsolvable",
+      failed: "invalid",
+    },
+  },
   invalid: { can: EDITING, on: { typed: "checking", cleared: "empty" } },
   unsolvable: { can: [...EDITING, "fix"], on: { typed: "checking", cleared: "empty" } },
   ready: { can: [...EDITING, "start"], on: { typed: "checking", cleared: "empty", started: "queued" } },
-  queued: { can: ["cancel"], on: { running: "running", solved: "solved", unsolved: "unsolved", failed: "failed" } },
+  queued: {
+    can: ["cancel"],
+    on: { running: "running", solved: "solved", unsolved: "unsolved", failed: "failed" },
+  },
   running: { can: ["cancel"], on: { solved: "solved", unsolved: "unsolved", failed: "failed" } },
-  solved: { can: [...WATCHING, "solution"], on: { typed: "checking", cleared: "empty", edited: "ready", started: "queued" } },
+  solved: {
+    can: [...WATCHING, "solution"],
+    on: { typed: "checking", cleared: "empty", edited: "ready", started: "queued" },
+  },
   unsolved: { can: WATCHING, on: { typed: "checking", cleared: "empty", edited: "ready", started: "queued" } },
   failed: { can: WATCHING, on: { typed: "checking", cleared: "empty", edited: "ready", started: "queued" } },
 };

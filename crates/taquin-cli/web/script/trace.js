@@ -161,8 +161,9 @@ export class Trace {
   rankNodes() {
     const f = (id) => this.costsOf(id).f ?? 0;
     this.byRank = Int32Array.from({ length: this.total }, (_, id) => id);
-    this.byRank.sort((one, other) =>
-      this.exploredAt[one] - this.exploredAt[other] || f(one) - f(other) || one - other);
+    this.byRank.sort(
+      (one, other) => this.exploredAt[one] - this.exploredAt[other] || f(one) - f(other) || one - other,
+    );
     this.rank = new Int32Array(this.total);
     this.byRank.forEach((id, rank) => {
       this.rank[id] = rank;
@@ -202,7 +203,10 @@ export class Trace {
 
   /** The moves of the way to a node. */
   movesTo(id) {
-    return this.wayTo(id).slice(1).map((node) => this.by[node - 1]).join("");
+    return this.wayTo(id)
+      .slice(1)
+      .map((node) => this.by[node - 1])
+      .join("");
   }
 
   /** What a node is at the present step. */
@@ -302,7 +306,8 @@ export class Trace {
     const { steps, step, stepCount } = this;
     const atEnd = step >= stepCount;
     // Searches that deepen count some things only between rounds; what is not counted is not shown.
-    const at = (column) => (atEnd ? this.answer.stats[column] : this.counted[column] ? steps[column][step] : null);
+    const at = (column) =>
+      atEnd ? this.answer.stats[column] : this.counted[column] ? steps[column][step] : null;
     return Object.fromEntries(COUNTS.map((column) => [column, at(column)]));
   }
 }

@@ -76,7 +76,8 @@ export function layoutTree(trace, group) {
 
   function largest(first) {
     let most = first;
-    for (let child = first; child >= 0; child = nextBrother[child]) if (below[child] > below[most]) most = child;
+    for (let child = first; child >= 0; child = nextBrother[child])
+      if (below[child] > below[most]) most = child;
     return most;
   }
 

@@ -3,7 +3,23 @@
 
 import { cost } from "./format.js";
 
-const INKS = ["ink", "ink-2", "ink-3", "line", "line-strong", "panel", "sunk", "accent", "open", "open-soft", "closed", "path", "path-soft", "tile", "tile-ink"];
+const INKS = [
+  "ink",
+  "ink-2",
+  "ink-3",
+  "line",
+  "line-strong",
+  "panel",
+  "sunk",
+  "accent",
+  "open",
+  "open-soft",
+  "closed",
+  "path",
+  "path-soft",
+  "tile",
+  "tile-ink",
+];
 
 /** The colours of the page, read once for each theme: canvas does not know CSS variables. */
 export function readInks() {
@@ -38,14 +54,25 @@ export function outline(pen, kind, x, y, width, height) {
   }
 }
 
+/** The colour of a kind of node. */
+export function kindInk(inks, kind) {
+  return { open: inks.open, closed: inks.closed, path: inks.path, goal: inks.path, cut: inks["ink-3"] }[kind];
+}
+
 /** Fills and frames a node. */
 export function frame(pen, inks, kind, x, y, width, height) {
   outline(pen, kind, x, y, width, height);
-  pen.fillStyle = { open: inks.panel, closed: inks.sunk, path: inks["path-soft"], goal: inks["path-soft"], cut: inks.panel }[kind];
+  pen.fillStyle = {
+    open: inks.panel,
+    closed: inks.sunk,
+    path: inks["path-soft"],
+    goal: inks["path-soft"],
+    cut: inks.panel,
+  }[kind];
   pen.fill();
   pen.setLineDash(kind === "open" ? [4, 3] : kind === "cut" ? [1.5, 3] : []);
   pen.lineWidth = kind === "path" || kind === "goal" ? 2.5 : 1.5;
-  pen.strokeStyle = { open: inks.open, closed: inks.closed, path: inks.path, goal: inks.path, cut: inks["ink-3"] }[kind];
+  pen.strokeStyle = kindInk(inks, kind);
   pen.stroke();
   pen.setLineDash([]);
   if (kind === "goal") {
