@@ -2,19 +2,17 @@
 
 import assert from "node:assert/strict";
 import axe from "axe-core";
-import { picture, searched, state } from "./bench.mjs";
+import { enter, picture, searched, state } from "./bench.mjs";
 
+/** Every view, and when it is ready. */
 const VIEWS = {
   search: ["#board=412587063&run=1", searched],
-  unsolvable: ["#board=123456870", (page) => state(page, "unsolvable")],
-  invalid: ["#board=123456799", (page) => state(page, "invalid")],
-  empty: ["#board=&goal=snail", (page) => state(page, "empty")],
   compare: [
     "#board=412587063&view=compare&compared=1",
     (page) => page.waitForSelector("table.compare", { state: "attached" }),
   ],
-  "compare many": [
-    "#view=compare&boards=random&count=10&configurations=astar:manhattan,bfs&compared=1",
+  "compare-many": [
+    "#board=412587063&view=compare&boards=random&count=40&configurations=bfs,greedy:manhattan,astar:manhattan,ida:manhattan&compared=1",
     (page) => page.waitForSelector(".depth-plot", { state: "attached" }),
   ],
   play: [
@@ -29,66 +27,71 @@ const ALL = {};
 const COLOURS = { runOnly: ["color-contrast", "link-in-text-block"] };
 const SHAPES = { rules: { "color-contrast": { enabled: false } } };
 
-/** The serious and critical violations that axe finds. */
-async function violations(page, rules = ALL) {
+/** The serious and critical violations that axe finds in a part of the page. */
+async function violations(page, rules = ALL, part = "body") {
   // Evaluated by the test, not loaded by the page: the page's policy allows no foreign script.
   if (!(await page.evaluate(() => Boolean(window.axe)))) await page.evaluate(axe.source);
   const found = await page.evaluate(
-    (options) => window.axe.run(document, { resultTypes: ["violations"], ...options }),
-    rules,
+    ([where, options]) => window.axe.run(where, { resultTypes: ["violations"], ...options }),
+    [part, rules],
   );
   return found.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`).join(" | ")}`,
-    );
+    .map(({ id, nodes }) => {
+      const places = nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`);
+      return `${id}: ${places.join(" | ")}`;
+    });
 }
 
-async function eachView(sitting, options, look, names = Object.keys(VIEWS)) {
-  for (const name of names) {
-    const [link, ready] = VIEWS[name];
-    const page = await sitting.open(link, options);
+/** Nothing serious, light or dark. */
+async function inBothThemes(page, name, part) {
+  await page.emulateMedia({ colorScheme: "light" });
+  assert.deepEqual(await violations(page, ALL, part), [], name);
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.deepEqual(await violations(page, COLOURS, part), [], `${name}, dark`);
+}
+
+const looks = {};
+
+for (const [name, [link, ready]] of Object.entries(VIEWS)) {
+  looks[`axe finds nothing serious in ${name}, light or dark`] = async (sitting) => {
+    const page = await sitting.open(link);
     await ready(page);
-    await look(page, name);
-    await page.context().close();
-  }
+    await inBothThemes(page, name);
+    await picture(page, `${name}-dark`);
+  };
+
+  looks[`360 pixels are enough for ${name}: nothing scrolls sideways, and axe agrees`] = async (sitting) => {
+    const page = await sitting.open(link, PHONE);
+    await ready(page);
+    for (const region of ["side", "stage", "board"]) {
+      const button = page.locator(`.regions [data-value=${region}]`);
+      if (!(await button.isVisible())) continue;
+      await button.tap();
+      const width = await page.evaluate(() =>
+        Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+      );
+      assert.ok(width <= 360, `${region}: ${width} pixels`);
+      if (name === "search") await picture(page, `phone-${region}`);
+    }
+    // What is hidden on a narrow screen must not have been somebody's only name.
+    assert.deepEqual(await violations(page, SHAPES), []);
+  };
 }
 
 export default {
-  "axe finds nothing serious in any view, light or dark": (sitting) =>
-    eachView(sitting, { colorScheme: "light" }, async (page, name) => {
-      if (name === "search") await page.click("#options summary");
-      assert.deepEqual(await violations(page), [], name);
-      await page.emulateMedia({ colorScheme: "dark" });
-      assert.deepEqual(await violations(page, COLOURS), [], `${name}, dark`);
-      if (name === "search") await page.click("#options summary");
-      await picture(page, `${name.replace(" ", "-")}-dark`);
-      if (name !== "play") return;
-      await page.click("[data-action=help]");
-      assert.deepEqual(await violations(page), [], "help");
-    }),
+  ...looks,
 
-  "360 pixels are enough: nothing scrolls sideways, and axe agrees": (sitting) =>
-    eachView(
-      sitting,
-      PHONE,
-      async (page, name) => {
-        for (const region of ["side", "stage", "board"]) {
-          const button = page.locator(`.regions [data-value=${region}]`);
-          if (!(await button.isVisible())) continue;
-          await button.tap();
-          const width = await page.evaluate(() =>
-            Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
-          );
-          assert.ok(width <= 360, `${name}, ${region}: ${width} pixels`);
-          if (name === "search") await picture(page, `phone-${region}`);
-        }
-        // What is hidden on a narrow screen must not have been somebody's only name.
-        assert.deepEqual(await violations(page, SHAPES), [], name);
-      },
-      ["search", "unsolvable", "compare many", "play"],
-    ),
+  "axe finds nothing serious in errors, options and help": async (sitting) => {
+    const page = await sitting.open("#board=123456799");
+    await state(page, "invalid");
+    await inBothThemes(page, "invalid", "#region-board");
+    await enter(page, "123456870");
+    await page.click("#options summary");
+    await inBothThemes(page, "unsolvable", "#region-board");
+    await page.click("[data-action=help]");
+    await inBothThemes(page, "help", "#help");
+  },
 
   "dark and light, by the system and by the button": async (sitting) => {
     const brightness = (page) =>

@@ -58,6 +58,7 @@ export class VirtualList {
     });
     new ResizeObserver(() => {
       this.height = this.port.clientHeight;
+      if (this.current >= 0) this.reveal(this.current);
       this.draw();
     }).observe(this.port);
     this.height = 0;
@@ -81,6 +82,7 @@ export class VirtualList {
 
   /** Brings a row into sight. */
   reveal(index) {
+    if (this.height === 0) return;
     const at = index * ROW;
     if (at < this.top) this.scrollTo(at);
     else if (at + ROW > this.top + this.height) this.scrollTo(at + ROW - this.height);

@@ -44,7 +44,9 @@ export const usualSettings = () =>
 
 /** A text in a link; what need not be escaped stays readable. */
 const escaped = (text) =>
-  encodeURIComponent(text).replace(/%(2F|2C|3A)/g, decodeURIComponent).replaceAll("%20", "+");
+  encodeURIComponent(text)
+    .replace(/%(2F|2C|3A)/g, decodeURIComponent)
+    .replaceAll("%20", "+");
 
 /** The settings as the part of a link behind `#`. */
 export function writeLink(settings) {

@@ -6,6 +6,8 @@ export const UNIT = { x: 96, y: 84 };
 const MOST_ZOOM = 2;
 /** No small tree is blown up further than this when it is shown whole. */
 const MOST_WHOLE = 1.5;
+/** Pixels left free at the edges. */
+const MARGIN = 16;
 
 export class Camera {
   constructor() {
@@ -37,14 +39,9 @@ export class Camera {
     this.centre = { x: this.tree.width / 2, y: this.tree.height / 2 };
   }
 
-  /** Free space around the tree. */
-  get margin() {
-    return this.width < 480 ? 28 : 52;
-  }
-
-  /** The zoom at which the tree fits one way. */
+  /** The zoom at which the tree fits one way; the outermost nodes reach half a unit beyond their places. */
   fitting(size, units, unit) {
-    return (size - 2 * this.margin) / Math.max(units * unit, 1);
+    return (size - 2 * MARGIN) / ((units + 1) * unit);
   }
 
   get leastZoom() {
@@ -104,7 +101,7 @@ export class Camera {
       ["x", this.width, this.tree.width],
       ["y", this.height, this.tree.height],
     ]) {
-      const half = (size / 2 - Math.max(this.margin, scale[axis] / 2)) / scale[axis];
+      const half = (size / 2 - Math.max(2 * MARGIN, scale[axis] / 2)) / scale[axis];
       if (Math.abs(place[axis] - this.centre[axis]) > half) this.centre[axis] = place[axis];
       const fits = total <= 2 * half;
       this.centre[axis] = fits ? total / 2 : Math.max(half, Math.min(total - half, this.centre[axis]));
