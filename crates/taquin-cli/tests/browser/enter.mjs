@@ -78,6 +78,12 @@ export default {
     await state(page, "unsolvable");
     assert.deepEqual(await tiles(page, "board"), [2, 4, 3, 5, 1, 6, 7, 8, 0]);
     assert.equal(await page.inputValue("#board-text"), "243/516/780");
+    // The last good board stays, and can be taken up again after a mistake.
+    assert.equal(await enter(page, "nonsense"), "invalid");
+    await page.click(tile(2));
+    await page.click(tile(4));
+    assert.equal(await state(page, "ready"), "ready");
+    assert.deepEqual(await tiles(page, "board"), [4, 2, 3, 5, 1, 6, 7, 8, 0]);
   },
 
   "a shuffle by seed is the command line's, in every size": async (sitting) => {

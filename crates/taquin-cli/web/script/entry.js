@@ -241,13 +241,13 @@ export class Entry {
   }
 
   swapped(tiles) {
-    const { columns } = this.app.puzzle;
+    const { rows, columns } = this.board.view;
     const at = this.board.focused;
     const hadFocus = byId("board").contains(document.activeElement);
+    this.board.show(tiles, rows, columns, { milliseconds: 120 });
     this.set(shortText(tiles, columns)).then(() => {
       if (hadFocus && this.board.view.tiles.length > 0) this.board.view.at(at).focus();
     });
-    this.board.show(tiles, this.app.puzzle?.rows ?? this.board.view.rows, columns, { milliseconds: 120 });
   }
 
   goalSwapped(tiles) {

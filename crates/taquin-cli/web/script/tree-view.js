@@ -9,7 +9,7 @@ import { FONT, costText, dot, frame, kindInk, outline, readInks, ring, smallBoar
 import { listenToPointers } from "./tree-pointers.js";
 
 /** The zoom from which nodes show their boards. */
-const BOARDS_FROM = 1.45;
+const BOARDS_FROM = 1.2;
 /** Pixels between neighbours and levels from which nodes show their costs. */
 const LABELS_FROM = { x: 46, y: 36 };
 
