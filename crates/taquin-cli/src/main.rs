@@ -17,6 +17,7 @@ mod progress;
 mod quantities;
 mod results;
 mod save;
+mod server;
 mod terminal;
 
 use args::{Cli, Command};
@@ -74,6 +75,7 @@ fn run(cli: Cli) -> Ending {
         Some(Command::Compare(args)) => commands::compare::run(args, &terminal, at_once),
         Some(Command::Bench(args)) => commands::bench::run(args, &terminal, at_once),
         Some(Command::Merge(args)) => commands::merge::run(args, &terminal),
+        Some(Command::Serve(args)) => commands::serve::run(args),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
         Some(Command::Explain(args)) => commands::explain::run(args, &terminal),
         Some(Command::Plot(args)) => commands::plot::run(args),
