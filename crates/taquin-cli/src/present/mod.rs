@@ -38,9 +38,8 @@ pub use paint::Paint;
 pub use played::{Played, write_gap, write_verdict, write_wall};
 pub use played_json::{ApplyJson, GapJson, MovesJson, VerifyJson};
 pub use princeton::Princeton;
-pub use runs::{RunLine, summary_line};
+pub use runs::{RunLine, SummaryObject, summary_line};
 pub use space::{Checked as CheckedSpace, space_csv, write_space, write_space_json};
-pub use steps::steps;
 pub use table::write_table;
 pub use text::Text;
 

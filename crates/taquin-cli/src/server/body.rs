@@ -28,7 +28,8 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Body<T> {
             return Err(too_long());
         }
         let bytes = tokio::time::timeout(BODY_TIME, to_bytes(body, BODY_BYTES)).await;
-        let late = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body took too long to arrive");
+        let late =
+            |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body took too long to arrive");
         // A body that breaks off has nobody left who would hear of it.
         let bytes = bytes.map_err(late)?.map_err(|_| too_long())?;
         read(&mut serde_json::Deserializer::from_slice(&bytes)).map(Body)

@@ -2,8 +2,8 @@
 
 use super::body::Body;
 use super::refusal::Refusal;
-use super::request::BoardRequest;
 use super::reply;
+use super::request::BoardRequest;
 use crate::present::{Answer, Checked, Found};
 use axum::response::Response;
 use schemars::JsonSchema;

@@ -103,8 +103,9 @@ impl Desk {
         let state = self.state();
         let is_it = |waiting: &Waiting| Arc::ptr_eq(&waiting.job, job);
         let found = state.clients.iter().enumerate();
-        let (turn, own) =
-            found.into_iter().find_map(|(turn, (_, line))| Some((turn, line.iter().position(is_it)?)))?;
+        let (turn, own) = found
+            .into_iter()
+            .find_map(|(turn, (_, line))| Some((turn, line.iter().position(is_it)?)))?;
         // Before its `own`th turn, whoever stands before gets one turn more than whoever stands behind.
         let before = state.clients.iter().enumerate().map(|(index, (_, line))| match index {
             index if index == turn => own,

@@ -126,8 +126,18 @@ mod tests {
             assert!(is_answered(&open, &[("host", host)]), "{host}");
         }
         let strange = [
-            "", ":", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "::1",
-            "[127.0.0.1]", "[::1", "localhost:x", "localhost:80:80", "@localhost", "localhost.",
+            "",
+            ":",
+            "evil.example",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "::1",
+            "[127.0.0.1]",
+            "[::1",
+            "localhost:x",
+            "localhost:80:80",
+            "@localhost",
+            "localhost.",
         ];
         for host in strange {
             assert!(!is_answered(&local, &[("host", host)]), "{host}");

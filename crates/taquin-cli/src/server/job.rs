@@ -35,14 +35,6 @@ impl Payload {
             Payload::File(..) => None,
         }
     }
-
-    /// How long it is.
-    pub fn len(&self) -> usize {
-        match self {
-            Payload::Json(object) => object.get().len(),
-            Payload::File(_, bytes) => bytes.len(),
-        }
-    }
 }
 
 /// Where a job is.
@@ -117,6 +109,11 @@ impl Job {
     /// Where it is now.
     pub fn stage(&self) -> Stage {
         self.stage.borrow().clone()
+    }
+
+    /// Whether it is over.
+    pub fn has_ended(&self) -> bool {
+        matches!(*self.stage.borrow(), Stage::Ended(_))
     }
 
     /// Tells of every change of where it is.

@@ -46,6 +46,8 @@ pub const COMPARE_CONFIGURATIONS: usize = 32;
 pub const GENERATE_BOARDS: u64 = 1000;
 /// Cells of all boards on the way of one solution.
 pub const STEP_CELLS: usize = 2_000_000;
+/// Cells of all boards of one picture.
+pub const PICTURE_CELLS: usize = 8_000;
 /// Bytes of one answer to a comparison.
 pub const COMPARE_BYTES: usize = 16 << 20;
 

@@ -8,18 +8,24 @@
 mod assets;
 mod body;
 mod check;
+mod compare;
 mod connections;
 mod describe;
 mod desk;
+mod events;
 mod follow;
 mod generate;
 mod guard;
+mod hint;
 mod job;
+mod jobs;
 mod limits;
+mod picture;
 mod refusal;
 mod reply;
 mod request;
 mod solve;
+mod trace;
 
 pub use guard::Hosts;
 pub use limits::Caps;
@@ -33,8 +39,11 @@ use axum::{Extension, Router, middleware};
 use body::Body;
 use describe::Description;
 use desk::{Client, Desk};
+use job::Task;
+use jobs::Jobs;
 use limits::PLAIN_TIME;
 use refusal::Refusal;
+use request::{BoardRequest, SearchRequest};
 use std::io;
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -52,6 +61,7 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 pub struct Server {
     caps: Caps,
     desk: Arc<Desk>,
+    jobs: Jobs,
     description: Bytes,
 }
 
@@ -62,11 +72,9 @@ type Shared = State<Arc<Server>>;
 pub fn run(listener: TcpListener, caps: Caps, hosts: Hosts) -> io::Result<()> {
     let desk = Desk::open(caps.searches, caps.queue)?;
     let description = serde_json::to_vec(&Description::new(&caps))?.into();
-    let server = Arc::new(Server { caps, desk, description });
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(THREADS)
-        .enable_all()
-        .build()?;
+    let server = Arc::new(Server { caps, desk, jobs: Jobs::default(), description });
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(THREADS).enable_all().build()?;
     let ended = runtime.block_on(serve(listener, server, hosts));
     runtime.shutdown_background();
     ended
@@ -77,6 +85,7 @@ async fn serve(listener: TcpListener, server: Arc<Server>, hosts: Hosts) -> io::
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let (end, ending) = watch::channel(false);
     let router = router(Arc::clone(&server), hosts);
+    tokio::spawn(Jobs::look_after(Arc::clone(&server)));
     let mut connections = tokio::spawn(connections::accept(listener, router, ending));
     tokio::select! {
         ended = told_to_end() => ended?,
@@ -109,7 +118,14 @@ fn router(server: Arc<Server>, hosts: Hosts) -> Router {
         .route("/describe", get(describe))
         .route("/check", post(check::check))
         .route("/solve", post(solve))
-        .route("/generate", post(generate));
+        .route("/trace", post(trace))
+        .route("/compare", post(compare))
+        .route("/generate", post(generate))
+        .route("/hint", post(hint))
+        .route("/picture", post(picture))
+        .route("/jobs", post(jobs::begin))
+        .route("/jobs/{id}", get(jobs::tell).delete(jobs::give_up))
+        .route("/jobs/{id}/events", get(events::events));
     Router::new()
         .route("/", get(assets::page))
         .route("/favicon.ico", get(assets::icon))
@@ -138,20 +154,25 @@ async fn describe(State(server): Shared) -> Response {
     reply::file(reply::JSON, server.description.clone())
 }
 
-async fn solve(
-    State(server): Shared,
-    Extension(client): Extension<Client>,
-    Body(request): Body<request::SearchRequest>,
-) -> Result<Response, Refusal> {
-    let task = solve::task(&request, &server.caps, PLAIN_TIME)?;
-    reply::work(&server, client, task).await
+/// A handler that does a task and answers with what comes of it.
+macro_rules! tasks {
+    ($($name:ident: $request:ty => $task:expr;)*) => {
+        $(async fn $name(
+            State(server): Shared,
+            Extension(client): Extension<Client>,
+            Body(request): Body<$request>,
+        ) -> Result<Response, Refusal> {
+            let task: fn(&$request, &Caps) -> Result<Task, Refusal> = $task;
+            reply::work(&server, client, task(&request, &server.caps)?).await
+        })*
+    };
 }
 
-async fn generate(
-    State(server): Shared,
-    Extension(client): Extension<Client>,
-    Body(request): Body<generate::GenerateRequest>,
-) -> Result<Response, Refusal> {
-    let task = generate::task(&request, &server.caps)?;
-    reply::work(&server, client, task).await
+tasks! {
+    solve: SearchRequest => |request, caps| solve::task(request, caps, PLAIN_TIME);
+    trace: SearchRequest => |request, caps| trace::task(request, caps, PLAIN_TIME);
+    compare: compare::CompareRequest => |request, caps| compare::task(request, caps, PLAIN_TIME);
+    generate: generate::GenerateRequest => generate::task;
+    hint: BoardRequest => hint::task;
+    picture: picture::PictureRequest => picture::task;
 }

@@ -28,7 +28,7 @@ pub struct Refusal {
 #[schemars(rename = "Refused")]
 pub struct Refused<'a> {
     /// What is wrong.
-    error: Fault<'a>,
+    pub error: Fault<'a>,
 }
 
 /// What is wrong with a request.

@@ -188,7 +188,9 @@ pub fn parsed<T: FromStr<Err: Display>>(
     text: Option<&str>,
 ) -> Result<Option<T>, Refusal> {
     let parsed = text.map(|text| text.trim().parse());
-    parsed.transpose().map_err(|error: T::Err| Refusal::wrong(field, Complaint::new(error.to_string())))
+    parsed
+        .transpose()
+        .map_err(|error: T::Err| Refusal::wrong(field, Complaint::new(error.to_string())))
 }
 
 /// The one of a list that a field names.

@@ -60,7 +60,8 @@ impl Search {
     pub fn per_step(&self) -> f64 {
         let Ok(puzzle) = &self.puzzle else { return 1.0 };
         self.question.solver.heuristic.map_or(1.0, |info| {
-            let estimate = estimate(info, puzzle.start(), puzzle.goal(), self.question.solver.costs);
+            let estimate =
+                estimate(info, puzzle.start(), puzzle.goal(), self.question.solver.costs);
             estimate.map_or(1.0, |estimate| f64::from(estimate.per_step))
         })
     }
