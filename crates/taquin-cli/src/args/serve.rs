@@ -59,4 +59,9 @@ pub struct ServeArgs {
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     #[arg(help_heading = "Limits (for everybody)")]
     pub max_time: Duration,
+
+    /// Cut off whoever takes longer than this to send a request or to take a piece of the answer
+    #[arg(long, value_name = "TIME", default_value = "15s", value_parser = parse_duration)]
+    #[arg(help_heading = "Limits (for everybody)")]
+    pub max_idle: Duration,
 }

@@ -23,6 +23,7 @@ pub fn run(args: &ServeArgs) -> Result<Ending, Failure> {
         queue: args.max_queue,
         bytes: args.max_memory.unwrap_or_else(|| memory::default_limit().min(USUAL_BYTES)),
         time: args.max_time,
+        idle: args.max_idle,
     };
     let hosts = Hosts { only_this_machine: args.host.is_loopback(), names: args.name.clone() };
     let page = page(address);

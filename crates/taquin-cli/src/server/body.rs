@@ -1,6 +1,7 @@
 //! The body of a request: JSON, not too long, not too slow, with known fields only.
 
-use super::limits::{BODY_BYTES, BODY_TIME};
+use super::Server;
+use super::limits::BODY_BYTES;
 use super::refusal::Refusal;
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
@@ -8,14 +9,15 @@ use axum::http::{HeaderMap, StatusCode, header};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// What a body asks for.
 pub struct Body<T>(pub T);
 
-impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Body<T> {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, _: &S) -> Result<Body<T>, Refusal> {
+    async fn from_request(request: Request, server: &Arc<Server>) -> Result<Body<T>, Refusal> {
         let (head, body) = request.into_parts();
         if !is_json(&head.headers) {
             let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
@@ -27,7 +29,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Body<T> {
         if length.is_some_and(|length| length > BODY_BYTES as u64) {
             return Err(too_long());
         }
-        let bytes = tokio::time::timeout(BODY_TIME, to_bytes(body, BODY_BYTES)).await;
+        let bytes = tokio::time::timeout(server.caps.idle, to_bytes(body, BODY_BYTES)).await;
         let late =
             |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body took too long to arrive");
         // A body that breaks off has nobody left who would hear of it.

@@ -117,8 +117,9 @@ struct Pictures {
 pub fn task(request: &CompareRequest, caps: &Caps, longest: Duration) -> Result<Task, Refusal> {
     let (experiment, left_out) = request.read(caps)?;
     let longest = longest.min(caps.time);
+    let held = caps.limits(request.limits(), longest)?;
     Ok(Box::new(move |job| {
-        let (rows, complete) = run(&experiment, job, longest);
+        let (rows, complete) = run(&experiment, held, job, longest);
         let answer = CompareAnswer::new(&experiment.header(), rows, complete, left_out);
         Payload::json(&answer?)
     }))
@@ -127,13 +128,11 @@ pub fn task(request: &CompareRequest, caps: &Caps, longest: Duration) -> Result<
 impl CompareRequest {
     /// The experiment that is asked for, and what is left out of it.
     fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), Refusal> {
-        let asked = limits::Asked {
-            max_nodes: self.max_nodes,
-            max_seconds: self.max_seconds,
-            max_bytes: self.max_bytes,
-        };
         let usual = if self.max_seconds.is_some() { caps.time } else { USUAL_TIME };
-        let limits = caps.limits(asked, usual)?;
+        let max_time = caps.limits(self.limits(), usual)?.max_time;
+        // What nobody asked for is not told, as on the command line.
+        let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
+        let limits = Limits { max_nodes, max_time, max_bytes };
         let wrong = |complaint| Refusal::wrong("configurations", complaint);
         let found = self.wanted()?.configurations().map_err(wrong)?;
         if found.list.len() > COMPARE_CONFIGURATIONS {
@@ -143,6 +142,11 @@ impl CompareRequest {
         }
         let (configurations, set) = (found.list, self.set()?);
         Ok((Experiment { configurations, set, limits, shard: None }, found.left_out))
+    }
+
+    fn limits(&self) -> limits::Asked {
+        let (max_nodes, max_seconds) = (self.max_nodes, self.max_seconds);
+        limits::Asked { max_nodes, max_seconds, max_bytes: self.max_bytes }
     }
 
     fn wanted(&self) -> Result<Wanted<'_>, Refusal> {
@@ -212,7 +216,7 @@ fn too_many(count: u64) -> Complaint {
 }
 
 /// Runs all of it, one after the other, as far as there is time and room; whether that is all.
-fn run(experiment: &Experiment, job: &Job, longest: Duration) -> (Vec<String>, bool) {
+fn run(experiment: &Experiment, held: Limits, job: &Job, longest: Duration) -> (Vec<String>, bool) {
     let began = Instant::now();
     let runs = experiment.runs();
     let (mut lines, mut bytes) = (Vec::new(), 0);
@@ -222,7 +226,7 @@ fn run(experiment: &Experiment, job: &Job, longest: Duration) -> (Vec<String>, b
             break;
         }
         let max_time = experiment.limits.max_time.map(|time| time.min(left));
-        let limits = Limits { max_time, ..experiment.limits };
+        let limits = Limits { max_time, ..held };
         let mut follow = Follow::of_run(job, index + 1, runs.len());
         let line = run_one(experiment, run, limits, &job.cancel, Some(&mut follow));
         let Some(line) = line else { break };

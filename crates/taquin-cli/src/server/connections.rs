@@ -2,7 +2,8 @@
 //! request or takes its answer too slowly is cut off; one that leaves takes its search along.
 
 use super::desk::Client;
-use super::limits::{CONNECTIONS, HEAD_TIME, WRITE_TIME};
+use super::limits::CONNECTIONS;
+use super::refusal::{COME_BACK_AFTER, Refusal, Refused};
 use axum::Router;
 use hyper::body::Incoming;
 use hyper::rt::{Read, ReadBufCursor, Write};
@@ -23,14 +24,24 @@ use tokio::time::Sleep;
 /// How long to wait after the system refused a connection, for want of files perhaps.
 const BREATH: Duration = Duration::from_millis(50);
 
-/// What is told to whoever is one too many.
-const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\n\
-    retry-after: 2\r\nconnection: close\r\ncontent-length: 137\r\n\r\n\
-    {\"error\":{\"message\":\"there are too many connections\",\"help\":\"try again after 2 \
-    seconds\",\"field\":null,\"line\":null,\"column\":null,\"span\":null}}";
+/// What is told to whoever is one too many, before he has asked anything.
+fn full() -> String {
+    let refusal = Refusal::busy("there are too many connections");
+    let body = serde_json::to_string(&Refused { error: refusal.fault() }).unwrap_or_default();
+    format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: \
+         {COME_BACK_AFTER}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+}
 
 /// Takes connections until `ending` says so, then until those there are have ended.
-pub async fn accept(listener: TcpListener, router: Router, mut ending: watch::Receiver<bool>) {
+pub async fn accept(
+    listener: TcpListener,
+    router: Router,
+    idle: Duration,
+    mut ending: watch::Receiver<bool>,
+) {
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     let service = TowerToHyperService::new(router);
     loop {
@@ -44,12 +55,12 @@ pub async fn accept(listener: TcpListener, router: Router, mut ending: watch::Re
         };
         let Ok(place) = Arc::clone(&room).try_acquire_owned() else {
             // It may not take it; then it is told nothing.
-            let _ = stream.try_write(FULL.as_bytes());
+            let _ = stream.try_write(full().as_bytes());
             continue;
         };
         let (service, ending) = (service.clone(), ending.clone());
         tokio::spawn(async move {
-            serve(stream, Client::from(address), service, ending).await;
+            serve(Patient::new(stream, idle), Client::from(address), service, ending).await;
             drop(place);
         });
     }
@@ -59,20 +70,18 @@ pub async fn accept(listener: TcpListener, router: Router, mut ending: watch::Re
 
 /// Serves one connection until it ends.
 async fn serve(
-    stream: TcpStream,
+    stream: Patient,
     client: Client,
     service: TowerToHyperService<Router>,
     mut ending: watch::Receiver<bool>,
 ) {
-    // Answers are short, and somebody waits for them.
-    let _ = stream.set_nodelay(true);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(client);
         service.call(request)
     });
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_headers(100);
-    let mut connection = pin!(http.serve_connection(Patient::new(stream), service));
+    http.timer(TokioTimer::new()).header_read_timeout(stream.idle).max_headers(100);
+    let mut connection = pin!(http.serve_connection(stream, service));
     // How a connection ended is nobody's business any more.
     tokio::select! {
         _ = connection.as_mut() => return,
@@ -84,13 +93,17 @@ async fn serve(
 /// A stream that waits only so long for the other end to take what is written.
 struct Patient {
     stream: TokioIo<TcpStream>,
+    /// How long that is.
+    idle: Duration,
     /// Runs while nothing is taken.
     patience: Option<Pin<Box<Sleep>>>,
 }
 
 impl Patient {
-    fn new(stream: TcpStream) -> Patient {
-        Patient { stream: TokioIo::new(stream), patience: None }
+    fn new(stream: TcpStream, idle: Duration) -> Patient {
+        // Answers are short, and somebody waits for them.
+        let _ = stream.set_nodelay(true);
+        Patient { stream: TokioIo::new(stream), idle, patience: None }
     }
 
     /// The same, unless it has been pending for too long.
@@ -103,8 +116,8 @@ impl Patient {
             self.patience = None;
             return poll;
         }
-        let patience =
-            self.patience.get_or_insert_with(|| Box::pin(tokio::time::sleep(WRITE_TIME)));
+        let idle = self.idle;
+        let patience = self.patience.get_or_insert_with(|| Box::pin(tokio::time::sleep(idle)));
         match patience.as_mut().poll(context) {
             Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
             Poll::Pending => Poll::Pending,

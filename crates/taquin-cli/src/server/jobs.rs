@@ -3,16 +3,19 @@
 
 use super::Server;
 use super::body::{Body, read_part};
+use super::compare::{self, CompareAnswer, CompareRequest};
 use super::desk::Client;
 use super::job::{Ended, Job, Progress, Stage};
 use super::refusal::{Fault, Refusal};
 use super::request::SearchRequest;
-use super::{Shared, compare, reply, solve, trace};
+use super::trace::{self, TraceAnswer};
+use super::{Shared, reply, solve};
+use crate::present::Solved;
 use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -36,6 +39,7 @@ const LAST_STEPS: Duration = Duration::from_secs(5);
 /// What kind of job it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "JobKind")]
 pub enum Kind {
     /// As `POST /solve`.
     Solve,
@@ -52,6 +56,7 @@ pub struct JobRequest {
     /// What to do.
     pub kind: Kind,
     /// As it would be posted to the address of that name.
+    #[schemars(schema_with = "form_of_request")]
     pub request: Value,
 }
 
@@ -71,10 +76,23 @@ pub struct JobAnswer<'a> {
     /// How far it is, once there is something to tell.
     progress: Option<Progress>,
     /// What came of it: the answer of its kind; of one given up, as far as it came.
-    #[schemars(with = "Option<Value>")]
+    #[schemars(schema_with = "form_of_result")]
     result: Option<&'a RawValue>,
     /// What went wrong.
     error: Option<Fault<'a>>,
+}
+
+fn form_of_request(generator: &mut SchemaGenerator) -> Schema {
+    let search = generator.subschema_for::<SearchRequest>();
+    let comparison = generator.subschema_for::<CompareRequest>();
+    json_schema!({ "anyOf": [search, comparison] })
+}
+
+fn form_of_result(generator: &mut SchemaGenerator) -> Schema {
+    let solved = generator.subschema_for::<Solved>();
+    let traced = generator.subschema_for::<TraceAnswer>();
+    let compared = generator.subschema_for::<CompareAnswer>();
+    json_schema!({ "anyOf": [solved, traced, compared, { "type": "null" }] })
 }
 
 /// Where a job is.
@@ -243,7 +261,7 @@ pub async fn begin(
     let task = match kind {
         Kind::Solve => solve::task(&read_part::<SearchRequest>(request)?, caps, longest)?,
         Kind::Trace => trace::task(&read_part::<SearchRequest>(request)?, caps, longest)?,
-        Kind::Compare => compare::task(&read_part(request)?, caps, longest)?,
+        Kind::Compare => compare::task(&read_part::<CompareRequest>(request)?, caps, longest)?,
     };
     if server.jobs.all().len() >= MOST_JOBS {
         return Err(Refusal::busy("there are too many jobs"));

@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 use crate::errors::Complaint;
 use std::time::Duration;
-use taquin::Limits;
+use taquin::{Limits, Size};
 
 /// What all searches together may take.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,8 @@ pub struct Caps {
     pub bytes: u64,
     /// Time of each search.
     pub time: Duration,
+    /// How long a client may take to send a request, to take a piece of its answer, or to do nothing.
+    pub idle: Duration,
 }
 
 /// Nodes that a search may explore.
@@ -28,12 +30,6 @@ pub const PLAIN_WAIT: Duration = Duration::from_secs(30);
 pub const HINT_TIME: Duration = Duration::from_millis(1500);
 /// Bytes of a request's body: a board of 127x127 in words takes 90 thousand.
 pub const BODY_BYTES: usize = 256 << 10;
-/// How long a body may take to arrive.
-pub const BODY_TIME: Duration = Duration::from_secs(10);
-/// How long the head of a request may take, and how long a connection may lie idle.
-pub const HEAD_TIME: Duration = Duration::from_secs(15);
-/// How long a client may take no bytes of its answer.
-pub const WRITE_TIME: Duration = Duration::from_secs(20);
 /// Connections at once.
 pub const CONNECTIONS: usize = 512;
 /// Entries of a trace, unless fewer are asked for, and at most.
@@ -50,6 +46,18 @@ pub const STEP_CELLS: usize = 2_000_000;
 pub const PICTURE_CELLS: usize = 8_000;
 /// Bytes of one answer to a comparison.
 pub const COMPARE_BYTES: usize = 16 << 20;
+
+/// What `auto` takes by itself where no proof is in reach, which is beyond so many cells.
+const AUTO_TIME: Duration = Duration::from_secs(5);
+const AUTO_CELLS: usize = 16;
+
+/// The limits of `auto` for whoever sets none on time: more of it would not do much good.
+pub fn of_auto(limits: Limits, size: Size) -> Limits {
+    match size.cells() > AUTO_CELLS {
+        true => Limits { max_time: limits.max_time.map(|time| time.min(AUTO_TIME)), ..limits },
+        false => limits,
+    }
+}
 
 /// Limits that a request asks for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -94,7 +102,13 @@ mod tests {
 
     #[test]
     fn nobody_gets_more_than_there_is() {
-        let caps = Caps { searches: 4, queue: 1, bytes: 4000, time: Duration::from_secs(60) };
+        let caps = Caps {
+            searches: 4,
+            queue: 1,
+            bytes: 4000,
+            time: Duration::from_secs(60),
+            idle: Duration::ZERO,
+        };
         let limits = |max_nodes, max_seconds, max_bytes| {
             let asked = Asked { max_nodes, max_seconds, max_bytes };
             let limits = caps.limits(asked, PLAIN_TIME).expect("they are sound");

@@ -12,6 +12,7 @@ mod compare;
 mod connections;
 mod describe;
 mod desk;
+mod endpoints;
 mod events;
 mod follow;
 mod generate;
@@ -20,6 +21,7 @@ mod hint;
 mod job;
 mod jobs;
 mod limits;
+mod openapi;
 mod picture;
 mod refusal;
 mod reply;
@@ -31,19 +33,16 @@ pub use guard::Hosts;
 pub use limits::Caps;
 
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use axum::{Extension, Router, middleware};
-use body::Body;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::{Router, middleware};
 use describe::Description;
-use desk::{Client, Desk};
-use job::Task;
+use desk::Desk;
+use endpoints::{Endpoint, endpoints};
 use jobs::Jobs;
-use limits::PLAIN_TIME;
 use refusal::Refusal;
-use request::{BoardRequest, SearchRequest};
 use std::io;
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -62,7 +61,10 @@ pub struct Server {
     caps: Caps,
     desk: Arc<Desk>,
     jobs: Jobs,
+    /// What `describe` tells.
     description: Bytes,
+    /// What `openapi.json` tells.
+    openapi: Bytes,
 }
 
 /// Every handler's share of it.
@@ -72,7 +74,8 @@ type Shared = State<Arc<Server>>;
 pub fn run(listener: TcpListener, caps: Caps, hosts: Hosts) -> io::Result<()> {
     let desk = Desk::open(caps.searches, caps.queue)?;
     let description = serde_json::to_vec(&Description::new(&caps))?.into();
-    let server = Arc::new(Server { caps, desk, jobs: Jobs::default(), description });
+    let openapi = serde_json::to_vec(&openapi::document(&endpoints()))?.into();
+    let server = Arc::new(Server { caps, desk, jobs: Jobs::default(), description, openapi });
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(THREADS).enable_all().build()?;
     let ended = runtime.block_on(serve(listener, server, hosts));
@@ -86,7 +89,8 @@ async fn serve(listener: TcpListener, server: Arc<Server>, hosts: Hosts) -> io::
     let (end, ending) = watch::channel(false);
     let router = router(Arc::clone(&server), hosts);
     tokio::spawn(Jobs::look_after(Arc::clone(&server)));
-    let mut connections = tokio::spawn(connections::accept(listener, router, ending));
+    let mut connections =
+        tokio::spawn(connections::accept(listener, router, server.caps.idle, ending));
     tokio::select! {
         ended = told_to_end() => ended?,
         _ = &mut connections => {}
@@ -114,18 +118,9 @@ async fn told_to_end() -> io::Result<()> {
 
 /// Which request goes where.
 fn router(server: Arc<Server>, hosts: Hosts) -> Router {
-    let api = Router::new()
-        .route("/describe", get(describe))
-        .route("/check", post(check::check))
-        .route("/solve", post(solve))
-        .route("/trace", post(trace))
-        .route("/compare", post(compare))
-        .route("/generate", post(generate))
-        .route("/hint", post(hint))
-        .route("/picture", post(picture))
-        .route("/jobs", post(jobs::begin))
-        .route("/jobs/{id}", get(jobs::tell).delete(jobs::give_up))
-        .route("/jobs/{id}/events", get(events::events));
+    let route =
+        |router: Router<_>, endpoint: Endpoint| router.route(endpoint.path, endpoint.handler);
+    let api = endpoints().into_iter().fold(Router::new(), route);
     Router::new()
         .route("/", get(assets::page))
         .route("/favicon.ico", get(assets::icon))
@@ -133,8 +128,6 @@ fn router(server: Arc<Server>, hosts: Hosts) -> Router {
         .nest("/api/v1", api)
         .fallback(nothing_there)
         .method_not_allowed_fallback(not_so)
-        // Bodies have a limit of their own, which is JSON when it is passed.
-        .layer(DefaultBodyLimit::disable())
         .layer(CatchPanicLayer::custom(|_| Refusal::broken().into_response()))
         .layer(middleware::from_fn_with_state(Arc::new(hosts), guard::guard))
         .with_state(server)
@@ -148,31 +141,4 @@ async fn nothing_there() -> Refusal {
 async fn not_so() -> Refusal {
     let refusal = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "it cannot be asked for this way");
     refusal.help("/api/v1/openapi.json tells which method each address takes")
-}
-
-async fn describe(State(server): Shared) -> Response {
-    reply::file(reply::JSON, server.description.clone())
-}
-
-/// A handler that does a task and answers with what comes of it.
-macro_rules! tasks {
-    ($($name:ident: $request:ty => $task:expr;)*) => {
-        $(async fn $name(
-            State(server): Shared,
-            Extension(client): Extension<Client>,
-            Body(request): Body<$request>,
-        ) -> Result<Response, Refusal> {
-            let task: fn(&$request, &Caps) -> Result<Task, Refusal> = $task;
-            reply::work(&server, client, task(&request, &server.caps)?).await
-        })*
-    };
-}
-
-tasks! {
-    solve: SearchRequest => |request, caps| solve::task(request, caps, PLAIN_TIME);
-    trace: SearchRequest => |request, caps| trace::task(request, caps, PLAIN_TIME);
-    compare: compare::CompareRequest => |request, caps| compare::task(request, caps, PLAIN_TIME);
-    generate: generate::GenerateRequest => generate::task;
-    hint: BoardRequest => hint::task;
-    picture: picture::PictureRequest => picture::task;
 }

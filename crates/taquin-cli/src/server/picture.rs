@@ -1,7 +1,7 @@
 //! `POST /picture`: a solution as a film or a strip of boards, the files of `solve -o`.
 
 use super::job::{Payload, Task};
-use super::limits::{Asked, Caps, PICTURE_CELLS, PLAIN_TIME};
+use super::limits::{Asked, Caps, PICTURE_CELLS, PLAIN_TIME, of_auto};
 use super::refusal::Refusal;
 use super::request::BoardRequest;
 use crate::commands::files::{how_found, strip};
@@ -32,6 +32,7 @@ pub struct PictureRequest {
 /// A kind of picture.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "PictureKind")]
 pub enum Kind {
     /// A film.
     Gif,
@@ -46,7 +47,7 @@ pub fn task(request: &PictureRequest, caps: &Caps) -> Result<Task, Refusal> {
     let PictureRequest { board, size, goal, moves, kind } = request.clone();
     let puzzle = BoardRequest { board, size, goal }.solvable()?;
     let moves = moves.map(|text| read_moves(&text, &puzzle)).transpose()?;
-    let limits = caps.limits(Asked::default(), PLAIN_TIME)?;
+    let limits = of_auto(caps.limits(Asked::default(), PLAIN_TIME)?, puzzle.size());
     Ok(Box::new(move |job| {
         let (solution, how) = match moves {
             Some(moves) => (moves, "Moves that were given".to_string()),

@@ -10,7 +10,7 @@ use serde::Serialize;
 use taquin::SolveError;
 
 /// Seconds after which it is worth to come back.
-const COME_BACK_AFTER: u64 = 2;
+pub const COME_BACK_AFTER: u64 = 2;
 
 /// A request that is refused.
 #[derive(Clone, Debug)]

@@ -46,16 +46,21 @@ pub struct SearchRequest {
     /// The goal: a name such as `classic`, or a board.
     pub goal: Option<String>,
     /// The algorithm; `auto` unless said.
+    #[schemars(extend("examples" = algorithm_ids()))]
     pub algorithm: Option<String>,
     /// The heuristic, for algorithms that use one; `manhattan` unless said.
+    #[schemars(extend("examples" = heuristic_ids()))]
     pub heuristic: Option<String>,
     /// What a move costs; `unit` unless said.
+    #[schemars(extend("examples" = cost_ids()))]
     pub cost: Option<String>,
     /// The order in which children are visited, by where the blank goes; `UDLR` unless said.
     pub order: Option<String>,
     /// When to test for the goal.
+    #[schemars(extend("examples" = goal_test_ids()))]
     pub goal_test: Option<String>,
     /// Which of equally good states comes first.
+    #[schemars(extend("examples" = ties_ids()))]
     pub ties: Option<String>,
     /// How much the estimate weighs in weighted A*.
     pub weight: Option<f64>,
@@ -96,7 +101,7 @@ impl SearchRequest {
             max_seconds: self.max_seconds,
             max_bytes: self.max_bytes,
         };
-        let solver = Solver {
+        let mut solver = Solver {
             algorithm: Some(algorithm),
             heuristic: self.heuristic.as_deref().map(read_heuristic).transpose()?,
             costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
@@ -112,6 +117,9 @@ impl SearchRequest {
         solver.check(algorithm)?;
         let (start, goal) = read_boards(&self.board, self.size.as_deref(), self.goal.as_deref())?;
         let puzzle = puzzle(start.clone(), &goal)?;
+        if algorithm.id == "auto" && self.max_seconds.is_none() {
+            solver.limits = limits::of_auto(solver.limits, start.size());
+        }
         let steps = self.steps.unwrap_or_default();
         let question = Question { solver, requested: algorithm.id, goal, steps };
         Ok(Search { question, asked: in_request(start), puzzle })
@@ -198,42 +206,61 @@ fn named<T>(
     field: &str,
     text: &str,
     find: impl Fn(&str) -> Option<T>,
-    ids: impl Iterator<Item = &'static str>,
+    ids: fn() -> Vec<&'static str>,
 ) -> Result<T, Refusal> {
     let name = text.trim().to_ascii_lowercase();
     find(&name).ok_or_else(|| {
-        let ids: Vec<&str> = ids.collect();
         let what = field.replace('_', " ");
         let complaint = Complaint::new(format!("there is no {what} '{}'", text.trim()));
-        Refusal::wrong(field, complaint.help(format!("it can be {}", ids.join(", "))))
+        Refusal::wrong(field, complaint.help(format!("it can be {}", ids().join(", "))))
     })
 }
 
+fn algorithm_ids() -> Vec<&'static str> {
+    ALGORITHMS.iter().map(|info| info.id).collect()
+}
+
+fn heuristic_ids() -> Vec<&'static str> {
+    HEURISTICS.iter().map(|info| info.id).collect()
+}
+
+fn cost_ids() -> Vec<&'static str> {
+    CostModel::LIST.iter().map(|entry| entry.1).collect()
+}
+
+fn goal_test_ids() -> Vec<&'static str> {
+    GoalTest::LIST.iter().map(|entry| entry.0).collect()
+}
+
+fn ties_ids() -> Vec<&'static str> {
+    Ties::LIST.iter().map(|entry| entry.0).collect()
+}
+
 fn read_algorithm(text: &str) -> Result<&'static AlgorithmInfo, Refusal> {
-    named("algorithm", text, find_algorithm, ALGORITHMS.iter().map(|info| info.id))
+    named("algorithm", text, find_algorithm, algorithm_ids)
 }
 
 fn read_heuristic(text: &str) -> Result<&'static HeuristicInfo, Refusal> {
-    named("heuristic", text, heuristic::find, HEURISTICS.iter().map(|info| info.id))
+    named("heuristic", text, heuristic::find, heuristic_ids)
 }
 
 /// What a move costs.
 pub fn read_cost(text: &str) -> Result<CostModel, Refusal> {
-    named("cost", text, CostModel::from_id, CostModel::LIST.into_iter().map(|entry| entry.1))
+    named("cost", text, CostModel::from_id, cost_ids)
 }
 
 /// When to test for the goal.
 pub fn read_goal_test(text: &str) -> Result<GoalTest, Refusal> {
     let list = GoalTest::LIST;
     let find = |name: &str| list.into_iter().find(|entry| entry.0 == name).map(|entry| entry.1);
-    named("goal_test", text, find, list.into_iter().map(|entry| entry.0))
+    named("goal_test", text, find, goal_test_ids)
 }
 
 /// Which of equal nodes comes first.
 pub fn read_ties(text: &str) -> Result<Ties, Refusal> {
     let list = Ties::LIST;
     let find = |name: &str| list.into_iter().find(|entry| entry.0 == name).map(|entry| entry.1);
-    named("ties", text, find, list.into_iter().map(|entry| entry.0))
+    named("ties", text, find, ties_ids)
 }
 
 /// The order in which children are visited.
