@@ -2,7 +2,8 @@
 //!
 //! Everything about puzzles is in the library. Here is what surrounds it: `args` says what can be
 //! asked, `input` reads boards, `commands` runs one command each, `present` prints the answers, one
-//! printer a format, and `errors` says what is wrong. Exit codes are in this file alone.
+//! printer a format, `server` answers over HTTP, and `errors` says what is wrong. Exit codes are in
+//! this file alone.
 
 mod args;
 mod commands;

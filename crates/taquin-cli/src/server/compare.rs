@@ -11,6 +11,7 @@ use super::request::{
     SOURCE, in_request, read_board, read_cost, read_goal, read_goal_test, read_order, read_size,
     read_ties, read_weight,
 };
+use super::solve::units_per_step;
 use crate::args::ChartArgs;
 use crate::commands::compare::{USUAL, USUAL_TIME};
 use crate::errors::Complaint;
@@ -24,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use taquin::Limits;
+use taquin::{Limits, Puzzle};
 
 /// Boards and configurations to compare.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -227,7 +228,13 @@ fn run(experiment: &Experiment, held: Limits, job: &Job, longest: Duration) -> (
         }
         let max_time = experiment.limits.max_time.map(|time| time.min(left));
         let limits = Limits { max_time, ..held };
-        let mut follow = Follow::of_run(job, index + 1, runs.len());
+        let (_, member, way) = experiment.parts(run);
+        let per_step = || {
+            let board = member.asked.board.as_ref().ok();
+            let puzzle = board.and_then(|b| Puzzle::new(b.clone(), &experiment.set.goal).ok());
+            puzzle.map_or(1.0, |puzzle| units_per_step(&way.solver, &puzzle))
+        };
+        let mut follow = Follow::new(job, None, per_step).run_of(index + 1, runs.len());
         let line = run_one(experiment, run, limits, &job.cancel, Some(&mut follow));
         let Some(line) = line else { break };
         bytes += line.len();

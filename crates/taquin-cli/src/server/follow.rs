@@ -1,6 +1,7 @@
 //! Follows a search: notes for its job how far it is, and writes it down if a trace is wanted.
 
 use super::job::{Job, Progress};
+use std::cell::LazyCell;
 use std::time::{Duration, Instant};
 use taquin::search::{Made, Observer, Stats};
 use taquin::{Cost, Direction, Trace};
@@ -12,26 +13,31 @@ const NOTE_EVERY: Duration = Duration::from_millis(50);
 pub struct Follow<'a> {
     job: &'a Job,
     trace: Option<&'a mut Trace>,
-    /// How many units of the search's costs make one step.
-    per_step: f64,
+    /// How many units of the search's costs make one step; asked once, if at all.
+    per_step: LazyCell<f64, Box<dyn FnOnce() -> f64 + 'a>>,
     began: Instant,
     noted: Option<Instant>,
     progress: Progress,
 }
 
 impl<'a> Follow<'a> {
-    /// Follows for a job, and for a trace if there is one.
-    pub fn new(job: &'a Job, per_step: f64, trace: Option<&'a mut Trace>) -> Follow<'a> {
+    /// Follows for a job, and for a trace if there is one; `per_step` tells how many units of the search's
+    /// costs make one step.
+    pub fn new(
+        job: &'a Job,
+        trace: Option<&'a mut Trace>,
+        per_step: impl FnOnce() -> f64 + 'a,
+    ) -> Follow<'a> {
+        let per_step = LazyCell::new(Box::new(per_step) as Box<dyn FnOnce() -> f64 + 'a>);
         let (began, noted, progress) = (Instant::now(), None, Progress::default());
         Follow { job, trace, per_step, began, noted, progress }
     }
 
-    /// Follows a run of a comparison.
-    pub fn of_run(job: &'a Job, run: usize, runs: usize) -> Follow<'a> {
-        let mut follow = Follow::new(job, 1.0, None);
-        follow.progress = Progress { run: Some(run), runs: Some(runs), ..Progress::default() };
-        follow.job.note(follow.progress.clone());
-        follow
+    /// As one of several runs, counted from 1.
+    pub fn run_of(mut self, run: usize, runs: usize) -> Follow<'a> {
+        self.progress = Progress { run: Some(run), runs: Some(runs), ..self.progress };
+        self.job.note(self.progress.clone());
+        self
     }
 }
 
@@ -53,7 +59,7 @@ impl Observer<Direction> for Follow<'_> {
     }
 
     fn deepened(&mut self, bound: Cost) {
-        self.progress.bound = Some(f64::from(bound) / self.per_step);
+        self.progress.bound = Some(f64::from(bound) / *self.per_step);
         if let Some(trace) = &mut self.trace {
             trace.deepened(bound);
         }

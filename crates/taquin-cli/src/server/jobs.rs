@@ -186,11 +186,11 @@ impl Jobs {
         unheard.map(|known| Arc::clone(&known.job)).collect()
     }
 
+    /// Forgets what nobody asked about for long, and the oldest ends if they are too many or too long.
     fn forget(&self) {
         let mut all = self.all();
         let is_old = |known: &Known| known.listeners == 0 && known.asked.elapsed() > KEPT;
         all.retain(|_, known| !(is_old(known) && known.job.has_ended()));
-        // The oldest answers go first, if they are too long to be kept.
         let mut ended: Vec<(Instant, usize, String)> = Vec::new();
         for (id, known) in all.iter() {
             if let Stage::Ended(end) = known.job.stage() {
@@ -201,7 +201,7 @@ impl Jobs {
         ended.sort();
         let mut bytes: usize = ended.iter().map(|entry| entry.1).sum();
         for (_, length, id) in ended {
-            if bytes <= MOST_BYTES {
+            if bytes <= MOST_BYTES && all.len() < MOST_JOBS {
                 break;
             }
             bytes -= length;
@@ -263,6 +263,7 @@ pub async fn begin(
         Kind::Trace => trace::task(&read_part::<SearchRequest>(request)?, caps, longest)?,
         Kind::Compare => compare::task(&read_part::<CompareRequest>(request)?, caps, longest)?,
     };
+    server.jobs.forget();
     if server.jobs.all().len() >= MOST_JOBS {
         return Err(Refusal::busy("there are too many jobs"));
     }

@@ -7,7 +7,8 @@ use super::refusal::Refusal;
 use super::request::{Search, SearchRequest};
 use crate::present::{Answer, Found, JsonLines};
 use std::time::Duration;
-use taquin::{Puzzle, Report, Trace, heuristic, solve::estimate};
+use taquin::solve::estimate;
+use taquin::{Puzzle, Report, Solver, Trace, heuristic};
 
 /// What it takes to answer.
 pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, Refusal> {
@@ -17,7 +18,7 @@ pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<T
     }
     let search = request.read(caps, longest)?;
     Ok(Box::new(move |job| {
-        let (search, found) = search.run(job, 1.0, None)?;
+        let (search, found) = search.run(job, None)?;
         let answer = Answer { asked: &search.asked, number: 1, of: 1, found };
         let json = JsonLines { question: &search.question };
         match &answer.found {
@@ -32,12 +33,7 @@ pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<T
 
 impl Search {
     /// Searches, and writes it down if a trace is wanted.
-    pub fn run(
-        mut self,
-        job: &Job,
-        per_step: f64,
-        trace: Option<&mut Trace>,
-    ) -> Result<(Search, Found), Refusal> {
+    pub fn run(mut self, job: &Job, trace: Option<&mut Trace>) -> Result<(Search, Found), Refusal> {
         let puzzle = match &self.puzzle {
             Ok(puzzle) => puzzle.clone(),
             Err(why) => {
@@ -45,9 +41,11 @@ impl Search {
                 return Ok((self, found));
             }
         };
-        let mut follow = Follow::new(job, per_step, trace);
         let solver = &self.question.solver;
-        let mut report = solver.solve_watched(&puzzle, &job.cancel, Some(&mut follow))?;
+        let mut follow = Follow::new(job, trace, || units_per_step(solver, &puzzle));
+        let report = solver.solve_watched(&puzzle, &job.cancel, Some(&mut follow));
+        drop(follow);
+        let mut report = report?;
         let boards = report.solution().map_or(0, |solution| solution.len() + 1);
         if self.question.steps && boards.saturating_mul(puzzle.size().cells()) > STEP_CELLS {
             self.question.steps = false;
@@ -55,16 +53,13 @@ impl Search {
         }
         Ok((self, Found::Searched { puzzle, report: Box::new(report) }))
     }
+}
 
-    /// How many units of its costs make one step.
-    pub fn per_step(&self) -> f64 {
-        let Ok(puzzle) = &self.puzzle else { return 1.0 };
-        self.question.solver.heuristic.map_or(1.0, |info| {
-            let estimate =
-                estimate(info, puzzle.start(), puzzle.goal(), self.question.solver.costs);
-            estimate.map_or(1.0, |estimate| f64::from(estimate.per_step))
-        })
-    }
+/// How many units of its costs make one step.
+pub fn units_per_step(solver: &Solver, puzzle: &Puzzle) -> f64 {
+    let estimate = |info| estimate(info, puzzle.start(), puzzle.goal(), solver.costs).ok();
+    let estimate = solver.heuristic.and_then(estimate);
+    estimate.map_or(1.0, |estimate| f64::from(estimate.per_step))
 }
 
 /// What a heuristic says of the start, and how many of its units make one step.

@@ -118,8 +118,7 @@ pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<T
     let search = request.read(caps, longest)?;
     Ok(Box::new(move |job| {
         let mut trace = Trace::new(room);
-        let per_step = search.per_step();
-        let (search, found) = search.run(job, per_step, Some(&mut trace))?;
+        let (search, found) = search.run(job, Some(&mut trace))?;
         let answer = Answer { asked: &search.asked, number: 1, of: 1, found };
         let json = JsonLines { question: &search.question };
         match &answer.found {
