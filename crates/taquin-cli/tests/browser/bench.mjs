@@ -20,7 +20,8 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const WIDE = { width: 1440, height: 900 };
+/** A desk's screen. */
+const USUAL = { viewport: { width: 1440, height: 900 }, acceptDownloads: true };
 /** How long anything on the page may take. */
 const PATIENCE = 15_000;
 
@@ -31,6 +32,7 @@ export class Bench {
     bench.server = spawn(binary, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
     bench.address = await addressOf(bench.server);
     bench.browser = await launch();
+    bench.context = await bench.browser.newContext(USUAL);
     return bench;
   }
 
@@ -65,11 +67,11 @@ export class Bench {
   }
 }
 
-/** One test's own profile. */
+/** What one test opens, and what went wrong there. */
 class Sitting {
   constructor(bench) {
     this.bench = bench;
-    this.contexts = [];
+    this.opened = [];
     this.complaints = [];
     this.responses = [];
   }
@@ -82,11 +84,15 @@ class Sitting {
     return this.bench.solve(board, ...options);
   }
 
-  /** A page in a new profile, loaded and ready; `link` is what stands behind the address. */
-  async open(link = "", options = {}, browser = this.bench.browser) {
-    const context = await browser.newContext({ viewport: WIDE, acceptDownloads: true, ...options });
-    this.contexts.push(context);
+  /**
+   * A page, loaded and ready; `link` is what stands behind the address. With options it has a profile of its
+   * own; without, one that all tests share and that keeps nothing but the page's files.
+   */
+  async open(link = "", options = null, browser = this.bench.browser) {
+    const context = options ? await browser.newContext({ ...USUAL, ...options }) : this.bench.context;
+    if (options) this.opened.push(context);
     const page = await context.newPage();
+    if (!options) this.opened.push(page);
     page.setDefaultTimeout(PATIENCE);
     page.on("pageerror", (error) => this.complaints.push(error.stack));
     page.on("console", (message) => {
@@ -110,7 +116,7 @@ class Sitting {
   }
 
   async close() {
-    await Promise.all(this.contexts.map((context) => context.close()));
+    await Promise.all(this.opened.map((opened) => opened.close()));
   }
 }
 

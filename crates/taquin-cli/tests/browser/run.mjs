@@ -1,7 +1,6 @@
 // Runs all browser tests: node run.mjs <taquin> [part of a name]
 //
-// One server and one browser for all; every test has a profile of its own, and fails if the page logs an
-// error or asks another host for anything. TAQUIN_SCREENSHOTS names a folder for pictures of each view.
+// One server and one browser for all; a test fails if the page logs an error or asks another host for anything. TAQUIN_SCREENSHOTS names a folder for pictures of each view.
 
 import { Bench } from "./bench.mjs";
 import enter from "./enter.mjs";

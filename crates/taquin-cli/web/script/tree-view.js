@@ -202,11 +202,15 @@ export class TreeView {
       }
     }
     pen.stroke();
-    pen.lineWidth = curved ? 3 : 2;
-    pen.strokeStyle = inks.path;
-    pen.beginPath();
-    for (const node of trace.path) if (trace.parent[node] >= 0 && this.isHere(node)) edge(node);
-    pen.stroke();
+    const way = (nodes, ink, width) => {
+      pen.lineWidth = width;
+      pen.strokeStyle = ink;
+      pen.beginPath();
+      for (const node of nodes) if (trace.parent[node] >= 0 && this.isHere(node)) edge(node);
+      pen.stroke();
+    };
+    way(trace.path, inks.path, curved ? 3 : 2);
+    if (this.isHere(this.selected)) way(trace.wayTo(this.selected), inks.ink, 1.5);
   }
 
   drawDots(seen, scale) {
