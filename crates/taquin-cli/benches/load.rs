@@ -29,7 +29,7 @@ const MOST_MILLISECONDS: f64 = 5.0;
 /// Seconds that the same clients take beforehand, so that what is kept for use again is there.
 const WARM_UP: u64 = 5;
 /// How much more memory the server may hold afterwards than after warming up.
-const MOST_GROWTH: u64 = 48 << 20;
+const MOST_GROWTH: u64 = 32 << 20;
 /// How many may wait: fewer than there are clients, so that some are sent away.
 const QUEUE: &str = "40";
 

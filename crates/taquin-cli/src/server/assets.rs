@@ -3,8 +3,7 @@
 
 use super::refusal::Refusal;
 use super::reply;
-use axum::extract::Path;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
@@ -33,9 +32,12 @@ pub async fn icon(headers: HeaderMap) -> Response {
     file("favicon.svg", &headers)
 }
 
-/// Any other of its files.
-pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    file(&path, &headers)
+/// Where its other files are.
+pub const ASSETS: &str = "/assets/";
+
+/// Any other of its files. No name of theirs needs to be written with a percent sign.
+pub async fn asset(uri: Uri, headers: HeaderMap) -> Response {
+    file(uri.path().strip_prefix(ASSETS).unwrap_or_default(), &headers)
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Response {

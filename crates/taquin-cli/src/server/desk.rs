@@ -6,11 +6,16 @@
 
 use super::job::{Job, Task};
 use super::refusal::Refusal;
+use crate::memory;
 use std::collections::VecDeque;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
+
+/// A search that takes longer may have used much memory.
+const LONG: Duration = Duration::from_millis(50);
 
 /// Who asks. On this machine every connection counts for itself, elsewhere every address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,8 +175,13 @@ impl Desk {
             state.running.retain(|running| !Arc::ptr_eq(running, &job));
             state.free += 1;
             drop(state);
+            let was_long = ended.took > LONG;
             // Not before the thread counts as free: whoever hears of it may ask for the next thing.
             job.end(ended);
+            drop(job);
+            if was_long {
+                memory::give_back();
+            }
         }
     }
 

@@ -3,10 +3,10 @@
 
 use super::Shared;
 use super::job::{Ended, Stage};
-use super::jobs::{JobState, Jobs, Listener};
+use super::jobs::{Id, JobState, Jobs, Listener};
 use super::refusal::{Refusal, Refused};
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use futures_util::stream;
@@ -29,7 +29,7 @@ struct Queued {
 }
 
 /// Listens to a job.
-pub async fn events(State(server): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
+pub async fn events(State(server): Shared, Id(id): Id) -> Result<Response, Refusal> {
     let listener = Jobs::listen(&server, &id)?;
     let mut ticks = interval(TELL_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -12,8 +12,9 @@ use super::trace::{self, TraceAnswer};
 use super::{Shared, reply, solve};
 use crate::present::Solved;
 use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use axum::response::Response;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -246,6 +247,18 @@ impl Drop for Listener {
     }
 }
 
+/// The id in an address.
+pub struct Id(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Id {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Id, Refusal> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        path.map(|Path(id)| Id(id)).map_err(|_| unknown())
+    }
+}
+
 /// 128 bits that nobody can guess: a keyed hash of nothing, with keys from the system.
 fn new_id() -> String {
     format!("{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1))
@@ -280,13 +293,13 @@ pub async fn begin(
 }
 
 /// `GET /jobs/ID`
-pub async fn tell(State(server): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
+pub async fn tell(State(server): Shared, Id(id): Id) -> Result<Response, Refusal> {
     let (kind, job) = server.jobs.ask(&id)?;
     answer(&server, &id, kind, &job)
 }
 
 /// `DELETE /jobs/ID`
-pub async fn give_up(State(server): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
+pub async fn give_up(State(server): Shared, Id(id): Id) -> Result<Response, Refusal> {
     let (kind, job) = server.jobs.ask(&id)?;
     server.desk.give_up(&job);
     // Searches look at their flag every few thousand nodes; whatever takes longer is told as it is.

@@ -32,6 +32,7 @@ mod trace;
 pub use guard::Hosts;
 pub use limits::Caps;
 
+use assets::ASSETS;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -124,7 +125,7 @@ fn router(server: Arc<Server>, hosts: Hosts) -> Router {
     Router::new()
         .route("/", get(assets::page))
         .route("/favicon.ico", get(assets::icon))
-        .route("/assets/{*path}", get(assets::asset))
+        .route(&format!("{ASSETS}{{*path}}"), get(assets::asset))
         .nest("/api/v1", api)
         .fallback(nothing_there)
         .method_not_allowed_fallback(not_so)

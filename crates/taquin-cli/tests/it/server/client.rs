@@ -20,8 +20,13 @@ pub struct Server {
 impl Server {
     /// Starts one at any free port, with more options.
     pub fn start(options: &[&str]) -> Server {
+        Server::start_as(&[&["--port", "0"], options].concat())
+    }
+
+    /// Starts one with these options alone.
+    pub fn start_as(options: &[&str]) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
-        command.args(["serve", "--port", "0"]).args(options);
+        command.arg("serve").args(options);
         command.stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program runs");
         let out = child.stdout.take().expect("it is piped");

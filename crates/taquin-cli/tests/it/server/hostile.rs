@@ -130,7 +130,15 @@ fn whatever_is_not_there_is_told_in_json() {
         connection.say(method, path, headers, body).expect("sent");
         connection.read_reply().expect("it answers")
     };
-    for path in ["/x", "/api/v1", "/api/v1/", "/api/v1/x", "/api/v2/solve", "/api/v1/jobs/x"] {
+    for path in [
+        "/x",
+        "/api/v1",
+        "/api/v1/",
+        "/api/v1/x",
+        "/api/v2/solve",
+        "/api/v1/jobs/x",
+        "/api/v1/jobs/%ff",
+    ] {
         ask("GET", path, &[], None).error(404);
     }
     ask("GET", "/api/v1/jobs/00000000000000000000000000000000/events", &[], None).error(404);
@@ -167,7 +175,7 @@ fn no_path_leads_out_of_the_page() {
         let mut connection = server.connect();
         connection.say("GET", path, &[], None).expect("sent");
         let reply = connection.read_reply().expect("it answers");
-        assert!(matches!(reply.status, 400 | 404), "{path}: {}", reply.status);
+        reply.error(404);
     }
 }
 
