@@ -9,7 +9,6 @@ use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
 #[folder = "web/"]
-#[allow_missing = true]
 struct Files;
 
 /// What files are called, by the ends of their names. Others are not served.
