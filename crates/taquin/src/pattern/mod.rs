@@ -15,7 +15,6 @@
 
 mod arrangement;
 mod audit;
-mod bits;
 mod file;
 mod flood;
 mod frame;

@@ -9,7 +9,6 @@
 //! of a board look up often shares a page.
 
 use super::arrangement::{Arrangement, arrangements, number};
-use super::bits::Bits;
 use super::flood::{Flooded, Progress, flood, flood_bytes};
 use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
 use crate::board::Size;
@@ -93,7 +92,7 @@ pub struct PatternTable {
     placements: Arc<Placements>,
     /// How many bits a row has.
     row: usize,
-    bits: Bits,
+    bits: Vec<u64>,
     levels: Vec<u64>,
 }
 
@@ -126,10 +125,9 @@ impl PatternTable {
     /// The table of these bits, if there are as many as it needs.
     pub(crate) fn from_parts(
         pattern: Pattern,
-        bits: impl Into<Bits>,
+        bits: Vec<u64>,
         levels: Vec<u64>,
     ) -> Option<PatternTable> {
-        let bits = bits.into();
         let placements = Placements::shared(pattern.size, pattern.homes.count_ones() as usize);
         let row = row_bits(&placements);
         (bits.len() == table_words(&placements)).then_some(PatternTable {

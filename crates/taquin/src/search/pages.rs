@@ -22,9 +22,9 @@ pub(crate) fn prefer_huge_pages<T>(list: &Vec<T>) {
 
 /// A list of so many zeros, on huge pages if it is large.
 pub(crate) fn zeros(length: usize) -> Vec<u64> {
-    let mut list = Vec::with_capacity(length);
+    // The system gives zeros out page by page as they are touched, so there is time to ask for huge ones.
+    let list = vec![0; length];
     prefer_huge_pages(&list);
-    list.resize(length, 0);
     list
 }
 

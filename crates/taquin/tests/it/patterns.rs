@@ -168,7 +168,7 @@ fn a_node_budget_is_exact_on_one_thread() {
         assert_eq!(report.stats.explored, nodes);
         let rounds = report.stats.iterations.iter().map(|round| round.expanded).sum::<u64>();
         assert_eq!(rounds, report.stats.expanded);
-        assert!(report.lower_bound <= 57 && report.lower_bound >= 41);
+        assert!(report.lower_bound <= 57 && (nodes == 0 || report.lower_bound >= 41));
     }
     solver.limits.max_nodes = Some(whole.stats.explored);
     let report = solver.solve(&puzzle).expect("it fits");

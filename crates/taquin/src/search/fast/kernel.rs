@@ -239,9 +239,22 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         let parent = parent as usize;
         self.oldest = (self.oldest + 1) % IN_FLIGHT;
         self.flying -= 1;
+        // Whatever comes nearer goes on the stack last, to be taken first.
+        let mut within = [(0, [0; V]); 4];
+        let (mut farther, mut nearer) = (0, 4);
         for nth in 0..count as usize {
+            let child = &self.ring[flight].children[nth % 4];
+            let Some(grows) = self.within_bound(&self.nodes[parent], child) else { continue };
+            if grows == [0; V] {
+                nearer -= 1;
+                within[nearer % 4] = (nth, grows);
+            } else {
+                within[farther % 4] = (nth, grows);
+                farther += 1;
+            }
+        }
+        for &(nth, grows) in within[..farther].iter().chain(&within[nearer..]) {
             let child = self.ring[flight].children[nth % 4];
-            let Some(grows) = self.within_bound(&self.nodes[parent], &child) else { continue };
             let way = usize::from(child.way) % 4;
             let place = match self.free.pop() {
                 Some(place) => place,
