@@ -12,7 +12,7 @@ pub const PDB_AFTER_HELP: &str = "\
 Examples:
   taquin pdb show 663                           which tiles go together, and what the tables take
   taquin pdb build 663                          build its tables and keep them
-  taquin pdb build 78                           the strongest for 4x4: 186 MiB, seconds
+  taquin pdb build 78                           the strongest for 4x4: 189 MiB, seconds
   taquin pdb build 44 --size 3x3 --goal snail   for other boards and goals
   taquin pdb build aaaa/aabb/cbbb/ccc.          a division of your own
   taquin pdb list                               what is kept, and where

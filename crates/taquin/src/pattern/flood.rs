@@ -10,6 +10,7 @@
 
 use super::arrangement::{Arrangement, after_move, arrangements};
 use super::placements::{Placements, Sides, cells_of};
+use crate::pages::zeros;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -133,10 +134,7 @@ pub(crate) fn flood(
     let exchanges = Exchanges::new(tiles, &entrances);
     let chunk = CHUNK.max(classes / 4096);
 
-    let mut last = vec![0u64; classes * words];
-    let mut next = vec![0u64; classes * words];
-    let mut seen = vec![0u64; classes * words];
-    let mut bits = vec![0u64; classes * words];
+    let [mut last, mut next, mut seen, mut bits] = [(); 4].map(|()| zeros(classes * words));
     let mut last_reached = vec![false; classes];
     let mut next_reached = vec![false; classes];
     let place = goal.0 * words + usize::from(goal.1) / 64;
@@ -198,7 +196,7 @@ pub(crate) fn flood(
 }
 
 /// Does the same work on several threads, this one among them.
-fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
+pub(crate) fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(work);

@@ -22,7 +22,6 @@ mod iddfs;
 mod layers;
 mod nodes;
 mod open;
-mod pages;
 mod rbfs;
 mod run;
 pub mod shorten;

@@ -1,4 +1,4 @@
-//! The pages behind lists that grow.
+//! The pages behind large lists and lists that grow.
 //!
 //! Small lists get theirs several at a time: a fault for each takes longer than filling it. Large lists ask
 //! for huge pages: fewer faults while a search fills gigabytes, and memory that is given back in a moment
@@ -14,18 +14,26 @@ const HUGE_PAGE: usize = 2 << 20;
 
 /// Asks the system for huge pages behind a large list, where it knows them. Whether it agrees changes
 /// nothing but speed.
-pub(super) fn prefer_huge_pages<T>(list: &Vec<T>) {
+pub(crate) fn prefer_huge_pages<T>(list: &Vec<T>) {
     if list.capacity() * size_of::<T>() >= LARGE {
         advise(list.as_ptr(), 0, list.capacity(), HUGE_PAGE, Advice::Huge);
     }
 }
 
 /// Asks for the pages of a small list that its next elements, up to a length, will need, if they are many.
-pub(super) fn fetch_pages<T>(list: &Vec<T>, length: usize) {
+pub(crate) fn fetch_pages<T>(list: &Vec<T>, length: usize) {
     let wanted = length.saturating_sub(list.len()) * size_of::<T>();
     if wanted >= MANY && list.capacity() * size_of::<T>() < LARGE {
         advise(list.as_ptr(), list.len(), length.min(list.capacity()), PAGE, Advice::Fetch);
     }
+}
+
+/// A list of zeros, on huge pages if it is large.
+pub(crate) fn zeros(words: usize) -> Vec<u64> {
+    // They come from the system as zeros: no page is there before it is used.
+    let list = vec![0; words];
+    prefer_huge_pages(&list);
+    list
 }
 
 enum Advice {
