@@ -152,11 +152,7 @@ pub fn read_goal_board(args: &SpaceArgs) -> Result<Board, Complaint> {
 }
 
 /// A goal as a board of a size, or of the usual one where neither is said otherwise.
-pub fn read_goal_of(
-    args: &GoalArgs,
-    size: Option<Size>,
-    usual: Size,
-) -> Result<Board, Complaint> {
+pub fn read_goal_of(args: &GoalArgs, size: Option<Size>, usual: Size) -> Result<Board, Complaint> {
     let goal = read_goal(args.text(), size)?;
     let board = goal.board(size.unwrap_or(usual));
     match size {

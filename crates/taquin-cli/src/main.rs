@@ -2,7 +2,8 @@
 //!
 //! Everything about puzzles is in the library. Here is what surrounds it: `args` says what can be
 //! asked, `input` reads boards, `commands` runs one command each, `present` prints the answers, one
-//! printer a format, and `errors` says what is wrong. Exit codes are in this file alone.
+//! printer a format, `server` answers over HTTP, and `errors` says what is wrong. Exit codes are in
+//! this file alone.
 
 mod args;
 mod commands;
@@ -17,6 +18,7 @@ mod progress;
 mod quantities;
 mod results;
 mod save;
+mod server;
 mod terminal;
 
 use args::{Cli, Command};
@@ -75,6 +77,7 @@ fn run(cli: Cli) -> Ending {
         Some(Command::Compare(args)) => commands::compare::run(args, &terminal, at_once),
         Some(Command::Bench(args)) => commands::bench::run(args, &terminal, at_once),
         Some(Command::Merge(args)) => commands::merge::run(args, &terminal),
+        Some(Command::Serve(args)) => commands::serve::run(args),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
         Some(Command::Explain(args)) => commands::explain::run(args, &terminal),
         Some(Command::Plot(args)) => commands::plot::run(args),

@@ -36,7 +36,6 @@ pub mod generate;
 pub mod heuristic;
 pub mod metric;
 pub mod moves;
-mod pages;
 pub mod parse;
 pub mod pattern;
 pub mod puzzle;

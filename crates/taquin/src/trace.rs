@@ -45,7 +45,7 @@ pub struct Step {
     /// What was counted by then, this node included; rounds and time are left out.
     pub stats: Stats,
     /// How many nodes had been made by then.
-    made_before: usize,
+    pub made_before: usize,
 }
 
 /// A round of a search that deepens.
@@ -54,9 +54,9 @@ pub struct Round {
     /// The bound of the round, in the search's own units.
     pub bound: Cost,
     /// Its first step.
-    first_step: usize,
+    pub first_step: usize,
     /// How many nodes had been made before it.
-    made_before: usize,
+    pub made_before: usize,
 }
 
 /// What waits and what is done at some step.

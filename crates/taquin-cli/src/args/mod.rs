@@ -7,8 +7,9 @@ mod moves;
 mod pdb;
 mod pictures;
 mod search;
+mod serve;
 mod spaces;
-mod values;
+pub mod values;
 
 pub use boards::{BoardArgs, GoalArgs, InputArgs, SpaceArgs, WritingArgs};
 pub use experiment::{BenchArgs, BoardSetArgs, CompareArgs, ExperimentArgs, MergeArgs, ResultArgs};
@@ -19,6 +20,7 @@ pub use pdb::{
 };
 pub use pictures::{ChartArgs, FileArgs, PlotArgs};
 pub use search::{CacheArgs, ConfigurationArgs, LimitArgs, SearchArgs};
+pub use serve::ServeArgs;
 pub use spaces::{BoardFormat, GenerateArgs, TableArgs};
 pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
 
@@ -47,6 +49,7 @@ Examples:
   taquin compare 647850321 -a bfs,astar,ida     algorithms on the same board, in one table
   taquin bench random:9 -a bfs,ida --csv        many boards, every result kept
   taquin explain ida                            an algorithm in plain words
+  taquin serve --open                           a page to watch, compare and play
 
 Exit codes:
   0    solved
@@ -173,6 +176,9 @@ pub enum Command {
     /// Put the results of shards together and say what is missing
     #[command(after_long_help = experiment::MERGE_HELP)]
     Merge(MergeArgs),
+    /// Show it all on a page in the browser, and answer requests over HTTP
+    #[command(after_long_help = serve::SERVE_AFTER_HELP)]
+    Serve(ServeArgs),
     /// Show every algorithm, heuristic, cost, goal and tie rule
     List(ListArgs),
     /// Explain an algorithm, a heuristic or another name in plain words

@@ -21,13 +21,21 @@ pub struct SearchArgs {
     #[arg(default_value = "auto", ignore_case = true)]
     pub algorithm: &'static AlgorithmInfo,
 
-    /// The heuristic, for algorithms that use one [default: manhattan]
+    /// The heuristic, for algorithms that use one; pdb:78 is looked up by fast-ida unless an algorithm is
+    /// named [default: manhattan]
     #[arg(short = 'H', long, value_name = "ID", value_parser = values::heuristics())]
     #[arg(ignore_case = true)]
     pub heuristic: Option<&'static HeuristicInfo>,
 
     #[command(flatten)]
     pub settings: SettingArgs,
+
+    /// Threads that may work on one board, for ida and fast-ida [default: 1]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub jobs: Option<usize>,
+
+    #[command(flatten)]
+    pub cache: CacheArgs,
 }
 
 /// Several ways to search.
@@ -44,6 +52,9 @@ pub struct ConfigurationArgs {
 
     #[command(flatten)]
     pub settings: SettingArgs,
+
+    #[command(flatten)]
+    pub cache: CacheArgs,
 }
 
 /// What can be set of a search.

@@ -2,7 +2,9 @@
 //! offers, with the same ids, aliases and summaries. A typing error gets clap's suggestion.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::ffi::OsStr;
 use taquin::heuristic::{self, HEURISTICS, HeuristicInfo};
+use taquin::pattern::Divisions;
 use taquin::search::{AlgorithmInfo, GoalTest, Ties};
 use taquin::solve::{ALGORITHMS, find_algorithm};
 use taquin::{CostModel, Goal, InputFormat, Metric, Mover};
@@ -26,12 +28,60 @@ pub fn algorithms() -> impl TypedValueParser<Value = &'static AlgorithmInfo> {
     one_of(ALGORITHMS.iter().map(value), find_algorithm)
 }
 
-/// `--heuristic`
+/// `--heuristic`: one of the list, or pattern databases with a division behind them.
 pub fn heuristics() -> impl TypedValueParser<Value = &'static HeuristicInfo> {
-    let value = |info: &'static HeuristicInfo| {
-        PossibleValue::new(info.id).aliases(info.aliases).help(info.summary)
+    HeuristicParser
+}
+
+#[derive(Clone)]
+struct HeuristicParser;
+
+impl HeuristicParser {
+    fn known() -> impl Iterator<Item = PossibleValue> {
+        let value = |info: &'static HeuristicInfo| {
+            PossibleValue::new(info.id).aliases(info.aliases).help(info.summary)
+        };
+        HEURISTICS.iter().map(value)
+    }
+}
+
+impl TypedValueParser for HeuristicParser {
+    type Value = &'static HeuristicInfo;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        match value.to_str().and_then(|text| text.split_once(':')) {
+            Some(_) => {
+                let divided = |name: String| find_heuristic(&name);
+                clap::builder::StringValueParser::new()
+                    .try_map(divided)
+                    .parse_ref(command, arg, value)
+            }
+            None => {
+                let named = one_of(HeuristicParser::known(), heuristic::find);
+                named.parse_ref(command, arg, value)
+            }
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(HeuristicParser::known()))
+    }
+}
+
+/// The heuristic of a name, with a division into patterns behind a colon or without; or what is wrong.
+pub fn find_heuristic(name: &str) -> Result<&'static HeuristicInfo, String> {
+    let name = name.to_ascii_lowercase();
+    let unknown = || {
+        let wrong =
+            name.split_once(':').and_then(|(_, division)| division.parse::<Divisions>().err());
+        wrong.map_or(format!("there is no heuristic '{name}'"), |error| error.to_string())
     };
-    one_of(HEURISTICS.iter().map(value), heuristic::find)
+    heuristic::find(&name).ok_or_else(unknown)
 }
 
 /// `--cost`

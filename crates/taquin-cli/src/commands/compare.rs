@@ -11,10 +11,10 @@ use crate::terminal::Terminal;
 use std::time::Duration;
 
 /// What is compared unless something else is asked for: the searches of every textbook.
-const USUAL: [&str; 7] = ["bfs", "dfs", "iddfs", "bidirectional", "greedy", "astar", "ida"];
+pub const USUAL: [&str; 7] = ["bfs", "dfs", "iddfs", "bidirectional", "greedy", "astar", "ida"];
 
 /// How long a run may take unless told otherwise: a blind search of 4x4 would take the evening.
-const USUAL_TIME: Duration = Duration::from_secs(10);
+pub const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Runs the command; `at_once` ends the program.
 pub fn run(args: &CompareArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {

@@ -20,6 +20,7 @@ use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
+use taquin::heuristic::{self, HeuristicInfo};
 use taquin::{Cancel, Limits};
 
 /// The experiment that the options ask for, with the usual configurations where they name none.
@@ -45,9 +46,16 @@ fn configurations(
 ) -> Result<Vec<Configuration>, Complaint> {
     let settings = &args.settings;
     let given: Vec<&str> = args.algorithms.iter().map(String::as_str).collect();
+    let heuristics: Vec<&str> = args.heuristics.iter().map(String::as_str).collect();
+    let patterns = |name: &&str| heuristic::find(name).is_some_and(HeuristicInfo::is_patterns);
+    let only_patterns = !heuristics.is_empty() && heuristics.iter().all(patterns);
     let wanted = Wanted {
-        algorithms: if given.is_empty() { usual.to_vec() } else { given },
-        heuristics: args.heuristics.iter().map(String::as_str).collect(),
+        algorithms: match given.is_empty() {
+            true if only_patterns => vec!["fast-ida"],
+            true => usual.to_vec(),
+            false => given,
+        },
+        heuristics,
         common: Choices {
             heuristic: None,
             order: settings.order,
@@ -63,7 +71,12 @@ fn configurations(
     for reason in found.left_out.iter().filter(|_| !quiet) {
         say(&format!("note: left out: {reason}"));
     }
-    Ok(found.list)
+    let store = args.cache.store();
+    let with_store = |mut configuration: Configuration| {
+        configuration.solver.store = store.clone();
+        configuration
+    };
+    Ok(found.list.into_iter().map(with_store).collect())
 }
 
 /// A file of JSON Lines that runs get into as they come.

@@ -4,12 +4,12 @@
 use crate::args::FileArgs;
 use crate::errors::Complaint;
 use crate::picture::{MOST_ENTRIES, SearchTree, Strip, StripBoard, film};
-use crate::present::{Answer, Found, JsonLines, Question, csv_heading, csv_line, steps};
+use crate::present::{Answer, Found, JsonLines, Question, csv_heading, csv_line};
 use crate::quantities::counted;
 use crate::save::{self, Kind, NewFile, cannot_write};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use taquin::{Puzzle, Report, Trace};
+use taquin::{Puzzle, Report, Solution, Trace};
 
 /// What a file shall hold.
 enum Content {
@@ -99,19 +99,20 @@ impl Files {
             Found::Searched { puzzle, report } => Some((puzzle, &**report)),
             _ => None,
         };
-        let solved = searched.filter(|(_, report)| report.solution().is_some());
+        let solved =
+            searched.and_then(|(puzzle, report)| Some((puzzle, report, report.solution()?)));
         for (path, content) in &mut self.wanted {
             let kept = match content {
                 Content::Rows(kind, file) => {
                     let written = write_row(file, *kind, answer, question);
                     Some(written.map_err(|error| cannot_write(path, &error)))
                 }
-                Content::Strip(kind) => solved.map(|(puzzle, report)| {
-                    save::write_picture(path, *kind, &strip(puzzle, report)?.draw())
+                Content::Strip(kind) => solved.map(|(puzzle, report, solution)| {
+                    let strip = strip(puzzle, solution, &how_found(report))?;
+                    save::write_picture(path, *kind, &strip.draw())
                 }),
-                Content::Film => solved.map(|(puzzle, report)| {
-                    let moves = report.solution().map_or(&[][..], |solution| solution.moves());
-                    save::write(path, &film(puzzle.start(), moves)?)
+                Content::Film => solved.map(|(puzzle, _, solution)| {
+                    save::write(path, &film(puzzle.start(), solution.moves())?)
                 }),
                 Content::Tree(kind) => searched.zip(trace).map(|((puzzle, report), trace)| {
                     let tree = SearchTree::of(puzzle, report, trace)?;
@@ -173,26 +174,34 @@ fn write_row(
     file.write_all(&[before, &object, after].concat())
 }
 
-/// The strip of a solution.
-fn strip(puzzle: &Puzzle, report: &Report) -> Result<Strip, Complaint> {
-    let moves = report.solution().map_or(0, |solution| solution.len());
-    Strip::check(puzzle.size(), moves + 1)?;
-    let boards = steps(puzzle, report).map(|step| StripBoard {
-        by: step.by.as_ref().map(|by| (by.blank, by.tile)),
-        board: step.board,
+/// The strip of a solution that was found so.
+pub fn strip(puzzle: &Puzzle, solution: &Solution, how: &str) -> Result<Strip, Complaint> {
+    Strip::check(puzzle.size(), solution.len() + 1)?;
+    let by = std::iter::once(None).chain(solution.moves().iter().copied().map(Some));
+    let mut blank_was = puzzle.start().blank();
+    let boards = solution.boards(puzzle.start()).zip(by).map(|(board, by)| {
+        // The tile that moved lies where the blank was.
+        let tile = board.tiles()[blank_was];
+        blank_was = board.blank();
+        StripBoard { by: by.map(|by| (by, tile)), board }
     });
-    let moves = counted(moves as u64, "move");
+    let boards = boards.collect();
+    let moves = counted(solution.len() as u64, "move");
     let board = puzzle.start().to_digits().unwrap_or_else(|| format!("a {} board", puzzle.size()));
-    let with = report.heuristic.map(|id| format!(" with {id}")).unwrap_or_default();
-    let proven =
-        if report.optimal { "no solution is cheaper (proven)" } else { "not proven optimal" };
     Ok(Strip {
         title: format!("{board} solved in {moves}"),
         note: format!(
-            "{}{with}, {proven}. Over each board the number of the move and where the blank goes; the \
-             tile that moved is marked.",
-            report.algorithm.title
+            "{how}. Over each board the number of the move and where the blank goes; the tile that \
+             moved is marked."
         ),
-        boards: boards.collect(),
+        boards,
     })
+}
+
+/// How a solution was found, in a few words.
+pub fn how_found(report: &Report) -> String {
+    let with = report.heuristic.map(|id| format!(" with {id}")).unwrap_or_default();
+    let proven =
+        if report.optimal { "no solution is cheaper (proven)" } else { "not proven optimal" };
+    format!("{}{with}, {proven}", report.algorithm.title)
 }

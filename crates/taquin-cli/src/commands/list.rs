@@ -4,6 +4,7 @@ use super::{Ending, Failure, output};
 use crate::args::{ListArgs, goal_test_doc, goal_test_id, ties_doc};
 use crate::present::{SCHEMA_VERSION, TOOL_VERSION, write_line, write_table};
 use crate::terminal::Terminal;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 use taquin::heuristic::{HEURISTICS, HeuristicInfo};
@@ -84,8 +85,8 @@ fn write_text(terminal: &Terminal, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// The lists as JSON.
-#[derive(Serialize)]
-struct Everything {
+#[derive(Serialize, JsonSchema)]
+pub struct Everything {
     schema_version: u32,
     tool_version: &'static str,
     algorithms: Vec<Algorithm>,
@@ -98,7 +99,7 @@ struct Everything {
 }
 
 /// An algorithm.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Algorithm {
     id: &'static str,
     aliases: &'static [&'static str],
@@ -117,7 +118,7 @@ struct Algorithm {
 }
 
 /// A heuristic.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Heuristic {
     id: &'static str,
     aliases: &'static [&'static str],
@@ -129,14 +130,15 @@ struct Heuristic {
 }
 
 /// Something else with a name.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Named {
     id: &'static str,
     summary: &'static str,
 }
 
 impl Everything {
-    fn new() -> Everything {
+    /// All there is.
+    pub fn new() -> Everything {
         let named = |id, summary| Named { id, summary };
         Everything {
             schema_version: SCHEMA_VERSION,

@@ -19,6 +19,7 @@ pub mod plot;
 pub mod prompt;
 pub mod reproduce;
 pub mod rewrite;
+pub mod serve;
 pub mod solve;
 pub mod table;
 pub mod verify;

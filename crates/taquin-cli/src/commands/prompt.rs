@@ -4,7 +4,7 @@
 use super::files::Files;
 use super::solve::{Job, limits};
 use super::{Ending, Failure, output};
-use crate::args::{Cli, LimitArgs};
+use crate::args::{CacheArgs, Cli, LimitArgs};
 use crate::input::{self, Asked};
 use crate::interrupt;
 use crate::present::{Question, Text, write_table};
@@ -31,7 +31,13 @@ pub fn run(terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
     drop(out);
     let limits = limits(&LimitArgs { max_nodes: None, max_time: None, max_memory: None });
     let question = Question {
-        solver: Solver { algorithm: Some(algorithm), path_ids: true, limits, ..Solver::default() },
+        solver: Solver {
+            algorithm: Some(algorithm),
+            path_ids: true,
+            limits,
+            store: CacheArgs { cache_dir: None }.store(),
+            ..Solver::default()
+        },
         requested: algorithm.id,
         goal: Goal::Classic,
         steps: true,

@@ -68,8 +68,12 @@ fn question(args: &SolveArgs) -> Result<Question, Complaint> {
         max_depth: settings.max_depth,
         path_ids: args.output.steps,
         limits: limits(&args.limits),
+        threads: search.jobs.unwrap_or(1),
+        store: search.cache.store(),
     };
-    solver.check(search.algorithm).map_err(|error| Complaint::new(error.to_string()))?;
+    solver
+        .check(solver.effective_algorithm())
+        .map_err(|error| Complaint::new(error.to_string()))?;
     let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
     Ok(Question { solver, requested: search.algorithm.id, goal, steps: args.output.steps })
 }

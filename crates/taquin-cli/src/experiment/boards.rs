@@ -63,9 +63,30 @@ impl BoardSet {
             words.iter().try_for_each(|word| set.add(word, args))?;
         }
         if let Some(count) = args.random {
-            set.add_random(count, args)?;
+            set.add_random(count, args.writing.size, args.seed)?;
         }
         set.check()?;
+        Ok(set)
+    }
+
+    /// Boards that somebody asked for one by one.
+    pub fn given(goal: Goal, name: &str, boards: Vec<Asked>) -> Result<BoardSet, Complaint> {
+        let member = |asked| Member { name: None, published: None, asked };
+        let members = boards.into_iter().map(member).collect();
+        let set = BoardSet { name: name.to_string(), goal, members };
+        set.check()?;
+        Ok(set)
+    }
+
+    /// Boards drawn from a seed.
+    pub fn random(
+        goal: Goal,
+        count: u64,
+        size: Option<Size>,
+        seed: u64,
+    ) -> Result<BoardSet, Complaint> {
+        let mut set = BoardSet { name: String::new(), goal, members: Vec::new() };
+        set.add_random(count, size, seed)?;
         Ok(set)
     }
 
@@ -75,7 +96,9 @@ impl BoardSet {
                 self.add_korf();
                 Ok(())
             }
-            Word::Random(count) => self.add_random(read_count(count)?, args),
+            Word::Random(count) => {
+                self.add_random(read_count(count)?, args.writing.size, args.seed)
+            }
             Word::Board(text) => {
                 self.add_boards(&[text.to_string()], &args.writing);
                 Ok(())
@@ -123,19 +146,19 @@ impl BoardSet {
         }
     }
 
-    fn add_random(&mut self, count: u64, args: &BoardSetArgs) -> Result<(), Complaint> {
+    fn add_random(&mut self, count: u64, size: Option<Size>, seed: u64) -> Result<(), Complaint> {
         if !(1..=MOST_RANDOM).contains(&count) {
             let message = format!("{count} random boards cannot be drawn");
             return Err(Complaint::new(message).help("draw from 1 to 10,000,000"));
         }
-        let goal = match (&self.goal, args.writing.size) {
+        let goal = match (&self.goal, size) {
             (Goal::Board(board), _) => board.clone(),
             (goal, Some(size)) => goal.board(size),
-            (goal, None) => goal.board(Size::new(3, 3).map_err(|e| Complaint::new(e.to_string()))?),
+            (goal, None) => goal.board(Size::default()),
         };
-        let name = format!("random:{count} of {}, seed {}", goal.size(), args.seed);
+        let name = format!("random:{count} of {}, seed {seed}", goal.size());
         self.rename(&name);
-        let mut random = Random::new(args.seed);
+        let mut random = Random::new(seed);
         self.members.extend((1..=count as usize).map(|number| Member {
             name: None,
             published: None,

@@ -7,6 +7,7 @@
 //! configurations are the same if their ids are.
 
 use crate::args::goal_test_id;
+use crate::args::values;
 use crate::errors::Complaint;
 use crate::quantities::parse_weight;
 use taquin::heuristic::{self, HEURISTICS, HeuristicInfo};
@@ -182,7 +183,7 @@ impl Configuration {
         choices: Choices,
         costs: CostModel,
     ) -> Result<Configuration, Complaint> {
-        let usual = heuristic::find("manhattan").filter(|_| algorithm.informed);
+        let usual = heuristic::find(algorithm.usual_heuristic()).filter(|_| algorithm.informed);
         let solver = Solver {
             algorithm: Some(algorithm),
             heuristic: choices.heuristic.or(usual),
@@ -230,7 +231,15 @@ fn parse(text: &str) -> Result<(&'static AlgorithmInfo, Choices), Complaint> {
         return Err(Complaint::new(format!("there is no algorithm '{name}'")).help(help));
     };
     let mut choices = Choices::default();
-    for word in words {
+    let mut words = words.peekable();
+    while let Some(word) = words.next() {
+        // A division into patterns has a colon before it too.
+        let divided = words.peek().map(|division| format!("{word}:{division}"));
+        let divided = divided.filter(|name| find_heuristic(name).is_ok());
+        if divided.is_some() {
+            words.next();
+        }
+        let word = divided.as_deref().unwrap_or(word);
         let wrong =
             |what: &str| Complaint::new(format!("'{word}' in '{text}' {what}")).help(HOW_TO_WRITE);
         choices.set(word).map_err(|what| wrong(&what))?;
@@ -243,8 +252,7 @@ fn parse(text: &str) -> Result<(&'static AlgorithmInfo, Choices), Complaint> {
 fn find_heuristic(name: &str) -> Result<&'static HeuristicInfo, Complaint> {
     let known: Vec<&str> = HEURISTICS.iter().map(|info| info.id).collect();
     let help = format!("the heuristics are {}, or all of them: all", known.join(", "));
-    let unknown = || Complaint::new(format!("there is no heuristic '{name}'")).help(help);
-    heuristic::find(&name.to_ascii_lowercase()).ok_or_else(unknown)
+    values::find_heuristic(name).map_err(|wrong| Complaint::new(wrong).help(help))
 }
 
 impl Choices {

@@ -17,7 +17,7 @@ pub use boards::{BoardSet, Member, Published};
 pub use configuration::{Choices, Configuration, Wanted};
 pub use derived::{agrees, branching};
 pub use results::{Record, Results, ResultsFile, listed, results_text};
-pub use run::run_all;
+pub use run::{run_all, run_one};
 pub use settings::Settings;
 
 use crate::present::{SCHEMA_VERSION, TOOL_VERSION};

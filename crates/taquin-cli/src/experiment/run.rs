@@ -7,7 +7,8 @@ use crate::present::{Answer, Found, JsonLines, Question, RunLine};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use taquin::{Cancel, Limits, Outcome, Stop};
+use taquin::search::Observer;
+use taquin::{Cancel, Direction, Limits, Outcome, Stop};
 
 /// Runs all of `runs` on `jobs` threads, each run within `limits`, and hands each line over as soon as it
 /// is there, on the calling thread. The first failure to take one ends it.
@@ -27,7 +28,7 @@ pub fn run_all<E>(
             scope.spawn(move || {
                 while !cancel.is_cancelled() {
                     let Some(&run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                    let Some(line) = line(experiment, run, limits, cancel) else { break };
+                    let Some(line) = run_one(experiment, run, limits, cancel, None) else { break };
                     if sender.send((run, line)).is_err() {
                         break;
                     }
@@ -46,13 +47,19 @@ pub fn run_all<E>(
 }
 
 /// The line of a run, without its end; `None` if somebody stopped it.
-fn line(experiment: &Experiment, run: RunIndex, limits: Limits, cancel: &Cancel) -> Option<String> {
+pub fn run_one(
+    experiment: &Experiment,
+    run: RunIndex,
+    limits: Limits,
+    cancel: &Cancel,
+    observer: Option<&mut dyn Observer<Direction>>,
+) -> Option<String> {
     let (number, member, configuration) = experiment.parts(run);
     let mut solver = configuration.solver.clone();
     solver.limits = limits;
     let goal = experiment.set.goal.clone();
     let question = Question { solver, requested: configuration.algorithm.id, goal, steps: false };
-    let found = find(&question, &member.asked, cancel, None);
+    let found = find(&question, &member.asked, cancel, observer);
     if let Found::Searched { report, .. } = &found
         && report.outcome == Outcome::Stopped(Stop::Cancelled)
     {

@@ -2,11 +2,12 @@
 
 use super::Configuration;
 use crate::args::goal_test_id;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use taquin::search::{OptionId, Options};
 
 /// A configuration as results tell it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Settings {
     /// Its name.
     pub id: String,

@@ -4,7 +4,7 @@ use super::json::{Checked, Head, Wrong, write_line};
 use super::text::{self, write_unsolvable};
 use super::{Answer, Found, Paint, Printer};
 use std::io::{self, Write};
-use taquin::{Board, Goal};
+use taquin::Goal;
 
 /// For people.
 #[derive(Debug)]
@@ -39,26 +39,32 @@ impl Printer for CheckText<'_> {
     }
 }
 
+impl<'a> Checked<'a> {
+    /// The object of a board that is one; nothing of a text that is none.
+    pub fn of(answer: &Answer<'a>) -> Option<Checked<'a>> {
+        let (start, goal, why) = match &answer.found {
+            Found::Unsolvable(why) => (&why.start, &why.goal, Some(&**why)),
+            Found::Solvable(puzzle) | Found::Searched { puzzle, .. } => {
+                (puzzle.start(), puzzle.goal(), None)
+            }
+            Found::Wrong(_) => return None,
+        };
+        Some(Checked {
+            head: Head::of(answer),
+            board: start.to_string(),
+            goal: goal.to_string(),
+            size: start.size().to_string(),
+            solvable: why.is_none(),
+            unsolvable: why.map(Into::into),
+        })
+    }
+}
+
 impl Printer for CheckJson {
     fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let checked = |board: &Board, goal: &Board| Checked {
-            head: Head::of(answer),
-            board: board.to_string(),
-            goal: goal.to_string(),
-            size: board.size().to_string(),
-            solvable: true,
-            unsolvable: None,
-        };
-        match &answer.found {
-            Found::Unsolvable(why) => {
-                let object = checked(&why.start, &why.goal);
-                let unsolvable = Some((&**why).into());
-                write_line(out, &Checked { solvable: false, unsolvable, ..object })
-            }
-            Found::Solvable(puzzle) | Found::Searched { puzzle, .. } => {
-                write_line(out, &checked(puzzle.start(), puzzle.goal()))
-            }
-            Found::Wrong(complaint) => write_line(out, &Wrong::of(answer, complaint)),
+        match (&answer.found, Checked::of(answer)) {
+            (Found::Wrong(complaint), _) => write_line(out, &Wrong::of(answer, complaint)),
+            (_, object) => write_line(out, &object),
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::Paint;
 use crate::experiment::Header;
 use crate::quantities::grouped;
-use crate::results::{Ended, MEASURES, Measure, QUANTILES, Row, Spread, Summary};
+use crate::results::{Ended, MEASURES, Measure, QUANTILES, Row, Spread, Summary, least};
 use std::io::{self, Write};
 
 /// What there is to tell.
@@ -71,7 +71,7 @@ impl Comparison<'_> {
         let columns = self.measures().map(|(_, measure)| {
             let value = |row: &&Row| (measure.of)(row);
             let solved = |row: &&Row| value(row).filter(|_| row.is_solved());
-            let best = best(rows.iter().map(solved));
+            let best = least(rows.iter().map(solved));
             let cell = |row: &&Row| match (measure.id, row.outcome) {
                 ("length", Ended::Stopped) => Cell::plain("stopped"),
                 ("length", Ended::Exhausted) => Cell::plain("none"),
@@ -145,12 +145,9 @@ impl Comparison<'_> {
         writeln!(out, "\n{}", self.paint.heading(title))?;
         let columns = self.measures().map(|(index, measure)| {
             let value = |summary: &Summary| summary.spreads.get(index)?.as_ref().map(&of);
-            // The mean over easy boards alone is not better than one over all.
-            let complete =
-                |summary: &Summary| summary.solved + summary.unsolvable == summary.boards;
-            let best = best(self.summaries.iter().map(|s| value(s).filter(|_| complete(s))));
+            let best = least(self.summaries.iter().map(|s| value(s).filter(|_| s.is_complete())));
             let cell = |summary: &Summary| {
-                cell(measure, value(summary), best.filter(|_| complete(summary)))
+                cell(measure, value(summary), best.filter(|_| summary.is_complete()))
             };
             (measure.heading, self.summaries.iter().map(cell).collect())
         });
@@ -204,26 +201,9 @@ impl Comparison<'_> {
     }
 }
 
-/// The least of several values, if there is something to compare.
-fn best(values: impl Iterator<Item = Option<f64>>) -> Option<f64> {
-    let values: Vec<f64> = values.flatten().collect();
-    values.iter().copied().min_by(f64::total_cmp).filter(|_| values.len() > 1)
-}
-
 fn cell(measure: &Measure, value: Option<f64>, best: Option<f64>) -> Cell {
     match value {
         Some(value) => Cell { text: measure.unit.shown(value), best: best == Some(value) },
         None => Cell::plain("-"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_best_needs_somebody_to_be_better_than() {
-        assert_eq!(best([Some(3.0), None, Some(2.0)].into_iter()), Some(2.0));
-        assert_eq!(best([Some(3.0), None].into_iter()), None);
     }
 }

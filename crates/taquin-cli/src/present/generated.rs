@@ -2,6 +2,7 @@
 
 use super::{SCHEMA_VERSION, TOOL_VERSION, write_line};
 use crate::args::BoardFormat;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, Write};
 use taquin::Board;
@@ -21,8 +22,9 @@ pub struct Generated<'a> {
 }
 
 /// A board as JSON.
-#[derive(Serialize)]
-struct Object {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Generated")]
+pub struct GeneratedJson {
     /// The version of the schema.
     schema_version: u32,
     /// The version of the program.
@@ -62,7 +64,7 @@ pub fn write_generated(
         // Too many cells for digits are refused before the first board.
         BoardFormat::Digits => writeln!(out, "{}", board.to_digits().unwrap_or_default()),
         BoardFormat::Grid => write_grid(board, number, out),
-        BoardFormat::Json => write_line(out, &object(board, number, how)),
+        BoardFormat::Json => write_line(out, &GeneratedJson::of(board, number, how)),
     }
 }
 
@@ -79,25 +81,28 @@ fn write_grid(board: &Board, number: u64, out: &mut dyn Write) -> io::Result<()>
     Ok(())
 }
 
-fn object(board: &Board, number: u64, how: &Generated<'_>) -> Object {
-    let (kind, tries, depth) = match how.kind {
-        Kind::Uniform => ("uniform", None, None),
-        Kind::Unsolvable => ("unsolvable", None, None),
-        Kind::Walk(tries) => ("walk", Some(tries), None),
-        Kind::Depth(depth) => ("depth", None, Some(depth)),
-    };
-    Object {
-        schema_version: SCHEMA_VERSION,
-        tool_version: TOOL_VERSION,
-        number,
-        board: board.to_string(),
-        goal: how.goal.to_string(),
-        size: board.size().to_string(),
-        seed: how.seed,
-        kind,
-        tries,
-        depth,
-        solvable: how.kind != Kind::Unsolvable,
-        uniform: how.uniform,
+impl GeneratedJson {
+    /// The `number`th board.
+    pub fn of(board: &Board, number: u64, how: &Generated<'_>) -> GeneratedJson {
+        let (kind, tries, depth) = match how.kind {
+            Kind::Uniform => ("uniform", None, None),
+            Kind::Unsolvable => ("unsolvable", None, None),
+            Kind::Walk(tries) => ("walk", Some(tries), None),
+            Kind::Depth(depth) => ("depth", None, Some(depth)),
+        };
+        GeneratedJson {
+            schema_version: SCHEMA_VERSION,
+            tool_version: TOOL_VERSION,
+            number,
+            board: board.to_string(),
+            goal: how.goal.to_string(),
+            size: board.size().to_string(),
+            seed: how.seed,
+            kind,
+            tries,
+            depth,
+            solvable: how.kind != Kind::Unsolvable,
+            uniform: how.uniform,
+        }
     }
 }

@@ -7,6 +7,7 @@
 use super::Answer;
 use super::steps::steps;
 use crate::errors::Complaint;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 use taquin::{Puzzle, Report, Unsolvable};
@@ -17,7 +18,7 @@ pub const SCHEMA_VERSION: u32 = 1;
 pub const TOOL_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What every object has.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Head<'a> {
     /// The version of the schema.
     pub schema_version: u32,
@@ -54,7 +55,7 @@ pub struct Error<'a> {
 }
 
 /// What came of a board that was to be solved.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Solved<'a> {
     #[serde(flatten)]
     pub head: Head<'a>,
@@ -116,11 +117,12 @@ pub struct Solved<'a> {
     pub path_ids: Option<Option<&'a [u64]>>,
     /// With --steps: every board on the way; null where there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<Step>>")]
     pub steps: Option<Option<Steps<'a>>>,
 }
 
 /// The limits of a search; null means none.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Limits {
     /// States explored at most.
     pub max_nodes: Option<u64>,
@@ -131,7 +133,7 @@ pub struct Limits {
 }
 
 /// What a search counted.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Stats {
     /// Entries taken off the frontier, the goal and stale duplicates included; in tree searches,
     /// nodes visited.
@@ -150,14 +152,14 @@ pub struct Stats {
     pub max_depth: u64,
     /// Bytes of nodes, frontier and tables at the peak, as accounted.
     pub peak_bytes: u64,
-    /// Time taken.
-    pub seconds: f64,
+    /// Time taken; null where every step was written down, as that takes longer than the search.
+    pub seconds: Option<f64>,
     /// For searches that start over with a higher bound: each round.
     pub iterations: Vec<Iteration>,
 }
 
 /// One round of a search that deepens.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Iteration {
     /// The bound on f; on the depth, without a heuristic.
     pub bound: u64,
@@ -168,7 +170,7 @@ pub struct Iteration {
 }
 
 /// A table that answered.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Table {
     /// How many boards it knows.
     pub entries: usize,
@@ -179,7 +181,7 @@ pub struct Table {
 }
 
 /// Why a board cannot be solved.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Why {
     /// Whether the number of exchanges from start to goal is `odd` or `even`.
     pub permutation_parity: &'static str,
@@ -202,7 +204,7 @@ pub struct Steps<'a> {
 }
 
 /// One board on the way.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Step {
     /// Its place on the way; the start is 0.
     step: usize,
@@ -237,7 +239,7 @@ impl Serialize for Steps<'_> {
 }
 
 /// Whether a board can be solved.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Checked<'a> {
     /// What every object has.
     #[serde(flatten)]
@@ -338,7 +340,7 @@ impl From<&taquin::Stats> for Stats {
             max_frontier: stats.max_frontier,
             max_depth: stats.max_depth,
             peak_bytes: stats.peak_bytes,
-            seconds: stats.elapsed.as_secs_f64(),
+            seconds: Some(stats.elapsed.as_secs_f64()),
             iterations: stats.iterations.iter().map(round).collect(),
         }
     }

@@ -31,8 +31,8 @@ pub use comparison::Comparison;
 pub use csv::{csv_heading, csv_line};
 pub use draw::board_rows;
 pub use forty_two::FortyTwo;
-pub use generated::{Generated, write_generated};
-pub use json::{SCHEMA_VERSION, TOOL_VERSION, write_line};
+pub use generated::{Generated, GeneratedJson, write_generated};
+pub use json::{Checked, SCHEMA_VERSION, Solved, TOOL_VERSION, write_line};
 pub use json_lines::JsonLines;
 pub use lines::{Boards, Moves};
 pub use lodz::{Lodz, LodzStatistics};
@@ -47,9 +47,8 @@ pub use pdb_json::{
 pub use played::{Played, write_gap, write_verdict, write_wall};
 pub use played_json::{ApplyJson, GapJson, MovesJson, VerifyJson};
 pub use princeton::Princeton;
-pub use runs::{RunLine, summary_line};
+pub use runs::{RunLine, SummaryObject, summary_line};
 pub use space::{Checked as CheckedSpace, space_csv, write_space, write_space_json};
-pub use steps::steps;
 pub use table::write_table;
 pub use text::Text;
 

@@ -4,13 +4,16 @@ use super::json::{SCHEMA_VERSION, Solved};
 use super::{Answer, Found, JsonLines};
 use crate::experiment::{Member, Published, RUN, SUMMARY, agrees, branching};
 use crate::results::{MEASURES, QUANTILES, Spread, Summary};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt;
 use taquin::{Board, Limits};
 
 /// A run as JSON: the object of `solve --json`, and what makes it a run.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Run")]
 pub struct RunLine<'a> {
     /// `run`, for every line says what it is.
     record: &'static str,
@@ -81,8 +84,9 @@ impl fmt::Display for RunLine<'_> {
 }
 
 /// A summary as JSON.
-#[derive(Serialize)]
-struct SummaryObject<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Summary")]
+pub struct SummaryObject<'a> {
     /// `summary`.
     record: &'static str,
     schema_version: u32,
@@ -106,6 +110,7 @@ struct SummaryObject<'a> {
     /// Time of all runs, the stopped ones too.
     total_seconds: f64,
     /// Of the boards solved: each measure's sum, mean and quantiles; null if there are none.
+    #[schemars(with = "BTreeMap<String, Option<BTreeMap<String, f64>>>")]
     measures: Measures<'a>,
 }
 

@@ -10,7 +10,7 @@ mod statistics;
 
 pub use chart::{About, chart};
 pub use distances::Distances;
-pub use measure::{MEASURES, Measure};
+pub use measure::{Drawn, MEASURES, Measure};
 pub use read::{Saved, read};
 pub use row::{Ended, Row};
-pub use statistics::{QUANTILES, Spread, Summary, quantile, summarize};
+pub use statistics::{QUANTILES, Spread, Summary, least, quantile, summarize};

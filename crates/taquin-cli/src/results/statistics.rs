@@ -78,6 +78,20 @@ pub struct Summary {
     pub seconds: f64,
 }
 
+impl Summary {
+    /// Whether every board was solved that can be: the mean over easy boards alone is not better than one
+    /// over all.
+    pub fn is_complete(&self) -> bool {
+        self.solved + self.unsolvable == self.boards
+    }
+}
+
+/// The least of several values, if there is something to compare.
+pub fn least(values: impl Iterator<Item = Option<f64>>) -> Option<f64> {
+    let values: Vec<f64> = values.flatten().collect();
+    values.iter().copied().min_by(f64::total_cmp).filter(|_| values.len() > 1)
+}
+
 /// A summary of each configuration, over the rows there are.
 pub fn summarize(configurations: &[String], rows: &[&Row]) -> Vec<Summary> {
     let mut proven: BTreeMap<usize, u64> = BTreeMap::new();
@@ -115,6 +129,12 @@ pub fn summarize(configurations: &[String], rows: &[&Row]) -> Vec<Summary> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_best_needs_somebody_to_be_better_than() {
+        assert_eq!(least([Some(3.0), None, Some(2.0)].into_iter()), Some(2.0));
+        assert_eq!(least([Some(3.0), None].into_iter()), None);
+    }
 
     #[test]
     fn quantiles_are_those_of_r_and_numpy() {

@@ -14,6 +14,7 @@ mod reproduce;
 mod results;
 mod run;
 mod running;
+mod server;
 mod solve;
 mod spaces;
 mod wrong;

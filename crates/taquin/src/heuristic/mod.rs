@@ -13,6 +13,7 @@ mod in_place;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
+mod patterns;
 mod walking_distance;
 mod zero;
 
@@ -23,12 +24,15 @@ pub use in_place::{CellsInPlace, InPlace};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
+pub use patterns::{Patterns, Places};
 pub use walking_distance::{Positions, WalkingDistance};
 pub use zero::Zero;
 
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
+use crate::pattern::{Divisions, PatternError, PatternSets};
 use crate::state::Word;
+use std::sync::Mutex;
 
 /// One tile's move: it leaves the cell `from` for the blank's cell `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +64,13 @@ pub struct HeuristicInfo {
     pub consistent: bool,
 }
 
+impl HeuristicInfo {
+    /// Whether it looks up pattern databases.
+    pub fn is_patterns(&self) -> bool {
+        self.id.split(DIVIDED).next() == Some(PATTERNS)
+    }
+}
+
 /// Why a heuristic cannot serve a goal or cost model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicError {
@@ -86,6 +97,9 @@ pub enum HeuristicError {
         /// The cost model.
         costs: CostModel,
     },
+    /// Its pattern databases cannot be had.
+    #[error(transparent)]
+    Patterns(Box<PatternError>),
     /// The cost model is not one it can estimate.
     #[error("the heuristic {id} estimates moves of cost 1 only: use --cost unit or manhattan")]
     CostModel {
@@ -98,7 +112,7 @@ pub enum HeuristicError {
 ///
 /// It is made once for a goal and then follows a search: `begin` looks at a whole board, `after` at
 /// one move. Both must agree, which tests check.
-pub trait Heuristic<W: Word>: Sized {
+pub trait Heuristic<W: Word>: Sized + Sync {
     /// What it is and promises.
     const INFO: HeuristicInfo;
 
@@ -106,10 +120,19 @@ pub trait Heuristic<W: Word>: Sized {
     const SCALE: Cost = 1;
 
     /// What makes the next estimate cheap.
-    type Memo: Copy + std::fmt::Debug + Send + 'static;
+    type Memo: Copy + std::fmt::Debug + Send + Sync + 'static;
 
     /// Prepares it for a goal and a cost model.
     fn new(goal: &Board, costs: CostModel) -> Result<Self, HeuristicError>;
+
+    /// Prepares it with tables that were got beforehand, for those that need some.
+    fn with_tables(
+        goal: &Board,
+        costs: CostModel,
+        _tables: Option<&PatternSets>,
+    ) -> Result<Self, HeuristicError> {
+        Self::new(goal, costs)
+    }
 
     /// The memo of a whole board.
     fn begin(&self, word: &W) -> Self::Memo;
@@ -122,30 +145,71 @@ pub trait Heuristic<W: Word>: Sized {
 }
 
 /// Runs a macro for every heuristic: the one list of them all. Those behind `small` need tables that
-/// only boards of up to 16 cells have.
+/// only boards of up to 16 cells have, those behind `medium` ones for up to 25 cells.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! for_each_heuristic {
     ($run:ident) => {
         $run! {
             any: Zero, Misplaced, Gaschnig, Manhattan, Euclidean, LinearConflict, InPlace;
+            medium: Patterns;
             small: WalkingDistance, Exact;
         }
     };
 }
 
 macro_rules! list_infos {
-    (any: $($any:ident),*; small: $($small:ident),*;) => {
+    (any: $($any:ident),*; medium: $($medium:ident),*; small: $($small:ident),*;) => {
         /// Every heuristic.
         pub const HEURISTICS: &[HeuristicInfo] = &[
             $(<$any as Heuristic<u64>>::INFO,)*
+            $(<$medium as Heuristic<u64>>::INFO,)*
             $(<$small as Heuristic<u64>>::INFO,)*
         ];
     };
 }
 for_each_heuristic!(list_infos);
 
-/// The heuristic of an id or alias.
+/// The heuristic of an id or alias. Behind `pdb:` a division into patterns may follow.
 pub fn find(name: &str) -> Option<&'static HeuristicInfo> {
-    HEURISTICS.iter().find(|info| info.id == name || info.aliases.contains(&name))
+    let known =
+        |name: &str| HEURISTICS.iter().find(|info| info.id == name || info.aliases.contains(&name));
+    match name.split_once(DIVIDED) {
+        Some((name, division)) if known(name).is_some_and(|info| info.id == PATTERNS) => {
+            let divisions: Divisions = division.parse().ok()?;
+            divided(&divisions)
+        }
+        _ => known(name),
+    }
+}
+
+/// The id of pattern databases, and what stands between it and a division.
+const PATTERNS: &str = <Patterns as Heuristic<u64>>::INFO.id;
+const DIVIDED: char = ':';
+
+/// The division into patterns that a heuristic of pattern databases has for boards of some size; `None` for
+/// other heuristics.
+pub fn divisions(info: &HeuristicInfo, size: crate::Size) -> Option<Divisions> {
+    if info.id == PATTERNS {
+        return Some(Divisions::usual(size));
+    }
+    let (_, division) = info.id.split_once(DIVIDED)?;
+    division.parse().ok()
+}
+
+/// Pattern databases of certain divisions. Names live as long as the program, so only so many are taken.
+fn divided(divisions: &Divisions) -> Option<&'static HeuristicInfo> {
+    const MOST_NAMES: usize = 1000;
+    static KNOWN: Mutex<Vec<&'static HeuristicInfo>> = Mutex::new(Vec::new());
+    let mut known = KNOWN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let id = format!("{PATTERNS}{DIVIDED}{divisions}");
+    if let Some(info) = known.iter().find(|info| info.id == id) {
+        return Some(info);
+    }
+    if known.len() == MOST_NAMES || id.len() > 100 {
+        return None;
+    }
+    let info = HeuristicInfo { id: id.leak(), aliases: &[], ..<Patterns as Heuristic<u64>>::INFO };
+    known.push(Box::leak(Box::new(info)));
+    known.last().copied()
 }

@@ -10,7 +10,7 @@
 
 use super::arrangement::{Arrangement, after_move, arrangements};
 use super::placements::{Placements, Sides, cells_of};
-use crate::pages::zeros;
+use crate::search::pages::zeros;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -114,7 +114,8 @@ impl Exchanges {
 
     /// `None` if everything stays as it is.
     fn of(&self, entrance: Entrance) -> Option<&[Arrangement]> {
-        let exchange = &self.by_places[usize::from(entrance.from) * self.tiles + usize::from(entrance.to)];
+        let exchange =
+            &self.by_places[usize::from(entrance.from) * self.tiles + usize::from(entrance.to)];
         (entrance.from != entrance.to).then_some(exchange)
     }
 }
@@ -134,7 +135,7 @@ pub(crate) fn flood(
     let exchanges = Exchanges::new(tiles, &entrances);
     let chunk = CHUNK.max(classes / 4096);
 
-    let [mut last, mut next, mut seen, mut bits] = [(); 4].map(|()| zeros(classes * words));
+    let [mut last, mut next, mut seen, mut bits] = std::array::from_fn(|_| zeros(classes * words));
     let mut last_reached = vec![false; classes];
     let mut next_reached = vec![false; classes];
     let place = goal.0 * words + usize::from(goal.1) / 64;

@@ -55,7 +55,8 @@ impl Frame {
     fn seen(goal: &Board, [down, right, turned]: [bool; 3]) -> Frame {
         let size = goal.size();
         let (rows, cols) = (size.rows(), size.cols());
-        let flip = |flip: bool, index: usize, count: usize| if flip { count - 1 - index } else { index };
+        let flip =
+            |flip: bool, index: usize, count: usize| if flip { count - 1 - index } else { index };
         let place = |cell: usize| {
             let (row, col) = (flip(down, size.row(cell), rows), flip(right, size.col(cell), cols));
             if turned { col * rows + row } else { row * cols + col }

@@ -27,11 +27,14 @@ mod set;
 mod store;
 mod table;
 
+pub(crate) use arrangement::passing;
 pub use audit::{Audit, AuditError, audit};
 pub use file::{Fault, FileError};
 pub use flood::Progress;
+pub(crate) use frame::Frame;
 pub use partition::{DivisionError, Divisions, MAX_PATTERNS};
 pub use picture::pictures;
+pub(crate) use placements::{Lists, Placements};
 pub use placements::{MAX_CELLS, MAX_TILES};
 pub use set::{PatternError, PatternSets, patterns};
 pub use store::{Building, Found, Kept, Origin, Store, StoreError};

@@ -1,7 +1,7 @@
 //! Which tiles go together: a goal's tiles divided into patterns.
 //!
-//! A partition is a picture of the goal with a letter on each cell: tiles of the same letter form a pattern,
-//! a dot leaves a tile out. It can be given as such a picture, or by the sizes of its patterns, such as
+//! A partition is a picture of the goal with a letter on each cell: tiles of the same letter form a pattern.
+//! The blank has a dot. It can be given as such a picture, or by the sizes of its patterns, such as
 //! `78`: for common boards these stand for the divisions that search fastest, for others the tiles are
 //! counted off along a line that goes back and forth.
 
@@ -52,7 +52,9 @@ pub enum DivisionError {
         tiles: usize,
     },
     /// The picture has another size.
-    #[error("the picture {picture} does not have {rows} rows of {cols} letters, as a {size} board has")]
+    #[error(
+        "the picture {picture} does not have {rows} rows of {cols} letters, as a {size} board has"
+    )]
     WrongPicture {
         /// The picture.
         picture: String,
@@ -64,7 +66,9 @@ pub enum DivisionError {
         cols: usize,
     },
     /// A pattern is too large.
-    #[error("the pattern '{letter}' of {picture} has {tiles} tiles: at most {MAX_TILES} are possible")]
+    #[error(
+        "the pattern '{letter}' of {picture} has {tiles} tiles: at most {MAX_TILES} are possible"
+    )]
     TooLarge {
         /// The pattern's letter.
         letter: char,
@@ -72,6 +76,18 @@ pub enum DivisionError {
         picture: String,
         /// How many tiles it has.
         tiles: usize,
+    },
+    /// Some tiles belong to no pattern.
+    #[error(
+        "{picture} leaves the tile of row {row}, column {col} out: give every tile a letter, and the blank a dot"
+    )]
+    LeavesOut {
+        /// The picture.
+        picture: String,
+        /// The row of the goal where the tile belongs, from 1.
+        row: usize,
+        /// The column, from 1.
+        col: usize,
     },
     /// There are too many patterns.
     #[error("{name} has {patterns} patterns: at most {MAX_PATTERNS} are possible")]
@@ -82,7 +98,9 @@ pub enum DivisionError {
         patterns: usize,
     },
     /// The board is too large.
-    #[error("pattern databases are for boards with sides from 2 to 5, not {0}: use linear-conflict")]
+    #[error(
+        "pattern databases are for boards with sides from 2 to 5, not {0}: use linear-conflict"
+    )]
     BoardTooLarge(Size),
 }
 
@@ -94,7 +112,7 @@ const CHOSEN: &[(&str, &str)] = &[
     ("78", "aaaa/aaaa/bbbb/bbb."),
     ("663", "abbb/aacc/aacc/acc."),
     ("555", "aaab/aabb/ccbb/ccc."),
-    ("6666", "aabbb/aabbb/aaddd/ccddd/cccc."),
+    ("6666", "aaabb/aaabb/ccdbb/ccddd/ccdd."),
 ];
 
 /// The cells of a goal, divided: the tiles that belong on the cells of one set form a pattern.
@@ -119,7 +137,11 @@ impl Divisions {
     pub fn check_size(size: Size) -> Result<(), DivisionError> {
         let sides = 2..=5;
         let fits = sides.contains(&size.rows()) && sides.contains(&size.cols());
-        if fits && size.cells() <= MAX_CELLS { Ok(()) } else { Err(DivisionError::BoardTooLarge(size)) }
+        if fits && size.cells() <= MAX_CELLS {
+            Ok(())
+        } else {
+            Err(DivisionError::BoardTooLarge(size))
+        }
     }
 
     /// The parts of each division of a goal, as its frame shows it. Divisions by sizes are drawn in the frame,
@@ -144,7 +166,12 @@ impl Division {
                 }
                 let parts = parts_of(lines.iter().map(String::as_str));
                 let without_blank = parts.into_iter().map(|part| part & !(1 << goal.blank()));
-                let parts = without_blank.filter(|&part| part != 0).collect();
+                let parts: Parts = without_blank.filter(|&part| part != 0).collect();
+                let covered = parts.iter().fold(1 << goal.blank(), |all, part| all | part);
+                if let Some(cell) = (0..size.cells()).find(|&cell| covered >> cell & 1 == 0) {
+                    let (row, col) = (size.row(cell) + 1, size.col(cell) + 1);
+                    return Err(DivisionError::LeavesOut { picture: self.to_string(), row, col });
+                }
                 let seen = |part| cells_of(part).fold(0, |seen, cell| seen | 1 << frame.cell(cell));
                 Ok(self.checked(parts)?.into_iter().map(seen).collect())
             }
@@ -164,10 +191,11 @@ impl Division {
         };
         // The tile of the last cell takes the part that is drawn on the blank's cell.
         let last = size.cells() - 1;
-        let exchanged = parts.into_iter().map(|part| match part >> blank & 1 != 0 && blank != last {
-            true => part ^ 1 << blank ^ 1 << last,
-            false => part,
-        });
+        let exchanged =
+            parts.into_iter().map(|part| match part >> blank & 1 != 0 && blank != last {
+                true => part ^ 1 << blank ^ 1 << last,
+                false => part,
+            });
         self.checked(exchanged.collect())
     }
 
@@ -178,7 +206,11 @@ impl Division {
         match parts.iter().position(|part| part.count_ones() as usize > MAX_TILES) {
             None => Ok(parts),
             Some(index) => Err(DivisionError::TooLarge {
-                letter: self.to_string().chars().nth(parts[index].trailing_zeros() as usize).unwrap_or('?'),
+                letter: self
+                    .to_string()
+                    .chars()
+                    .nth(parts[index].trailing_zeros() as usize)
+                    .unwrap_or('?'),
                 picture: self.to_string(),
                 tiles: parts[index].count_ones() as usize,
             }),
@@ -189,7 +221,9 @@ impl Division {
 /// The cells of each letter of a picture, the letters in the order in which they occur.
 fn parts_of<'a>(lines: impl Iterator<Item = &'a str>) -> Parts {
     let mut letters: Vec<(char, CellSet)> = Vec::new();
-    for (cell, letter) in lines.flat_map(str::chars).enumerate().filter(|&(_, letter)| letter != '.') {
+    for (cell, letter) in
+        lines.flat_map(str::chars).enumerate().filter(|&(_, letter)| letter != '.')
+    {
         match letters.iter_mut().find(|(known, _)| *known == letter) {
             Some((_, cells)) => *cells |= 1 << cell,
             None => letters.push((letter, 1 << cell)),
@@ -206,7 +240,10 @@ fn counted_off(sizes: &[usize], size: Size) -> Parts {
         (0..cols).map(move |col| row * cols + if there { col } else { cols - 1 - col })
     });
     let mut line = line.filter(|&cell| cell + 1 < rows * cols);
-    sizes.iter().map(|&tiles| line.by_ref().take(tiles).fold(0, |part, cell| part | 1 << cell)).collect()
+    sizes
+        .iter()
+        .map(|&tiles| line.by_ref().take(tiles).fold(0, |part, cell| part | 1 << cell))
+        .collect()
 }
 
 impl FromStr for Divisions {
@@ -232,7 +269,8 @@ impl FromStr for Division {
             let fits = sizes.iter().all(|tiles| (1..=MAX_TILES).contains(tiles));
             return if fits { Ok(Division::Sizes(sizes)) } else { Err(unreadable()) };
         }
-        let letters = text.chars().all(|letter| letter.is_ascii_alphabetic() || "./".contains(letter));
+        let letters =
+            text.chars().all(|letter| letter.is_ascii_alphabetic() || "./".contains(letter));
         let lines: Vec<String> = text.split('/').map(String::from).collect();
         if letters && lines.len() > 1 { Ok(Division::Picture(lines)) } else { Err(unreadable()) }
     }

@@ -27,17 +27,10 @@ pub(crate) struct Placements {
     size: Size,
     tiles: usize,
     /// A set's rank is the sum of two entries: one by its high bits, one by its low bits.
-    low_bits: usize,
-    pub(crate) by_high: Box<[u32]>,
-    pub(crate) by_low: Box<[u16]>,
+    by_high: Box<[u32]>,
+    by_low: Box<[u16]>,
     /// By a set's rank: the number of its first class, and for each cell the number of its region.
-    pub(crate) regions: Box<[u64]>,
-    /// How many of these words a set has, and how many bits of the first one are the class.
-    words: usize,
-    class_bits: usize,
-    /// By cell: which word tells its region, and behind how many bits.
-    cell_word: [u8; MAX_CELLS],
-    cell_shift: [u8; MAX_CELLS],
+    regions: Box<[u64]>,
     classes: usize,
 }
 
@@ -57,25 +50,14 @@ impl Placements {
     /// Numbers the classes of `tiles` tiles, at most [`MAX_TILES`], on a board of at most [`MAX_CELLS`] cells.
     fn new(size: Size, tiles: usize) -> Placements {
         let cells = size.cells();
-        let low_bits = cells / 2;
-        let high_bits = cells - low_bits;
-        let (words, class_bits) = if cells <= 16 { (1, 16) } else { (2, 25) };
-        let in_first_word = (64 - class_bits) / REGION_BITS;
-        let place = |cell: usize| match cell.checked_sub(in_first_word) {
-            None => (0, class_bits + REGION_BITS * cell),
-            Some(beyond) => (1, REGION_BITS * beyond),
-        };
+        let low_bits = if is_small(size) { SMALL_LOW_BITS } else { LARGE_LOW_BITS };
+        let high_bits = cells.saturating_sub(low_bits);
         let mut placements = Placements {
             size,
             tiles,
-            low_bits,
             by_high: vec![0; 1 << high_bits].into(),
             by_low: vec![0; 1 << low_bits].into(),
             regions: Box::default(),
-            words,
-            class_bits,
-            cell_word: std::array::from_fn(|cell| place(cell).0 as u8),
-            cell_shift: std::array::from_fn(|cell| place(cell).1 as u8),
             classes: 0,
         };
         placements.rank_sets();
@@ -96,17 +78,21 @@ impl Placements {
             let left = self.tiles.checked_sub(high.count_ones() as usize);
             sets += left.and_then(|left| lows_with.get(left)).copied().unwrap_or(0);
         }
-        self.regions = vec![0; sets as usize * self.words].into();
+        self.regions = vec![0; sets as usize * words(self.size)].into();
     }
 
     fn number_regions(&mut self) {
         for set in self.sets() {
-            let first = self.rank(set) * self.words;
+            let rank = match is_small(self.size) {
+                true => self.lists().rank::<true>(set),
+                false => self.lists().rank::<false>(set),
+            };
+            let first = rank * words(self.size);
             self.regions[first] |= self.classes as u64;
             for (number, region) in self.regions_of(set).enumerate() {
                 for cell in cells_of(region) {
-                    let word = first + usize::from(self.cell_word[cell]);
-                    self.regions[word] |= (number as u64) << self.cell_shift[cell];
+                    let (word, shift) = Placements::region_place(self.size, cell);
+                    self.regions[first + usize::from(word)] |= (number as u64) << shift;
                 }
                 self.classes += 1;
             }
@@ -128,20 +114,27 @@ impl Placements {
         self.size
     }
 
-    /// The number of a set among all sets of as many cells.
-    #[inline(always)]
-    fn rank(&self, set: CellSet) -> usize {
-        let low = set as usize & ((1 << self.low_bits) - 1);
-        self.by_high[set as usize >> self.low_bits] as usize + usize::from(self.by_low[low])
+    /// Which word of a set's, and behind how many bits, tells the region of a cell.
+    pub(crate) fn region_place(size: Size, cell: usize) -> (u8, u8) {
+        let class_bits = class_bits(size);
+        match cell.checked_sub((64 - class_bits) / REGION_BITS) {
+            None => (0, (class_bits + REGION_BITS * cell) as u8),
+            Some(beyond) => (1, (REGION_BITS * beyond) as u8),
+        }
+    }
+
+    /// The lists that find a class.
+    pub(crate) fn lists(&self) -> Lists<'_> {
+        Lists { by_high: &self.by_high, by_low: &self.by_low, regions: &self.regions }
     }
 
     /// The number of the class with these cells filled and the blank on this one, which is not filled.
-    #[inline(always)]
     pub(crate) fn class(&self, filled: CellSet, blank: usize) -> usize {
-        let first = self.rank(filled) * self.words;
-        let class = self.regions[first] & ((1 << self.class_bits) - 1);
-        let word = self.regions[first + usize::from(self.cell_word[blank])];
-        class as usize + (word >> self.cell_shift[blank]) as usize % (1 << REGION_BITS)
+        let (word, shift) = Placements::region_place(self.size, blank);
+        match is_small(self.size) {
+            true => self.lists().class::<true>(filled, word, shift),
+            false => self.lists().class::<false>(filled, word, shift),
+        }
     }
 
     /// Every set of as many cells as there are tiles, in order.
@@ -174,6 +167,57 @@ impl Placements {
             left &= !region;
             Some(region)
         })
+    }
+}
+
+/// Boards of up to 16 cells have shorter lists, and one word for each set instead of two.
+const SMALL_LOW_BITS: usize = 8;
+const SMALL_CLASS_BITS: usize = 16;
+const LARGE_LOW_BITS: usize = 12;
+const LARGE_CLASS_BITS: usize = 25;
+
+fn is_small(size: Size) -> bool {
+    size.cells() <= 16
+}
+
+fn words(size: Size) -> usize {
+    if is_small(size) { 1 } else { 2 }
+}
+
+fn class_bits(size: Size) -> usize {
+    if is_small(size) { SMALL_CLASS_BITS } else { LARGE_CLASS_BITS }
+}
+
+/// What finds a class, at hand for a search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lists<'a> {
+    by_high: &'a [u32],
+    by_low: &'a [u16],
+    regions: &'a [u64],
+}
+
+impl Lists<'_> {
+    /// The number of a set among all sets of as many cells.
+    #[inline(always)]
+    fn rank<const SMALL: bool>(&self, set: CellSet) -> usize {
+        let low_bits = if SMALL { SMALL_LOW_BITS } else { LARGE_LOW_BITS };
+        let (high, low) = (set as usize >> low_bits, set as usize % (1 << low_bits));
+        self.by_high[high] as usize + usize::from(self.by_low[low])
+    }
+
+    /// The class of a set and a region, which is told in this word behind so many bits. `SMALL` is for
+    /// boards of up to 16 cells.
+    #[inline(always)]
+    pub(crate) fn class<const SMALL: bool>(&self, filled: CellSet, word: u8, shift: u8) -> usize {
+        let (first, region, class_bits) = if SMALL {
+            let word = self.regions[self.rank::<SMALL>(filled)];
+            (word, word, SMALL_CLASS_BITS)
+        } else {
+            let first = self.rank::<SMALL>(filled) * 2;
+            (self.regions[first], self.regions[first + usize::from(word)], LARGE_CLASS_BITS)
+        };
+        let class = first % (1 << class_bits);
+        (class + (region >> shift) % (1 << REGION_BITS)) as usize
     }
 }
 

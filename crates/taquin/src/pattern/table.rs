@@ -11,9 +11,9 @@
 use super::arrangement::{Arrangement, arrangements, number};
 use super::bits::Bits;
 use super::flood::{Flooded, Progress, flood, flood_bytes, on_threads};
-use super::placements::{CellSet, Placements, Sides, cells_of};
+use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
 use crate::board::Size;
-use crate::pages::zeros;
+use crate::search::pages::zeros;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -92,11 +92,11 @@ pub struct Needs {
 /// It is built once, level by level, and can be kept in a file.
 #[derive(Debug)]
 pub struct PatternTable {
-    pub(crate) pattern: Pattern,
-    pub(crate) placements: Arc<Placements>,
+    pattern: Pattern,
+    placements: Arc<Placements>,
     /// How many bits a row has.
-    pub(crate) row: usize,
-    pub(crate) bits: Bits,
+    row: usize,
+    bits: Bits,
     levels: Vec<u64>,
 }
 
@@ -152,9 +152,24 @@ impl PatternTable {
         self.pattern
     }
 
-    /// Its bits.
+    /// Its bits, row by row.
     pub(crate) fn bits(&self) -> &[u64] {
         &self.bits
+    }
+
+    /// How many bits a row has.
+    pub(crate) fn row(&self) -> usize {
+        self.row
+    }
+
+    /// What finds a class.
+    pub(crate) fn lists(&self) -> Lists<'_> {
+        self.placements.lists()
+    }
+
+    /// The cells filled, and the arrangement, of tiles on these cells.
+    pub(crate) fn placement(cells: &[usize]) -> (CellSet, Arrangement) {
+        (cells.iter().fold(0, |set, cell| set | 1 << cell), arrangement_of(cells))
     }
 
     /// How many positions lie at each distance.
@@ -172,6 +187,19 @@ impl PatternTable {
     #[inline(always)]
     pub(crate) fn bit(&self, index: usize) -> bool {
         self.bits[index / 64] >> (index % 64) & 1 != 0
+    }
+
+    /// The distance after a move of one of the pattern's tiles, by the one before it.
+    pub(crate) fn after(
+        &self,
+        before: u8,
+        filled: CellSet,
+        blank: usize,
+        arrangement: Arrangement,
+    ) -> u8 {
+        let more = (before + 1) >> 1 & 1 != 0;
+        let grows = self.bit(self.index(filled, blank, arrangement)) == more;
+        if grows { before + 1 } else { before.saturating_sub(1) }
     }
 
     /// The distance of a position, given by the cells of the pattern's tiles in order and the blank's cell:
@@ -212,8 +240,8 @@ impl PatternTable {
     }
 
     fn look_up(&self, cells: &[usize], blank: usize) -> bool {
-        let filled = cells.iter().fold(0, |set, cell| set | 1 << cell);
-        self.bit(self.index(filled, blank, arrangement_of(cells)))
+        let (filled, arrangement) = PatternTable::placement(cells);
+        self.bit(self.index(filled, blank, arrangement))
     }
 }
 

@@ -1,13 +1,14 @@
 //! Depth-first search within a bound, again and again with the bound raised to the least value that
 //! was cut off (Korf 1985). Keeps only the way to the present node, and forgets what it has seen: a tree
-//! search.
+//! search. On several threads each round is shared out by `parallel`.
 
+use super::parallel::share_out;
 use super::run::{Fate, Iteration, Observer, Run, Stop};
 use super::{GoalTest, Path, Problem};
 use crate::cost::Cost;
 
 /// What a deepening search counts by: f for IDA*, the depth for iterative deepening.
-pub(super) trait Measure<P: Problem> {
+pub(super) trait Measure<P: Problem>: Sync {
     /// What a step counts that costs so much.
     fn step(&self, cost: Cost) -> Cost;
     /// The estimate of the rest.
@@ -22,6 +23,7 @@ pub(super) fn deepen<P: Problem, O: Observer<P::Move>>(
     measure: &impl Measure<P>,
     goal_test: GoalTest,
     last_bound: Cost,
+    threads: usize,
 ) -> Result<Option<Path<P::Move>>, Stop> {
     let start = problem.start();
     let mut bound = measure.rest(problem, &start);
@@ -32,7 +34,13 @@ pub(super) fn deepen<P: Problem, O: Observer<P::Move>>(
         run.deepen(bound);
         let (explored, generated) = (run.stats.explored, run.stats.generated);
         let mut deepest = 0;
-        let round = search_within(problem, run, measure, goal_test, bound, &mut deepest);
+        let within = Within { measure, goal_test, bound };
+        let round = if threads > 1 && !run.is_watched() {
+            share_out(problem, run, &within, threads, &mut deepest)
+        } else {
+            let start = Root { node: start.clone(), g: 0, depth: 0, by: None };
+            search_within(problem, run, &within, start, &mut deepest)
+        };
         run.stats.max_depth = run.stats.max_depth.max(deepest);
         // Every node explored is expanded, but for a goal that is tested late.
         let goal = matches!(round, Ok(Round::Found(_))) && goal_test == GoalTest::Late;
@@ -52,8 +60,25 @@ pub(super) fn deepen<P: Problem, O: Observer<P::Move>>(
     Ok(None)
 }
 
+/// What a round stays within, and how it counts.
+pub(super) struct Within<'a, D> {
+    pub(super) measure: &'a D,
+    pub(super) goal_test: GoalTest,
+    pub(super) bound: Cost,
+}
+
+/// A node to search below.
+#[derive(Clone)]
+pub(super) struct Root<N, M> {
+    pub(super) node: N,
+    pub(super) g: Cost,
+    pub(super) depth: u64,
+    /// The move that led there.
+    pub(super) by: Option<M>,
+}
+
 /// How a round ended.
-enum Round<M> {
+pub(super) enum Round<M> {
     Found(Vec<M>),
     /// The least f beyond the bound.
     CutAt(Cost),
@@ -67,23 +92,23 @@ struct OnTheWay<'a, P: Problem + 'a> {
     moves: P::Moves<'a>,
 }
 
-/// One depth-first search within a bound.
-fn search_within<P: Problem, O: Observer<P::Move>>(
+/// One depth-first search within a bound, below a root; the moves found are those from there on.
+pub(super) fn search_within<P: Problem, O: Observer<P::Move>>(
     problem: &P,
     run: &mut Run<P::Move, O>,
-    measure: &impl Measure<P>,
-    goal_test: GoalTest,
-    bound: Cost,
+    within: &Within<'_, impl Measure<P>>,
+    root: Root<P::Node, P::Move>,
     deepest: &mut u64,
 ) -> Result<Round<P::Move>, Stop> {
-    let start = problem.start();
-    let node_bytes = size_of::<OnTheWay<P>>() + problem.node_bytes(&start);
-    let moves = problem.moves(&start, None);
-    let mut way: Vec<OnTheWay<P>> = vec![OnTheWay { node: start, g: 0, by: None, moves }];
+    let &Within { measure, goal_test, bound } = within;
+    let Root { node, g, depth: depth_before, by } = root;
+    let node_bytes = size_of::<OnTheWay<P>>() + problem.node_bytes(&node);
+    let moves = problem.moves(&node, by);
+    let mut way: Vec<OnTheWay<P>> = vec![OnTheWay { node, g, by: None, moves }];
     // The numbers of the nodes on the way, kept only for whoever watches.
     let mut ids = vec![0];
     let mut cut_at = u64::MAX;
-    run.explore(0, 0)?;
+    run.explore(0, depth_before)?;
     if problem.is_goal(&way[0].node) {
         return Ok(Round::Found(Vec::new()));
     }
@@ -103,7 +128,7 @@ fn search_within<P: Problem, O: Observer<P::Move>>(
             }
             run.made(id, by, g as Cost, h, Fate::Kept);
             parent.moves = moves;
-            let depth = way.len() as u64;
+            let depth = depth_before + way.len() as u64;
             if problem.is_goal(&child) {
                 if goal_test == GoalTest::Late {
                     run.explore(run.stats.generated, depth)?;

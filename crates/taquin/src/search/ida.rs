@@ -11,6 +11,7 @@ use crate::cost::Cost;
 #[derive(Clone, Debug)]
 pub struct Ida {
     goal_test: GoalTest,
+    threads: usize,
 }
 
 /// Counts by f.
@@ -50,7 +51,7 @@ impl Algorithm for Ida {
     };
 
     fn with(options: &Options) -> Ida {
-        Ida { goal_test: options.goal_test }
+        Ida { goal_test: options.goal_test, threads: options.threads }
     }
 
     fn search<P: Problem, O: Observer<P::Move>>(
@@ -58,6 +59,6 @@ impl Algorithm for Ida {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        deepen(problem, run, &ByF, self.goal_test, Cost::MAX - 1)
+        deepen(problem, run, &ByF, self.goal_test, Cost::MAX - 1, self.threads)
     }
 }

@@ -59,6 +59,6 @@ impl Algorithm for Iddfs {
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
         let deepest = self.max_depth.unwrap_or(u64::MAX).min(u64::from(Cost::MAX - 1));
-        deepen(problem, run, &ByDepth, self.goal_test, deepest as Cost)
+        deepen(problem, run, &ByDepth, self.goal_test, deepest as Cost, 1)
     }
 }

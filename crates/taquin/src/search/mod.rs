@@ -15,6 +15,7 @@ pub mod constructive;
 mod deepening;
 mod dfs;
 mod dijkstra;
+pub(crate) mod fast;
 mod graph;
 mod greedy;
 mod ida;
@@ -22,6 +23,8 @@ mod iddfs;
 mod layers;
 mod nodes;
 mod open;
+pub(crate) mod pages;
+mod parallel;
 mod rbfs;
 mod run;
 pub mod shorten;
@@ -46,14 +49,14 @@ use std::hash::Hash;
 
 /// A state space, its goal and an estimate of the way left: all that a search may know.
 ///
-/// `examples/graph.rs` writes one for a road map.
-pub trait Problem {
+/// `examples/graph.rs` writes one for a road map. Several threads may look at it.
+pub trait Problem: Sync {
     /// A state, with whatever makes its estimate cheap. Another thread may be left to clear them.
-    type Node: Clone + Send + 'static;
+    type Node: Clone + Send + Sync + 'static;
     /// What tells states apart. Its order settles ties by `board`.
     type Key: Clone + Eq + Hash + Ord;
     /// A way out of a state.
-    type Move: Copy + Eq + Debug + Send + 'static;
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
     /// The moves out of a state, one by one.
     type Moves<'a>: DoubleEndedIterator<Item = Self::Move> + Clone
     where
@@ -170,6 +173,8 @@ pub struct Options {
     pub width: usize,
     /// How deep to go.
     pub max_depth: Option<u64>,
+    /// How many threads may work on it.
+    pub threads: usize,
 }
 
 impl Options {
@@ -181,6 +186,7 @@ impl Options {
             weight: 2000,
             width: 1000,
             max_depth: None,
+            threads: 1,
         }
     }
 }

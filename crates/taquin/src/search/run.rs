@@ -128,7 +128,11 @@ pub enum Stop {
 /// assert!(cancel.is_cancelled());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel {
+    raised: Arc<AtomicBool>,
+    /// A flag that stands for this one too.
+    parent: Option<Arc<AtomicBool>>,
+}
 
 impl Cancel {
     /// A flag not yet raised.
@@ -138,12 +142,18 @@ impl Cancel {
 
     /// Raises it.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.raised.store(true, Ordering::Relaxed);
+    }
+
+    /// A flag of its own that counts as raised when this one is.
+    pub(crate) fn child(&self) -> Cancel {
+        Cancel { raised: Arc::default(), parent: Some(Arc::clone(&self.raised)) }
     }
 
     /// Whether it is raised.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        raised(&self.raised) || self.parent.as_ref().is_some_and(raised)
     }
 }
 
@@ -388,6 +398,15 @@ impl<M, O: Observer<M>> Run<M, O> {
         }
         self.grow(more * bytes_per_node)?;
         Ok(more)
+    }
+
+    /// Accounts for memory that grows and shrinks by itself: `held` bytes were told of before.
+    pub fn hold(&mut self, held: &mut usize, bytes: usize) -> Result<(), Stop> {
+        self.shrink(*held);
+        *held = 0;
+        self.grow(bytes)?;
+        *held = bytes;
+        Ok(())
     }
 
     /// Gives memory back.

@@ -1,8 +1,9 @@
 //! `auto`: picks what fits the board, and always comes back with an answer.
 //!
 //! - Small spaces: the table of all distances.
-//! - Up to 16 cells: IDA* with walking distance, which proves the shortest solution; if that takes too
-//!   long, the best solution found so far, with the bound proven so far.
+//! - Up to 16 cells: IDA* with pattern databases that are built in a moment, or with larger ones that were
+//!   built before, which proves the shortest solution; if that takes too long, the best solution found so
+//!   far, with the bound proven so far.
 //! - Larger boards: A* for a moment, as the board may be easy; then the best of weighted A*, beams of
 //!   growing width and the construction row by row, with detours removed.
 
@@ -11,7 +12,8 @@ use super::whole::{Table, WholePuzzle};
 use super::{Job, SolveError, dispatch, find_algorithm};
 use crate::board::Direction;
 use crate::cost::CostModel;
-use crate::heuristic::{self, Heuristic, LinearConflict, WalkingDistance};
+use crate::heuristic::{self, Heuristic, LinearConflict};
+use crate::pattern::{Divisions, patterns};
 use crate::puzzle::{Puzzle, Solution};
 use crate::search::constructive::construct_within;
 use crate::search::shorten::shorten;
@@ -30,6 +32,8 @@ pub(super) static INFO: AlgorithmInfo = <Auto as WholePuzzle>::INFO;
 const PROOF_TIME: Duration = Duration::from_secs(30);
 /// How long a good answer may take where no proof is in reach.
 const GOOD_ANSWER_TIME: Duration = Duration::from_secs(5);
+/// Whoever waited longer than this is told how not to.
+const LONG_WAIT: Duration = Duration::from_millis(500);
 /// Boards of up to this many cells are worth the attempt to prove the shortest solution.
 const PROVABLE_CELLS: usize = 16;
 /// Beyond this many cells the construction, with its detours removed, beats beams in the same time.
@@ -45,8 +49,8 @@ impl WholePuzzle for Auto {
         summary: "the shortest solution where it can be had, else a good one within seconds",
         explanation: "It looks at the board and chooses. Small boards up to 3x3 and 2x5 are looked up in a \
             table of all distances. Up to 16 cells, 4x4 among them, it proves the shortest solution with \
-            IDA* and walking distance; where that takes more than 30 seconds it gives the best solution \
-            found so far. On larger boards it first tries A* for a moment, in case the board is easy, and \
+            IDA* and pattern databases: small ones that are built in a moment, or those of pdb:78 if they \
+            have been built; where that takes more than 30 seconds it gives the best solution found so far. On larger boards it first tries A* for a moment, in case the board is easy, and \
             then takes the best of weighted A*, beam search and the construction row by row, with detours \
             removed, after about 5 seconds. It says what is proven and what is not.",
         complete: true,
@@ -96,6 +100,7 @@ struct Attempts<'a> {
 type Ended = Result<Option<Stop>, SolveError>;
 
 /// One attempt: an algorithm, a heuristic, and how much it may take.
+#[derive(Clone)]
 struct Attempt {
     algorithm: &'static str,
     heuristic: Option<&'static str>,
@@ -120,28 +125,64 @@ impl Attempt {
 impl Attempts<'_> {
     /// Up to 16 cells: the proof, if it is quick; else something good to fall back on, then the proof.
     fn prove_shortest(&mut self) -> Ended {
-        let goal = self.job.puzzle.goal();
-        let walking = <WalkingDistance as Heuristic<u64>>::new(goal, CostModel::Unit);
-        let proof = || match self.job.costs {
-            CostModel::Unit if walking.is_ok() => Attempt::new("ida", "walking-distance"),
-            CostModel::Unit => Attempt::new("ida", "linear-conflict"),
-            _ => Attempt::new("astar", "manhattan"),
+        let mut plan = match self.job.costs {
+            CostModel::Unit => self.proofs(),
+            _ => vec![Attempt::new("astar", "manhattan")],
         };
-        let (quick_proof, proof) = (Attempt { max_nodes: Some(10_000_000), ..proof() }, proof());
+        let quick = Attempt { max_nodes: Some(10_000_000), ..plan[0].clone() };
         let mut weighted =
             Attempt { share: 0.1, ..Attempt::new("weighted-astar", "linear-conflict") };
         weighted.max_nodes = Some(1_000_000);
         weighted.options.weight = 1500;
         let mut beam = Attempt { share: 0.2, ..Attempt::new("beam", "linear-conflict") };
         beam.options.width = 30_000;
+        let last = plan.pop();
         let mut stopped = self.construct()?;
-        for attempt in [quick_proof, weighted, beam, proof] {
+        for attempt in plan.into_iter().chain([quick, weighted, beam]).chain(last) {
             if self.is_over(stopped) {
                 break;
             }
             stopped = self.make(attempt)?;
         }
         Ok(stopped)
+    }
+
+    /// Ways to prove the shortest solution where every move costs 1, the best last.
+    fn proofs(&self) -> Vec<Attempt> {
+        let goal = self.job.puzzle.goal();
+        if Divisions::check_size(goal.size()).is_err() {
+            return vec![Attempt::new("ida", "linear-conflict")];
+        }
+        let small = Attempt::new("fast-ida", "pdb");
+        match self.large_tables() {
+            Some(large) if self.has(large) => {
+                // Reading them takes about as long as this.
+                vec![Attempt { max_nodes: Some(500_000), ..small }, Attempt::new("fast-ida", large)]
+            }
+            _ => vec![small],
+        }
+    }
+
+    /// The pattern databases that are worth building for boards of this size, but take too long to be built
+    /// unasked.
+    fn large_tables(&self) -> Option<&'static str> {
+        let size = self.job.puzzle.size();
+        match (size.rows(), size.cols()) {
+            (4, 4) => Some("pdb:78"),
+            (5, 5) => Some("pdb:6666"),
+            _ => None,
+        }
+    }
+
+    /// Whether all tables of pattern databases have been built.
+    fn has(&self, name: &str) -> bool {
+        let goal = self.job.puzzle.goal();
+        let divisions =
+            heuristic::find(name).and_then(|info| heuristic::divisions(info, goal.size()));
+        let sets = divisions.and_then(|divisions| patterns(&divisions, goal).ok());
+        sets.is_some_and(|sets| {
+            sets.into_iter().flatten().all(|pattern| self.job.store.holds(pattern))
+        })
     }
 
     /// The answer that never fails.
@@ -159,6 +200,9 @@ impl Attempts<'_> {
             max_nodes: nodes(400_000),
             ..Attempt::new("astar", "linear-conflict")
         }];
+        if let Some(tables) = self.large_tables().filter(|tables| self.has(tables)) {
+            plan = vec![Attempt { share: 0.5, ..Attempt::new("fast-ida", tables) }];
+        }
         if cells <= SEARCHABLE_CELLS {
             for weight in [5000, 3000, 2000] {
                 let mut weighted = Attempt::new("weighted-astar", "linear-conflict");
@@ -205,8 +249,10 @@ impl Attempts<'_> {
             heuristic: attempt.heuristic.and_then(heuristic::find),
             costs: self.job.costs,
             order: self.job.order,
-            options: attempt.options,
+            options: Options { threads: self.job.options.threads, ..attempt.options },
             path_ids: self.job.path_ids,
+            store: self.job.store,
+            patterns: None,
             budget: Budget::new(
                 Limits {
                     max_nodes: [nodes_left, attempt.max_nodes].into_iter().flatten().min(),
@@ -301,6 +347,14 @@ impl Attempts<'_> {
             report.notices.push(format!(
                 "not proven the best: no solution can have a cost below {}; {further}",
                 report.lower_bound
+            ));
+        }
+        if self.stats.elapsed > LONG_WAIT
+            && let Some(tables) = self.large_tables().filter(|tables| !self.has(tables))
+        {
+            let (size, tables) = (self.job.puzzle.size(), tables.trim_start_matches("pdb:"));
+            report.notices.push(format!(
+                "hard boards are solved much faster after 'taquin pdb build {tables} --size {size}', once"
             ));
         }
         report

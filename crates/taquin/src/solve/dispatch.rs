@@ -1,7 +1,7 @@
 //! Names become types: one compiled search for each algorithm, heuristic and word.
 
 use super::report::{Outcome, Report};
-use super::{Job, SolveError, auto, whole};
+use super::{Job, SolveError, auto, patterns, whole};
 use crate::board::Direction;
 use crate::cost::Cost;
 use crate::for_each_heuristic;
@@ -22,7 +22,10 @@ macro_rules! algorithms {
         ];
 
         /// Runs the algorithm that a job names.
-        pub(super) fn run(job: Job<'_>) -> Result<Report, SolveError> {
+        pub(super) fn run(mut job: Job<'_>) -> Result<Report, SolveError> {
+            if let Some(stopped) = patterns::get_tables(&mut job)? {
+                return Ok(stopped);
+            }
             let id = job.algorithm.id;
             $(if id == <$whole as whole::WholePuzzle>::INFO.id {
                 return <$whole as whole::WholePuzzle>::solve(job);
@@ -39,10 +42,11 @@ macro_rules! algorithms {
 }
 
 use auto::Auto;
+use patterns::FastIda;
 use whole::{Constructive, Table};
 
 algorithms! {
-    whole: Auto, Table, Constructive;
+    whole: Auto, Table, FastIda, Constructive;
     blind: Bfs, Dfs, Iddfs, Bidirectional, Dijkstra;
     informed: Greedy, AStar, WeightedAStar, Ida, Rbfs, Beam;
 }
@@ -64,11 +68,14 @@ trait ForEveryWord: Heuristic<u64> + Heuristic<u128> + Heuristic<Wide> {}
 impl<H: Heuristic<u64> + Heuristic<u128> + Heuristic<Wide>> ForEveryWord for H {}
 
 macro_rules! pick_heuristic {
-    (any: $($any:ident),*; small: $($small:ident),*;) => {
+    (any: $($any:ident),*; medium: $($medium:ident),*; small: $($small:ident),*;) => {
         fn with_heuristic<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
             let id = job.heuristic.map_or("", |info| info.id);
             $(if id == <$any as Heuristic<u64>>::INFO.id {
                 return with_word::<A, $any>(job);
+            })*
+            $(if job.patterns.is_some() {
+                return with_medium_word::<A, $medium>(job);
             })*
             $(if id == <$small as Heuristic<u64>>::INFO.id {
                 return with_small_word::<A, $small>(job);
@@ -87,6 +94,15 @@ fn with_word<A: Algorithm, H: ForEveryWord>(job: Job<'_>) -> Result<Report, Solv
     }
 }
 
+fn with_medium_word<A: Algorithm, H: Heuristic<u64> + Heuristic<u128>>(
+    job: Job<'_>,
+) -> Result<Report, SolveError> {
+    match job.puzzle.size().cells() {
+        cells if cells <= u64::MAX_CELLS => search::<A, u64, H>(job),
+        _ => search::<A, u128, H>(job),
+    }
+}
+
 fn with_small_word<A: Algorithm, H: Heuristic<u64>>(job: Job<'_>) -> Result<Report, SolveError> {
     let size = job.puzzle.size();
     if size.cells() <= u64::MAX_CELLS {
@@ -98,7 +114,7 @@ fn with_small_word<A: Algorithm, H: Heuristic<u64>>(job: Job<'_>) -> Result<Repo
 
 /// With a heuristic and a word: every type is known.
 fn search<A: Algorithm, W: Word, H: Heuristic<W>>(job: Job<'_>) -> Result<Report, SolveError> {
-    let heuristic = H::new(job.puzzle.goal(), job.costs)?;
+    let heuristic = H::with_tables(job.puzzle.goal(), job.costs, job.patterns.as_deref())?;
     let problem = Tiles::<W, H>::new(job.puzzle, heuristic, job.costs, job.order);
     let estimates = Estimates { scale: H::SCALE, admissible: H::INFO.admissible };
     Ok(report::<A, _>(job, &problem, problem.grid(), estimates))
@@ -156,6 +172,7 @@ fn report<A: Algorithm, P: Problem<Move = Step>>(
         Err(stop) => Outcome::Stopped(stop),
     };
     let mut report = Report::new(&job, outcome, stats);
+    patterns::tell_tables(&mut report, &job);
     report.path_ids = path_ids;
     let bound = if estimates.admissible { bound.max(problem.h(&problem.start())) } else { 0 };
     report.proves(job.puzzle, u64::from(bound.div_ceil(estimates.scale)))

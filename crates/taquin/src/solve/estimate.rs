@@ -3,7 +3,8 @@
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::for_each_heuristic;
-use crate::heuristic::*;
+use crate::heuristic::{self, *};
+use crate::pattern::{Building, PatternSets, Store};
 use crate::state::{Wide, Word};
 
 /// An estimate in a heuristic's own units.
@@ -28,7 +29,7 @@ pub struct Estimate {
 }
 
 macro_rules! estimate_by_name {
-    (any: $($any:ident),*; small: $($small:ident),*;) => {
+    (any: $($any:ident),*; medium: $($medium:ident),*; small: $($small:ident),*;) => {
         /// What a heuristic says of the way from a board to a goal of the same size.
         pub fn estimate(
             heuristic: &HeuristicInfo,
@@ -37,15 +38,29 @@ macro_rules! estimate_by_name {
             costs: CostModel,
         ) -> Result<Estimate, HeuristicError> {
             let cells = board.size().cells();
+            let tables = match heuristic::divisions(heuristic, goal.size()) {
+                Some(divisions) => {
+                    let building = Building { threads: 1, max_bytes: None, go_on: &|_, _| true };
+                    Some(PatternSets::get(&divisions, goal, &Store::default(), building)?)
+                }
+                None => None,
+            };
+            let asked = Asked { board, goal, costs, tables };
             $(if heuristic.id == <$any as Heuristic<u64>>::INFO.id {
                 return match cells {
-                    cells if cells <= u64::MAX_CELLS => of::<u64, $any>(board, goal, costs),
-                    cells if cells <= u128::MAX_CELLS => of::<u128, $any>(board, goal, costs),
-                    _ => of::<Wide, $any>(board, goal, costs),
+                    cells if cells <= u64::MAX_CELLS => asked.of::<u64, $any>(),
+                    cells if cells <= u128::MAX_CELLS => asked.of::<u128, $any>(),
+                    _ => asked.of::<Wide, $any>(),
+                };
+            })*
+            $(if asked.tables.is_some() {
+                return match cells {
+                    cells if cells <= u64::MAX_CELLS => asked.of::<u64, $medium>(),
+                    _ => asked.of::<u128, $medium>(),
                 };
             })*
             $(if heuristic.id == <$small as Heuristic<u64>>::INFO.id && cells <= u64::MAX_CELLS {
-                return of::<u64, $small>(board, goal, costs);
+                return asked.of::<u64, $small>();
             })*
             let remedy = "use linear-conflict or manhattan";
             Err(HeuristicError::TooLarge { id: heuristic.id, size: board.size(), remedy })
@@ -54,12 +69,18 @@ macro_rules! estimate_by_name {
 }
 for_each_heuristic!(estimate_by_name);
 
-fn of<W: Word, H: Heuristic<W>>(
-    board: &Board,
-    goal: &Board,
+/// What was asked of a heuristic.
+struct Asked<'a> {
+    board: &'a Board,
+    goal: &'a Board,
     costs: CostModel,
-) -> Result<Estimate, HeuristicError> {
-    let heuristic = H::new(goal, costs)?;
-    let memo = heuristic.begin(&W::pack(board.tiles()));
-    Ok(Estimate { units: heuristic.h(&memo), per_step: H::SCALE })
+    tables: Option<PatternSets>,
+}
+
+impl Asked<'_> {
+    fn of<W: Word, H: Heuristic<W>>(&self) -> Result<Estimate, HeuristicError> {
+        let heuristic = H::with_tables(self.goal, self.costs, self.tables.as_ref())?;
+        let memo = heuristic.begin(&W::pack(self.board.tiles()));
+        Ok(Estimate { units: heuristic.h(&memo), per_step: H::SCALE })
+    }
 }

@@ -6,6 +6,7 @@
 mod auto;
 mod dispatch;
 mod estimate;
+mod patterns;
 mod report;
 mod whole;
 
@@ -16,10 +17,19 @@ pub use report::{Outcome, Report, TableUse};
 use crate::board::{Direction, MoveOrder, Size};
 use crate::cost::CostModel;
 use crate::heuristic::{self, HeuristicError, HeuristicInfo};
+use crate::pattern::{PatternSets, Store};
 use crate::puzzle::Puzzle;
 use crate::search::{
     AlgorithmInfo, Budget, Cancel, GoalTest, Limits, Observer, Optimality, OptionId, Options, Ties,
 };
+use std::sync::Arc;
+
+impl AlgorithmInfo {
+    /// The heuristic it uses unless told otherwise, if it uses one.
+    pub fn usual_heuristic(&self) -> &'static str {
+        if self.id == patterns::INFO.id { "pdb" } else { "manhattan" }
+    }
+}
 
 /// The algorithm of an id or alias.
 pub fn find_algorithm(name: &str) -> Option<&'static AlgorithmInfo> {
@@ -62,6 +72,10 @@ pub struct Solver {
     pub path_ids: bool,
     /// When to give up.
     pub limits: Limits,
+    /// How many threads may work on one puzzle; 0 and 1 mean one. Some algorithms use one only.
+    pub threads: usize,
+    /// Where pattern databases are kept.
+    pub store: Store,
 }
 
 /// Why a choice cannot be carried out.
@@ -85,6 +99,17 @@ pub enum SolveError {
          it out, or add an algorithm such as --algorithm astar"
     )]
     HeuristicUnused {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The heuristic.
+        heuristic: &'static str,
+    },
+    /// The algorithm works with pattern databases only.
+    #[error(
+        "{algorithm} works with pattern databases only, not with {heuristic}: use --heuristic pdb, or \
+         --algorithm ida"
+    )]
+    NeedsPatterns {
         /// The algorithm.
         algorithm: &'static str,
         /// The heuristic.
@@ -170,6 +195,9 @@ pub(crate) struct Job<'a> {
     pub(crate) options: Options,
     pub(crate) path_ids: bool,
     pub(crate) budget: Budget,
+    pub(crate) store: &'a Store,
+    /// The tables of a heuristic that needs some, once they were got.
+    pub(crate) patterns: Option<Arc<PatternSets>>,
     pub(crate) observer: Option<&'a mut (dyn Observer<Direction> + 'a)>,
 }
 
@@ -195,14 +223,15 @@ impl Solver {
 
     /// Solves a puzzle; a flag can stop it, and somebody may watch.
     pub fn solve_watched<'a>(
-        &self,
+        &'a self,
         puzzle: &'a Puzzle,
         cancel: &Cancel,
         observer: Option<&'a mut (dyn Observer<Direction> + 'a)>,
     ) -> Result<Report, SolveError> {
-        let algorithm = self.algorithm.unwrap_or(&auto::INFO);
+        let algorithm = self.effective_algorithm();
         self.check(algorithm)?;
-        let default_heuristic = heuristic::find("manhattan").filter(|_| algorithm.informed);
+        let usual_heuristic = heuristic::find(algorithm.usual_heuristic());
+        let default_heuristic = usual_heuristic.filter(|_| algorithm.informed);
         let usual = Options::usual(algorithm);
         dispatch::run(Job {
             puzzle,
@@ -216,11 +245,22 @@ impl Solver {
                 weight: self.weight.unwrap_or(usual.weight),
                 width: self.width.unwrap_or(usual.width),
                 max_depth: self.max_depth,
+                threads: self.threads.max(1),
             },
             path_ids: self.path_ids,
             budget: Budget::new(self.limits, cancel.clone()),
+            store: &self.store,
+            patterns: None,
             observer,
         })
+    }
+
+    /// The algorithm that will run: where none was chosen and the heuristic is one of pattern databases, the
+    /// one that was made for them.
+    pub fn effective_algorithm(&self) -> &'static AlgorithmInfo {
+        let chosen = self.algorithm.unwrap_or(&auto::INFO);
+        let patterns = self.heuristic.is_some_and(HeuristicInfo::is_patterns);
+        if chosen.id == auto::INFO.id && patterns { &patterns::INFO } else { chosen }
     }
 
     /// Whether the choices fit each other, whatever the puzzle.
@@ -240,6 +280,12 @@ impl Solver {
             let (algorithm, heuristic_id) = (algorithm, heuristic.id);
             if !algorithm.informed {
                 return Err(SolveError::HeuristicUnused {
+                    algorithm: algorithm.id,
+                    heuristic: heuristic_id,
+                });
+            }
+            if algorithm.id == patterns::INFO.id && !heuristic.is_patterns() {
+                return Err(SolveError::NeedsPatterns {
                     algorithm: algorithm.id,
                     heuristic: heuristic_id,
                 });

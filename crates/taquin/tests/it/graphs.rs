@@ -112,8 +112,14 @@ type Found = Result<Option<Path<usize>>, Stop>;
 
 fn run<A: Algorithm>(graph: &Graph) -> (Found, Stats) {
     let ties = A::INFO.ties.unwrap_or(Ties::Fifo);
-    let options =
-        Options { goal_test: A::INFO.goal_test, ties, weight: 3000, width: 100, max_depth: None };
+    let options = Options {
+        goal_test: A::INFO.goal_test,
+        ties,
+        weight: 3000,
+        width: 100,
+        max_depth: None,
+        threads: 1,
+    };
     // A tree search on a graph with no way to the goal would never end.
     let limits = Limits { max_nodes: Some(200_000), ..Limits::default() };
     let mut run: Run<usize, Silent> = Run::new(Budget::new(limits, Cancel::new()), Silent);

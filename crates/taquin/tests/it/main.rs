@@ -10,6 +10,8 @@ mod heuristics;
 mod large;
 mod moves;
 mod parse;
+mod patterns;
 mod spaces;
 mod tables;
+mod threads;
 mod trace;

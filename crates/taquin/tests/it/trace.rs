@@ -110,7 +110,7 @@ fn a_board_can_be_estimated_by_name() {
     assert_eq!((of("euclidean").units, of("euclidean").per_step), (roots, 256));
     let large = taquin::Board::classic("6x6".parse().expect("a size"));
     for info in heuristic::HEURISTICS {
-        let small_only = ["walking-distance", "exact"].contains(&info.id);
+        let small_only = ["walking-distance", "exact", "pdb"].contains(&info.id);
         let found = estimate(info, &large, &large, CostModel::Unit);
         assert_eq!(found.is_err(), small_only, "{}", info.id);
         assert!(found.is_err() || found.is_ok_and(|estimate| estimate.units == 0), "{}", info.id);

@@ -1,4 +1,4 @@
-//! The pages behind large lists and lists that grow.
+//! The pages behind lists that grow.
 //!
 //! Small lists get theirs several at a time: a fault for each takes longer than filling it. Large lists ask
 //! for huge pages: fewer faults while a search fills gigabytes, and memory that is given back in a moment
@@ -20,20 +20,20 @@ pub(crate) fn prefer_huge_pages<T>(list: &Vec<T>) {
     }
 }
 
+/// A list of so many zeros, on huge pages if it is large.
+pub(crate) fn zeros(length: usize) -> Vec<u64> {
+    let mut list = Vec::with_capacity(length);
+    prefer_huge_pages(&list);
+    list.resize(length, 0);
+    list
+}
+
 /// Asks for the pages of a small list that its next elements, up to a length, will need, if they are many.
-pub(crate) fn fetch_pages<T>(list: &Vec<T>, length: usize) {
+pub(super) fn fetch_pages<T>(list: &Vec<T>, length: usize) {
     let wanted = length.saturating_sub(list.len()) * size_of::<T>();
     if wanted >= MANY && list.capacity() * size_of::<T>() < LARGE {
         advise(list.as_ptr(), list.len(), length.min(list.capacity()), PAGE, Advice::Fetch);
     }
-}
-
-/// A list of zeros, on huge pages if it is large.
-pub(crate) fn zeros(words: usize) -> Vec<u64> {
-    // They come from the system as zeros: no page is there before it is used.
-    let list = vec![0; words];
-    prefer_huge_pages(&list);
-    list
 }
 
 enum Advice {

@@ -16,13 +16,19 @@ use rustc_hash::FxBuildHasher;
 /// Where the automaton stands. 0 is the beginning.
 pub(crate) type State = u16;
 
-/// Not allowed.
-pub(crate) const FORBIDDEN: State = State::MAX;
+/// Where a forbidden move leads.
+const NOWHERE: u32 = u32::MAX;
 
-/// For every state, where each of the four moves leads.
+/// For every state, which of the four moves are allowed, a bit each, and where they lead.
 #[derive(Debug)]
 pub(crate) struct Automaton {
-    next: Vec<[State; 4]>,
+    states: Vec<Moves>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Moves {
+    allowed: u8,
+    next: [State; 4],
 }
 
 /// A sequence of moves and what it does, on a board without walls.
@@ -57,7 +63,8 @@ impl Walk {
         let (row, col) = offset(way);
         let from = (self.blank.0 + row, self.blank.1 + col);
         // The tile on `from` goes to where the blank was.
-        let find = |moved: &[((i8, i8), (i8, i8))], cell| moved.binary_search_by_key(&cell, |&(at, _)| at);
+        let find =
+            |moved: &[((i8, i8), (i8, i8))], cell| moved.binary_search_by_key(&cell, |&(at, _)| at);
         let tile = match find(&walk.moved, from) {
             Ok(index) => walk.moved.remove(index).1,
             Err(_) => from,
@@ -159,7 +166,7 @@ impl Automaton {
             for way in 0..4 {
                 let fallen = if node == 0 { 0 } else { next[fall_back[node]][way] };
                 match trie.children.get(node).and_then(|children| children[way]) {
-                    Some(child) if trie.forbidden[child as usize] => next[node][way] = u32::MAX,
+                    Some(child) if trie.forbidden[child as usize] => next[node][way] = NOWHERE,
                     Some(child) => {
                         fall_back[child as usize] = fallen as usize;
                         next[node][way] = child;
@@ -172,14 +179,16 @@ impl Automaton {
         minimal(&order, &next)
     }
 
-    /// Where a move leads, or [`FORBIDDEN`].
+    /// The moves that may follow, a bit each in the order of [`Direction::ALL`].
     #[inline(always)]
-    pub(crate) fn after(&self, state: State, way: usize) -> State {
-        self.next[usize::from(state)][way]
+    pub(crate) fn allowed(&self, state: State) -> u8 {
+        self.states[usize::from(state)].allowed
     }
 
-    pub(crate) fn states(&self) -> usize {
-        self.next.len()
+    /// Where an allowed move leads.
+    #[inline(always)]
+    pub(crate) fn after(&self, state: State, way: usize) -> State {
+        self.states[usize::from(state)].next[way]
     }
 }
 
@@ -216,7 +225,8 @@ fn minimal(order: &[usize], next: &[[u32; 4]]) -> Automaton {
         let mut numbers: HashMap<(u32, [u32; 4]), u32, FxBuildHasher> = HashMap::default();
         let mut refined = vec![0u32; next.len()];
         for &node in order {
-            let seen = next[node].map(|to| if to == u32::MAX { u32::MAX } else { group[to as usize] });
+            let seen =
+                next[node].map(|to| if to == NOWHERE { NOWHERE } else { group[to as usize] });
             let number = numbers.len() as u32;
             refined[node] = *numbers.entry((group[node], seen)).or_insert(number);
         }
@@ -227,10 +237,13 @@ fn minimal(order: &[usize], next: &[[u32; 4]]) -> Automaton {
         }
         groups = count;
     }
-    let mut table = vec![[FORBIDDEN; 4]; groups];
+    let mut states = vec![Moves { allowed: 0, next: [0; 4] }; groups];
     for &node in order {
-        table[group[node] as usize] =
-            next[node].map(|to| if to == u32::MAX { FORBIDDEN } else { group[to as usize] as State });
+        let moves = &mut states[group[node] as usize];
+        for (way, &to) in next[node].iter().enumerate().filter(|&(_, &to)| to != NOWHERE) {
+            moves.allowed |= 1 << way;
+            moves.next[way] = group[to as usize] as State;
+        }
     }
-    Automaton { next: table }
+    Automaton { states }
 }

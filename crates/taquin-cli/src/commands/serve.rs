@@ -1,0 +1,95 @@
+//! `taquin serve`: takes an address, says which, and answers there until it is told to end.
+
+use super::{Ending, Failure, output};
+use crate::args::ServeArgs;
+use crate::errors::Complaint;
+use crate::memory;
+use crate::server::{self, Caps, Hosts};
+use std::io::{self, ErrorKind, Write};
+use std::net::{SocketAddr, TcpListener};
+use std::process::{Command, Stdio};
+
+/// The port unless told otherwise.
+const USUAL_PORT: u16 = 8080;
+/// Half of a large machine is more than a page needs.
+const USUAL_BYTES: u64 = 4 << 30;
+
+/// Runs the command.
+pub fn run(args: &ServeArgs) -> Result<Ending, Failure> {
+    let listener = listen(args)?;
+    let address = listener.local_addr()?;
+    let caps = Caps {
+        searches: args.max_searches,
+        queue: args.max_queue,
+        bytes: args.max_memory.unwrap_or_else(|| memory::default_limit().min(USUAL_BYTES)),
+        time: args.max_time,
+        idle: args.max_idle,
+    };
+    let hosts = Hosts { only_this_machine: args.host.is_loopback(), names: args.name.clone() };
+    let page = page(address);
+    let mut out = output();
+    writeln!(out, "taquin is at {page} (Ctrl-C ends it)")?;
+    out.flush()?;
+    drop(out);
+    if !args.host.is_loopback() {
+        say(&format!(
+            "warning: whoever can reach {} can search here; there is no password",
+            address.ip()
+        ));
+    }
+    if args.open && show(&page).is_err() {
+        say("note: no browser could be started; open the address yourself");
+    }
+    server::run(listener, caps, hosts)?;
+    Ok(Ending::Good)
+}
+
+/// The address asked for. A port that nobody asked for may be another one.
+fn listen(args: &ServeArgs) -> Result<TcpListener, Complaint> {
+    let bind = |port| TcpListener::bind(SocketAddr::new(args.host, port));
+    let bound = match (bind(args.port.unwrap_or(USUAL_PORT)), args.port) {
+        (Err(error), None) if error.kind() == ErrorKind::AddrInUse => {
+            say(&format!("note: port {USUAL_PORT} is taken, so another one was chosen"));
+            bind(0)
+        }
+        (bound, _) => bound,
+    };
+    bound.map_err(|error| {
+        let at = SocketAddr::new(args.host, args.port.unwrap_or(USUAL_PORT));
+        let help = match error.kind() {
+            ErrorKind::AddrInUse => "choose another with --port; --port 0 is any that is free",
+            ErrorKind::PermissionDenied => "ports below 1024 are not for everybody: --port 8080",
+            _ => "--host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0",
+        };
+        Complaint::new(format!("cannot listen at {at}: {error}")).help(help)
+    })
+}
+
+/// Where the page is; an address that stands for all is called by one that can be asked for.
+fn page(address: SocketAddr) -> String {
+    let ip = match address {
+        SocketAddr::V4(_) if address.ip().is_unspecified() => "127.0.0.1".to_string(),
+        SocketAddr::V6(_) if address.ip().is_unspecified() => "[::1]".to_string(),
+        SocketAddr::V4(v4) => v4.ip().to_string(),
+        SocketAddr::V6(v6) => format!("[{}]", v6.ip()),
+    };
+    format!("http://{ip}:{}/", address.port())
+}
+
+/// Asks the system to show the page.
+fn show(page: &str) -> io::Result<()> {
+    let program = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
+    let mut command = Command::new(program);
+    command.arg(page);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().map(drop)
+}
+
+/// Says something on standard error; where that is gone there is nobody left to tell.
+fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}

@@ -1,0 +1,309 @@
+//! `POST /compare`: several configurations on the same boards, the lines of `compare --json`, which is best,
+//! and the charts of it.
+
+use super::follow::Follow;
+use super::job::{Job, Payload, Task};
+use super::limits::{
+    self, COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, STEP_CELLS,
+};
+use super::refusal::Refusal;
+use super::request::{
+    SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_goal_test, read_order,
+    read_size, read_ties, read_weight,
+};
+use super::solve::units_per_step;
+use crate::args::ChartArgs;
+use crate::commands::compare::{USUAL, USUAL_TIME};
+use crate::errors::Complaint;
+use crate::experiment::{BoardSet, Choices, Experiment, Header, Settings, Wanted, run_one};
+use crate::input::Asked;
+use crate::picture::svg;
+use crate::present::{RunLine, SCHEMA_VERSION, SummaryObject, TOOL_VERSION, summary_line};
+use crate::results::{About, Drawn, MEASURES, Row, Summary, chart, least, summarize};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+use taquin::{Limits, Puzzle};
+
+/// Boards and configurations to compare.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CompareRequest {
+    /// The boards, each any text that a board can be read from.
+    pub boards: Option<Vec<String>>,
+    /// Random boards instead.
+    pub random: Option<RandomBoards>,
+    /// Rows and columns of the boards, where a flat list is not square.
+    pub size: Option<String>,
+    /// The goal: a name such as `classic`, or a board.
+    pub goal: Option<String>,
+    /// Configurations such as `bfs`, `astar:manhattan` or `dfs:DURL`; those of textbooks unless said.
+    pub configurations: Option<Vec<String>>,
+    /// Heuristics for those that use one and name none.
+    pub heuristics: Option<Vec<String>>,
+    /// What a move costs; `unit` unless said.
+    pub cost: Option<String>,
+    /// The order in which children are visited; `UDLR` unless said.
+    pub order: Option<String>,
+    /// When to test for the goal, where that can be chosen.
+    pub goal_test: Option<String>,
+    /// Which of equally good states comes first, where that matters.
+    pub ties: Option<String>,
+    /// How much the estimate weighs, where it has a weight.
+    pub weight: Option<f64>,
+    /// How many states a beam keeps of each depth.
+    pub width: Option<usize>,
+    /// Look no deeper than this many moves, where that can be set.
+    pub max_depth: Option<u64>,
+    /// Explore at most so many states in each run.
+    pub max_nodes: Option<u64>,
+    /// Take at most so long for each run; 10 unless said.
+    pub max_seconds: Option<f64>,
+    /// Use at most so much memory.
+    pub max_bytes: Option<u64>,
+}
+
+/// Random boards, each as likely as any other.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RandomBoards {
+    /// How many.
+    pub count: u64,
+    /// The seed; 1 unless said.
+    pub seed: Option<u64>,
+    /// Rows and columns; `3x3` unless said.
+    pub size: Option<String>,
+}
+
+/// What came of a comparison.
+#[derive(Serialize, JsonSchema)]
+pub struct CompareAnswer {
+    schema_version: u32,
+    tool_version: &'static str,
+    /// What the boards are called.
+    set: String,
+    /// Their goal: its name, or the board.
+    goal: String,
+    /// The ways to search.
+    configurations: Vec<Settings>,
+    /// Sentences about pairs of algorithm and heuristic that do not go together.
+    left_out: Vec<String>,
+    /// Whether all runs are there; time or room may have ended before.
+    complete: bool,
+    /// The runs, board by board.
+    #[schemars(with = "Vec<RunLine>")]
+    rows: Vec<Box<RawValue>>,
+    /// One for each configuration.
+    #[schemars(with = "Vec<SummaryObject>")]
+    summary: Vec<Box<RawValue>>,
+    /// For each measure the places of the configurations with the least mean, of those that solved all;
+    /// none where there is nothing to compare.
+    best: BTreeMap<&'static str, Vec<usize>>,
+    /// Charts of it.
+    pictures: Pictures,
+}
+
+/// Charts, an SVG for each measure.
+#[derive(Serialize, JsonSchema)]
+struct Pictures {
+    /// Of one board: bars.
+    bars: Option<BTreeMap<&'static str, String>>,
+    /// Of several boards: lines by the length of a shortest solution.
+    depth: Option<BTreeMap<&'static str, String>>,
+}
+
+/// What it takes to answer.
+pub fn task(request: &CompareRequest, caps: &Caps, longest: Duration) -> Result<Task, Refusal> {
+    let (experiment, left_out) = request.read(caps)?;
+    let longest = longest.min(caps.time);
+    let held = caps.limits(request.limits(), longest)?;
+    Ok(Box::new(move |job| {
+        let (rows, complete) = run(&experiment, held, job, longest);
+        let answer = CompareAnswer::new(&experiment.header(), rows, complete, left_out);
+        Payload::json(&answer?)
+    }))
+}
+
+impl CompareRequest {
+    /// The experiment that is asked for, and what is left out of it.
+    fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), Refusal> {
+        let usual = if self.max_seconds.is_some() { caps.time } else { USUAL_TIME };
+        let max_time = caps.limits(self.limits(), usual)?.max_time;
+        // What nobody asked for is not told, as on the command line.
+        let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
+        let limits = Limits { max_nodes, max_time, max_bytes };
+        let wrong = |complaint| Refusal::wrong("configurations", complaint);
+        let found = self.wanted()?.configurations().map_err(wrong)?;
+        if found.list.len() > COMPARE_CONFIGURATIONS {
+            let message = format!("there are {} configurations", found.list.len());
+            let help = format!("compare at most {COMPARE_CONFIGURATIONS} at once");
+            return Err(wrong(Complaint::new(message).help(help)));
+        }
+        let (configurations, set) = (found.list, self.set()?);
+        let sizes =
+            set.members.iter().flat_map(|member| &member.asked.board).map(|board| board.size());
+        if let Some(largest) = sizes.max_by_key(|size| size.cells()) {
+            configurations.iter().try_for_each(|way| check_tables(&way.solver, largest))?;
+        }
+        Ok((Experiment { configurations, set, limits, shard: None }, found.left_out))
+    }
+
+    fn limits(&self) -> limits::Asked {
+        let (max_nodes, max_seconds) = (self.max_nodes, self.max_seconds);
+        limits::Asked { max_nodes, max_seconds, max_bytes: self.max_bytes }
+    }
+
+    fn wanted(&self) -> Result<Wanted<'_>, Refusal> {
+        let given = |list: &Option<Vec<String>>| list.as_ref().is_some_and(|l| !l.is_empty());
+        Ok(Wanted {
+            algorithms: match given(&self.configurations) {
+                true => self.configurations.iter().flatten().map(String::as_str).collect(),
+                false => USUAL.to_vec(),
+            },
+            heuristics: self.heuristics.iter().flatten().map(String::as_str).collect(),
+            common: Choices {
+                heuristic: None,
+                order: read_order(self.order.as_deref())?,
+                goal_test: self.goal_test.as_deref().map(read_goal_test).transpose()?,
+                ties: self.ties.as_deref().map(read_ties).transpose()?,
+                weight: self.weight.map(read_weight).transpose()?,
+                width: self.width,
+                max_depth: self.max_depth,
+            },
+            costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
+        })
+    }
+
+    /// The boards.
+    fn set(&self) -> Result<BoardSet, Refusal> {
+        let wrong = |field: &'static str| move |complaint| Refusal::wrong(field, complaint);
+        match (&self.boards, &self.random) {
+            (Some(boards), None) => {
+                if !(1..=COMPARE_BOARDS).contains(&boards.len()) {
+                    return Err(wrong("boards")(too_many(boards.len() as u64)));
+                }
+                let size = read_size(self.size.as_deref())?;
+                let goal = read_goal(self.goal.as_deref(), size)?;
+                let read = |(index, text): (usize, &String)| -> Result<Asked, Refusal> {
+                    let board = read_board(&format!("boards[{index}]"), text, size)?;
+                    Ok(Asked { line: index + 1, ..in_request(board) })
+                };
+                let boards = boards.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+                let name = match &boards[..] {
+                    [Asked { board: Ok(board), .. }] => board.to_string(),
+                    _ => SOURCE.to_string(),
+                };
+                BoardSet::given(goal, &name, boards).map_err(wrong("boards"))
+            }
+            (None, Some(RandomBoards { count, seed, size })) => {
+                let size = read_size(size.as_deref().or(self.size.as_deref()))?;
+                let goal = read_goal(self.goal.as_deref(), size)?;
+                let cells = goal.board(size.unwrap_or_default()).size().cells();
+                let most = COMPARE_BOARDS.min(STEP_CELLS / cells) as u64;
+                if !(1..=most).contains(count) {
+                    return Err(wrong("random")(too_many(*count)));
+                }
+                let seed = seed.unwrap_or(1);
+                BoardSet::random(goal, *count, size, seed).map_err(wrong("random"))
+            }
+            _ => {
+                let complaint = Complaint::new("give either boards or random");
+                Err(wrong("boards")(complaint.help("random is { \"count\": 100, \"seed\": 1 }")))
+            }
+        }
+    }
+}
+
+fn too_many(count: u64) -> Complaint {
+    let complaint = Complaint::new(format!("{count} boards cannot be compared"));
+    complaint.help(format!("compare from 1 to {COMPARE_BOARDS}, fewer if they are large"))
+}
+
+/// Runs all of it, one after the other, as far as there is time and room; whether that is all.
+fn run(experiment: &Experiment, held: Limits, job: &Job, longest: Duration) -> (Vec<String>, bool) {
+    let began = Instant::now();
+    let runs = experiment.runs();
+    let (mut lines, mut bytes) = (Vec::new(), 0);
+    for (index, &run) in runs.iter().enumerate() {
+        let left = longest.saturating_sub(began.elapsed());
+        if left.is_zero() || bytes > COMPARE_BYTES {
+            break;
+        }
+        let max_time = experiment.limits.max_time.map(|time| time.min(left));
+        let limits = Limits { max_time, ..held };
+        let (_, member, way) = experiment.parts(run);
+        let per_step = || {
+            let board = member.asked.board.as_ref().ok();
+            let puzzle = board.and_then(|b| Puzzle::new(b.clone(), &experiment.set.goal).ok());
+            puzzle.map_or(1.0, |puzzle| units_per_step(&way.solver, &puzzle))
+        };
+        let mut follow = Follow::new(job, None, per_step).run_of(index + 1, runs.len());
+        let line = run_one(experiment, run, limits, &job.cancel, Some(&mut follow));
+        let Some(line) = line else { break };
+        bytes += line.len();
+        lines.push(line);
+    }
+    let complete = lines.len() == runs.len();
+    (lines, complete)
+}
+
+impl CompareAnswer {
+    fn new(
+        header: &Header,
+        lines: Vec<String>,
+        complete: bool,
+        left_out: Vec<String>,
+    ) -> Result<CompareAnswer, Refusal> {
+        let read = |line: &String| Row::read(line.as_bytes()).map_err(|_| Refusal::broken());
+        let rows = lines.iter().map(read).collect::<Result<Vec<Row>, _>>()?;
+        let rows: Vec<&Row> = rows.iter().collect();
+        let ids: Vec<String> = header.configurations.iter().map(|way| way.id.clone()).collect();
+        let summaries = summarize(&ids, &rows);
+        let raw = |line| RawValue::from_string(line).map_err(|_| Refusal::broken());
+        Ok(CompareAnswer {
+            schema_version: SCHEMA_VERSION,
+            tool_version: TOOL_VERSION,
+            set: header.set.clone(),
+            goal: header.goal.clone(),
+            configurations: header.configurations.clone(),
+            left_out,
+            complete,
+            best: best(&summaries),
+            pictures: Pictures::new(header, &rows),
+            summary: summaries.iter().map(summary_line).map(raw).collect::<Result<_, _>>()?,
+            rows: lines.into_iter().map(raw).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// For each measure the places of the best.
+fn best(summaries: &[Summary]) -> BTreeMap<&'static str, Vec<usize>> {
+    let of = |index: usize| {
+        let mean = |summary: &Summary| summary.spreads.get(index)?.as_ref().map(|s| s.mean);
+        let means: Vec<Option<f64>> =
+            summaries.iter().map(|s| mean(s).filter(|_| s.is_complete())).collect();
+        let least = least(means.iter().copied());
+        (0..means.len()).filter(|&place| least.is_some() && means[place] == least).collect()
+    };
+    MEASURES.iter().enumerate().map(|(index, measure)| (measure.id, of(index))).collect()
+}
+
+impl Pictures {
+    fn new(header: &Header, rows: &[&Row]) -> Pictures {
+        let about = About { set: header.set.clone(), goal: header.goal.clone() };
+        let has = |of: fn(&Row) -> Option<f64>| rows.iter().any(|row| of(row).is_some());
+        let drawn = MEASURES.iter().filter(|m| m.drawn != Drawn::Never && has(m.of));
+        let charts = drawn.filter_map(|measure| {
+            let args = ChartArgs { title: None, measures: vec![measure] };
+            Some((measure.id, svg(&chart(rows, Some(&about), &args)?)))
+        });
+        let charts: BTreeMap<_, _> = charts.collect();
+        let some = Some(charts).filter(|charts| !charts.is_empty());
+        match header.boards {
+            1 => Pictures { bars: some, depth: None },
+            _ => Pictures { bars: None, depth: some },
+        }
+    }
+}

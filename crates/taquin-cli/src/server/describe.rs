@@ -1,0 +1,107 @@
+//! `GET /describe`: everything there is to choose from, as `list --json` tells it, and the limits.
+
+use super::limits::{
+    BODY_BYTES, COMPARE_BOARDS, COMPARE_CONFIGURATIONS, Caps, GENERATE_BOARDS, MOST_NODES,
+    MOST_TRACE_ROOM, PLAIN_TIME, TRACE_ROOM,
+};
+use crate::commands::list::Everything;
+use crate::results::MEASURES;
+use schemars::JsonSchema;
+use serde::Serialize;
+use taquin::board::MAX_SIDE;
+
+/// Everything that can be asked for.
+#[derive(Serialize, JsonSchema)]
+pub struct Description {
+    #[serde(flatten)]
+    everything: Everything,
+    /// What searches are compared by.
+    measures: Vec<MeasureName>,
+    /// Any order of these four letters is one in which children can be visited.
+    orders: &'static str,
+    /// Rows and columns that a board can have.
+    sizes: Sizes,
+    /// How much can be asked for.
+    limits: LimitsTold,
+}
+
+/// A measure.
+#[derive(Serialize, JsonSchema)]
+struct MeasureName {
+    /// Its name in results.
+    id: &'static str,
+    /// Its name for people.
+    title: &'static str,
+    /// One line about it.
+    summary: &'static str,
+}
+
+/// Sizes from and to.
+#[derive(Serialize, JsonSchema)]
+struct Sizes {
+    /// The least rows and columns.
+    min: [usize; 2],
+    /// The most rows and columns.
+    max: [usize; 2],
+}
+
+/// How much can be asked for.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ServerLimits")]
+struct LimitsTold {
+    /// Nodes that a search may explore.
+    max_nodes: u64,
+    /// Seconds that a job may search.
+    max_seconds: f64,
+    /// Seconds that any other request may search.
+    plain_seconds: f64,
+    /// Bytes that a search may use.
+    max_bytes: u64,
+    /// Bytes of a request's body.
+    body_bytes: usize,
+    /// Entries of a trace unless said.
+    trace_room: usize,
+    /// Entries of a trace at most.
+    max_trace_room: usize,
+    /// Boards of one comparison.
+    compare_boards: usize,
+    /// Configurations of one comparison.
+    compare_configurations: usize,
+    /// Boards made by one request.
+    generate_boards: u64,
+    /// Searches that run at once.
+    searches_at_once: usize,
+    /// Searches that may wait for their turn.
+    queue: usize,
+}
+
+impl Description {
+    /// All of it.
+    pub fn new(caps: &Caps) -> Description {
+        let measure = |measure: &crate::results::Measure| MeasureName {
+            id: measure.id,
+            title: measure.title,
+            summary: measure.doc,
+        };
+        Description {
+            everything: Everything::new(),
+            measures: MEASURES.iter().map(measure).collect(),
+            orders: "UDLR",
+            sizes: Sizes { min: [2, 2], max: [MAX_SIDE, MAX_SIDE] },
+            limits: LimitsTold {
+                max_nodes: MOST_NODES,
+                max_seconds: caps.time.as_secs_f64(),
+                plain_seconds: PLAIN_TIME.min(caps.time).as_secs_f64(),
+                max_bytes: caps.bytes_each(),
+                body_bytes: BODY_BYTES,
+                trace_room: TRACE_ROOM,
+                max_trace_room: MOST_TRACE_ROOM,
+                compare_boards: COMPARE_BOARDS,
+                compare_configurations: COMPARE_CONFIGURATIONS,
+                generate_boards: GENERATE_BOARDS,
+                searches_at_once: caps.searches,
+                queue: caps.queue,
+            },
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Where work is handed in: a few threads do it, the rest waits in line, and when the line is full, whoever
+//! comes is sent away.
+//!
+//! The line is fair: clients take turns, whoever asks for much waits for his own. Async threads never
+//! search; they hand work in and see its [`Job`] end.
+
+use super::job::{Job, Task};
+use super::refusal::Refusal;
+use crate::memory;
+use std::collections::VecDeque;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// A search that takes longer may have used much memory.
+const LONG: Duration = Duration::from_millis(50);
+
+/// Who asks. On this machine every connection counts for itself, elsewhere every address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Client {
+    /// A connection from this machine.
+    Connection(SocketAddr),
+    /// Another machine.
+    Machine(IpAddr),
+}
+
+impl From<SocketAddr> for Client {
+    fn from(address: SocketAddr) -> Client {
+        match address.ip().is_loopback() {
+            true => Client::Connection(address),
+            false => Client::Machine(address.ip()),
+        }
+    }
+}
+
+/// The line, and who is served.
+pub struct Desk {
+    state: Mutex<State>,
+    changed: Condvar,
+    /// How many may wait.
+    room: usize,
+}
+
+struct State {
+    /// Those who wait, in the order of their turns, each with his own line.
+    clients: VecDeque<(Client, VecDeque<Waiting>)>,
+    waiting: usize,
+    running: Vec<Arc<Job>>,
+    free: usize,
+    closed: bool,
+}
+
+struct Waiting {
+    job: Arc<Job>,
+    task: Task,
+}
+
+impl Desk {
+    /// Opens with so many threads and room for so many who wait.
+    pub fn open(threads: usize, room: usize) -> io::Result<Arc<Desk>> {
+        let state = State {
+            clients: VecDeque::new(),
+            waiting: 0,
+            running: Vec::new(),
+            free: threads,
+            closed: false,
+        };
+        let desk = Arc::new(Desk { state: Mutex::new(state), changed: Condvar::new(), room });
+        for number in 1..=threads {
+            let desk = Arc::clone(&desk);
+            let thread = thread::Builder::new().name(format!("search {number}"));
+            thread.spawn(move || desk.work())?;
+        }
+        Ok(desk)
+    }
+
+    /// Takes work in, if there is room.
+    pub fn hand_in(&self, client: Client, job: &Arc<Job>, task: Task) -> Result<(), Refusal> {
+        let mut state = self.state();
+        if state.closed {
+            return Err(Refusal::busy("the server is about to end"));
+        }
+        // A thread that is free takes it at once: only what is beyond has to wait.
+        if state.waiting >= self.room + state.free {
+            return Err(Refusal::busy("too many searches are waiting for their turn"));
+        }
+        let most = (self.room / 4).max(1) + state.free;
+        let place = state.clients.iter().position(|(known, _)| *known == client);
+        let place = place.unwrap_or_else(|| {
+            state.clients.push_back((client, VecDeque::new()));
+            state.clients.len() - 1
+        });
+        let own = &mut state.clients[place].1;
+        if own.len() >= most {
+            return Err(Refusal::busy("too many of your searches are waiting for their turn"));
+        }
+        own.push_back(Waiting { job: Arc::clone(job), task });
+        state.waiting += 1;
+        drop(state);
+        self.changed.notify_one();
+        Ok(())
+    }
+
+    /// How many come before a job that waits; `None` if it does not.
+    pub fn place_of(&self, job: &Arc<Job>) -> Option<usize> {
+        let state = self.state();
+        let is_it = |waiting: &Waiting| Arc::ptr_eq(&waiting.job, job);
+        let found = state.clients.iter().enumerate();
+        let (turn, own) = found
+            .into_iter()
+            .find_map(|(turn, (_, line))| Some((turn, line.iter().position(is_it)?)))?;
+        // Before its `own`th turn, whoever stands before gets one turn more than whoever stands behind.
+        let before = state.clients.iter().enumerate().map(|(index, (_, line))| match index {
+            index if index == turn => own,
+            index => line.len().min(own + usize::from(index < turn)),
+        });
+        Some(before.sum())
+    }
+
+    /// Gives a job up: it ends at once if it waits, and soon if it runs.
+    pub fn give_up(&self, job: &Arc<Job>) {
+        job.cancel.cancel();
+        let mut state = self.state();
+        let before = state.waiting;
+        for (_, line) in &mut state.clients {
+            line.retain(|waiting| !Arc::ptr_eq(&waiting.job, job));
+        }
+        state.clients.retain(|(_, line)| !line.is_empty());
+        state.waiting = state.clients.iter().map(|(_, line)| line.len()).sum();
+        let withdrawn = state.waiting < before;
+        drop(state);
+        if withdrawn {
+            job.withdraw();
+        }
+    }
+
+    /// Takes no more, and gives everything up.
+    pub fn close(&self) {
+        let mut state = self.state();
+        state.closed = true;
+        let waiting = std::mem::take(&mut state.clients);
+        state.waiting = 0;
+        state.running.iter().for_each(|job| job.cancel.cancel());
+        drop(state);
+        self.changed.notify_all();
+        for waiting in waiting.into_iter().flat_map(|(_, line)| line) {
+            waiting.job.cancel.cancel();
+            waiting.job.withdraw();
+        }
+    }
+
+    /// Serves whoever's turn it is, until the desk is closed.
+    fn work(&self) {
+        loop {
+            let mut state = self.state();
+            let Waiting { job, task } = loop {
+                if state.closed {
+                    return;
+                }
+                match state.next() {
+                    Some(next) => break next,
+                    None => {
+                        let woken = self.changed.wait(state);
+                        state = woken.unwrap_or_else(PoisonError::into_inner);
+                    }
+                }
+            };
+            state.free -= 1;
+            state.running.push(Arc::clone(&job));
+            drop(state);
+            let ended = job.run(task);
+            let mut state = self.state();
+            state.running.retain(|running| !Arc::ptr_eq(running, &job));
+            state.free += 1;
+            drop(state);
+            let was_long = ended.took > LONG;
+            // Not before the thread counts as free: whoever hears of it may ask for the next thing.
+            job.end(ended);
+            drop(job);
+            if was_long {
+                memory::give_back();
+            }
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Takes out what is next; its client's turn comes again after all others'.
+    fn next(&mut self) -> Option<Waiting> {
+        let (client, mut line) = self.clients.pop_front()?;
+        let next = line.pop_front();
+        if !line.is_empty() {
+            self.clients.push_back((client, line));
+        }
+        self.waiting -= usize::from(next.is_some());
+        next
+    }
+}
+
+/// Gives a job up when whoever waits for it is gone.
+pub struct Waits {
+    desk: Arc<Desk>,
+    job: Arc<Job>,
+}
+
+impl Waits {
+    /// Waits for a job.
+    pub fn new(desk: &Arc<Desk>, job: &Arc<Job>) -> Waits {
+        Waits { desk: Arc::clone(desk), job: Arc::clone(job) }
+    }
+}
+
+impl Drop for Waits {
+    fn drop(&mut self) {
+        // One that is over does not mind.
+        self.desk.give_up(&self.job);
+    }
+}

@@ -1,0 +1,120 @@
+//! `GET /jobs/ID/events`: how a job goes on, as server-sent events. Whoever closes the connection gives the
+//! job up.
+
+use super::Shared;
+use super::job::{Ended, Stage};
+use super::jobs::{Id, JobState, Jobs, Listener};
+use super::refusal::{Refusal, Refused};
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use futures_util::stream;
+use serde::Serialize;
+use std::convert::Infallible;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
+
+/// How often progress is told.
+const TELL_EVERY: Duration = Duration::from_millis(100);
+/// How often a sign of life is given when there is nothing to tell, so that a connection that is gone is
+/// noticed.
+const SIGN_EVERY: Duration = Duration::from_secs(5);
+
+/// The place in line.
+#[derive(Serialize)]
+struct Queued {
+    position: usize,
+}
+
+/// Listens to a job.
+pub async fn events(State(server): Shared, Id(id): Id) -> Result<Response, Refusal> {
+    let listener = Jobs::listen(&server, &id)?;
+    let mut ticks = interval(TELL_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let stages = listener.job.stages();
+    let telling =
+        Telling { listener, stages, ticks, last: String::new(), told: Instant::now(), over: false };
+    let events = stream::unfold(telling, |mut telling| async move {
+        let event = telling.next().await?;
+        Some((Ok::<Bytes, Infallible>(event.into()), telling))
+    });
+    let mut response = Response::new(Body::from_stream(events));
+    let kind = HeaderValue::from_static("text/event-stream");
+    response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    Ok(response)
+}
+
+/// What somebody who listens was told.
+struct Telling {
+    listener: Listener,
+    stages: watch::Receiver<Stage>,
+    ticks: Interval,
+    /// The last event.
+    last: String,
+    told: Instant,
+    over: bool,
+}
+
+impl Telling {
+    /// The next event, as it goes over the wire; nothing after the last.
+    async fn next(&mut self) -> Option<String> {
+        if self.over {
+            return None;
+        }
+        loop {
+            // The first tick comes at once. An end is told at once, too.
+            tokio::select! {
+                _ = self.ticks.tick() => {}
+                _ = self.stages.changed() => {}
+            }
+            let stage = self.stages.borrow_and_update().clone();
+            let event = match &stage {
+                Stage::Waiting => self.queued(),
+                Stage::Running => self.progress(),
+                Stage::Ended(ended) => {
+                    self.over = true;
+                    Some(last_event(ended))
+                }
+            };
+            let silent = self.told.elapsed() > SIGN_EVERY;
+            if let Some(event) = event.or_else(|| silent.then(|| ":\n\n".to_string())) {
+                self.told = Instant::now();
+                return Some(event);
+            }
+        }
+    }
+
+    /// How far it is, if that changed.
+    fn progress(&mut self) -> Option<String> {
+        let told = event("progress", &self.listener.job.progress()?);
+        self.unless_told(told)
+    }
+
+    /// The place in line, if it changed.
+    fn queued(&mut self) -> Option<String> {
+        let told = event("queued", &Queued { position: self.listener.position()? });
+        self.unless_told(told)
+    }
+
+    fn unless_told(&mut self, event: String) -> Option<String> {
+        let is_new = self.last != event;
+        is_new.then(|| self.last.clone_from(&event));
+        is_new.then_some(event)
+    }
+}
+
+fn last_event(ended: &Ended) -> String {
+    match (ended.state(), ended.fault()) {
+        (JobState::Cancelled, _) => event("cancelled", &ended.result()),
+        (_, Some(error)) => event("failed", &Refused { error }),
+        _ => event("done", &ended.result()),
+    }
+}
+
+/// Objects are written on one line, as an event's data must be.
+fn event(name: &str, data: &impl Serialize) -> String {
+    let data = serde_json::to_string(data).unwrap_or_default();
+    format!("event: {name}\ndata: {data}\n\n")
+}

@@ -1,0 +1,92 @@
+//! Follows a search: notes for its job how far it is, and writes it down if a trace is wanted.
+
+use super::job::{Job, Progress};
+use std::cell::LazyCell;
+use std::time::{Duration, Instant};
+use taquin::search::{Made, Observer, Stats};
+use taquin::{Cost, Direction, Trace};
+
+/// How often the job is told.
+const NOTE_EVERY: Duration = Duration::from_millis(50);
+
+/// Watches a search.
+pub struct Follow<'a> {
+    job: &'a Job,
+    trace: Option<&'a mut Trace>,
+    /// How many units of the search's costs make one step; asked once, if at all.
+    per_step: LazyCell<f64, Box<dyn FnOnce() -> f64 + 'a>>,
+    began: Instant,
+    noted: Option<Instant>,
+    progress: Progress,
+}
+
+impl<'a> Follow<'a> {
+    /// Follows for a job, and for a trace if there is one; `per_step` tells how many units of the search's
+    /// costs make one step.
+    pub fn new(
+        job: &'a Job,
+        trace: Option<&'a mut Trace>,
+        per_step: impl FnOnce() -> f64 + 'a,
+    ) -> Follow<'a> {
+        let per_step = LazyCell::new(Box::new(per_step) as Box<dyn FnOnce() -> f64 + 'a>);
+        let (began, noted, progress) = (Instant::now(), None, Progress::default());
+        Follow { job, trace, per_step, began, noted, progress }
+    }
+
+    /// As one of several runs, counted from 1.
+    pub fn run_of(mut self, run: usize, runs: usize) -> Follow<'a> {
+        self.progress = Progress { run: Some(run), runs: Some(runs), ..self.progress };
+        self.job.note(self.progress.clone());
+        self
+    }
+}
+
+impl Observer<Direction> for Follow<'_> {
+    fn watches(&self) -> bool {
+        self.trace.is_some()
+    }
+
+    fn explored(&mut self, id: u64, stats: &Stats) {
+        if let Some(trace) = &mut self.trace {
+            trace.explored(id, stats);
+        }
+    }
+
+    fn made(&mut self, child: Made<Direction>) {
+        if let Some(trace) = &mut self.trace {
+            trace.made(child);
+        }
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        self.progress.bound = Some(f64::from(bound) / *self.per_step);
+        if let Some(trace) = &mut self.trace {
+            trace.deepened(bound);
+        }
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        let now = Instant::now();
+        let passed = now - self.noted.unwrap_or(self.began);
+        if self.noted.is_some() && passed < NOTE_EVERY {
+            return;
+        }
+        // A search that starts over counts from 0.
+        let before = self.progress.explored;
+        let newly = stats.explored.checked_sub(before).unwrap_or(stats.explored);
+        let seconds = passed.as_secs_f64();
+        self.progress = Progress {
+            explored: stats.explored,
+            expanded: stats.expanded,
+            generated: stats.generated,
+            frontier: stats.frontier,
+            depth: stats.depth,
+            seconds: (now - self.began).as_secs_f64(),
+            rate: if seconds > 0.0 { newly as f64 / seconds } else { 0.0 },
+            bytes: stats.peak_bytes,
+            ..self.progress
+        };
+        self.noted = Some(now);
+        self.job.note(self.progress.clone());
+    }
+}

@@ -1,0 +1,117 @@
+//! `POST /generate`: boards from a seed, the objects of `generate --json`.
+
+use super::job::{Payload, Task};
+use super::limits::{Asked, Caps, GENERATE_BOARDS, PLAIN_TIME, STEP_CELLS};
+use super::refusal::Refusal;
+use super::request::{read_goal, read_size};
+use crate::errors::Complaint;
+use crate::present::{Generated, GeneratedJson};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::time::Instant;
+use taquin::generate::{Boards, GenerateError, Kind};
+use taquin::{Size, Stop};
+
+/// Which boards to make, and how many.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GenerateRequest {
+    /// Rows and columns; those of the goal if it is a board, else `3x3`.
+    pub size: Option<String>,
+    /// How many boards; 1 unless said.
+    pub count: Option<u64>,
+    /// Where to begin in the stream of random numbers; any unless said.
+    pub seed: Option<u64>,
+    /// Boards whose shortest solution has exactly so many moves.
+    pub depth: Option<u64>,
+    /// Scramble the goal by so many tries to move the blank instead.
+    pub steps: Option<u64>,
+    /// Boards that cannot be solved instead.
+    pub unsolvable: Option<bool>,
+    /// The goal: a name such as `classic`, or a board.
+    pub goal: Option<String>,
+}
+
+/// Boards and the seed that gives them again.
+#[derive(Serialize, JsonSchema)]
+pub struct GenerateAnswer {
+    /// The seed.
+    seed: u64,
+    /// The boards.
+    boards: Vec<GeneratedJson>,
+}
+
+/// The most tries of one walk: beyond, boards are no more mixed.
+const MOST_TRIES: u64 = 1_000_000;
+
+/// What it takes to answer.
+pub fn task(request: &GenerateRequest, caps: &Caps) -> Result<Task, Refusal> {
+    let size = read_size(request.size.as_deref())?;
+    let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
+    let wrong = |field: &str, message: String| Refusal::wrong(field, Complaint::new(message));
+    if size.is_some_and(|size| size != goal.size()) {
+        let message = format!("the goal is {}, but the size is {}", goal.size(), shown(size));
+        return Err(wrong("goal", message));
+    }
+    let count = request.count.unwrap_or(1);
+    if !(1..=GENERATE_BOARDS).contains(&count) {
+        let message = format!("count must be from 1 to {GENERATE_BOARDS}, not {count}");
+        return Err(wrong("count", message));
+    }
+    if count as usize > STEP_CELLS / goal.size().cells() {
+        let message = format!("{count} boards of {} are too many for one answer", goal.size());
+        return Err(wrong("count", message));
+    }
+    let kind = match (request.depth, request.steps, request.unsolvable.unwrap_or_default()) {
+        (None, None, false) => Kind::Uniform,
+        (None, None, true) => Kind::Unsolvable,
+        (Some(depth), None, false) => Kind::Depth(depth),
+        (None, Some(steps), false) if steps <= MOST_TRIES => Kind::Walk(steps),
+        (None, Some(_), false) => {
+            return Err(wrong("steps", format!("steps must be at most {MOST_TRIES}")));
+        }
+        (Some(_), _, _) => {
+            let message = "depth goes neither with steps nor with unsolvable";
+            return Err(wrong("depth", message.to_string()));
+        }
+        (None, Some(_), true) => {
+            return Err(wrong("steps", "steps do not go with unsolvable".to_string()));
+        }
+    };
+    let seed = request.seed.unwrap_or_else(any_seed);
+    let limits = caps.limits(Asked::default(), PLAIN_TIME)?;
+    Ok(Box::new(move |job| {
+        let refused = |error: GenerateError| wrong(field(&error, kind), error.to_string());
+        let made = Boards::new(&goal, kind, count, seed, limits, &job.cancel).map_err(refused)?;
+        let how = Generated { goal: &goal, kind, seed, uniform: made.is_uniform() };
+        let (mut boards, began) = (Vec::new(), Instant::now());
+        for (number, board) in (1..).zip(made) {
+            // The limit is for each board; here it is for all of them.
+            if limits.max_time.is_some_and(|most| began.elapsed() > most) {
+                return Err(refused(GenerateError::Stopped(Stop::Time)));
+            }
+            boards.push(GeneratedJson::of(&board.map_err(refused)?, number, &how));
+        }
+        Payload::json(&GenerateAnswer { seed, boards })
+    }))
+}
+
+fn shown(size: Option<Size>) -> String {
+    size.map(|size| size.to_string()).unwrap_or_default()
+}
+
+/// The field that keeps boards from being made.
+fn field(error: &GenerateError, kind: Kind) -> &'static str {
+    match (error, kind) {
+        (GenerateError::TooMany { .. } | GenerateError::InVain { .. }, _) => "count",
+        (_, Kind::Depth(_)) => "depth",
+        (_, Kind::Walk(_)) => "steps",
+        _ => "size",
+    }
+}
+
+/// A seed that nobody chose, short enough to be typed again.
+fn any_seed() -> u64 {
+    RandomState::new().build_hasher().finish() >> 32
+}

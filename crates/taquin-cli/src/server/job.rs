@@ -1,0 +1,168 @@
+//! A piece of work for the searching threads: what is to be done, how far it is, how it ended. Whoever
+//! waits for it sees its stage change; whoever gives it up raises its flag.
+
+use super::refusal::Refusal;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use taquin::Cancel;
+use tokio::sync::watch;
+
+/// What is to be done, on a thread that may take its time.
+pub type Task = Box<dyn FnOnce(&Job) -> Result<Payload, Refusal> + Send>;
+
+/// What comes of it.
+#[derive(Debug)]
+pub enum Payload {
+    /// An object.
+    Json(Box<RawValue>),
+    /// A file and its type.
+    File(&'static str, Vec<u8>),
+}
+
+impl Payload {
+    /// An object.
+    pub fn json(object: &impl Serialize) -> Result<Payload, Refusal> {
+        to_raw_value(object).map(Payload::Json).map_err(|_| Refusal::broken())
+    }
+
+    /// The object, if it is one.
+    pub fn object(&self) -> Option<&RawValue> {
+        match self {
+            Payload::Json(object) => Some(object),
+            Payload::File(..) => None,
+        }
+    }
+}
+
+/// Where a job is.
+#[derive(Clone, Debug)]
+pub enum Stage {
+    /// It waits for its turn.
+    Waiting,
+    /// It runs.
+    Running,
+    /// It is over.
+    Ended(Arc<Ended>),
+}
+
+/// How a job ended.
+#[derive(Debug)]
+pub struct Ended {
+    /// What came of it.
+    pub answer: Result<Payload, Refusal>,
+    /// Whether somebody gave it up before.
+    pub cancelled: bool,
+    /// How long it waited for its turn.
+    pub waited: Duration,
+    /// How long it ran.
+    pub took: Duration,
+}
+
+/// How far a search is.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct Progress {
+    /// Entries taken off the frontier.
+    pub explored: u64,
+    /// Nodes whose children were made.
+    pub expanded: u64,
+    /// Children made.
+    pub generated: u64,
+    /// Entries waiting now.
+    pub frontier: u64,
+    /// Moves from the start to the node explored last.
+    pub depth: u64,
+    /// The bound of the round, in searches that deepen.
+    pub bound: Option<f64>,
+    /// Time since it began.
+    pub seconds: f64,
+    /// Explored a second, lately.
+    pub rate: f64,
+    /// Bytes of nodes, frontier and tables at the peak, as accounted.
+    pub bytes: u64,
+    /// Of a comparison: which run this is, from 1.
+    pub run: Option<usize>,
+    /// Of a comparison: how many there are.
+    pub runs: Option<usize>,
+}
+
+/// A piece of work.
+#[derive(Debug)]
+pub struct Job {
+    /// Raised by whoever gives it up.
+    pub cancel: Cancel,
+    progress: Mutex<Option<Progress>>,
+    stage: watch::Sender<Stage>,
+    asked: Instant,
+}
+
+impl Job {
+    /// One that waits.
+    pub fn new() -> Arc<Job> {
+        let (stage, _) = watch::channel(Stage::Waiting);
+        let progress = Mutex::new(None);
+        Arc::new(Job { cancel: Cancel::new(), progress, stage, asked: Instant::now() })
+    }
+
+    /// Where it is now.
+    pub fn stage(&self) -> Stage {
+        self.stage.borrow().clone()
+    }
+
+    /// Whether it is over.
+    pub fn has_ended(&self) -> bool {
+        matches!(*self.stage.borrow(), Stage::Ended(_))
+    }
+
+    /// Tells of every change of where it is.
+    pub fn stages(&self) -> watch::Receiver<Stage> {
+        self.stage.subscribe()
+    }
+
+    /// How it ended, once it has.
+    pub async fn ended(&self) -> Arc<Ended> {
+        let mut stages = self.stages();
+        loop {
+            if let Stage::Ended(ended) = &*stages.borrow_and_update() {
+                return Arc::clone(ended);
+            }
+            // The sender is this job, which lives as long as this call.
+            let _ = stages.changed().await;
+        }
+    }
+
+    /// How far it is, if it is on its way.
+    pub fn progress(&self) -> Option<Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Notes how far it is.
+    pub fn note(&self, progress: Progress) {
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
+    }
+
+    /// Does the work; [`Job::end`] tells of it.
+    pub fn run(&self, task: Task) -> Ended {
+        let waited = self.asked.elapsed();
+        self.stage.send_replace(Stage::Running);
+        let began = Instant::now();
+        // Nothing of a job that failed is looked at again.
+        let work = std::panic::AssertUnwindSafe(|| task(self));
+        let answer = std::panic::catch_unwind(work).unwrap_or_else(|_| Err(Refusal::broken()));
+        Ended { answer, cancelled: self.cancel.is_cancelled(), waited, took: began.elapsed() }
+    }
+
+    /// Ends it before its turn.
+    pub fn withdraw(&self) {
+        let answer = Err(Refusal::busy("it was given up before its turn came"));
+        let (waited, took) = (self.asked.elapsed(), Duration::ZERO);
+        self.end(Ended { answer, cancelled: true, waited, took });
+    }
+
+    /// Tells everybody how it ended.
+    pub fn end(&self, ended: Ended) {
+        self.stage.send_replace(Stage::Ended(Arc::new(ended)));
+    }
+}

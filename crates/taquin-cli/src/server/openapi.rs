@@ -1,0 +1,83 @@
+//! `GET /openapi.json`: the API for programs, made of the list of endpoints and of the very types that are
+//! read and written.
+
+use super::endpoints::{Endpoint, Gives};
+use super::refusal::Refused;
+use super::reply::JSON;
+use crate::present::TOOL_VERSION;
+use schemars::SchemaGenerator;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+/// The document.
+pub fn document(endpoints: &[Endpoint]) -> Value {
+    let settings = || {
+        SchemaSettings::draft2020_12().with(|settings| {
+            settings.definitions_path = "/components/schemas".into();
+            settings.meta_schema = None;
+        })
+    };
+    // What may be left out of a request is there in an answer, null perhaps.
+    let mut taken = settings().for_deserialize().into_generator();
+    let mut given = settings().for_serialize().into_generator();
+    let refused = given.subschema_for::<Refused>();
+    let mut paths: Map<String, Value> = Map::new();
+    for endpoint in endpoints {
+        let operation = operation(endpoint, &mut taken, &mut given, &json!(refused));
+        let path = paths.entry(endpoint.path).or_insert_with(|| json!({}));
+        path[endpoint.method] = operation;
+    }
+    let mut schemas = taken.take_definitions(true);
+    schemas.extend(given.take_definitions(true));
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "taquin",
+            "version": TOOL_VERSION,
+            "summary": "Solve, compare and show search on sliding-tile puzzles",
+            "license": { "name": "MIT", "identifier": "MIT" },
+        },
+        "servers": [{ "url": "/api/v1" }],
+        "paths": paths,
+        "components": { "schemas": schemas },
+    })
+}
+
+fn operation(
+    endpoint: &Endpoint,
+    taken: &mut SchemaGenerator,
+    given: &mut SchemaGenerator,
+    refused: &Value,
+) -> Value {
+    let content = |kind: &str, schema: Value| json!({ kind: { "schema": schema } });
+    let (status, what) = match &endpoint.gives {
+        Gives::Object(form) => ("200", content(JSON, json!(form(given)))),
+        Gives::Begun(form) => ("202", content(JSON, json!(form(given)))),
+        Gives::Files(kinds) => {
+            let kinds = kinds.iter().map(|kind| (kind.to_string(), json!({})));
+            ("200", Value::Object(kinds.collect()))
+        }
+    };
+    let mut operation = json!({
+        "summary": endpoint.summary,
+        "responses": {
+            status: { "description": "As it was asked for", "content": what },
+            "default": {
+                "description": "Refused: 400 not JSON, an unknown field or one of the wrong type; 403 another \
+                    site's page, or a name that is not this server's; 404, 405, 408, 413 and 415 as usual; \
+                    422 a board or a choice that is wrong; 503 too much to do, with Retry-After",
+                "content": content(JSON, refused.clone()),
+            },
+        },
+    });
+    if let Some(form) = endpoint.takes {
+        let content = content(JSON, json!(form(taken)));
+        operation["requestBody"] = json!({ "required": true, "content": content });
+    }
+    if endpoint.path.contains("{id}") {
+        operation["parameters"] = json!([
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }
+        ]);
+    }
+    operation
+}

@@ -1,0 +1,70 @@
+//! `POST /solve`: one board, one search, the object of `solve --json`.
+
+use super::follow::Follow;
+use super::job::{Job, Payload, Task};
+use super::limits::{Caps, STEP_CELLS};
+use super::refusal::Refusal;
+use super::request::{Search, SearchRequest};
+use crate::present::{Answer, Found, JsonLines};
+use std::time::Duration;
+use taquin::solve::estimate;
+use taquin::{Puzzle, Report, Solver, Trace, heuristic};
+
+/// What it takes to answer.
+pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, Refusal> {
+    if request.room.is_some() {
+        let refusal = Refusal::new(axum::http::StatusCode::BAD_REQUEST, "room is for traces only");
+        return Err(refusal.field("room"));
+    }
+    let search = request.read(caps, longest)?;
+    Ok(Box::new(move |job| {
+        let (search, found) = search.run(job, None)?;
+        let answer = Answer { asked: &search.asked, number: 1, of: 1, found };
+        let json = JsonLines { question: &search.question };
+        match &answer.found {
+            Found::Unsolvable(why) => Payload::json(&json.unsolvable(&answer, why)),
+            Found::Searched { puzzle, report } => {
+                Payload::json(&json.searched(&answer, puzzle, report))
+            }
+            Found::Solvable(_) | Found::Wrong(_) => Err(Refusal::broken()),
+        }
+    }))
+}
+
+impl Search {
+    /// Searches, and writes it down if a trace is wanted.
+    pub fn run(mut self, job: &Job, trace: Option<&mut Trace>) -> Result<(Search, Found), Refusal> {
+        let puzzle = match &self.puzzle {
+            Ok(puzzle) => puzzle.clone(),
+            Err(why) => {
+                let found = Found::Unsolvable(why.clone());
+                return Ok((self, found));
+            }
+        };
+        let solver = &self.question.solver;
+        let mut follow = Follow::new(job, trace, || units_per_step(solver, &puzzle));
+        let report = solver.solve_watched(&puzzle, &job.cancel, Some(&mut follow));
+        drop(follow);
+        let mut report = report?;
+        let boards = report.solution().map_or(0, |solution| solution.len() + 1);
+        if self.question.steps && boards.saturating_mul(puzzle.size().cells()) > STEP_CELLS {
+            self.question.steps = false;
+            report.notices.push("the steps are left out, as there are too many".to_string());
+        }
+        Ok((self, Found::Searched { puzzle, report: Box::new(report) }))
+    }
+}
+
+/// How many units of its costs make one step.
+pub fn units_per_step(solver: &Solver, puzzle: &Puzzle) -> f64 {
+    let estimate = |info| estimate(info, puzzle.start(), puzzle.goal(), solver.costs).ok();
+    let estimate = solver.heuristic.and_then(estimate);
+    estimate.map_or(1.0, |estimate| f64::from(estimate.per_step))
+}
+
+/// What a heuristic says of the start, and how many of its units make one step.
+pub fn start_estimate(puzzle: &Puzzle, report: &Report) -> Option<(u32, u32)> {
+    let info = report.heuristic.and_then(heuristic::find)?;
+    let estimate = estimate(info, puzzle.start(), puzzle.goal(), report.costs).ok()?;
+    Some((estimate.units, estimate.per_step))
+}

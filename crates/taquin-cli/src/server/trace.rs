@@ -1,0 +1,212 @@
+//! `POST /trace`: a search written down step by step, in columns, so that the page can show it again. Times
+//! are not told, for writing takes longer than searching.
+
+use super::job::{Payload, Task};
+use super::limits::{Caps, MOST_TRACE_ROOM, TRACE_ROOM};
+use super::refusal::Refusal;
+use super::request::SearchRequest;
+use super::solve::start_estimate;
+use crate::errors::Complaint;
+use crate::present::{Answer, Found, JsonLines, Solved};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::time::Duration;
+use taquin::search::{Fate, Made, Stats};
+use taquin::trace::Step;
+use taquin::{Direction, Puzzle, Report, Trace};
+
+/// The object of `solve --json`, and the search.
+#[derive(Serialize, JsonSchema)]
+pub struct TraceAnswer<'a> {
+    #[serde(flatten)]
+    solved: Solved<'a>,
+    /// The search; null if the board cannot be solved.
+    trace: Option<TraceJson<'a>>,
+}
+
+/// A search, step by step.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Trace")]
+struct TraceJson<'a> {
+    /// Whether there was room for everything.
+    complete: bool,
+    /// Whether the nodes make one tree that begins at the start (of each round).
+    single_tree: bool,
+    /// The start's tiles row by row.
+    start: &'a [u16],
+    /// The goal's.
+    goal_tiles: &'a [u16],
+    /// The start's estimate; null without a heuristic.
+    start_h: Option<f64>,
+    /// The nodes made, in columns; the first has the id 1, the start, which nobody made, 0.
+    nodes: Nodes,
+    /// The nodes explored, in columns.
+    steps: Steps,
+    /// The rounds of a search that deepens.
+    rounds: Vec<Round>,
+    /// The ids from the start to the goal; null if it was not reached or not all was written down.
+    path: Option<Vec<u64>>,
+}
+
+/// Nodes made, one entry each.
+#[derive(Serialize, JsonSchema)]
+struct Nodes {
+    /// The id of the node it was made from.
+    parent: Vec<u64>,
+    /// A letter each: where the blank went.
+    #[serde(rename = "move")]
+    by: String,
+    /// The cost of the way to it.
+    g: Costs,
+    /// The estimated cost from it to the goal; null without a heuristic.
+    h: Option<Costs>,
+    /// Both together; null without a heuristic.
+    f: Option<Costs>,
+    /// A letter each: `k` waits on the frontier, `d` is known already, `c` lies beyond the bound.
+    fate: String,
+}
+
+/// Costs: whole numbers, if the heuristic's are.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Costs {
+    Whole(Vec<u32>),
+    Parts(Vec<f64>),
+}
+
+/// Nodes explored, one entry each: what was counted when it had just been taken off the frontier.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "TraceSteps")]
+struct Steps {
+    /// Its id.
+    node: Vec<u64>,
+    /// How many nodes had been made by then.
+    made_before: Vec<usize>,
+    /// Explored, itself included.
+    explored: Vec<u64>,
+    /// Expanded.
+    expanded: Vec<u64>,
+    /// Generated.
+    generated: Vec<u64>,
+    /// Entries waiting.
+    frontier: Vec<u64>,
+    /// Entries waiting at the peak.
+    max_frontier: Vec<u64>,
+    /// The greatest depth.
+    max_depth: Vec<u64>,
+}
+
+/// A round.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "TraceRound")]
+struct Round {
+    /// Its bound.
+    bound: f64,
+    /// Its first step.
+    first_step: usize,
+    /// How many nodes had been made before it.
+    made_before: usize,
+}
+
+/// What it takes to answer.
+pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, Refusal> {
+    let room = request.room.unwrap_or(TRACE_ROOM);
+    if !(1..=MOST_TRACE_ROOM).contains(&room) {
+        let message = format!("room must be from 1 to {MOST_TRACE_ROOM}, not {room}");
+        return Err(Refusal::wrong("room", Complaint::new(message)));
+    }
+    let search = request.read(caps, longest)?;
+    Ok(Box::new(move |job| {
+        let mut trace = Trace::new(room);
+        let (search, found) = search.run(job, Some(&mut trace))?;
+        let answer = Answer { asked: &search.asked, number: 1, of: 1, found };
+        let json = JsonLines { question: &search.question };
+        match &answer.found {
+            Found::Unsolvable(why) => {
+                Payload::json(&TraceAnswer { solved: json.unsolvable(&answer, why), trace: None })
+            }
+            Found::Searched { puzzle, report } => {
+                let mut solved = json.searched(&answer, puzzle, report);
+                solved.stats.seconds = None;
+                let trace = Some(TraceJson::new(puzzle, report, &trace));
+                Payload::json(&TraceAnswer { solved, trace })
+            }
+            Found::Solvable(_) | Found::Wrong(_) => Err(Refusal::broken()),
+        }
+    }))
+}
+
+impl TraceJson<'_> {
+    fn new<'a>(puzzle: &'a Puzzle, report: &Report, trace: &Trace) -> TraceJson<'a> {
+        let estimate = start_estimate(puzzle, report);
+        let per_step = estimate.map_or(1, |(_, per_step)| per_step);
+        let in_steps = |units: u32| f64::from(units) / f64::from(per_step);
+        let round = |round: &taquin::trace::Round| Round {
+            bound: in_steps(round.bound),
+            first_step: round.first_step,
+            made_before: round.made_before,
+        };
+        let path = || trace.goal(report).map(|goal| trace.way_to(goal));
+        let single_tree = is_single_tree(trace);
+        TraceJson {
+            complete: trace.is_complete(),
+            single_tree,
+            start: puzzle.start().tiles(),
+            goal_tiles: puzzle.goal().tiles(),
+            start_h: estimate.map(|(units, _)| in_steps(units)),
+            nodes: Nodes::new(trace.made(), per_step, report.heuristic.is_some()),
+            steps: Steps::new(trace.steps()),
+            rounds: trace.rounds().iter().map(round).collect(),
+            path: single_tree.then(path).flatten(),
+        }
+    }
+}
+
+/// Whether nodes are numbered as they were made, and each round begins at the start once.
+fn is_single_tree(trace: &Trace) -> bool {
+    let numbered = (1..).zip(trace.made()).all(|(id, node)| node.id == id);
+    let starts = trace.steps().iter().filter(|step| step.id == 0).count();
+    numbered && !trace.steps().is_empty() && starts <= trace.rounds().len().max(1)
+}
+
+impl Nodes {
+    fn new(made: &[Made<Direction>], per_step: u32, informed: bool) -> Nodes {
+        let costs = |of: fn(&Made<Direction>) -> u32| match per_step {
+            1 => Costs::Whole(made.iter().map(of).collect()),
+            per_step => {
+                let in_steps = |node| f64::from(of(node)) / f64::from(per_step);
+                Costs::Parts(made.iter().map(in_steps).collect())
+            }
+        };
+        let fate = |node: &Made<Direction>| match node.fate {
+            Fate::Kept => 'k',
+            Fate::Duplicate => 'd',
+            Fate::Cut => 'c',
+        };
+        Nodes {
+            parent: made.iter().map(|node| node.parent).collect(),
+            by: made.iter().map(|node| node.by.letter()).collect(),
+            g: costs(|node| node.g),
+            h: informed.then(|| costs(|node| node.h)),
+            f: informed.then(|| costs(|node| node.g.saturating_add(node.h))),
+            fate: made.iter().map(fate).collect(),
+        }
+    }
+}
+
+impl Steps {
+    fn new(steps: &[Step]) -> Steps {
+        let counts =
+            |of: fn(&Stats) -> u64| steps.iter().map(|step| of(&step.stats)).collect::<Vec<u64>>();
+        Steps {
+            node: steps.iter().map(|step| step.id).collect(),
+            made_before: steps.iter().map(|step| step.made_before).collect(),
+            explored: counts(|stats| stats.explored),
+            expanded: counts(|stats| stats.expanded),
+            generated: counts(|stats| stats.generated),
+            frontier: counts(|stats| stats.frontier),
+            max_frontier: counts(|stats| stats.max_frontier),
+            max_depth: counts(|stats| stats.max_depth),
+        }
+    }
+}

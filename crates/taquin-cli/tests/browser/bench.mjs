@@ -1,0 +1,203 @@
+// What every test stands on: the server under test, a browser, pages that must stay clean, and the command
+// line of the same binary to compare numbers with.
+
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { promisify } from "node:util";
+import { chromium } from "playwright-core";
+
+const run = promisify(execFile);
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+/** A desk's screen. */
+const USUAL = { viewport: { width: 1440, height: 900 }, acceptDownloads: true };
+/** How long anything on the page may take. */
+const PATIENCE = 15_000;
+
+export class Bench {
+  static async open(binary) {
+    const bench = new Bench();
+    bench.binary = binary;
+    bench.server = spawn(binary, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+    bench.address = await addressOf(bench.server);
+    bench.browser = await launch();
+    bench.context = await bench.browser.newContext(USUAL);
+    return bench;
+  }
+
+  async close() {
+    await this.browser.close();
+    this.server.kill("SIGTERM");
+  }
+
+  /** A command of the same binary. Its exit code may tell a negative answer, which is no failure here. */
+  async taquin(...options) {
+    const { stdout, stderr } = await run(this.binary, options, { maxBuffer: 1 << 28 }).catch((error) => {
+      if (typeof error.code !== "number") throw error;
+      return error;
+    });
+    return { stdout, stderr };
+  }
+
+  /** The answer of `solve --json` on the command line. */
+  async solve(board, ...options) {
+    return JSON.parse((await this.taquin("solve", board, "--json", ...options)).stdout);
+  }
+
+  async run(test) {
+    const sitting = new Sitting(this);
+    try {
+      const remark = await test(sitting);
+      sitting.mustBeClean();
+      return remark;
+    } finally {
+      await sitting.close();
+    }
+  }
+}
+
+/** What one test opens, and what went wrong there. */
+class Sitting {
+  constructor(bench) {
+    this.bench = bench;
+    this.opened = [];
+    this.complaints = [];
+    this.responses = [];
+  }
+
+  taquin(...options) {
+    return this.bench.taquin(...options);
+  }
+
+  solve(board, ...options) {
+    return this.bench.solve(board, ...options);
+  }
+
+  /**
+   * A page, loaded and ready; `link` is what stands behind the address. With options it has a profile of its
+   * own; without, one that all tests share and that keeps nothing but the page's files.
+   */
+  async open(link = "", options = null, browser = this.bench.browser) {
+    const context = options ? await browser.newContext({ ...USUAL, ...options }) : this.bench.context;
+    if (options) this.opened.push(context);
+    const page = await context.newPage();
+    if (!options) this.opened.push(page);
+    page.setDefaultTimeout(PATIENCE);
+    page.on("pageerror", (error) => this.complaints.push(error.stack));
+    page.on("console", (message) => {
+      // A wrong board is refused with status 422, which the browser logs.
+      const refused = /Failed to load resource.*\b422\b/.test(message.text());
+      if (message.type() === "error" && !refused) this.complaints.push(message.text());
+    });
+    page.on("request", (request) => {
+      const address = new URL(request.url());
+      const inside = ["blob:", "data:"].includes(address.protocol) || address.origin === this.bench.address;
+      if (!inside) this.complaints.push(`asked another host: ${request.url()}`);
+    });
+    page.on("response", (response) => this.responses.push(response));
+    await page.goto(`${this.bench.address}/${link}`);
+    await page.waitForFunction(() => !["", "loading"].includes(document.body.dataset.state ?? ""));
+    return page;
+  }
+
+  mustBeClean() {
+    assert.deepEqual(this.complaints, [], "the page logged errors");
+  }
+
+  async close() {
+    await Promise.all(this.opened.map((opened) => opened.close()));
+  }
+}
+
+/** A new browser with a new profile on disk. */
+export function launch() {
+  const executablePath = process.env.TAQUIN_BROWSER ?? BROWSERS.find((path) => existsSync(path));
+  assert.ok(executablePath, "no Chromium is installed: apt-get install chromium");
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** The address that the server prints. */
+function addressOf(server) {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (data) => {
+      said += data;
+      const [address] = said.match(/http:\/\/[\w.:[\]]+:\d+/) ?? [];
+      if (address) resolve(address);
+    };
+    server.stdout.on("data", hear);
+    server.stderr.on("data", hear);
+    server.on("exit", (code) => reject(new Error(`the server ended with code ${code}: ${said}`)));
+  });
+}
+
+// What a person does and sees.
+
+/** Waits until the page is in one of these states. */
+export async function state(page, ...wanted) {
+  await page.waitForFunction((states) => states.includes(document.body.dataset.state), wanted);
+  return page.evaluate(() => document.body.dataset.state);
+}
+
+/** Types a board and waits for the verdict. */
+export async function enter(page, text) {
+  await page.fill("#board-text", text);
+  return state(page, "ready", "invalid", "unsolvable");
+}
+
+/** Presses Start Search and waits for the end, and for the tree where there is one. */
+export async function search(page) {
+  await page.click("[data-action=start]");
+  await searched(page);
+}
+
+export async function searched(page) {
+  await state(page, "solved", "unsolved", "failed");
+  await page.waitForFunction(
+    () => !/Recording|Searching/.test(document.getElementById("tree-empty").textContent),
+  );
+}
+
+/** Numbers on the page, without the marks that group their digits. */
+export function numbers(page, ...ids) {
+  return page.evaluate(
+    (all) => all.map((id) => Number(document.getElementById(id).textContent.replaceAll(",", ""))),
+    ids,
+  );
+}
+
+export const number = async (page, id) => (await numbers(page, id))[0];
+
+export const text = async (page, selector) => (await page.textContent(selector)).trim();
+
+/** The tiles on a board of the page, row by row. */
+export function tiles(page, id) {
+  return page.$$eval(`#${id} .tile`, (all) =>
+    all.sort((one, other) => one.dataset.cell - other.dataset.cell).map((tile) => Number(tile.dataset.tile)),
+  );
+}
+
+/** Whether a control can be used. */
+export async function usable(page, selector) {
+  return (await page.getAttribute(selector, "aria-disabled")) !== "true";
+}
+
+/** Takes a picture of a view, where somebody asked for them. */
+export async function picture(page, name) {
+  const folder = process.env.TAQUIN_SCREENSHOTS;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: `${folder}/${name}.png` });
+}

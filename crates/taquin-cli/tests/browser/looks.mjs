@@ -1,0 +1,187 @@
+// How it looks and weighs: accessible in every view, light and dark, wide and narrow; light, quick, alone.
+
+import assert from "node:assert/strict";
+import axe from "axe-core";
+import { enter, picture, searched, state } from "./bench.mjs";
+
+/** Every view, and when it is ready. */
+const VIEWS = {
+  search: ["#board=412587063&run=1", searched],
+  compare: [
+    "#board=412587063&view=compare&compared=1",
+    (page) => page.waitForSelector("table.compare", { state: "attached" }),
+  ],
+  "compare-many": [
+    "#board=412587063&view=compare&boards=random&count=40&configurations=bfs,greedy:manhattan,astar:manhattan,ida:manhattan&compared=1",
+    (page) => page.waitForSelector(".depth-plot", { state: "attached" }),
+  ],
+  play: [
+    "#board=412587063&view=play",
+    (page) => page.waitForFunction(() => document.getElementById("game-distance").textContent === "16"),
+  ],
+};
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** All rules of axe; those that colours can break; those that they cannot. */
+const ALL = {};
+const COLOURS = { runOnly: ["color-contrast", "link-in-text-block"] };
+const SHAPES = { rules: { "color-contrast": { enabled: false } } };
+
+/** The serious and critical violations that axe finds in a part of the page. */
+async function violations(page, rules = ALL, part = "body") {
+  // Evaluated by the test, not loaded by the page: the page's policy allows no foreign script.
+  if (!(await page.evaluate(() => Boolean(window.axe)))) await page.evaluate(axe.source);
+  const found = await page.evaluate(
+    ([where, options]) => window.axe.run(where, { resultTypes: ["violations"], ...options }),
+    [part, rules],
+  );
+  return found.violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => {
+      const places = nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`);
+      return `${id}: ${places.join(" | ")}`;
+    });
+}
+
+/** Nothing serious, light or dark. */
+async function inBothThemes(page, name, part) {
+  await page.emulateMedia({ colorScheme: "light" });
+  assert.deepEqual(await violations(page, ALL, part), [], name);
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.deepEqual(await violations(page, COLOURS, part), [], `${name}, dark`);
+}
+
+const looks = {};
+
+for (const [name, [link, ready]] of Object.entries(VIEWS)) {
+  looks[`axe finds nothing serious in ${name}, light or dark`] = async (sitting) => {
+    const page = await sitting.open(link);
+    await ready(page);
+    await inBothThemes(page, name);
+    await picture(page, `${name}-dark`);
+  };
+
+  looks[`360 pixels are enough for ${name}: nothing scrolls sideways, and axe agrees`] = async (sitting) => {
+    const page = await sitting.open(link, PHONE);
+    await ready(page);
+    for (const region of ["side", "stage", "board"]) {
+      const button = page.locator(`.regions [data-value=${region}]`);
+      if (!(await button.isVisible())) continue;
+      await button.tap();
+      const width = await page.evaluate(() =>
+        Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+      );
+      assert.ok(width <= 360, `${region}: ${width} pixels`);
+      if (name === "search") await picture(page, `phone-${region}`);
+    }
+    // What is hidden on a narrow screen must not have been somebody's only name.
+    assert.deepEqual(await violations(page, SHAPES), []);
+  };
+}
+
+export default {
+  ...looks,
+
+  "axe finds nothing serious in errors, options and help": async (sitting) => {
+    const page = await sitting.open("#board=123456799");
+    await state(page, "invalid");
+    await inBothThemes(page, "invalid", "#region-board");
+    await enter(page, "123456870");
+    await page.click("#options summary");
+    await inBothThemes(page, "unsolvable", "#region-board");
+    await page.click("[data-action=help]");
+    await inBothThemes(page, "help", "#help");
+  },
+
+  "dark and light, by the system and by the button": async (sitting) => {
+    const brightness = (page) =>
+      page.evaluate(() => {
+        const [red, green, blue] = getComputedStyle(document.body)
+          .backgroundColor.match(/[\d.]+/g)
+          .map(Number);
+        return (red + green + blue) / 3;
+      });
+    const page = await sitting.open("", { colorScheme: "dark" });
+    assert.ok((await brightness(page)) < 60);
+    await page.click("#theme");
+    assert.ok((await brightness(page)) > 200);
+    assert.equal(await page.getAttribute("#theme", "aria-label"), "Colours: light");
+    await page.reload();
+    await page.waitForFunction(() => document.body.dataset.state === "ready");
+    assert.ok((await brightness(page)) > 200, "the choice is remembered");
+    await page.click("#theme");
+    assert.ok((await brightness(page)) < 60);
+  },
+
+  "under 300 kB in all, first paint under a second": async (sitting) => {
+    // In a profile of its own, which has no file yet.
+    const page = await sitting.open("", {});
+    await state(page, "ready");
+    const files = sitting.responses.filter((response) => !response.url().includes("/api/"));
+    const sizes = await Promise.all(files.map(async (response) => (await response.body()).length));
+    const weight = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(weight < 300_000, `${weight} bytes`);
+    const paint = await page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0].startTime,
+    );
+    assert.ok(paint < 1000, `${paint} ms`);
+    const headers = files[0].headers();
+    assert.match(headers["content-security-policy"], /default-src 'none'/);
+    assert.doesNotMatch(headers["content-security-policy"], /unsafe/);
+    return `${weight} bytes in ${files.length} files, first paint after ${Math.round(paint)} ms`;
+  },
+
+  "every control can be reached by Tab, and shows that it was": async (sitting) => {
+    const page = await sitting.open("#board=412587063");
+    await state(page, "ready");
+    const reached = new Set();
+    for (let press = 0; press < 60; press += 1) {
+      await page.keyboard.press("Tab");
+      const at = await page.evaluate(() => {
+        const { activeElement: element } = document;
+        if (element === document.body) return null;
+        const shown = [element, element.firstElementChild].some(
+          (each) => each && getComputedStyle(each).outlineStyle !== "none",
+        );
+        return {
+          name:
+            element.id ||
+            element.dataset.action ||
+            element.getAttribute("aria-label") ||
+            element.className ||
+            element.tagName,
+          shown,
+        };
+      });
+      if (at === null) break;
+      assert.ok(at.shown, `no outline on ${at.name}`);
+      reached.add(at.name);
+    }
+    for (const name of [
+      "view",
+      "share",
+      "theme",
+      "goal",
+      "board-text",
+      "rows",
+      "seed",
+      "shuffle",
+      "algorithm",
+      "heuristic",
+      "start",
+      "tree-canvas",
+      "follow",
+    ]) {
+      assert.ok(reached.has(name), `${name} is not among ${[...reached].join(", ")}`);
+    }
+  },
+
+  "everything on one screen of ordinary size": async (sitting) => {
+    const page = await sitting.open("#board=412587063&run=1", { viewport: { width: 1280, height: 720 } });
+    await searched(page);
+    for (const id of ["region-board", "region-stage", "region-side"])
+      assert.equal(await page.isVisible(`#${id}`), true, id);
+    const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(tall <= 720, `${tall} pixels`);
+  },
+};

@@ -1,0 +1,57 @@
+// Runs all browser tests: node run.mjs <taquin> [part of a name]
+//
+// One server and one browser for all; a test fails if the page logs an error or asks another host for anything. TAQUIN_SCREENSHOTS names a folder for pictures of each view.
+
+import { Bench } from "./bench.mjs";
+import enter from "./enter.mjs";
+import search from "./search.mjs";
+import steps from "./steps.mjs";
+import solution from "./solution.mjs";
+import compare from "./compare.mjs";
+import play from "./play.mjs";
+import share from "./share.mjs";
+import looks from "./looks.mjs";
+
+const [binary, filter = ""] = process.argv.slice(2);
+if (!binary) {
+  console.error("usage: node run.mjs <taquin> [part of a name]");
+  process.exit(2);
+}
+/** Tests at once: one waits while the other works. */
+const AT_ONCE = 2;
+
+const suites = { enter, search, steps, solution, compare, play, share, looks };
+const tests = Object.entries(suites).flatMap(([suite, list]) =>
+  Object.entries(list).map(([name, test]) => ({ name: `${suite}: ${name}`, test })),
+);
+const waiting = tests.filter(({ name }) => name.includes(filter));
+const failed = [];
+const begun = performance.now();
+const bench = await Bench.open(binary);
+
+async function work() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const since = performance.now();
+    const took = () => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+    try {
+      const remark = await bench.run(next.test);
+      console.log(`ok    ${next.name} (${took()})${remark ? `: ${remark}` : ""}`);
+    } catch (error) {
+      failed.push(next.name);
+      console.log(`FAIL  ${next.name} (${took()})\n${error.stack}`);
+    }
+  }
+}
+
+try {
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+} finally {
+  await bench.close();
+}
+const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+console.log(
+  failed.length === 0
+    ? `all passed in ${seconds} s`
+    : `${failed.length} failed in ${seconds} s: ${failed.join("; ")}`,
+);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,176 @@
+// Searching: every algorithm with the numbers of the command line, cancelling, and the ways of old windows.
+
+import assert from "node:assert/strict";
+import { enter, number, numbers, search, searched, state, text, tiles, usable } from "./bench.mjs";
+
+const COUNTS = ["explored", "expanded", "generated", "frontier", "max_frontier", "max_depth"];
+
+/** The numbers of the page must be those of the command line. */
+async function sameNumbers(page, answer, what) {
+  const shown = await numbers(page, ...COUNTS.map((count) => `all-${count}`));
+  assert.deepEqual(
+    shown,
+    COUNTS.map((count) => answer.stats[count]),
+    what,
+  );
+}
+
+export default {
+  "every algorithm, with the numbers of the command line": async (sitting) => {
+    const page = await sitting.open("#board=412587063");
+    const { algorithms } = await page.evaluate(() => fetch("/api/v1/describe").then((answer) => answer.json()));
+    assert.ok(algorithms.length >= 14);
+    for (const { id, informed } of algorithms) {
+      await page.selectOption("#algorithm", id);
+      assert.match(await text(page, "#algorithm-summary"), /Complete .*Optimal .*Memory /, id);
+      await search(page);
+      assert.equal(await state(page, "solved", "unsolved", "failed"), "solved", id);
+      const answer = await sitting.solve(
+        "412587063",
+        "--algorithm",
+        id,
+        ...(informed ? ["--heuristic", "manhattan"] : []),
+      );
+      await sameNumbers(page, answer, id);
+      const outcome = await text(page, "#outcome");
+      assert.match(outcome, new RegExp(`^Solved in ${answer.length.toLocaleString("en-US")} moves`), id);
+      assert.equal(/Proven: none is shorter/.test(outcome), answer.optimal, id);
+    }
+    return `${algorithms.length} algorithms`;
+  },
+
+  "options reach the search": async (sitting) => {
+    const page = await sitting.open("#board=762853014&goal=zero-first&heuristic=euclidean");
+    await page.click("#options summary");
+    await page.selectOption("#option-ties", "board");
+    await search(page);
+    // As published: 816 explored.
+    assert.equal(await number(page, "all-explored"), 816);
+    await page.selectOption("#algorithm", "bfs");
+    await page.selectOption("#option-order", "LRUD");
+    await search(page);
+    assert.equal(await number(page, "all-explored"), 83_130);
+    await page.fill("#option-max_nodes", "1k");
+    await search(page);
+    assert.match(await text(page, "#outcome"), /^Stopped\s*By the limit on nodes/);
+    assert.equal(await number(page, "all-explored"), 1000);
+    await page.fill("#option-max_nodes", "many");
+    assert.match(await text(page, "#search-error"), /“many” is not a number/);
+    assert.equal(await usable(page, "[data-action=start]"), false);
+  },
+
+  "costs by tile": async (sitting) => {
+    const page = await sitting.open("#board=134802765&goal=snail&algorithm=dijkstra&cost=tile");
+    await state(page, "ready");
+    await search(page);
+    assert.match(await text(page, "#outcome"), /Solved in 4 moves, cost 11/);
+  },
+
+  "what does not fit is told in words": async (sitting) => {
+    const page = await sitting.open("#board=412587063&heuristic=in-place");
+    await state(page, "ready");
+    await search(page);
+    assert.match(await text(page, "#search-error"), /in-place may overestimate/);
+    assert.equal(await state(page, "failed"), "failed");
+    await page.selectOption("#heuristic", "manhattan");
+    await search(page);
+    assert.equal(await state(page, "solved"), "solved");
+  },
+
+  "a breadth-first search of 4x4 is cancelled at once": async (sitting) => {
+    const page = await sitting.open("#algorithm=bfs");
+    await enter(page, "5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8");
+    await page.click("[data-action=start]");
+    await state(page, "running");
+    await page.waitForFunction(
+      () => Number(document.getElementById("all-explored").textContent.replaceAll(",", "")) > 0,
+    );
+    assert.match(await text(page, "#outcome"), /Searching.*\/s/);
+    assert.equal(await usable(page, "[data-action=start]"), false);
+    assert.equal(await usable(page, "[data-action=clear]"), false);
+    const begun = performance.now();
+    await page.keyboard.press("Escape");
+    await state(page, "unsolved");
+    const took = performance.now() - begun;
+    assert.match(await text(page, "#outcome"), /^Cancelled/);
+    assert.ok((await number(page, "all-explored")) > 0);
+    assert.ok(took < 1000, `it took ${took} ms`);
+    assert.equal(await usable(page, "[data-action=start]"), true);
+    // And again, by the button.
+    await page.click("[data-action=start]");
+    await state(page, "running");
+    await page.click("[data-action=cancel]");
+    await state(page, "unsolved");
+    return `answered after ${Math.round(took)} ms`;
+  },
+
+  "a letter behind the digits, the arrows, Backspace: all by keyboard": async (sitting) => {
+    const page = await sitting.open();
+    const runs = {
+      b: ["bfs"],
+      m: ["astar", "--heuristic", "manhattan"],
+      e: ["astar", "--heuristic", "euclidean"],
+      d: ["dfs"],
+    };
+    await page.keyboard.press("Backspace");
+    assert.equal(await state(page, "empty"), "empty");
+    for (const [letter, [algorithm, ...more]] of Object.entries(runs)) {
+      // Backspace left the caret in the field.
+      await page.keyboard.type(`123456780${letter}`);
+      await page.keyboard.press("Enter");
+      await searched(page);
+      const answer = await sitting.solve(
+        "123456780",
+        "--goal",
+        "zero-first",
+        "--algorithm",
+        algorithm,
+        "--order",
+        "UDLR",
+        ...more,
+      );
+      assert.deepEqual(await tiles(page, "goal-board"), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+      await sameNumbers(page, answer, letter);
+      // Left and right walk the states.
+      for (let press = 0; press < 3; press += 1) await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowLeft");
+      const { stdout } = await sitting.taquin("apply", "123456780", answer.moves_blank.slice(0, 2), "--json");
+      assert.deepEqual(
+        await tiles(page, "board"),
+        JSON.parse(stdout)
+          .end.split(/[\s/]+/)
+          .map(Number),
+        letter,
+      );
+      await page.keyboard.press("End");
+      assert.deepEqual(await tiles(page, "board"), [0, 1, 2, 3, 4, 5, 6, 7, 8], letter);
+      await page.keyboard.press("Backspace");
+      assert.equal(await state(page, "empty"), "empty");
+    }
+    await page.keyboard.type("123456781m");
+    assert.equal(await state(page, "invalid"), "invalid");
+    assert.match(await text(page, "#board-error"), /^Invalid/);
+    await page.fill("#board-text", "123456870m");
+    assert.equal(await state(page, "unsolvable"), "unsolvable");
+    assert.equal(await text(page, "#status"), "No solution");
+  },
+
+  "limits of the page's own: no button is ever wrong": async (sitting) => {
+    const page = await sitting.open("#board=123456780");
+    await state(page, "ready");
+    // Nothing is played before there is anything.
+    for (const name of ["Play", "One forward", "To the last"]) {
+      assert.equal(await usable(page, `#solution-transport [aria-label="${name}"]`), false, name);
+    }
+    assert.equal(await usable(page, "[data-action=cancel]"), false);
+    assert.equal(await usable(page, "[data-action=edit]"), false);
+    await search(page);
+    // The board is the goal: solved in no moves, and there is nowhere to go.
+    assert.match(await text(page, "#outcome"), /Solved in 0 moves/);
+    assert.equal(await usable(page, `#solution-transport [aria-label="One forward"]`), false);
+    assert.equal(await usable(page, "[data-action=edit]"), true);
+    await page.click("[data-action=edit]");
+    assert.equal(await state(page, "ready"), "ready");
+    assert.equal(await page.isHidden("#solution"), true);
+  },
+};

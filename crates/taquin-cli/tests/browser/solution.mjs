@@ -1,0 +1,122 @@
+// The solution: played by keys to the goal, copied, downloaded.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { picture, searched, state, text, tiles } from "./bench.mjs";
+
+const SLIDER = "#solution-transport input[type=range]";
+const place = async (page) => Number(await page.inputValue(SLIDER));
+
+export default {
+  "playback by keys to the goal": async (sitting) => {
+    const page = await sitting.open("#board=647850321");
+    await state(page, "ready");
+    await page.focus("[data-action=start]");
+    await page.keyboard.press("Enter");
+    await searched(page);
+    assert.equal(await place(page), 0);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await place(page), 1);
+    await page.keyboard.press("Shift+ArrowRight");
+    assert.equal(await place(page), 11);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await place(page), 10);
+    await page.keyboard.press("Shift+ArrowLeft");
+    assert.equal(await place(page), 0);
+    await page.keyboard.press("End");
+    assert.equal(await place(page), 31);
+    assert.deepEqual(await tiles(page, "board"), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    await page.keyboard.press("Home");
+    assert.deepEqual(await tiles(page, "board"), [6, 4, 7, 8, 5, 0, 3, 2, 1]);
+    const speed = () => text(page, "#solution-transport .rate");
+    assert.equal(await speed(), "4/s");
+    await page.keyboard.press("[");
+    assert.equal(await speed(), "2/s");
+    for (let press = 0; press < 6; press += 1) await page.keyboard.press("]");
+    assert.equal(await speed(), "120/s");
+    // Space plays to the end.
+    await page.keyboard.press("Space");
+    await page.waitForFunction(
+      () => document.querySelector("#solution-transport input[type=range]").value === "31",
+    );
+    assert.deepEqual(await tiles(page, "board"), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    // What happens is said, too.
+    await page.waitForFunction(
+      () => document.getElementById("announcer").textContent === "Move 31 of 31: blank right. The goal.",
+    );
+  },
+
+  "the list of steps has the boards and ids of the command line": async (sitting) => {
+    const page = await sitting.open("#board=647850321&algorithm=bfs&run=1");
+    await searched(page);
+    const answer = await sitting.solve("647850321", "--algorithm", "bfs", "--steps");
+    const port = page.locator("#step-list .vlist-port");
+    await port.focus();
+    for (const { step, board, move, tile, id } of answer.steps.slice(0, 12)) {
+      const row = page.locator(`#step-list .vlist-row[data-index="${step}"]:not([hidden]) span`);
+      const cells = await row.allTextContents();
+      assert.deepEqual(cells.slice(0, 5), [
+        String(step),
+        move ?? "",
+        String(tile ?? ""),
+        board.replaceAll(" ", ""),
+        String(id),
+      ]);
+      await page.keyboard.press("ArrowDown");
+    }
+    assert.equal(await text(page, "#moves"), answer.moves_blank);
+    await page.click("#letters");
+    assert.equal(await text(page, "#moves"), answer.moves_tile);
+  },
+
+  "the moves are copied, JSON, GIF and SVG downloaded": async (sitting) => {
+    const page = await sitting.open("#board=412587063&run=1", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await searched(page);
+    const answer = await sitting.solve("412587063", "--algorithm", "astar", "--heuristic", "manhattan");
+    await page.focus("#board");
+    for (let press = 0; press < 6; press += 1) await page.keyboard.press("ArrowRight");
+    await picture(page, "search");
+    await page.click("[data-action=copy-moves]");
+    await page.waitForFunction(() => document.getElementById("toast").textContent.includes("copied"));
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), answer.moves_blank);
+    const load = async (kind) => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.click(`[data-action=download-${kind}]`),
+      ]);
+      assert.equal(download.suggestedFilename(), `solution.${kind}`);
+      return readFile(await download.path());
+    };
+    const result = JSON.parse(await load("json"));
+    assert.equal(result.moves_blank, answer.moves_blank);
+    assert.equal(result.stats.explored, answer.stats.explored);
+    assert.equal((await load("gif")).subarray(0, 6).toString("latin1"), "GIF89a");
+    assert.match((await load("svg")).toString(), /^<svg/);
+  },
+
+  "a way of eighteen thousand moves is walked all the same": async (sitting) => {
+    const page = await sitting.open("#board=647850321&algorithm=dfs&run=1");
+    await searched(page);
+    const { length } = await sitting.solve("647850321", "--algorithm", "dfs");
+    await page.focus("#board");
+    await page.keyboard.press("End");
+    assert.equal(await place(page), length);
+    assert.deepEqual(await tiles(page, "board"), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    await picture(page, "depth-first");
+    return `${length} moves`;
+  },
+
+  "who asked for less motion sees none": async (sitting) => {
+    const page = await sitting.open("#board=412587063&run=1", { reducedMotion: "reduce" });
+    await searched(page);
+    await page.focus("#board");
+    await page.keyboard.press("ArrowRight");
+    const slide = await page.evaluate(() => [
+      document.getElementById("board").style.getPropertyValue("--slide"),
+      getComputedStyle(document.querySelector("#board .tile")).transitionDuration,
+    ]);
+    assert.deepEqual(slide, ["0ms", "0s"]);
+  },
+};

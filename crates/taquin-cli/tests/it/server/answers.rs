@@ -1,0 +1,293 @@
+//! Every endpoint answers as the command line does, number for number.
+
+use super::client::Server;
+use crate::run::taquin;
+use serde_json::{Value, json};
+
+/// What the command line prints, as objects.
+fn printed(arguments: &[&str]) -> Vec<Value> {
+    let out = taquin(arguments).out;
+    out.lines().map(|line| serde_json::from_str(line).expect("it is an object")).collect()
+}
+
+/// Without what differs from run to run, and from a request to an argument.
+fn comparable(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(object) => {
+            for name in
+                ["seconds", "total_seconds", "build_seconds", "built", "source", "limits", "line"]
+            {
+                object.remove(name);
+            }
+            for (_, inner) in object.iter_mut() {
+                *inner = comparable(inner.take());
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| *item = comparable(item.take())),
+        _ => {}
+    }
+    value
+}
+
+#[test]
+fn solve_tells_what_the_command_line_tells() {
+    let server = Server::start(&[]);
+    let cases: [(&[&str], Value); 8] = [
+        (&["647850321", "-a", "bfs"], json!({"board": "647850321", "algorithm": "bfs"})),
+        (&["647850321", "-s"], json!({"board": "647850321", "steps": true})),
+        (
+            &["412587063", "-a", "astar", "-H", "euclidean", "--ties", "board", "-s"],
+            json!({"board": "4 1 2/5 8 7/0 6 3", "algorithm": "A*", "heuristic": "Euclidean",
+                "ties": "board", "steps": true}),
+        ),
+        (
+            &["134802765", "--goal", "snail", "-a", "dijkstra", "--cost", "tile"],
+            json!({"board": "134802765", "goal": "snail", "algorithm": "dijkstra", "cost": "tile"}),
+        ),
+        (
+            &["412587063", "-a", "weighted-astar", "--weight", "1.5", "--order", "RLDU"],
+            json!({"board": "412587063", "algorithm": "weighted-astar", "weight": 1.5,
+                "order": "RLDU"}),
+        ),
+        (
+            &["647850321", "-a", "dfs", "--max-depth", "20", "--goal-test", "early"],
+            json!({"board": "647850321", "algorithm": "dfs", "max_depth": 20,
+                "goal_test": "early"}),
+        ),
+        (
+            &["51230467", "--size", "2x4", "-a", "bfs", "--max-nodes", "1000"],
+            json!({"board": "51230467", "size": "2x4", "algorithm": "bfs", "max_nodes": 1000}),
+        ),
+        (&["123456870"], json!({"board": "123456870"})),
+    ];
+    for (arguments, request) in cases {
+        let told = server.object("/solve", &request.to_string());
+        let expected = printed(&[&["solve", "--json"], arguments].concat()).remove(0);
+        assert_eq!(comparable(told), comparable(expected), "{request}");
+    }
+    let told = server.object("/solve", r#"{"board":"647850321","algorithm":"bfs","order":"UDLR"}"#);
+    let stats = &told["stats"];
+    let counts = ["explored", "expanded", "generated", "frontier", "max_frontier"];
+    assert_eq!(counts.map(|name| stats[name].clone()), [181_440, 181_439, 483_838, 0, 25_136]);
+    assert_eq!((&told["source"], &told["length"]), (&json!("request"), &json!(31)));
+}
+
+#[test]
+fn limits_are_those_asked_for_but_never_more_than_the_servers() {
+    let server = Server::start(&["--max-time", "2s", "--max-memory", "64MiB"]);
+    let limits = |more: &str| {
+        let body = format!(r#"{{"board":"123456708","algorithm":"bfs"{more}}}"#);
+        server.object("/solve", &body)["limits"].clone()
+    };
+    let most = json!({"max_nodes": 2_000_000_000, "max_seconds": 2.0, "max_bytes": 16 << 20});
+    assert_eq!(limits(""), most);
+    assert_eq!(
+        limits(r#","max_nodes":9000000000,"max_seconds":1e300,"max_bytes":99999999999"#),
+        most
+    );
+    let few = json!({"max_nodes": 5, "max_seconds": 0.5, "max_bytes": 1_000_000});
+    assert_eq!(limits(r#","max_nodes":5,"max_seconds":0.5,"max_bytes":1000000"#), few);
+    let body = r#"{"board":"15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0","algorithm":"bfs"}"#;
+    let told = server.object("/solve", body);
+    assert_eq!((&told["outcome"], &told["stopped_by"]), (&json!("stopped"), &json!("memory")));
+}
+
+#[test]
+fn check_tells_what_the_command_line_tells() {
+    let server = Server::start(&[]);
+    for board in ["647850321", "1 2 3/4 5 6/8 7 0"] {
+        let mut told = server.object("/check", &json!({"board": board}).to_string());
+        let own = ["rows", "columns", "tiles", "goal_tiles"];
+        let own = own.map(|name| told.as_object_mut().and_then(|object| object.remove(name)));
+        assert_eq!(comparable(told), comparable(printed(&["check", "--json", board]).remove(0)));
+        let tiles: Vec<u32> = board.chars().filter_map(|c| c.to_digit(10)).collect();
+        let goal = json!([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+        assert_eq!(own.map(|v| v.expect("it is told")), [json!(3), json!(3), json!(tiles), goal]);
+    }
+    let body = r#"{"board":"0,1,2,3,4,5","size":"2x3","goal":"zero-first"}"#;
+    assert_eq!(server.object("/check", body)["solvable"], json!(true));
+}
+
+#[test]
+fn describe_tells_what_list_tells_and_the_limits() {
+    let server =
+        Server::start(&["--max-searches", "3", "--max-queue", "7", "--max-memory", "3MiB"]);
+    let mut told = server.get("/api/v1/describe").json();
+    let object = told.as_object_mut().expect("it is an object");
+    let limits = object.remove("limits").expect("they are told");
+    let expected = [("searches_at_once", 3), ("queue", 7), ("max_bytes", 1 << 20)];
+    for (name, value) in expected {
+        assert_eq!(limits[name], json!(value), "{name}");
+    }
+    assert_eq!(object.remove("sizes"), Some(json!({"min": [2, 2], "max": [127, 127]})));
+    assert_eq!(object.remove("orders"), Some(json!("UDLR")));
+    let measures = object.remove("measures").expect("they are told");
+    assert_eq!(measures[0]["id"], json!("length"));
+    assert_eq!(told, printed(&["list", "--json"]).remove(0));
+}
+
+#[test]
+fn generate_tells_what_the_command_line_tells() {
+    let server = Server::start(&[]);
+    let cases: [(&[&str], Value); 4] = [
+        (&["--count", "5", "--seed", "7"], json!({"count": 5, "seed": 7})),
+        (
+            &["--depth", "31", "--count", "2", "--seed", "1"],
+            json!({"depth": 31, "count": 2, "seed": 1}),
+        ),
+        (
+            &["--walk", "100", "--size", "4x4", "--seed", "3"],
+            json!({"steps": 100, "size": "4x4", "seed": 3}),
+        ),
+        (
+            &["--unsolvable", "--goal", "snail", "--seed", "3"],
+            json!({"unsolvable": true, "goal": "snail", "seed": 3}),
+        ),
+    ];
+    for (arguments, request) in cases {
+        let told = server.object("/generate", &request.to_string());
+        let expected = printed(&[&["generate", "--json", "--quiet"], arguments].concat());
+        assert_eq!(told["seed"], request["seed"]);
+        assert_eq!(told["boards"], json!(expected), "{request}");
+    }
+    let told = server.object("/generate", "{}");
+    let again = json!({"seed": told["seed"]}).to_string();
+    assert_eq!(server.object("/generate", &again), told);
+}
+
+#[test]
+fn a_trace_has_every_step_of_the_search() {
+    let server = Server::start(&[]);
+    let told = server.object("/trace", r#"{"board":"123460758","algorithm":"astar","steps":true}"#);
+    let trace = &told["trace"];
+    assert_eq!(told["stats"]["seconds"], Value::Null);
+    let mut solved = told.clone();
+    solved.as_object_mut().expect("an object").remove("trace");
+    let expected = printed(&["solve", "--json", "-s", "-a", "astar", "123460758"]).remove(0);
+    assert_eq!(comparable(solved), comparable(expected));
+    assert_eq!(trace["complete"], json!(true));
+    assert_eq!(trace["start"], json!([1, 2, 3, 4, 6, 0, 7, 5, 8]));
+    assert_eq!(trace["start_h"], json!(3.0));
+    let nodes = json!({
+        "parent": [0, 0, 0, 3, 3, 3, 3, 5, 5, 5], "move": "UDLUDLRULR",
+        "g": [1, 1, 1, 2, 2, 2, 2, 3, 3, 3], "h": [4, 4, 2, 3, 1, 3, 3, 2, 2, 0],
+        "f": [5, 5, 3, 5, 3, 5, 5, 5, 5, 3], "fate": "kkkkkkddkk",
+    });
+    assert_eq!(trace["nodes"], nodes);
+    let steps = json!({
+        "node": [0, 3, 5, 10], "made_before": [0, 3, 7, 10], "explored": [1, 2, 3, 4],
+        "expanded": [0, 1, 2, 3], "generated": [0, 3, 7, 10], "frontier": [0, 2, 4, 5],
+        "max_frontier": [1, 3, 5, 6], "max_depth": [0, 1, 2, 3],
+    });
+    assert_eq!(trace["steps"], steps);
+    assert_eq!(trace["path"], told["path_ids"]);
+    assert_eq!(trace["path"], json!([0, 3, 5, 10]));
+    // A blind search has no estimates; one that deepens has rounds; one that is cut off says so.
+    let told = server.object("/trace", r#"{"board":"123460758","algorithm":"bfs","room":10}"#);
+    let trace = &told["trace"];
+    assert_eq!([&trace["nodes"]["h"], &trace["start_h"], &trace["path"]], [&Value::Null; 3]);
+    assert_eq!((&trace["complete"], &trace["single_tree"]), (&json!(false), &json!(true)));
+    let told = server.object("/trace", r#"{"board":"123745086","algorithm":"iddfs"}"#);
+    let rounds = told["trace"]["rounds"].as_array().expect("a list");
+    assert_eq!(rounds.len(), told["stats"]["iterations"].as_array().expect("a list").len());
+    let told = server.object("/trace", r#"{"board":"123745086","algorithm":"bidirectional"}"#);
+    assert_eq!(told["trace"]["single_tree"], json!(false));
+    let told = server.object("/trace", r#"{"board":"123456870","algorithm":"bfs"}"#);
+    assert_eq!((&told["outcome"], &told["trace"]), (&json!("unsolvable"), &Value::Null));
+}
+
+#[test]
+fn compare_tells_what_the_command_line_tells() {
+    let server = Server::start(&[]);
+    let ways = "bfs,astar:manhattan:LRUD,ida,dfs:max-depth=31";
+    let list: Vec<&str> = ways.split(',').collect();
+    let one = (vec!["412587063"], json!({"boards": ["412587063"], "configurations": list}));
+    let many = (
+        vec!["--random", "20", "--seed", "3"],
+        json!({"random": {"count": 20, "seed": 3}, "configurations": list}),
+    );
+    for (arguments, request) in [one, many] {
+        let told = server.object("/compare", &request.to_string());
+        let command = [&["compare", "--json", "-q", "-a", ways], &arguments[..]].concat();
+        let mut printed = printed(&command);
+        let header = printed.remove(0);
+        let summaries = printed.split_off(printed.len() - list.len());
+        let measured = |mut value: Value| {
+            // Times differ.
+            for summary in value.as_array_mut().expect("a list") {
+                summary["measures"]["seconds"] = Value::Null;
+            }
+            comparable(value)
+        };
+        assert_eq!(comparable(told["rows"].clone()), comparable(json!(printed)));
+        assert_eq!(measured(told["summary"].clone()), measured(json!(summaries)));
+        assert_eq!(told["configurations"], header["configurations"]);
+        assert_eq!((&told["complete"], &told["goal"]), (&json!(true), &json!("classic")));
+        assert_eq!(told["best"]["length"], json!([0, 1, 2]));
+        let (some, none) = match header["boards"].as_u64() {
+            Some(1) => ("bars", "depth"),
+            _ => ("depth", "bars"),
+        };
+        let expanded = told["pictures"][some]["expanded"].as_str().expect("it is drawn");
+        assert!(expanded.starts_with("<svg") && expanded.ends_with("</svg>\n"), "{expanded}");
+        assert_eq!(told["pictures"][none], Value::Null);
+    }
+    let told = server.object("/compare", r#"{"boards":["412587063"]}"#);
+    assert_eq!(told["configurations"].as_array().map(Vec::len), Some(7));
+}
+
+#[test]
+fn a_comparison_that_takes_too_long_tells_what_it_has() {
+    let server = Server::start(&["--max-time", "300ms"]);
+    let body = r#"{"random":{"count":50,"size":"4x4"},"configurations":["ida"]}"#;
+    let told = server.object("/compare", body);
+    let rows = told["rows"].as_array().expect("a list");
+    assert!(!rows.is_empty() && rows.len() < 50, "{}", rows.len());
+    assert_eq!(told["complete"], json!(false));
+}
+
+#[test]
+fn a_hint_is_a_move_on_a_shortest_way() {
+    let server = Server::start(&[]);
+    let told = server.object("/hint", r#"{"board":"647850321"}"#);
+    let expected = json!({
+        "solved": false, "distance": 31, "at_most": 31, "optimal": true, "move_blank": "U",
+        "move_tile": "D", "tile": 7, "board": "6 4 0/8 5 7/3 2 1",
+        "tiles": [6, 4, 0, 8, 5, 7, 3, 2, 1],
+    });
+    assert_eq!(told, expected);
+    let body = r#"{"board":"5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12"}"#;
+    let told = server.object("/hint", body);
+    assert_eq!((&told["distance"], &told["optimal"]), (&json!(9), &json!(true)));
+    let told = server.object("/hint", r#"{"board":"123456780"}"#);
+    assert_eq!((&told["solved"], &told["distance"]), (&json!(true), &json!(0)));
+    assert_eq!(told["move_blank"], Value::Null);
+    // Too hard to be known soon: a good way all the same.
+    let body = r#"{"board":"0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1","goal":"zero-first"}"#;
+    let told = server.object("/hint", &body.replace("zero-first", "classic"));
+    assert!(told["at_most"].as_u64().is_some_and(|most| most >= 60), "{told}");
+    let error = server.post("/hint", r#"{"board":"123456870"}"#).error(422);
+    assert_eq!(error["field"], json!("board"));
+}
+
+#[test]
+fn pictures_are_those_of_the_command_line() {
+    let server = Server::start(&[]);
+    let folder = tempfile::tempdir().expect("there is room");
+    let types = [("gif", "image/gif"), ("svg", "image/svg+xml"), ("png", "image/png")];
+    for (kind, content_type) in types {
+        let path = folder.path().join(format!("solution.{kind}"));
+        let path = path.to_str().expect("it is text");
+        taquin(&["solve", "412587063", "-o", path]);
+        let body = json!({"board": "412587063", "kind": kind}).to_string();
+        let told = server.post("/picture", &body);
+        assert_eq!(told.header("content-type"), Some(content_type));
+        assert!(told.body == std::fs::read(path).expect("it was written"), "{kind}");
+    }
+    let body = r#"{"board":"123405786","moves":"r, d","kind":"svg"}"#;
+    assert!(server.post("/picture", body).text().contains("123405786 solved in 2 moves"));
+    let error = server.post("/picture", &body.replace("r, d", "RRQ")).error(422);
+    assert_eq!((&error["field"], &error["column"]), (&json!("moves"), &json!(3)));
+    let error = server.post("/picture", &body.replace("r, d", "RU")).error(422);
+    assert_eq!(error["field"], json!("moves"));
+}

@@ -1,0 +1,337 @@
+//! What is asked wrongly is refused in words, and what is meant to do harm does none.
+
+use super::client::{Connection, Reply, Server, until};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// A search that takes as long as it may.
+const LONG: &str = r#"{"board":"15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0","algorithm":"iddfs"}"#;
+
+#[test]
+fn what_is_wrong_is_told_at_its_field() {
+    let server = Server::start(&[]);
+    // The address, the body, the status, the field, and a part of the message.
+    let cases = [
+        ("/check", "", 400, "", "not JSON"),
+        ("/check", "{", 400, "", "not JSON"),
+        ("/check", "[]", 400, "", "expected"),
+        ("/check", "null", 400, "", "expected"),
+        ("/check", r#"{"board":"123456780"} x"#, 400, "", "not JSON"),
+        ("/check", "{}", 400, "", "missing field 'board'"),
+        ("/check", r#"{"board":123456780}"#, 400, "board", "expected a string"),
+        ("/check", r#"{"boards":"x"}"#, 400, "boards", "unknown field"),
+        ("/check", r#"{"board":"123456780","board":"1"}"#, 400, "", "duplicate field"),
+        ("/check", r#"{"board":"1 2 3/4 5 8/7 8 0"}"#, 422, "board", "tile 8 occurs twice"),
+        ("/check", r#"{"board":"@/etc/passwd"}"#, 422, "board", ""),
+        ("/check", r#"{"board":"123456780","goal":"@/etc/passwd"}"#, 422, "goal", ""),
+        ("/check", r#"{"board":"123456780","goal":"spiral"}"#, 422, "goal", ""),
+        ("/check", r#"{"board":"123456780","goal":"1 2/3 0"}"#, 422, "goal", ""),
+        ("/check", r#"{"board":"123456780","size":"1x9"}"#, 422, "size", "2 to 127 rows"),
+        ("/check", r#"{"board":"123456780","size":"3 by 3"}"#, 422, "size", "is no size"),
+        ("/solve", r#"{"board":"123456780","algorithm":"bsf"}"#, 422, "algorithm", "'bsf'"),
+        ("/solve", r#"{"board":"123456780","heuristic":"x"}"#, 422, "heuristic", "'x'"),
+        (
+            "/solve",
+            r#"{"board":"123456780","algorithm":"bfs","heuristic":"manhattan"}"#,
+            422,
+            "heuristic",
+            "takes no heuristic",
+        ),
+        ("/solve", r#"{"board":"123456780","cost":"gold"}"#, 422, "cost", "'gold'"),
+        (
+            "/solve",
+            r#"{"board":"123456708","algorithm":"table","cost":"tile"}"#,
+            422,
+            "cost",
+            "counts every move as 1",
+        ),
+        ("/solve", r#"{"board":"123456780","order":"UUUU"}"#, 422, "order", ""),
+        ("/solve", r#"{"board":"123456780","goal_test":"now"}"#, 422, "goal_test", "goal test"),
+        ("/solve", r#"{"board":"123456780","ties":"none"}"#, 422, "ties", ""),
+        ("/solve", r#"{"board":"123456780","weight":0}"#, 422, "weight", ""),
+        (
+            "/solve",
+            r#"{"board":"123456780","algorithm":"bfs","max_depth":3}"#,
+            422,
+            "max_depth",
+            "has no option",
+        ),
+        (
+            "/solve",
+            r#"{"board":"123456780","algorithm":"beam","width":0}"#,
+            422,
+            "width",
+            "from 1 to",
+        ),
+        ("/solve", r#"{"board":"123456780","max_seconds":-1}"#, 422, "max_seconds", "less than 0"),
+        ("/solve", r#"{"board":"123456780","max_nodes":-1}"#, 400, "max_nodes", ""),
+        ("/solve", r#"{"board":"123456780","max_nodes":1.5}"#, 400, "max_nodes", ""),
+        ("/solve", r#"{"board":"123456780","room":5}"#, 400, "room", "traces"),
+        (
+            "/solve",
+            r#"{"board":"1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15","algorithm":"table"}"#,
+            422,
+            "algorithm",
+            "too large",
+        ),
+        ("/trace", r#"{"board":"123456780","room":0}"#, 422, "room", "from 1 to"),
+        ("/trace", r#"{"board":"123456780","room":1000001}"#, 422, "room", "from 1 to"),
+        ("/compare", "{}", 422, "boards", "either boards or random"),
+        ("/compare", r#"{"boards":[]}"#, 422, "boards", "0 boards"),
+        ("/compare", r#"{"boards":["123456780","12"]}"#, 422, "boards[1]", ""),
+        (
+            "/compare",
+            r#"{"boards":["123456780"],"configurations":["bfs:x"]}"#,
+            422,
+            "configurations",
+            "'x'",
+        ),
+        ("/compare", r#"{"random":{"count":1001}}"#, 422, "random", "1001 boards"),
+        ("/compare", r#"{"random":{"count":999,"size":"99x99"}}"#, 422, "random", "999 boards"),
+        ("/compare", r#"{"random":{"cont":9}}"#, 400, "cont", "unknown field"),
+        ("/generate", r#"{"count":0}"#, 422, "count", "from 1 to"),
+        ("/generate", r#"{"count":1001}"#, 422, "count", "from 1 to"),
+        ("/generate", r#"{"count":1000,"size":"127x127"}"#, 422, "count", "too many"),
+        ("/generate", r#"{"depth":32}"#, 422, "depth", "0 to 31"),
+        ("/generate", r#"{"depth":31,"count":3}"#, 422, "count", "only 2"),
+        ("/generate", r#"{"depth":3,"steps":3}"#, 422, "depth", "neither"),
+        ("/generate", r#"{"steps":99999999999}"#, 422, "steps", "at most"),
+        ("/generate", r#"{"size":"4x4","goal":"123456780"}"#, 422, "goal", ""),
+        ("/generate", r#"{"seed":-1}"#, 400, "seed", ""),
+        ("/picture", r#"{"board":"123456780","kind":"bmp"}"#, 400, "kind", "unknown variant"),
+        ("/jobs", r#"{"kind":"dance","request":{}}"#, 400, "kind", "unknown variant"),
+        ("/jobs", r#"{"kind":"solve","request":{"bord":1}}"#, 400, "bord", "unknown field"),
+        (
+            "/jobs",
+            r#"{"request":{"max_nodes":"x","board":""},"kind":"solve"}"#,
+            400,
+            "max_nodes",
+            "",
+        ),
+        ("/jobs", r#"{"kind":"solve","request":{"board":"1"}}"#, 422, "board", ""),
+    ];
+    for (path, body, status, field, part) in cases {
+        let error = server.post(path, body).error(status);
+        let told = error["field"].as_str().unwrap_or_default();
+        assert_eq!(told, field, "{path} {body}: {error}");
+        assert!(error["message"].as_str().is_some_and(|m| m.contains(part)), "{body}: {error}");
+    }
+    let error = server.post("/check", "{\"board\":\"1 2 3\\n4 5 8\\n7 8 0\"}").error(422);
+    let place = ["line", "column", "span"].map(|name| error[name].clone());
+    assert_eq!(place, [json!(3), json!(3), json!([14, 15])]);
+    assert!(error["help"].as_str().is_some_and(|help| help.contains("missing one is 6")));
+}
+
+#[test]
+fn whatever_is_not_there_is_told_in_json() {
+    let server = Server::start(&[]);
+    let ask = |method: &str, path: &str, headers: &[(&str, &str)], body: Option<&str>| -> Reply {
+        let mut connection = server.connect();
+        connection.say(method, path, headers, body).expect("sent");
+        connection.read_reply().expect("it answers")
+    };
+    for path in [
+        "/x",
+        "/api/v1",
+        "/api/v1/",
+        "/api/v1/x",
+        "/api/v2/solve",
+        "/api/v1/jobs/x",
+        "/api/v1/jobs/%ff",
+    ] {
+        ask("GET", path, &[], None).error(404);
+    }
+    ask("GET", "/api/v1/jobs/00000000000000000000000000000000/events", &[], None).error(404);
+    for (method, path) in [("GET", "/api/v1/solve"), ("PUT", "/"), ("DELETE", "/api/v1/check")] {
+        ask(method, path, &[], None).error(405);
+    }
+    let body = Some(r#"{"board":"123456780"}"#);
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "application/json5", ""] {
+        ask("POST", "/api/v1/check", &[("Content-Type", kind)], body).error(415);
+    }
+    let typed = [("Content-Type", "Application/JSON; charset=utf-8")];
+    assert_eq!(ask("POST", "/api/v1/check", &typed, body).status, 200);
+}
+
+#[test]
+fn no_path_leads_out_of_the_page() {
+    let server = Server::start(&[]);
+    for path in [
+        "/assets/../../../Cargo.toml",
+        "/assets/..%2f..%2fCargo.toml",
+        "/assets/%2e%2e/Cargo.toml",
+        "/../Cargo.toml",
+        "/assets//etc/passwd",
+        "/assets/%2fetc%2fpasswd",
+        "/assets/.git/config",
+        "/assets/..\\Cargo.toml",
+        "/assets/",
+        "/assets/%00",
+        "/assets/index.html%00.js",
+        "/assets/%ff",
+        "/assets/index",
+        "/index.html",
+    ] {
+        let mut connection = server.connect();
+        connection.say("GET", path, &[], None).expect("sent");
+        let reply = connection.read_reply().expect("it answers");
+        reply.error(404);
+    }
+}
+
+#[test]
+fn other_sites_are_not_answered() {
+    let server = Server::start(&[]);
+    let status = |path: &str, headers: &[(&str, &str)]| {
+        let mut connection = server.connect();
+        connection.say("POST", path, headers, Some(r#"{"board":"123456780"}"#)).expect("sent");
+        let reply = connection.read_reply().expect("it answers");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
+        reply.status
+    };
+    let address = server.address.as_str();
+    let own = format!("http://{address}");
+    assert_eq!(status("/api/v1/check", &[("Origin", &own)]), 200);
+    assert_eq!(status("/api/v1/check", &[("Host", "localhost")]), 200);
+    for host in ["evil.example", "127.0.0.1.evil.example", "192.168.0.1", ""] {
+        assert_eq!(status("/api/v1/check", &[("Host", host)]), 403, "{host}");
+    }
+    for origin in ["http://evil.example", "null", "http://localhost:1"] {
+        assert_eq!(status("/api/v1/check", &[("Origin", origin)]), 403, "{origin}");
+    }
+    assert_eq!(status("/api/v1/check", &[("Sec-Fetch-Site", "cross-site")]), 403);
+    // A link to the page may stand anywhere.
+    let mut connection = server.connect();
+    connection.say("GET", "/", &[("Sec-Fetch-Site", "cross-site")], None).expect("sent");
+    assert_eq!(connection.read_reply().expect("it answers").status, 200);
+    let mut connection = server.connect();
+    connection.send("GET / HTTP/1.0\r\n\r\n").expect("sent");
+    assert_eq!(connection.read_reply().expect("it answers").status, 403);
+}
+
+#[test]
+fn what_is_too_long_is_refused_and_what_is_no_request_too() {
+    let server = Server::start(&[]);
+    let long = format!(r#"{{"board":"{}"}}"#, "1 ".repeat(200_000));
+    server.post("/check", &long).error(413);
+    let mut connection = server.connect();
+    let chunked = "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: \
+        application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+    connection.send(chunked).expect("sent");
+    for _ in 0..300 {
+        // It may have heard enough already.
+        let _ = connection.send(&format!("400\r\n{}\r\n", " ".repeat(1024)));
+    }
+    if let Ok(reply) = connection.read_reply() {
+        reply.error(413);
+    }
+    let mut connection = server.connect();
+    let header = "x".repeat(1 << 20);
+    let _ = connection.say("GET", "/", &[("X-Long", &header)], None);
+    // It may be told, or cut off while it still speaks.
+    if let Ok(reply) = connection.read_reply() {
+        assert_eq!(reply.status, 431);
+    }
+    for nonsense in ["\0\0\0\r\n\r\n", "GET\r\n\r\n", "\u{16}\u{3}\u{1}", "POST / HTTP/9\r\n\r\n"] {
+        let mut connection = server.connect();
+        connection.send(nonsense).expect("sent");
+        if nonsense.ends_with("\r\n\r\n") {
+            assert!(connection.is_closed_within(Duration::from_secs(5)), "{nonsense:?}");
+        }
+    }
+    let deep = "[".repeat(100_000);
+    server.post("/check", &deep).error(400);
+    let odd = r#"{"board":"\u0000\ud800"}"#;
+    server.post("/check", odd).error(400);
+    let odd = "{\"board\":\"\u{202e}\u{1b}[31m 1 2\"}";
+    server.post("/check", &odd.replace('\u{1b}', "\\u001b")).error(422);
+    assert_eq!(server.get("/api/v1/describe").status, 200);
+}
+
+#[test]
+fn slow_clients_are_cut_off() {
+    let server = Server::start(&["--max-idle", "300ms"]);
+    let soon = Duration::from_secs(10);
+    let silent = server.connect();
+    let mut half_a_head = server.connect();
+    half_a_head.send("GET / HTTP/1.1\r\nHost: localh").expect("sent");
+    let mut half_a_body = server.connect();
+    let head = "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: \
+        application/json\r\nContent-Length: 100\r\n\r\n{\"board\":";
+    half_a_body.send(head).expect("sent");
+    half_a_body.read_reply().expect("it is told").error(408);
+    let mut idle = server.connect();
+    assert_eq!(idle.ask("GET", "/api/v1/describe", None).expect("it answers").status, 200);
+    for (what, mut connection) in [("silent", silent), ("half", half_a_head), ("idle", idle)] {
+        assert!(connection.is_closed_within(soon), "{what}");
+    }
+    // One who takes nothing of a long answer is cut off, too.
+    let mut greedy = server.connect();
+    for _ in 0..2000 {
+        if greedy.say("GET", "/api/v1/describe", &[], None).is_err() {
+            break;
+        }
+    }
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(greedy.is_closed_within(soon));
+}
+
+#[test]
+fn whoever_leaves_takes_his_search_along() {
+    let server = Server::start(&["--max-searches", "1"]);
+    let mut leaves = server.connect();
+    leaves.say("POST", "/api/v1/solve", &[], Some(LONG)).expect("sent");
+    // Once it runs, whatever comes has to wait.
+    let quick = r#"{"kind":"solve","request":{"board":"123456708"}}"#;
+    let mut waits = String::new();
+    let state = |path: &str| server.get(path).json()["state"].clone();
+    until("the search runs", || {
+        let id = server.object("/jobs", quick)["id"].clone();
+        waits = format!("/api/v1/jobs/{}", id.as_str().expect("it has an id"));
+        std::thread::sleep(Duration::from_millis(50));
+        state(&waits) == json!("queued")
+    });
+    drop(leaves);
+    let began = Instant::now();
+    until("there is room again", || state(&waits) == json!("done"));
+    // It would have gone on for ten seconds.
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
+#[test]
+fn beyond_its_limits_it_says_when_to_come_back() {
+    let server = Server::start(&["--max-searches", "1", "--max-queue", "2"]);
+    let job = format!(r#"{{"kind":"solve","request":{LONG}}}"#);
+    // One runs and two wait.
+    let jobs: Vec<Value> = (0..3).map(|_| server.object("/jobs", &job)).collect();
+    for (path, body) in [("/jobs", job.as_str()), ("/solve", LONG)] {
+        let refused = server.post(path, body);
+        refused.error(503);
+        assert_eq!(refused.header("retry-after"), Some("2"));
+    }
+    // Whatever is wrong, or needs no search, is answered all the same.
+    server.post("/solve", r#"{"board":"1"}"#).error(422);
+    assert_eq!(server.post("/check", r#"{"board":"123456780"}"#).status, 200);
+    for job in jobs {
+        let path = format!("/api/v1/jobs/{}", job["id"].as_str().expect("it has an id"));
+        let ended = server.connect().ask("DELETE", &path, None).expect("it answers").json();
+        assert_eq!(ended["state"], json!("cancelled"));
+    }
+    assert_eq!(server.post("/solve", r#"{"board":"123456708"}"#).status, 200);
+}
+
+#[test]
+fn a_crowd_of_connections_is_told_to_come_back() {
+    let server = Server::start(&[]);
+    let mut crowd: Vec<Connection> = (0..512).map(|_| server.connect()).collect();
+    let mut one_more = server.connect();
+    let reply = one_more.read_reply().expect("it is told");
+    reply.error(503);
+    crowd.truncate(500);
+    until("there is room again", || {
+        let reply = server.connect().ask("GET", "/api/v1/describe", None);
+        reply.is_ok_and(|reply| reply.status == 200)
+    });
+    let told: Value = crowd[0].ask("GET", "/api/v1/describe", None).expect("it answers").json();
+    assert_eq!(told["schema_version"], json!(1));
+}

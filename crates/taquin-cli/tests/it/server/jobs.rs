@@ -1,0 +1,235 @@
+//! Long searches: they tell how far they are, wait their turn, and end when nobody wants them any more.
+
+use super::client::{Connection, Reply, Server, until};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// A 4x4 board that is far from its goal.
+const FAR: &str = "15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0";
+
+/// The body that begins a search of it, and its path once it is begun.
+fn begin(server: &Server, algorithm: &str) -> String {
+    let request = json!({"board": FAR, "algorithm": algorithm});
+    let job = server.object("/jobs", &json!({"kind": "solve", "request": request}).to_string());
+    let id = job["id"].as_str().expect("it has an id");
+    assert!(id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit()), "{id}");
+    assert_eq!(job["events"], json!(format!("/api/v1/jobs/{id}/events")));
+    format!("/api/v1/jobs/{id}")
+}
+
+fn delete(server: &Server, path: &str) -> Reply {
+    server.connect().ask("DELETE", path, None).expect("it answers")
+}
+
+/// Somebody who listens to a job.
+struct Listener(Connection);
+
+impl Listener {
+    fn to(server: &Server, path: &str) -> Listener {
+        let mut connection = server.connect();
+        connection.say("GET", &format!("{path}/events"), &[], None).expect("sent");
+        let head = connection.read_head().expect("it answers");
+        assert_eq!((head.status, head.header("content-type")), (200, Some("text/event-stream")));
+        Listener(connection)
+    }
+
+    /// The next event: its name and its data; `None` after the last.
+    fn next(&mut self) -> Option<(String, Value)> {
+        loop {
+            let chunk = self.0.read_chunk().expect("it goes on")?;
+            let text = String::from_utf8(chunk).expect("it is text");
+            if text.starts_with(':') {
+                continue;
+            }
+            let mut lines = text.lines();
+            let name = lines.next()?.strip_prefix("event: ").expect("it has a name").to_string();
+            let data = lines.next()?.strip_prefix("data: ").expect("it has data");
+            return Some((name, serde_json::from_str(data).expect("it is JSON")));
+        }
+    }
+
+    /// The next event of a name.
+    fn until(&mut self, wanted: &str) -> Value {
+        loop {
+            let (name, data) = self.next().expect("there are more events");
+            if name == wanted {
+                return data;
+            }
+            assert!(!matches!(&*name, "done" | "failed" | "cancelled"), "{name}: {data}");
+        }
+    }
+}
+
+#[test]
+fn a_job_tells_how_far_it_is_and_what_came_of_it() {
+    let server = Server::start(&[]);
+    let body = r#"{"kind":"solve","request":{"board":"647850321","algorithm":"bfs"}}"#;
+    let job = server.object("/jobs", body);
+    let path = format!("/api/v1/jobs/{}", job["id"].as_str().expect("it has an id"));
+    let done = Listener::to(&server, &path).until("done");
+    assert_eq!(done["stats"]["explored"], json!(181_440));
+    let told = server.get(&path).json();
+    assert_eq!((&told["state"], &told["kind"]), (&json!("done"), &json!("solve")));
+    assert_eq!((&told["result"], &told["error"]), (&done, &Value::Null));
+    // Late listeners hear the end; and an end cannot be undone.
+    let mut late = Listener::to(&server, &path);
+    assert_eq!(late.next(), Some(("done".to_string(), done.clone())));
+    assert_eq!(late.next(), None);
+    assert_eq!(delete(&server, &path).json()["state"], json!("done"));
+
+    let body = r#"{"kind":"trace","request":{"board":"123460758","algorithm":"ida","room":50}}"#;
+    let job = server.object("/jobs", body);
+    let path = format!("/api/v1/jobs/{}", job["id"].as_str().expect("it has an id"));
+    assert_eq!(Listener::to(&server, &path).until("done")["trace"]["complete"], json!(true));
+    let body = r#"{"kind":"compare","request":{"boards":["123460758"]}}"#;
+    let job = server.object("/jobs", body);
+    let path = format!("/api/v1/jobs/{}", job["id"].as_str().expect("it has an id"));
+    let done = Listener::to(&server, &path).until("done");
+    assert_eq!(done["rows"].as_array().map(Vec::len), Some(7));
+    let body = format!(
+        r#"{{"kind":"solve","request":{{"board":"{FAR}","algorithm":"ida",
+            "heuristic":"inadmissible"}}}}"#
+    );
+    server.post("/jobs", &body).error(422);
+}
+
+#[test]
+fn progress_goes_on_and_cancel_answers_at_once() {
+    let server = Server::start(&[]);
+    for algorithm in ["bfs", "ida"] {
+        let path = begin(&server, algorithm);
+        let mut listener = Listener::to(&server, &path);
+        let first = listener.until("progress");
+        let second = listener.until("progress");
+        let number = |value: &Value, name: &str| value[name].as_f64().expect("it is a number");
+        for name in ["explored", "seconds"] {
+            assert!(number(&second, name) > number(&first, name), "{first} {second}");
+        }
+        assert!(number(&second, "rate") > 0.0);
+        assert_eq!(second["bound"].is_null(), algorithm == "bfs", "{second}");
+        let running = server.get(&path).json();
+        assert_eq!((&running["state"], &running["result"]), (&json!("running"), &Value::Null));
+        let began = Instant::now();
+        let ended = delete(&server, &path).json();
+        let took = began.elapsed();
+        // Mostly 0.02 seconds; a machine that does other things may take longer.
+        assert!(took < Duration::from_secs(2), "{took:?}");
+        assert_eq!(ended["state"], json!("cancelled"));
+        assert_eq!(ended["result"]["stopped_by"], json!("interrupt"));
+        assert!(number(&ended["result"]["stats"], "explored") >= number(&second, "explored"));
+        assert_eq!(listener.until("cancelled"), ended["result"]);
+        assert_eq!(listener.next(), None);
+    }
+}
+
+#[test]
+fn a_job_that_nobody_listens_to_is_given_up() {
+    let server = Server::start(&["--max-searches", "1", "--max-queue", "0"]);
+    let path = begin(&server, "iddfs");
+    let mut first = Listener::to(&server, &path);
+    let second = Listener::to(&server, &path);
+    first.until("progress");
+    drop(second);
+    first.until("progress");
+    first.until("progress");
+    drop(first);
+    until("it is given up", || server.get(&path).json()["state"] == json!("cancelled"));
+    // One that nobody ever listened to goes after ten seconds, by itself.
+    let path = begin(&server, "iddfs");
+    let quick = || server.post("/solve", r#"{"board":"123456708"}"#).status;
+    assert_eq!(quick(), 503);
+    until("it is given up", || {
+        std::thread::sleep(Duration::from_millis(200));
+        quick() == 200
+    });
+    assert_eq!(server.get(&path).json()["state"], json!("cancelled"));
+}
+
+#[test]
+fn clients_take_turns() {
+    let server = Server::start(&["--max-searches", "1", "--max-queue", "40"]);
+    let first = begin(&server, "iddfs");
+    let mut listener = Listener::to(&server, &first);
+    listener.until("progress");
+    // One client asks for three, then another for one: that is second in line.
+    let body =
+        json!({"kind": "solve", "request": {"board": FAR, "algorithm": "iddfs"}}).to_string();
+    let mut many = server.connect();
+    let ask = |connection: &mut Connection| {
+        let reply = connection.ask("POST", "/api/v1/jobs", Some(&body)).expect("it answers");
+        let job = reply.json();
+        assert_eq!(job["state"], json!("queued"));
+        let path = format!("/api/v1/jobs/{}", job["id"].as_str().expect("it has an id"));
+        (path, job["position"].as_u64().expect("it has a place"))
+    };
+    let line: Vec<(String, u64)> = (0..3).map(|_| ask(&mut many)).collect();
+    assert_eq!(line.iter().map(|(_, place)| *place).collect::<Vec<_>>(), [0, 1, 2]);
+    let other = ask(&mut server.connect());
+    assert_eq!(other.1, 1);
+    let place = |path: &str| server.get(path).json()["position"].as_u64();
+    assert_eq!([&line[0].0, &line[1].0, &line[2].0].map(|path| place(path)), [0, 2, 3].map(Some));
+    let mut waits = Listener::to(&server, &line[2].0);
+    assert_eq!(waits.next(), Some(("queued".to_string(), json!({"position": 3}))));
+    // Giving up what waits needs no turn, and the others move up.
+    let ended = delete(&server, &other.0).json();
+    assert_eq!((&ended["state"], &ended["result"]), (&json!("cancelled"), &Value::Null));
+    assert_eq!(waits.next(), Some(("queued".to_string(), json!({"position": 2}))));
+    delete(&server, &first);
+    assert_eq!(listener.until("cancelled")["stopped_by"], json!("interrupt"));
+    assert_eq!(waits.next(), Some(("queued".to_string(), json!({"position": 1}))));
+    // A quarter of the room is for one client alone.
+    for _ in 3..11 {
+        ask(&mut many);
+    }
+    let refused = many.ask("POST", "/api/v1/jobs", Some(&body)).expect("it answers");
+    let error = refused.error(503);
+    assert!(error["message"].as_str().is_some_and(|m| m.contains("of your searches")), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_cleanly_while_searches_run() {
+    for signal in ["-INT", "-TERM"] {
+        let mut server = Server::start(&["--max-searches", "2"]);
+        let path = begin(&server, "bfs");
+        let mut listener = Listener::to(&server, &path);
+        listener.until("progress");
+        let mut plain = server.connect();
+        let body = json!({"board": FAR, "algorithm": "iddfs"}).to_string();
+        plain.say("POST", "/api/v1/solve", &[], Some(&body)).expect("sent");
+        // One more, which has to wait unless the plain one is late.
+        begin(&server, "ida");
+        let silent = server.connect();
+        let (code, took) = server.end(signal);
+        assert_eq!(code, Some(0), "{signal}");
+        assert!(took < Duration::from_secs(3), "{took:?}");
+        // Everybody who waits is told.
+        assert_eq!(listener.until("cancelled")["stopped_by"], json!("interrupt"));
+        let reply = plain.read_reply().expect("it is answered");
+        match reply.status {
+            200 => assert_eq!(reply.json()["stopped_by"], json!("interrupt")),
+            // Its turn had not come.
+            _ => assert!(reply.error(503).is_object()),
+        }
+        drop(silent);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn it_says_where_it_is_and_what_it_cannot_do() {
+    use crate::run::taquin;
+    let server = Server::start(&[]);
+    let port = server.address.rsplit(':').next().expect("there is a port");
+    let ran = taquin(&["serve", "--port", port]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("cannot listen at 127.0.0.1") && ran.err.contains("--port 0"));
+    // A port that nobody asked for may be another one. If we cannot have it, somebody else has.
+    let _taken = std::net::TcpListener::bind("127.0.0.1:8080");
+    let other = Server::start_as(&[]);
+    assert!(!other.address.ends_with(":8080"), "{}", other.address);
+    assert_eq!(other.get("/api/v1/describe").status, 200);
+    assert_eq!(taquin(&["serve", "--host", "203.0.113.1"]).code, 2);
+    assert_eq!(taquin(&["serve", "--host", "nowhere"]).code, 2);
+    assert_eq!(taquin(&["serve", "--max-searches", "0"]).code, 2);
+}

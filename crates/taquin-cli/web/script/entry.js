@@ -1,0 +1,361 @@
+// How a board comes in: typed or pasted in any format, edited by clicks, shuffled, of another size, towards
+// another goal. Whatever comes is checked by the server, and what it says is shown at the field.
+
+import * as api from "./api.js";
+import { announce } from "./announce.js";
+import { BoardEditor } from "./board-editor.js";
+import { boardText, shortText } from "./board.js";
+import { byId, debounced, fillSelect, make, showText } from "./dom.js";
+import { sentence } from "./format.js";
+
+/** A letter behind the digits picks the search, as in a well-known window of 8-puzzles; its goal has the blank first. */
+const LETTERS = {
+  d: { algorithm: "dfs", says: "depth-first search" },
+  b: { algorithm: "bfs", says: "breadth-first search" },
+  e: { algorithm: "astar", heuristic: "euclidean", says: "A* with Euclidean distance" },
+  m: { algorithm: "astar", heuristic: "manhattan", says: "A* with Manhattan distance" },
+};
+const CUSTOM = "custom";
+/** Sizes to pick from; a pasted board may be larger. */
+const SIDES = [2, 3, 4, 5];
+
+export class Entry {
+  constructor(app) {
+    this.app = app;
+    this.text = byId("board-text");
+    this.board = new BoardEditor(byId("board"), "Board", (tiles) => this.swapped(tiles));
+    this.goal = new BoardEditor(byId("goal-board"), "Goal", (tiles) => this.goalSwapped(tiles));
+    this.pending = null;
+    /** Counts changes, so that a shuffled board that comes too late is dropped. */
+    this.changes = 0;
+    this.waiting = debounced(150, () => this.check());
+    this.text.addEventListener("input", () => this.typed(this.text.value));
+    this.text.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey) return;
+      event.preventDefault();
+      this.whenChecked(() => app.perform("start"));
+    });
+    byId("goal").addEventListener("change", () => this.goalPicked());
+    byId("goal-text").addEventListener("input", () => {
+      app.settings.goal = byId("goal-text").value;
+      this.begin();
+      this.waiting();
+    });
+    for (const id of ["rows", "columns"]) {
+      fillSelect(
+        byId(id),
+        SIDES.map((side) => ({ id: String(side), title: String(side) })),
+        "3",
+      );
+      byId(id).addEventListener("change", () => this.sizePicked());
+    }
+  }
+
+  /** Takes over the goals that the server knows. */
+  described({ goals }) {
+    this.goals = goals.map((goal) => goal.id);
+    const entries = goals.map(({ id }) => ({
+      id,
+      title: id.charAt(0).toUpperCase() + id.slice(1).replace("-", " "),
+    }));
+    fillSelect(byId("goal"), [...entries, { id: CUSTOM, title: "My own" }]);
+  }
+
+  /** Shows the settings as they are and checks the board at once. */
+  restore() {
+    const { settings } = this.app;
+    this.text.value = settings.board;
+    this.grow();
+    this.showGoalChoice();
+    this.begin();
+    return this.check();
+  }
+
+  typed(text) {
+    this.app.settings.board = text;
+    this.app.settings.size = null;
+    this.grow();
+    this.readLetter(text);
+    this.begin();
+    this.waiting();
+  }
+
+  /** Sets a text that did not come from the keyboard. */
+  set(text) {
+    this.text.value = text;
+    this.app.settings.board = text;
+    this.app.settings.size = null;
+    this.grow();
+    showText(byId("board-note"), null);
+    this.begin();
+    return this.check();
+  }
+
+  clear() {
+    this.text.value = "";
+    this.typed("");
+    this.waiting.cancel();
+    this.check();
+    this.text.focus();
+  }
+
+  /** The field is as tall as what is in it, within reason. */
+  grow() {
+    this.text.rows = Math.max(1, Math.min(6, this.text.value.split("\n").length));
+  }
+
+  readLetter(text) {
+    const [, letter] = text.match(/^\s*\d{4,10}([dbem])\s*$/i) ?? [];
+    const search = LETTERS[letter?.toLowerCase()];
+    if (search) {
+      const { algorithm, heuristic = null, says } = search;
+      this.app.choose({ algorithm, heuristic, goal: "zero-first", order: "UDLR", cost: "unit" });
+      this.showGoalChoice();
+      showText(byId("board-note"), `${letter.toLowerCase()}: ${says}, goal with the blank first, order UDLR.`);
+    } else {
+      showText(byId("board-note"), null);
+    }
+  }
+
+  /** What the server is asked about: the text without the letter. */
+  get boardOnly() {
+    return this.app.settings.board.replace(/^(\s*\d{4,10})[dbem](\s*)$/i, "$1$2");
+  }
+
+  /** Something changed: what was known of the board no longer holds. */
+  begin() {
+    this.changes += 1;
+    this.pending?.abort();
+    this.pending = null;
+    this.app.machine.send(this.boardOnly.trim() === "" ? "cleared" : "typed");
+    this.app.changed();
+  }
+
+  /** Asks the server about the board. */
+  async check() {
+    this.waiting.cancel();
+    const { app } = this;
+    const board = this.boardOnly;
+    this.showErrors(null);
+    if (board.trim() === "") {
+      app.puzzle = null;
+      this.board.clear();
+      app.changed();
+      return;
+    }
+    this.pending?.abort();
+    const control = new AbortController();
+    this.pending = control;
+    const { signal } = control;
+    try {
+      const answer = await this.ask(board, signal);
+      if (signal.aborted) return;
+      this.take(answer);
+    } catch (error) {
+      if (signal.aborted) return;
+      app.puzzle = null;
+      byId("board").classList.add("board-stale");
+      this.showErrors(error);
+      app.machine.send("wrong");
+      announce(`Invalid: ${error.message}`);
+    } finally {
+      if (this.pending === control) this.pending = null;
+    }
+    app.changed();
+    this.then?.();
+    this.then = null;
+  }
+
+  /** A flat list that is not square needs a size: the one that is picked, if it fits. */
+  async ask(board, signal) {
+    const { settings } = this.app;
+    const body = { board, goal: settings.goal };
+    try {
+      return await api.check({ ...body, size: settings.size }, { signal });
+    } catch (error) {
+      const retry = settings.size === null && error instanceof api.ApiError && error.field !== "goal";
+      const size = `${byId("rows").value}x${byId("columns").value}`;
+      if (!retry || size === "x") throw error;
+      const answer = await api.check({ ...body, size }, { signal }).catch(() => Promise.reject(error));
+      settings.size = size;
+      return answer;
+    }
+  }
+
+  take(answer) {
+    const { app } = this;
+    const { tiles, goal_tiles: goalTiles, rows, columns, unsolvable } = answer;
+    app.puzzle = { tiles, goalTiles, rows, columns, board: answer.board, goal: app.settings.goal, unsolvable };
+    this.showSize(rows, columns);
+    this.show();
+    this.goal.show(goalTiles, rows, columns);
+    if (byId("goal").value !== CUSTOM) byId("goal-text").value = shortText(goalTiles, columns);
+    if (answer.solvable) {
+      app.machine.send("right");
+    } else {
+      const [one, other] = unsolvable.swap;
+      byId("unsolvable-text").textContent = unsolvable.explanation;
+      byId("fix").textContent = `Swap ${one} and ${other}`;
+      for (const tile of unsolvable.swap) this.board.view.elements[tile].classList.add("tile-suggested");
+      app.machine.send("unsolvable");
+      announce(`No solution. ${unsolvable.explanation}`);
+    }
+  }
+
+  /** Shows the board as it was entered. */
+  show() {
+    const { puzzle } = this.app;
+    byId("board").classList.remove("board-stale");
+    for (const tile of this.board.view.elements) tile.classList.remove("tile-suggested");
+    if (!puzzle) return;
+    this.board.show(puzzle.tiles, puzzle.rows, puzzle.columns, { goal: puzzle.goalTiles, milliseconds: 120 });
+  }
+
+  /** Runs a function once the server has answered about the board. */
+  whenChecked(call) {
+    if (this.app.machine.state !== "checking") {
+      call();
+      return;
+    }
+    this.then = call;
+    this.check();
+  }
+
+  showErrors(error) {
+    const place = error?.field === "goal" ? "goal" : "board";
+    for (const name of ["board", "goal"]) {
+      const box = byId(`${name}-error`);
+      const wrong = error !== null && name === place;
+      const field = byId(`${name}-text`);
+      if (wrong) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
+      box.hidden = !wrong;
+      box.replaceChildren();
+      if (!wrong) continue;
+      box.append(make("span", { textContent: `Invalid: ${error.message.replace(/\.$/, "")}.` }));
+      const excerpt = markedExcerpt(name === "goal" ? this.app.settings.goal : this.boardOnly, error.span);
+      if (excerpt) box.append(excerpt);
+      if (error.help) box.append(make("span", { className: "help", textContent: sentence(error.help) }));
+    }
+    if (place === "goal" && error) byId("goal-custom").hidden = false;
+  }
+
+  swapped(tiles) {
+    const { rows, columns } = this.board.view;
+    const at = this.board.focused;
+    const hadFocus = byId("board").contains(document.activeElement);
+    this.board.show(tiles, rows, columns, { milliseconds: 120 });
+    this.set(shortText(tiles, columns)).then(() => {
+      if (hadFocus && this.board.view.tiles.length > 0) this.board.view.at(at).focus();
+    });
+  }
+
+  goalSwapped(tiles) {
+    this.app.settings.goal = boardText(tiles, this.goal.view.columns);
+    this.showGoalChoice();
+    this.begin();
+    this.check();
+  }
+
+  goalPicked() {
+    const { app } = this;
+    const picked = byId("goal").value;
+    const { tiles, columns } = this.goal.view;
+    app.settings.goal =
+      picked === CUSTOM && tiles.length > 0 ? boardText(tiles, columns) : picked === CUSTOM ? "" : picked;
+    this.showGoalChoice();
+    this.begin();
+    this.check();
+  }
+
+  showGoalChoice() {
+    const { goal } = this.app.settings;
+    const named = this.goals.includes(goal);
+    byId("goal").value = named ? goal : CUSTOM;
+    byId("goal-custom").hidden = named;
+    if (!named && document.activeElement !== byId("goal-text")) byId("goal-text").value = goal;
+  }
+
+  showSize(rows, columns) {
+    for (const [id, side] of [
+      ["rows", rows],
+      ["columns", columns],
+    ]) {
+      const select = byId(id);
+      const sides = SIDES.includes(side) ? SIDES : [...SIDES, side];
+      fillSelect(
+        select,
+        sides.map((each) => ({ id: String(each), title: String(each) })),
+        String(side),
+      );
+    }
+  }
+
+  /** Another size brings another board: a shuffled one. A goal that was written down no longer fits. */
+  sizePicked() {
+    const { app } = this;
+    if (!this.goals.includes(app.settings.goal)) {
+      app.settings.goal = this.goals[0];
+      this.showGoalChoice();
+    }
+    return this.shuffle();
+  }
+
+  async shuffle() {
+    const { app } = this;
+    const seedField = byId("seed");
+    const typed = seedField.value.trim();
+    const wrong = typed !== "" && !/^\d{1,18}$/.test(typed);
+    showText(byId("seed-error"), wrong ? "A seed is a whole number of at most 18 digits, or nothing." : null);
+    if (wrong) {
+      seedField.setAttribute("aria-invalid", "true");
+      return;
+    }
+    seedField.removeAttribute("aria-invalid");
+    const size = `${byId("rows").value}x${byId("columns").value}`;
+    this.changes += 1;
+    const { changes } = this;
+    try {
+      const seed = typed === "" ? null : Number(typed);
+      const answer = await api.generate({ size, count: 1, seed, goal: app.settings.goal });
+      if (changes !== this.changes) return;
+      // The seed is told, so that whoever likes the board finds it again.
+      seedField.placeholder = `last: ${answer.seed}`;
+      const made = answer.boards[0];
+      await this.set(made.board);
+      const { tiles, columns } = app.puzzle ?? {};
+      if (tiles) {
+        this.text.value = shortText(tiles, columns);
+        app.settings.board = this.text.value;
+        app.changed();
+      }
+      announce(`Shuffled by seed ${answer.seed}.`);
+    } catch (error) {
+      showText(byId("seed-error"), [error.message, error.help].filter(Boolean).join(" "));
+    }
+  }
+
+  fix() {
+    const { unsolvable, rows, columns } = this.app.puzzle;
+    const tiles = unsolvable.solvable_board.split(/[\s/]+/).map(Number);
+    this.board.show(tiles, rows, columns, { milliseconds: 160 });
+    return this.set(shortText(tiles, columns));
+  }
+}
+
+/** The text with the place that is wrong marked; spans count bytes. */
+function markedExcerpt(text, span) {
+  if (!span) return null;
+  const encoded = new TextEncoder().encode(text);
+  const part = (from, to) => new TextDecoder().decode(encoded.slice(from, to));
+  const [from, to] = [span[0], Math.max(span[1], span[0] + 1)];
+  const before = part(0, from).split("\n").at(-1).slice(-40);
+  const after = part(to).split("\n")[0].slice(0, 40);
+  return make(
+    "code",
+    { className: "excerpt" },
+    before,
+    make("mark", { textContent: part(from, to) || "␣" }),
+    after,
+  );
+}

@@ -1,0 +1,108 @@
+// The table of what was counted: live while a search runs, at the present step of its trace, and in all.
+
+import { byId, make } from "./dom.js";
+import { bytes, counted, grouped, rate, seconds, sentence } from "./format.js";
+
+/** What is shown: where it comes from in progress, in a step and in the statistics. */
+const ROWS = [
+  { id: "explored", title: "Explored", doc: "taken off the frontier" },
+  { id: "expanded", title: "Expanded", doc: "children were made" },
+  { id: "generated", title: "Generated", doc: "children made, known ones too" },
+  { id: "frontier", title: "Frontier", doc: "waiting now" },
+  { id: "max_frontier", title: "Max frontier", doc: "waiting at the peak" },
+  { id: "max_depth", title: "Max depth", doc: "deepest node put on the frontier" },
+  { id: "peak_bytes", title: "Memory", doc: "at the peak, as accounted", write: bytes },
+  { id: "seconds", title: "Time", doc: "never of a recorded run", write: seconds },
+];
+
+export class Numbers {
+  constructor() {
+    this.cells = {};
+    const table = byId("numbers");
+    const heads = ["", "At this step", "In all"].map((text) => make("th", { scope: "col", textContent: text }));
+    heads[0].append(make("span", { className: "visually-hidden", textContent: "What" }));
+    this.head = heads[2];
+    table.append(
+      make("thead", {}, make("tr", {}, ...heads)),
+      make("tbody", {}, ...ROWS.map((row) => this.row(row))),
+    );
+  }
+
+  row({ id, title, doc }) {
+    const step = make("td", { id: `step-${id}`, textContent: "–" });
+    const all = make("td", { id: `all-${id}`, textContent: "–" });
+    this.cells[id] = { step, all };
+    return make("tr", {}, make("th", { scope: "row", title: doc, textContent: title }), step, all);
+  }
+
+  write(column, numbers) {
+    for (const { id, write = grouped } of ROWS) {
+      const text = write(numbers?.[id]);
+      const cell = this.cells[id][column];
+      if (cell.textContent !== text) cell.textContent = text;
+    }
+  }
+
+  /** What a search has counted so far. */
+  progress(numbers) {
+    this.head.textContent = "So far";
+    this.write("all", { ...numbers, peak_bytes: numbers.bytes });
+    const where =
+      numbers.bound === null || numbers.bound === undefined
+        ? `depth ${grouped(numbers.depth)}`
+        : `bound ${grouped(numbers.bound)}`;
+    this.say("busy", "Searching", `${rate(numbers.rate)}, ${where}`);
+  }
+
+  /** How a search ended. */
+  result(result, state) {
+    this.head.textContent = "In all";
+    this.write("all", result.stats);
+    const [tone, title, text] = outcome(result, state);
+    this.say(tone, title, text, result.notices ?? []);
+  }
+
+  /** A step of the trace, or nothing. */
+  step(numbers) {
+    this.write("step", numbers);
+  }
+
+  say(tone, title, text = "", notices = []) {
+    const box = byId("outcome");
+    box.dataset.tone = tone;
+    box.replaceChildren(
+      make("p", { className: "outcome-line", textContent: title }),
+      make("p", { className: "outcome-text", textContent: text }),
+      ...notices.map((notice) => make("p", { className: "outcome-text", textContent: sentence(notice) })),
+    );
+  }
+
+  clear() {
+    this.write("all", null);
+    this.write("step", null);
+    this.say("calm", "Nothing searched yet.");
+  }
+}
+
+const LIMITS = {
+  nodes: "the limit on nodes",
+  time: "the limit on time",
+  memory: "the limit on memory",
+  interrupt: "you",
+};
+
+/** How a search ended, in words: tone, title, sentence. */
+export function outcome(result, state) {
+  if (state === "cancelled") return ["warn", "Cancelled", "The numbers are those up to then."];
+  if (result.outcome === "solved") {
+    const byCost = result.cost_model !== "unit" ? `, cost ${grouped(result.cost)}` : "";
+    const proof = result.optimal
+      ? `Proven: none is ${result.cost_model === "unit" ? "shorter" : "cheaper"}.`
+      : `Not proven to be the shortest; it takes at least ${counted(result.lower_bound, "move")}.`;
+    return ["good", `Solved in ${counted(result.length, "move")}${byCost}`, proof];
+  }
+  if (result.outcome === "unsolvable") return ["bad", "No solution", result.unsolvable?.explanation ?? ""];
+  if (result.outcome === "exhausted")
+    return ["warn", "Nothing found", "Within the depth limit or the beam there is no solution."];
+  return ["warn", "Stopped", `By ${LIMITS[result.stopped_by] ?? "a limit"}. The numbers are those up to then.`];
+}

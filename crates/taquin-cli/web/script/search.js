@@ -1,0 +1,271 @@
+// One search from start to end: the job on the server with its live numbers, then the recorded run that the
+// tree is drawn from. The recorded run is another one, and no time is ever taken from it.
+
+import * as api from "./api.js";
+import { announce } from "./announce.js";
+import { shortText } from "./board.js";
+import { byId, showText } from "./dom.js";
+import { cost, counted, grouped } from "./format.js";
+import { Inspector } from "./inspector.js";
+import { VirtualList } from "./lists.js";
+import { Numbers, outcome } from "./numbers.js";
+import { Playback } from "./playback.js";
+import { StepPlot } from "./plot.js";
+import { Solution } from "./solution.js";
+import { Trace } from "./trace.js";
+import { TreeView } from "./tree-view.js";
+
+/** Entries recorded unless the person says otherwise. */
+const ROOM = 20_000;
+const COLUMNS = [
+  { title: "Id", className: "num" },
+  { title: "Board", className: "mono" },
+  { title: "g", className: "num" },
+  { title: "h", className: "num" },
+  { title: "f", className: "num" },
+];
+
+export class Search {
+  constructor(app, entry, form) {
+    Object.assign(this, { app, entry, form });
+    this.numbers = new Numbers();
+    this.solution = new Solution(app, entry);
+    this.plot = new StepPlot(byId("plot"));
+    this.inspector = new Inspector(() => this.pick(-1));
+    this.tree = new TreeView(byId("tree-canvas"), {
+      picked: (node) => this.pick(node),
+      moved: () => byId("follow").setAttribute("aria-pressed", this.tree?.follow ?? true),
+    });
+    this.steps = new Playback(byId("trace-transport"), {
+      label: "Steps of the search",
+      noun: "step",
+      speed: 4,
+      moved: (place) => this.stepped(place),
+      rested: () => this.say(),
+    });
+    this.open = this.list("open-list", "Open nodes, next first", (row) => this.trace.openAt(row));
+    this.closed = this.list("closed-list", "Closed nodes, newest first", (row) => this.trace.closedAt(row));
+    this.trace = null;
+    this.picked = -1;
+    app.machine.watch((state, before) => this.stateChanged(state, before));
+  }
+
+  list(id, label, nodeAt) {
+    return new VirtualList(byId(id), {
+      label,
+      columns: COLUMNS,
+      cells: (row) => {
+        const node = nodeAt(row);
+        const { g, h, f } = this.trace.costsOf(node);
+        return [
+          this.trace.label(node),
+          shortText(this.trace.boardOf(node), this.trace.columns),
+          cost(g),
+          h === null ? "" : cost(h),
+          f === null ? "" : cost(f),
+        ];
+      },
+      chosen: (row) => this.pick(nodeAt(row)),
+    });
+  }
+
+  /** A board that is edited has no result any more. */
+  stateChanged(state, before) {
+    const had = ["solved", "unsolved", "failed"].includes(before);
+    if (had && ["checking", "empty", "ready"].includes(state)) this.dropResult();
+    if (state === "ready" && had) this.entry.show();
+    this.entry.board.setEditable(this.app.machine.can("edit-board"));
+    this.entry.goal.setEditable(this.app.machine.can("goal"));
+    this.entry.text.readOnly = !this.app.machine.can("type");
+  }
+
+  dropResult() {
+    this.tracing?.abort();
+    Object.assign(this.app.settings, { run: false, at: null, step: null, node: null });
+    this.numbers.clear();
+    this.solution.unload();
+    this.dropTrace("Start a search, and its tree grows here, step by step.");
+  }
+
+  dropTrace(text) {
+    this.trace = null;
+    this.picked = -1;
+    this.tree.load(null);
+    this.steps.unload();
+    this.open.update(0);
+    this.closed.update(0);
+    byId("open-count").textContent = "";
+    byId("closed-count").textContent = "";
+    byId("plot-card").hidden = true;
+    this.inspector.show(null, -1, false);
+    this.numbers.step(null);
+    showText(byId("tree-empty"), text);
+    showText(byId("trace-note"), null);
+  }
+
+  /** Starts the search that the form describes on the board that was entered. */
+  async start(restored = {}) {
+    const { app } = this;
+    const { puzzle } = app;
+    const request = { ...this.form.request(), board: puzzle.board, goal: puzzle.goal };
+    this.form.showError(null);
+    this.tracing?.abort();
+    app.machine.send("started");
+    this.solution.unload();
+    this.entry.show();
+    this.dropTrace("Searching …");
+    this.numbers.clear();
+    this.numbers.say("busy", "Searching", "");
+    app.settings.run = true;
+    app.changed();
+    announce("Searching.");
+    // A solution of depth-first search may be too long to be told board by board.
+    this.job = api.startJob("solve", { ...request, steps: request.algorithm !== "dfs" }, (event, data) =>
+      this.heard(event, data),
+    );
+    try {
+      const { state, result } = await this.job.ended;
+      this.job = null;
+      this.finished(result, state, puzzle, restored);
+      if (state === "done") await this.record(request, restored);
+      else showText(byId("tree-empty"), "Cancelled.");
+    } catch (error) {
+      this.job = null;
+      this.failed(error);
+    }
+    app.changed();
+  }
+
+  cancel() {
+    this.job?.cancel();
+  }
+
+  heard(event, data) {
+    if (event === "queued") {
+      this.numbers.say(
+        "busy",
+        "Queued",
+        data.position > 0 ? `Before this one: ${grouped(data.position)}.` : "It begins at once.",
+      );
+      return;
+    }
+    this.app.machine.send("running");
+    if (event === "progress") this.numbers.progress(data);
+    this.app.changed();
+  }
+
+  finished(result, state, puzzle, restored) {
+    const { machine } = this.app;
+    const { activeElement } = document;
+    this.numbers.result(result, state);
+    machine.send(result.outcome === "solved" && state === "done" ? "solved" : "unsolved");
+    if (machine.state === "solved") {
+      this.solution.load(result, puzzle);
+      if (restored.at) this.solution.playback.go(restored.at);
+      // The keys walk the solution now, so they must not write into the field any more.
+      if (activeElement?.closest?.(".region-foot, .field")) byId("board").focus({ preventScroll: true });
+    }
+    const [, title, text] = outcome(result, state);
+    announce(`${title}. ${text} ${grouped(result.stats.explored)} explored.`);
+  }
+
+  failed(error) {
+    this.app.machine.send("failed");
+    this.app.settings.run = false;
+    this.numbers.clear();
+    this.numbers.say("bad", "Failed", error.message);
+    showText(byId("tree-empty"), "Start a search, and its tree grows here, step by step.");
+    this.form.showError([error.message, error.help].filter(Boolean).join(" "));
+    announce(error.message);
+  }
+
+  /** Asks for the same search once more, recorded. It ends when the room is full. */
+  async record(request, restored) {
+    const room = Math.min(this.app.settings.room ?? ROOM, this.app.limits?.max_trace_room ?? Infinity);
+    const control = new AbortController();
+    this.tracing = control;
+    showText(byId("tree-empty"), "Recording the search …");
+    try {
+      const most = Math.min(room, request.max_nodes ?? Infinity);
+      const answer = await api.trace({ ...request, max_nodes: most, room }, { signal: control.signal });
+      if (control.signal.aborted) return;
+      this.show(answer, restored);
+    } catch (error) {
+      if (control.signal.aborted) return;
+      showText(byId("tree-empty"), [error.message, error.help].filter(Boolean).join(" "));
+    }
+  }
+
+  show(answer, restored) {
+    if (!Trace.hasTree(answer)) {
+      const title =
+        this.form.list.algorithms.find((each) => each.id === answer.algorithm)?.title ?? "This search";
+      showText(
+        byId("tree-empty"),
+        `${title} explores no tree. Choose breadth-first search, A* or another search to watch one grow.`,
+      );
+      return;
+    }
+    const trace = new Trace(answer);
+    this.trace = trace;
+    showText(byId("tree-empty"), null);
+    byId("plot-card").hidden = !trace.counted.frontier;
+    this.plot.load(answer.trace.steps.frontier);
+    this.tree.load(trace);
+    this.steps.load(trace.first, trace.last);
+    const note = [];
+    if (!trace.complete)
+      note.push(`Recorded are the first ${counted(trace.stepCount, "step")}; options set how many.`);
+    if (trace.groups.length > 1)
+      note.push(`${counted(trace.groups.length, "round")}; the tree is that of the present one.`);
+    if (trace.groups[0]?.roots.length > 1) note.push("Two trees: from the start and from the goal.");
+    showText(byId("trace-note"), note.join(" "));
+    if (restored.node) this.picked = restored.node;
+    // The whole tree first: from there it is one key to the beginning, and playing starts over.
+    this.steps.go(restored.step ?? trace.last);
+  }
+
+  /** A step's handler: everything that shows the present step, measured. */
+  stepped(place) {
+    const begun = performance.now();
+    const { trace } = this;
+    trace.seek(place);
+    this.numbers.step(trace.numbers);
+    this.tree.update();
+    this.open.update(trace.openCount, -1);
+    this.closed.update(trace.closedCount, -1);
+    byId("open-count").textContent = grouped(trace.openCount);
+    byId("closed-count").textContent = grouped(trace.closedCount);
+    this.plot.mark(trace.step);
+    this.inspect();
+    this.app.settings.step = place;
+    this.app.linkChanged();
+    if (!this.steps.playing) this.say();
+    performance.measure("taquin-step", { start: begun, end: performance.now() });
+  }
+
+  say() {
+    const { trace } = this;
+    const { explored } = trace.numbers;
+    const bound = trace.group.bound === null ? "" : ` Round ${trace.group.number}, bound ${trace.group.bound}.`;
+    const text = `Step ${this.steps.place} of ${this.steps.last}: ${grouped(explored)} explored, ${grouped(trace.openCount)} open.${bound}`;
+    byId("tree-canvas").setAttribute("aria-label", `Search tree. ${text}`);
+    announce(text);
+  }
+
+  /** Looks at a node, or with -1 at the present one again. */
+  pick(node) {
+    if (!this.trace) return;
+    this.picked = node;
+    this.app.settings.node = node >= 0 ? node : null;
+    this.tree.select(node);
+    this.inspect();
+    this.app.linkChanged();
+  }
+
+  inspect() {
+    const node =
+      this.picked >= 0 ? this.picked : this.trace.current >= 0 ? this.trace.current : (this.trace.goal ?? -1);
+    this.inspector.show(this.trace, node, this.picked >= 0);
+  }
+}

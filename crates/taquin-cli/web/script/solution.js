@@ -1,0 +1,188 @@
+// The solution: its moves as letters and as a list, played on the board, copied and downloaded.
+
+import * as api from "./api.js";
+import { announce, toast } from "./announce.js";
+import { Walk, opposite, shortText } from "./board.js";
+import { byId, make, wantsStill } from "./dom.js";
+import { VirtualList } from "./lists.js";
+import { Playback } from "./playback.js";
+
+const WORDS = { U: "up", D: "down", L: "left", R: "right" };
+/** Letters in sight; a solution may have sixty thousand. */
+const MOST_LETTERS = 400;
+
+export class Solution {
+  constructor(app, entry) {
+    this.app = app;
+    this.entry = entry;
+    this.byTile = false;
+    this.result = null;
+    this.playback = new Playback(byId("solution-transport"), {
+      label: "Moves of the solution",
+      noun: "move",
+      speed: 4,
+      moved: (place, milliseconds) => this.moved(place, milliseconds),
+      rested: (place) => this.say(place),
+    });
+    this.list = new VirtualList(byId("step-list"), {
+      label: "Steps of the solution",
+      columns: [
+        { title: "Step", className: "num" },
+        { title: "Blank" },
+        { title: "Tile", className: "num" },
+        { title: "Board", className: "mono" },
+        { title: "Id", className: "num" },
+        { title: "Cost", className: "num" },
+      ],
+      cells: (index) => this.row(index),
+      chosen: (index) => this.playback.go(index),
+    });
+  }
+
+  /** Takes over a result that has a solution; `puzzle` is what was solved. */
+  load(result, puzzle) {
+    this.result = result;
+    this.puzzle = puzzle;
+    this.moves = result.moves_blank;
+    this.walk = new Walk(puzzle.tiles, this.moves, puzzle.rows, puzzle.columns);
+    this.rowWalk = new Walk(puzzle.tiles, this.moves, puzzle.rows, puzzle.columns);
+    byId("solution").hidden = false;
+    byId("solution").classList.toggle("with-costs", result.cost_model !== "unit");
+    this.playback.load(0, this.moves.length);
+    this.writeMoves();
+    this.moved(0, 0);
+  }
+
+  unload() {
+    this.result = null;
+    this.playback.unload();
+    byId("solution").hidden = true;
+    this.list.update(0);
+  }
+
+  /** Shows a place of the solution on the board. */
+  moved(place, milliseconds) {
+    const { puzzle } = this;
+    const tiles = this.walk.to(place);
+    const slide = wantsStill() ? 0 : milliseconds;
+    this.entry.board.show(tiles, puzzle.rows, puzzle.columns, {
+      goal: puzzle.goalTiles,
+      milliseconds: slide,
+      extra: `, move ${place} of ${this.moves.length}`,
+    });
+    this.list.update(this.moves.length + 1, place);
+    this.list.reveal(place);
+    this.markMove(place);
+    this.app.settings.at = place;
+    this.app.linkChanged();
+    if (!this.playback.playing) this.say(place);
+  }
+
+  say(place) {
+    if (place === 0) announce(`At the start; ${this.moves.length} moves to go.`);
+    else {
+      const letter = this.moves[place - 1];
+      const goal = place === this.moves.length ? " The goal." : "";
+      announce(`Move ${place} of ${this.moves.length}: blank ${WORDS[letter]}.${goal}`);
+    }
+  }
+
+  row(index) {
+    const { puzzle } = this;
+    const tiles = this.rowWalk.to(index);
+    const board = shortText(tiles, puzzle.columns);
+    const step = this.result.steps?.[index];
+    if (index === 0) return [0, "", "", board, step?.id ?? "", ""];
+    const letter = this.moves[index - 1];
+    // The tile that moved lies where the blank was before.
+    const tile = step?.tile ?? tileMoved(this.rowWalk, letter);
+    return [index, letter, tile, board, step?.id ?? "", step?.cost ?? ""];
+  }
+
+  writeMoves() {
+    const letters = this.byTile ? this.result.moves_tile : this.result.moves_blank;
+    this.firstLetter = -1;
+    byId("letters").setAttribute("aria-pressed", this.byTile);
+    byId("letters").textContent = this.byTile ? "By tile" : "By blank";
+    byId("moves").setAttribute(
+      "aria-label",
+      `Moves, where the ${this.byTile ? "tile" : "blank"} goes: ${letters.slice(0, MOST_LETTERS)}`,
+    );
+    this.markMove(this.playback.place);
+  }
+
+  /** Marks how far it is; of a very long solution only the part around there is written. */
+  markMove(place) {
+    const host = byId("moves");
+    const letters = this.byTile ? this.result.moves_tile : this.result.moves_blank;
+    const first = letters.length <= MOST_LETTERS ? 0 : Math.max(0, Math.floor(place / 200) * 200 - 100);
+    if (first !== this.firstLetter || host.childElementCount === 0) {
+      this.firstLetter = first;
+      const part = letters.slice(first, first + MOST_LETTERS);
+      host.replaceChildren(
+        ...(first > 0 ? ["… "] : []),
+        ...Array.from(part, (letter) => make("span", { textContent: letter })),
+        ...(first + MOST_LETTERS < letters.length ? [" …"] : []),
+        ...(letters.length === 0 ? ["none: this is the goal"] : []),
+      );
+      this.letters = host.querySelectorAll("span");
+      this.marked = 0;
+    }
+    const done = place - first;
+    const [low, high] = [Math.min(this.marked, done), Math.max(this.marked, done)];
+    for (let at = low; at < high && at < this.letters.length; at += 1)
+      this.letters[at].classList.toggle("done", at < done);
+    this.marked = done;
+  }
+
+  turnLetters() {
+    this.byTile = !this.byTile;
+    this.writeMoves();
+  }
+
+  async copy() {
+    const letters = this.byTile ? this.result.moves_tile : this.result.moves_blank;
+    await copyText(letters);
+    toast("Moves copied.");
+  }
+
+  downloadJson() {
+    download(new Blob([`${JSON.stringify(this.result)}\n`], { type: "application/json" }), "solution.json");
+  }
+
+  async downloadPicture(kind) {
+    const { board } = this.puzzle;
+    try {
+      toast(`Drawing the ${kind.toUpperCase()} …`);
+      const picture = await api.picture({ board, goal: this.puzzle.goal, moves: this.moves, kind });
+      download(picture, `solution.${kind}`);
+    } catch (error) {
+      toast([error.message, error.help].filter(Boolean).join(" "));
+    }
+  }
+}
+
+function tileMoved({ tiles, rows, columns }, letter) {
+  const blank = tiles.indexOf(0);
+  const back = { U: blank + columns, D: blank - columns, L: blank + 1, R: blank - 1 }[letter];
+  return back >= 0 && back < rows * columns ? tiles[back] : opposite(letter);
+}
+
+/** Puts a text on the clipboard, where the browser lets the page; else shows it to be copied by hand. */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = make("textarea", { value: text, className: "visually-hidden" });
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}
+
+function download(blob, name) {
+  const address = URL.createObjectURL(blob);
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,167 @@
+//! Pattern databases as a heuristic like any other: the greatest sum of distances over all divisions, the
+//! board also seen in a mirror where the goal allows it.
+//!
+//! This is the plain way to look things up, for every algorithm; `search/fast` is the quick one.
+
+use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use crate::board::Board;
+use crate::cost::{Cost, CostModel};
+use crate::pattern::{
+    Building, Divisions, Frame, MAX_PATTERNS, PatternError, PatternSets, PatternTable, Store,
+    passing,
+};
+use crate::state::Word;
+use std::sync::Arc;
+
+/// The most views that are looked at: of more, the first are.
+const MAX_VIEWS: usize = 4;
+
+/// Distances of patterns, added up.
+#[derive(Clone, Debug)]
+pub struct Patterns {
+    views: Vec<View>,
+}
+
+/// One division in one frame.
+#[derive(Clone, Debug)]
+struct View {
+    tables: Vec<Arc<PatternTable>>,
+    frame: Frame,
+    /// By tile as it appears, its table and its number among the table's tiles.
+    place: Vec<Option<(usize, usize)>>,
+    /// By cell as it appears, the cell.
+    cells: Vec<usize>,
+}
+
+/// Where the tiles of every pattern lie, and how far they are from home.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Places {
+    views: [Sums; MAX_VIEWS],
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sums {
+    filled: [u32; MAX_PATTERNS],
+    arrangement: [u16; MAX_PATTERNS],
+    distance: [u8; MAX_PATTERNS],
+}
+
+impl Patterns {
+    fn of(sets: &PatternSets) -> Patterns {
+        let mirrored = sets.frame.mirrored(&sets.goal);
+        let frames = || std::iter::once(&sets.frame).chain(&mirrored);
+        let view = |tables: &Vec<Arc<PatternTable>>, frame: &Frame| {
+            let mut place = vec![None; sets.goal.size().cells()];
+            for (table, tiles) in tables.iter().map(|table| table.pattern().tiles()).enumerate() {
+                tiles.enumerate().for_each(|(number, tile)| place[tile] = Some((table, number)));
+            }
+            let mut cells = vec![0; place.len()];
+            (0..place.len()).for_each(|cell| cells[frame.cell(cell)] = cell);
+            View { tables: tables.clone(), frame: frame.clone(), place, cells }
+        };
+        let views =
+            sets.sets.iter().flat_map(|tables| frames().map(move |frame| view(tables, frame)));
+        Patterns { views: views.take(MAX_VIEWS).collect() }
+    }
+}
+
+impl View {
+    fn begin<W: Word>(&self, word: &W) -> Sums {
+        let mut sums = Sums::default();
+        let mut cell_of = vec![0; self.cells.len()];
+        for cell in 0..self.cells.len() {
+            cell_of[self.frame.tile(word.tile(cell))] = self.frame.cell(cell);
+        }
+        for (number, table) in self.tables.iter().enumerate() {
+            let cells: Vec<usize> = table.pattern().tiles().map(|tile| cell_of[tile]).collect();
+            (sums.filled[number], sums.arrangement[number]) = PatternTable::placement(&cells);
+            sums.distance[number] = table.distance(&cells, cell_of[0]) as u8;
+        }
+        sums
+    }
+
+    fn after<W: Word>(&self, before: &Sums, Slide { tile, from, to }: Slide, word: &W) -> Sums {
+        let mut sums = *before;
+        let appears = self.frame.tile(tile);
+        let Some((table, number)) = self.place[appears] else { return sums };
+        let (from, to) = (self.frame.cell(from), self.frame.cell(to));
+        for cell in from.min(to) + 1..from.max(to) {
+            let other = self.place[self.frame.tile(word.tile(self.cells[cell]))];
+            if let Some((_, other)) = other.filter(|&(other, _)| other == table) {
+                let weight = passing(number, other);
+                let weight = if from < to { weight } else { weight.wrapping_neg() };
+                sums.arrangement[table] = sums.arrangement[table].wrapping_add(weight);
+            }
+        }
+        sums.filled[table] ^= 1 << from | 1 << to;
+        let (filled, arrangement) = (sums.filled[table], sums.arrangement[table]);
+        sums.distance[table] =
+            self.tables[table].after(before.distance[table], filled, from, arrangement);
+        sums
+    }
+}
+
+impl<W: Word> Heuristic<W> for Patterns {
+    const INFO: HeuristicInfo = HeuristicInfo {
+        id: "pdb",
+        aliases: &["pattern-database", "patterns"],
+        title: "Additive pattern databases",
+        summary: "exact moves of a few tiles at a time, from tables; pdb:78 and others say which tiles",
+        explanation: "The tiles are divided into groups, the patterns. For each pattern a table, built once, \
+            knows the fewest moves that its tiles need for themselves from any position, whatever the \
+            other tiles do in between. Each move moves a tile of one pattern only, so the numbers add up \
+            and never overestimate. pdb:78 names the division by the sizes of its patterns; pdb:663 and \
+            pdb:555 are smaller and weaker; a picture such as pdb:aaaa/aabb/cbbb/ccc. divides as you \
+            like, and pdb:78+663 takes the greater of two. The tables are kept on disk. It counts moves, \
+            whatever they cost.",
+        admissible: true,
+        consistent: true,
+    };
+
+    type Memo = Places;
+
+    fn new(goal: &Board, costs: CostModel) -> Result<Patterns, HeuristicError> {
+        let building = Building { threads: 1, max_bytes: None, go_on: &|_, _| true };
+        let usual = Divisions::usual(goal.size());
+        let sets = PatternSets::get(&usual, goal, &Store::default(), building)?;
+        <Patterns as Heuristic<W>>::with_tables(goal, costs, Some(&sets))
+    }
+
+    fn with_tables(
+        goal: &Board,
+        costs: CostModel,
+        tables: Option<&PatternSets>,
+    ) -> Result<Patterns, HeuristicError> {
+        match tables {
+            Some(sets) => Ok(Patterns::of(sets)),
+            None => <Patterns as Heuristic<W>>::new(goal, costs),
+        }
+    }
+
+    fn begin(&self, word: &W) -> Places {
+        let mut places = Places { views: [Sums::default(); MAX_VIEWS] };
+        for (sums, view) in places.views.iter_mut().zip(&self.views) {
+            *sums = view.begin(word);
+        }
+        places
+    }
+
+    fn after(&self, before: &Places, slide: Slide, word: &W) -> Places {
+        let mut places = *before;
+        for (sums, view) in places.views.iter_mut().zip(&self.views) {
+            *sums = view.after(sums, slide, word);
+        }
+        places
+    }
+
+    fn h(&self, places: &Places) -> Cost {
+        let sum = |sums: &Sums| sums.distance.iter().map(|&distance| Cost::from(distance)).sum();
+        places.views.iter().map(sum).max().unwrap_or_default()
+    }
+}
+
+impl From<PatternError> for HeuristicError {
+    fn from(error: PatternError) -> HeuristicError {
+        HeuristicError::Patterns(Box::new(error))
+    }
+}

@@ -1,0 +1,132 @@
+//! Pattern databases in a job: their tables are got before the search begins, and `fast-ida` is the search
+//! that was made for them.
+
+use super::report::{Outcome, Report, TableUse};
+use super::whole::WholePuzzle;
+use super::{Job, SolveError};
+use crate::board::Direction;
+use crate::cost::CostModel;
+use crate::heuristic::{self, HeuristicError};
+use crate::pattern::{Building, PatternError, PatternSets, StoreError};
+use crate::puzzle::Solution;
+use crate::search::{AlgorithmInfo, GoalTest, Observer, Optimality, Run, Stats, Stop, fast};
+use std::sync::Arc;
+
+/// What `fast-ida` is.
+pub(super) static INFO: AlgorithmInfo = <FastIda as WholePuzzle>::INFO;
+
+/// Gets the tables that a job's heuristic needs, if it needs any. If that is stopped, it is the end of the job.
+pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError> {
+    let goal = job.puzzle.goal();
+    let divisions = job.heuristic.and_then(|info| heuristic::divisions(info, goal.size()));
+    let Some(divisions) = divisions.filter(|_| job.patterns.is_none()) else { return Ok(None) };
+    let building = Building {
+        threads: job.options.threads,
+        max_bytes: job.budget.limits.max_bytes,
+        go_on: &|_, _| job.budget.check().is_ok(),
+    };
+    match PatternSets::get(&divisions, goal, job.store, building) {
+        Ok(sets) => {
+            job.patterns = Some(Arc::new(sets));
+            Ok(None)
+        }
+        Err(PatternError::Store(StoreError::Interrupted)) => {
+            let stop = job.budget.check().err().unwrap_or(Stop::Cancelled);
+            Ok(Some(stopped(job, stop)))
+        }
+        Err(PatternError::Store(error)) => {
+            let mut report = stopped(job, Stop::Memory);
+            report.notices.push(error.to_string());
+            Ok(Some(report))
+        }
+        Err(error) => Err(HeuristicError::from(error).into()),
+    }
+}
+
+/// A report on a job that never began to search.
+fn stopped(job: &Job<'_>, stop: Stop) -> Report {
+    let stats = Stats { elapsed: job.budget.began.elapsed(), ..Stats::default() };
+    Report::new(job, Outcome::Stopped(stop), stats)
+        .proves(job.puzzle, super::auto::simple_bound(job.puzzle))
+}
+
+/// Tells which tables were used.
+pub(super) fn tell_tables(report: &mut Report, job: &Job<'_>) {
+    if let Some(sets) = &job.patterns {
+        let entries = usize::try_from(sets.entries).unwrap_or(usize::MAX);
+        report.table = Some(TableUse { entries, built: sets.built, build_time: sets.time });
+        report.notices.extend(sets.notices.iter().cloned());
+    }
+}
+
+/// IDA* that keeps many look-ups of pattern databases in flight.
+pub(super) struct FastIda;
+
+impl WholePuzzle for FastIda {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "fast-ida",
+        aliases: &["pattern-ida", "ida-pdb"],
+        title: "IDA* for pattern databases",
+        summary: "IDA* that keeps many look-ups in flight and knows every short detour",
+        explanation: "It is IDA* with pattern databases, made for speed. Looking up a large table means waiting \
+            for memory, so it works on eight states at a time: while one waits, the others go on. What it \
+            looks up is carried from state to state, one tile's change at a time. It never makes two \
+            sequences of moves that do the same: an automaton knows them all up to a length of 10. With \
+            --jobs several threads share one search. The solution is the shortest; states are counted as \
+            in IDA*, but their order is another.",
+        complete: true,
+        optimal: Optimality::IfAdmissible,
+        memory: "the tables, and the states in flight",
+        informed: true,
+        counts_cost: false,
+        goal_test: GoalTest::Early,
+        ties: None,
+        options: &[],
+    };
+
+    fn solve(mut job: Job<'_>) -> Result<Report, SolveError> {
+        if job.costs != CostModel::Unit {
+            let (algorithm, costs) = (job.algorithm.id, job.costs);
+            return Err(SolveError::CostsUnused { algorithm, costs });
+        }
+        let Some(sets) = job.patterns.clone() else {
+            let heuristic = job.heuristic.map_or("", |info| info.id);
+            return Err(SolveError::NeedsPatterns { algorithm: job.algorithm.id, heuristic });
+        };
+        let mut run = Run::new(job.budget.clone(), Ticks(job.observer.take()));
+        let searched = run
+            .grow(usize::try_from(sets.bytes).unwrap_or(usize::MAX))
+            .and_then(|()| fast::search(job.puzzle, &sets, job.options.threads, &mut run));
+        let (stats, bound) = run.finish();
+        let outcome = match searched {
+            Ok(Some(moves)) => Outcome::Solved(Solution::new(moves)),
+            Ok(None) => Outcome::Exhausted,
+            Err(stop) => Outcome::Stopped(stop),
+        };
+        let mut report = Report::new(&job, outcome, stats);
+        tell_tables(&mut report, &job);
+        let bound = u64::from(bound).max(super::auto::simple_bound(job.puzzle));
+        Ok(report.proves(job.puzzle, bound))
+    }
+}
+
+/// Tells an observer, if there is one, of rounds and of the time, not of single nodes.
+struct Ticks<'o>(Option<&'o mut (dyn Observer<Direction> + 'o)>);
+
+impl Observer<Direction> for Ticks<'_> {
+    fn watches(&self) -> bool {
+        false
+    }
+
+    fn deepened(&mut self, bound: crate::cost::Cost) {
+        if let Some(observer) = &mut self.0 {
+            observer.deepened(bound);
+        }
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        if let Some(observer) = &mut self.0 {
+            observer.tick(stats);
+        }
+    }
+}
