@@ -24,8 +24,8 @@ Examples:
 Divisions:
   A pattern database knows for some tiles, wherever they lie, how many moves they need at least. A
   division says which tiles go together: by the sizes of its patterns, each from 1 to 8, or by a picture
-  of the goal with a letter on each cell. Tiles of the same letter form a pattern, a dot leaves a tile
-  out. A + joins divisions, of which the greatest sum counts. The usual one is 78 for 4x4.
+  of the goal with a letter on each tile and a dot on the blank. Tiles of the same letter form a
+  pattern. A + joins divisions, of which the greatest sum counts. The usual one is 78 for 4x4.
 
 Files:
   Each pattern's table is a file of its own, with checksums of every byte, in --cache-dir, else

@@ -22,9 +22,10 @@ pub(crate) fn prefer_huge_pages<T>(list: &Vec<T>) {
 
 /// A list of so many zeros, on huge pages if it is large.
 pub(crate) fn zeros(length: usize) -> Vec<u64> {
-    let mut list = Vec::with_capacity(length);
+    // The system gives zeros: no page is there before it is used, by whichever thread, and nobody waits
+    // until all of them are.
+    let list = vec![0; length];
     prefer_huge_pages(&list);
-    list.resize(length, 0);
     list
 }
 
