@@ -12,8 +12,13 @@ use taquin::{Board, Goal, Puzzle, Report, Size, Solver};
 fn main() {
     let asked: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
-    let parts: [(&str, fn()); 5] =
-        [("korf", korf), ("hardest", hardest), ("threads", threads), ("24", tiles_24), ("slow", slow)];
+    let parts: [(&str, fn()); 5] = [
+        ("korf", korf),
+        ("hardest", hardest),
+        ("threads", threads),
+        ("24", tiles_24),
+        ("slow", slow),
+    ];
     for (name, part) in parts {
         if asked.iter().any(|asked| asked == name) || (asked.is_empty() && name != "slow") {
             part();
@@ -91,7 +96,12 @@ fn threads() {
     let eighty = puzzle(board(HARDEST[1], 4), &Goal::Classic);
     let races = [
         ("fast-ida pdb:663, 80 moves", solver("fast-ida", "pdb:663"), &eighty, 80),
-        ("ida walking-distance, Korf's 88th", solver("ida", "walking-distance"), &hard, korf.length),
+        (
+            "ida walking-distance, Korf's 88th",
+            solver("ida", "walking-distance"),
+            &hard,
+            korf.length,
+        ),
     ];
     for (what, solver, puzzle, length) in races {
         let time = |threads: usize| {

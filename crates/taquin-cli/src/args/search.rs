@@ -108,12 +108,15 @@ pub struct LimitArgs {
     pub max_memory: Option<u64>,
 }
 
+/// The variable that names the folder of tables.
+const CACHE_DIR: &str = "TAQUIN_CACHE_DIR";
+
 /// Where tables are kept.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Tables")]
 pub struct CacheArgs {
     /// Keep tables in this folder [default: taquin in your cache folder]
-    #[arg(long, value_name = "DIR", env = "TAQUIN_CACHE_DIR", hide_env_values = true)]
+    #[arg(long, value_name = "DIR", env = CACHE_DIR, hide_env_values = true)]
     pub cache_dir: Option<PathBuf>,
 }
 
@@ -121,7 +124,10 @@ impl CacheArgs {
     /// The tables of the folder asked for, else of the user's own; where no folder is known, they are kept in
     /// memory.
     pub fn store(&self) -> Store {
-        let asked = self.cache_dir.clone().filter(|folder| !folder.as_os_str().is_empty());
+        // Where no command line was read, the environment still counts.
+        let asked =
+            self.cache_dir.clone().or_else(|| std::env::var_os(CACHE_DIR).map(PathBuf::from));
+        let asked = asked.filter(|folder| !folder.as_os_str().is_empty());
         let own = || Some(etcetera::choose_base_strategy().ok()?.cache_dir().join("taquin"));
         asked.or_else(own).map_or(Store::in_memory(), Store::in_folder)
     }

@@ -358,7 +358,7 @@ mod tests {
     #[test]
     fn four_tiles_of_fifteen_are_those_of_a_plain_search() {
         let goal = Board::classic(Size::new(4, 4).expect("a size"));
-        all_patterns("aa../a..b/..bb/c.b.", &goal).into_iter().for_each(compare_all);
+        all_patterns("aabb/acbb/ccad/ddd.", &goal).into_iter().take(1).for_each(compare_all);
     }
 
     #[test]

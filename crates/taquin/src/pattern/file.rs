@@ -74,7 +74,7 @@ pub enum Fault {
         index_scheme: u32,
     },
     /// It is another's table.
-    #[error("holds the table of another pattern, {0}")]
+    #[error("holds the table of another pattern than its name says, {0}")]
     OtherPattern(String),
     /// It was cut short or added to.
     #[error("is {bytes} bytes long where {right} are right")]

@@ -16,6 +16,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How many classes a thread takes at a time, at least.
 const CHUNK: usize = 32;
+/// After so many sets of cells it is asked whether to go on.
+const ASKED_EVERY: usize = 4096;
 
 /// How many distances of all positions are known, as a flood goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,10 +66,13 @@ struct Entrances {
 }
 
 impl Entrances {
-    fn new(placements: &Placements) -> Entrances {
+    fn new(placements: &Placements, go_on: &dyn Fn() -> bool) -> Option<Entrances> {
         let sides = Sides::new(placements.size());
         let (mut list, mut first) = (Vec::new(), vec![0]);
-        for filled in placements.sets() {
+        for (number, filled) in placements.sets().enumerate() {
+            if number.is_multiple_of(ASKED_EVERY) && !go_on() {
+                return None;
+            }
             let place = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as u8;
             for region in placements.regions_of(filled) {
                 for tile in cells_of(filled & sides.beside(region)) {
@@ -85,7 +90,7 @@ impl Entrances {
                 first.push(list.len() as u32);
             }
         }
-        Entrances { list, first }
+        Some(Entrances { list, first })
     }
 
     fn of(&self, class: usize) -> &[Entrance] {
@@ -100,16 +105,19 @@ struct Exchanges {
 }
 
 impl Exchanges {
-    fn new(tiles: usize, entrances: &Entrances) -> Exchanges {
+    fn new(tiles: usize, entrances: &Entrances, go_on: &dyn Fn() -> bool) -> Option<Exchanges> {
         let mut by_places = vec![Box::default(); tiles * tiles];
         for &Entrance { from, to, .. } in &entrances.list {
             let exchange: &mut Box<[Arrangement]> =
                 &mut by_places[usize::from(from) * tiles + usize::from(to)];
             if from != to && exchange.is_empty() {
+                if !go_on() {
+                    return None;
+                }
                 *exchange = after_move(tiles, from.into(), to.into());
             }
         }
-        Exchanges { tiles, by_places }
+        Some(Exchanges { tiles, by_places })
     }
 
     /// `None` if everything stays as it is.
@@ -131,8 +139,9 @@ pub(crate) fn flood(
     let (classes, tiles) = (placements.classes(), placements.tiles());
     let words = words_per_class(tiles);
     let positions = (classes * arrangements(tiles)) as u64;
-    let entrances = Entrances::new(placements);
-    let exchanges = Exchanges::new(tiles, &entrances);
+    let begin = || go_on(Progress { known: 0, positions, level: 0 });
+    let entrances = Entrances::new(placements, &begin)?;
+    let exchanges = Exchanges::new(tiles, &entrances, &begin)?;
     let chunk = CHUNK.max(classes / 4096);
 
     let [mut last, mut next, mut seen, mut bits] = std::array::from_fn(|_| zeros(classes * words));
@@ -197,7 +206,7 @@ pub(crate) fn flood(
 }
 
 /// Does the same work on several threads, this one among them.
-fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
+pub(crate) fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(work);

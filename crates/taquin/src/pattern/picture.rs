@@ -5,14 +5,14 @@ use super::partition::{DivisionError, Divisions};
 use crate::board::Board;
 
 /// For each division, by cell of the goal: the number of the pattern whose tile belongs there, as
-/// [`patterns`](super::patterns) lists them; none for the blank and for tiles left out.
+/// [`patterns`](super::patterns) lists them; none for the blank.
 ///
 /// ```
 /// use taquin::pattern::pictures;
 /// use taquin::{Board, Size};
 /// let goal = Board::classic(Size::new(2, 3)?);
-/// let picture = &pictures(&"aab/b.b".parse()?, &goal)?[0];
-/// assert_eq!(picture[..], [Some(0), Some(0), Some(1), Some(1), None, None]);
+/// let picture = &pictures(&"aab/bb.".parse()?, &goal)?[0];
+/// assert_eq!(picture[..], [Some(0), Some(0), Some(1), Some(1), Some(1), None]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn pictures(

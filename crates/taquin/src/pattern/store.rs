@@ -203,12 +203,7 @@ impl Store {
         let mut freed = 0;
         for path in self.names()?.into_iter().filter(|path| is_hidden(path)) {
             let name = name_of(&path);
-            let Some((table, "lock" | "new")) = name[1..]
-                .split_once(&format!("{END}."))
-                .map(|(table, end)| (table, end.rsplit('.').next().unwrap_or_default()))
-            else {
-                continue;
-            };
+            let Some((table, _)) = name[1..].split_once(&format!("{END}.")) else { continue };
             let table = path.with_file_name(format!("{table}{END}"));
             if let Ok(Some(_lock)) = FileLock::try_take(&hidden(&table, "lock")) {
                 freed += clean(&table);
@@ -234,7 +229,11 @@ impl Store {
 impl Kept {
     fn new(path: PathBuf) -> Kept {
         let bytes = fs::metadata(&path).map_or(0, |about| about.len());
-        let pattern = file::header(&path).map(|header| header.pattern);
+        let pattern = file::header(&path).and_then(|header| {
+            let fault = Fault::OtherPattern(header.pattern.picture());
+            let own = file::name(header.pattern) == name_of(&path);
+            own.then_some(header.pattern).ok_or(FileError { path: path.clone(), fault })
+        });
         Kept { path, bytes, pattern }
     }
 

@@ -9,14 +9,17 @@
 //! of a board look up often shares a page.
 
 use super::arrangement::{Arrangement, arrangements, number};
-use super::flood::{Flooded, Progress, flood, flood_bytes};
+use super::flood::{Flooded, Progress, flood, flood_bytes, on_threads};
 use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
 use crate::board::Size;
 use crate::search::pages::zeros;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// Rows of bits begin at a cache line.
 const ROW_ALIGNMENT: usize = 512;
+/// So many words of a class are turned at a time: a cache line.
+const TURNED_WORDS: usize = 8;
 
 /// Some of the tiles of a goal, by the cells where they belong. The tiles are numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,7 +121,10 @@ impl PatternTable {
         // At home the tiles lie in order.
         let goal = (placements.class(pattern.homes, pattern.blank), 0);
         let Flooded { bits, levels } = flood(&placements, goal, threads, go_on)?;
-        let bits = turned(&bits, placements.classes(), arrangements(tiles), row_bits(&placements));
+        let positions = (placements.classes() * arrangements(tiles)) as u64;
+        let progress = Progress { known: positions, positions, level: levels.len() - 1 };
+        let row = row_bits(&placements);
+        let bits = turned(&bits, arrangements(tiles), row, threads, &|| go_on(progress))?;
         PatternTable::from_parts(pattern, bits, levels)
     }
 
@@ -244,23 +250,43 @@ pub(crate) fn arrangement_of(cells: &[usize]) -> Arrangement {
     number(&sequence)
 }
 
-/// Turns bits by class and arrangement into bits by arrangement and class.
-fn turned(bits: &[u64], classes: usize, arrangements: usize, row: usize) -> Vec<u64> {
+/// Turns bits by class and arrangement into bits by arrangement and class, on so many threads, as long as
+/// `go_on` says so.
+fn turned(
+    bits: &[u64],
+    arrangements: usize,
+    row: usize,
+    threads: usize,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<u64>> {
     let words = arrangements.div_ceil(64);
     let mut turned = zeros(arrangements * row / 64);
-    for first_class in (0..classes).step_by(64) {
-        for word in 0..words {
-            let mut block = [0; 64];
-            for (class, line) in (first_class..classes).zip(&mut block) {
-                *line = bits[class * words + word];
+    let stopped = AtomicBool::new(false);
+    // The rows of as many arrangements as share a cache line of a class.
+    let parts = Mutex::new(turned.chunks_mut(TURNED_WORDS * row).enumerate());
+    let work = || {
+        let take = || parts.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).next();
+        while let Some((number, part)) = take() {
+            if stopped.load(Ordering::Relaxed) || !go_on() {
+                stopped.store(true, Ordering::Relaxed);
+                return;
             }
-            turn(&mut block);
-            for (arrangement, line) in (word * 64..arrangements).zip(block) {
-                turned[(arrangement * row + first_class) / 64] = line;
+            let first = number * TURNED_WORDS;
+            for (column, classes) in bits.chunks(64 * words).enumerate() {
+                for word in first..words.min(first + TURNED_WORDS) {
+                    let mut block = [0; 64];
+                    for (class, line) in classes.chunks(words).zip(&mut block) {
+                        *line = class[word];
+                    }
+                    turn(&mut block);
+                    let rows = part.chunks_mut(row / 64).skip((word - first) * 64);
+                    rows.zip(block).for_each(|(row, line)| row[column] = line);
+                }
             }
         }
-    }
-    turned
+    };
+    on_threads(threads, &work);
+    (!stopped.into_inner()).then_some(turned)
 }
 
 /// Turns a square of bits: what was line i, bit j becomes line j, bit i.

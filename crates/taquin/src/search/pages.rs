@@ -22,7 +22,8 @@ pub(crate) fn prefer_huge_pages<T>(list: &Vec<T>) {
 
 /// A list of so many zeros, on huge pages if it is large.
 pub(crate) fn zeros(length: usize) -> Vec<u64> {
-    // The system gives zeros out page by page as they are touched, so there is time to ask for huge ones.
+    // The system gives zeros: no page is there before it is used, by whichever thread, and nobody waits
+    // until all of them are.
     let list = vec![0; length];
     prefer_huge_pages(&list);
     list

@@ -14,10 +14,15 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("there is room")
 }
 
-/// The first pattern of a division of a board with the blank at its end.
-fn pattern(rows: usize, cols: usize, division: &str) -> Pattern {
+/// The patterns of a division of a board with the blank at its end.
+fn all_patterns(rows: usize, cols: usize, division: &str) -> Vec<Pattern> {
     let goal = Board::classic(Size::new(rows, cols).expect("a size"));
-    patterns(&division.parse().expect("a division"), &goal).expect("it fits")[0][0]
+    patterns(&division.parse().expect("a division"), &goal).expect("it fits").remove(0)
+}
+
+/// The first of them.
+fn pattern(rows: usize, cols: usize, division: &str) -> Pattern {
+    all_patterns(rows, cols, division)[0]
 }
 
 /// Another name for the same folder, so that a store does not share what this process has already.
@@ -169,7 +174,7 @@ fn what_cannot_be_used_is_built_again_and_told() {
 }
 
 fn pattern_other() -> Pattern {
-    pattern(4, 4, "a.aa/a.../..../....")
+    all_patterns(4, 4, "555")[1]
 }
 
 #[test]

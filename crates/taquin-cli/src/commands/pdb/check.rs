@@ -125,12 +125,7 @@ fn files(store: &Store, division: &DivisionArgs) -> Result<Vec<Kept>, Failure> {
         let path: PathBuf = store.path(pattern).unwrap_or_default();
         let there = kept.iter().find(|kept| kept.path == path).cloned();
         let absent = FileError { path: path.clone(), fault: Fault::Absent };
-        let mut file = there.unwrap_or(Kept { path, bytes: 0, pattern: Err(absent) });
-        if let Some(other) = file.pattern.as_ref().ok().filter(|&&other| other != pattern) {
-            let fault = Fault::OtherPattern(other.picture());
-            file.pattern = Err(FileError { path: file.path.clone(), fault });
-        }
-        file
+        there.unwrap_or(Kept { path, bytes: 0, pattern: Err(absent) })
     };
     Ok(patterns.iter().map(file).collect())
 }
