@@ -7,7 +7,7 @@ use taquin::solve::{ALGORITHMS, find_algorithm};
 use taquin::{Cost, Direction, Goal, InputFormat, Outcome, Puzzle, Report, Solver, parse_board};
 
 /// Algorithms that see a puzzle as a whole: nobody can watch them node by node.
-const WHOLE: [&str; 3] = ["auto", "table", "constructive"];
+const WHOLE: [&str; 4] = ["auto", "table", "fast-ida", "constructive"];
 
 fn puzzle(digits: &str) -> Puzzle {
     let board = parse_board(digits, InputFormat::Auto, None).expect("a board");

@@ -307,8 +307,8 @@ fn walks_on_larger_boards() {
 #[test]
 fn the_largest_board_fits_under_unit_cost() {
     let goal = Board::classic(size("127x127"));
-    assert_eq!(walk_all::<Wide>(&goal, CostModel::Unit, 3), ["walking-distance", "exact"]);
-    let refused = ["manhattan", "euclidean", "linear-conflict", "walking-distance", "exact"];
+    assert_eq!(walk_all::<Wide>(&goal, CostModel::Unit, 3), ["walking-distance", "exact", "pdb"]);
+    let refused = ["manhattan", "euclidean", "linear-conflict", "walking-distance", "exact", "pdb"];
     assert_eq!(walk_all::<Wide>(&goal, CostModel::Tile, 3), refused);
 }
 

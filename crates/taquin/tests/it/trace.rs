@@ -24,7 +24,7 @@ fn counts(report: &Report) -> Stats {
 
 /// Those that explore nodes one by one.
 fn searches() -> impl Iterator<Item = &'static str> {
-    let whole = ["auto", "table", "constructive"];
+    let whole = ["auto", "table", "fast-ida", "constructive"];
     ALGORITHMS.iter().map(|info| info.id).filter(move |id| !whole.contains(id))
 }
 
