@@ -10,7 +10,7 @@ use std::io::Write;
 use taquin::heuristic::{HEURISTICS, HeuristicInfo};
 use taquin::search::{AlgorithmInfo, GoalTest, Optimality, OptionId, Ties};
 use taquin::solve::ALGORITHMS;
-use taquin::{CostModel, Goal, InputFormat};
+use taquin::{CostModel, Goal, InputFormat, Solver};
 
 /// Runs the command.
 pub fn run(args: &ListArgs, terminal: &Terminal) -> Result<Ending, Failure> {
@@ -111,6 +111,9 @@ struct Algorithm {
     optimal: &'static str,
     memory: &'static str,
     informed: bool,
+    /// The heuristic it uses unless told otherwise, and all that it takes; null and none if it uses none.
+    heuristic: Option<&'static str>,
+    heuristics: Vec<&'static str>,
     counts_cost: bool,
     goal_test: &'static str,
     ties: Option<&'static str>,
@@ -174,6 +177,15 @@ impl From<&'static AlgorithmInfo> for Algorithm {
             },
             memory: info.memory,
             informed: info.informed,
+            heuristic: info.informed.then(|| info.usual_heuristic()),
+            heuristics: HEURISTICS
+                .iter()
+                .filter(|heuristic| {
+                    let solver = Solver { heuristic: Some(heuristic), ..Solver::default() };
+                    solver.check(info).is_ok()
+                })
+                .map(|heuristic| heuristic.id)
+                .collect(),
             counts_cost: info.counts_cost,
             goal_test: goal_test_id(info.goal_test),
             ties: info.ties.map(|ties| ties.id()),

@@ -20,7 +20,7 @@ export default {
     const page = await sitting.open("#board=412587063");
     const { algorithms } = await page.evaluate(() => fetch("/api/v1/describe").then((answer) => answer.json()));
     assert.ok(algorithms.length >= 14);
-    for (const { id, informed } of algorithms) {
+    for (const { id, heuristic } of algorithms) {
       await page.selectOption("#algorithm", id);
       assert.match(await text(page, "#algorithm-summary"), /Complete .*Optimal .*Memory /, id);
       await search(page);
@@ -29,7 +29,7 @@ export default {
         "412587063",
         "--algorithm",
         id,
-        ...(informed ? ["--heuristic", "manhattan"] : []),
+        ...(heuristic ? ["--heuristic", heuristic] : []),
       );
       await sameNumbers(page, answer, id);
       const outcome = await text(page, "#outcome");

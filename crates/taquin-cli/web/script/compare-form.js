@@ -104,10 +104,15 @@ export class CompareForm {
     this.showConfigurations();
   }
 
-  /** A heuristic is asked for only where the algorithm takes one. */
+  /** A heuristic is asked for only where the algorithm takes one, and only one that it takes. */
   fitHeuristic() {
     const algorithm = this.list.algorithms.find((each) => each.id === byId("add-algorithm").value);
-    byId("add-heuristic").parentElement.hidden = !algorithm.informed;
+    const select = byId("add-heuristic");
+    select.parentElement.hidden = !algorithm.informed;
+    if (!algorithm.informed) return;
+    const chosen = algorithm.heuristics.includes(select.value) ? select.value : algorithm.heuristic;
+    const taken = this.list.heuristics.filter(({ id }) => algorithm.heuristics.includes(id));
+    fillSelect(select, taken, chosen);
   }
 
   readNumber(input, label, key) {

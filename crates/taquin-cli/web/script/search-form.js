@@ -48,7 +48,6 @@ export class SearchForm {
     });
     byId("algorithm").addEventListener("change", () => {
       app.settings.algorithm = byId("algorithm").value;
-      if (this.algorithm.informed && !app.settings.heuristic) app.settings.heuristic = "manhattan";
       this.restore();
     });
     byId("heuristic").addEventListener("change", () => {
@@ -61,7 +60,6 @@ export class SearchForm {
   described(list) {
     this.list = { ...list, orders: ORDERS.map((id) => ({ id, title: id })) };
     fillSelect(byId("algorithm"), list.algorithms);
-    fillSelect(byId("heuristic"), list.heuristics);
     byId("option-fields").replaceChildren(...FIELDS.map((field) => this.buildField(field)));
   }
 
@@ -107,6 +105,14 @@ export class SearchForm {
     return this.list.algorithms.find((each) => each.id === this.app.settings.algorithm);
   }
 
+  /** The heuristic that was chosen, or the algorithm's own where it does not take that one. */
+  get heuristic() {
+    const { algorithm } = this;
+    const chosen = this.app.settings.heuristic;
+    const id = algorithm.heuristics.includes(chosen) ? chosen : algorithm.heuristic;
+    return this.list.heuristics.find((each) => each.id === id);
+  }
+
   /** Shows the settings as they are, and only what the algorithm has a use for. */
   restore() {
     const { settings } = this.app;
@@ -114,11 +120,10 @@ export class SearchForm {
     byId("algorithm").value = settings.algorithm;
     byId("algorithm-summary").replaceChildren(...algorithmFacts(algorithm));
     byId("heuristic-field").hidden = !algorithm.informed;
-    if (algorithm.informed) {
-      const heuristic =
-        this.list.heuristics.find((each) => each.id === settings.heuristic) ?? this.list.heuristics[0];
-      byId("heuristic").value = heuristic.id;
-      settings.heuristic = heuristic.id;
+    const { heuristic } = this;
+    if (heuristic) {
+      const taken = this.list.heuristics.filter(({ id }) => algorithm.heuristics.includes(id));
+      fillSelect(byId("heuristic"), taken, heuristic.id);
       const kinds = [
         heuristic.admissible ? "admissible" : "not admissible",
         heuristic.consistent ? "consistent" : null,
@@ -141,7 +146,7 @@ export class SearchForm {
   request() {
     const { settings } = this.app;
     const { algorithm } = this;
-    const request = { algorithm: algorithm.id, heuristic: algorithm.informed ? settings.heuristic : null };
+    const request = { algorithm: algorithm.id, heuristic: this.heuristic?.id ?? null };
     for (const field of FIELDS) {
       const fits = field.for === undefined || algorithm.options.includes(field.for);
       if (fits && field.name !== "room" && settings[field.name] !== null)
