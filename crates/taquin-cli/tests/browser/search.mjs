@@ -67,14 +67,18 @@ export default {
   },
 
   "what does not fit is told in words": async (sitting) => {
-    const page = await sitting.open("#board=412587063&heuristic=in-place");
+    const page = await sitting.open("#board=412587063&algorithm=table&cost=tile");
     await state(page, "ready");
     await search(page);
-    assert.match(await text(page, "#search-error"), /in-place may overestimate/);
+    assert.match(await text(page, "#search-error"), /table counts every move as 1/);
     assert.equal(await state(page, "failed"), "failed");
-    await page.selectOption("#heuristic", "manhattan");
+    await page.selectOption("#algorithm", "dijkstra");
     await search(page);
     assert.equal(await state(page, "solved"), "solved");
+    // A heuristic that the algorithm does not take is not offered, whatever the link says.
+    const other = await sitting.open("#board=412587063&heuristic=in-place");
+    assert.equal(await other.inputValue("#heuristic"), "manhattan");
+    assert.equal(await other.locator("#heuristic option[value=in-place]").count(), 0);
   },
 
   "a breadth-first search of 4x4 is cancelled at once": async (sitting) => {
