@@ -40,8 +40,8 @@ pub(crate) fn number(sequence: &[u8]) -> Arrangement {
 pub(crate) fn sequence(tiles: usize, number: Arrangement) -> Vec<u8> {
     // Tile by tile from the least: as many of those already there lie behind it as its digit says.
     let mut sequence = Vec::with_capacity(tiles);
-    for tile in 0..tiles {
-        let digit = usize::from(number / WEIGHTS[tile]) % (tile + 1);
+    for (tile, weight) in WEIGHTS.iter().enumerate().take(tiles) {
+        let digit = usize::from(number / weight) % (tile + 1);
         sequence.insert(tile - digit, tile as u8);
     }
     sequence

@@ -145,7 +145,7 @@ impl Placements {
         let next = move |&set: &CellSet| {
             let lowest = set & set.wrapping_neg();
             let carried = set.checked_add(lowest).filter(|_| lowest != 0)?;
-            Some(carried | ((set ^ carried) >> 2) / lowest).filter(|&next| next < 1 << cells)
+            Some(carried | (((set ^ carried) >> 2) / lowest)).filter(|&next| next < 1 << cells)
         };
         std::iter::successors(Some((1 << tiles) - 1), next)
     }

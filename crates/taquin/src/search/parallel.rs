@@ -20,11 +20,14 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// The nodes that threads search below, with the moves that lead to them.
 struct Frontier<P: Problem> {
-    roots: Vec<(Root<P::Node, P::Move>, usize)>,
+    roots: Vec<Placed<P>>,
     /// Every move made, with the place of the one before it; the first stands for none.
     moves: Vec<(usize, Option<P::Move>)>,
     cut_at: Cost,
 }
+
+/// A root, and the place of the move that led to it.
+type Placed<P> = (Root<<P as Problem>::Node, <P as Problem>::Move>, usize);
 
 /// What all threads found together.
 struct Found<M> {
@@ -113,7 +116,6 @@ pub(super) fn share_out<P: Problem, O: Observer<P::Move>>(
 }
 
 /// Expands nodes breadth first until so many wait, or finds the goal among them.
-#[expect(clippy::type_complexity)]
 fn expand_first<P: Problem, O: Observer<P::Move>>(
     problem: &P,
     run: &mut Run<P::Move, O>,

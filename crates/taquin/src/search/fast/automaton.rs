@@ -31,18 +31,21 @@ struct Moves {
     next: [State; 4],
 }
 
+/// A cell, by row and column from where the blank began.
+type Cell = (i8, i8);
+
 /// A sequence of moves and what it does, on a board without walls.
 #[derive(Clone)]
 struct Walk {
     moves: Vec<u8>,
     /// The cells that hold another cell's tile, sorted, each with that other cell; and the blank's.
-    moved: Vec<((i8, i8), (i8, i8))>,
-    blank: (i8, i8),
-    low: (i8, i8),
-    high: (i8, i8),
+    moved: Vec<(Cell, Cell)>,
+    blank: Cell,
+    low: Cell,
+    high: Cell,
 }
 
-fn offset(way: usize) -> (i8, i8) {
+fn offset(way: usize) -> Cell {
     match Direction::ALL[way] {
         Direction::Up => (-1, 0),
         Direction::Down => (1, 0),
@@ -63,16 +66,15 @@ impl Walk {
         let (row, col) = offset(way);
         let from = (self.blank.0 + row, self.blank.1 + col);
         // The tile on `from` goes to where the blank was.
-        let find =
-            |moved: &[((i8, i8), (i8, i8))], cell| moved.binary_search_by_key(&cell, |&(at, _)| at);
+        let find = |moved: &[(Cell, Cell)], cell| moved.binary_search_by_key(&cell, |&(at, _)| at);
         let tile = match find(&walk.moved, from) {
             Ok(index) => walk.moved.remove(index).1,
             Err(_) => from,
         };
-        if tile != self.blank {
-            if let Err(index) = find(&walk.moved, self.blank) {
-                walk.moved.insert(index, (self.blank, tile));
-            }
+        if tile != self.blank
+            && let Err(index) = find(&walk.moved, self.blank)
+        {
+            walk.moved.insert(index, (self.blank, tile));
         }
         walk.blank = from;
         walk.low = (walk.low.0.min(from.0), walk.low.1.min(from.1));

@@ -294,12 +294,11 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
     #[inline(always)]
     fn within_bound(&self, parent: &Node<C, V, T>, child: &Awaited<V>) -> Option<[u8; V]> {
         let mut grows = [0; V];
-        for view in 0..V {
-            let grown = self.kernel.views[view].grows(&parent.seen[view], child.looks[view]);
-            if parent.f[view] + u16::from(2 * grown) > self.bound {
+        for (view, grows) in grows.iter_mut().enumerate() {
+            *grows = self.kernel.views[view].grows(&parent.seen[view], child.looks[view]);
+            if parent.f[view] + u16::from(2 * *grows) > self.bound {
                 return None;
             }
-            grows[view] = grown;
         }
         Some(grows)
     }
