@@ -152,7 +152,7 @@ export default {
     assert.equal(await number(page, "step-explored"), there);
   },
 
-  "a step takes less than 8 ms in a trace of more than 10,000 nodes": async (sitting) => {
+  "the median step takes less than 8 ms in a trace of more than 10,000 nodes": async (sitting) => {
     const page = await sitting.open("#board=647850321&algorithm=bfs&run=1");
     await searched(page);
     assert.ok((await number(page, "step-generated")) > 10_000);
