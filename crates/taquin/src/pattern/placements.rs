@@ -27,8 +27,8 @@ pub(crate) struct Placements {
     size: Size,
     tiles: usize,
     /// A set's rank is the sum of two entries: one by its high bits, one by its low bits.
-    by_high: Box<[u32]>,
-    by_low: Box<[u16]>,
+    by_high: Box<[u32; HIGHS]>,
+    by_low: Box<[u16; LOWS]>,
     /// By a set's rank: the number of its first class, and for each cell the number of its region.
     regions: Box<[u64]>,
     classes: usize,
@@ -49,14 +49,11 @@ impl Placements {
 
     /// Numbers the classes of `tiles` tiles, at most [`MAX_TILES`], on a board of at most [`MAX_CELLS`] cells.
     fn new(size: Size, tiles: usize) -> Placements {
-        let cells = size.cells();
-        let low_bits = if is_small(size) { SMALL_LOW_BITS } else { LARGE_LOW_BITS };
-        let high_bits = cells.saturating_sub(low_bits);
         let mut placements = Placements {
             size,
             tiles,
-            by_high: vec![0; 1 << high_bits].into(),
-            by_low: vec![0; 1 << low_bits].into(),
+            by_high: Box::new([0; HIGHS]),
+            by_low: Box::new([0; LOWS]),
             regions: Box::default(),
             classes: 0,
         };
@@ -67,13 +64,18 @@ impl Placements {
 
     fn rank_sets(&mut self) {
         let mut lows_with = [0u32; MAX_CELLS + 1];
-        for (low, rank) in self.by_low.iter_mut().enumerate() {
+        for (low, rank) in self.by_low.iter_mut().enumerate().take(1 << low_bits(self.size)) {
             let count = &mut lows_with[low.count_ones() as usize];
             *rank = *count as u16;
             *count += 1;
         }
         let mut sets = 0;
-        for (high, rank) in self.by_high.iter_mut().enumerate() {
+        for (high, rank) in self
+            .by_high
+            .iter_mut()
+            .enumerate()
+            .take(1 << self.size.cells().saturating_sub(low_bits(self.size)))
+        {
             *rank = sets;
             let left = self.tiles.checked_sub(high.count_ones() as usize);
             sets += left.and_then(|left| lows_with.get(left)).copied().unwrap_or(0);
@@ -156,14 +158,7 @@ impl Placements {
         let mut left = sides.all & !filled;
         std::iter::from_fn(move || {
             let first = cells_of(left).next()?;
-            let mut region = 1 << first;
-            loop {
-                let wider = (region | sides.beside(region)) & !filled;
-                if wider == region {
-                    break;
-                }
-                region = wider;
-            }
+            let region = sides.region(first, filled);
             left &= !region;
             Some(region)
         })
@@ -174,10 +169,16 @@ impl Placements {
 const SMALL_LOW_BITS: usize = 8;
 const SMALL_CLASS_BITS: usize = 16;
 const LARGE_LOW_BITS: usize = 12;
+const LOWS: usize = 1 << LARGE_LOW_BITS;
+const HIGHS: usize = 1 << (MAX_CELLS - LARGE_LOW_BITS);
 const LARGE_CLASS_BITS: usize = 25;
 
 fn is_small(size: Size) -> bool {
     size.cells() <= 16
+}
+
+fn low_bits(size: Size) -> usize {
+    if is_small(size) { SMALL_LOW_BITS } else { LARGE_LOW_BITS }
 }
 
 fn words(size: Size) -> usize {
@@ -191,8 +192,8 @@ fn class_bits(size: Size) -> usize {
 /// What finds a class, at hand for a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lists<'a> {
-    by_high: &'a [u32],
-    by_low: &'a [u16],
+    by_high: &'a [u32; HIGHS],
+    by_low: &'a [u16; LOWS],
     regions: &'a [u64],
 }
 
@@ -202,7 +203,7 @@ impl Lists<'_> {
     fn rank<const SMALL: bool>(&self, set: CellSet) -> usize {
         let low_bits = if SMALL { SMALL_LOW_BITS } else { LARGE_LOW_BITS };
         let (high, low) = (set as usize >> low_bits, set as usize % (1 << low_bits));
-        self.by_high[high] as usize + usize::from(self.by_low[low])
+        self.by_high[high % HIGHS] as usize + usize::from(self.by_low[low])
     }
 
     /// The class of a set and a region, which is told in this word behind so many bits. `SMALL` is for
@@ -243,6 +244,18 @@ impl Sides {
         let cells = 0..size.cells();
         let first_col = cells.step_by(size.cols()).fold(0, |set, cell| set | 1 << cell);
         Sides { cols: size.cols(), all: (1 << size.cells()) - 1, first_col }
+    }
+
+    /// The cells that can be reached from one without those that are filled.
+    pub(crate) fn region(self, from: usize, filled: CellSet) -> CellSet {
+        let mut region = 1 << from;
+        loop {
+            let wider = (region | self.beside(region)) & !filled;
+            if wider == region {
+                return region;
+            }
+            region = wider;
+        }
     }
 
     /// The cells beside the cells of a set.

@@ -8,11 +8,11 @@
 //! Positions of one arrangement lie side by side: a move sideways keeps the arrangement, so what the children
 //! of a board look up often shares a page.
 
-use super::arrangement::{Arrangement, arrangements, number};
+use super::arrangement::{Arrangement, arrangements, number, passing};
 use super::flood::{Flooded, Progress, flood, flood_bytes, on_threads};
 use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
 use crate::board::Size;
-use crate::search::pages::zeros;
+use crate::search::pages::{send_for, zeros};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -209,37 +209,34 @@ impl PatternTable {
         let mut blank = blank;
         let steps = |(&cell, &home)| size.steps_between(cell, home);
         let mut odd = cells.iter().zip(&homes).map(steps).sum::<usize>() % 2 == 1;
-        let mut bit = self.look_up(&cells, blank);
+        let (mut filled, mut arrangement) = PatternTable::placement(&cells);
+        let mut bit = self.bit(self.index(filled, blank, arrangement));
+        let mut ways = Vec::new();
         let mut distance = 0;
-        'down: loop {
-            let filled = cells.iter().fold(0, |set, cell| set | 1 << cell);
-            let region = self.placements.regions_of(filled).find(|region| region >> blank & 1 != 0);
-            let region = region.unwrap_or_default();
+        loop {
+            let region = sides.region(blank, filled);
             if cells == homes && region >> self.pattern.blank & 1 != 0 {
                 return distance;
             }
-            for tile in 0..cells.len() {
-                let from = cells[tile];
+            // All bits are sent for before the first is read.
+            ways.clear();
+            for (tile, &from) in cells.iter().enumerate() {
                 for to in cells_of(region & sides.beside(1 << from)) {
-                    cells[tile] = to;
-                    let below = self.look_up(&cells, from);
-                    // One less: from even to odd the bit changes, from odd to even it stays.
-                    if (below == bit) == odd {
-                        (odd, bit, blank) = (!odd, below, from);
-                        distance += 1;
-                        continue 'down;
-                    }
+                    let arrangement = arrangement.wrapping_add(moved(&cells, tile, to));
+                    let index = self.index(filled ^ 1 << from ^ 1 << to, from, arrangement);
+                    send_for(&self.bits, index / 64);
+                    ways.push((tile, to, arrangement, index));
                 }
-                cells[tile] = from;
             }
+            // One less: from even to odd the bit changes, from odd to even it stays.
+            let down = ways.iter().find(|&&(.., index)| (self.bit(index) == bit) == odd);
             // A sound table always has a way down.
-            return distance;
+            let Some(&(tile, to, after, index)) = down else { return distance };
+            blank = std::mem::replace(&mut cells[tile], to);
+            filled ^= 1 << blank ^ 1 << to;
+            (odd, bit, arrangement) = (!odd, self.bit(index), after);
+            distance += 1;
         }
-    }
-
-    fn look_up(&self, cells: &[usize], blank: usize) -> bool {
-        let (filled, arrangement) = PatternTable::placement(cells);
-        self.bit(self.index(filled, blank, arrangement))
     }
 }
 
@@ -248,6 +245,22 @@ pub(crate) fn arrangement_of(cells: &[usize]) -> Arrangement {
     let mut sequence: Vec<u8> = (0..cells.len() as u8).collect();
     sequence.sort_by_key(|&tile| cells[usize::from(tile)]);
     number(&sequence)
+}
+
+/// What a tile that moves to another cell adds to the arrangement.
+fn moved(cells: &[usize], tile: usize, to: usize) -> Arrangement {
+    let from = cells[tile];
+    let (first, last) = (from.min(to), from.max(to));
+    let passed = |&(_, cell): &(usize, &usize)| first < *cell && *cell < last;
+    let sum = match last - first {
+        1 => 0,
+        _ => cells
+            .iter()
+            .enumerate()
+            .filter(passed)
+            .fold(0, |sum: Arrangement, (other, _)| sum.wrapping_add(passing(tile, other))),
+    };
+    if from < to { sum } else { sum.wrapping_neg() }
 }
 
 /// Turns bits by class and arrangement into bits by arrangement and class, on so many threads, as long as

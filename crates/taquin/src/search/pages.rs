@@ -64,3 +64,17 @@ fn advise<T>(list: *const T, first: usize, end: usize, page: usize, advice: Advi
 
 #[cfg(not(target_os = "linux"))]
 fn advise<T>(_list: *const T, _first: usize, _end: usize, _page: usize, _advice: Advice) {}
+
+/// Asks for a word of a list that will be read soon.
+#[inline(always)]
+pub(crate) fn send_for(list: &[u64], index: usize) {
+    #[cfg(target_arch = "x86_64")]
+    #[allow(unsafe_code)]
+    // SAFETY: asking for an address reads nothing and may be done with any address.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(list.as_ptr().wrapping_add(index).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (list, index);
+}

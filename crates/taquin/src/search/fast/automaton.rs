@@ -10,7 +10,8 @@
 //! and read side by side as Aho and Corasick taught. Taylor and Korf had the idea.
 
 use crate::board::{Direction, Size};
-use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 /// Where the automaton stands. 0 is the beginning.
@@ -31,67 +32,141 @@ struct Moves {
     next: [State; 4],
 }
 
-/// A cell, by row and column from where the blank began.
-type Cell = (i8, i8);
+/// A sequence of moves: two bits each, the first the highest, behind a one.
+type Sequence = u64;
 
-/// A sequence of moves and what it does, on a board without walls.
-#[derive(Clone)]
-struct Walk {
-    moves: Vec<u8>,
-    /// The cells that hold another cell's tile, sorted, each with that other cell; and the blank's.
-    moved: Vec<(Cell, Cell)>,
-    blank: Cell,
-    low: Cell,
-    high: Cell,
+/// Nothing was moved yet.
+const NO_MOVES: Sequence = 1;
+
+fn then(moves: Sequence, way: usize) -> Sequence {
+    moves << 2 | way as Sequence
 }
 
-fn offset(way: usize) -> Cell {
+/// All but the first move.
+fn tail(moves: Sequence) -> Sequence {
+    let below_first = moves.ilog2() - 2;
+    moves & ((1 << below_first) - 1) | 1 << below_first
+}
+
+/// The moves from the first.
+fn ways(moves: Sequence) -> impl Iterator<Item = usize> {
+    let count = moves.ilog2() / 2;
+    (0..count).rev().map(move |nth| (moves >> (2 * nth)) as usize % 4)
+}
+
+/// A cell of a board without walls.
+type Cell = u16;
+
+/// No sequence is longer.
+const LONGEST: usize = 16;
+
+/// The board without walls has so many columns, and as many rows: more than the longest sequences need.
+const COLS: usize = 64;
+/// The blank begins in the middle.
+const START: Cell = (COLS * COLS / 2 + COLS / 2) as Cell;
+
+fn neighbour(cell: Cell, way: usize) -> Cell {
     match Direction::ALL[way] {
-        Direction::Up => (-1, 0),
-        Direction::Down => (1, 0),
-        Direction::Left => (0, -1),
-        Direction::Right => (0, 1),
+        Direction::Up => cell - COLS as Cell,
+        Direction::Down => cell + COLS as Cell,
+        Direction::Left => cell - 1,
+        Direction::Right => cell + 1,
     }
+}
+
+/// The least rectangle around some cells.
+#[derive(Clone, Copy)]
+struct Room {
+    rows: (Cell, Cell),
+    cols: (Cell, Cell),
+}
+
+impl Room {
+    fn start() -> Room {
+        let (row, col) = (START / COLS as Cell, START % COLS as Cell);
+        Room { rows: (row, row), cols: (col, col) }
+    }
+
+    fn with(self, cell: Cell) -> Room {
+        let (row, col) = (cell / COLS as Cell, cell % COLS as Cell);
+        Room {
+            rows: (self.rows.0.min(row), self.rows.1.max(row)),
+            cols: (self.cols.0.min(col), self.cols.1.max(col)),
+        }
+    }
+
+    fn fits(self, size: Size) -> bool {
+        usize::from(self.rows.1 - self.rows.0) < size.rows()
+            && usize::from(self.cols.1 - self.cols.0) < size.cols()
+    }
+
+    fn within(self, other: Room) -> bool {
+        self.rows.0 >= other.rows.0
+            && self.cols.0 >= other.cols.0
+            && self.rows.1 <= other.rows.1
+            && self.cols.1 <= other.cols.1
+    }
+}
+
+/// What a sequence does on a board without walls.
+#[derive(Clone, Copy)]
+struct Walk {
+    blank: Cell,
+    room: Room,
+    /// So many cells hold another cell's tile: these, each with that other cell.
+    count: usize,
+    moved: [(Cell, Cell); LONGEST],
 }
 
 impl Walk {
     fn start() -> Walk {
-        let here = (0, 0);
-        Walk { moves: Vec::new(), moved: Vec::new(), blank: here, low: here, high: here }
+        Walk { blank: START, room: Room::start(), count: 0, moved: [(0, 0); LONGEST] }
     }
 
-    fn then(&self, way: usize) -> Walk {
-        let mut walk = self.clone();
-        walk.moves.push(way as u8);
-        let (row, col) = offset(way);
-        let from = (self.blank.0 + row, self.blank.1 + col);
+    fn new(moves: Sequence) -> Walk {
+        ways(moves).fold(Walk::start(), Walk::then)
+    }
+
+    fn then(mut self, way: usize) -> Walk {
+        let from = neighbour(self.blank, way);
         // The tile on `from` goes to where the blank was.
-        let find = |moved: &[(Cell, Cell)], cell| moved.binary_search_by_key(&cell, |&(at, _)| at);
-        let tile = match find(&walk.moved, from) {
-            Ok(index) => walk.moved.remove(index).1,
-            Err(_) => from,
+        let tile = match self.moved().iter().position(|&(cell, _)| cell == from) {
+            Some(place) => {
+                self.count -= 1;
+                let (_, tile) = self.moved[place];
+                self.moved[place] = self.moved[self.count];
+                tile
+            }
+            None => from,
         };
-        if tile != self.blank
-            && let Err(index) = find(&walk.moved, self.blank)
-        {
-            walk.moved.insert(index, (self.blank, tile));
+        if tile != self.blank {
+            self.moved[self.count] = (self.blank, tile);
+            self.count += 1;
         }
-        walk.blank = from;
-        walk.low = (walk.low.0.min(from.0), walk.low.1.min(from.1));
-        walk.high = (walk.high.0.max(from.0), walk.high.1.max(from.1));
-        walk
+        self.blank = from;
+        self.room = self.room.with(from);
+        self
     }
 
-    fn fits(&self, size: Size) -> bool {
-        usize::from((self.high.0 - self.low.0) as u8) < size.rows()
-            && usize::from((self.high.1 - self.low.1) as u8) < size.cols()
+    fn moved(&self) -> &[(Cell, Cell)] {
+        &self.moved[..self.count]
     }
 
-    fn within(&self, other: &Walk) -> bool {
-        self.low.0 >= other.low.0
-            && self.low.1 >= other.low.1
-            && self.high.0 <= other.high.0
-            && self.high.1 <= other.high.1
+    /// A number that is the same for walks that do the same, and hardly ever for others.
+    fn print(&self) -> u64 {
+        let scatter = |(cell, tile): (Cell, Cell)| {
+            let both = u64::from(cell) << 16 | u64::from(tile);
+            let product = (both + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            (product ^ product >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+        };
+        let blank = scatter((self.blank, 0));
+        self.moved().iter().fold(blank, |sum, &moved| sum.wrapping_add(scatter(moved)))
+    }
+
+    fn does_the_same_as(&self, other: &Walk) -> bool {
+        self.blank == other.blank
+            && self.count == other.count
+            && self.moved().iter().all(|moved| other.moved().contains(moved))
     }
 }
 
@@ -103,17 +178,17 @@ struct Trie {
 }
 
 impl Trie {
-    fn insert(&mut self, moves: &[u8]) {
+    fn insert(&mut self, moves: Sequence) {
         if self.children.is_empty() {
             self.add();
         }
         let mut node = 0;
-        for &way in moves {
-            node = match self.children[node][usize::from(way)] {
+        for way in ways(moves) {
+            node = match self.children[node][way] {
                 Some(child) => child as usize,
                 None => {
                     let child = self.add();
-                    self.children[node][usize::from(way)] = Some(child as u32);
+                    self.children[node][way] = Some(child as u32);
                     child
                 }
             };
@@ -132,22 +207,29 @@ impl Automaton {
     /// The automaton of all forbidden sequences up to a length that fit on the board.
     pub(crate) fn new(size: Size, length: usize) -> Automaton {
         let mut trie = Trie::default();
-        let mut kept: HashMap<_, Vec<Walk>, FxBuildHasher> = HashMap::default();
-        let mut level = vec![Walk::start()];
-        for _ in 0..length {
-            let mut next = Vec::new();
-            for walk in &level {
+        // The kept sequences, by the prints of what they do or, where several do the same, the numbers behind.
+        let mut kept: HashMap<u64, Sequence, FxBuildHasher> = HashMap::default();
+        kept.insert(Walk::start().print(), NO_MOVES);
+        let mut level = vec![NO_MOVES];
+        for nth in 1..=length {
+            let in_level: HashSet<Sequence, FxBuildHasher> = level.iter().copied().collect();
+            let mut next = Vec::with_capacity(3 * level.len());
+            for moves in level {
+                let walk = Walk::new(moves);
                 for way in 0..4 {
-                    let longer = walk.then(way);
-                    if !longer.fits(size) || trie.ends(&longer.moves) {
+                    let longer = then(moves, way);
+                    // Without its last move it is kept; so it must be without its first.
+                    if nth > 1 && !in_level.contains(&tail(longer)) {
                         continue;
                     }
-                    let same = kept.entry((longer.moved.clone(), longer.blank)).or_default();
-                    if same.iter().any(|other| other.within(&longer)) || longer.is_nothing() {
-                        trie.insert(&longer.moves);
-                    } else {
-                        same.push(longer.clone());
+                    let walk = walk.then(way);
+                    if !walk.room.fits(size) {
+                        continue;
+                    }
+                    if keep(&mut kept, longer, &walk) {
                         next.push(longer);
+                    } else {
+                        trie.insert(longer);
                     }
                 }
             }
@@ -194,28 +276,23 @@ impl Automaton {
     }
 }
 
-impl Trie {
-    /// Whether a forbidden sequence ends here.
-    fn ends(&self, moves: &[u8]) -> bool {
-        (0..moves.len()).any(|first| {
-            let mut node = 0;
-            for &way in &moves[first..] {
-                match self.children.get(node).and_then(|children| children[usize::from(way)]) {
-                    Some(child) => node = child as usize,
-                    None => return false,
-                }
-                if self.forbidden[node] {
-                    return true;
-                }
+/// Keeps a sequence unless a kept one does the same in no more room.
+fn keep(kept: &mut HashMap<u64, Sequence, FxBuildHasher>, moves: Sequence, walk: &Walk) -> bool {
+    let mut print = walk.print();
+    loop {
+        match kept.entry(print) {
+            Entry::Vacant(place) => {
+                place.insert(moves);
+                return true;
             }
-            false
-        })
-    }
-}
-
-impl Walk {
-    fn is_nothing(&self) -> bool {
-        self.moved.is_empty() && self.blank == (0, 0)
+            Entry::Occupied(other) => {
+                let other = Walk::new(*other.get());
+                if other.does_the_same_as(walk) && other.room.within(walk.room) {
+                    return false;
+                }
+                print = print.wrapping_add(1);
+            }
+        }
     }
 }
 

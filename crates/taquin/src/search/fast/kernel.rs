@@ -1,29 +1,40 @@
-//! Depth-first search within a bound that never waits for memory: many nodes are in flight.
+//! Search within a bound that hardly ever waits for memory: many looks at tables are under way at a time.
 //!
 //! Looking a child up in a large table takes as long as a few hundred instructions, most of it waiting. So a
-//! node that is taken off the stack only sends for what its children need and joins a ring; the oldest node
-//! of the ring has what it sent for, and its children that stay within the bound go on the stack. The
-//! order is nearly that of a depth-first search, and the stack stays as small.
+//! node that is taken only sends for what its children need; the *edges* to them join a ring. What an edge
+//! sent for is read when its place in the ring is wanted again: by then it has come, and the child, if it is
+//! within the bound, joins the nodes that wait. One loop does both, an edge that lands for every one that
+//! starts, so the processor has few branches to guess.
 //!
-//! Nodes stay where they are from their making to their end; the stack and the ring hold their places. How
-//! a node was reached is told by a trail of moves, from which what nobody needs any more is cleared now
+//! How a node was reached is told by a trail of moves, from which what nobody needs any more is cleared now
 //! and then.
 
 use super::automaton::{Automaton, State};
-use super::view::{Look, Seen, View};
+use super::view::{Look, Seen, View, Views};
+use super::waiting::Waiting;
 use crate::board::{Board, Direction, Size};
 
-/// How many nodes are in flight.
+/// How many edges are in flight.
 const IN_FLIGHT: usize = 8;
-/// The trail is cleared when it has become this long.
-const LONG_TRAIL: usize = 1 << 20;
+/// Parents take places in turn. By the time that all edges in flight, each with a parent of its own, have
+/// landed, half of the places have had their turn.
+const PARENTS: usize = 2 * IN_FLIGHT;
+const _: () = assert!(PARENTS > IN_FLIGHT && PLACES <= 1 << u8::BITS);
+/// The place of the parent of edges that are none: all its children are beyond the bound.
+const NOBODY: usize = PARENTS;
+/// All places, and some more: a power of two.
+const PLACES: usize = 2 * PARENTS;
+/// Beyond every bound.
+const FAR: u16 = u16::MAX / 2;
+/// The trail is cleared when so many steps have been added to those that were needed the last time.
+const LONG_TRAIL: usize = 1 << 17;
 /// The place on the trail of a board without moves before it.
 const NO_MOVES: u32 = 0;
 
 /// A board on its way, as each view sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<const C: usize, const V: usize, const T: usize> {
-    seen: [Seen<C, T>; V],
+    seen: Seen<C, V, T>,
     /// g + h by each view.
     f: [u16; V],
     trail: u32,
@@ -34,23 +45,17 @@ pub(super) struct Node<const C: usize, const V: usize, const T: usize> {
 
 /// A child that was sent for.
 #[derive(Clone, Copy, Debug)]
-struct Awaited<const V: usize> {
-    way: u8,
+#[repr(align(32))]
+struct Edge<const V: usize> {
     looks: [Look; V],
-}
-
-/// A node in flight.
-#[derive(Clone, Copy, Debug)]
-struct InFlight<const V: usize> {
-    node: u32,
-    count: u32,
-    children: [Awaited<V>; 4],
+    parent: u8,
+    way: u8,
 }
 
 /// Everything about a puzzle that does not change while it is searched.
 #[derive(Debug)]
 pub(super) struct Kernel<'a, const C: usize, const V: usize, const T: usize> {
-    views: [View<'a, T>; V],
+    views: Views<'a, V, T>,
     automaton: &'a Automaton,
     /// By cell, the ways that lead somewhere, a bit each; and where they lead.
     ways: [u8; 32],
@@ -92,23 +97,24 @@ pub(super) struct Root<const C: usize, const V: usize, const T: usize> {
 pub(super) struct Search<'k, 'a, const C: usize, const V: usize, const T: usize> {
     kernel: &'k Kernel<'a, C, V, T>,
     bound: u16,
-    nodes: Vec<Node<C, V, T>>,
-    free: Vec<u32>,
-    stack: Vec<u32>,
-    ring: [InFlight<V>; IN_FLIGHT],
-    /// The place in the ring of the oldest node in flight, and how many there are.
-    oldest: usize,
-    flying: usize,
+    waiting: Waiting<Node<C, V, T>>,
+    edges: [Edge<V>; IN_FLIGHT],
+    parents: [Node<C, V, T>; PLACES],
+    /// The place of the oldest edge, where the next one goes, and that of the next parent.
+    edge: usize,
+    parent: usize,
     /// Moves that led to the root, and from there on the last move to each node with its parent's place.
     before: Vec<Direction>,
     trail: Vec<u32>,
+    /// How long the trail may become.
+    long_trail: usize,
     pub(super) counts: Counts,
 }
 
 impl<'a, const C: usize, const V: usize, const T: usize> Kernel<'a, C, V, T> {
     pub(super) fn new(
         size: Size,
-        views: [View<'a, T>; V],
+        views: [View<'a>; V],
         goal: &Board,
         automaton: &'a Automaton,
     ) -> Kernel<'a, C, V, T> {
@@ -121,189 +127,151 @@ impl<'a, const C: usize, const V: usize, const T: usize> Kernel<'a, C, V, T> {
                 }
             }
         }
-        let goal = views[0].see::<C>(goal).0.tiles;
-        Kernel { views, automaton, ways, next, goal }
+        let mut at_goal = [0; C];
+        at_goal.iter_mut().zip(goal.tiles()).for_each(|(to, &tile)| *to = tile as u8);
+        Kernel { views: Views::new(size, views), automaton, ways, next, goal: at_goal }
     }
 
     /// A whole board as a root, and its estimate.
     pub(super) fn root(&self, board: &Board) -> (Root<C, V, T>, u16) {
-        let seen = self.views.each_ref().map(|view| view.see(board));
-        let f = seen.map(|(_, sum)| sum as u16);
-        let node = Node {
-            seen: seen.map(|(seen, _)| seen),
-            f,
-            trail: NO_MOVES,
-            state: 0,
-            depth: 0,
-            blank: board.blank() as u8,
-        };
+        let (seen, f) = self.views.see(board);
+        let node =
+            Node { seen, f, trail: NO_MOVES, state: 0, depth: 0, blank: board.blank() as u8 };
         (Root { node, moves: Vec::new() }, f.into_iter().max().unwrap_or_default())
     }
 }
 
 impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V, T> {
-    /// A search that has nothing to do yet.
-    pub(super) fn new(kernel: &'k Kernel<'a, C, V, T>, bound: u16) -> Search<'k, 'a, C, V, T> {
-        let nobody = Awaited { way: 0, looks: [Look::default(); V] };
-        Search {
+    /// A search from a root.
+    pub(super) fn new(
+        kernel: &'k Kernel<'a, C, V, T>,
+        bound: u16,
+        root: Root<C, V, T>,
+    ) -> Search<'k, 'a, C, V, T> {
+        let nobody = Edge { looks: [Look::default(); V], parent: NOBODY as u8, way: 0 };
+        let mut search = Search {
             kernel,
             bound,
-            nodes: Vec::new(),
-            free: Vec::new(),
-            stack: Vec::new(),
-            ring: [InFlight { node: 0, count: 0, children: [nobody; 4] }; IN_FLIGHT],
-            oldest: 0,
-            flying: 0,
+            waiting: Waiting::new(),
+            edges: [nobody; IN_FLIGHT],
+            parents: [Node { f: [FAR; V], ..root.node }; PLACES],
+            edge: 0,
+            parent: 0,
             before: Vec::new(),
             trail: Vec::new(),
+            long_trail: 0,
             counts: Counts::default(),
-        }
+        };
+        search.begin(root);
+        search
     }
 
-    /// Begins at a root; whatever was left is forgotten.
+    /// Begins at another root; whatever was left is forgotten.
     pub(super) fn begin(&mut self, root: Root<C, V, T>) {
-        self.nodes.clear();
-        self.free.clear();
-        self.stack.clear();
-        self.flying = 0;
+        self.waiting.clear();
+        self.edges.iter_mut().for_each(|edge| edge.parent = NOBODY as u8);
         self.before = root.moves;
         self.trail.clear();
         self.trail.push(0);
-        self.nodes.push(Node { trail: NO_MOVES, ..root.node });
-        self.stack.push(0);
+        self.long_trail = LONG_TRAIL;
+        self.waiting.push(&Node { trail: NO_MOVES, ..root.node }, 0, 0);
     }
 
     /// How many bytes it has.
     pub(super) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<C, V, T>>()
-            + (self.free.capacity() + self.stack.capacity() + self.trail.capacity()) * 4
+        self.waiting.bytes() + self.trail.capacity() * 4
     }
 
     /// Searches on, expanding so many nodes at most.
     pub(super) fn fly(&mut self, mut allowed: u64) -> Flight {
+        let kernel = self.kernel;
         loop {
-            while self.flying < IN_FLIGHT
-                && let Some(&node) = self.stack.last()
-            {
-                if allowed == 0 {
-                    return Flight::Paused;
+            while self.waiting.is_empty() {
+                match self.land_some() {
+                    Some(moves) => return Flight::Found(moves),
+                    None if self.waiting.is_empty() => return Flight::Landed,
+                    None => {}
                 }
-                allowed -= 1;
-                self.stack.pop();
-                self.start(node);
             }
-            if self.flying == 0 {
-                return Flight::Landed;
+            if allowed == 0 {
+                return Flight::Paused;
             }
+            allowed -= 1;
+            let place = self.parent % PARENTS;
+            self.waiting.pop_to(&mut self.parents[place]);
+            let Node { blank, state, depth, .. } = self.parents[place];
+            let blank = usize::from(blank) % 32;
+            let mut ways = kernel.ways[blank] & kernel.automaton.allowed(state);
+            self.counts.expanded += 1;
+            self.counts.generated += u64::from(ways.count_ones());
+            self.counts.depth = u64::from(depth);
+            // Who has no children leaves its place to the next.
+            self.parent = place + usize::from(ways != 0);
+            while ways != 0 {
+                let way = ways.trailing_zeros() as usize % 4;
+                ways &= ways - 1;
+                if let Some(moves) = self.land() {
+                    return Flight::Found(moves);
+                }
+                let edge = &mut self.edges[self.edge % IN_FLIGHT];
+                (edge.parent, edge.way) = (place as u8, way as u8);
+                kernel.views.look(&self.parents[place].seen, blank * 4 + way, &mut edge.looks);
+                self.edge += 1;
+            }
+            if self.trail.len() >= self.long_trail {
+                self.clear_trail();
+            }
+        }
+    }
+
+    /// With nobody left to expand, lands edges until there is somebody or no edge is left.
+    #[cold]
+    fn land_some(&mut self) -> Option<Vec<Direction>> {
+        for _ in 0..IN_FLIGHT {
             if let Some(moves) = self.land() {
-                return Flight::Found(moves);
+                return Some(moves);
             }
-        }
-    }
-
-    /// Takes a node into the ring and sends for what its children need.
-    #[inline(always)]
-    fn start(&mut self, place: u32) {
-        let kernel = self.kernel;
-        let node = &self.nodes[place as usize];
-        let flight = &mut self.ring[(self.oldest + self.flying) % IN_FLIGHT];
-        let blank = usize::from(node.blank) % 32;
-        let mut ways = kernel.ways[blank] & kernel.automaton.allowed(node.state);
-        let mut count = 0;
-        while ways != 0 {
-            let way = ways.trailing_zeros() as usize % 4;
-            ways &= ways - 1;
-            let child = &mut flight.children[count % 4];
-            child.way = way as u8;
-            for (look, (view, seen)) in
-                child.looks.iter_mut().zip(kernel.views.iter().zip(&node.seen))
-            {
-                *look = view.look(seen, blank * 4 + way);
+            self.edges[self.edge % IN_FLIGHT].parent = NOBODY as u8;
+            self.edge += 1;
+            if !self.waiting.is_empty() {
+                break;
             }
-            count += 1;
-        }
-        flight.node = place;
-        flight.count = count as u32;
-        self.flying += 1;
-        self.counts.expanded += 1;
-        self.counts.generated += count as u64;
-        self.counts.depth = u64::from(node.depth);
-    }
-
-    /// Lets the oldest node in flight have its children.
-    #[inline(always)]
-    fn land(&mut self) -> Option<Vec<Direction>> {
-        let kernel = self.kernel;
-        let flight = self.oldest;
-        let InFlight { node: parent, count, .. } = self.ring[flight];
-        let parent = parent as usize;
-        self.oldest = (self.oldest + 1) % IN_FLIGHT;
-        self.flying -= 1;
-        // Whatever comes nearer goes on the stack last, to be taken first.
-        let mut within = [(0, [0; V]); 4];
-        let (mut farther, mut nearer) = (0, 4);
-        for nth in 0..count as usize {
-            let child = &self.ring[flight].children[nth % 4];
-            let Some(grows) = self.within_bound(&self.nodes[parent], child) else { continue };
-            if grows == [0; V] {
-                nearer -= 1;
-                within[nearer % 4] = (nth, grows);
-            } else {
-                within[farther % 4] = (nth, grows);
-                farther += 1;
-            }
-        }
-        for &(nth, grows) in within[..farther].iter().chain(&within[nearer..]) {
-            let child = self.ring[flight].children[nth % 4];
-            let way = usize::from(child.way) % 4;
-            let place = match self.free.pop() {
-                Some(place) => place,
-                None => {
-                    self.nodes.push(self.nodes[parent]);
-                    self.nodes.len() as u32 - 1
-                }
-            };
-            self.nodes[place as usize] = self.nodes[parent];
-            let node = &mut self.nodes[place as usize];
-            let turn = usize::from(node.blank) % 32 * 4 + way;
-            for view in 0..V {
-                let (look, grows) = (child.looks[view], grows[view]);
-                node.seen[view].make(kernel.views[view].turn(turn), look, grows);
-                node.f[view] += u16::from(2 * grows);
-            }
-            node.blank = kernel.next[turn];
-            node.depth += 1;
-            node.state = kernel.automaton.after(node.state, way);
-            let trail = self.trail.len() as u32;
-            self.trail.push(node.trail << 2 | way as u32);
-            node.trail = trail;
-            self.counts.max_depth = self.counts.max_depth.max(u64::from(node.depth));
-            if node.f[0] == node.depth && node.seen[0].tiles == kernel.goal {
-                return Some(self.moves_to(trail));
-            }
-            self.stack.push(place);
-        }
-        self.free.push(parent as u32);
-        if self.trail.len() >= LONG_TRAIL {
-            self.clear_trail();
         }
         None
     }
 
-    /// Whether each view's sum grows, unless that passes the bound.
+    /// Lets the child of the oldest edge wait, if it is within the bound; gives the solution, if it is the
+    /// goal.
     #[inline(always)]
-    fn within_bound(&self, parent: &Node<C, V, T>, child: &Awaited<V>) -> Option<[u8; V]> {
-        let mut grows = [0; V];
-        for (view, grows) in grows.iter_mut().enumerate() {
-            *grows = self.kernel.views[view].grows(&parent.seen[view], child.looks[view]);
-            if parent.f[view] + u16::from(2 * *grows) > self.bound {
-                return None;
-            }
+    fn land(&mut self) -> Option<Vec<Direction>> {
+        let kernel = self.kernel;
+        let edge = &self.edges[self.edge % IN_FLIGHT];
+        let parent = &self.parents[usize::from(edge.parent) % PLACES];
+        let grows: [u8; V] =
+            std::array::from_fn(|view| kernel.views.grows(&parent.seen, view, edge.looks[view]));
+        let f: [u16; V] = std::array::from_fn(|view| parent.f[view] + u16::from(grows[view]));
+        let greatest = f.into_iter().fold(0, u16::max);
+        if greatest > self.bound {
+            return None;
         }
-        Some(grows)
+        let (left, detours) = (greatest - parent.depth, self.bound - greatest);
+        let node = self.waiting.push(parent, left, detours);
+        let way = usize::from(edge.way) % 4;
+        let turn = usize::from(parent.blank) % 32 * 4 + way;
+        kernel.views.make(&mut node.seen, turn, &edge.looks, grows);
+        node.f = f;
+        node.blank = kernel.next[turn];
+        node.depth = parent.depth + 1;
+        node.state = kernel.automaton.after(parent.state, way);
+        node.trail = self.trail.len() as u32;
+        self.counts.max_depth = self.counts.max_depth.max(u64::from(node.depth));
+        let found = (f[0] == node.depth && node.seen.tiles == kernel.goal).then_some(node.trail);
+        self.trail.push(parent.trail << 2 | way as u32);
+        found.map(|trail| self.moves_to(trail))
     }
 
     /// All moves from the start to a place on the trail.
+    #[cold]
     fn moves_to(&self, trail: u32) -> Vec<Direction> {
         let mut place = trail;
         let from_root = std::iter::from_fn(|| {
@@ -318,28 +286,25 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         self.before.iter().copied().chain(moves).collect()
     }
 
-    /// Takes the older half of the stack, whose nodes have the most below them, for somebody else.
+    /// Takes half of the nodes that wait, those that have the most below them, for somebody else.
     pub(super) fn share(&mut self) -> Vec<Root<C, V, T>> {
-        let shared: Vec<u32> = self.stack.drain(..self.stack.len() / 2).collect();
-        let root = |&place: &u32| {
-            let node = self.nodes[place as usize];
-            Root { node, moves: self.moves_to(node.trail) }
-        };
-        let roots = shared.iter().map(root).collect();
-        self.free.extend(shared);
-        roots
+        let shared = self.waiting.share().into_iter();
+        shared.map(|node| Root { node, moves: self.moves_to(node.trail) }).collect()
     }
 
     /// Takes what no node needs any more off the trail.
     #[cold]
     fn clear_trail(&mut self) {
-        let flying = (0..self.flying).map(|nth| self.ring[(self.oldest + nth) % IN_FLIGHT].node);
-        let places: Vec<u32> = self.stack.iter().copied().chain(flying).collect();
+        let edges = &self.edges;
+        let has_edges = |place: usize| edges.iter().any(|edge| usize::from(edge.parent) == place);
+        let parents = self.parents[..PARENTS].iter_mut().enumerate();
+        let flying = parents.filter(|&(place, _)| has_edges(place)).map(|(_, node)| node);
+        let mut nodes: Vec<_> = self.waiting.iter_mut().chain(flying).collect();
         // A step lies behind the one before it, so the steps that are needed keep their order.
         let mut needed = vec![false; self.trail.len()];
         needed[NO_MOVES as usize] = true;
-        for &place in &places {
-            let mut step = self.nodes[place as usize].trail as usize;
+        for node in &nodes {
+            let mut step = node.trail as usize;
             while !std::mem::replace(&mut needed[step], true) {
                 step = (self.trail[step] >> 2) as usize;
             }
@@ -353,8 +318,8 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
             kept += 1;
         }
         self.trail.truncate(kept);
-        for place in places {
-            let node = &mut self.nodes[place as usize];
+        self.long_trail = 2 * kept + LONG_TRAIL;
+        for node in &mut nodes {
             node.trail = moved_to[node.trail as usize];
         }
     }

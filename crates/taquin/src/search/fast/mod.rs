@@ -9,6 +9,7 @@
 mod automaton;
 mod kernel;
 mod view;
+mod waiting;
 
 use super::run::{Budget, Iteration, Observer, Run, Stop};
 use crate::board::{Direction, Size};
@@ -26,7 +27,7 @@ const BETWEEN_LOOKS: u64 = 2048;
 const LONG_ROUND: u64 = 16 * BETWEEN_LOOKS;
 /// How long the sequences of moves are that the automaton knows: longer ones save few nodes more and take
 /// longer to find.
-const AUTOMATON_LENGTH: usize = 10;
+const AUTOMATON_LENGTH: usize = 12;
 
 /// Searches a puzzle with pattern databases on so many threads.
 pub(crate) fn search<O: Observer<Direction>>(
@@ -59,10 +60,10 @@ struct Views<'a> {
 }
 
 impl<'a> Views<'a> {
-    fn nth<const T: usize>(&self, nth: usize, puzzle: &Puzzle) -> View<'a, T> {
+    fn nth(&self, nth: usize) -> View<'a> {
         let nth = nth % (self.sets.sets.len() * self.frames.len());
         let (set, frame) = (nth / self.frames.len(), nth % self.frames.len());
-        View::new(&self.sets.sets[set], self.frames[frame].clone(), puzzle.start())
+        View { tables: &self.sets.sets[set], frame: self.frames[frame].clone() }
     }
 }
 
@@ -78,7 +79,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
         return Ok(Some(Vec::new()));
     }
     let automaton = shared_automaton(puzzle.size());
-    let views = std::array::from_fn(|nth| views.nth::<T>(nth, puzzle));
+    let views = std::array::from_fn(|nth| views.nth(nth));
     let kernel = Kernel::<C, V, T>::new(puzzle.size(), views, puzzle.goal(), &automaton);
     let (root, mut bound) = kernel.root(puzzle.start());
     let mut held = 0;
@@ -192,13 +193,19 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Round<'k, 'a, C, V,
     /// Takes root after root until nothing is left or somebody ended the round. `look` is told now and then
     /// what was counted by all, and may stop it.
     fn work(&self, look: &mut dyn FnMut(Counts) -> Result<(), Stop>) {
-        let mut search = Search::new(self.kernel, self.bound);
+        let mut search: Option<Search<'k, 'a, C, V, T>> = None;
         while let Some(root) = self.take_root() {
-            search.begin(root);
-            let outcome = self.search_on(&mut search, look);
+            let search = match &mut search {
+                None => search.insert(Search::new(self.kernel, self.bound, root)),
+                Some(search) => {
+                    search.begin(root);
+                    search
+                }
+            };
+            let outcome = self.search_on(search, look);
             let mut pool = lock(&self.pool);
             pool.working -= 1;
-            pool.counts.add(&mut search);
+            pool.counts.add(search);
             match outcome {
                 Ok(None) => {}
                 Ok(Some(moves)) => pool.result = Some(Ok(moves)),
