@@ -3,36 +3,59 @@
 //!
 //! Every answer is checked against its published length, and everything is proven. Times are of searches
 //! alone, on one thread unless said; tables are built anew, on all threads. `-- korf`, `hardest`, `threads` and
-//! `24` run a part; `-- slow` runs Korf's boards with heuristics that take minutes.
+//! `24` run a part; `-- slow` runs Korf's boards with heuristics that take minutes. `docs/benchmarks.md` keeps what
+//! it printed.
+//!
+//! `-- instructions` counts by valgrind, which must be installed, what a node takes of each kernel. valgrind does not
+//! know every processor's instructions, and other instructions are other counts, so it is run like this:
+//! `RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --bench patterns -- instructions`.
 
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use taquin::figures::korf_boards;
-use taquin::{Board, Goal, Puzzle, Report, Size, Solver};
+use taquin::generate::{Random, uniform};
+use taquin::heuristic::{
+    Heuristic, HeuristicError, HeuristicInfo, LinearConflict, Slide, WalkingDistance,
+};
+use taquin::search::{Algorithm, Budget, Ida, Run, Silent};
+use taquin::state::{Tiles, Word};
+use taquin::{
+    Board, Cancel, Cost, CostModel, Goal, Limits, MoveOrder, Puzzle, Report, Size, Solver,
+};
 
 fn main() {
     let asked: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
-    let parts: [(&str, fn()); 5] = [
-        ("korf", korf),
-        ("hardest", hardest),
-        ("threads", threads),
-        ("24", tiles_24),
-        ("slow", slow),
+    if let [run, kernel, boards] = &asked[..]
+        && run == COUNTED
+    {
+        return run_counted(kernel, boards);
+    }
+    let parts: [(&str, bool, fn()); 6] = [
+        ("korf", true, korf),
+        ("hardest", true, hardest),
+        ("threads", true, threads),
+        ("24", true, tiles_24),
+        ("slow", false, slow),
+        ("instructions", false, instructions),
     ];
-    for (name, part) in parts {
-        if asked.iter().any(|asked| asked == name) || (asked.is_empty() && name != "slow") {
+    for (name, usual, part) in parts {
+        if asked.iter().any(|asked| asked == name) || (asked.is_empty() && usual) {
             part();
         }
     }
 }
 
+fn korf_puzzles() -> Vec<(Puzzle, u64)> {
+    let boards = korf_boards().into_iter();
+    boards.map(|korf| (puzzle(korf.board, &Goal::ZeroFirst), korf.length)).collect()
+}
+
 /// One line of the table of heuristics.
 fn line(algorithm: &str, heuristic: &str) {
     let solver = solver(algorithm, heuristic);
-    let puzzles: Vec<(Puzzle, u64)> = korf_boards()
-        .into_iter()
-        .map(|korf| (puzzle(korf.board, &Goal::ZeroFirst), korf.length))
-        .collect();
+    let puzzles = korf_puzzles();
     let (mut expanded, mut bytes, mut built) = (0, 0, Duration::ZERO);
     let mut best = Duration::MAX;
     // What takes long is not disturbed by much, and what is short is run again.
@@ -49,12 +72,23 @@ fn line(algorithm: &str, heuristic: &str) {
         }
         best = best.min(sum);
     }
+    tell_line(algorithm, heuristic, expanded, best, built, bytes);
+}
+
+fn tell_line(
+    algorithm: &str,
+    heuristic: &str,
+    expanded: u64,
+    time: Duration,
+    built: Duration,
+    bytes: u64,
+) {
     println!(
         "| {algorithm} | {heuristic} | {expanded} | {:.3} | {:.2} | {:.1} | {:.0} |",
-        best.as_secs_f64(),
+        time.as_secs_f64(),
         built.as_secs_f64(),
         bytes as f64 / f64::from(1 << 20),
-        best.as_nanos() as f64 / expanded as f64,
+        time.as_nanos() as f64 / expanded as f64,
     );
 }
 
@@ -71,8 +105,65 @@ fn korf() {
 
 fn slow() {
     println!("Korf's hundred boards, 5,305 moves in all\n{HEAD}");
-    line("ida", "walking-distance");
     line("ida", "linear-conflict");
+    line("ida", "walking-distance");
+    greater_line();
+}
+
+/// The greater of walking distance and linear conflict, a heuristic of one's own as anybody may write it.
+struct Greater(WalkingDistance, LinearConflict);
+
+impl<W: Word> Heuristic<W> for Greater {
+    const INFO: HeuristicInfo = HeuristicInfo {
+        id: "greater",
+        aliases: &[],
+        title: "The greater of walking distance and linear conflict",
+        summary: "the greater of walking distance and linear conflict",
+        explanation: "Neither overestimates, so the greater of both does not.",
+        admissible: true,
+        consistent: true,
+    };
+
+    type Memo = (<WalkingDistance as Heuristic<W>>::Memo, <LinearConflict as Heuristic<W>>::Memo);
+
+    fn new(goal: &Board, costs: CostModel) -> Result<Greater, HeuristicError> {
+        let walking = <WalkingDistance as Heuristic<W>>::new(goal, costs)?;
+        Ok(Greater(walking, <LinearConflict as Heuristic<W>>::new(goal, costs)?))
+    }
+
+    fn begin(&self, word: &W) -> Self::Memo {
+        (self.0.begin(word), self.1.begin(word))
+    }
+
+    fn after(&self, memo: &Self::Memo, slide: Slide, word: &W) -> Self::Memo {
+        (self.0.after(&memo.0, slide, word), self.1.after(&memo.1, slide, word))
+    }
+
+    fn h(&self, memo: &Self::Memo) -> Cost {
+        Heuristic::<W>::h(&self.0, &memo.0).max(Heuristic::<W>::h(&self.1, &memo.1))
+    }
+}
+
+fn greater_line() {
+    let (mut expanded, mut time, mut bytes) = (0, Duration::ZERO, 0);
+    let mut built = Duration::ZERO;
+    for (puzzle, length) in korf_puzzles() {
+        let began = Instant::now();
+        let heuristic = <Greater as Heuristic<u64>>::new(puzzle.goal(), CostModel::Unit);
+        let heuristic = heuristic.expect("it fits");
+        built = built.max(began.elapsed());
+        let problem: Tiles<u64, Greater> =
+            Tiles::new(&puzzle, heuristic, CostModel::Unit, MoveOrder::default());
+        let mut run = Run::new(Budget::new(Limits::default(), Cancel::new()), Silent);
+        let began = Instant::now();
+        let path = Ida::usual().search(&problem, &mut run).expect("no limits");
+        time += began.elapsed();
+        assert_eq!(path.map(|path| path.moves.len() as u64), Some(length));
+        let (stats, _) = run.finish();
+        expanded += stats.expanded;
+        bytes = stats.peak_bytes.max(bytes);
+    }
+    tell_line("ida", "the greater of both", expanded, time, built, bytes);
 }
 
 /// Two of the boards that are farthest from the goal.
@@ -104,13 +195,40 @@ fn threads() {
         ),
     ];
     for (what, solver, puzzle, length) in races {
-        let time = |threads: usize| {
+        let race = |threads: usize| {
             let solver = Solver { threads, ..solver.clone() };
-            solve(&solver, puzzle, length).stats.elapsed.as_secs_f64()
+            let stats = solve(&solver, puzzle, length).stats;
+            (stats.elapsed.as_secs_f64(), stats.expanded as f64)
         };
-        let (one, two) = (time(1), time(2));
-        println!("{what}: {one:.2} s on one thread, {two:.2} s on two: {:.2}x", one / two);
+        let (one, two) = (race(1), race(2));
+        println!(
+            "{what}: {:.2} s on one thread, {:.2} s on two: {:.2}x, by nodes a second {:.2}x",
+            one.0,
+            two.0,
+            one.0 / two.0,
+            two.1 / two.0 / (one.1 / one.0)
+        );
     }
+    let (one, two) = (batch(1), batch(2));
+    println!(
+        "fast-ida pdb:663, Korf's hundred: {one:.2} s on one thread, {two:.2} s on two: {:.2}x",
+        one / two
+    );
+}
+
+/// How many seconds all of Korf's boards take if so many threads take them in turn.
+fn batch(threads: usize) -> f64 {
+    let (solver, puzzles) = (solver("fast-ida", "pdb:663"), korf_puzzles());
+    solve(&solver, &puzzles[0].0, puzzles[0].1);
+    let next = AtomicUsize::new(0);
+    let began = Instant::now();
+    let work = || {
+        while let Some((puzzle, length)) = puzzles.get(next.fetch_add(1, Ordering::Relaxed)) {
+            solve(&solver, puzzle, *length);
+        }
+    };
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+    began.elapsed().as_secs_f64()
 }
 
 /// The five easiest of Korf and Felner's fifty boards of 24 tiles, with their numbers and lengths.
@@ -136,6 +254,69 @@ fn tiles_24() {
         tell(&format!("{number} of Korf and Felner's, two threads"), &report);
     }
     println!("all five: {sum:.1?}");
+}
+
+/// Kernels whose instructions are counted: the side of the boards, algorithm and heuristic, and how many
+/// boards make a difference.
+const KERNELS: [(usize, &str, &str, usize); 7] = [
+    (4, "fast-ida", "pdb:663", 50),
+    (4, "ida", "pdb:663", 20),
+    (4, "ida", "manhattan", 2),
+    (4, "ida", "linear-conflict", 4),
+    (4, "ida", "walking-distance", 4),
+    (3, "astar", "manhattan", 200),
+    (3, "bfs", "", 4),
+];
+/// Asks this program to run a kernel on some boards and to print how many nodes it expanded.
+const COUNTED: &str = "counted";
+
+/// Runs each kernel under valgrind on no board but the first, and on more: the difference is what nodes take.
+fn instructions() {
+    println!(
+        "| algorithm | heuristic | board | instructions a node expanded |\n| --- | --- | --- | --- |"
+    );
+    for (kernel, (side, algorithm, heuristic, boards)) in KERNELS.into_iter().enumerate() {
+        let [few, many] = [1, 1 + boards].map(|boards| counted(kernel, boards));
+        let per_node = (many.0 - few.0) as f64 / (many.1 - few.1) as f64;
+        println!("| {algorithm} | {heuristic} | {side}x{side} | {per_node:.0} |");
+    }
+}
+
+/// The instructions of a run, and the nodes it expanded.
+fn counted(kernel: usize, boards: usize) -> (u64, u64) {
+    let run = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(std::env::current_exe().expect("this program"))
+        .args([COUNTED, &kernel.to_string(), &boards.to_string()])
+        .output()
+        .expect("valgrind is installed");
+    let (out, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    let instructions = told.split("refs:").nth(1).and_then(|rest| rest.split_whitespace().next());
+    let instructions = instructions.expect("a count").replace(',', "");
+    let nodes = out.trim().parse().expect("nodes");
+    (instructions.parse().expect("a number"), nodes)
+}
+
+fn run_counted(kernel: &str, boards: &str) {
+    let (kernel, boards): (usize, usize) =
+        (kernel.parse().expect("a kernel"), boards.parse().expect("how many"));
+    let (side, algorithm, heuristic, _) = KERNELS[kernel];
+    let mut solver = Solver::default().algorithm(algorithm).expect("it is known");
+    if !heuristic.is_empty() {
+        solver = solver.heuristic(heuristic).expect("it is known");
+    }
+    let goal = Board::zero_first(Size::new(side, side).expect("a size"));
+    let mut random = Random::new(1);
+    // Korf's shortest boards first, so that none takes for ever.
+    let mut korf = korf_puzzles();
+    korf.sort_by_key(|(_, length)| *length);
+    let nth = |nth: usize| match side {
+        4 => korf[nth].0.clone(),
+        _ => puzzle(uniform(&goal, &mut random), &Goal::ZeroFirst),
+    };
+    let puzzles: Vec<Puzzle> = (0..boards).map(nth).collect();
+    let reports = puzzles.iter().map(|puzzle| solver.solve(puzzle).expect("it fits"));
+    println!("{}", reports.map(|report| report.stats.expanded).sum::<u64>());
 }
 
 fn tell(what: &str, report: &Report) {

@@ -76,14 +76,22 @@ pub struct DivisionArgs {
     pub goal: GoalArgs,
 }
 
-/// What work may take.
+/// How many threads work.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
-pub struct WorkArgs {
+pub struct ThreadArgs {
     /// Work on so many threads [default: one for each core]
     #[arg(long, value_name = "N")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub jobs: Option<usize>,
+}
+
+/// What work may take.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct WorkArgs {
+    #[command(flatten)]
+    pub threads: ThreadArgs,
 
     /// Use at most so much memory: 2GiB [default: half of what is available]
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
@@ -130,12 +138,8 @@ pub struct PdbListArgs {
 pub struct PdbVerifyArgs {
     #[command(flatten)]
     pub division: DivisionArgs,
-
-    /// Work on so many threads [default: one for each core]
-    #[arg(long, value_name = "N")]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
-    pub jobs: Option<usize>,
-
+    #[command(flatten)]
+    pub threads: ThreadArgs,
     #[command(flatten)]
     pub cache: CacheArgs,
     #[command(flatten)]

@@ -21,7 +21,7 @@ const PICOSECONDS: u64 = 10_000;
 pub fn run(args: &PdbBuildArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
     let asked = Asked::new(&args.division)?;
     let store = with_folder(args.cache.store())?;
-    let threads = threads(args.work.jobs);
+    let threads = threads(args.work.threads.jobs);
     let missing: Vec<Pattern> =
         asked.each_pattern().into_iter().filter(|&pattern| !store.holds(pattern)).collect();
     if !missing.is_empty() {

@@ -27,7 +27,7 @@ pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal, at_once: fn()) -> Resul
     let store = with_folder(args.cache.store())?;
     let cancel = interrupt::on_ctrl_c(at_once);
     let go_on = || !cancel.is_cancelled();
-    let verify = |path: &Kept| match path.verify(threads(args.jobs), &go_on) {
+    let verify = |path: &Kept| match path.verify(threads(args.threads.jobs), &go_on) {
         Ok(table) => Checked::Told(Verdict::Sound { table, audit: None }),
         Err(FileError { fault: Fault::Interrupted, .. }) => Checked::Ended(Ending::Interrupted),
         Err(error) => Checked::Told(Verdict::Wrong(error.to_string())),
@@ -38,7 +38,7 @@ pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal, at_once: fn()) -> Resul
 /// Runs `taquin pdb audit`.
 pub fn audit(args: &PdbAuditArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
     let store = with_folder(args.cache.store())?;
-    let threads = threads(args.work.jobs);
+    let threads = threads(args.work.threads.jobs);
     let limit = args.work.max_memory.unwrap_or_else(memory::default_limit);
     let cancel = interrupt::on_ctrl_c(at_once);
     let prove = |table: PatternTable| {

@@ -286,7 +286,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         self.before.iter().copied().chain(moves).collect()
     }
 
-    /// Takes half of the nodes that wait, those that have the most below them, for somebody else.
+    /// Takes half of the nodes that wait for somebody else.
     pub(super) fn share(&mut self) -> Vec<Root<C, V, T>> {
         let shared = self.waiting.share().into_iter();
         shared.map(|node| Root { node, moves: self.moves_to(node.trail) }).collect()

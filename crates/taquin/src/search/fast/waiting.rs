@@ -69,13 +69,13 @@ impl<N: Copy> Waiting<N> {
         self.count == 0
     }
 
-    /// Takes half of the least promising ones, which have the most below them.
+    /// Takes half of them, as promising as the rest, so that whoever gets them may meet the goal as soon.
     pub(super) fn share(&mut self) -> Vec<N> {
-        let mut shared = Vec::new();
-        let half = self.count / 2;
-        for (rank, stack) in self.stacks.iter_mut().enumerate().rev() {
-            let taken = stack.len().min(half - shared.len());
-            shared.extend(stack.drain(..taken));
+        let mut shared = Vec::with_capacity(self.count / 2);
+        for (rank, stack) in self.stacks.iter_mut().enumerate() {
+            // Of an odd number now the lesser half, now the greater. The older ones have more below them.
+            let half = (stack.len() + rank % 2) / 2;
+            shared.extend(stack.drain(..half));
             if stack.is_empty() {
                 self.ranks &= !(1 << rank);
             }
