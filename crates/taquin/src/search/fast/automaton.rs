@@ -9,6 +9,7 @@
 //! The forbidden sequences without forbidden ones inside are found level by level on a board without walls,
 //! and read side by side as Aho and Corasick taught. Taylor and Korf had the idea.
 
+use super::super::run::Stop;
 use crate::board::{Direction, Size};
 use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
@@ -17,6 +18,8 @@ use rustc_hash::FxBuildHasher;
 /// Where the automaton stands. 0 is the beginning.
 pub(crate) type State = u16;
 
+/// After so many sequences somebody is asked whether to go on.
+const ASKED_EVERY: usize = 1024;
 /// Where a forbidden move leads.
 const NOWHERE: u32 = u32::MAX;
 
@@ -204,8 +207,13 @@ impl Trie {
 }
 
 impl Automaton {
-    /// The automaton of all forbidden sequences up to a length that fit on the board.
-    pub(crate) fn new(size: Size, length: usize) -> Automaton {
+    /// The automaton of all forbidden sequences up to a length that fit on the board, unless `go_on`, which is
+    /// asked often, stops it.
+    pub(crate) fn new(
+        size: Size,
+        length: usize,
+        go_on: &dyn Fn() -> Result<(), Stop>,
+    ) -> Result<Automaton, Stop> {
         let mut trie = Trie::default();
         // The kept sequences, by the prints of what they do or, where several do the same, the numbers behind.
         let mut kept: HashMap<u64, Sequence, FxBuildHasher> = HashMap::default();
@@ -214,7 +222,10 @@ impl Automaton {
         for nth in 1..=length {
             let in_level: HashSet<Sequence, FxBuildHasher> = level.iter().copied().collect();
             let mut next = Vec::with_capacity(3 * level.len());
-            for moves in level {
+            for (number, moves) in level.into_iter().enumerate() {
+                if number.is_multiple_of(ASKED_EVERY) {
+                    go_on()?;
+                }
                 let walk = Walk::new(moves);
                 for way in 0..4 {
                     let longer = then(moves, way);
@@ -235,7 +246,7 @@ impl Automaton {
             }
             level = next;
         }
-        Automaton::reading(&trie)
+        Ok(Automaton::reading(&trie))
     }
 
     fn reading(trie: &Trie) -> Automaton {

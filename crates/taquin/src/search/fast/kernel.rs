@@ -56,7 +56,6 @@ struct Edge<const V: usize> {
 #[derive(Debug)]
 pub(super) struct Kernel<'a, const C: usize, const V: usize, const T: usize> {
     views: Views<'a, V, T>,
-    automaton: &'a Automaton,
     /// By cell, the ways that lead somewhere, a bit each; and where they lead.
     ways: [u8; 32],
     next: [u8; 128],
@@ -96,6 +95,7 @@ pub(super) struct Root<const C: usize, const V: usize, const T: usize> {
 #[derive(Debug)]
 pub(super) struct Search<'k, 'a, const C: usize, const V: usize, const T: usize> {
     kernel: &'k Kernel<'a, C, V, T>,
+    automaton: &'k Automaton,
     bound: u16,
     waiting: Waiting<Node<C, V, T>>,
     edges: [Edge<V>; IN_FLIGHT],
@@ -112,12 +112,7 @@ pub(super) struct Search<'k, 'a, const C: usize, const V: usize, const T: usize>
 }
 
 impl<'a, const C: usize, const V: usize, const T: usize> Kernel<'a, C, V, T> {
-    pub(super) fn new(
-        size: Size,
-        views: [View<'a>; V],
-        goal: &Board,
-        automaton: &'a Automaton,
-    ) -> Kernel<'a, C, V, T> {
+    pub(super) fn new(size: Size, views: [View<'a>; V], goal: &Board) -> Kernel<'a, C, V, T> {
         let (mut ways, mut next) = ([0; 32], [0; 128]);
         for cell in 0..size.cells() {
             for (way, direction) in Direction::ALL.into_iter().enumerate() {
@@ -129,7 +124,7 @@ impl<'a, const C: usize, const V: usize, const T: usize> Kernel<'a, C, V, T> {
         }
         let mut at_goal = [0; C];
         at_goal.iter_mut().zip(goal.tiles()).for_each(|(to, &tile)| *to = tile as u8);
-        Kernel { views: Views::new(size, views), automaton, ways, next, goal: at_goal }
+        Kernel { views: Views::new(size, views), ways, next, goal: at_goal }
     }
 
     /// A whole board as a root, and its estimate.
@@ -145,12 +140,14 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
     /// A search from a root.
     pub(super) fn new(
         kernel: &'k Kernel<'a, C, V, T>,
+        automaton: &'k Automaton,
         bound: u16,
         root: Root<C, V, T>,
     ) -> Search<'k, 'a, C, V, T> {
         let nobody = Edge { looks: [Look::default(); V], parent: NOBODY as u8, way: 0 };
         let mut search = Search {
             kernel,
+            automaton,
             bound,
             waiting: Waiting::new(),
             edges: [nobody; IN_FLIGHT],
@@ -201,7 +198,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
             self.waiting.pop_to(&mut self.parents[place]);
             let Node { blank, state, depth, .. } = self.parents[place];
             let blank = usize::from(blank) % 32;
-            let mut ways = kernel.ways[blank] & kernel.automaton.allowed(state);
+            let mut ways = kernel.ways[blank] & self.automaton.allowed(state);
             self.counts.expanded += 1;
             self.counts.generated += u64::from(ways.count_ones());
             self.counts.depth = u64::from(depth);
@@ -262,7 +259,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         node.f = f;
         node.blank = kernel.next[turn];
         node.depth = parent.depth + 1;
-        node.state = kernel.automaton.after(parent.state, way);
+        node.state = self.automaton.after(parent.state, way);
         node.trail = self.trail.len() as u32;
         self.counts.max_depth = self.counts.max_depth.max(u64::from(node.depth));
         let found = (f[0] == node.depth && node.seen.tiles == kernel.goal).then_some(node.trail);

@@ -25,9 +25,11 @@ use view::View;
 const BETWEEN_LOOKS: u64 = 2048;
 /// A round with fewer nodes is not worth a second thread.
 const LONG_ROUND: u64 = 16 * BETWEEN_LOOKS;
-/// How long the sequences of moves are that the automaton knows: longer ones save few nodes more and take
-/// longer to find.
-const AUTOMATON_LENGTH: usize = 12;
+/// How long the sequences of moves are that the automaton knows, in short searches and in those that have
+/// expanded [`LONG_SEARCH`] nodes: longer ones save nodes, but take longer to find.
+const SHORT_SEQUENCES: usize = 10;
+const LONG_SEQUENCES: usize = 12;
+const LONG_SEARCH: u64 = 150_000;
 
 /// Searches a puzzle with pattern databases on so many threads.
 pub(crate) fn search<O: Observer<Direction>>(
@@ -78,17 +80,20 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     if puzzle.start() == puzzle.goal() {
         return Ok(Some(Vec::new()));
     }
-    let automaton = shared_automaton(puzzle.size());
     let views = std::array::from_fn(|nth| views.nth(nth));
-    let kernel = Kernel::<C, V, T>::new(puzzle.size(), views, puzzle.goal(), &automaton);
+    let kernel = Kernel::<C, V, T>::new(puzzle.size(), views, puzzle.goal());
     let (root, mut bound) = kernel.root(puzzle.start());
     let mut held = 0;
     loop {
         run.deepen(bound.into());
         let before = run.stats.clone();
+        let is_long = before.expanded >= LONG_SEARCH;
+        let length = if is_long { LONG_SEQUENCES } else { SHORT_SEQUENCES };
+        let automaton = shared_automaton(puzzle.size(), length, run.budget())?;
         let nodes_left =
             run.budget().limits.max_nodes.map(|most| most.saturating_sub(before.explored));
-        let round = Round::new(&kernel, bound, root.clone(), run.budget().clone(), nodes_left);
+        let budget = run.budget().clone();
+        let round = Round::new(&kernel, &automaton, bound, root.clone(), budget, nodes_left);
         let mut count = |run: &mut Run<Direction, O>, counts: Counts| {
             run.stats.expanded = before.expanded + counts.expanded;
             run.stats.generated = before.generated + counts.generated;
@@ -127,16 +132,21 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     }
 }
 
-/// The automaton for a size, made once in this process.
-fn shared_automaton(size: Size) -> Arc<Automaton> {
-    static MADE: Mutex<Vec<(Size, Arc<Automaton>)>> = Mutex::new(Vec::new());
-    let mut made = lock(&MADE);
-    if let Some((_, automaton)) = made.iter().find(|(known, _)| *known == size) {
-        return Arc::clone(automaton);
+/// The automaton for a size and a length, made once in this process unless somebody stops it.
+fn shared_automaton(size: Size, length: usize, budget: &Budget) -> Result<Arc<Automaton>, Stop> {
+    type Made = ((Size, usize), Arc<Automaton>);
+    static MADE: Mutex<Vec<Made>> = Mutex::new(Vec::new());
+    let known = lock(&MADE).iter().find(|(of, _)| *of == (size, length)).cloned();
+    if let Some((_, automaton)) = known {
+        return Ok(automaton);
     }
-    let automaton = Arc::new(Automaton::new(size, AUTOMATON_LENGTH));
-    made.push((size, Arc::clone(&automaton)));
-    automaton
+    // Nobody waits for somebody else, who may be slow or be stopped: rather it is made twice.
+    let automaton = Arc::new(Automaton::new(size, length, &|| budget.check())?);
+    let mut made = lock(&MADE);
+    if made.iter().all(|(of, _)| *of != (size, length)) {
+        made.push(((size, length), Arc::clone(&automaton)));
+    }
+    Ok(automaton)
 }
 
 /// A lock that a panic elsewhere does not spoil: what it guards is changed in single steps.
@@ -147,6 +157,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// One round, shared by all threads that work on it.
 struct Round<'k, 'a, const C: usize, const V: usize, const T: usize> {
     kernel: &'k Kernel<'a, C, V, T>,
+    automaton: &'k Automaton,
     bound: u16,
     budget: Budget,
     /// How many nodes may still be expanded.
@@ -172,6 +183,7 @@ struct Pool<const C: usize, const V: usize, const T: usize> {
 impl<'k, 'a, const C: usize, const V: usize, const T: usize> Round<'k, 'a, C, V, T> {
     fn new(
         kernel: &'k Kernel<'a, C, V, T>,
+        automaton: &'k Automaton,
         bound: u16,
         root: Root<C, V, T>,
         budget: Budget,
@@ -180,6 +192,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Round<'k, 'a, C, V,
         let pool = Pool { roots: vec![root], working: 0, counts: Counts::default(), result: None };
         Round {
             kernel,
+            automaton,
             bound,
             budget,
             nodes_left: AtomicU64::new(nodes_left.unwrap_or(u64::MAX)),
@@ -196,7 +209,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Round<'k, 'a, C, V,
         let mut search: Option<Search<'k, 'a, C, V, T>> = None;
         while let Some(root) = self.take_root() {
             let search = match &mut search {
-                None => search.insert(Search::new(self.kernel, self.bound, root)),
+                None => search.insert(Search::new(self.kernel, self.automaton, self.bound, root)),
                 Some(search) => {
                     search.begin(root);
                     search
