@@ -9,9 +9,9 @@ use crate::search::pages::send_for;
 use std::sync::Arc;
 
 /// Tiles are counted up to this, the blank being 0.
-pub(super) const TILES: usize = 32;
+const TILES: usize = 32;
 /// The blank's cell and its way, as one number, stay below this.
-pub(super) const TURNS: usize = TILES * 4;
+const TURNS: usize = TILES * 4;
 
 /// A division into patterns, seen in a frame.
 #[derive(Clone, Debug)]
