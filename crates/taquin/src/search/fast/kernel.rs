@@ -9,10 +9,12 @@
 //! How a node was reached is told by a trail of moves, from which what nobody needs any more is cleared now
 //! and then.
 
-use super::automaton::{Automaton, State};
+use super::automaton::{self, State};
 use super::view::{Look, Seen, View, Views};
 use super::waiting::Waiting;
 use crate::board::{Board, Direction, Size};
+use std::any::Any;
+use std::cell::RefCell;
 
 /// How many edges are in flight.
 const IN_FLIGHT: usize = 8;
@@ -28,6 +30,10 @@ const PLACES: usize = 2 * PARENTS;
 const FAR: u16 = u16::MAX / 2;
 /// The trail is cleared when so many steps have been added to those that were needed the last time.
 const LONG_TRAIL: usize = 1 << 17;
+/// Marks steps of the trail that are needed while it is cleared.
+const NEEDED: u32 = 1 << 31;
+/// Lists whose trail has room for more steps are not left to the next search.
+const MOST_SPARE: usize = 1 << 20;
 /// The place on the trail of a board without moves before it.
 const NO_MOVES: u32 = 0;
 
@@ -91,24 +97,69 @@ pub(super) struct Root<const C: usize, const V: usize, const T: usize> {
     moves: Vec<Direction>,
 }
 
+/// What grows in a search.
+#[derive(Debug)]
+struct Lists<const C: usize, const V: usize, const T: usize> {
+    waiting: Waiting<Node<C, V, T>>,
+    /// The last move to each node, from the root on, with its parent's place.
+    trail: Vec<u32>,
+    /// While the trail is cleared, where its steps go.
+    moved_to: Vec<u32>,
+}
+
 /// A search within a bound, from one root.
 #[derive(Debug)]
 pub(super) struct Search<'k, 'a, const C: usize, const V: usize, const T: usize> {
     kernel: &'k Kernel<'a, C, V, T>,
-    automaton: &'k Automaton,
     bound: u16,
-    waiting: Waiting<Node<C, V, T>>,
+    lists: Lists<C, V, T>,
     edges: [Edge<V>; IN_FLIGHT],
     parents: [Node<C, V, T>; PLACES],
     /// The place of the oldest edge, where the next one goes, and that of the next parent.
     edge: usize,
     parent: usize,
-    /// Moves that led to the root, and from there on the last move to each node with its parent's place.
+    /// Moves that led to the root.
     before: Vec<Direction>,
-    trail: Vec<u32>,
     /// How long the trail may become.
     long_trail: usize,
     pub(super) counts: Counts,
+}
+
+thread_local! {
+    /// Lists of searches that have ended, one of each kind.
+    static SPARE: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
+}
+
+impl<const C: usize, const V: usize, const T: usize> Lists<C, V, T> {
+    fn new() -> Lists<C, V, T> {
+        Lists { waiting: Waiting::new(), trail: Vec::new(), moved_to: Vec::new() }
+    }
+
+    /// Those that an earlier search of this thread has left, or new ones: an easy board is solved sooner than
+    /// the system hands out as much new memory.
+    fn spare() -> Lists<C, V, T> {
+        let left = SPARE.with_borrow_mut(|spare| {
+            let nth = spare.iter().position(|lists| lists.is::<Self>())?;
+            spare.swap_remove(nth).downcast::<Self>().ok()
+        });
+        left.map_or_else(Lists::new, |lists| *lists)
+    }
+
+    /// Leaves them to the next search, unless they have become very long or there are others.
+    fn leave(self) {
+        SPARE.with_borrow_mut(|spare| {
+            let is_new = spare.iter().all(|lists| !lists.is::<Self>());
+            if is_new && self.trail.capacity() <= MOST_SPARE {
+                spare.push(Box::new(self));
+            }
+        });
+    }
+}
+
+impl<const C: usize, const V: usize, const T: usize> Drop for Search<'_, '_, C, V, T> {
+    fn drop(&mut self) {
+        std::mem::replace(&mut self.lists, Lists::new()).leave();
+    }
 }
 
 impl<'a, const C: usize, const V: usize, const T: usize> Kernel<'a, C, V, T> {
@@ -137,56 +188,59 @@ impl<'a, const C: usize, const V: usize, const T: usize> Kernel<'a, C, V, T> {
 }
 
 impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V, T> {
-    /// A search from a root.
-    pub(super) fn new(
-        kernel: &'k Kernel<'a, C, V, T>,
-        automaton: &'k Automaton,
-        bound: u16,
-        root: Root<C, V, T>,
-    ) -> Search<'k, 'a, C, V, T> {
-        let nobody = Edge { looks: [Look::default(); V], parent: NOBODY as u8, way: 0 };
-        let mut search = Search {
+    /// A search that has yet to be given a root.
+    pub(super) fn new(kernel: &'k Kernel<'a, C, V, T>) -> Search<'k, 'a, C, V, T> {
+        let no_edge = Edge { looks: [Look::default(); V], parent: NOBODY as u8, way: 0 };
+        let nobody = Node {
+            seen: Seen::nothing(),
+            f: [FAR; V],
+            trail: NO_MOVES,
+            state: 0,
+            depth: 0,
+            blank: 0,
+        };
+        Search {
             kernel,
-            automaton,
-            bound,
-            waiting: Waiting::new(),
-            edges: [nobody; IN_FLIGHT],
-            parents: [Node { f: [FAR; V], ..root.node }; PLACES],
+            bound: 0,
+            lists: Lists::spare(),
+            edges: [no_edge; IN_FLIGHT],
+            parents: [nobody; PLACES],
             edge: 0,
             parent: 0,
             before: Vec::new(),
-            trail: Vec::new(),
             long_trail: 0,
             counts: Counts::default(),
-        };
-        search.begin(root);
-        search
+        }
     }
 
-    /// Begins at another root; whatever was left is forgotten.
-    pub(super) fn begin(&mut self, root: Root<C, V, T>) {
-        self.waiting.clear();
+    /// Begins at a root; whatever was left is forgotten.
+    pub(super) fn begin(&mut self, root: Root<C, V, T>, bound: u16) {
+        self.bound = bound;
+        self.lists.waiting.clear();
         self.edges.iter_mut().for_each(|edge| edge.parent = NOBODY as u8);
         self.before = root.moves;
-        self.trail.clear();
-        self.trail.push(0);
+        self.lists.trail.clear();
+        self.lists.trail.push(NEEDED);
+        self.lists.moved_to.clear();
         self.long_trail = LONG_TRAIL;
-        self.waiting.push(&Node { trail: NO_MOVES, ..root.node }, 0, 0);
+        self.lists.waiting.push(&Node { trail: NO_MOVES, ..root.node }, 0, 0);
     }
 
-    /// How many bytes it has.
+    /// How many bytes of its lists it uses.
     pub(super) fn bytes(&self) -> usize {
-        self.waiting.bytes() + self.trail.capacity() * 4
+        let Lists { waiting, trail, moved_to } = &self.lists;
+        let steps = trail.len() + moved_to.len();
+        waiting.len() * size_of::<Node<C, V, T>>() + steps * size_of::<u32>()
     }
 
     /// Searches on, expanding so many nodes at most.
     pub(super) fn fly(&mut self, mut allowed: u64) -> Flight {
         let kernel = self.kernel;
         loop {
-            while self.waiting.is_empty() {
+            while self.lists.waiting.is_empty() {
                 match self.land_some() {
                     Some(moves) => return Flight::Found(moves),
-                    None if self.waiting.is_empty() => return Flight::Landed,
+                    None if self.lists.waiting.is_empty() => return Flight::Landed,
                     None => {}
                 }
             }
@@ -195,10 +249,10 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
             }
             allowed -= 1;
             let place = self.parent % PARENTS;
-            self.waiting.pop_to(&mut self.parents[place]);
+            self.lists.waiting.pop_to(&mut self.parents[place]);
             let Node { blank, state, depth, .. } = self.parents[place];
             let blank = usize::from(blank) % 32;
-            let mut ways = kernel.ways[blank] & self.automaton.allowed(state);
+            let mut ways = kernel.ways[blank] & automaton::allowed(state);
             self.counts.expanded += 1;
             self.counts.generated += u64::from(ways.count_ones());
             self.counts.depth = u64::from(depth);
@@ -215,7 +269,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
                 kernel.views.look(&self.parents[place].seen, blank * 4 + way, &mut edge.looks);
                 self.edge += 1;
             }
-            if self.trail.len() >= self.long_trail {
+            if self.lists.trail.len() >= self.long_trail {
                 self.clear_trail();
             }
         }
@@ -230,7 +284,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
             }
             self.edges[self.edge % IN_FLIGHT].parent = NOBODY as u8;
             self.edge += 1;
-            if !self.waiting.is_empty() {
+            if !self.lists.waiting.is_empty() {
                 break;
             }
         }
@@ -252,18 +306,18 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
             return None;
         }
         let (left, detours) = (greatest - parent.depth, self.bound - greatest);
-        let node = self.waiting.push(parent, left, detours);
+        let node = self.lists.waiting.push(parent, left, detours);
         let way = usize::from(edge.way) % 4;
         let turn = usize::from(parent.blank) % 32 * 4 + way;
         kernel.views.make(&mut node.seen, turn, &edge.looks, grows);
         node.f = f;
         node.blank = kernel.next[turn];
         node.depth = parent.depth + 1;
-        node.state = self.automaton.after(parent.state, way);
-        node.trail = self.trail.len() as u32;
+        node.state = automaton::after(parent.state, way);
+        node.trail = self.lists.trail.len() as u32;
         self.counts.max_depth = self.counts.max_depth.max(u64::from(node.depth));
         let found = (f[0] == node.depth && node.seen.tiles == kernel.goal).then_some(node.trail);
-        self.trail.push(parent.trail << 2 | way as u32);
+        self.lists.trail.push(parent.trail << 2 | way as u32);
         found.map(|trail| self.moves_to(trail))
     }
 
@@ -272,7 +326,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
     fn moves_to(&self, trail: u32) -> Vec<Direction> {
         let mut place = trail;
         let from_root = std::iter::from_fn(|| {
-            let step = self.trail[place as usize];
+            let step = self.lists.trail[place as usize];
             (place != NO_MOVES).then(|| {
                 place = step >> 2;
                 Direction::ALL[step as usize % 4]
@@ -285,39 +339,43 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
 
     /// Takes half of the nodes that wait for somebody else.
     pub(super) fn share(&mut self) -> Vec<Root<C, V, T>> {
-        let shared = self.waiting.share().into_iter();
+        let shared = self.lists.waiting.share().into_iter();
         shared.map(|node| Root { node, moves: self.moves_to(node.trail) }).collect()
     }
 
     /// Takes what no node needs any more off the trail.
     #[cold]
     fn clear_trail(&mut self) {
+        let Lists { waiting, trail, moved_to } = &mut self.lists;
         let edges = &self.edges;
         let has_edges = |place: usize| edges.iter().any(|edge| usize::from(edge.parent) == place);
         let parents = self.parents[..PARENTS].iter_mut().enumerate();
         let flying = parents.filter(|&(place, _)| has_edges(place)).map(|(_, node)| node);
-        let mut nodes: Vec<_> = self.waiting.iter_mut().chain(flying).collect();
-        // A step lies behind the one before it, so the steps that are needed keep their order.
-        let mut needed = vec![false; self.trail.len()];
-        needed[NO_MOVES as usize] = true;
-        for node in &nodes {
+        let mut flying: Vec<&mut Node<C, V, T>> = flying.collect();
+        let mut keep_trail = |node: &mut Node<C, V, T>| {
             let mut step = node.trail as usize;
-            while !std::mem::replace(&mut needed[step], true) {
-                step = (self.trail[step] >> 2) as usize;
+            while trail[step] & NEEDED == 0 {
+                trail[step] |= NEEDED;
+                step = (trail[step] & !NEEDED) as usize >> 2;
+            }
+        };
+        flying.iter_mut().for_each(|node| keep_trail(node));
+        waiting.for_each(&mut keep_trail);
+        // A step lies behind the one before it, so the steps that are needed keep their order.
+        moved_to.resize(trail.len(), NO_MOVES);
+        let mut kept = 1;
+        for step in 1..trail.len() {
+            let before = trail[step] & !NEEDED;
+            if before != trail[step] {
+                trail[kept] = moved_to[(before >> 2) as usize] << 2 | before & 3;
+                moved_to[step] = kept as u32;
+                kept += 1;
             }
         }
-        let mut moved_to = vec![NO_MOVES; self.trail.len()];
-        let mut kept = 0;
-        for (step, _) in needed.into_iter().enumerate().filter(|&(_, needed)| needed) {
-            let before = self.trail[step];
-            self.trail[kept] = moved_to[(before >> 2) as usize] << 2 | before & 3;
-            moved_to[step] = kept as u32;
-            kept += 1;
-        }
-        self.trail.truncate(kept);
+        trail.truncate(kept);
         self.long_trail = 2 * kept + LONG_TRAIL;
-        for node in &mut nodes {
-            node.trail = moved_to[node.trail as usize];
-        }
+        let follow = |node: &mut Node<C, V, T>| node.trail = moved_to[node.trail as usize];
+        flying.into_iter().for_each(&follow);
+        waiting.for_each(follow);
     }
 }

@@ -12,24 +12,18 @@ mod view;
 mod waiting;
 
 use super::run::{Budget, Iteration, Observer, Run, Stop};
-use crate::board::{Direction, Size};
+use crate::board::Direction;
 use crate::pattern::{Frame, PatternSets};
 use crate::puzzle::Puzzle;
-use automaton::Automaton;
 use kernel::{Counts, Flight, Kernel, Root, Search};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::{Condvar, Mutex, MutexGuard};
 use view::View;
 
 /// How many nodes a thread expands between two looks at the clock and at the others.
 const BETWEEN_LOOKS: u64 = 2048;
 /// A round with fewer nodes is not worth a second thread.
 const LONG_ROUND: u64 = 16 * BETWEEN_LOOKS;
-/// How long the sequences of moves are that the automaton knows, in short searches and in those that have
-/// expanded [`LONG_SEARCH`] nodes: longer ones save nodes, but take longer to find.
-const SHORT_SEQUENCES: usize = 10;
-const LONG_SEQUENCES: usize = 12;
-const LONG_SEARCH: u64 = 150_000;
 
 /// Searches a puzzle with pattern databases on so many threads.
 pub(crate) fn search<O: Observer<Direction>>(
@@ -83,17 +77,16 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     let views = std::array::from_fn(|nth| views.nth(nth));
     let kernel = Kernel::<C, V, T>::new(puzzle.size(), views, puzzle.goal());
     let (root, mut bound) = kernel.root(puzzle.start());
+    // It keeps its lists from round to round.
+    let mut search = Search::new(&kernel);
     let mut held = 0;
     loop {
         run.deepen(bound.into());
         let before = run.stats.clone();
-        let is_long = before.expanded >= LONG_SEARCH;
-        let length = if is_long { LONG_SEQUENCES } else { SHORT_SEQUENCES };
-        let automaton = shared_automaton(puzzle.size(), length, run.budget())?;
         let nodes_left =
             run.budget().limits.max_nodes.map(|most| most.saturating_sub(before.explored));
         let budget = run.budget().clone();
-        let round = Round::new(&kernel, &automaton, bound, root.clone(), budget, nodes_left);
+        let round = Round::new(bound, root.clone(), budget, nodes_left);
         let mut count = |run: &mut Run<Direction, O>, counts: Counts| {
             run.stats.expanded = before.expanded + counts.expanded;
             run.stats.generated = before.generated + counts.generated;
@@ -104,13 +97,16 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
         };
         std::thread::scope(|scope| {
             let mut alone = true;
-            round.work(&mut |counts| {
+            round.work(&mut search, &mut |counts| {
                 count(run, counts)?;
                 run.look()?;
                 if alone && counts.expanded >= LONG_ROUND {
                     alone = false;
                     (1..threads).for_each(|_| {
-                        scope.spawn(|| round.work(&mut |_| round.budget.check()));
+                        scope.spawn(|| {
+                            let mut search = Search::new(&kernel);
+                            round.work(&mut search, &mut |_| round.budget.check());
+                        });
                     });
                 }
                 Ok(())
@@ -132,32 +128,13 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     }
 }
 
-/// The automaton for a size and a length, made once in this process unless somebody stops it.
-fn shared_automaton(size: Size, length: usize, budget: &Budget) -> Result<Arc<Automaton>, Stop> {
-    type Made = ((Size, usize), Arc<Automaton>);
-    static MADE: Mutex<Vec<Made>> = Mutex::new(Vec::new());
-    let known = lock(&MADE).iter().find(|(of, _)| *of == (size, length)).cloned();
-    if let Some((_, automaton)) = known {
-        return Ok(automaton);
-    }
-    // Nobody waits for somebody else, who may be slow or be stopped: rather it is made twice.
-    let automaton = Arc::new(Automaton::new(size, length, &|| budget.check())?);
-    let mut made = lock(&MADE);
-    if made.iter().all(|(of, _)| *of != (size, length)) {
-        made.push(((size, length), Arc::clone(&automaton)));
-    }
-    Ok(automaton)
-}
-
 /// A lock that a panic elsewhere does not spoil: what it guards is changed in single steps.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// One round, shared by all threads that work on it.
-struct Round<'k, 'a, const C: usize, const V: usize, const T: usize> {
-    kernel: &'k Kernel<'a, C, V, T>,
-    automaton: &'k Automaton,
+struct Round<const C: usize, const V: usize, const T: usize> {
     bound: u16,
     budget: Budget,
     /// How many nodes may still be expanded.
@@ -180,19 +157,15 @@ struct Pool<const C: usize, const V: usize, const T: usize> {
     result: Option<Result<Vec<Direction>, Stop>>,
 }
 
-impl<'k, 'a, const C: usize, const V: usize, const T: usize> Round<'k, 'a, C, V, T> {
+impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
     fn new(
-        kernel: &'k Kernel<'a, C, V, T>,
-        automaton: &'k Automaton,
         bound: u16,
         root: Root<C, V, T>,
         budget: Budget,
         nodes_left: Option<u64>,
-    ) -> Round<'k, 'a, C, V, T> {
+    ) -> Round<C, V, T> {
         let pool = Pool { roots: vec![root], working: 0, counts: Counts::default(), result: None };
         Round {
-            kernel,
-            automaton,
             bound,
             budget,
             nodes_left: AtomicU64::new(nodes_left.unwrap_or(u64::MAX)),
@@ -205,16 +178,14 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Round<'k, 'a, C, V,
 
     /// Takes root after root until nothing is left or somebody ended the round. `look` is told now and then
     /// what was counted by all, and may stop it.
-    fn work(&self, look: &mut dyn FnMut(Counts) -> Result<(), Stop>) {
-        let mut search: Option<Search<'k, 'a, C, V, T>> = None;
+    fn work(
+        &self,
+        search: &mut Search<'_, '_, C, V, T>,
+        look: &mut dyn FnMut(Counts) -> Result<(), Stop>,
+    ) {
+        search.counts = Counts::default();
         while let Some(root) = self.take_root() {
-            let search = match &mut search {
-                None => search.insert(Search::new(self.kernel, self.automaton, self.bound, root)),
-                Some(search) => {
-                    search.begin(root);
-                    search
-                }
-            };
+            search.begin(root, self.bound);
             let outcome = self.search_on(search, look);
             let mut pool = lock(&self.pool);
             pool.working -= 1;
@@ -234,7 +205,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Round<'k, 'a, C, V,
     /// Searches below one root.
     fn search_on(
         &self,
-        search: &mut Search<'k, 'a, C, V, T>,
+        search: &mut Search<'_, '_, C, V, T>,
         look: &mut dyn FnMut(Counts) -> Result<(), Stop>,
     ) -> Result<Option<Vec<Direction>>, Stop> {
         loop {
@@ -312,7 +283,7 @@ impl Counts {
         self.depth = new.depth;
         self.max_depth = self.max_depth.max(new.max_depth);
         // What it had the last time it was asked is counted already.
-        self.bytes += bytes - new.bytes;
+        self.bytes = self.bytes + bytes - new.bytes;
         search.counts.bytes = bytes;
     }
 }

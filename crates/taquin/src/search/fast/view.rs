@@ -79,6 +79,12 @@ pub(super) struct Seen<const C: usize, const V: usize, const T: usize> {
     distance: [[u8; T]; V],
 }
 
+impl<const C: usize, const V: usize, const T: usize> Seen<C, V, T> {
+    pub(super) fn nothing() -> Seen<C, V, T> {
+        Seen { tiles: [0; C], filled: [[0; T]; V], arrangement: [[0; T]; V], distance: [[0; T]; V] }
+    }
+}
+
 impl<'a, const V: usize, const T: usize> Views<'a, V, T> {
     pub(super) fn new(size: Size, views: [View<'a>; V]) -> Views<'a, V, T> {
         let nowhere = Turn { from: 0, between: [0; 4], sides: [Side::default(); V] };
@@ -143,12 +149,7 @@ impl<'a, const V: usize, const T: usize> Views<'a, V, T> {
 
     /// A whole board, and the sums of its distances.
     pub(super) fn see<const C: usize>(&self, board: &Board) -> (Seen<C, V, T>, [u16; V]) {
-        let mut seen = Seen {
-            tiles: [0; C],
-            filled: [[0; T]; V],
-            arrangement: [[0; T]; V],
-            distance: [[0; T]; V],
-        };
+        let mut seen = Seen::nothing();
         for (to, &tile) in seen.tiles.iter_mut().zip(board.tiles()) {
             *to = tile as u8;
         }

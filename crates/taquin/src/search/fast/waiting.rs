@@ -5,6 +5,9 @@
 //! order keeps more nodes than depth-first search does, so it holds only as long as they are few enough to
 //! stay in the caches near the processor: beyond that, whatever comes is taken first, as in depth-first
 //! search, until they are fewer again.
+//!
+//! There is a stack for every rank, made of blocks of one list, so that memory which was used a moment ago
+//! is used again, whatever rank needs it.
 
 /// How promising nodes can be; 0 is the most.
 const RANKS: usize = 128;
@@ -14,11 +17,19 @@ const AT_GOAL: u16 = 48;
 const DETOUR: u16 = 3;
 /// As many nodes as are put in order.
 const ORDERED: usize = 1 << 14;
+/// So many nodes are a block.
+const BLOCK: usize = 32;
 
 /// Nodes by their ranks.
 #[derive(Debug)]
 pub(super) struct Waiting<N> {
-    stacks: [Vec<N>; RANKS],
+    nodes: Vec<N>,
+    /// For every rank, the place behind its last node, or 0. The first block belongs to nobody.
+    ends: [u32; RANKS],
+    /// For every block, the end of the rank without it.
+    before: Vec<u32>,
+    /// Blocks that nobody has.
+    free: Vec<u32>,
     /// The ranks that have nodes, a bit each.
     ranks: u128,
     count: usize,
@@ -26,12 +37,20 @@ pub(super) struct Waiting<N> {
 
 impl<N: Copy> Waiting<N> {
     pub(super) fn new() -> Waiting<N> {
-        Waiting { stacks: std::array::from_fn(|_| Vec::new()), ranks: 0, count: 0 }
+        Waiting {
+            nodes: Vec::new(),
+            ends: [0; RANKS],
+            before: Vec::new(),
+            free: Vec::new(),
+            ranks: 0,
+            count: 0,
+        }
     }
 
     pub(super) fn clear(&mut self) {
-        self.stacks.iter_mut().for_each(Vec::clear);
-        (self.ranks, self.count) = (0, 0);
+        self.free.clear();
+        self.free.extend((1..self.before.len() as u32).rev());
+        (self.ends, self.ranks, self.count) = ([0; RANKS], 0, 0);
     }
 
     /// Puts a copy of a node there, which has so many moves left to go and may make detours of so many, and
@@ -42,60 +61,104 @@ impl<N: Copy> Waiting<N> {
             true => usize::from((AT_GOAL + left).saturating_sub(DETOUR * detours)).min(RANKS - 1),
             false => 0,
         };
-        self.count += 1;
-        self.ranks |= 1 << rank;
-        let stack = &mut self.stacks[rank];
-        if stack.len() == stack.capacity() {
-            make_room(stack);
+        self.push_to(rank, node)
+    }
+
+    #[inline(always)]
+    fn push_to(&mut self, rank: usize, node: &N) -> &mut N {
+        let mut end = self.ends[rank] as usize;
+        if end.is_multiple_of(BLOCK) {
+            end = self.new_block(end, node);
         }
-        let last = stack.len();
-        stack.push(*node);
-        &mut stack[last]
+        self.ends[rank] = end as u32 + 1;
+        self.ranks |= 1 << rank;
+        self.count += 1;
+        let place = &mut self.nodes[end];
+        *place = *node;
+        place
+    }
+
+    /// Gives the beginning of a block to a rank that ends here.
+    #[inline(never)]
+    fn new_block(&mut self, end: usize, node: &N) -> usize {
+        let block = self.free.pop().unwrap_or_else(|| {
+            let block = self.before.len().max(1);
+            self.before.resize(block + 1, 0);
+            self.nodes.resize((block + 1) * BLOCK, *node);
+            block as u32
+        }) as usize;
+        self.before[block] = end as u32;
+        block * BLOCK
     }
 
     /// Moves the most promising node to a place, if there is any.
     #[inline(always)]
     pub(super) fn pop_to(&mut self, place: &mut N) {
+        if self.is_empty() {
+            return;
+        }
         let rank = self.ranks.trailing_zeros() as usize % RANKS;
-        let stack = &mut self.stacks[rank];
-        let Some(node) = stack.pop() else { return };
-        *place = node;
+        let last = self.ends[rank] as usize - 1;
+        *place = self.nodes[last];
         self.count -= 1;
-        let emptied = u128::from(stack.is_empty());
-        self.ranks ^= emptied << rank;
+        self.ends[rank] = last as u32;
+        if last.is_multiple_of(BLOCK) {
+            self.free_block(rank, last / BLOCK);
+        }
+    }
+
+    #[inline(never)]
+    fn free_block(&mut self, rank: usize, block: usize) {
+        self.free.push(block as u32);
+        self.ends[rank] = self.before[block];
+        if self.ends[rank] == 0 {
+            self.ranks &= !(1 << rank);
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.count == 0
+        self.ranks == 0
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.count
     }
 
     /// Takes half of them, as promising as the rest, so that whoever gets them may meet the goal as soon.
     pub(super) fn share(&mut self) -> Vec<N> {
-        let mut shared = Vec::with_capacity(self.count / 2);
-        for (rank, stack) in self.stacks.iter_mut().enumerate() {
-            // Of an odd number now the lesser half, now the greater. The older ones have more below them.
-            let half = (stack.len() + rank % 2) / 2;
-            shared.extend(stack.drain(..half));
-            if stack.is_empty() {
-                self.ranks &= !(1 << rank);
-            }
+        let all: Vec<(usize, N)> =
+            self.places().map(|(rank, place)| (rank, self.nodes[place])).collect();
+        self.clear();
+        let mut shared = Vec::with_capacity(all.len() / 2 + RANKS);
+        for of_rank in all.chunk_by(|(rank, _), (other, _)| rank == other) {
+            // Of an odd number now the lesser half, now the greater. The older ones, which come last, have
+            // more below them.
+            let half = (of_rank.len() + of_rank[0].0 % 2) / 2;
+            let (younger, older) = of_rank.split_at(of_rank.len() - half);
+            shared.extend(older.iter().rev().map(|(_, node)| *node));
+            younger.iter().rev().for_each(|(rank, node)| {
+                self.push_to(*rank, node);
+            });
         }
-        self.count -= shared.len();
         shared
     }
 
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut N> {
-        self.stacks.iter_mut().flatten()
+    pub(super) fn for_each(&mut self, mut see: impl FnMut(&mut N)) {
+        let places: Vec<usize> = self.places().map(|(_, place)| place).collect();
+        places.into_iter().for_each(|place| see(&mut self.nodes[place]));
     }
 
-    /// How many bytes they have.
-    pub(super) fn bytes(&self) -> usize {
-        self.stacks.iter().map(Vec::capacity).sum::<usize>() * size_of::<N>()
+    /// Every node's rank and place, rank by rank from the latest.
+    fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.ends.iter().enumerate().flat_map(|(rank, &end)| {
+            let before = |&place: &usize| match place {
+                _ if place.is_multiple_of(BLOCK) => {
+                    (self.before[place / BLOCK] as usize).checked_sub(1)
+                }
+                _ => Some(place - 1),
+            };
+            std::iter::successors((end as usize).checked_sub(1), before)
+                .map(move |place| (rank, place))
+        })
     }
-}
-
-/// Before a push, so that the push itself copies straight to the place.
-#[cold]
-fn make_room<N>(stack: &mut Vec<N>) {
-    stack.reserve(stack.len().max(16));
 }

@@ -1,0 +1,264 @@
+//! Finds out, before the library is built, which moves of the blank lead nowhere new: the tables of
+//! `src/search/fast/automaton.rs`. They do not depend on a puzzle's size, and take longer to find than most
+//! puzzles take to be solved.
+//!
+//! Two sequences of moves that do the same to every board are one too many. Of all that do the same, the
+//! shortest is kept, and of equally short ones the first by the letters; every other is forbidden wherever it
+//! occurs in a way, if the kept one needs no more room on the board. No shortest solution is lost: replacing
+//! a forbidden piece gives a way that is shorter or comes earlier by the letters, so the first of all
+//! shortest ways has none.
+//!
+//! The forbidden sequences without forbidden ones inside are found length by length on a board without walls,
+//! and read side by side as Aho and Corasick taught. Taylor and Korf had the idea.
+
+use std::collections::{HashMap, VecDeque};
+
+/// No forbidden sequence is longer. Twice as many moves make a round trip.
+const LONGEST: usize = 12;
+/// Nor does it need more rows or columns: with more there are no others.
+const MOST_ROOM: usize = 5;
+/// Where a forbidden move leads.
+const NOWHERE: usize = usize::MAX;
+
+fn main() -> std::io::Result<()> {
+    println!("cargo::rerun-if-changed=build.rs");
+    let (allowed, next) = minimal(&reading(&forbidden_sequences()));
+    let count = allowed.len();
+    let tables = format!(
+        "static ALLOWED: [u8; {count}] = {allowed:?};\n\
+         static NEXT: [[u16; 4]; {count}] = {next:?};\n"
+    );
+    let folder = std::env::var_os("OUT_DIR").expect("Cargo says where built files go");
+    std::fs::write(std::path::Path::new(&folder).join("automaton.rs"), tables)
+}
+
+/// A cell of a board without walls, which has so many columns, and as many rows.
+type Cell = usize;
+const COLS: usize = 32;
+/// The blank begins in the middle.
+const START: Cell = COLS * COLS / 2 + COLS / 2;
+
+/// The ways of the blank, in the order of `Direction::ALL`: up, down, left and right.
+fn neighbour(cell: Cell, way: usize) -> Cell {
+    [cell - COLS, cell + COLS, cell - 1, cell + 1][way]
+}
+
+/// The way back.
+fn back(way: usize) -> usize {
+    way ^ 1
+}
+
+/// A board without walls.
+#[derive(PartialEq)]
+struct Board {
+    /// By cell, where what is there was at first. The blank was at the start.
+    from: Vec<Cell>,
+    blank: Cell,
+    /// A number that is the same for equal boards, and hardly ever for others.
+    print: u64,
+}
+
+impl Board {
+    fn new() -> Board {
+        Board { from: (0..COLS * COLS).collect(), blank: START, print: 0 }
+    }
+
+    fn step(&mut self, way: usize) {
+        let (old, new) = (self.blank, neighbour(self.blank, way));
+        self.print = self.print.wrapping_sub(self.mark(old)).wrapping_sub(self.mark(new));
+        self.from.swap(old, new);
+        self.blank = new;
+        self.print = self.print.wrapping_add(self.mark(old)).wrapping_add(self.mark(new));
+    }
+
+    /// What a cell adds to the print: nothing as long as it has what it had.
+    fn mark(&self, cell: Cell) -> u64 {
+        if self.from[cell] == cell {
+            return 0;
+        }
+        let both = (cell * COLS * COLS + self.from[cell]) as u64;
+        let product = both.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (product ^ product >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+    }
+}
+
+/// The least rectangle around some cells.
+#[derive(Clone, Copy)]
+struct Room {
+    rows: (usize, usize),
+    cols: (usize, usize),
+}
+
+impl Room {
+    fn start() -> Room {
+        Room { rows: (START / COLS, START / COLS), cols: (START % COLS, START % COLS) }
+    }
+
+    fn with(self, cell: Cell) -> Room {
+        let wider =
+            |(first, last): (usize, usize), place: usize| (first.min(place), last.max(place));
+        Room { rows: wider(self.rows, cell / COLS), cols: wider(self.cols, cell % COLS) }
+    }
+
+    fn is_enough(self) -> bool {
+        self.rows.1 - self.rows.0 < MOST_ROOM && self.cols.1 - self.cols.0 < MOST_ROOM
+    }
+
+    fn within(self, other: Room) -> bool {
+        let inside = |(a, b): (usize, usize), (first, last)| a >= first && b <= last;
+        inside(self.rows, other.rows) && inside(self.cols, other.cols)
+    }
+}
+
+/// Kept sequences, each behind those that it begins with. The first is empty.
+struct Kept {
+    nodes: Vec<Node>,
+    /// By the prints of the boards that they lead to, or, where several lead to the same, the numbers behind.
+    by_print: HashMap<u64, usize>,
+    forbidden: Vec<Vec<usize>>,
+}
+
+struct Node {
+    /// The sequence without its last move, and that move.
+    before: usize,
+    way: usize,
+    /// The sequence without its first move.
+    tail: usize,
+    /// With one more move, where that is kept.
+    longer: [Option<usize>; 4],
+}
+
+fn forbidden_sequences() -> Vec<Vec<usize>> {
+    let empty = Node { before: 0, way: 0, tail: 0, longer: [None; 4] };
+    let mut kept =
+        Kept { nodes: vec![empty], by_print: HashMap::from([(0, 0)]), forbidden: Vec::new() };
+    for length in 1..=LONGEST {
+        kept.lengthen(0, length, &mut Board::new(), Room::start());
+    }
+    kept.forbidden
+}
+
+impl Kept {
+    /// Goes through all sequences that begin with a kept one and have so many moves more, in the order of the
+    /// letters; all shorter ones are known.
+    fn lengthen(&mut self, node: usize, more: usize, board: &mut Board, room: Room) {
+        for way in 0..4 {
+            let known = self.nodes[node].longer[way];
+            // The last move is tried where the sequence without its first one is kept.
+            let tail = match node {
+                0 => Some(0),
+                _ => self.nodes[self.nodes[node].tail].longer[way],
+            };
+            board.step(way);
+            let room = room.with(board.blank);
+            match (known, tail) {
+                (Some(longer), _) if more > 1 => self.lengthen(longer, more - 1, board, room),
+                (_, Some(tail)) if more == 1 && room.is_enough() => {
+                    self.judge(Node { before: node, way, tail, longer: [None; 4] }, board, room);
+                }
+                _ => {}
+            }
+            board.step(back(way));
+        }
+    }
+
+    /// Keeps a sequence that leads to a board, unless a kept one leads there in no more room.
+    fn judge(&mut self, node: Node, board: &Board, room: Room) {
+        let mut print = board.print;
+        while let Some(&other) = self.by_print.get(&print) {
+            let (same, in_room) = self.walk(other);
+            if same == *board && in_room.within(room) {
+                let mut sequence = self.sequence(node.before);
+                sequence.push(node.way);
+                self.forbidden.push(sequence);
+                return;
+            }
+            print = print.wrapping_add(1);
+        }
+        let number = self.nodes.len();
+        self.by_print.insert(print, number);
+        self.nodes[node.before].longer[node.way] = Some(number);
+        self.nodes.push(node);
+    }
+
+    fn walk(&self, node: usize) -> (Board, Room) {
+        let (mut board, mut room) = (Board::new(), Room::start());
+        for way in self.sequence(node) {
+            board.step(way);
+            room = room.with(board.blank);
+        }
+        (board, room)
+    }
+
+    fn sequence(&self, mut node: usize) -> Vec<usize> {
+        let mut sequence = Vec::new();
+        while node != 0 {
+            sequence.push(self.nodes[node].way);
+            node = self.nodes[node].before;
+        }
+        sequence.reverse();
+        sequence
+    }
+}
+
+/// An automaton that stands, after each move, at the longest ending of the way that a forbidden sequence
+/// begins with. For every state, where each way leads.
+fn reading(forbidden: &[Vec<usize>]) -> Vec<[usize; 4]> {
+    let mut children = vec![[None; 4]];
+    for sequence in forbidden {
+        let mut node = 0;
+        for (nth, &way) in sequence.iter().enumerate() {
+            let is_last = nth + 1 == sequence.len();
+            let new = if is_last { NOWHERE } else { children.len() };
+            node = *children[node][way].get_or_insert(new);
+            if node == children.len() {
+                children.push([None; 4]);
+            }
+        }
+    }
+    // Breadth first, so that the state of every shorter ending is known.
+    let mut fall_back = vec![0; children.len()];
+    let mut next = vec![[0; 4]; children.len()];
+    let mut queue = VecDeque::from([0]);
+    while let Some(node) = queue.pop_front() {
+        for way in 0..4 {
+            let fallen = if node == 0 { 0 } else { next[fall_back[node]][way] };
+            next[node][way] = children[node][way].unwrap_or(fallen);
+            if let Some(child) = children[node][way].filter(|&child| child != NOWHERE) {
+                fall_back[child] = fallen;
+                queue.push_back(child);
+            }
+        }
+    }
+    next
+}
+
+/// Puts states that allow the same together (Moore's way), the beginning first. For every state that remains,
+/// the allowed ways, a bit each, and where they lead.
+fn minimal(next: &[[usize; 4]]) -> (Vec<u8>, Vec<[u16; 4]>) {
+    let mut group = vec![0; next.len()];
+    let mut groups = 1;
+    loop {
+        let mut numbers: HashMap<(usize, [usize; 4]), usize> = HashMap::new();
+        let refined = next.iter().zip(&group).map(|(next, &own)| {
+            let seen = next.map(|to| if to == NOWHERE { NOWHERE } else { group[to] });
+            let number = numbers.len();
+            *numbers.entry((own, seen)).or_insert(number)
+        });
+        let refined: Vec<usize> = refined.collect();
+        group = refined;
+        if numbers.len() == groups {
+            break;
+        }
+        groups = numbers.len();
+    }
+    let mut allowed = vec![0; groups];
+    let mut leads_to = vec![[0; 4]; groups];
+    for (next, &own) in next.iter().zip(&group) {
+        for (way, &to) in next.iter().enumerate().filter(|&(_, &to)| to != NOWHERE) {
+            allowed[own] |= 1 << way;
+            leads_to[own][way] = group[to] as u16;
+        }
+    }
+    (allowed, leads_to)
+}
