@@ -99,6 +99,7 @@ fn korf() {
     println!("Korf's hundred boards, 5,305 moves in all\n{HEAD}");
     line("fast-ida", "pdb:555");
     line("fast-ida", "pdb:663");
+    line("fast-ida", "pdb:663+663b");
     line("fast-ida", "pdb:78");
     line("ida", "pdb:78");
 }

@@ -12,6 +12,7 @@ pub const PDB_AFTER_HELP: &str = "\
 Examples:
   taquin pdb show 663                           which tiles go together, and what the tables take
   taquin pdb build 663                          build its tables and keep them
+  taquin pdb build 663+663b                     two divisions: the best that is small
   taquin pdb build 78                           the strongest for 4x4: 189 MiB, seconds
   taquin pdb build 44 --size 3x3 --goal snail   for other boards and goals
   taquin pdb build aaaa/aabb/cbbb/ccc.          a division of your own
@@ -25,7 +26,8 @@ Divisions:
   A pattern database knows for some tiles, wherever they lie, how many moves they need at least. A
   division says which tiles go together: by the sizes of its patterns, each from 1 to 8, or by a picture
   of the goal with a letter on each tile and a dot on the blank. Tiles of the same letter form a
-  pattern. A + joins divisions, of which the greatest sum counts. The usual one is 78 for 4x4.
+  pattern. A + joins divisions, of which the greatest sum counts: 663b is one that goes well with 663, and
+  663+663b the best of small tables. The usual one is 78 for 4x4.
 
 Files:
   Each pattern's table is a file of its own, with checksums of every byte, in --cache-dir, else

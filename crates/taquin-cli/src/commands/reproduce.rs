@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use taquin::figures::{self, Figure, Row, SOURCES, Verdict};
+use taquin::search::cores;
 use taquin::{Cancel, Stop};
 
 /// Runs the command; `at_once` ends the program.
@@ -54,9 +55,8 @@ fn check_all(
 ) -> io::Result<Option<Stop>> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
-    let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
     thread::scope(|scope| {
-        for _ in 0..cores {
+        for _ in 0..cores() {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 loop {

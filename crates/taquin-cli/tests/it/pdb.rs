@@ -39,9 +39,9 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 const FILES_663: [&str; 3] = [
-    "4x4-blank15-tiles-1-5-6-9-10-13.pdb",
-    "4x4-blank15-tiles-2-3-4.pdb",
-    "4x4-blank15-tiles-7-8-11-12-14-15.pdb",
+    "4x4-blank15-tiles-1-2-3.pdb",
+    "4x4-blank15-tiles-4-7-8-11-12-15.pdb",
+    "4x4-blank15-tiles-5-6-9-10-13-14.pdb",
 ];
 
 #[test]
@@ -63,7 +63,7 @@ fn from_build_to_remove() {
     let list = pdb(&path, &["list"]);
     assert_eq!((list.code, list.err.as_str()), (0, ""));
     assert!(list.out.starts_with(&format!("3 tables in {}, ", path.display())), "{}", list.out);
-    assert!(list.out.contains("  .xxx/..../..../....  "), "{}", list.out);
+    assert!(list.out.contains("  xxx./..../..../....  "), "{}", list.out);
 
     for (check, word, count) in [("verify", "sound", 3), ("audit", "right", 3)] {
         for arguments in [&[check][..], &[check, "663"]] {
@@ -153,6 +153,7 @@ fn what_cannot_be_done_is_told() {
     says(&["build", "79"], 2, &["'79' is no division", "aaaa/aabb/cbbb/ccc."]);
     says(&["build", "77"], 2, &["have 14 tiles together, but a 4x4 board has 15"]);
     says(&["build", "78", "--size", "3x3"], 2, &["15 tiles together, but a 3x3 board has 8"]);
+    says(&["build", "78b"], 2, &["no 78b was chosen for a 4x4 board"]);
     says(&["show", "aaa/bbb"], 2, &["does not have 4 rows of 4 letters"]);
     says(&["show", "--size", "6x6"], 2, &["boards with sides from 2 to 5, not 6x6"]);
     says(&["remove"], 2, &["--all"]);
@@ -352,6 +353,9 @@ fn ctrl_c_leaves_nothing_behind() {
     assert_eq!(files(folder.path()), Vec::<String>::new());
 }
 
+/// A division whose first table is a large one.
+const LARGE_FIRST: &str = "aaaa/aabb/bbbb/ccc.";
+
 /// Builds where only so little can be written.
 fn assert_no_room(ran: &Ran, folder: &Path) {
     assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
@@ -365,9 +369,9 @@ fn assert_no_room(ran: &Ran, folder: &Path) {
 fn no_room_for_a_file_is_told() {
     let folder = folder();
     // The largest file that may be written has 64 KiB or less.
-    let line = "trap '' XFSZ; ulimit -f 64; exec \"$0\" pdb build 663 --cache-dir \"$1\"";
+    let line = "trap '' XFSZ; ulimit -f 64; exec \"$0\" pdb build \"$2\" --cache-dir \"$1\"";
     let mut shell = Command::new("sh");
-    shell.args(["-c", line, env!("CARGO_BIN_EXE_taquin")]).arg(folder.path());
+    shell.args(["-c", line, env!("CARGO_BIN_EXE_taquin")]).arg(folder.path()).arg(LARGE_FIRST);
     let ran = Ran::from(shell.output().expect("there is a shell"));
     assert_no_room(&ran, folder.path());
 }
@@ -380,7 +384,7 @@ fn a_full_disk_is_told() {
     let mount = ["-t", "tmpfs", "-o", "size=256k", "none"];
     let mounted = Command::new("mount").args(mount).arg(folder.path()).status();
     assert!(mounted.is_ok_and(|status| status.success()));
-    let ran = pdb(folder.path(), &["build", "663"]);
+    let ran = pdb(folder.path(), &["build", LARGE_FIRST]);
     let left = files(folder.path());
     let unmounted = Command::new("umount").arg(folder.path()).status();
     assert!(unmounted.is_ok_and(|status| status.success()));

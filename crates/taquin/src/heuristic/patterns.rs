@@ -112,7 +112,8 @@ impl<W: Word> Heuristic<W> for Patterns {
             other tiles do in between. Each move moves a tile of one pattern only, so the numbers add up \
             and never overestimate. pdb:78 names the division by the sizes of its patterns; pdb:663 and \
             pdb:555 are smaller and weaker; a picture such as pdb:aaaa/aabb/cbbb/ccc. divides as you \
-            like, and pdb:78+663 takes the greater of two. The tables are kept on disk. It counts moves, \
+            like. A + takes the greater of two: pdb:663+663b, the best that is small, is what pdb alone \
+            means for 4x4. The tables are kept on disk. It counts moves, \
             whatever they cost.",
         admissible: true,
         consistent: true,

@@ -3,7 +3,8 @@
 //! A partition is a picture of the goal with a letter on each cell: tiles of the same letter form a pattern.
 //! The blank has a dot. It can be given as such a picture, or by the sizes of its patterns, such as
 //! `78`: for common boards these stand for the divisions that search fastest, for others the tiles are
-//! counted off along a line that goes back and forth.
+//! counted off along a line that goes back and forth. A `b` behind the sizes stands for the division that goes
+//! best with the first, as in `663+663b`.
 
 use super::frame::Frame;
 use super::placements::{CellSet, MAX_CELLS, MAX_TILES, cells_of};
@@ -11,8 +12,8 @@ use crate::board::{Board, Size};
 use std::fmt;
 use std::str::FromStr;
 
-/// A division as it is written: `78`, or a picture such as `aaaa/aabb/cbbb/ccc.`; several with a `+` between them
-/// are all looked up, and the greatest sum counts.
+/// A division as it is written: `78`, or a picture such as `aaaa/aabb/cbbb/ccc.`; several with a `+` between them,
+/// such as `663+663b`, are all looked up, and the greatest sum counts.
 ///
 /// ```
 /// use taquin::pattern::Divisions;
@@ -26,8 +27,15 @@ pub struct Divisions(Vec<Division>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Division {
-    Sizes(Vec<usize>),
+    /// The sizes of the patterns, and whether it is the division that goes with the usual one.
+    Sizes(Vec<usize>, Turn),
     Picture(Vec<String>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Turn {
+    First,
+    Second,
 }
 
 /// Why a division cannot be used.
@@ -64,6 +72,14 @@ pub enum DivisionError {
         rows: usize,
         /// Its columns.
         cols: usize,
+    },
+    /// There is none to go with the usual one.
+    #[error("no {name} was chosen for a {size} board: leave the letter away, or draw a picture")]
+    NoSecond {
+        /// What was written.
+        name: String,
+        /// The board's size.
+        size: Size,
     },
     /// A pattern is too large.
     #[error(
@@ -110,8 +126,9 @@ pub const MAX_PATTERNS: usize = 8;
 /// Divisions that search fast, found by trying: for a board with the blank on its last cell.
 const CHOSEN: &[(&str, &str)] = &[
     ("78", "aaaa/aaaa/bbbb/bbb."),
-    ("663", "abbb/aacc/aacc/acc."),
-    ("555", "aaab/aabb/ccbb/ccc."),
+    ("663", "aaab/ccbb/ccbb/ccb."),
+    ("663b", "aaab/aaab/ccbb/cbb."),
+    ("555", "aaab/caab/ccbb/ccb."),
     ("6666", "aaabb/aaabb/ccdbb/ccddd/ccdd."),
 ];
 
@@ -119,18 +136,19 @@ const CHOSEN: &[(&str, &str)] = &[
 pub(crate) type Parts = Vec<CellSet>;
 
 impl Divisions {
-    /// The division that suits a board best where memory and time to build are short.
+    /// The divisions that suit a board best where memory and time to build are short.
     pub fn usual(size: Size) -> Divisions {
         let tiles = size.cells() - 1;
-        let sizes = match (size.rows(), size.cols()) {
-            (4, 4) => vec![6, 6, 3],
-            (5, 5) => vec![6, 6, 6, 6],
+        let (sizes, turns): (Vec<usize>, &[Turn]) = match (size.rows(), size.cols()) {
+            (4, 4) => (vec![6, 6, 3], &[Turn::First, Turn::Second]),
+            (5, 5) => (vec![6, 6, 6, 6], &[Turn::First]),
             _ => {
                 let patterns = tiles.div_ceil(6);
-                (0..patterns).map(|part| (tiles + part) / patterns).collect()
+                let sizes = (0..patterns).map(|part| (tiles + part) / patterns);
+                (sizes.collect(), &[Turn::First])
             }
         };
-        Divisions(vec![Division::Sizes(sizes)])
+        Divisions(turns.iter().map(|&turn| Division::Sizes(sizes.clone(), turn)).collect())
     }
 
     /// Whether all cells are within what patterns can be made of.
@@ -155,7 +173,7 @@ impl Divisions {
 impl Division {
     fn parts(&self, goal: &Board, frame: &Frame) -> Result<Parts, DivisionError> {
         match self {
-            Division::Sizes(sizes) => self.drawn(sizes, frame.size(), frame.blank()),
+            Division::Sizes(sizes, turn) => self.drawn(sizes, *turn, frame),
             Division::Picture(lines) => {
                 let size = goal.size();
                 let fits = lines.len() == size.rows()
@@ -178,16 +196,19 @@ impl Division {
         }
     }
 
-    fn drawn(&self, sizes: &[usize], size: Size, blank: usize) -> Result<Parts, DivisionError> {
+    fn drawn(&self, sizes: &[usize], turn: Turn, frame: &Frame) -> Result<Parts, DivisionError> {
+        let (size, blank) = (frame.size(), frame.blank());
         let (sum, tiles) = (sizes.iter().sum::<usize>(), size.cells() - 1);
         if sum != tiles {
             return Err(DivisionError::WrongSum { name: self.to_string(), sum, size, tiles });
         }
         let fits = |picture: &str| picture.len() == (size.cols() + 1) * size.rows() - 1;
         let name = self.to_string();
-        let parts = match CHOSEN.iter().find(|(chosen, picture)| *chosen == name && fits(picture)) {
-            Some((_, picture)) => parts_of(picture.split('/')),
-            None => counted_off(sizes, size),
+        let chosen = CHOSEN.iter().find(|(chosen, picture)| *chosen == name && fits(picture));
+        let parts = match (chosen, turn) {
+            (Some((_, picture)), _) => parts_of(picture.split('/')),
+            (None, Turn::First) => counted_off(sizes, size),
+            (None, Turn::Second) => return Err(DivisionError::NoSecond { name, size }),
         };
         // The tile of the last cell takes the part that is drawn on the blank's cell.
         let last = size.cells() - 1;
@@ -263,11 +284,15 @@ impl FromStr for Division {
         if text.is_empty() {
             return Err(unreadable());
         }
-        let digits: Option<Vec<usize>> =
-            text.chars().map(|letter| letter.to_digit(10).map(|digit| digit as usize)).collect();
-        if let Some(sizes) = digits {
+        let (digits, turn) = match text.strip_suffix('b') {
+            Some(digits) => (digits, Turn::Second),
+            None => (text, Turn::First),
+        };
+        let sizes: Option<Vec<usize>> =
+            digits.chars().map(|letter| letter.to_digit(10).map(|digit| digit as usize)).collect();
+        if let Some(sizes) = sizes.filter(|sizes| !sizes.is_empty()) {
             let fits = sizes.iter().all(|tiles| (1..=MAX_TILES).contains(tiles));
-            return if fits { Ok(Division::Sizes(sizes)) } else { Err(unreadable()) };
+            return if fits { Ok(Division::Sizes(sizes, turn)) } else { Err(unreadable()) };
         }
         let letters =
             text.chars().all(|letter| letter.is_ascii_alphabetic() || "./".contains(letter));
@@ -288,7 +313,10 @@ impl fmt::Display for Divisions {
 impl fmt::Display for Division {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Division::Sizes(sizes) => sizes.iter().try_for_each(|tiles| write!(f, "{tiles}")),
+            Division::Sizes(sizes, turn) => {
+                sizes.iter().try_for_each(|tiles| write!(f, "{tiles}"))?;
+                write!(f, "{}", if *turn == Turn::Second { "b" } else { "" })
+            }
             Division::Picture(lines) => write!(f, "{}", lines.join("/")),
         }
     }

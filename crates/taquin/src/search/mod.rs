@@ -46,6 +46,13 @@ pub use weighted_astar::WeightedAStar;
 use crate::cost::Cost;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::OnceLock;
+
+/// How many cores there are to work on. The system is asked once: that takes as long as an easy search.
+pub fn cores() -> usize {
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()))
+}
 
 /// A state space, its goal and an estimate of the way left: all that a search may know.
 ///

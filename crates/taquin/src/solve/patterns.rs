@@ -9,7 +9,7 @@ use crate::cost::CostModel;
 use crate::heuristic::{self, HeuristicError};
 use crate::pattern::{Building, PatternError, PatternSets, StoreError};
 use crate::puzzle::Solution;
-use crate::search::{AlgorithmInfo, GoalTest, Observer, Optimality, Run, Stats, Stop, fast};
+use crate::search::{AlgorithmInfo, GoalTest, Observer, Optimality, Run, Stats, Stop, cores, fast};
 use std::sync::Arc;
 
 /// What `fast-ida` is.
@@ -21,9 +21,8 @@ pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError
     let divisions = job.heuristic.and_then(|info| heuristic::divisions(info, goal.size()));
     let Some(divisions) = divisions.filter(|_| job.patterns.is_none()) else { return Ok(None) };
     // Tables are had in a moment on all cores, however many may search.
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let building = Building {
-        threads: job.options.threads.max(cores),
+        threads: job.options.threads.max(cores()),
         max_bytes: job.budget.limits.max_bytes,
         go_on: &|_, _| job.budget.check().is_ok(),
     };
@@ -74,7 +73,7 @@ impl WholePuzzle for FastIda {
         explanation: "It is IDA* with pattern databases, made for speed. Looking up a large table means waiting \
             for memory, so it works on eight states at a time: while one waits, the others go on. What it \
             looks up is carried from state to state, one tile's change at a time. It never makes two \
-            sequences of moves that do the same: an automaton knows them all up to a length of 10. With \
+            sequences of moves that do the same: an automaton knows them all up to a length of 12. With \
             --jobs several threads share one search. The solution is the shortest; states are counted as \
             in IDA*, but their order is another.",
         complete: true,

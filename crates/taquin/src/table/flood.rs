@@ -8,7 +8,7 @@
 
 use crate::board::{Board, Size};
 use crate::metric::Metric;
-use crate::search::Cancel;
+use crate::search::{Cancel, cores};
 use crate::state::{Carry, Ranking, Word};
 use std::sync::Mutex;
 use std::thread;
@@ -57,14 +57,13 @@ impl Flood {
         let start = ranking.rank(&u64::pack(goal.tiles()), goal.blank()) % codes;
         insert(&mut blocks[goal.blank()].met, start as u32);
         insert(&mut blocks[goal.blank()].layer, start as u32);
-        let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
         Some(Flood {
             size,
             metric,
             carries: (0..size.cells() - size.cols()).map(|cell| ranking.carries(cell)).collect(),
             parities: ranking.code_parities(),
             blocks,
-            threads: if codes < FEW_CODES { 1 } else { cores },
+            threads: if codes < FEW_CODES { 1 } else { cores() },
             met: 1,
             ranking,
         })

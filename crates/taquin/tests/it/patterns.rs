@@ -136,16 +136,18 @@ fn signature_of_node_counts() {
     let found = [
         counts("pdb:663", "fast-ida", 20),
         counts("pdb:555", "fast-ida", 5),
+        counts("pdb:663+663b", "fast-ida", 20),
         counts("pdb:555+663", "fast-ida", 5),
         counts("pdb:663", "ida", 5),
         counts("pdb:663", "astar", 1),
     ];
     let expected = [
-        (1_676_444, 3_339_364, 1072),
-        (4_273_495, 8_503_506, 283),
-        (288_135, 580_592, 283),
-        (654_155, 1_384_711, 283),
-        (25_967, 79_263, 57),
+        (1_364_946, 2_722_564, 1072),
+        (532_408, 1_062_752, 283),
+        (637_395, 1_284_393, 1072),
+        (224_932, 455_578, 283),
+        (523_884, 1_105_882, 283),
+        (45_403, 139_240, 57),
     ];
     assert_eq!(found, expected);
 }
@@ -221,7 +223,7 @@ fn tables_too_large_for_the_memory_are_not_built() {
 #[test]
 fn divisions_are_read_and_wrong_ones_explained() {
     let wrong = |text: &str| text.parse::<Divisions>().expect_err("it is wrong").to_string();
-    for text in ["", "9", "07", "abc", "78+", "a b/c d", "78x"] {
+    for text in ["", "9", "07", "abc", "78+", "a b/c d", "78x", "b", "b663", "663bb", "93b"] {
         assert!(wrong(text).contains("is no division"), "{text}: {}", wrong(text));
     }
     let error = |division: &str, text: &str| {
@@ -229,6 +231,9 @@ fn divisions_are_read_and_wrong_ones_explained() {
         patterns(&divisions, &Board::classic(size(text))).expect_err("it does not fit")
     };
     assert!(matches!(error("78", "3x3"), DivisionError::WrongSum { sum: 15, tiles: 8, .. }));
+    assert!(matches!(error("71b", "3x3"), DivisionError::NoSecond { .. }));
+    assert!(matches!(error("78b", "4x4"), DivisionError::NoSecond { .. }));
+    assert_eq!(Divisions::usual(size("4x4")).to_string(), "663+663b");
     assert!(matches!(error("aa/bb", "3x3"), DivisionError::WrongPicture { .. }));
     assert!(matches!(error("aaa/aaa/aa.", "3x4"), DivisionError::WrongPicture { .. }));
     assert!(matches!(

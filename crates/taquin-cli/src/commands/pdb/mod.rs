@@ -11,8 +11,8 @@ use crate::input;
 use crate::terminal::Terminal;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
-use std::thread;
 use taquin::pattern::{Divisions, Pattern, Progress, Store, patterns};
+use taquin::search::cores;
 use taquin::{Board, Size};
 
 /// Runs the command; `at_once` ends the program.
@@ -68,7 +68,7 @@ impl Asked {
 
 /// How many threads to work on.
 fn threads(jobs: Option<usize>) -> usize {
-    jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, |cores| cores.get()))
+    jobs.unwrap_or_else(cores)
 }
 
 /// The folder of a store, for people.

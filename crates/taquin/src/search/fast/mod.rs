@@ -198,7 +198,7 @@ impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
             if pool.result.is_some() {
                 self.ended.store(true, Ordering::Relaxed);
             }
-            self.changed.notify_all();
+            self.wake_hungry();
         }
     }
 
@@ -228,7 +228,7 @@ impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
                 pool.counts.add(search);
                 if self.hungry.load(Ordering::Relaxed) > 0 && pool.roots.is_empty() {
                     pool.roots = search.share();
-                    self.changed.notify_all();
+                    self.wake_hungry();
                 }
                 pool.counts
             };
@@ -253,6 +253,14 @@ impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
             self.hungry.fetch_add(1, Ordering::Relaxed);
             pool = self.changed.wait(pool).unwrap_or_else(|poisoned| poisoned.into_inner());
             self.hungry.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Lets those who wait for roots look again; whoever calls has the pool.
+    fn wake_hungry(&self) {
+        // Waking nobody would take the system as long as a short round.
+        if self.hungry.load(Ordering::Relaxed) > 0 {
+            self.changed.notify_all();
         }
     }
 
