@@ -50,9 +50,10 @@ impl WholePuzzle for Auto {
         explanation: "It looks at the board and chooses. Small boards up to 3x3 and 2x5 are looked up in a \
             table of all distances. Up to 16 cells, 4x4 among them, it proves the shortest solution with \
             IDA* and pattern databases: small ones that are built in a moment, or those of pdb:78 if they \
-            have been built; where that takes more than 30 seconds it gives the best solution found so far. On larger boards it first tries A* for a moment, in case the board is easy, and \
-            then takes the best of weighted A*, beam search and the construction row by row, with detours \
-            removed, after about 5 seconds. It says what is proven and what is not.",
+            have been built; where that takes more than 30 seconds it gives the best solution found so \
+            far. On larger boards it first tries A* for a moment, in case the board is easy, and then takes \
+            the best of weighted A*, beam search and the construction row by row, with detours removed, \
+            after about 5 seconds. It says what is proven and what is not.",
         complete: true,
         optimal: Optimality::Never,
         memory: "as the algorithm it chooses",
@@ -157,7 +158,10 @@ impl Attempts<'_> {
         match self.large_tables() {
             Some(large) if self.has(large) => {
                 // Reading them takes about as long as this.
-                vec![Attempt { max_nodes: Some(500_000), ..small }, Attempt::new("fast-ida", large)]
+                vec![
+                    Attempt { max_nodes: Some(1_000_000), ..small },
+                    Attempt::new("fast-ida", large),
+                ]
             }
             _ => vec![small],
         }
