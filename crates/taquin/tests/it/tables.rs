@@ -25,6 +25,9 @@ fn pattern(rows: usize, cols: usize, division: &str) -> Pattern {
     all_patterns(rows, cols, division)[0]
 }
 
+/// Three patterns of five tiles, which stay the same whatever divisions are chosen to search fast.
+const FIVES: &str = "aaab/aabb/ccbb/ccc.";
+
 /// Another name for the same folder, so that a store does not share what this process has already.
 fn again(folder: &TempDir) -> Store {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
@@ -44,7 +47,7 @@ fn files(folder: &Path) -> Vec<String> {
 
 /// A folder with the table of five tiles of 4x4, and its file.
 fn with_table() -> (TempDir, Pattern, PathBuf, Vec<u8>) {
-    let (folder, pattern) = (folder(), pattern(4, 4, "555"));
+    let (folder, pattern) = (folder(), pattern(4, 4, FIVES));
     let store = again(&folder);
     assert!(!store.holds(pattern));
     let found = store.table(pattern, ALWAYS).expect("it can be built");
@@ -174,7 +177,7 @@ fn what_cannot_be_used_is_built_again_and_told() {
 }
 
 fn pattern_other() -> Pattern {
-    all_patterns(4, 4, "555")[1]
+    all_patterns(4, 4, FIVES)[1]
 }
 
 #[test]
@@ -222,7 +225,7 @@ fn what_a_killed_build_left_is_cleaned_up() {
 
 #[test]
 fn too_little_memory_is_told_before_anything_is_taken() {
-    let (folder, pattern) = (folder(), pattern(4, 4, "555"));
+    let (folder, pattern) = (folder(), pattern(4, 4, FIVES));
     let needed = pattern.needs().build_bytes;
     let little = Building { max_bytes: Some(needed - 1), ..ALWAYS };
     let error = again(&folder).table(pattern, little).expect_err("it is too little");
@@ -234,7 +237,7 @@ fn too_little_memory_is_told_before_anything_is_taken() {
 
 #[test]
 fn many_threads_build_a_table_once() {
-    let (folder, pattern) = (folder(), pattern(4, 4, "555"));
+    let (folder, pattern) = (folder(), pattern(4, 4, FIVES));
     let store = again(&folder);
     let ask = |store: &Store| store.table(pattern, ALWAYS).expect("it can be had").origin;
     let origins: Vec<Origin> = std::thread::scope(|scope| {
@@ -257,7 +260,7 @@ fn many_threads_build_a_table_once() {
 
 #[test]
 fn whoever_waits_can_be_interrupted() {
-    let (folder, pattern, other) = (folder(), pattern(4, 4, "555"), pattern_other());
+    let (folder, pattern, other) = (folder(), pattern(4, 4, FIVES), pattern_other());
     let (first, second) = (again(&folder), again(&folder));
     let (building, finish) = (AtomicBool::new(false), AtomicBool::new(false));
     let hold = |_: Pattern, _: Progress| {
@@ -298,7 +301,7 @@ fn whoever_waits_can_be_interrupted() {
 
 #[test]
 fn an_interrupted_build_leaves_nothing() {
-    let (folder, pattern) = (folder(), pattern(4, 4, "555"));
+    let (folder, pattern) = (folder(), pattern(4, 4, FIVES));
     for last in [1, 100, 1000] {
         let asked = AtomicU64::new(0);
         let go_on = |_: Pattern, _: Progress| asked.fetch_add(1, Ordering::Relaxed) < last;
