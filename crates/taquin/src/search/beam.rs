@@ -61,7 +61,7 @@ impl Algorithm for Beam {
         let mut children: Vec<Option<(EntryOf<P>, u64)>> = Vec::new();
         let mut order: Vec<(Cost, u32)> = Vec::new();
         let child_bytes = size_of::<(Cost, u32, EntryOf<P>, u64)>() + problem.node_bytes(start);
-        let branching = problem.moves(start, None).count().max(4);
+        let branching = problem.moves(start, None).into_iter().count().max(4);
         while !layer.is_empty() {
             let most_bytes = layer.len() * branching * child_bytes;
             run.grow(most_bytes)?;

@@ -1,11 +1,14 @@
 //! Depth-first search within a bound, again and again with the bound raised to the least value that
 //! was cut off (Korf 1985). Keeps only the way to the present node, and forgets what it has seen: a tree
-//! search. On several threads each round is shared out by `parallel`.
+//! search. A round that nobody watches is swept through by `sweep`, which is faster; on several threads each round is
+//! shared out by `parallel`.
 
 use super::parallel::share_out;
 use super::run::{Fate, Iteration, Observer, Run, Stop};
+use super::sweep::sweep;
 use super::{GoalTest, Path, Problem};
 use crate::cost::Cost;
+use std::mem::needs_drop;
 
 /// What a deepening search counts by: f for IDA*, the depth for iterative deepening.
 pub(super) trait Measure<P: Problem>: Sync {
@@ -89,7 +92,7 @@ struct OnTheWay<'a, P: Problem + 'a> {
     node: P::Node,
     g: Cost,
     by: Option<P::Move>,
-    moves: P::Moves<'a>,
+    moves: <P::Moves<'a> as IntoIterator>::IntoIter,
 }
 
 /// One depth-first search within a bound, below a root; the moves found are those from there on.
@@ -100,10 +103,14 @@ pub(super) fn search_within<P: Problem, O: Observer<P::Move>>(
     root: Root<P::Node, P::Move>,
     deepest: &mut u64,
 ) -> Result<Round<P::Move>, Stop> {
+    // A sweep copies the nodes that it explores, which should not take an allocation each.
+    if !run.is_watched() && !needs_drop::<P::Node>() {
+        return sweep(problem, run, within, root, deepest);
+    }
     let &Within { measure, goal_test, bound } = within;
     let Root { node, g, depth: depth_before, by } = root;
     let node_bytes = size_of::<OnTheWay<P>>() + problem.node_bytes(&node);
-    let moves = problem.moves(&node, by);
+    let moves = problem.moves(&node, by).into_iter();
     let mut way: Vec<OnTheWay<P>> = vec![OnTheWay { node, g, by: None, moves }];
     // The numbers of the nodes on the way, kept only for whoever watches.
     let mut ids = vec![0];
@@ -142,7 +149,7 @@ pub(super) fn search_within<P: Problem, O: Observer<P::Move>>(
             if way.len() == way.capacity() {
                 run.grow(way.len() * node_bytes)?;
             }
-            let moves = problem.moves(&child, Some(by));
+            let moves = problem.moves(&child, Some(by)).into_iter();
             way.push(OnTheWay { node: child, g: g as Cost, by: Some(by), moves });
             *deepest = depth.max(*deepest);
             if run.is_watched() {

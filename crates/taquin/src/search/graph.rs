@@ -6,7 +6,7 @@ use super::closed::{AnyClosed, Closed, Flat};
 use super::nodes::{Entry, Nodes};
 use super::open::{Open, Priority, Ranked};
 use super::run::{Fate, Observer, Run, Stop};
-use super::{GoalTest, Path, Problem, Ties};
+use super::{GoalTest, MovesOut, Path, Problem, Ties};
 use crate::cost::Cost;
 
 /// In what a graph search differs from another, besides its frontier.
@@ -112,8 +112,9 @@ impl GraphSearch {
             // The move back leads to a state that is known already, at a lower cost. It is only made for
             // whoever watches.
             let back = last.filter(|_| !run.is_watched());
-            let mut moves = problem.moves(&node, back);
-            while let Some(by) = if Q::REVERSED { moves.next_back() } else { moves.next() } {
+            let moves = problem.moves(&node, back);
+            let (mut in_order, mut turned) = (moves.clone().into_iter(), moves.last_first());
+            while let Some(by) = if Q::REVERSED { turned.next() } else { in_order.next() } {
                 run.stats.generated += 1;
                 let (child, cost) = problem.step(&node, by);
                 let g = g.saturating_add(cost);
@@ -157,11 +158,11 @@ impl GraphSearch {
 /// The place of a child among its brothers, in the order in which they are visited, from 1.
 #[cold]
 fn place_among<P: Problem, Q: Open<P::Key>>(problem: &P, parent: &P::Node, by: P::Move) -> u64 {
-    let mut brothers = problem.moves(parent, None);
+    let brothers = problem.moves(parent, None);
     let is_it = |brother| brother == by;
     let before = match Q::REVERSED {
-        true => brothers.rev().position(is_it),
-        false => brothers.position(is_it),
+        true => brothers.last_first().position(is_it),
+        false => brothers.into_iter().position(is_it),
     };
     before.unwrap_or_default() as u64 + 1
 }

@@ -337,7 +337,8 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
                 let expanded = parent as usize + 1 - first;
                 progress.expanded = expanded;
                 progress.end = Some(End::Made((self.reached.len() + kept - 1) as u32));
-                let made = |index: usize| problem.moves(&self.reached[index].node, None);
+                let made =
+                    |index: usize| problem.moves(&self.reached[index].node, None).into_iter();
                 let before: usize = (first..parent as usize).map(|index| made(index).count()).sum();
                 let place = made(parent as usize).position(|brother| Some(brother) == by);
                 progress.generated = (before + place.unwrap_or_default() + 1) as u64;

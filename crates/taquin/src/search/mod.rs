@@ -28,6 +28,7 @@ mod parallel;
 mod rbfs;
 mod run;
 pub mod shorten;
+mod sweep;
 mod weighted_astar;
 
 pub use astar::AStar;
@@ -46,6 +47,7 @@ pub use weighted_astar::WeightedAStar;
 use crate::cost::Cost;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::iter::Rev;
 use std::sync::OnceLock;
 
 /// How many cores there are to work on. The system is asked once: that takes as long as an easy search.
@@ -64,8 +66,8 @@ pub trait Problem: Sync {
     type Key: Clone + Eq + Hash + Ord;
     /// A way out of a state.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
-    /// The moves out of a state, one by one.
-    type Moves<'a>: DoubleEndedIterator<Item = Self::Move> + Clone
+    /// The moves out of a state.
+    type Moves<'a>: MovesOut<Item = Self::Move>
     where
         Self: 'a;
 
@@ -115,6 +117,25 @@ pub trait Problem: Sync {
     /// The move back to this state, once a move has been made from it.
     fn inverse(&self, _node: &Self::Node, _by: Self::Move) -> Option<Self::Move> {
         None
+    }
+}
+
+/// The moves out of a state, one by one: the first to be visited first, or the last. Iterators that know their length
+/// and both of their ends are such lists.
+pub trait MovesOut: IntoIterator<IntoIter: Clone> + Clone {
+    /// The moves in the other order.
+    type LastFirst: ExactSizeIterator<Item = Self::Item> + Clone;
+
+    /// Turns their order round.
+    fn last_first(self) -> Self::LastFirst;
+}
+
+impl<I: DoubleEndedIterator + ExactSizeIterator + Clone> MovesOut for I {
+    type LastFirst = Rev<I>;
+
+    #[inline(always)]
+    fn last_first(self) -> Rev<I> {
+        self.rev()
     }
 }
 

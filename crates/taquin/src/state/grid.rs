@@ -2,6 +2,7 @@
 //! order in which a search visits them.
 
 use crate::board::{Direction, MoveOrder, Size};
+use crate::search::MovesOut;
 use std::fmt;
 use std::num::NonZeroU32;
 
@@ -84,22 +85,19 @@ impl Steps {
     }
 }
 
-/// The steps out of a cell, one by one, held in one number: a byte each, the next one lowest. For boards of up
-/// to 16 cells, whose steps fit a byte; a search that keeps many such lists at hand has more registers left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PackedSteps(u32);
+/// Steps one by one, held in one number: a byte each, the next one lowest. For boards of up to 32 cells, whose steps
+/// fit a byte; a search that keeps many such lists at hand has more registers left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StepBytes(u32);
 
-impl PackedSteps {
-    /// Boards of up to this many cells have steps that fit.
-    pub const MAX_CELLS: usize = 16;
-
-    fn new(steps: &[Step]) -> PackedSteps {
+impl StepBytes {
+    fn new<'a>(steps: impl Iterator<Item = &'a Step>) -> StepBytes {
         let byte = |(place, step): (usize, &Step)| step.0.get() << (8 * place);
-        PackedSteps(steps.iter().enumerate().map(byte).sum())
+        StepBytes(steps.enumerate().map(byte).sum())
     }
 }
 
-impl Iterator for PackedSteps {
+impl Iterator for StepBytes {
     type Item = Step;
 
     #[inline(always)]
@@ -108,15 +106,55 @@ impl Iterator for PackedSteps {
         self.0 >>= 8;
         Some(Step(step))
     }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
+    }
 }
 
-impl DoubleEndedIterator for PackedSteps {
+impl ExactSizeIterator for StepBytes {
     #[inline(always)]
-    fn next_back(&mut self) -> Option<Step> {
-        let bits = self.0.checked_ilog2()? / 8 * 8;
-        let step = NonZeroU32::new(self.0 >> bits)?;
-        self.0 %= 1 << bits;
-        Some(Step(step))
+    fn len(&self) -> usize {
+        4 - self.0.leading_zeros() as usize / 8
+    }
+}
+
+/// The steps out of a cell in both orders.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PackedSteps {
+    in_order: StepBytes,
+    last_first: StepBytes,
+}
+
+impl PackedSteps {
+    /// Boards of up to this many cells have steps that fit.
+    pub const MAX_CELLS: usize = 32;
+
+    fn new(steps: &[Step]) -> PackedSteps {
+        PackedSteps {
+            in_order: StepBytes::new(steps.iter()),
+            last_first: StepBytes::new(steps.iter().rev()),
+        }
+    }
+}
+
+impl IntoIterator for PackedSteps {
+    type Item = Step;
+    type IntoIter = StepBytes;
+
+    #[inline(always)]
+    fn into_iter(self) -> StepBytes {
+        self.in_order
+    }
+}
+
+impl MovesOut for PackedSteps {
+    type LastFirst = StepBytes;
+
+    #[inline(always)]
+    fn last_first(self) -> StepBytes {
+        self.last_first
     }
 }
 
@@ -156,7 +194,7 @@ impl Grid {
             [a, b, c, d, whole, whole, whole, whole]
         };
         let steps: Box<[[Steps; 8]]> = (0..size.cells()).map(lists).collect();
-        let mut packed = Box::new([[PackedSteps(0); 8]; PackedSteps::MAX_CELLS]);
+        let mut packed = Box::new([[PackedSteps::default(); 8]; PackedSteps::MAX_CELLS]);
         if size.cells() <= PackedSteps::MAX_CELLS {
             for (packed, lists) in packed.iter_mut().zip(&steps) {
                 *packed = lists.map(|steps| PackedSteps::new(&steps.list[..steps.len]));
@@ -177,7 +215,7 @@ impl Grid {
         &steps.list[..steps.len.min(4)]
     }
 
-    /// The same on boards of up to 16 cells; on larger ones there are none.
+    /// The same on boards of up to 32 cells; on larger ones there are none.
     #[inline(always)]
     pub fn packed_steps(&self, cell: usize, last: Option<Step>) -> PackedSteps {
         self.packed[cell % PackedSteps::MAX_CELLS][last.map_or(WHOLE, Step::slot)]
@@ -197,5 +235,27 @@ impl Grid {
     /// The step from a cell that takes back the one that led there from the cell `back_to`.
     pub fn inverse(&self, step: Step, back_to: usize) -> Step {
         Step::new(self.opposite[step.slot()], back_to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_steps_are_the_listed_ones_in_both_orders() {
+        for size in ["2x2", "5x2", "3x3", "4x4", "5x5", "4x8"] {
+            let size: Size = size.parse().expect("a size");
+            let grid = Grid::new(size, "LDRU".parse().expect("an order"));
+            for cell in 0..size.cells() {
+                let lasts = Slot::ALL.map(|slot| Some(Step::new(slot, cell)));
+                for last in [None].into_iter().chain(lasts) {
+                    let (listed, packed) = (grid.steps(cell, last), grid.packed_steps(cell, last));
+                    assert!(packed.into_iter().eq(listed.iter().copied()));
+                    assert!(packed.last_first().eq(listed.iter().rev().copied()));
+                    assert_eq!(packed.last_first().len(), listed.len());
+                }
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ mod rank;
 mod tiles;
 mod word;
 
-pub use grid::{Grid, PackedSteps, Slot, Step};
+pub use grid::{Grid, PackedSteps, Slot, Step, StepBytes};
 pub(crate) use numbered::Numbered;
 pub(crate) use rank::Carry;
 pub use rank::Ranking;

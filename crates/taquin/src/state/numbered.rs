@@ -207,7 +207,7 @@ mod tests {
                 let start = numbered.start();
                 let rank = numbered.ranking.rank(&u64::pack(board.tiles()), board.blank());
                 assert_eq!(numbered.rank(&start), rank, "{board}");
-                let steps: Vec<Step> = numbered.moves(&start, None).collect();
+                let steps: Vec<Step> = numbered.moves(&start, None).into_iter().collect();
                 assert!(steps.len() >= 2, "{board}");
                 for step in steps {
                     let moved = board.moved(numbered.grid.direction(step)).expect("no wall");

@@ -51,16 +51,6 @@ impl<W: Word, H: Heuristic<W>> Tiles<W, H> {
         let memo = self.heuristic.begin(word);
         TileNode { word: word.clone(), blank: *blank as u32, memo }
     }
-
-    /// The tile's number, and how many cells differ from the goal after its move, the blank's included.
-    /// Kept apart from the hot path, which need not have the board after the move at hand.
-    #[cold]
-    #[inline(never)]
-    fn cost_with_displaced(&self, before: &W, tile: usize, from: usize, to: usize) -> Cost {
-        let word = before.slid(tile, from, to);
-        let differs = |&cell: &usize| word.tile(cell) != self.goal.0.tile(cell);
-        tile as Cost + (0..self.grid.size().cells()).filter(differs).count() as Cost
-    }
 }
 
 impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
@@ -100,7 +90,8 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
         let cost = match self.costs {
             CostModel::Unit => 1,
             CostModel::Tile => tile as Cost,
-            CostModel::TileDisplaced => self.cost_with_displaced(&node.word, tile, from, to),
+            // The blank's cell counts, too.
+            CostModel::TileDisplaced => (tile + word.differing(&self.goal.0)) as Cost,
         };
         (TileNode { word, blank: from as u32, memo }, cost * H::SCALE)
     }

@@ -2,6 +2,7 @@
 //! boards row by row, which is the order that ties `board` means.
 
 use super::grid::{Grid, PackedSteps, Step};
+use crate::search::MovesOut;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::iter::Copied;
@@ -12,8 +13,8 @@ pub trait Word: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The most cells it can hold.
     const MAX_CELLS: usize;
 
-    /// The steps out of a cell, one by one, as suits boards of this size.
-    type Steps<'a>: DoubleEndedIterator<Item = Step> + Clone;
+    /// The steps out of a cell, as suits boards of this size.
+    type Steps<'a>: MovesOut<Item = Step>;
 
     /// The steps out of a cell; after a last step, without the one that would take it back.
     fn steps(grid: &Grid, cell: usize, last: Option<Step>) -> Self::Steps<'_>;
@@ -27,6 +28,9 @@ pub trait Word: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The board after `tile` went from the cell `from` to the blank's cell `to`.
     fn slid(&self, tile: usize, from: usize, to: usize) -> Self;
 
+    /// How many cells hold another number.
+    fn differing(&self, other: &Self) -> usize;
+
     /// How many bytes it keeps besides itself.
     fn heap_bytes(&self) -> usize {
         0
@@ -34,14 +38,14 @@ pub trait Word: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
 }
 
 macro_rules! integer_word {
-    ($integer:ty, $bits:expr, $cells:expr, $steps:ty, $list:expr) => {
+    ($integer:ty, $bits:expr, $cells:expr) => {
         impl Word for $integer {
             const MAX_CELLS: usize = $cells;
-            type Steps<'a> = $steps;
+            type Steps<'a> = PackedSteps;
 
             #[inline(always)]
-            fn steps(grid: &Grid, cell: usize, last: Option<Step>) -> Self::Steps<'_> {
-                $list(grid, cell, last)
+            fn steps(grid: &Grid, cell: usize, last: Option<Step>) -> PackedSteps {
+                grid.packed_steps(cell, last)
             }
 
             fn pack(tiles: &[u16]) -> Self {
@@ -60,6 +64,15 @@ macro_rules! integer_word {
                 let tile = tile as $integer;
                 self ^ (tile << shift::<$bits, $cells>(from)) ^ (tile << shift::<$bits, $cells>(to))
             }
+
+            #[inline(always)]
+            fn differing(&self, other: &Self) -> usize {
+                const ALL: $integer = <$integer>::MAX >> (<$integer>::BITS - $bits * $cells);
+                const LOWEST_OF_EACH: $integer = ALL / ((1 << $bits) - 1);
+                let bits = self ^ other;
+                let any = (1..$bits).fold(bits, |any, place| any | bits >> place);
+                (any & LOWEST_OF_EACH).count_ones() as usize
+            }
         }
     };
 }
@@ -70,8 +83,8 @@ fn shift<const BITS: usize, const CELLS: usize>(cell: usize) -> usize {
     (CELLS - 1).wrapping_sub(cell).wrapping_mul(BITS)
 }
 
-integer_word!(u64, 4, 16, PackedSteps, Grid::packed_steps);
-integer_word!(u128, 5, 25, ListedSteps<'a>, listed_steps);
+integer_word!(u64, 4, 16);
+integer_word!(u128, 5, 25);
 
 type ListedSteps<'a> = Copied<slice::Iter<'a, Step>>;
 
@@ -106,7 +119,45 @@ impl Word for Wide {
         Wide(tiles)
     }
 
+    fn differing(&self, other: &Wide) -> usize {
+        self.0.iter().zip(&other.0).filter(|(tile, other)| tile != other).count()
+    }
+
     fn heap_bytes(&self) -> usize {
         size_of_val(&*self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Random;
+
+    fn differing_is_counted_cell_by_cell<W: Word>(cells: usize) {
+        let mut random = Random::new(cells as u64);
+        for _ in 0..1000 {
+            let board: Vec<u16> = (0..cells).map(|_| random.below(cells as u64) as u16).collect();
+            let mut other = board.clone();
+            for _ in 0..random.below(5) {
+                other[random.below(cells as u64) as usize] = random.below(cells as u64) as u16;
+            }
+            let differing = board.iter().zip(&other).filter(|(tile, other)| tile != other).count();
+            assert_eq!(
+                W::pack(&board).differing(&W::pack(&other)),
+                differing,
+                "{board:?} {other:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn cells_that_differ_are_counted() {
+        for cells in [4, 9, 12, 16] {
+            differing_is_counted_cell_by_cell::<u64>(cells);
+        }
+        for cells in [4, 16, 20, 25] {
+            differing_is_counted_cell_by_cell::<u128>(cells);
+        }
+        differing_is_counted_cell_by_cell::<Wide>(30);
     }
 }

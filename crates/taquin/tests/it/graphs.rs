@@ -111,18 +111,21 @@ impl Graph {
 type Found = Result<Option<Path<usize>>, Stop>;
 
 fn run<A: Algorithm>(graph: &Graph) -> (Found, Stats) {
-    let ties = A::INFO.ties.unwrap_or(Ties::Fifo);
-    let options = Options {
-        goal_test: A::INFO.goal_test,
-        ties,
-        weight: 3000,
-        width: 100,
-        max_depth: None,
-        threads: 1,
-    };
     // A tree search on a graph with no way to the goal would never end.
-    let limits = Limits { max_nodes: Some(200_000), ..Limits::default() };
-    let mut run: Run<usize, Silent> = Run::new(Budget::new(limits, Cancel::new()), Silent);
+    run_before::<A, _>(graph, A::INFO.goal_test, 200_000, Silent)
+}
+
+fn run_before<A: Algorithm, O: Observer<usize>>(
+    graph: &Graph,
+    goal_test: GoalTest,
+    max_nodes: u64,
+    observer: O,
+) -> (Found, Stats) {
+    let ties = A::INFO.ties.unwrap_or(Ties::Fifo);
+    let options =
+        Options { goal_test, ties, weight: 3000, width: 100, max_depth: None, threads: 1 };
+    let limits = Limits { max_nodes: Some(max_nodes), ..Limits::default() };
+    let mut run = Run::new(Budget::new(limits, Cancel::new()), observer);
     let found = A::with(&options).search(graph, &mut run);
     let (stats, _) = run.finish();
     (found, Stats { elapsed: Duration::ZERO, ..stats })
@@ -212,6 +215,45 @@ fn random_graphs() {
         reopened += run::<AStar>(&graph).1.reopened;
     }
     assert!(reopened > 20 && unreachable > 20, "{reopened} {unreachable}");
+}
+
+/// Wants to hear of every node, so that children are made one by one.
+struct Watching;
+
+impl Observer<usize> for Watching {}
+
+/// Deepening searches make children together when nobody watches: nobody may notice, wherever they stop.
+fn counts_as_one_by_one<A: Algorithm>(graph: &Graph, max_nodes: u64) -> Found {
+    let (_, goal_test) = GoalTest::LIST[(max_nodes % 2) as usize];
+    let without_bytes = |(found, stats)| (found, Stats { peak_bytes: 0, ..stats });
+    let together = without_bytes(run_before::<A, _>(graph, goal_test, max_nodes, Silent));
+    let one_by_one = without_bytes(run_before::<A, _>(graph, goal_test, max_nodes, Watching));
+    assert_eq!(together, one_by_one, "{} {max_nodes} {goal_test:?} {graph:?}", A::INFO.id);
+    together.0
+}
+
+#[test]
+fn children_made_together_count_as_if_made_one_by_one() {
+    let mut random = Random::new(13);
+    let (mut solved, mut stopped) = (0, 0);
+    for round in 0..2000 {
+        let mut graph = Graph::random(&mut random, false);
+        if round % 10 == 0 {
+            // More ways out of the start than there is room for at first.
+            let last = graph.edges.len() - 1;
+            graph.edges[0].extend((0..40).map(|way| (way % last, 1 + way as Cost)));
+        }
+        for most in [0, 1, 2, 3, 1000, 1001, 5000, random.below(100), random.below(1000)] {
+            for found in [
+                counts_as_one_by_one::<Ida>(&graph, most),
+                counts_as_one_by_one::<Iddfs>(&graph, most),
+            ] {
+                solved += u32::from(matches!(found, Ok(Some(_))));
+                stopped += u32::from(found.is_err());
+            }
+        }
+    }
+    assert!(solved > 1000 && stopped > 1000, "{solved} {stopped}");
 }
 
 /// The boards around a board.
