@@ -52,8 +52,9 @@ pub struct Figure {
     pub source: &'static str,
     /// What is searched and how, in a few words.
     pub what: String,
+    /// How it is searched.
+    pub solver: Solver,
     subject: Subject,
-    solver: Solver,
     expected: Vec<Expected>,
 }
 
@@ -298,54 +299,21 @@ impl Expected {
     }
 }
 
+// Tests that search are in `tests/it/golden.rs`: a search in here would be compiled once more, with all that there are.
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Source D's 470, which takes no time.
-    fn figure() -> Figure {
-        let mut figures = usual();
-        let at = figures.iter().position(|f| f.what.starts_with("greedy")).expect("source D's");
-        figures.swap_remove(at)
-    }
-
-    fn verdicts(figure: &Figure) -> Vec<Verdict> {
-        let rows = figure.check(&Cancel::new()).expect("nobody stops it");
-        rows.into_iter().map(|row| row.verdict).collect()
-    }
-
     #[test]
     fn what_differs_is_told() {
-        let mut figure = figure();
-        assert_eq!(verdicts(&figure), [Verdict::Exact]);
-        figure.expected[0].value = "471".to_string();
-        assert_eq!(verdicts(&figure), [Verdict::Differs("471".to_string())]);
-        figure.expected[0].origin = Origin::Ours;
-        assert_eq!(verdicts(&figure), [Verdict::Differs("471".to_string())]);
+        let judge = |origin| {
+            Expected { quantity: Quantity::Progress, value: "470".to_string(), origin }.judge("471")
+        };
         let band = |low, high| Origin::Near(Band { low, high });
-        figure.expected[0].origin = band(470.0, 470.0);
-        assert_eq!(verdicts(&figure)[0].id(), "near");
-        figure.expected[0].origin = band(471.0, 480.5);
-        assert_eq!(verdicts(&figure), [Verdict::Differs("471 to 480.5".to_string())]);
-    }
-
-    #[test]
-    fn what_is_not_solved_differs() {
-        let mut figure = figure();
-        figure.solver =
-            Solver { max_depth: Some(3), ..Solver::default() }.algorithm("dfs").expect("one");
-        let rows = figure.check(&Cancel::new()).expect("nobody stops it");
-        assert_eq!(rows[0].ours, "no solution");
-        assert_eq!(rows[0].verdict.id(), "differs");
-        figure.solver.heuristic = crate::heuristic::find("zero");
-        let rows = figure.check(&Cancel::new()).expect("nobody stops it");
-        assert!(rows[0].ours.contains("takes no heuristic"), "{}", rows[0].ours);
-    }
-
-    #[test]
-    fn a_raised_flag_stops_every_kind() {
-        let cancel = Cancel::new();
-        cancel.cancel();
-        assert!(usual().iter().all(|figure| figure.check(&cancel) == Err(Stop::Cancelled)));
+        let differs = |value: &str| Verdict::Differs(value.to_string());
+        assert_eq!(judge(Origin::Published), differs("470"));
+        assert_eq!(judge(Origin::Ours), differs("470"));
+        assert_eq!(judge(band(471.0, 471.0)).id(), "near");
+        assert_eq!(judge(band(472.0, 480.5)), differs("472 to 480.5"));
     }
 }

@@ -1,8 +1,8 @@
 //! Every published figure comes out, from the same files that `taquin reproduce` reads; and the most
 //! telling ones once more as literals, so that a mistake in those files cannot hide.
 
-use taquin::figures::{self, Figure, Row};
-use taquin::search::{Cancel, Observer, Stats};
+use taquin::figures::{self, Figure, Row, Verdict};
+use taquin::search::{Cancel, Observer, Stats, Stop};
 use taquin::{CostModel, Direction, Goal, InputFormat, Puzzle, Report, Solver, parse_board};
 
 /// How many rows each source has: exact, near and ours.
@@ -47,6 +47,30 @@ fn no_figure_is_left_out() {
     assert_eq!(rows(figures::usual()), 159);
     // The rest of Korf's boards, and two larger spaces in both metrics.
     assert_eq!(rows(figures::all()), 159 + 2 * 76 + 4);
+}
+
+#[test]
+fn what_is_not_solved_differs() {
+    // Source D's 470, which takes no time.
+    let mut figures = figures_of("D");
+    let figure = figures.iter_mut().find(|figure| figure.what.starts_with("greedy"));
+    let figure = figure.expect("source D's");
+    let row = |figure: &Figure| figure.check(&Cancel::new()).expect("nobody stops it").remove(0);
+    assert_eq!(row(figure).verdict, Verdict::Exact);
+    figure.solver =
+        Solver { max_depth: Some(3), ..Solver::default() }.algorithm("dfs").expect("one");
+    assert_eq!(row(figure).ours, "no solution");
+    assert_eq!(row(figure).verdict, Verdict::Differs("470".to_string()));
+    figure.solver.heuristic = taquin::heuristic::find("zero");
+    assert!(row(figure).ours.contains("takes no heuristic"), "{}", row(figure).ours);
+}
+
+#[test]
+fn a_raised_flag_stops_every_kind() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let stopped = |figure: &Figure| figure.check(&cancel) == Err(Stop::Cancelled);
+    assert!(figures::usual().iter().all(stopped));
 }
 
 #[test]
