@@ -292,6 +292,7 @@ fn counted(kernel: usize, boards: usize) -> (u64, u64) {
         .output()
         .expect("valgrind is installed");
     let (out, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(run.status.success(), "valgrind gave up: see how to build for it above\n{told}");
     let instructions = told.split("refs:").nth(1).and_then(|rest| rest.split_whitespace().next());
     let instructions = instructions.expect("a count").replace(',', "");
     let nodes = out.trim().parse().expect("nodes");

@@ -1,11 +1,11 @@
 //! Depth-first search within a bound, again and again with the bound raised to the least value that
-//! was cut off (Korf 1985). Keeps only the way to the present node, and forgets what it has seen: a tree
-//! search. A round that nobody watches is swept through by `sweep`, which is faster; on several threads each round is
+//! was cut off (Korf 1985). Keeps only the way to the present node and what waits beside it, and forgets what it has
+//! seen: a tree search. A round that nobody watches is swept through by `sweep`, which is faster; on several threads each round is
 //! shared out by `parallel`.
 
 use super::parallel::share_out;
 use super::run::{Fate, Iteration, Observer, Run, Stop};
-use super::sweep::sweep;
+use super::sweep::{LastFirst, sweep};
 use super::{GoalTest, Path, Problem};
 use crate::cost::Cost;
 use std::mem::needs_drop;
@@ -103,8 +103,9 @@ pub(super) fn search_within<P: Problem, O: Observer<P::Move>>(
     root: Root<P::Node, P::Move>,
     deepest: &mut u64,
 ) -> Result<Round<P::Move>, Stop> {
-    // A sweep copies the nodes that it explores, which should not take an allocation each.
-    if !run.is_watched() && !needs_drop::<P::Node>() {
+    // A sweep copies nodes and their moves, which should not take an allocation each.
+    let flat = !needs_drop::<P::Node>() && !needs_drop::<LastFirst<'_, P>>();
+    if flat && !run.is_watched() {
         return sweep(problem, run, within, root, deepest);
     }
     let &Within { measure, goal_test, bound } = within;

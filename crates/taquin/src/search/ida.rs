@@ -42,7 +42,7 @@ impl Algorithm for Ida {
             It never takes the last move back.",
         complete: true,
         optimal: Optimality::IfAdmissible,
-        memory: "the way to the present state",
+        memory: "the way to the present state and its brothers",
         informed: true,
         counts_cost: true,
         goal_test: GoalTest::Early,

@@ -41,7 +41,7 @@ impl Algorithm for Iddfs {
             it visits a state again for each way that leads to it.",
         complete: true,
         optimal: Optimality::FewestMoves,
-        memory: "the way to the present state",
+        memory: "the way to the present state and its brothers",
         informed: false,
         counts_cost: false,
         goal_test: GoalTest::Late,

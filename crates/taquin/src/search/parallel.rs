@@ -4,9 +4,9 @@
 //! one after another and searches below it. Up to the last bound the nodes are those of one thread, and so
 //! are their counts; in the last round it depends on who is first.
 
-use super::Problem;
 use super::deepening::{Measure, Root, Round, Within, search_within};
 use super::run::{Budget, Cancel, Observer, Run, Silent, Stats, Stop};
+use super::{GoalTest, Problem};
 use crate::cost::Cost;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -147,6 +147,9 @@ fn expand_first<P: Problem, O: Observer<P::Move>>(
             frontier.moves.push((place, Some(by)));
             let place = frontier.moves.len() - 1;
             if problem.is_goal(&node) {
+                if within.goal_test == GoalTest::Late {
+                    run.explore(0, depth)?;
+                }
                 return Ok(Err(frontier.moves_to(place)));
             }
             waiting.push_back((Root { node, g, depth, by: Some(by) }, place));

@@ -219,8 +219,8 @@ pub struct Made<M> {
     pub fate: Fate,
 }
 
-/// Who watches a search. Every method does nothing by default; a watcher never changes a count, but the ids
-/// that are kept for it take memory.
+/// Who watches a search. Every method does nothing by default; a watcher never changes a count, but what is kept
+/// for it, and in what form, changes how much memory is taken.
 pub trait Observer<M> {
     /// Whether it wants to hear of nodes at all.
     fn watches(&self) -> bool {

@@ -9,10 +9,12 @@ use super::deepening::{Measure, Root, Round, Within};
 use super::run::{Observer, Run, Stop};
 use super::{GoalTest, MovesOut, Problem};
 use crate::cost::Cost;
-use std::mem::take;
 
-/// The first room is for so many nodes.
-const FEW: usize = 16;
+/// Room grows by at least so many nodes, and for at least so many moves on the way.
+const FEW: usize = 8;
+
+/// Depths that a node can tell.
+const MOST_DEPTHS: usize = u32::MAX as usize;
 
 /// Searches within a bound below a root; the moves found are those from there on.
 pub(super) fn sweep<P: Problem, O: Observer<P::Move>>(
@@ -25,7 +27,7 @@ pub(super) fn sweep<P: Problem, O: Observer<P::Move>>(
     let mut sweep = Sweep::new(problem, &root, within.bound);
     let ended = sweep.go_through(problem, run, within, root.depth);
     run.shrink(sweep.bytes);
-    *deepest = (root.depth + sweep.way.len() as u64 - 1).max(*deepest);
+    *deepest = (root.depth + sweep.deepest()).max(*deepest);
     let Some(last) = sweep.next() else {
         return Ok(Round::CutAt(sweep.cut_at(within.bound)));
     };
@@ -55,13 +57,10 @@ struct Sweep<'a, P: Problem + 'a> {
     /// The nodes within the bound that wait for their turn, the next one last, and room behind them.
     list: Vec<Entry<'a, P>>,
     waiting: usize,
-    /// By depth, the move to the node that was explored there last. As long as the deepest way.
+    /// By depth, the move to the node that was explored there last.
     way: Vec<Option<P::Move>>,
     /// By how much the least f beyond the bound passes it, less 1.
     least_beyond: u64,
-    /// What was counted since the last pause.
-    explored: u64,
-    generated: u64,
     /// How deep the last node explored lies.
     depth: u32,
     /// Bytes of the room that was made.
@@ -81,7 +80,8 @@ struct Waiting<N, M, S> {
 }
 
 type Entry<'a, P> = Waiting<<P as Problem>::Node, <P as Problem>::Move, LastFirst<'a, P>>;
-type LastFirst<'a, P> = <<P as Problem>::Moves<'a> as MovesOut>::LastFirst;
+/// The moves out of a node, turned round.
+pub(super) type LastFirst<'a, P> = <<P as Problem>::Moves<'a> as MovesOut>::LastFirst;
 
 /// Why a sweep pauses.
 enum Pause {
@@ -91,8 +91,14 @@ enum Pause {
     Goal,
     /// As many nodes were explored as were allowed.
     Look,
-    /// The next node is deeper than any before, or there is no room for its children.
+    /// There is no room for the next node on the way, or for its children.
     Room,
+}
+
+/// What was counted between two pauses.
+struct Counted {
+    explored: u64,
+    generated: u64,
 }
 
 impl<'a, P: Problem + 'a> Sweep<'a, P> {
@@ -104,8 +110,6 @@ impl<'a, P: Problem + 'a> Sweep<'a, P> {
             waiting: 1,
             way: vec![None],
             least_beyond: u64::MAX,
-            explored: 0,
-            generated: 0,
             depth: 0,
             bytes: 0,
         }
@@ -116,7 +120,12 @@ impl<'a, P: Problem + 'a> Sweep<'a, P> {
         self.list[..self.waiting].last()
     }
 
-    /// The least f beyond the bound.
+    /// Where the deepest node lies that was explored. Only the root may come by no move.
+    fn deepest(&self) -> u64 {
+        self.way.iter().rposition(Option::is_some).unwrap_or(0) as u64
+    }
+
+    /// The least f beyond the bound, or the greatest cost if there is none: then the sum saturates.
     fn cut_at(&self, bound: Cost) -> Cost {
         let f = self.least_beyond.saturating_add(u64::from(bound) + 1);
         Cost::try_from(f).unwrap_or(Cost::MAX)
@@ -131,12 +140,12 @@ impl<'a, P: Problem + 'a> Sweep<'a, P> {
         depth_before: u64,
     ) -> Result<(), Stop> {
         loop {
-            let pause = self.explore(problem, within.measure, run.until_look());
-            if self.explored > 0 {
+            let (pause, counted) = self.explore(problem, within.measure, run.until_look());
+            if counted.explored > 0 {
                 run.stats.depth = depth_before + u64::from(self.depth);
             }
-            run.stats.explored += take(&mut self.explored);
-            run.stats.generated += take(&mut self.generated);
+            run.stats.explored += counted.explored;
+            run.stats.generated += counted.generated;
             match pause {
                 Pause::Swept => return Ok(()),
                 Pause::Goal => {
@@ -147,27 +156,27 @@ impl<'a, P: Problem + 'a> Sweep<'a, P> {
                     return Ok(());
                 }
                 Pause::Look => run.may_go_on()?,
-                Pause::Room => self.make_room(problem, run)?,
+                Pause::Room => self.make_room(run)?,
             }
         }
     }
 
     /// Makes room for the next node on the way, and for its children in the list.
-    fn make_room<O: Observer<P::Move>>(
-        &mut self,
-        problem: &'a P,
-        run: &mut Run<P::Move, O>,
-    ) -> Result<(), Stop> {
+    fn make_room<O: Observer<P::Move>>(&mut self, run: &mut Run<P::Move, O>) -> Result<(), Stop> {
         let Some(next) = self.next().cloned() else { return Ok(()) };
-        let depths = self.way.len().max(next.depth as usize + 1);
-        let mut nodes = self.list.len();
+        let (mut depths, mut nodes) = (self.way.len(), self.list.len());
+        if next.depth as usize >= depths {
+            depths = (depths + depths.max(FEW)).min(MOST_DEPTHS);
+        }
+        if next.depth as usize >= depths {
+            return Err(Stop::Memory);
+        }
         if self.waiting + next.moves.len() > nodes {
             nodes += nodes.max(next.moves.len()).max(FEW);
         }
-        let bytes = nodes * (size_of_val(&next) + problem.node_bytes(&next.node))
-            + depths * size_of::<Option<P::Move>>();
-        run.grow(bytes.saturating_sub(self.bytes))?;
-        self.bytes = self.bytes.max(bytes);
+        let bytes = nodes * size_of_val(&next) + depths * size_of::<Option<P::Move>>();
+        run.grow(bytes - self.bytes)?;
+        self.bytes = bytes;
         self.way.resize(depths, None);
         self.list.resize(nodes, next);
         Ok(())
@@ -176,7 +185,12 @@ impl<'a, P: Problem + 'a> Sweep<'a, P> {
     /// Explores nodes until it has to pause. Apart, and without a thought of limits and memory, so that what it has
     /// at hand fits the registers.
     #[inline(never)]
-    fn explore(&mut self, problem: &'a P, measure: &impl Measure<P>, most: u64) -> Pause {
+    fn explore(
+        &mut self,
+        problem: &'a P,
+        measure: &impl Measure<P>,
+        most: u64,
+    ) -> (Pause, Counted) {
         let (list, way) = (&mut self.list[..], &mut self.way[..]);
         let (mut waiting, mut least_beyond) = (self.waiting, self.least_beyond);
         let (mut allowed, mut generated) = (most, 0);
@@ -211,7 +225,6 @@ impl<'a, P: Problem + 'a> Sweep<'a, P> {
             }
         };
         (self.waiting, self.least_beyond) = (waiting, least_beyond);
-        (self.explored, self.generated) = (most - allowed, generated);
-        pause
+        (pause, Counted { explored: most - allowed, generated })
     }
 }

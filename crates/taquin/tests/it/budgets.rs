@@ -40,6 +40,12 @@ fn solve(id: &str, limits: Limits, puzzle: &Puzzle) -> Report {
     solver(id, limits).solve(puzzle).expect("the choices fit")
 }
 
+/// With ids or without: some searches go another way when nobody asks for them.
+fn solve_both_ways(id: &str, limits: Limits, puzzle: &Puzzle) -> [Report; 2] {
+    let solve = |path_ids| Solver { path_ids, ..solver(id, limits) }.solve(puzzle);
+    [true, false].map(|path_ids| solve(path_ids).expect("the choices fit"))
+}
+
 /// What was counted, without the time it took.
 fn counts(report: &Report) -> Stats {
     Stats { elapsed: Duration::ZERO, ..report.stats.clone() }
@@ -51,17 +57,21 @@ fn a_node_budget_is_exact() {
     for id in ids().filter(|&id| id != "constructive") {
         let all = solve(id, Limits::default(), &puzzle).stats.explored;
         for most in [0, 1, 2, 3, 10, 100, 4095, 4096, 4097, 5000, all - 1] {
-            let report = solve(id, Limits { max_nodes: Some(most), ..Limits::default() }, &puzzle);
-            if most < all {
-                assert_eq!(report.outcome, Outcome::Stopped(Stop::Nodes), "{id} with {most}");
-                assert_eq!(report.stats.explored, most, "{id}");
-            } else {
-                assert!(report.solution().is_some(), "{id} needs {all} nodes and has {most}");
+            let limits = Limits { max_nodes: Some(most), ..Limits::default() };
+            for report in solve_both_ways(id, limits, &puzzle) {
+                if most < all {
+                    assert_eq!(report.outcome, Outcome::Stopped(Stop::Nodes), "{id} with {most}");
+                    assert_eq!(report.stats.explored, most, "{id}");
+                } else {
+                    assert!(report.solution().is_some(), "{id} needs {all} nodes and has {most}");
+                }
             }
         }
-        let enough = solve(id, Limits { max_nodes: Some(all), ..Limits::default() }, &puzzle);
-        assert!(enough.solution().is_some(), "{id} needs {all} nodes");
-        assert_eq!(enough.stats.explored, all, "{id}");
+        let limits = Limits { max_nodes: Some(all), ..Limits::default() };
+        for enough in solve_both_ways(id, limits, &puzzle) {
+            assert!(enough.solution().is_some(), "{id} needs {all} nodes");
+            assert_eq!(enough.stats.explored, all, "{id}");
+        }
     }
 }
 
@@ -117,8 +127,12 @@ fn nobody_changes_a_count_by_watching() {
     let puzzle = some_way_off();
     for id in searches() {
         for max_nodes in [None, Some(1), Some(1000)] {
-            let solver = solver(id, Limits { max_nodes, ..Limits::default() });
-            let silent = solver.solve(&puzzle).expect("the choices fit");
+            let limits = Limits { max_nodes, ..Limits::default() };
+            let solver = solver(id, limits);
+            let [silent, without_ids] = solve_both_ways(id, limits, &puzzle);
+            let but_bytes = |report: &Report| Stats { peak_bytes: 0, ..counts(report) };
+            assert_eq!(silent.outcome, without_ids.outcome, "{id}");
+            assert_eq!(but_bytes(&silent), but_bytes(&without_ids), "{id}");
             let mut watcher = Watcher::default();
             let watched = solver.solve_watched(&puzzle, &Cancel::new(), Some(&mut watcher));
             let watched = watched.expect("the choices fit");
@@ -235,12 +249,13 @@ fn little_memory_stops_with_statistics() {
             if sparing && most > 500 {
                 continue;
             }
-            let report = solve(id, limits, &fifteen());
-            assert_eq!(report.outcome, Outcome::Stopped(Stop::Memory), "{id} with {most}");
-            assert!(report.stats.peak_bytes <= most, "{id}: {}", report.stats.peak_bytes);
-            // Some need room for two lists before they can begin.
-            let enough = if sparing { 500 } else { 10_000 };
-            assert!(most < enough || report.stats.explored > 0, "{id} with {most}");
+            for report in solve_both_ways(id, limits, &fifteen()) {
+                assert_eq!(report.outcome, Outcome::Stopped(Stop::Memory), "{id} with {most}");
+                assert!(report.stats.peak_bytes <= most, "{id}: {}", report.stats.peak_bytes);
+                // Some need room for two lists before they can begin.
+                let enough = if sparing { 500 } else { 10_000 };
+                assert!(most < enough || report.stats.explored > 0, "{id} with {most}");
+            }
         }
         let table = solve("table", limits, &some_way_off());
         assert_eq!(table.outcome, Outcome::Stopped(Stop::Memory));

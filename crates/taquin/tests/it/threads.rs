@@ -3,7 +3,11 @@
 use std::time::Duration;
 use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform};
-use taquin::{Board, Cancel, Goal, Limits, Outcome, Puzzle, Report, Size, Solver, Stop};
+use taquin::parse_board;
+use taquin::search::GoalTest;
+use taquin::{
+    Board, Cancel, Goal, InputFormat, Limits, Outcome, Puzzle, Report, Size, Solver, Stop,
+};
 
 fn ida(heuristic: &str, threads: usize) -> Solver {
     let solver = Solver::default().algorithm("ida").expect("known");
@@ -42,6 +46,17 @@ fn lengths_and_all_rounds_but_the_last_are_the_same() {
             let sum = shared.stats.iterations.iter().map(|round| round.generated).sum::<u64>();
             assert_eq!(shared.stats.generated, sum);
         }
+    }
+}
+
+#[test]
+fn a_goal_that_is_tested_late_is_explored_but_not_expanded() {
+    let one_move = parse_board("123456708", InputFormat::Auto, None).expect("a board");
+    let puzzle = Puzzle::new(one_move, &Goal::Classic).expect("it is solvable");
+    for threads in [1, 2] {
+        let solver = Solver { goal_test: Some(GoalTest::Late), ..ida("manhattan", threads) };
+        let stats = solve(&solver, &puzzle).stats;
+        assert_eq!((stats.explored, stats.expanded), (2, 1), "{threads}");
     }
 }
 
