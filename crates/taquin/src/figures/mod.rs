@@ -306,9 +306,11 @@ mod tests {
 
     #[test]
     fn what_differs_is_told() {
-        let judge = |origin| {
-            Expected { quantity: Quantity::Progress, value: "470".to_string(), origin }.judge("471")
-        };
+        let expected =
+            |origin| Expected { quantity: Quantity::Progress, value: "470".to_string(), origin };
+        assert_eq!(expected(Origin::Published).judge("470"), Verdict::Exact);
+        assert_eq!(expected(Origin::Ours).judge("470"), Verdict::Ours);
+        let judge = |origin| expected(origin).judge("471");
         let band = |low, high| Origin::Near(Band { low, high });
         let differs = |value: &str| Verdict::Differs(value.to_string());
         assert_eq!(judge(Origin::Published), differs("470"));

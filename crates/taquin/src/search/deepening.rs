@@ -1,7 +1,7 @@
 //! Depth-first search within a bound, again and again with the bound raised to the least value that
-//! was cut off (Korf 1985). Keeps only the way to the present node and what waits beside it, and forgets what it has
-//! seen: a tree search. A round that nobody watches is swept through by `sweep`, which is faster; on several threads each round is
-//! shared out by `parallel`.
+//! was cut off (Korf 1985). Keeps only the way to the present node and what waits beside it, and forgets what
+//! it has seen: a tree search. A round that nobody watches is swept through by `sweep`, which is faster; on
+//! several threads each round is shared out by `parallel`.
 
 use super::parallel::share_out;
 use super::run::{Fate, Iteration, Observer, Run, Stop};

@@ -113,8 +113,15 @@ impl GraphSearch {
             // whoever watches.
             let back = last.filter(|_| !run.is_watched());
             let moves = problem.moves(&node, back);
-            let (mut in_order, mut turned) = (moves.clone().into_iter(), moves.last_first());
-            while let Some(by) = if Q::REVERSED { turned.next() } else { in_order.next() } {
+            // Only one of the two is ever there.
+            let (mut in_order, mut turned) = match Q::REVERSED {
+                false => (Some(moves.into_iter()), None),
+                true => (None, Some(moves.last_first())),
+            };
+            while let Some(by) = match Q::REVERSED {
+                false => in_order.as_mut().and_then(Iterator::next),
+                true => turned.as_mut().and_then(Iterator::next),
+            } {
                 run.stats.generated += 1;
                 let (child, cost) = problem.step(&node, by);
                 let g = g.saturating_add(cost);

@@ -122,7 +122,7 @@ pub trait Problem: Sync {
 
 /// The moves out of a state, one by one: the first to be visited first, or the last. Iterators that know their length
 /// and both of their ends are such lists.
-pub trait MovesOut: IntoIterator<IntoIter: Clone> + Clone {
+pub trait MovesOut: IntoIterator<IntoIter: Clone> {
     /// The moves in the other order.
     type LastFirst: ExactSizeIterator<Item = Self::Item> + Clone;
 

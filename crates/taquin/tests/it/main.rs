@@ -10,6 +10,7 @@ mod heuristics;
 mod large;
 mod moves;
 mod parse;
+mod parse_any;
 mod patterns;
 mod spaces;
 mod tables;
