@@ -123,6 +123,7 @@ impl<W: Word> Heuristic<W> for Greater {
         explanation: "Neither overestimates, so the greater of both does not.",
         admissible: true,
         consistent: true,
+        unit: 1,
     };
 
     type Memo = (<WalkingDistance as Heuristic<W>>::Memo, <LinearConflict as Heuristic<W>>::Memo);

@@ -34,6 +34,7 @@ impl<W: Word> Heuristic<W> for OutOfLine {
             sideways, so the sum never overestimates.",
         admissible: true,
         consistent: true,
+        unit: 1,
     };
 
     type Memo = Cost;

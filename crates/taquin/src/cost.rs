@@ -1,5 +1,5 @@
 //! What a move costs. Searches add costs up as whole numbers; a heuristic that needs fractions
-//! scales them (see [`crate::heuristic::Heuristic::SCALE`]).
+//! scales them (see [`crate::heuristic::HeuristicInfo::unit`]).
 
 use crate::board::{Board, Direction};
 use crate::puzzle::{Puzzle, Solution};

@@ -182,9 +182,9 @@ fn ending(found: &Found) -> Ending {
         Found::Unsolvable(_) => Ending::Negative,
         Found::Wrong(_) => Ending::Wrong,
         Found::Searched { report, .. } => match report.outcome {
+            _ if report.stopped_by == Some(Stop::Cancelled) => Ending::Interrupted,
             Outcome::Solved(_) => Ending::Good,
             Outcome::Exhausted => Ending::Negative,
-            Outcome::Stopped(Stop::Cancelled) => Ending::Interrupted,
             Outcome::Stopped(_) => Ending::Stopped,
         },
     }

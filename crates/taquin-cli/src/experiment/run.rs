@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use taquin::search::Observer;
-use taquin::{Cancel, Direction, Limits, Outcome, Stop};
+use taquin::{Cancel, Direction, Limits, Stop};
 
 /// Runs all of `runs` on `jobs` threads, each run within `limits`, and hands each line over as soon as it
 /// is there, on the calling thread. The first failure to take one ends it.
@@ -61,7 +61,7 @@ pub fn run_one(
     let question = Question { solver, requested: configuration.algorithm.id, goal, steps: false };
     let found = find(&question, &member.asked, cancel, observer);
     if let Found::Searched { report, .. } = &found
-        && report.outcome == Outcome::Stopped(Stop::Cancelled)
+        && report.stopped_by == Some(Stop::Cancelled)
     {
         return None;
     }

@@ -51,10 +51,10 @@ impl JsonLines<'_> {
         let solution = report.solution();
         let has = |id: OptionId| report.algorithm.options.contains(&id);
         let weight = f64::from(report.options.weight) / 1000.0;
-        let (outcome, stopped_by) = match report.outcome {
-            Outcome::Solved(_) => ("solved", None),
-            Outcome::Exhausted => ("exhausted", None),
-            Outcome::Stopped(stop) => ("stopped", Some(stop_id(stop))),
+        let outcome = match report.outcome {
+            Outcome::Solved(_) => "solved",
+            Outcome::Exhausted => "exhausted",
+            Outcome::Stopped(_) => "stopped",
         };
         let steps = Some(solution.map(|_| Steps { puzzle, report }));
         Solved {
@@ -74,7 +74,7 @@ impl JsonLines<'_> {
             max_depth: solver.max_depth,
             limits: report.limits.into(),
             outcome,
-            stopped_by,
+            stopped_by: report.stopped_by.map(stop_id),
             optimal: report.optimal,
             length: solution.map(|solution| solution.len()),
             cost: report.cost,

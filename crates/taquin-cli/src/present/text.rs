@@ -66,7 +66,10 @@ impl Text<'_> {
                         (format!(" at cost {}", grouped(cost)), "the lowest possible", bound)
                     }
                 };
-                let solved = self.paint.good(format!("Solved in {moves}{price}"));
+                let mut solved = self.paint.good(format!("Solved in {moves}{price}"));
+                if report.stopped_by == Some(Stop::Cancelled) {
+                    solved = format!("{}. {solved}", self.paint.warning("Interrupted"));
+                }
                 match report.optimal {
                     true => format!("{solved}, {fewest} (proven)."),
                     false => format!("{solved}, not proven optimal: {bound}."),

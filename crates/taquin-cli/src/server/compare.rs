@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use taquin::{Limits, Puzzle};
+use taquin::Limits;
 
 /// Boards and configurations to compare.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -233,12 +233,8 @@ fn run(experiment: &Experiment, held: Limits, job: &Job, longest: Duration) -> (
         }
         let max_time = experiment.limits.max_time.map(|time| time.min(left));
         let limits = Limits { max_time, ..held };
-        let (_, member, way) = experiment.parts(run);
-        let per_step = || {
-            let board = member.asked.board.as_ref().ok();
-            let puzzle = board.and_then(|b| Puzzle::new(b.clone(), &experiment.set.goal).ok());
-            puzzle.map_or(1.0, |puzzle| units_per_step(&way.solver, &puzzle))
-        };
+        let (_, _, way) = experiment.parts(run);
+        let per_step = || units_per_step(&way.solver);
         let mut follow = Follow::new(job, None, per_step).run_of(index + 1, runs.len());
         let line = run_one(experiment, run, limits, &job.cancel, Some(&mut follow));
         let Some(line) = line else { break };

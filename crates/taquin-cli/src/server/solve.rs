@@ -7,8 +7,7 @@ use super::refusal::Refusal;
 use super::request::{Search, SearchRequest};
 use crate::present::{Answer, Found, JsonLines};
 use std::time::Duration;
-use taquin::solve::estimate;
-use taquin::{Puzzle, Report, Solver, Trace, heuristic};
+use taquin::{Solver, Trace};
 
 /// What it takes to answer.
 pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, Refusal> {
@@ -42,7 +41,7 @@ impl Search {
             }
         };
         let solver = &self.question.solver;
-        let mut follow = Follow::new(job, trace, || units_per_step(solver, &puzzle));
+        let mut follow = Follow::new(job, trace, || units_per_step(solver));
         let report = solver.solve_watched(&puzzle, &job.cancel, Some(&mut follow));
         drop(follow);
         let mut report = report?;
@@ -56,15 +55,6 @@ impl Search {
 }
 
 /// How many units of its costs make one step.
-pub fn units_per_step(solver: &Solver, puzzle: &Puzzle) -> f64 {
-    let estimate = |info| estimate(info, puzzle.start(), puzzle.goal(), solver.costs).ok();
-    let estimate = solver.heuristic.and_then(estimate);
-    estimate.map_or(1.0, |estimate| f64::from(estimate.per_step))
-}
-
-/// What a heuristic says of the start, and how many of its units make one step.
-pub fn start_estimate(puzzle: &Puzzle, report: &Report) -> Option<(u32, u32)> {
-    let info = report.heuristic.and_then(heuristic::find)?;
-    let estimate = estimate(info, puzzle.start(), puzzle.goal(), report.costs).ok()?;
-    Some((estimate.units, estimate.per_step))
+pub fn units_per_step(solver: &Solver) -> f64 {
+    solver.heuristic.map_or(1.0, |info| f64::from(info.unit))
 }

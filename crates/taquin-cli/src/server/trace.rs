@@ -5,7 +5,6 @@ use super::job::{Payload, Task};
 use super::limits::{Caps, MOST_TRACE_ROOM, TRACE_ROOM};
 use super::refusal::Refusal;
 use super::request::SearchRequest;
-use super::solve::start_estimate;
 use crate::errors::Complaint;
 use crate::present::{Answer, Found, JsonLines, Solved};
 use schemars::JsonSchema;
@@ -138,8 +137,8 @@ pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<T
 
 impl TraceJson<'_> {
     fn new<'a>(puzzle: &'a Puzzle, report: &Report, trace: &Trace) -> TraceJson<'a> {
-        let estimate = start_estimate(puzzle, report);
-        let per_step = estimate.map_or(1, |(_, per_step)| per_step);
+        let estimate = report.start_estimate;
+        let per_step = estimate.map_or(1, |estimate| estimate.per_step);
         let in_steps = |units: u32| f64::from(units) / f64::from(per_step);
         let round = |round: &taquin::trace::Round| Round {
             bound: in_steps(round.bound),
@@ -153,7 +152,7 @@ impl TraceJson<'_> {
             single_tree,
             start: puzzle.start().tiles(),
             goal_tiles: puzzle.goal().tiles(),
-            start_h: estimate.map(|(units, _)| in_steps(units)),
+            start_h: estimate.map(|estimate| in_steps(estimate.units)),
             nodes: Nodes::new(trace.made(), per_step, report.heuristic.is_some()),
             steps: Steps::new(trace.steps()),
             rounds: trace.rounds().iter().map(round).collect(),

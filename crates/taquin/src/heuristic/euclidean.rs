@@ -36,9 +36,8 @@ impl<W: Word> Heuristic<W> for Euclidean {
             by the number on the tile. Lengths are kept in 1/256 of a step, rounded down.",
         admissible: true,
         consistent: true,
+        unit: UNITS,
     };
-
-    const SCALE: Cost = UNITS;
 
     type Memo = Cost;
 

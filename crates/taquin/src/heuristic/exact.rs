@@ -38,6 +38,7 @@ impl<W: Word> Heuristic<W> for Exact {
             then it is no longer exact.",
         admissible: true,
         consistent: true,
+        unit: 1,
     };
 
     type Memo = u8;
@@ -48,6 +49,10 @@ impl<W: Word> Heuristic<W> for Exact {
         DistanceTable::shared(goal, &|| false)
             .map(|(table, _)| Exact { table })
             .map_err(|_| HeuristicError::TooLarge { id, size, remedy })
+    }
+
+    fn bytes(&self) -> usize {
+        self.table.entries()
     }
 
     fn begin(&self, word: &W) -> u8 {

@@ -38,6 +38,7 @@ impl<W: Word> Heuristic<W> for Gaschnig {
             whatever they cost.",
         admissible: true,
         consistent: true,
+        unit: 1,
     };
 
     type Memo = Cost;

@@ -54,6 +54,7 @@ impl<W: Word> Heuristic<W> for InPlace {
             and promise no shortest solution.",
         admissible: false,
         consistent: false,
+        unit: 1,
     };
 
     type Memo = CellsInPlace;

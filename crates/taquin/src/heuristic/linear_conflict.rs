@@ -190,6 +190,7 @@ impl<W: Word> Heuristic<W> for LinearConflict {
             Manhattan part counts the numbers on the tiles, and each added move counts 1.",
         admissible: true,
         consistent: true,
+        unit: 1,
     };
 
     type Memo = Cost;

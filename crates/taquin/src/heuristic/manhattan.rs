@@ -136,6 +136,7 @@ impl<W: Word> Heuristic<W> for Manhattan {
             the tile. The blank is left out: it would be counted with every tile that it passes.",
         admissible: true,
         consistent: true,
+        unit: 1,
     };
 
     type Memo = Cost;

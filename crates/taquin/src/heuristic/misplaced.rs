@@ -29,6 +29,7 @@ impl<W: Word> Heuristic<W> for Misplaced {
             away from one that is far away, so it is weak. The blank does not count.",
         admissible: true,
         consistent: true,
+        unit: 1,
     };
 
     type Memo = Cost;

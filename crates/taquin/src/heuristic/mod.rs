@@ -62,6 +62,9 @@ pub struct HeuristicInfo {
     pub admissible: bool,
     /// Whether a move never lowers it by more than the move costs.
     pub consistent: bool,
+    /// How many units one step of cost has in its estimates, and in the costs and bounds of a search that uses it;
+    /// more than 1 makes room for fractions. Whoever shows such a number divides by this.
+    pub unit: Cost,
 }
 
 impl HeuristicInfo {
@@ -116,9 +119,6 @@ pub trait Heuristic<W: Word>: Sized + Sync {
     /// What it is and promises.
     const INFO: HeuristicInfo;
 
-    /// How many units one step of cost has; more than 1 makes room for fractions.
-    const SCALE: Cost = 1;
-
     /// What makes the next estimate cheap.
     type Memo: Copy + std::fmt::Debug + Send + Sync + 'static;
 
@@ -134,13 +134,18 @@ pub trait Heuristic<W: Word>: Sized + Sync {
         Self::new(goal, costs)
     }
 
+    /// The bytes of tables of its own, besides those that were got beforehand.
+    fn bytes(&self) -> usize {
+        0
+    }
+
     /// The memo of a whole board.
     fn begin(&self, word: &W) -> Self::Memo;
 
     /// The memo after a move; `word` is the board after it.
     fn after(&self, memo: &Self::Memo, slide: Slide, word: &W) -> Self::Memo;
 
-    /// The estimate, in units of `SCALE`.
+    /// The estimate, in units of [`HeuristicInfo::unit`].
     fn h(&self, memo: &Self::Memo) -> Cost;
 }
 

@@ -10,6 +10,7 @@ use crate::pattern::{
     Building, Divisions, Frame, MAX_PATTERNS, PatternError, PatternSets, PatternTable, Store,
     passing,
 };
+use crate::search::Budget;
 use crate::state::Word;
 use std::sync::Arc;
 
@@ -117,12 +118,14 @@ impl<W: Word> Heuristic<W> for Patterns {
             whatever they cost.",
         admissible: true,
         consistent: true,
+        unit: 1,
     };
 
     type Memo = Places;
 
     fn new(goal: &Board, costs: CostModel) -> Result<Patterns, HeuristicError> {
-        let building = Building { threads: 1, max_bytes: None, go_on: &|_, _| true };
+        let budget = Budget::unlimited();
+        let building = Building { threads: 1, budget: &budget, progress: &|_, _| {} };
         let usual = Divisions::usual(goal.size());
         let sets = PatternSets::get(&usual, goal, &Store::default(), building)?;
         <Patterns as Heuristic<W>>::with_tables(goal, costs, Some(&sets))

@@ -123,6 +123,11 @@ impl LinePuzzle {
         }
         Some(LinePuzzle { lines, links: links.into(), numbers, layers, bits })
     }
+
+    /// The bytes of its links and numbers.
+    fn bytes(&self) -> usize {
+        size_of_val(&self.links[..]) + self.numbers.allocation_size()
+    }
 }
 
 impl Axis {
@@ -162,6 +167,7 @@ impl<W: Word> Heuristic<W> for WalkingDistance {
             small up to 4x4 and too large for boards such as 5x5.",
         admissible: true,
         consistent: true,
+        unit: 1,
     };
 
     type Memo = Positions;
@@ -185,6 +191,12 @@ impl<W: Word> Heuristic<W> for WalkingDistance {
                 Axis::new(goal, |cell| size.row(cell), rows),
             ],
         })
+    }
+
+    fn bytes(&self) -> usize {
+        let [columns, rows] = &self.axes;
+        let same = Arc::ptr_eq(&columns.puzzle, &rows.puzzle);
+        columns.puzzle.bytes() + if same { 0 } else { rows.puzzle.bytes() }
     }
 
     fn begin(&self, word: &W) -> Positions {

@@ -20,6 +20,7 @@ impl<W: Word> Heuristic<W> for Zero {
             Dijkstra's algorithm does. It is the measure that other heuristics are compared with.",
         admissible: true,
         consistent: true,
+        unit: 1,
     };
 
     type Memo = ();

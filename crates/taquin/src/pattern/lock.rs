@@ -1,23 +1,19 @@
-//! One builder at a time: a lock between processes while a table is built, and one between threads.
-//!
-//! Between processes it is a file beside the table's that is locked, which the system undoes when a process
-//! ends, however it ends. Between threads it is a list of what is made or being made. Whoever waits keeps
-//! asking whether to go on.
+//! One process at a time builds a table: a file beside the table's is locked meanwhile, which the system undoes when
+//! a process ends, however it ends. Whoever waits keeps checking whether to go on.
 
-use super::table::{Pattern, PatternTable};
+use crate::search::Stop;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// How long a waiting thread sleeps before it looks again.
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+/// How long a waiting process sleeps before it tries again.
+const POLL: Duration = Duration::from_millis(20);
 
 /// Why there is no lock.
 pub(super) enum LockError {
     /// It was not to be waited for any longer.
-    Interrupted,
+    Stopped(Stop),
     /// The folder does not allow it.
     Failed(io::Error),
 }
@@ -29,14 +25,17 @@ pub(super) struct FileLock {
 }
 
 impl FileLock {
-    /// Waits for the lock, as long as `go_on` says so.
-    pub(super) fn take(path: &Path, go_on: &dyn Fn() -> bool) -> Result<FileLock, LockError> {
+    /// Waits for the lock until `check` stops it.
+    pub(super) fn take(
+        path: &Path,
+        check: &dyn Fn() -> Result<(), Stop>,
+    ) -> Result<FileLock, LockError> {
         loop {
-            match FileLock::try_take(path).map_err(LockError::Failed)? {
-                Some(lock) => return Ok(lock),
-                None if go_on() => std::thread::sleep(LOOK_AGAIN),
-                None => return Err(LockError::Interrupted),
+            if let Some(lock) = FileLock::try_take(path).map_err(LockError::Failed)? {
+                return Ok(lock);
             }
+            check().map_err(LockError::Stopped)?;
+            std::thread::sleep(POLL);
         }
     }
 
@@ -78,75 +77,4 @@ fn is_at(file: &File, path: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_at(_file: &File, _path: &Path) -> bool {
     true
-}
-
-/// The table of a pattern, as kept in a folder or in memory alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Key {
-    pub(super) folder: Option<PathBuf>,
-    pub(super) pattern: Pattern,
-}
-
-/// What this process has.
-static SHARED: Mutex<Vec<(Key, Option<Arc<PatternTable>>)>> = Mutex::new(Vec::new());
-/// Told when a table is made, or given up.
-static CHANGED: Condvar = Condvar::new();
-
-fn shared() -> MutexGuard<'static, Vec<(Key, Option<Arc<PatternTable>>)>> {
-    SHARED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
-
-/// What a thread finds when it asks for a table.
-pub(super) enum Claim {
-    /// It is there.
-    Made(Arc<PatternTable>),
-    /// It is this thread's to make.
-    Yours(Turn),
-}
-
-/// A thread's turn to make a table; dropped without one, it is another's.
-pub(super) struct Turn {
-    key: Key,
-}
-
-impl Claim {
-    /// Waits while another thread makes the table, as long as `go_on` says so.
-    pub(super) fn new(key: Key, go_on: &dyn Fn() -> bool) -> Option<Claim> {
-        loop {
-            let mut list = shared();
-            match list.iter().find(|(known, _)| *known == key) {
-                Some((_, Some(table))) => return Some(Claim::Made(Arc::clone(table))),
-                Some((_, None)) => drop(CHANGED.wait_timeout(list, LOOK_AGAIN)),
-                None => {
-                    list.push((key.clone(), None));
-                    return Some(Claim::Yours(Turn { key }));
-                }
-            }
-            if !go_on() {
-                return None;
-            }
-        }
-    }
-}
-
-impl Turn {
-    /// The table is made: everybody can have it.
-    pub(super) fn done(self, table: Arc<PatternTable>) {
-        let mut list = shared();
-        if let Some((_, made)) = list.iter_mut().find(|(known, _)| *known == self.key) {
-            *made = Some(table);
-        }
-    }
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        shared().retain(|(known, made)| *known != self.key || made.is_some());
-        CHANGED.notify_all();
-    }
-}
-
-/// Lets go of a table, so that the next one who asks gets it anew.
-pub(super) fn forget(key: &Key) {
-    shared().retain(|(known, made)| known != key || made.is_none());
 }

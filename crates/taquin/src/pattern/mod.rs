@@ -7,7 +7,7 @@
 //! The modules in the order in which data flows: a goal is seen in a `frame`, divided into patterns by a
 //! `partition`; the positions of a pattern are classes of `placements` times an `arrangement`; a
 //! `flood` finds their distances, which a `table` keeps, one bit each. A `store` has the tables, in this
-//! process or in a `file` each, with a `lock` against building one twice; an `audit` proves them. A `set`
+//! process (`shared`) or in a `file` each, with a `lock` against building one twice; an `audit` proves them. A `set`
 //! is all that a search looks up.
 //!
 //! Korf and Felner's disjoint pattern databases (2002); that the blank's region is told apart is Döbbelin,
@@ -23,6 +23,7 @@ mod partition;
 mod picture;
 mod placements;
 mod set;
+mod shared;
 mod store;
 mod table;
 

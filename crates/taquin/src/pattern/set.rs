@@ -5,6 +5,8 @@ use super::partition::{DivisionError, Divisions};
 use super::store::{Building, Origin, Store, StoreError};
 use super::table::{Pattern, PatternTable};
 use crate::board::Board;
+use crate::search::Held;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -16,8 +18,9 @@ pub fn patterns(divisions: &Divisions, goal: &Board) -> Result<Vec<Vec<Pattern>>
     Ok(divided.into_iter().map(|parts| parts.into_iter().map(pattern).collect()).collect())
 }
 
-/// The tables of all patterns of some divisions of a goal: sums of each division, the greatest of all sums.
-#[derive(Clone, Debug)]
+/// The tables of all patterns of some divisions of a goal: sums of each division, the greatest of all sums. Their
+/// memory is on the account of the budget that they were got with, until this is dropped.
+#[derive(Debug)]
 pub struct PatternSets {
     pub(crate) goal: Board,
     pub(crate) frame: Frame,
@@ -32,6 +35,7 @@ pub struct PatternSets {
     pub time: Duration,
     /// What a person should know of how they were got.
     pub notices: Vec<String>,
+    _held: Vec<Held>,
 }
 
 /// Why there are no tables.
@@ -63,16 +67,30 @@ impl PatternSets {
             built: false,
             time: Duration::ZERO,
             notices: Vec::new(),
+            _held: Vec::new(),
         };
-        for division in patterns(divisions, goal)? {
+        let divided = patterns(divisions, goal)?;
+        let each: HashSet<Pattern> = divided.iter().flatten().copied().collect();
+        sets.bytes = each.iter().map(|pattern| pattern.needs().table_bytes).sum();
+        let allowed = building.budget.bytes_left();
+        if sets.bytes > allowed {
+            let what = format!("the pattern database {divisions}");
+            return Err(StoreError::TooLittleMemory { what, needed: sets.bytes, allowed }.into());
+        }
+        let mut got: HashMap<Pattern, Arc<PatternTable>> = HashMap::new();
+        for division in divided {
             let mut tables = Vec::new();
             for pattern in division {
+                sets.entries += pattern.needs().positions;
+                if let Some(table) = got.get(&pattern) {
+                    tables.push(Arc::clone(table));
+                    continue;
+                }
                 let found = store.table(pattern, building)?;
-                let needs = pattern.needs();
-                sets.entries += needs.positions;
-                sets.bytes += needs.table_bytes;
                 sets.built |= found.origin == Origin::Built;
                 sets.notices.extend(found.notice);
+                sets._held.push(found.held);
+                got.insert(pattern, Arc::clone(&found.table));
                 tables.push(found.table);
             }
             sets.sets.push(tables);

@@ -6,32 +6,48 @@
 
 use super::file::{self, Fault, FileError, WriteError};
 use super::flood::Progress;
-use super::lock::{Claim, FileLock, Key, LockError, forget};
+use super::lock::{FileLock, LockError};
+use super::shared::{Entry, SharedTables};
 use super::table::{Pattern, PatternTable};
+use crate::search::{Budget, Held, Reclaim, Stop};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-/// Where tables are kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Where tables are kept: in memory, and in a folder if it has one. Clones share all of it.
+#[derive(Clone, Debug)]
 pub struct Store {
     folder: Option<PathBuf>,
+    tables: Arc<SharedTables>,
+    /// So many bytes of tables stay in memory while nobody uses them.
+    max_idle_bytes: u64,
 }
 
-/// How a table may be built.
+/// So many bytes of tables that nobody uses stay in the memory of a process by default.
+const MAX_IDLE_BYTES: u64 = 64 << 20;
+
+impl Default for Store {
+    /// The store of this process, without a folder. It keeps at most 64 MiB of tables that nobody uses.
+    fn default() -> Store {
+        static OWN: LazyLock<Store> = LazyLock::new(|| Store::in_memory().keeping(MAX_IDLE_BYTES));
+        OWN.clone()
+    }
+}
+
+/// What may be used to get a table.
 #[derive(Clone, Copy)]
 pub struct Building<'a> {
-    /// On so many threads.
+    /// So many threads.
     pub threads: usize,
-    /// With so many bytes at most.
-    pub max_bytes: Option<u64>,
-    /// Asked often and by every thread, with how far it is; it ends when this says no.
-    pub go_on: &'a (dyn Fn(Pattern, Progress) -> bool + Sync),
+    /// What may stop it, and the account of the memory that it takes.
+    pub budget: &'a Budget,
+    /// Told often, and by every thread, how far building a table is.
+    pub progress: &'a (dyn Fn(Pattern, Progress) + Sync),
 }
 
 /// A table, and where it came from.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Found {
     /// The table.
     pub table: Arc<PatternTable>,
@@ -39,6 +55,8 @@ pub struct Found {
     pub origin: Origin,
     /// What a person should know: that it could not be kept, or that a file was damaged and why.
     pub notice: Option<String>,
+    /// The memory that it takes.
+    pub held: Held,
 }
 
 /// Where a table came from.
@@ -55,16 +73,14 @@ pub enum Origin {
 /// Why there is no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// Building was ended from outside.
-    #[error("building the table was interrupted")]
-    Interrupted,
+    /// It was cancelled, or the time was up.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// There is too little memory.
-    #[error(
-        "building the table of {picture} takes {needed} bytes, more than the {allowed} that are allowed"
-    )]
+    #[error("{what} takes {needed} bytes of memory, more than the {allowed} that are allowed")]
     TooLittleMemory {
-        /// The pattern.
-        picture: String,
+        /// What takes so much.
+        what: String,
         /// The bytes it takes.
         needed: u64,
         /// The bytes it may take.
@@ -91,21 +107,48 @@ impl Store {
     ///
     /// ```
     /// use taquin::pattern::{Building, Divisions, Origin, Store, patterns};
+    /// use taquin::search::Budget;
     /// use taquin::{Board, Size};
     /// let goal = Board::classic(Size::new(3, 3)?);
     /// let pattern = patterns(&"44".parse()?, &goal)?[0][0];
-    /// let building = Building { threads: 1, max_bytes: None, go_on: &|_, _| true };
+    /// let budget = Budget::unlimited();
+    /// let building = Building { threads: 1, budget: &budget, progress: &|_, _| {} };
     /// let found = Store::in_memory().table(pattern, building)?;
     /// assert_eq!((found.origin, found.table.levels()[0]), (Origin::Built, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn in_memory() -> Store {
-        Store { folder: None }
+        Store { folder: None, tables: Arc::default(), max_idle_bytes: u64::MAX }
     }
 
     /// Tables are kept in a folder, which is made when the first one is.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Store {
-        Store { folder: Some(folder.into()) }
+        Store { folder: Some(folder.into()), ..Store::in_memory() }
+    }
+
+    /// This store, which keeps at most so many bytes of tables in memory that nobody uses.
+    pub fn keeping(self, max_idle_bytes: u64) -> Store {
+        Store { max_idle_bytes, ..self }
+    }
+
+    /// Drops the tables in memory that nobody uses.
+    pub fn clear(&self) {
+        self.tables.trim(0);
+    }
+
+    /// Drops as many of them as are more than it keeps.
+    pub(crate) fn trim(&self) {
+        self.tables.trim(self.max_idle_bytes);
+    }
+
+    /// The bytes of the tables in memory, used or not.
+    pub fn bytes(&self) -> u64 {
+        self.tables.bytes()
+    }
+
+    /// The tables in memory, as something that a budget may reclaim.
+    pub(crate) fn reserve(&self) -> Arc<dyn Reclaim> {
+        Arc::clone(&self.tables) as Arc<dyn Reclaim>
     }
 
     /// The folder, if there is one.
@@ -136,18 +179,23 @@ impl Store {
 
     /// The table of a pattern, from wherever it is soonest to be had.
     pub fn table(&self, pattern: Pattern, building: Building<'_>) -> Result<Found, StoreError> {
-        let positions = pattern.needs().positions;
-        let waiting = || (building.go_on)(pattern, Progress { known: 0, positions, level: 0 });
-        let key = Key { folder: self.folder.clone(), pattern };
-        let turn = match Claim::new(key, &waiting).ok_or(StoreError::Interrupted)? {
-            Claim::Made(table) => return Ok(Found { table, origin: Origin::Shared, notice: None }),
-            Claim::Yours(turn) => turn,
+        let mut held = building.budget.hold_nothing();
+        let needed = pattern.needs().table_bytes;
+        let guard = match self.tables.entry(pattern, &|| building.budget.check())? {
+            Entry::Occupied(table) => {
+                hold(&mut held, needed, pattern, "the table", building)?;
+                return Ok(Found { table, origin: Origin::Shared, notice: None, held });
+            }
+            Entry::Vacant(guard) => guard,
         };
         let found = match self.path(pattern) {
-            Some(path) => kept(pattern, &path, building, &waiting)?,
-            None => Found { table: built(pattern, building)?, origin: Origin::Built, notice: None },
+            Some(path) => kept(pattern, &path, building, held)?,
+            None => {
+                let table = built(pattern, building, &mut held)?;
+                Found { table, origin: Origin::Built, notice: None, held }
+            }
         };
-        turn.done(Arc::clone(&found.table));
+        guard.fill(Arc::clone(&found.table));
         Ok(found)
     }
 
@@ -193,7 +241,7 @@ impl Store {
             Err(error) => return Err(error),
         }
         if let Ok(header) = header {
-            forget(&Key { folder: self.folder.clone(), pattern: header.pattern });
+            self.tables.forget(header.pattern);
         }
         Ok(freed)
     }
@@ -247,15 +295,43 @@ impl Kept {
     }
 }
 
-/// Floods a pattern, if that is allowed so much memory.
-fn built(pattern: Pattern, building: Building<'_>) -> Result<Arc<PatternTable>, StoreError> {
-    let needed = pattern.needs().build_bytes;
-    if let Some(allowed) = building.max_bytes.filter(|&allowed| needed > allowed) {
-        return Err(StoreError::TooLittleMemory { picture: pattern.picture(), needed, allowed });
-    }
-    let go_on = |progress| (building.go_on)(pattern, progress);
+/// Claims memory, or says what takes too much of it.
+fn hold(
+    held: &mut Held,
+    needed: u64,
+    pattern: Pattern,
+    what: &str,
+    building: Building<'_>,
+) -> Result<(), StoreError> {
+    held.set(needed).map_err(|_| StoreError::TooLittleMemory {
+        what: format!("{what} of {}", pattern.picture()),
+        needed,
+        allowed: building.budget.bytes_left(),
+    })
+}
+
+/// Builds a table, if that is allowed so much memory. The memory of building is held on.
+fn built(
+    pattern: Pattern,
+    building: Building<'_>,
+    held: &mut Held,
+) -> Result<Arc<PatternTable>, StoreError> {
+    let needs = pattern.needs();
+    hold(held, needs.build_bytes, pattern, "building the table", building)?;
+    let go_on = |progress| {
+        (building.progress)(pattern, progress);
+        building.budget.check().is_ok()
+    };
     let built = PatternTable::build(pattern, building.threads, &go_on);
-    Ok(Arc::new(built.ok_or(StoreError::Interrupted)?))
+    let table = built.ok_or_else(|| stopped(building))?;
+    // What building took is free again.
+    held.shrink(needs.build_bytes - needs.table_bytes);
+    Ok(Arc::new(table))
+}
+
+/// Why something ended before its end.
+fn stopped(building: Building<'_>) -> StoreError {
+    StoreError::Stopped(building.budget.check().err().unwrap_or(Stop::Cancelled))
 }
 
 /// The table of a file; where that is of no use, it is built and kept there, if that can be done.
@@ -263,52 +339,60 @@ fn kept(
     pattern: Pattern,
     path: &Path,
     building: Building<'_>,
-    waiting: &(dyn Fn() -> bool + Sync),
+    mut held: Held,
 ) -> Result<Found, StoreError> {
-    let read = || match file::open_of(path, pattern, building.threads, waiting) {
+    let (threads, budget) = (building.threads, building.budget);
+    let table_bytes = pattern.needs().table_bytes;
+    let go_on = || budget.check().is_ok();
+    let read = || match file::open_of(path, pattern, threads, &go_on) {
         Ok(table) => Ok(Ok(table)),
-        Err(FileError { fault: Fault::Interrupted, .. }) => Err(StoreError::Interrupted),
+        Err(FileError { fault: Fault::Interrupted, .. }) => Err(stopped(building)),
         Err(error) => Ok(Err(error)),
     };
-    let is_read = |table, notice| Found { table: Arc::new(table), origin: Origin::Read, notice };
+    let is_read =
+        |table, notice, held| Found { table: Arc::new(table), origin: Origin::Read, notice, held };
+    hold(&mut held, table_bytes, pattern, "the table", building)?;
     let mut notice = match read()? {
-        Ok(table) => return Ok(is_read(table, None)),
+        Ok(table) => return Ok(is_read(table, None, held)),
         Err(FileError { fault: Fault::Absent, .. }) => None,
         Err(error) => Some(format!("{error}; it is built again")),
     };
     let made = path.parent().map_or(Ok(()), fs::create_dir_all).map_err(LockError::Failed);
-    let lock = match made.and_then(|()| FileLock::take(&hidden(path, "lock"), waiting)) {
+    let lock = match made.and_then(|()| FileLock::take(&hidden(path, "lock"), &|| budget.check())) {
         Ok(lock) => Ok(lock),
         Err(LockError::Failed(error)) => Err(error),
-        Err(LockError::Interrupted) => return Err(StoreError::Interrupted),
+        Err(LockError::Stopped(stop)) => return Err(stop.into()),
     };
     // Another process may have built it while this one waited.
     if lock.is_ok()
         && let Ok(table) = read()?
     {
-        return Ok(is_read(table, None));
+        return Ok(is_read(table, None, held));
     }
-    let table = built(pattern, building)?;
+    let table = built(pattern, building, &mut held)?;
     let beside = hidden(path, &format!("{}.new", std::process::id()));
     let written = lock.map_err(WriteError::Failed).and_then(|lock| {
         clean(path);
-        file::write(&table, path, &beside, building.threads, waiting).map(|()| lock)
+        file::write(&table, path, &beside, threads, &go_on).map(|()| lock)
     });
     match written {
         // The lock is held until the file is at its place; what was kept is what is used.
         Ok(_lock) => {
-            let table = read()?.map_or_else(
-                |error| {
+            // While it is read back, there are two of it: less than building took.
+            let mut second = budget.hold_nothing();
+            let table = match second.grow(table_bytes).is_ok().then(read).transpose()? {
+                None => table,
+                Some(Ok(read)) => Arc::new(read),
+                Some(Err(error)) => {
                     notice = Some(format!(
                         "{error}, though it was just written; the table is used from memory"
                     ));
                     table
-                },
-                Arc::new,
-            );
-            Ok(Found { table, origin: Origin::Built, notice })
+                }
+            };
+            Ok(Found { table, origin: Origin::Built, notice, held })
         }
-        Err(WriteError::Interrupted) => Err(StoreError::Interrupted),
+        Err(WriteError::Interrupted) => Err(stopped(building)),
         Err(WriteError::Failed(error)) => {
             let folder = path.parent().unwrap_or(path).display();
             let kept = format!(
@@ -316,7 +400,7 @@ fn kept(
                 pattern.picture()
             );
             let notice = notice.into_iter().chain([kept]).collect::<Vec<_>>().join("\n");
-            Ok(Found { table, origin: Origin::Built, notice: Some(notice) })
+            Ok(Found { table, origin: Origin::Built, notice: Some(notice), held })
         }
     }
 }

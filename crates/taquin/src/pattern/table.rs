@@ -67,10 +67,12 @@ impl Pattern {
     /// What its table takes.
     pub fn needs(self) -> Needs {
         let placements = Placements::shared(self.size, self.homes.count_ones() as usize);
+        let table_bytes = 8 * table_words(&placements) as u64;
         Needs {
             positions: (placements.classes() * arrangements(placements.tiles())) as u64,
-            table_bytes: 8 * table_words(&placements) as u64,
-            build_bytes: flood_bytes(&placements),
+            table_bytes,
+            // In the end one of four bits is left, and is turned.
+            build_bytes: flood_bytes(&placements).max(flood_bytes(&placements) / 4 + table_bytes),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! A*: always on from the state with the least f = g + h, the cost so far and the estimated rest
 //! (Hart, Nilsson and Raphael 1968).
 
+use super::budget::Stop;
 use super::graph::{GraphSearch, Proof};
-use super::run::{Observer, Run, Stop};
+use super::run::{Observer, Run};
 use super::{
     Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties,
 };

@@ -1,9 +1,10 @@
 //! Beam search: layer by layer as breadth-first search, but of each layer only the most promising
 //! nodes are kept, as many as the beam is wide. Fast, and neither complete nor optimal.
 
+use super::budget::Stop;
 use super::closed::{AnyClosed, Closed};
 use super::nodes::{Entry, EntryOf, Nodes};
-use super::run::{Fate, Observer, Run, Stop};
+use super::run::{Fate, Observer, Run};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 use crate::cost::Cost;
 

@@ -1,9 +1,10 @@
 //! Breadth-first search: all states one move away, then all two moves away, and so on. The first
 //! solution has the fewest moves. Keeps every state it meets.
 
+use super::budget::Stop;
 use super::closed::Hashed;
 use super::layers::{Bits, Layers, Met};
-use super::run::{Observer, Run, Stop};
+use super::run::{Observer, Run};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 
 /// Breadth-first search.

@@ -5,9 +5,10 @@
 //! more than a + b, and a child of layer a + 1 that lies in the other side's layers gives a + 1 + b.
 
 use super::bfs::Bfs;
+use super::budget::Stop;
 use super::closed::Hashed;
 use super::layers::{Bits, Layers, Met};
-use super::run::{Observer, Run, Stop};
+use super::run::{Observer, Run};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, Options, Path, Problem};
 
 /// Breadth-first search from both ends.

@@ -5,8 +5,8 @@
 //! takes no time worth mentioning. Where elements own memory of their own, a large list is cleared by
 //! another thread, for the same reason.
 
+use super::budget::Stop;
 use super::pages::{fetch_pages, prefer_huge_pages};
-use super::run::Stop;
 use std::mem::needs_drop;
 use std::ops::{Index, IndexMut};
 

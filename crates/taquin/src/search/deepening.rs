@@ -3,8 +3,9 @@
 //! it has seen: a tree search. A round that nobody watches is swept through by `sweep`, which is faster; on
 //! several threads each round is shared out by `parallel`.
 
-use super::parallel::share_out;
-use super::run::{Fate, Iteration, Observer, Run, Stop};
+use super::budget::Stop;
+use super::parallel::search_in_parallel;
+use super::run::{Fate, Iteration, Observer, Run};
 use super::sweep::{LastFirst, sweep};
 use super::{GoalTest, Path, Problem};
 use crate::cost::Cost;
@@ -39,7 +40,7 @@ pub(super) fn deepen<P: Problem, O: Observer<P::Move>>(
         let mut deepest = 0;
         let within = Within { measure, goal_test, bound };
         let round = if threads > 1 && !run.is_watched() {
-            share_out(problem, run, &within, threads, &mut deepest)
+            search_in_parallel(problem, run, &within, threads, &mut deepest)
         } else {
             let start = Root { node: start.clone(), g: 0, depth: 0, by: None };
             search_within(problem, run, &within, start, &mut deepest)

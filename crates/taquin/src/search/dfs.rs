@@ -1,9 +1,10 @@
 //! Depth-first search with memory of the states met, optionally no deeper than a limit. It keeps its
 //! own stack, so no depth can overflow the call stack.
 
+use super::budget::Stop;
 use super::graph::{GraphSearch, Proof};
 use super::open::Stack;
-use super::run::{Observer, Run, Stop};
+use super::run::{Observer, Run};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 
 /// Depth-first search.

@@ -1,7 +1,8 @@
 //! Dijkstra's search, or uniform-cost search: always on from the state that is cheapest to reach.
 
+use super::budget::Stop;
 use super::graph::{GraphSearch, Proof};
-use super::run::{Observer, Run, Stop};
+use super::run::{Observer, Run};
 use super::{
     Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties,
 };

@@ -2,10 +2,11 @@
 //! frontier, stop if it is the goal, else make its children and put on those that are new. They differ in
 //! the frontier, and in whether a cheaper way to a known state counts.
 
+use super::budget::Stop;
 use super::closed::{AnyClosed, Closed, Flat};
 use super::nodes::{Entry, Nodes};
 use super::open::{Open, Priority, Ranked};
-use super::run::{Fate, Observer, Run, Stop};
+use super::run::{Fate, Observer, Run};
 use super::{GoalTest, MovesOut, Path, Problem, Ties};
 use crate::cost::Cost;
 

@@ -1,7 +1,8 @@
 //! Greedy best-first search: always on from the state that looks nearest to the goal.
 
+use super::budget::Stop;
 use super::graph::{GraphSearch, Proof};
-use super::run::{Observer, Run, Stop};
+use super::run::{Observer, Run};
 use super::{
     Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties,
 };

@@ -2,8 +2,9 @@
 //! bound raised (Korf 1985). As good as A* with almost no memory; it visits a state again for each way
 //! that leads to it.
 
+use super::budget::Stop;
 use super::deepening::{Measure, deepen};
-use super::run::{Observer, Run, Stop};
+use super::run::{Observer, Run};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 use crate::cost::Cost;
 

@@ -1,8 +1,9 @@
 //! Iterative deepening: depth-first search to depth 0, then 1, then 2, and so on. As short a solution
 //! as breadth-first search finds, with almost no memory.
 
+use super::budget::Stop;
 use super::deepening::{Measure, deepen};
-use super::run::{Observer, Run, Stop};
+use super::run::{Observer, Run};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 use crate::cost::Cost;
 

@@ -8,9 +8,10 @@
 //! to the front of their list, whose end moves on if a child is new and not otherwise. Whether it is can
 //! hardly be foretold, and a wrong guess of the processor's would cost as much as all the rest.
 
+use super::budget::Stop;
 use super::chunks::Chunks;
 use super::closed::{Hashed, hash};
-use super::run::{Fate, Observer, Run, Stop};
+use super::run::{Fate, Observer, Run};
 use super::{Path, Problem};
 use std::mem::{needs_drop, take};
 
@@ -238,7 +239,7 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
         while self.next < self.layer_end {
             run.may_go_on()?;
             // Whoever watches wants to know every node as it is explored.
-            let most = if run.is_watched() { 1 } else { BATCH.min(run.until_look() as usize) };
+            let most = if run.is_watched() { 1 } else { BATCH.min(run.until_poll() as usize) };
             let mut progress = self.make_children(most, problem, run, others, &taken_ends);
             self.sort_out_children(problem, run, others, &made_ends, &mut progress);
             let Progress { expanded, generated, end } = progress;

@@ -1,8 +1,9 @@
 //! Every node that a graph search keeps, in one list: parents are places in it, so a path is found by
 //! walking back, and nothing is ever freed one by one.
 
+use super::budget::Stop;
 use super::chunks::Chunks;
-use super::run::{Observer, Run, Stop};
+use super::run::{Observer, Run};
 use super::{Path, Problem};
 use crate::cost::Cost;
 use std::ops::{Index, IndexMut};

@@ -4,8 +4,9 @@
 //! one after another and searches below it. Up to the last bound the nodes are those of one thread, and so
 //! are their counts; in the last round it depends on who is first.
 
+use super::budget::{Held, Stop};
 use super::deepening::{Measure, Root, Round, Within, search_within};
-use super::run::{Budget, Cancel, Observer, Run, Silent, Stats, Stop};
+use super::run::{Observer, Run, Silent, Stats};
 use super::{GoalTest, Problem};
 use crate::cost::Cost;
 use std::collections::VecDeque;
@@ -15,8 +16,8 @@ use std::time::Duration;
 
 /// How many roots there are for each thread, so that none is long idle at the end.
 const ROOTS_PER_THREAD: usize = 500;
-/// How often the thread that waits for the others looks at the limits and tells of progress.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// How often the thread that waits for the others polls and tells of progress.
+const POLL_EVERY: Duration = Duration::from_millis(20);
 
 /// The nodes that threads search below, with the moves that lead to them.
 struct Frontier<P: Problem> {
@@ -24,24 +25,29 @@ struct Frontier<P: Problem> {
     /// Every move made, with the place of the one before it; the first stands for none.
     moves: Vec<(usize, Option<P::Move>)>,
     cut_at: Cost,
+    /// The memory that all of it takes.
+    held: Held,
 }
 
 /// A root, and the place of the move that led to it.
 type Placed<P> = (Root<<P as Problem>::Node, <P as Problem>::Move>, usize);
 
-/// What all threads found together.
-struct Found<M> {
+/// What all threads did together.
+struct Shared<M> {
     stats: Stats,
     deepest: u64,
     cut_at: Cost,
+    /// How many roots were searched to their end. Only if all were does the round prove anything.
+    finished: usize,
     /// The number of a root, and the moves from there.
     goal: Option<(usize, Vec<M>)>,
+    /// What stopped the first thread that was stopped.
     stopped: Option<Stop>,
     at_work: usize,
 }
 
 /// Searches one round on several threads.
-pub(super) fn share_out<P: Problem, O: Observer<P::Move>>(
+pub(super) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
     problem: &P,
     run: &mut Run<P::Move, O>,
     within: &Within<'_, impl Measure<P>>,
@@ -52,66 +58,69 @@ pub(super) fn share_out<P: Problem, O: Observer<P::Move>>(
         Ok(frontier) => frontier,
         Err(moves) => return Ok(Round::Found(moves)),
     };
+    run.return_claim();
     let before = run.stats.clone();
-    let budget = run.budget().clone();
-    let over = budget.cancel.child();
+    // Ends the round for all threads, by whichever of them.
+    let over = run.budget().cancel.child();
+    let budget = run.budget().with_cancel(over.clone());
     let next = AtomicUsize::new(0);
-    let (found, somebody_ended) = (Mutex::new(Found::new(&frontier, threads)), Condvar::new());
+    let (shared, somebody_ended) =
+        (Mutex::new(Shared::new(frontier.cut_at, threads)), Condvar::new());
     let work = || {
         while let number = next.fetch_add(1, Ordering::Relaxed)
             && let Some((root, _)) = frontier.roots.get(number)
             && !over.is_cancelled()
         {
-            let explored = before.explored + lock(&found).stats.explored;
-            let mut own = Run::new(rest_of(&budget, explored, &over), Silent);
+            let mut own = Run::new(budget.clone(), Silent);
             let mut own_deepest = 0;
             let round = search_within(problem, &mut own, within, root.clone(), &mut own_deepest);
-            let mut found = lock(&found);
-            found.stats.explored += own.stats.explored;
-            found.stats.generated += own.stats.generated;
-            found.stats.depth = own.stats.depth;
-            found.deepest = found.deepest.max(own_deepest);
+            let mut shared = lock(&shared);
+            shared.stats.explored += own.stats.explored;
+            shared.stats.generated += own.stats.generated;
+            shared.stats.depth = own.stats.depth;
+            shared.deepest = shared.deepest.max(own_deepest);
             match round {
-                Ok(Round::CutAt(cut_at)) => found.cut_at = found.cut_at.min(cut_at),
+                Ok(Round::CutAt(cut_at)) => {
+                    shared.cut_at = shared.cut_at.min(cut_at);
+                    shared.finished += 1;
+                }
                 Ok(Round::Found(moves)) => {
-                    found.goal = Some((number, moves));
+                    shared.goal = Some((number, moves));
                     over.cancel();
                 }
-                // Those that stop because it is over were not stopped by a limit.
-                Err(_) if over.is_cancelled() => {}
                 Err(stop) => {
-                    found.stopped = Some(stop);
+                    shared.stopped.get_or_insert(stop);
                     over.cancel();
                 }
             }
         }
-        lock(&found).at_work -= 1;
+        lock(&shared).at_work -= 1;
         somebody_ended.notify_all();
     };
-    let mut stopped = None;
     std::thread::scope(|scope| {
         (0..threads).for_each(|_| drop(scope.spawn(work)));
-        let mut seen = lock(&found);
+        let mut seen = lock(&shared);
         while seen.at_work > 0 {
-            let waited = somebody_ended.wait_timeout(seen, LOOK_EVERY);
+            let waited = somebody_ended.wait_timeout(seen, POLL_EVERY);
             seen = waited.unwrap_or_else(PoisonError::into_inner).0;
             seen.count(run, &before);
-            // Whether all nodes were allowed is known when a thread wants more of them.
-            if stopped.is_none() && !over.is_cancelled() && seen.at_work > 0 {
-                stopped = run.look().err();
-            }
-            if stopped.is_some() {
+            if seen.at_work > 0
+                && seen.stopped.is_none()
+                && let Err(stop) = run.poll()
+            {
+                seen.stopped = Some(stop);
                 over.cancel();
             }
         }
     });
-    let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    found.count(run, &before);
-    *deepest = found.deepest.max(*deepest);
-    match (found.goal, stopped.or(found.stopped)) {
-        (Some((root, moves)), _) => Ok(Round::Found([frontier.way_to(root), moves].concat())),
-        (None, Some(stop)) => Err(stop),
-        (None, None) => Ok(Round::CutAt(found.cut_at)),
+    let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    shared.count(run, &before);
+    *deepest = shared.deepest.max(*deepest);
+    match shared.goal {
+        Some((root, moves)) => Ok(Round::Found([frontier.path_to(root), moves].concat())),
+        None if shared.finished == frontier.roots.len() => Ok(Round::CutAt(shared.cut_at)),
+        // Where no thread was stopped in the middle of a root, they found the flag raised between two.
+        None => Err(shared.stopped.unwrap_or(Stop::Cancelled)),
     }
 }
 
@@ -124,7 +133,10 @@ fn expand_first<P: Problem, O: Observer<P::Move>>(
     deepest: &mut u64,
 ) -> Result<Result<Frontier<P>, Vec<P::Move>>, Stop> {
     let start = Root { node: problem.start(), g: 0, depth: 0, by: None };
-    let mut frontier = Frontier { roots: Vec::new(), moves: vec![(0, None)], cut_at: Cost::MAX };
+    let node_bytes = size_of::<Placed<P>>() + problem.node_bytes(&start.node);
+    let (moves, cut_at) = (vec![(0, None)], Cost::MAX);
+    let mut frontier =
+        Frontier { roots: Vec::new(), moves, cut_at, held: run.budget().hold_nothing() };
     let mut waiting = VecDeque::from([(start, 0)]);
     while waiting.len() < wanted
         && let Some((parent, place)) = waiting.pop_front()
@@ -154,6 +166,8 @@ fn expand_first<P: Problem, O: Observer<P::Move>>(
             }
             waiting.push_back((Root { node, g, depth, by: Some(by) }, place));
         }
+        let move_bytes = frontier.moves.capacity() * size_of::<(usize, Option<P::Move>)>();
+        frontier.held.set((waiting.capacity() * node_bytes + move_bytes) as u64)?;
     }
     frontier.roots = waiting.into();
     Ok(Ok(frontier))
@@ -161,7 +175,7 @@ fn expand_first<P: Problem, O: Observer<P::Move>>(
 
 impl<P: Problem> Frontier<P> {
     /// The moves from the start to a root.
-    fn way_to(&self, root: usize) -> Vec<P::Move> {
+    fn path_to(&self, root: usize) -> Vec<P::Move> {
         self.roots.get(root).map_or(Vec::new(), |&(_, place)| self.moves_to(place))
     }
 
@@ -177,25 +191,18 @@ impl<P: Problem> Frontier<P> {
     }
 }
 
-impl<M> Found<M> {
+impl<M> Shared<M> {
+    fn new(cut_at: Cost, at_work: usize) -> Shared<M> {
+        let (stats, deepest) = (Stats::default(), 0);
+        Shared { stats, deepest, cut_at, finished: 0, goal: None, stopped: None, at_work }
+    }
+
     /// Puts what was counted on top of what had been counted before.
     fn count<O: Observer<M>>(&self, run: &mut Run<M, O>, before: &Stats) {
         run.stats.explored = before.explored + self.stats.explored;
         run.stats.generated = before.generated + self.stats.generated;
         run.stats.depth = self.stats.depth;
     }
-
-    fn new<P: Problem>(frontier: &Frontier<P>, at_work: usize) -> Found<M> {
-        let (stats, cut_at) = (Stats::default(), frontier.cut_at);
-        Found { stats, deepest: 0, cut_at, goal: None, stopped: None, at_work }
-    }
-}
-
-/// What is left of a budget when so many nodes were explored, for a search that ends when `over` says so.
-fn rest_of(budget: &Budget, explored: u64, over: &Cancel) -> Budget {
-    let mut rest = Budget { cancel: over.clone(), ..budget.clone() };
-    rest.limits.max_nodes = budget.limits.max_nodes.map(|most| most.saturating_sub(explored));
-    rest
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

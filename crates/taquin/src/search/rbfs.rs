@@ -2,7 +2,8 @@
 //! and the brothers along it. It goes back when a brother looks better, and remembers for each subtree
 //! it leaves the least f found there. The recursion is kept on a stack of its own.
 
-use super::run::{Fate, Observer, Run, Stop};
+use super::budget::Stop;
+use super::run::{Fate, Observer, Run};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 use crate::cost::Cost;
 

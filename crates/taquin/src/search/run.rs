@@ -1,13 +1,12 @@
 //! One run of a search: what it counts, what stops it, and who watches.
 //!
-//! The hot path is [`Run::explore`]: one comparison tells whether it is time to look at the clock,
-//! the memory, the node budget and the cancel flag. A node budget is exact all the same, because the
-//! next look is never set beyond it. A stop is a result with its statistics, not an error.
+//! The hot path is [`Run::explore`]: one comparison tells whether the nodes that the run has claimed from its budget
+//! are used up. Then it polls the clock and the cancel flag and claims more. A stop is a result with its
+//! statistics, not an error.
 
+use super::budget::{Budget, Held, Stop};
 use crate::cost::Cost;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a search counted. The words are defined in the README.
 ///
@@ -72,125 +71,6 @@ pub struct Iteration {
     pub generated: u64,
 }
 
-/// Limits of a search; `None` means none.
-///
-/// ```
-/// use std::time::Duration;
-/// use taquin::Limits;
-/// let limits = Limits { max_time: Some(Duration::from_secs(30)), ..Limits::default() };
-/// assert_eq!(limits.max_nodes, None);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Nodes explored at most.
-    pub max_nodes: Option<u64>,
-    /// Time at most.
-    pub max_time: Option<Duration>,
-    /// Bytes of nodes, frontier and tables at most.
-    pub max_bytes: Option<u64>,
-}
-
-/// Why a search stopped before its end.
-///
-/// ```
-/// use taquin::{Goal, InputFormat, Limits, Outcome, Puzzle, Solver, Stop, parse_board};
-/// let puzzle = Puzzle::new(parse_board("647850321", InputFormat::Auto, None)?, &Goal::Classic)?;
-/// let mut bfs = Solver::default().algorithm("bfs")?;
-/// bfs.limits = Limits { max_nodes: Some(1000), ..Limits::default() };
-/// let report = bfs.solve(&puzzle)?;
-/// assert_eq!(report.outcome, Outcome::Stopped(Stop::Nodes));
-/// assert_eq!(report.stats.explored, 1000);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Stop {
-    /// The node limit was reached.
-    #[error("the limit on nodes was reached")]
-    Nodes,
-    /// The time was up.
-    #[error("the time was up")]
-    Time,
-    /// The memory limit would have been passed.
-    #[error("the limit on memory was reached")]
-    Memory,
-    /// Somebody cancelled it.
-    #[error("it was interrupted")]
-    Cancelled,
-}
-
-/// A flag that stops a search from another thread or a signal handler.
-///
-/// ```
-/// use taquin::Cancel;
-/// let cancel = Cancel::new();
-/// let handle = cancel.clone();
-/// std::thread::spawn(move || handle.cancel()).join().expect("the thread ran");
-/// assert!(cancel.is_cancelled());
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct Cancel {
-    raised: Arc<AtomicBool>,
-    /// A flag that stands for this one too.
-    parent: Option<Arc<AtomicBool>>,
-}
-
-impl Cancel {
-    /// A flag not yet raised.
-    pub fn new() -> Cancel {
-        Cancel::default()
-    }
-
-    /// Raises it.
-    pub fn cancel(&self) {
-        self.raised.store(true, Ordering::Relaxed);
-    }
-
-    /// A flag of its own that counts as raised when this one is.
-    pub(crate) fn child(&self) -> Cancel {
-        Cancel { raised: Arc::default(), parent: Some(Arc::clone(&self.raised)) }
-    }
-
-    /// Whether it is raised.
-    pub fn is_cancelled(&self) -> bool {
-        let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        raised(&self.raised) || self.parent.as_ref().is_some_and(raised)
-    }
-}
-
-/// Limits, their deadline and the cancel flag: what may stop a run, shared by its parts.
-#[derive(Clone, Debug)]
-pub struct Budget {
-    /// The limits.
-    pub limits: Limits,
-    /// The flag.
-    pub cancel: Cancel,
-    /// When it began.
-    pub began: Instant,
-}
-
-impl Budget {
-    /// A budget that begins now.
-    pub fn new(limits: Limits, cancel: Cancel) -> Budget {
-        Budget { limits, cancel, began: Instant::now() }
-    }
-
-    /// When the time is up.
-    pub fn deadline(&self) -> Option<Instant> {
-        self.limits.max_time.and_then(|time| self.began.checked_add(time))
-    }
-
-    /// Whether it was cancelled or the time is up.
-    pub fn check(&self) -> Result<(), Stop> {
-        if self.cancel.is_cancelled() {
-            Err(Stop::Cancelled)
-        } else if self.deadline().is_some_and(|deadline| Instant::now() >= deadline) {
-            Err(Stop::Time)
-        } else {
-            Ok(())
-        }
-    }
-}
-
 /// What became of a child when it was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
@@ -252,8 +132,8 @@ impl<M> Observer<M> for Silent {
     }
 }
 
-/// Nodes between two looks at the clock and the cancel flag, on boards of usual size.
-const LOOK_EVERY: u64 = 4096;
+/// Nodes between two polls of the clock and the cancel flag, on boards of usual size.
+const POLL_EVERY: u64 = 4096;
 
 /// The most nodes that a list may have: more than any memory holds, and their numbers fit a `u32`.
 const MOST_NODES: usize = 1 << 31;
@@ -277,9 +157,11 @@ pub struct Run<M, O> {
     pub lower_bound: Cost,
     budget: Budget,
     observer: O,
-    look_every: u64,
-    next_look: u64,
-    bytes: u64,
+    poll_every: u64,
+    /// So many nodes were claimed last, and it may explore up to this count.
+    claimed: u64,
+    next_poll: u64,
+    held: Held,
     moves: std::marker::PhantomData<M>,
 }
 
@@ -289,18 +171,19 @@ impl<M, O: Observer<M>> Run<M, O> {
         Run {
             stats: Stats::default(),
             lower_bound: 0,
+            held: budget.hold_nothing(),
             budget,
             observer,
-            look_every: LOOK_EVERY,
-            next_look: 0,
-            bytes: 0,
+            poll_every: POLL_EVERY,
+            claimed: 0,
+            next_poll: 0,
             moves: std::marker::PhantomData,
         }
     }
 
-    /// For nodes of so many cells: the more a node takes, the more often it looks at the clock.
-    pub fn looking_every(mut self, cells: usize) -> Run<M, O> {
-        self.look_every = (100_000 / cells.max(1) as u64).clamp(1, LOOK_EVERY);
+    /// For nodes of so many cells: the more a node takes, the more often it polls.
+    pub fn polling_for(mut self, cells: usize) -> Run<M, O> {
+        self.poll_every = (100_000 / cells.max(1) as u64).clamp(1, POLL_EVERY);
         self
     }
 
@@ -308,16 +191,16 @@ impl<M, O: Observer<M>> Run<M, O> {
     /// told rightly should the search stop here.
     #[inline(always)]
     pub fn may_go_on(&mut self) -> Result<(), Stop> {
-        if self.stats.explored >= self.next_look {
-            self.look()?;
+        if self.stats.explored >= self.next_poll {
+            self.claim()?;
         }
         Ok(())
     }
 
-    /// How many nodes may be taken off before the next look at the limits.
+    /// How many nodes may be taken off before the next poll.
     #[inline(always)]
-    pub fn until_look(&self) -> u64 {
-        self.next_look.saturating_sub(self.stats.explored)
+    pub fn until_poll(&self) -> u64 {
+        self.next_poll.saturating_sub(self.stats.explored)
     }
 
     /// Counts a node taken off the frontier, or says that the search must stop before it.
@@ -342,19 +225,27 @@ impl<M, O: Observer<M>> Run<M, O> {
         self.observer.watches()
     }
 
-    /// Looks at every limit but memory, and at the flag.
-    #[cold]
-    #[inline(never)]
-    pub fn look(&mut self) -> Result<(), Stop> {
-        let explored = self.stats.explored;
-        let last = self.budget.limits.max_nodes.unwrap_or(u64::MAX);
-        if explored >= last {
-            return Err(Stop::Nodes);
-        }
+    /// Polls the clock and the flag, and shows progress.
+    pub fn poll(&mut self) -> Result<(), Stop> {
         self.budget.check()?;
         self.observer.tick(&self.stats);
-        self.next_look = last.min(explored + self.look_every);
         Ok(())
+    }
+
+    /// Claims more nodes where all that were claimed are explored.
+    #[cold]
+    #[inline(never)]
+    fn claim(&mut self) -> Result<(), Stop> {
+        self.return_claim();
+        self.claimed = self.budget.claim_nodes(self.poll_every)?;
+        self.next_poll = self.stats.explored + self.claimed;
+        self.poll()
+    }
+
+    /// Returns the nodes that were claimed and not explored: before others explore on its account, and in the end.
+    pub fn return_claim(&mut self) {
+        self.budget.return_nodes(self.claimed, self.until_poll());
+        (self.claimed, self.next_poll) = (0, self.stats.explored);
     }
 
     /// Tells of a child; count it in `stats.generated` first.
@@ -379,19 +270,14 @@ impl<M, O: Observer<M>> Run<M, O> {
 
     /// Asks for memory before it is taken.
     pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
-        if bytes as u64 > self.bytes_left() {
-            return Err(Stop::Memory);
-        }
-        self.bytes += bytes as u64;
-        self.stats.peak_bytes = self.stats.peak_bytes.max(self.bytes);
-        Ok(())
+        self.held.grow(bytes as u64)
     }
 
     /// Asks for room for some more nodes than a list has, or for as many as the limit leaves room for;
     /// says how many.
     pub fn grow_list(&mut self, nodes: usize, bytes_per_node: usize) -> Result<usize, Stop> {
         let wanted = (nodes / 8).max(64).min(MOST_NODES.saturating_sub(nodes));
-        let affordable = self.bytes_left() / bytes_per_node as u64;
+        let affordable = self.budget.bytes_left() / bytes_per_node as u64;
         let more = wanted.min(usize::try_from(affordable).unwrap_or(usize::MAX));
         if more == 0 {
             return Err(Stop::Memory);
@@ -400,23 +286,9 @@ impl<M, O: Observer<M>> Run<M, O> {
         Ok(more)
     }
 
-    /// Accounts for memory that grows and shrinks by itself: `held` bytes were told of before.
-    pub fn hold(&mut self, held: &mut usize, bytes: usize) -> Result<(), Stop> {
-        self.shrink(*held);
-        *held = 0;
-        self.grow(bytes)?;
-        *held = bytes;
-        Ok(())
-    }
-
     /// Gives memory back.
     pub fn shrink(&mut self, bytes: usize) {
-        self.bytes = self.bytes.saturating_sub(bytes as u64);
-    }
-
-    /// How many bytes may still be asked for.
-    pub fn bytes_left(&self) -> u64 {
-        self.budget.limits.max_bytes.map_or(u64::MAX, |most| most.saturating_sub(self.bytes))
+        self.held.shrink(bytes as u64);
     }
 
     /// What may stop it.
@@ -426,7 +298,16 @@ impl<M, O: Observer<M>> Run<M, O> {
 
     /// Ends it, noting the time taken.
     pub fn finish(mut self) -> (Stats, Cost) {
+        self.return_claim();
         self.stats.elapsed = self.budget.began.elapsed();
-        (self.stats, self.lower_bound)
+        self.stats.peak_bytes = self.budget.peak_bytes();
+        (std::mem::take(&mut self.stats), self.lower_bound)
+    }
+}
+
+impl<M, O> Drop for Run<M, O> {
+    fn drop(&mut self) {
+        let unused = self.next_poll.saturating_sub(self.stats.explored);
+        self.budget.return_nodes(self.claimed, unused);
     }
 }

@@ -7,8 +7,8 @@
 //!
 //! Promises: the result is never longer than the moves given, and solves the puzzle if they did, for
 //! it is played once more before it is handed out. Without a deadline the result is the same every
-//! time, but that takes seconds at 5x5 and hours at 50x50. The deadline and the cancel function are
-//! minded every few milliseconds. Memory is linear in the moves, some 25 bytes each, and a few MB.
+//! time, but that takes seconds at 5x5 and hours at 50x50. The budget is checked every few milliseconds.
+//! Memory is linear in the moves, some 25 bytes each, and what the beams take; all of it is on the budget's account.
 //!
 //! On 4x4 the result is mostly as short as can be, after a tenth of a second; on 5x5 it is a quarter
 //! shorter after a second. On large boards the gain is a few percent, for the bystanders of a window
@@ -17,45 +17,44 @@
 
 mod window;
 
+use super::{Budget, Stop};
 use crate::board::{Direction, Size};
 use crate::puzzle::Puzzle;
-use std::time::Instant;
 use window::Window;
 
 /// Window lengths and beam widths, stage by stage.
 const STAGES: [(usize, usize); 7] =
     [(24, 50), (40, 150), (60, 400), (100, 1000), (160, 2500), (250, 6000), (400, 15_000)];
 
-/// Makes a solution shorter until the deadline, or until `cancelled` says so.
+/// Makes a solution shorter until the budget stops it.
 ///
 /// ```
-/// use taquin::search::{constructive::construct, shorten::shorten};
+/// use taquin::search::{Budget, Cancel, Limits, constructive::construct, shorten::shorten};
 /// use taquin::{Board, Goal, Puzzle, Size, Solution};
-/// use std::time::{Duration, Instant};
+/// use std::time::Duration;
 /// let puzzle = Puzzle::new(Board::classic(Size::new(3, 5)?), &Goal::ZeroFirst)?;
 /// let quick = construct(&puzzle);
-/// let soon = Instant::now() + Duration::from_millis(50);
-/// let short = shorten(&puzzle, quick.clone(), Some(soon), &|| false);
+/// let limits = Limits { max_time: Some(Duration::from_millis(50)), ..Limits::default() };
+/// let short = shorten(&puzzle, quick.clone(), &Budget::new(limits, Cancel::new()));
 /// assert!(short.len() <= quick.len());
 /// Solution::new(short).verify(&puzzle)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn shorten(
-    puzzle: &Puzzle,
-    moves: Vec<Direction>,
-    deadline: Option<Instant>,
-    cancelled: &dyn Fn() -> bool,
-) -> Vec<Direction> {
-    let stop = || cancelled() || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+pub fn shorten(puzzle: &Puzzle, moves: Vec<Direction>, budget: &Budget) -> Vec<Direction> {
     let grid = Grid::new(puzzle.size());
     let start = Tiles::new(puzzle);
-    let mut short = without_detours(&grid, start.clone(), &moves, &stop);
-    let mut window = Window::new(&grid);
+    let mut short = without_detours(&grid, start.clone(), &moves, budget);
+    // The moves given, those mended, and those before them.
+    let mut held = budget.hold_nothing();
+    if held.grow(3 * moves.len() as u64).is_err() {
+        return checked(puzzle, &grid, short, moves);
+    }
+    let mut window = Window::new(&grid, budget);
     for (stage, (length, width)) in STAGES.into_iter().enumerate() {
         loop {
             let before = short.len();
-            short = mend(&mut window, start.clone(), &short, (length, width), &stop);
-            if stop() {
+            let stopped = mend(&mut window, start.clone(), &mut short, (length, width));
+            if stopped.is_err() {
                 return checked(puzzle, &grid, short, moves);
             }
             // A stage is repeated while it pays, the last one while it gains anything.
@@ -139,10 +138,17 @@ fn without_detours(
     grid: &Grid,
     mut tiles: Tiles,
     moves: &[Direction],
-    stop: &dyn Fn() -> bool,
+    budget: &Budget,
 ) -> Vec<Direction> {
     // An open-addressed table of the moves kept, by the hash of the board after them.
     let mask = (moves.len() * 2 + 2).next_power_of_two() - 1;
+    let mut held = budget.hold_nothing();
+    // The table, and lists of hashes and moves that double as they grow.
+    let lists = moves.len().next_power_of_two() * (size_of::<u64>() + 1);
+    if held.grow(((mask + 1) * size_of::<u32>() + lists) as u64).is_err() {
+        return moves.to_vec();
+    }
+    let stop = || budget.check().is_err();
     let mut table = vec![0u32; mask + 1];
     let (mut kept, mut hashes): (Vec<Direction>, Vec<u64>) = (Vec::new(), vec![0]);
     let mut hash = 0;
@@ -184,35 +190,38 @@ fn mark(tile: usize, cell: usize) -> u64 {
     mixed ^ mixed >> 32
 }
 
-/// Slides a window along the moves and replaces what it shows by something shorter.
+/// Slides a window along the moves and replaces what it shows by something shorter. Where the budget stops it, what
+/// was not shown yet stays as it was.
 fn mend(
     window: &mut Window,
     mut tiles: Tiles,
-    moves: &[Direction],
+    moves: &mut Vec<Direction>,
     (length, width): (usize, usize),
-    stop: &dyn Fn() -> bool,
-) -> Vec<Direction> {
+) -> Result<(), Stop> {
     let mut mended = Vec::with_capacity(moves.len());
-    let mut rest = moves;
+    let mut rest = &moves[..];
     let mut shown: Vec<Direction> = Vec::with_capacity(length);
-    loop {
+    let stopped = loop {
         let (more, after) = rest.split_at(rest.len().min(length - shown.len()));
         shown.extend(more);
         rest = after;
-        if shown.is_empty() || stop() {
-            break;
+        if shown.is_empty() {
+            break Ok(());
         }
-        if let Some(shorter) = window.search(&tiles, &shown, width, stop) {
-            shown = shorter;
+        match window.search(&tiles, &shown, width) {
+            Ok(Some(shorter)) => shown = shorter,
+            Ok(None) => {}
+            Err(stop) => break Err(stop),
         }
         for direction in shown.drain(..shown.len().min(length / 2)) {
             tiles.step(window.grid, direction);
             push(&mut mended, direction);
         }
-    }
+    };
     mended.extend(shown);
     mended.extend(rest);
-    mended
+    *moves = mended;
+    stopped
 }
 
 #[cfg(test)]
@@ -221,8 +230,12 @@ mod tests {
     use crate::board::Board;
     use crate::puzzle::{Goal, Solution};
     use crate::search::constructive::construct_wide;
-    use std::cell::Cell;
-    use std::time::Duration;
+    use crate::search::{Cancel, Limits};
+
+    /// A budget that is cancelled at the check of this number.
+    fn after_checks(number: u64) -> Budget {
+        Budget::new(Limits::default(), Cancel::after_checks(number))
+    }
 
     /// A board some pseudo-random moves away from the goal, and these moves back.
     fn walk(side: usize, steps: usize, mut seed: u64) -> (Puzzle, Vec<Direction>) {
@@ -240,8 +253,8 @@ mod tests {
         (Puzzle::new(board, &Goal::Classic).expect("a puzzle"), back)
     }
 
-    fn shortened(puzzle: &Puzzle, moves: &[Direction], deadline: Option<Instant>) -> usize {
-        let short = Solution::new(shorten(puzzle, moves.to_vec(), deadline, &|| false));
+    fn shortened(puzzle: &Puzzle, moves: &[Direction], budget: &Budget) -> usize {
+        let short = Solution::new(shorten(puzzle, moves.to_vec(), budget));
         short.verify(puzzle).expect("still a solution");
         assert!(short.len() <= moves.len());
         short.len()
@@ -252,11 +265,11 @@ mod tests {
         for seed in 0..20 {
             let (puzzle, moves) = walk(3, 2000, seed);
             // On 3x3 construct is exact.
-            assert_eq!(shortened(&puzzle, &moves, None), construct_wide(&puzzle, 0).len());
+            let length = shortened(&puzzle, &moves, &Budget::unlimited());
+            assert_eq!(length, construct_wide(&puzzle, 0).len());
         }
         let (puzzle, moves) = walk(4, 30_000, 1);
-        let in_a_second = Instant::now() + Duration::from_secs(1);
-        assert!(shortened(&puzzle, &moves, Some(in_a_second)) < 30_000);
+        assert!(shortened(&puzzle, &moves, &after_checks(2000)) < 30_000);
     }
 
     #[test]
@@ -264,7 +277,7 @@ mod tests {
         let (puzzle, _) = walk(4, 0, 0);
         use Direction::{Down, Left, Right, Up};
         let around: Vec<Direction> = [Left, Up, Right, Down].repeat(3 * 1000);
-        assert_eq!(shortened(&puzzle, &around, None), 0);
+        assert_eq!(shortened(&puzzle, &around, &Budget::unlimited()), 0);
         let (puzzle, moves) = walk(20, 300, 7);
         let there_and_back: Vec<Direction> = moves
             .iter()
@@ -272,18 +285,17 @@ mod tests {
             .chain(moves.iter().rev().map(|way| way.opposite()))
             .chain(moves.iter().copied())
             .collect();
-        let stopped = Some(Instant::now() + Duration::from_millis(100));
-        assert!(shortened(&puzzle, &there_and_back, stopped) <= moves.len());
+        assert!(shortened(&puzzle, &there_and_back, &after_checks(100)) <= moves.len());
     }
 
     #[test]
     fn what_is_no_solution_comes_back_as_it_is() {
         let (puzzle, mut moves) = walk(4, 100, 3);
         moves.push(Direction::Right);
-        assert_eq!(shorten(&puzzle, moves.clone(), None, &|| false), moves);
+        assert_eq!(shorten(&puzzle, moves.clone(), &Budget::unlimited()), moves);
         moves.truncate(90);
-        assert_eq!(shorten(&puzzle, moves.clone(), None, &|| false), moves);
-        assert!(shorten(&puzzle, Vec::new(), None, &|| false).is_empty());
+        assert_eq!(shorten(&puzzle, moves.clone(), &Budget::unlimited()), moves);
+        assert!(shorten(&puzzle, Vec::new(), &Budget::unlimited()).is_empty());
     }
 
     #[test]
@@ -291,8 +303,7 @@ mod tests {
         for (side, drafts) in [(2, 0), (3, 0), (4, 0), (4, 9), (5, 0), (7, 1), (12, 0)] {
             let (puzzle, _) = walk(side, 20_000, 5);
             let moves = construct_wide(&puzzle, drafts);
-            let soon = Instant::now() + Duration::from_millis(300);
-            let length = shortened(&puzzle, &moves, Some(soon));
+            let length = shortened(&puzzle, &moves, &after_checks(5000));
             assert!(length < moves.len() || side < 4, "{side}");
         }
     }
@@ -301,26 +312,34 @@ mod tests {
     fn the_same_result_every_time() {
         let (puzzle, _) = walk(4, 1000, 8);
         let moves = construct_wide(&puzzle, 0);
-        // Stopped after so many questions, not after some time.
         let result = || {
-            let asked = Cell::new(0);
-            let short = shorten(&puzzle, moves.clone(), None, &|| {
-                asked.set(asked.get() + 1);
-                asked.get() > 300
-            });
-            (short, asked.get())
+            let budget = after_checks(300);
+            (shorten(&puzzle, moves.clone(), &budget), budget.cancel.checks())
         };
-        assert_eq!(result(), result());
+        let (first, checks) = result();
+        assert_eq!(((first.clone(), checks), checks), (result(), 300));
+        assert!(first.len() < moves.len());
     }
 
     #[test]
-    fn a_deadline_is_kept_with_millions_of_moves() {
-        let (puzzle, moves) = walk(127, 3_000_000, 9);
-        for millis in [0, 100] {
-            let deadline = Instant::now() + Duration::from_millis(millis);
-            shortened(&puzzle, &moves, Some(deadline));
-            // Generous, for the machine may be busy, and this plays the moves once more.
-            assert!(Instant::now() < deadline + Duration::from_secs(1));
+    fn it_stops_at_the_first_check_that_says_so() {
+        let (puzzle, moves) = walk(127, 100_000, 9);
+        for number in [1, 2, 20, 200] {
+            let budget = after_checks(number);
+            shortened(&puzzle, &moves, &budget);
+            // The moves that were not looked at, and the windows that were begun, are not checked once more.
+            assert!(budget.cancel.checks() <= number + 1, "{number}: {}", budget.cancel.checks());
+        }
+    }
+
+    #[test]
+    fn too_little_memory_is_not_passed() {
+        let (puzzle, moves) = walk(20, 30_000, 9);
+        for max_bytes in [0, 1 << 10, 1 << 18, 1 << 20] {
+            let limits = Limits { max_bytes: Some(max_bytes), ..Limits::default() };
+            let budget = Budget::new(limits, Cancel::after_checks(2000));
+            shortened(&puzzle, &moves, &budget);
+            assert!(budget.peak_bytes() <= max_bytes);
         }
     }
 }

@@ -5,8 +5,9 @@
 //! stay is overwritten by the next. What is counted is the same as child by child: those that would not have been
 //! made yet are taken off in the end.
 
+use super::budget::Stop;
 use super::deepening::{Measure, Root, Round, Within};
-use super::run::{Observer, Run, Stop};
+use super::run::{Observer, Run};
 use super::{GoalTest, MovesOut, Problem};
 use crate::cost::Cost;
 
@@ -140,7 +141,7 @@ impl<'a, P: Problem + 'a> Sweep<'a, P> {
         depth_before: u64,
     ) -> Result<(), Stop> {
         loop {
-            let (pause, counted) = self.explore(problem, within.measure, run.until_look());
+            let (pause, counted) = self.explore(problem, within.measure, run.until_poll());
             if counted.explored > 0 {
                 run.stats.depth = depth_before + u64::from(self.depth);
             }

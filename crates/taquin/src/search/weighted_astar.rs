@@ -1,8 +1,9 @@
 //! Weighted A*: f = g + w h with a weight w, usually above 1. It trusts the estimate more than the
 //! way so far, and finds a solution at most w times as dear as the best, often much faster (Pohl 1970).
 
+use super::budget::Stop;
 use super::graph::{GraphSearch, Proof};
-use super::run::{Observer, Run, Stop};
+use super::run::{Observer, Run};
 use super::{
     Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties,
 };

@@ -7,17 +7,21 @@
 //! - Larger boards: A* for a moment, as the board may be easy; then the best of weighted A*, beams of
 //!   growing width and the construction row by row, with detours removed.
 
+use super::patterns::INFO as FAST_IDA;
 use super::report::{Outcome, Report};
-use super::whole::{Table, WholePuzzle};
-use super::{Job, SolveError, dispatch, find_algorithm};
+use super::whole::{Constructive, Table, WholePuzzle};
+use super::{Job, SolveError, dispatch};
 use crate::board::Direction;
 use crate::cost::CostModel;
-use crate::heuristic::{self, Heuristic, LinearConflict};
+use crate::heuristic::{self, Heuristic, HeuristicInfo, LinearConflict, Manhattan, Patterns};
 use crate::pattern::{Divisions, patterns};
 use crate::puzzle::{Puzzle, Solution};
 use crate::search::constructive::construct_within;
 use crate::search::shorten::shorten;
-use crate::search::{AlgorithmInfo, Budget, GoalTest, Limits, Optimality, Options, Stats, Stop};
+use crate::search::{
+    AStar, Algorithm, AlgorithmInfo, Beam, GoalTest, Ida, Optimality, Options, Stats, Stop,
+    WeightedAStar,
+};
 use crate::state::{Wide, Word};
 use crate::table::DistanceTable;
 use std::time::{Duration, Instant};
@@ -67,8 +71,7 @@ impl WholePuzzle for Auto {
     fn solve(job: Job<'_>) -> Result<Report, SolveError> {
         let cells = job.puzzle.size().cells();
         if job.costs == CostModel::Unit && cells <= DistanceTable::MAX_CELLS {
-            let table = find_algorithm("table").unwrap_or(&INFO);
-            return Table::solve(Job { algorithm: table, ..job });
+            return Table::solve(Job { algorithm: &<Table as WholePuzzle>::INFO, ..job });
         }
         let time = if cells <= PROVABLE_CELLS { PROOF_TIME } else { GOOD_ANSWER_TIME };
         // A limit beyond all clocks is as good as a day.
@@ -103,23 +106,27 @@ type Ended = Result<Option<Stop>, SolveError>;
 /// One attempt: an algorithm, a heuristic, and how much it may take.
 #[derive(Clone)]
 struct Attempt {
-    algorithm: &'static str,
-    heuristic: Option<&'static str>,
+    algorithm: &'static AlgorithmInfo,
+    heuristic: Option<&'static HeuristicInfo>,
     /// Share of the time left.
     share: f64,
     max_nodes: Option<u64>,
     options: Options,
 }
 
+/// What attempts are made of.
+const LINEAR_CONFLICT: &HeuristicInfo = &<LinearConflict as Heuristic<u64>>::INFO;
+const MANHATTAN: &HeuristicInfo = &<Manhattan as Heuristic<u64>>::INFO;
+const SMALL_PATTERNS: &HeuristicInfo = &<Patterns as Heuristic<u64>>::INFO;
+
 impl Attempt {
-    fn new(algorithm: &'static str, heuristic: &'static str) -> Attempt {
-        Attempt {
-            algorithm,
-            heuristic: Some(heuristic),
-            share: 1.0,
-            max_nodes: None,
-            options: Options::usual(find_algorithm(algorithm).unwrap_or(&INFO)),
-        }
+    fn new(algorithm: &'static AlgorithmInfo, heuristic: &'static HeuristicInfo) -> Attempt {
+        Attempt { heuristic: Some(heuristic), ..Attempt::without_heuristic(algorithm) }
+    }
+
+    fn without_heuristic(algorithm: &'static AlgorithmInfo) -> Attempt {
+        let options = Options::usual(algorithm);
+        Attempt { algorithm, heuristic: None, share: 1.0, max_nodes: None, options }
     }
 }
 
@@ -128,15 +135,15 @@ impl Attempts<'_> {
     fn prove_shortest(&mut self) -> Ended {
         let mut plan = match self.job.costs {
             CostModel::Unit => self.proofs(),
-            _ => vec![Attempt::new("astar", "manhattan")],
+            _ => vec![Attempt::new(&AStar::INFO, MANHATTAN)],
         };
         let last = plan.pop();
         let quick = last.clone().map(|proof| Attempt { max_nodes: Some(50_000_000), ..proof });
         let mut weighted =
-            Attempt { share: 0.1, ..Attempt::new("weighted-astar", "linear-conflict") };
+            Attempt { share: 0.1, ..Attempt::new(&WeightedAStar::INFO, LINEAR_CONFLICT) };
         weighted.max_nodes = Some(1_000_000);
         weighted.options.weight = 1500;
-        let mut beam = Attempt { share: 0.2, ..Attempt::new("beam", "linear-conflict") };
+        let mut beam = Attempt { share: 0.2, ..Attempt::new(&Beam::INFO, LINEAR_CONFLICT) };
         beam.options.width = 30_000;
         let mut stopped = self.construct()?;
         for attempt in plan.into_iter().chain(quick).chain([weighted, beam]).chain(last) {
@@ -152,37 +159,34 @@ impl Attempts<'_> {
     fn proofs(&self) -> Vec<Attempt> {
         let goal = self.job.puzzle.goal();
         if Divisions::check_size(goal.size()).is_err() {
-            return vec![Attempt::new("ida", "linear-conflict")];
+            return vec![Attempt::new(&Ida::INFO, LINEAR_CONFLICT)];
         }
-        let small = Attempt::new("fast-ida", "pdb");
-        match self.large_tables() {
-            Some(large) if self.has(large) => {
-                // Reading them takes about as long as this.
-                vec![
-                    Attempt { max_nodes: Some(1_000_000), ..small },
-                    Attempt::new("fast-ida", large),
-                ]
-            }
-            _ => vec![small],
+        let small = Attempt::new(&FAST_IDA, SMALL_PATTERNS);
+        match self.large_patterns().filter(|large| self.has(large)) {
+            // Reading them takes about as long as this.
+            Some(large) => vec![
+                Attempt { max_nodes: Some(1_000_000), ..small },
+                Attempt::new(&FAST_IDA, large),
+            ],
+            None => vec![small],
         }
     }
 
     /// The pattern databases that are worth building for boards of this size, but take too long to be built
     /// unasked.
-    fn large_tables(&self) -> Option<&'static str> {
+    fn large_patterns(&self) -> Option<&'static HeuristicInfo> {
         let size = self.job.puzzle.size();
         match (size.rows(), size.cols()) {
-            (4, 4) => Some("pdb:78"),
-            (5, 5) => Some("pdb:6666"),
+            (4, 4) => heuristic::find("pdb:78"),
+            (5, 5) => heuristic::find("pdb:6666"),
             _ => None,
         }
     }
 
     /// Whether all tables of pattern databases have been built.
-    fn has(&self, name: &str) -> bool {
+    fn has(&self, info: &HeuristicInfo) -> bool {
         let goal = self.job.puzzle.goal();
-        let divisions =
-            heuristic::find(name).and_then(|info| heuristic::divisions(info, goal.size()));
+        let divisions = heuristic::divisions(info, goal.size());
         let sets = divisions.and_then(|divisions| patterns(&divisions, goal).ok());
         sets.is_some_and(|sets| {
             sets.into_iter().flatten().all(|pattern| self.job.store.holds(pattern))
@@ -191,7 +195,7 @@ impl Attempts<'_> {
 
     /// The answer that never fails.
     fn construct(&mut self) -> Ended {
-        self.make(Attempt { heuristic: None, ..Attempt::new("constructive", "") })
+        self.make(Attempt::without_heuristic(&<Constructive as WholePuzzle>::INFO))
     }
 
     /// Larger boards: the proof if it is easy, else the best of many.
@@ -202,14 +206,14 @@ impl Attempts<'_> {
         let mut plan = vec![Attempt {
             share: 0.2,
             max_nodes: nodes(400_000),
-            ..Attempt::new("astar", "linear-conflict")
+            ..Attempt::new(&AStar::INFO, LINEAR_CONFLICT)
         }];
-        if let Some(tables) = self.large_tables().filter(|tables| self.has(tables)) {
-            plan = vec![Attempt { share: 0.5, ..Attempt::new("fast-ida", tables) }];
+        if let Some(large) = self.large_patterns().filter(|large| self.has(large)) {
+            plan = vec![Attempt { share: 0.5, ..Attempt::new(&FAST_IDA, large) }];
         }
         if cells <= SEARCHABLE_CELLS {
             for weight in [5000, 3000, 2000] {
-                let mut weighted = Attempt::new("weighted-astar", "linear-conflict");
+                let mut weighted = Attempt::new(&WeightedAStar::INFO, LINEAR_CONFLICT);
                 weighted.options.weight = weight;
                 plan.push(Attempt { share: 0.1, max_nodes: nodes(300_000), ..weighted });
             }
@@ -223,7 +227,7 @@ impl Attempts<'_> {
         let mut width = 30;
         while cells <= SEARCHABLE_CELLS && width <= 1_000_000 && !self.is_over(stopped) {
             let began = Instant::now();
-            let mut beam = Attempt { share: 0.7, ..Attempt::new("beam", "linear-conflict") };
+            let mut beam = Attempt { share: 0.7, ..Attempt::new(&Beam::INFO, LINEAR_CONFLICT) };
             beam.options.width = width;
             stopped = self.make(beam)?;
             // Time grows with the width; some is left for removing detours.
@@ -247,24 +251,18 @@ impl Attempts<'_> {
         let limits = self.job.budget.limits;
         let nodes_left = limits.max_nodes.map(|most| most.saturating_sub(self.stats.explored));
         let time = self.time_left().mul_f64(attempt.share);
+        let max_nodes = [nodes_left, attempt.max_nodes].into_iter().flatten().min();
         let report = match dispatch::run(Job {
             puzzle: self.job.puzzle,
-            algorithm: find_algorithm(attempt.algorithm).unwrap_or(&INFO),
-            heuristic: attempt.heuristic.and_then(heuristic::find),
+            algorithm: attempt.algorithm,
+            heuristic: attempt.heuristic,
             costs: self.job.costs,
             order: self.job.order,
             options: Options { threads: self.job.options.threads, ..attempt.options },
             path_ids: self.job.path_ids,
             store: self.job.store,
             patterns: None,
-            budget: Budget::new(
-                Limits {
-                    max_nodes: [nodes_left, attempt.max_nodes].into_iter().flatten().min(),
-                    max_time: Some(time),
-                    max_bytes: limits.max_bytes,
-                },
-                self.job.budget.cancel.clone(),
-            ),
+            budget: self.job.budget.part(max_nodes, Some(time)),
             observer: match &mut self.job.observer {
                 Some(observer) => Some(&mut **observer),
                 None => None,
@@ -276,10 +274,7 @@ impl Attempts<'_> {
         };
         self.bound = self.bound.max(report.lower_bound);
         self.stats.add(&report.stats);
-        let stopped = match report.outcome {
-            Outcome::Stopped(stop) => Some(stop),
-            _ => None,
-        };
+        let stopped = report.stopped_by;
         let cost = |report: &Option<Report>| report.as_ref().and_then(|report| report.cost);
         if report.cost.is_some_and(|new| cost(&self.best).is_none_or(|old| new <= old)) {
             self.best = Some(report);
@@ -303,26 +298,22 @@ impl Attempts<'_> {
 
     /// Constructs again, following many drafts at once, for most of the time left.
     fn construct_with_care(&mut self) {
-        let until = Instant::now() + self.time_left().mul_f64(0.7);
-        self.improve(|puzzle, _, cancelled| construct_within(puzzle, Some(until), cancelled));
+        let budget = self.job.budget.part(None, Some(self.time_left().mul_f64(0.7)));
+        self.improve(|puzzle, _| construct_within(puzzle, &budget));
     }
 
     /// Shortens the best solution for the rest of the time.
     fn remove_detours(&mut self) {
-        let until = self.deadline;
-        self.improve(|puzzle, moves, cancelled| shorten(puzzle, moves, Some(until), cancelled));
+        let budget = self.job.budget.part(None, Some(self.time_left()));
+        self.improve(|puzzle, moves| shorten(puzzle, moves, &budget));
     }
 
     /// Puts a solution of fewer moves in the best one's place, if there is one.
-    fn improve(
-        &mut self,
-        better: impl Fn(&Puzzle, Vec<Direction>, &dyn Fn() -> bool) -> Vec<Direction>,
-    ) {
-        let cancel = &self.job.budget.cancel;
+    fn improve(&mut self, better: impl Fn(&Puzzle, Vec<Direction>) -> Vec<Direction>) {
         let (Some(best), CostModel::Unit) = (&mut self.best, self.job.costs) else { return };
         let Outcome::Solved(solution) = &mut best.outcome else { return };
         let moves = solution.moves().to_vec();
-        let moves = better(self.job.puzzle, moves, &|| cancel.is_cancelled());
+        let moves = better(self.job.puzzle, moves);
         if moves.len() < solution.len() {
             best.cost = Some(moves.len() as u64);
             best.path_ids = None;
@@ -333,35 +324,56 @@ impl Attempts<'_> {
     /// The best answer as its algorithm counted it, with all that was proven on the way and the whole time.
     fn report(mut self, stopped: Option<Stop>) -> Report {
         self.stats.elapsed = self.job.budget.began.elapsed();
-        let cancelled = self.job.budget.cancel.is_cancelled();
-        let Some(mut report) = self.best.take().filter(|_| !cancelled) else {
-            let stop = if cancelled { Stop::Cancelled } else { stopped.unwrap_or(Stop::Time) };
+        self.stats.peak_bytes = self.job.budget.peak_bytes();
+        let cancelled = self.job.budget.cancel.is_cancelled().then_some(Stop::Cancelled);
+        let Some(mut report) = self.best.take() else {
+            let stop = cancelled.or(stopped).unwrap_or(Stop::Time);
             let report = Report::new(&self.job, Outcome::Stopped(stop), self.stats);
             return report.proves(self.job.puzzle, self.bound);
         };
         report.stats.elapsed = self.stats.elapsed;
+        report.stats.peak_bytes = self.stats.peak_bytes;
         report.limits = self.job.budget.limits;
         report.optimal = false;
         let mut report = report.proves(self.job.puzzle, self.bound);
+        report.stopped_by = cancelled.filter(|_| !report.optimal);
         if !report.optimal {
-            let further = match self.job.puzzle.size().cells() {
-                cells if cells <= PROVABLE_CELLS => "--max-time 1h goes on to the proof",
-                _ => "--max-time 60s looks for a better one for longer",
-            };
             report.notices.push(format!(
-                "not proven the best: no solution can have a cost below {}; {further}",
-                report.lower_bound
+                "not proven the best: no solution can have a cost below {}{}",
+                report.lower_bound,
+                self.remedy(report.stopped_by.or(stopped))
             ));
         }
         if self.stats.elapsed > LONG_WAIT
-            && let Some(tables) = self.large_tables().filter(|tables| !self.has(tables))
+            && let Some(large) = self.large_patterns().filter(|large| !self.has(large))
         {
-            let (size, tables) = (self.job.puzzle.size(), tables.trim_start_matches("pdb:"));
+            let (size, tables) = (self.job.puzzle.size(), large.id.trim_start_matches("pdb:"));
             report.notices.push(format!(
                 "hard boards are solved much faster after 'taquin pdb build {tables} --size {size}', once"
             ));
         }
         report
+    }
+
+    /// What would help where the best was not proven.
+    fn remedy(&self, stopped: Option<Stop>) -> String {
+        let provable = self.job.puzzle.size().cells() <= PROVABLE_CELLS;
+        let (further, longer) = match provable {
+            true => ("goes on to the proof", "--max-time 1h"),
+            false => ("looks for a better one for longer", "--max-time 60s"),
+        };
+        let limits = self.job.budget.limits;
+        match stopped {
+            Some(Stop::Cancelled) => "; it was interrupted".to_string(),
+            Some(Stop::Memory) => {
+                format!("; the limit on memory was reached, and a greater --max-memory {further}")
+            }
+            _ if limits.max_nodes.is_some_and(|most| self.stats.explored >= most) => {
+                format!("; the limit on nodes was reached, and a greater --max-nodes {further}")
+            }
+            _ if limits.max_time.is_some() => format!("; a greater --max-time {further}"),
+            _ => format!("; {longer} {further}"),
+        }
     }
 }
 

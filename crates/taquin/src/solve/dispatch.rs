@@ -1,5 +1,6 @@
 //! Names become types: one compiled search for each algorithm, heuristic and word.
 
+use super::estimate::Estimate;
 use super::report::{Outcome, Report};
 use super::{Job, SolveError, auto, patterns, whole};
 use crate::board::Direction;
@@ -115,21 +116,25 @@ fn with_small_word<A: Algorithm, H: Heuristic<u64>>(job: Job<'_>) -> Result<Repo
 /// With a heuristic and a word: every type is known.
 fn search<A: Algorithm, W: Word, H: Heuristic<W>>(job: Job<'_>) -> Result<Report, SolveError> {
     let heuristic = H::with_tables(job.puzzle.goal(), job.costs, job.patterns.as_deref())?;
+    let mut held = job.budget.hold_nothing();
+    if let Err(stop) = held.grow(heuristic.bytes() as u64) {
+        return Ok(patterns::stopped(&job, stop));
+    }
     let problem = Tiles::<W, H>::new(job.puzzle, heuristic, job.costs, job.order);
-    let estimates = Estimates { scale: H::SCALE, admissible: H::INFO.admissible };
+    let estimates = Estimates { unit: H::INFO.unit, admissible: H::INFO.admissible };
     Ok(report::<A, _>(job, &problem, problem.grid(), estimates))
 }
 
 /// What is to be known of a problem's estimates to tell what they prove.
 struct Estimates {
     /// What a cost of 1 counts in them.
-    scale: Cost,
+    unit: Cost,
     admissible: bool,
 }
 
 impl Estimates {
     /// All of them 0.
-    const NONE: Estimates = Estimates { scale: 1, admissible: true };
+    const NONE: Estimates = Estimates { unit: 1, admissible: true };
 }
 
 /// Searches, and tells of it.
@@ -145,21 +150,21 @@ fn report<A: Algorithm, P: Problem<Move = Step>>(
     let (result, mut stats, bound) = match job.observer.take() {
         // Only a search that is watched keeps ids.
         observer if A::HOT && !job.path_ids && !observer.as_ref().is_some_and(watched) => {
-            let mut run = Run::new(job.budget.clone(), TicksOnly(observer)).looking_every(cells);
+            let mut run = Run::new(job.budget.clone(), TicksOnly(observer)).polling_for(cells);
             let result = algorithm.search(problem, &mut run);
             let (stats, bound) = run.finish();
             (result, stats, bound)
         }
         observer => {
             let mut run =
-                Run::new(job.budget.clone(), InDirections { grid, observer }).looking_every(cells);
+                Run::new(job.budget.clone(), InDirections { grid, observer }).polling_for(cells);
             let result = algorithm.search(problem, &mut run);
             let (stats, bound) = run.finish();
             (result, stats, bound)
         }
     };
     for round in &mut stats.iterations {
-        round.bound = round.bound.div_ceil(u64::from(estimates.scale));
+        round.bound = round.bound.div_ceil(u64::from(estimates.unit));
     }
     let mut path_ids = None;
     let outcome = match result {
@@ -174,8 +179,11 @@ fn report<A: Algorithm, P: Problem<Move = Step>>(
     let mut report = Report::new(&job, outcome, stats);
     patterns::tell_tables(&mut report, &job);
     report.path_ids = path_ids;
-    let bound = if estimates.admissible { bound.max(problem.h(&problem.start())) } else { 0 };
-    report.proves(job.puzzle, u64::from(bound.div_ceil(estimates.scale)))
+    let start = problem.h(&problem.start());
+    report.start_estimate =
+        job.heuristic.map(|_| Estimate { units: start, per_step: estimates.unit });
+    let bound = if estimates.admissible { bound.max(start) } else { 0 };
+    report.proves(job.puzzle, u64::from(bound.div_ceil(estimates.unit)))
 }
 
 /// Tells an observer, if there is one, what does not concern single nodes: nothing in the hot loop.

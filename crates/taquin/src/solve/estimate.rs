@@ -5,17 +5,21 @@ use crate::cost::{Cost, CostModel};
 use crate::for_each_heuristic;
 use crate::heuristic::{self, *};
 use crate::pattern::{Building, PatternSets, Store};
+use crate::search::{Budget, cores};
 use crate::state::{Wide, Word};
 
 /// An estimate in a heuristic's own units.
 ///
 /// ```
+/// use taquin::pattern::Store;
+/// use taquin::search::Budget;
 /// use taquin::{Board, CostModel, Size};
 /// use taquin::{heuristic, solve::estimate};
 /// let goal = Board::classic(Size::new(3, 3)?);
 /// let board = Board::new(goal.size(), vec![6, 4, 7, 8, 5, 0, 3, 2, 1])?;
 /// let manhattan = heuristic::find("manhattan").expect("it is on the list");
-/// let estimate = estimate(manhattan, &board, &goal, CostModel::Unit)?;
+/// let (store, budget) = (Store::default(), Budget::unlimited());
+/// let estimate = estimate(manhattan, &board, &goal, CostModel::Unit, &store, &budget)?;
 /// assert_eq!((estimate.units, estimate.per_step), (21, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -30,18 +34,21 @@ pub struct Estimate {
 
 macro_rules! estimate_by_name {
     (any: $($any:ident),*; medium: $($medium:ident),*; small: $($small:ident),*;) => {
-        /// What a heuristic says of the way from a board to a goal of the same size.
+        /// What a heuristic says of the way from a board to a goal of the same size. Pattern databases come from the
+        /// store, as far as the budget allows it.
         pub fn estimate(
             heuristic: &HeuristicInfo,
             board: &Board,
             goal: &Board,
             costs: CostModel,
+            store: &Store,
+            budget: &Budget,
         ) -> Result<Estimate, HeuristicError> {
             let cells = board.size().cells();
             let tables = match heuristic::divisions(heuristic, goal.size()) {
                 Some(divisions) => {
-                    let building = Building { threads: 1, max_bytes: None, go_on: &|_, _| true };
-                    Some(PatternSets::get(&divisions, goal, &Store::default(), building)?)
+                    let building = Building { threads: cores(), budget, progress: &|_, _| {} };
+                    Some(PatternSets::get(&divisions, goal, store, building)?)
                 }
                 None => None,
             };
@@ -81,6 +88,6 @@ impl Asked<'_> {
     fn of<W: Word, H: Heuristic<W>>(&self) -> Result<Estimate, HeuristicError> {
         let heuristic = H::with_tables(self.goal, self.costs, self.tables.as_ref())?;
         let memo = heuristic.begin(&W::pack(self.board.tiles()));
-        Ok(Estimate { units: heuristic.h(&memo), per_step: H::SCALE })
+        Ok(Estimate { units: heuristic.h(&memo), per_step: H::INFO.unit })
     }
 }

@@ -233,7 +233,8 @@ impl Solver {
         let usual_heuristic = heuristic::find(algorithm.usual_heuristic());
         let default_heuristic = usual_heuristic.filter(|_| algorithm.informed);
         let usual = Options::usual(algorithm);
-        dispatch::run(Job {
+        let budget = Budget::new(self.limits, cancel.clone()).reclaiming(self.store.reserve());
+        let report = dispatch::run(Job {
             puzzle,
             algorithm,
             heuristic: self.heuristic.or(default_heuristic),
@@ -248,11 +249,13 @@ impl Solver {
                 threads: self.threads.max(1),
             },
             path_ids: self.path_ids,
-            budget: Budget::new(self.limits, cancel.clone()),
+            budget,
             store: &self.store,
             patterns: None,
             observer,
-        })
+        });
+        self.store.trim();
+        report
     }
 
     /// The algorithm that will run: where none was chosen and the heuristic is one of pattern databases, the

@@ -1,11 +1,12 @@
 //! Pattern databases in a job: their tables are got before the search begins, and `fast-ida` is the search
 //! that was made for them.
 
+use super::estimate::Estimate;
 use super::report::{Outcome, Report, TableUse};
 use super::whole::WholePuzzle;
 use super::{Job, SolveError};
 use crate::board::Direction;
-use crate::cost::CostModel;
+use crate::cost::{Cost, CostModel};
 use crate::heuristic::{self, HeuristicError};
 use crate::pattern::{Building, PatternError, PatternSets, StoreError};
 use crate::puzzle::Solution;
@@ -21,20 +22,14 @@ pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError
     let divisions = job.heuristic.and_then(|info| heuristic::divisions(info, goal.size()));
     let Some(divisions) = divisions.filter(|_| job.patterns.is_none()) else { return Ok(None) };
     // Tables are had in a moment on all cores, however many may search.
-    let building = Building {
-        threads: job.options.threads.max(cores()),
-        max_bytes: job.budget.limits.max_bytes,
-        go_on: &|_, _| job.budget.check().is_ok(),
-    };
+    let threads = job.options.threads.max(cores());
+    let building = Building { threads, budget: &job.budget, progress: &|_, _| {} };
     match PatternSets::get(&divisions, goal, job.store, building) {
         Ok(sets) => {
             job.patterns = Some(Arc::new(sets));
             Ok(None)
         }
-        Err(PatternError::Store(StoreError::Interrupted)) => {
-            let stop = job.budget.check().err().unwrap_or(Stop::Cancelled);
-            Ok(Some(stopped(job, stop)))
-        }
+        Err(PatternError::Store(StoreError::Stopped(stop))) => Ok(Some(stopped(job, stop))),
         Err(PatternError::Store(error)) => {
             let mut report = stopped(job, Stop::Memory);
             report.notices.push(error.to_string());
@@ -45,8 +40,12 @@ pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError
 }
 
 /// A report on a job that never began to search.
-fn stopped(job: &Job<'_>, stop: Stop) -> Report {
-    let stats = Stats { elapsed: job.budget.began.elapsed(), ..Stats::default() };
+pub(super) fn stopped(job: &Job<'_>, stop: Stop) -> Report {
+    let stats = Stats {
+        elapsed: job.budget.began.elapsed(),
+        peak_bytes: job.budget.peak_bytes(),
+        ..Stats::default()
+    };
     Report::new(job, Outcome::Stopped(stop), stats)
         .proves(job.puzzle, super::auto::simple_bound(job.puzzle))
 }
@@ -96,16 +95,17 @@ impl WholePuzzle for FastIda {
             return Err(SolveError::NeedsPatterns { algorithm: job.algorithm.id, heuristic });
         };
         let mut run = Run::new(job.budget.clone(), Ticks(job.observer.take()));
-        let searched = run
-            .grow(usize::try_from(sets.bytes).unwrap_or(usize::MAX))
-            .and_then(|()| fast::search(job.puzzle, &sets, job.options.threads, &mut run));
+        let searched = fast::search(job.puzzle, &sets, job.options.threads, &mut run);
         let (stats, bound) = run.finish();
         let outcome = match searched {
             Ok(Some(moves)) => Outcome::Solved(Solution::new(moves)),
             Ok(None) => Outcome::Exhausted,
             Err(stop) => Outcome::Stopped(stop),
         };
+        // The first bound is the estimate of the start.
+        let first = stats.iterations.first().map(|round| round.bound as Cost);
         let mut report = Report::new(&job, outcome, stats);
+        report.start_estimate = first.map(|units| Estimate { units, per_step: 1 });
         tell_tables(&mut report, &job);
         Ok(report.proves(job.puzzle, u64::from(bound)))
     }
@@ -119,7 +119,7 @@ impl Observer<Direction> for Ticks<'_> {
         false
     }
 
-    fn deepened(&mut self, bound: crate::cost::Cost) {
+    fn deepened(&mut self, bound: Cost) {
         if let Some(observer) = &mut self.0 {
             observer.deepened(bound);
         }

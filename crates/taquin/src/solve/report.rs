@@ -1,6 +1,7 @@
 //! What came of a search.
 
 use super::Job;
+use super::estimate::Estimate;
 use crate::board::MoveOrder;
 use crate::cost::CostModel;
 use crate::puzzle::{Puzzle, Solution};
@@ -71,8 +72,12 @@ pub struct Report {
     pub cost: Option<u64>,
     /// Whether it is proven that no solution is cheaper.
     pub optimal: bool,
+    /// What stopped it. A search that was stopped may have a solution all the same, which it could have improved.
+    pub stopped_by: Option<Stop>,
     /// No solution is cheaper than this.
     pub lower_bound: u64,
+    /// What the heuristic says of the start, if one was used.
+    pub start_estimate: Option<Estimate>,
     /// The ids of the states on the way, if asked for, of searches that keep their nodes.
     pub path_ids: Option<Vec<u64>>,
     /// What it counted.
@@ -98,12 +103,17 @@ impl Report {
             limits: job.budget.limits,
             cost: None,
             optimal: false,
+            stopped_by: None,
             lower_bound: 0,
+            start_estimate: None,
             path_ids: None,
             stats,
             table: None,
             notices: Vec::new(),
         };
+        if let Outcome::Stopped(stop) = report.outcome {
+            report.stopped_by = Some(stop);
+        }
         let cost = report.solution().map(|solution| job.costs.of_path(job.puzzle, solution));
         report.cost = cost;
         report

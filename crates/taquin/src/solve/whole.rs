@@ -6,7 +6,7 @@ use super::{Job, SolveError};
 use crate::board::Direction;
 use crate::cost::CostModel;
 use crate::puzzle::{Puzzle, Solution};
-use crate::search::constructive::construct;
+use crate::search::constructive::construct_with;
 use crate::search::{AlgorithmInfo, GoalTest, Optimality, Run, Silent, Stats, Stop};
 use crate::table::DistanceTable;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ fn shared_table(
     puzzle: &Puzzle,
     run: &mut Run<Direction, Silent>,
 ) -> Result<(Arc<DistanceTable>, bool), Stop> {
-    run.look()?;
+    run.poll()?;
     // One byte a board; while it is built, bit sets stand beside the bytes.
     run.grow(2 * (3..=puzzle.size().cells()).product::<usize>())?;
     let cancelled = || run.budget().check().is_err();
@@ -127,14 +127,18 @@ impl WholePuzzle for Constructive {
     };
 
     fn solve(job: Job<'_>) -> Result<Report, SolveError> {
-        let moves = construct(job.puzzle);
-        let mut stats = Stats { elapsed: job.budget.began.elapsed(), ..Stats::default() };
-        stats.depth = moves.len() as u64;
-        stats.max_depth = stats.depth;
-        stats.peak_bytes = size_of_val(&moves[..]) as u64;
+        let constructed = construct_with(job.puzzle, &job.budget);
+        let depth = constructed.as_ref().map_or(0, |moves| moves.len() as u64);
+        let stats = Stats {
+            elapsed: job.budget.began.elapsed(),
+            peak_bytes: job.budget.peak_bytes().max(depth),
+            depth,
+            max_depth: depth,
+            ..Stats::default()
+        };
         let bound = super::auto::simple_bound(job.puzzle);
-        let outcome = match job.budget.check() {
-            Ok(()) => Outcome::Solved(Solution::new(moves)),
+        let outcome = match constructed.and_then(|moves| job.budget.check().map(|()| moves)) {
+            Ok(moves) => Outcome::Solved(Solution::new(moves)),
             Err(stop) => Outcome::Stopped(stop),
         };
         Ok(Report::new(&job, outcome, stats).proves(job.puzzle, bound))

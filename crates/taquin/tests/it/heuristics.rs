@@ -113,7 +113,7 @@ impl Space {
         let (mut too_high, mut too_steep) = (0, 0);
         for rank in 0..self.boards.len() {
             let h = heuristic.h(&memos[rank]);
-            too_high += usize::from(h > self.true_cost[rank] * H::SCALE);
+            too_high += usize::from(h > self.true_cost[rank] * H::INFO.unit);
             if self.true_cost[rank] == 0 {
                 assert_eq!(h, 0, "{id} is not 0 at the goal {}", self.goal);
             }
@@ -122,7 +122,7 @@ impl Space {
                 let child = heuristic.h(&after);
                 let begun = heuristic.h(&memos[edge.rank]);
                 assert_eq!(child, begun, "{id}: after and begin disagree on {:x}", edge.word);
-                too_steep += usize::from(h > edge.cost * H::SCALE + child);
+                too_steep += usize::from(h > edge.cost * H::INFO.unit + child);
             }
         }
         if H::INFO.admissible {
@@ -138,7 +138,7 @@ impl Space {
     fn total<H: Heuristic<u64>>(&self) -> u64 {
         let heuristic = H::new(&self.goal, self.costs).expect("it serves small boards");
         let h = |(word, _): &(u64, usize)| u64::from(heuristic.h(&heuristic.begin(word)));
-        self.boards.iter().map(h).sum::<u64>() / u64::from(H::SCALE)
+        self.boards.iter().map(h).sum::<u64>() / u64::from(H::INFO.unit)
     }
 
     fn check_all(&self) {
@@ -258,7 +258,11 @@ where
         assert_eq!(format!("{memo:?}"), format!("{begun:?}"), "{} on {board}", H::INFO.id);
         assert_eq!(word, W::pack(board.tiles()));
         if H::INFO.consistent && costs == CostModel::Unit {
-            assert!(before.abs_diff(heuristic.h(&memo)) <= H::SCALE, "{} on {board}", H::INFO.id);
+            assert!(
+                before.abs_diff(heuristic.h(&memo)) <= H::INFO.unit,
+                "{} on {board}",
+                H::INFO.id
+            );
         }
     }
     true

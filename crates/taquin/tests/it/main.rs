@@ -7,6 +7,7 @@ mod generate;
 mod golden;
 mod graphs;
 mod heuristics;
+mod interrupts;
 mod large;
 mod moves;
 mod parse;

@@ -2,13 +2,25 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use taquin::pattern::{Building, Fault, Origin, Pattern, Progress, Store, StoreError, patterns};
+use taquin::search::{Budget, Cancel, Limits, Stop};
 use taquin::{Board, Size};
 use tempfile::TempDir;
 
-const ALWAYS: Building<'static> = Building { threads: 2, max_bytes: None, go_on: &|_, _| true };
+/// Nothing stops it.
+fn always() -> Building<'static> {
+    static UNLIMITED: LazyLock<Budget> = LazyLock::new(Budget::unlimited);
+    with(&UNLIMITED)
+}
+
+fn with(budget: &Budget) -> Building<'_> {
+    Building { threads: 2, budget, progress: &|_, _| {} }
+}
+
+const INTERRUPTED: Result<Origin, StoreError> = Err(StoreError::Stopped(Stop::Cancelled));
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("there is room")
@@ -28,13 +40,9 @@ fn pattern(rows: usize, cols: usize, division: &str) -> Pattern {
 /// Three patterns of five tiles, which stay the same whatever divisions are chosen to search fast.
 const FIVES: &str = "aaab/aabb/ccbb/ccc.";
 
-/// Another name for the same folder, so that a store does not share what this process has already.
+/// Another store in the same folder, which shares no memory with the others.
 fn again(folder: &TempDir) -> Store {
-    static NUMBER: AtomicU64 = AtomicU64::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let name = folder.path().file_name().unwrap_or_default();
-    let around = |path: PathBuf, _| path.join("..").join(name);
-    Store::in_folder((0..number).fold(folder.path().to_path_buf(), around))
+    Store::in_folder(folder.path())
 }
 
 fn files(folder: &Path) -> Vec<String> {
@@ -50,7 +58,7 @@ fn with_table() -> (TempDir, Pattern, PathBuf, Vec<u8>) {
     let (folder, pattern) = (folder(), pattern(4, 4, FIVES));
     let store = again(&folder);
     assert!(!store.holds(pattern));
-    let found = store.table(pattern, ALWAYS).expect("it can be built");
+    let found = store.table(pattern, always()).expect("it can be built");
     assert_eq!((found.origin, found.notice), (Origin::Built, None));
     assert!(store.holds(pattern));
     let path = store.path(pattern).expect("there is a folder");
@@ -65,10 +73,10 @@ fn a_table_is_kept_and_read_again() {
     let name = "4x4-blank15-tiles-1-2-3-5-6.pdb";
     assert_eq!(files(folder.path()), [name]);
     let store = again(&folder);
-    let first = store.table(pattern, ALWAYS).expect("it is there");
-    let second = store.table(pattern, ALWAYS).expect("it is there");
+    let first = store.table(pattern, always()).expect("it is there");
+    let second = store.table(pattern, always()).expect("it is there");
     assert_eq!((first.origin, second.origin), (Origin::Read, Origin::Shared));
-    let built = Store::in_memory().table(pattern, ALWAYS).expect("it can be built");
+    let built = Store::in_memory().table(pattern, always()).expect("it can be built");
     assert_eq!(first.table.levels(), built.table.levels());
     let list = store.list().expect("it can be read");
     assert_eq!((list.len(), list[0].pattern.clone()), (1, Ok(pattern)));
@@ -76,7 +84,7 @@ fn a_table_is_kept_and_read_again() {
     assert_eq!(store.remove(pattern).expect("it can be removed"), list[0].bytes);
     assert_eq!(store.remove(pattern).expect("it is gone"), 0);
     assert_eq!(files(folder.path()), Vec::<String>::new());
-    assert_eq!(store.table(pattern, ALWAYS).expect("built").origin, Origin::Built);
+    assert_eq!(store.table(pattern, always()).expect("built").origin, Origin::Built);
 }
 
 #[test]
@@ -141,7 +149,7 @@ fn what_cannot_be_used_is_built_again_and_told() {
     let (folder, pattern, path, sound) = with_table();
     let renewed = |bytes: &[u8], said: &str| {
         fs::write(&path, bytes).expect("written");
-        let found = again(&folder).table(pattern, ALWAYS).expect("it can be built");
+        let found = again(&folder).table(pattern, always()).expect("it can be built");
         let notice = found.notice.expect("it is told");
         assert_eq!(found.origin, Origin::Built, "{notice}");
         assert!(notice.contains(said) && notice.contains("; it is built again"), "{notice}");
@@ -171,7 +179,7 @@ fn what_cannot_be_used_is_built_again_and_told() {
     // The table of another pattern under this one's name.
     let other = pattern_other();
     let store = again(&folder);
-    store.table(other, ALWAYS).expect("it can be built");
+    store.table(other, always()).expect("it can be built");
     let others = fs::read(store.path(other).expect("a folder")).expect("it was kept");
     renewed(&others, "holds the table of another pattern");
 }
@@ -189,13 +197,13 @@ fn a_folder_that_cannot_be_used_is_told() {
         let store = Store::in_folder(&place);
         assert!(store.check().is_err());
         let pattern = pattern(3, 3, "44");
-        let found = store.table(pattern, ALWAYS).expect("it can be built");
+        let found = store.table(pattern, always()).expect("it can be built");
         let notice = found.notice.expect("it is told");
         assert_eq!(found.origin, Origin::Built);
         assert!(notice.contains("could not be kept in"), "{notice}");
         assert!(notice.ends_with("it is used from memory this time"), "{notice}");
         // It is not tried again and again.
-        let found = store.table(pattern, ALWAYS).expect("it is there");
+        let found = store.table(pattern, always()).expect("it is there");
         assert_eq!((found.origin, found.notice), (Origin::Shared, None));
         assert!(!store.holds(pattern));
     }
@@ -213,7 +221,7 @@ fn what_a_killed_build_left_is_cleaned_up() {
         Some("3x3-blank8-tiles-1-2-3-6.pdb")
     );
     leave();
-    again(&folder).table(pattern, ALWAYS).expect("it can be built");
+    again(&folder).table(pattern, always()).expect("it can be built");
     assert_eq!(files(folder.path()), ["3x3-blank8-tiles-1-2-3-6.pdb"]);
     leave();
     again(&folder).remove(pattern).expect("it can be removed");
@@ -227,19 +235,26 @@ fn what_a_killed_build_left_is_cleaned_up() {
 fn too_little_memory_is_told_before_anything_is_taken() {
     let (folder, pattern) = (folder(), pattern(4, 4, FIVES));
     let needed = pattern.needs().build_bytes;
-    let little = Building { max_bytes: Some(needed - 1), ..ALWAYS };
-    let error = again(&folder).table(pattern, little).expect_err("it is too little");
+    let allowed = |max_bytes| {
+        Budget::new(Limits { max_bytes: Some(max_bytes), ..Limits::default() }, Cancel::new())
+    };
+    let (little, enough) = (allowed(needed - 1), allowed(needed));
+    let error = again(&folder).table(pattern, with(&little)).expect_err("it is too little");
     assert!(matches!(error, StoreError::TooLittleMemory { needed: n, .. } if n == needed));
     assert_eq!(files(folder.path()), Vec::<String>::new());
-    let enough = Building { max_bytes: Some(needed), ..ALWAYS };
-    assert!(again(&folder).table(pattern, enough).is_ok());
+    let found = again(&folder).table(pattern, with(&enough)).expect("it is enough");
+    // While it was built it took all, now it takes the table only, which it gives back with it.
+    let left = needed - pattern.needs().table_bytes;
+    assert_eq!((enough.peak_bytes(), enough.bytes_left()), (needed, left));
+    drop(found);
+    assert_eq!(enough.bytes_left(), needed);
 }
 
 #[test]
 fn many_threads_build_a_table_once() {
     let (folder, pattern) = (folder(), pattern(4, 4, FIVES));
     let store = again(&folder);
-    let ask = |store: &Store| store.table(pattern, ALWAYS).expect("it can be had").origin;
+    let ask = |store: &Store| store.table(pattern, always()).expect("it can be had").origin;
     let origins: Vec<Origin> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..6).map(|_| scope.spawn(|| ask(&store))).collect();
         threads.into_iter().map(|thread| thread.join().expect("it ends")).collect()
@@ -268,29 +283,25 @@ fn whoever_waits_can_be_interrupted() {
         while !finish.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        true
     };
     let wait_until = |flag: &AtomicBool| {
         while !flag.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(1));
         }
     };
-    let held = Building { threads: 1, max_bytes: None, go_on: &hold };
+    let held = Building { threads: 1, progress: &hold, ..always() };
     std::thread::scope(|scope| {
         let builder = scope.spawn(|| first.table(pattern, held));
         wait_until(&building);
         // The same table, in this process and as another process would: no is answered at once.
         for store in [&first, &second] {
-            let began = Instant::now();
-            let no = Building { go_on: &|_, _| false, ..ALWAYS };
-            let answer = store.table(pattern, no).map(|found| found.origin);
-            assert_eq!(answer, Err(StoreError::Interrupted));
-            // Ten times what it takes, for the sake of busy machines.
-            assert!(began.elapsed() < Duration::from_secs(1));
+            let no = Budget::new(Limits::default(), Cancel::after_checks(2));
+            let answer = store.table(pattern, with(&no)).map(|found| found.origin);
+            assert_eq!((answer, no.cancel.checks()), (INTERRUPTED, 2));
         }
         // Another table does not wait.
-        assert_eq!(first.table(other, ALWAYS).expect("it can be built").origin, Origin::Built);
-        let waiting = scope.spawn(|| second.table(pattern, ALWAYS));
+        assert_eq!(first.table(other, always()).expect("it can be built").origin, Origin::Built);
+        let waiting = scope.spawn(|| second.table(pattern, always()));
         finish.store(true, Ordering::Relaxed);
         let origins = [builder, waiting]
             .map(|thread| thread.join().expect("it ends").expect("it can be had").origin);
@@ -302,22 +313,66 @@ fn whoever_waits_can_be_interrupted() {
 #[test]
 fn an_interrupted_build_leaves_nothing() {
     let (folder, pattern) = (folder(), pattern(4, 4, FIVES));
-    for last in [1, 100, 1000] {
-        let asked = AtomicU64::new(0);
-        let go_on = |_: Pattern, _: Progress| asked.fetch_add(1, Ordering::Relaxed) < last;
-        let building = Building { go_on: &go_on, ..ALWAYS };
-        let answer = again(&folder).table(pattern, building).map(|found| found.origin);
-        assert_eq!(answer, Err(StoreError::Interrupted), "{last}");
+    for number in [1, 100, 1000] {
+        let budget = Budget::new(Limits::default(), Cancel::after_checks(number));
+        let answer = again(&folder).table(pattern, with(&budget)).map(|found| found.origin);
+        assert_eq!(answer, INTERRUPTED, "{number}");
         assert_eq!(files(folder.path()), Vec::<String>::new());
     }
-    // While it is written, too.
-    let flooded = AtomicBool::new(false);
-    let go_on = |_: Pattern, progress: Progress| {
-        flooded.fetch_or(progress.known > 0, Ordering::Relaxed);
-        progress.known > 0 || !flooded.load(Ordering::Relaxed)
+    // While it is written, too: at the first check after all is known.
+    let budget = Budget::unlimited();
+    let stop_when_known = |_: Pattern, progress: Progress| {
+        if progress.known == progress.positions {
+            budget.cancel.cancel();
+        }
     };
-    let building = Building { go_on: &go_on, ..ALWAYS };
+    let building = Building { progress: &stop_when_known, ..with(&budget) };
     let answer = again(&folder).table(pattern, building).map(|found| found.origin);
-    assert_eq!(answer, Err(StoreError::Interrupted));
+    assert_eq!(answer, INTERRUPTED);
     assert_eq!(files(folder.path()), Vec::<String>::new());
+}
+
+#[test]
+fn a_store_drops_the_tables_that_nobody_uses() {
+    let patterns = all_patterns(4, 4, FIVES);
+    let bytes = patterns[0].needs().table_bytes;
+    let store = Store::in_memory();
+    let get = |nth: usize| store.table(patterns[nth], always()).expect("it can be had");
+    let (first, second) = (get(0), get(1));
+    assert_eq!(
+        (first.origin, get(0).origin, store.bytes()),
+        (Origin::Built, Origin::Shared, 2 * bytes)
+    );
+    drop(second);
+    store.clear();
+    assert_eq!(store.bytes(), bytes, "the first is in use");
+    assert_eq!((get(0).origin, get(1).origin), (Origin::Shared, Origin::Built));
+    drop(first);
+    // A job that needs the memory gets it: there is room for two tables, and one is kept that nobody uses.
+    let limits = Limits { max_bytes: Some(patterns[2].needs().build_bytes), ..Limits::default() };
+    assert_eq!(store.bytes(), 2 * bytes);
+    let puzzle = taquin::Puzzle::new(
+        taquin::parse_board(
+            "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15",
+            taquin::InputFormat::Auto,
+            None,
+        )
+        .expect("a board"),
+        &taquin::Goal::Classic,
+    )
+    .expect("a puzzle");
+    let solver = taquin::Solver { limits, store: store.clone(), ..taquin::Solver::default() };
+    let solver = solver.algorithm("astar").and_then(|astar| astar.heuristic("manhattan"));
+    let report = solver.expect("they are known").solve(&puzzle).expect("they fit");
+    assert!(report.solution().is_some());
+    assert_eq!(store.bytes(), 2 * bytes, "there was room enough beside them");
+    let solver = taquin::Solver {
+        limits: Limits { max_bytes: Some(2 * bytes), ..limits },
+        store: store.clone(),
+        ..taquin::Solver::default()
+    };
+    let solver = solver.algorithm("astar").and_then(|astar| astar.heuristic("manhattan"));
+    let report = solver.expect("they are known").solve(&puzzle).expect("they fit");
+    assert!(report.solution().is_some());
+    assert_eq!(store.bytes(), 0, "there was not");
 }

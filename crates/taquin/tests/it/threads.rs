@@ -64,17 +64,42 @@ fn a_goal_that_is_tested_late_is_explored_but_not_expanded() {
 fn limits_hold_for_all_threads_together() {
     let korf = korf_boards().swap_remove(87);
     let puzzle = Puzzle::new(korf.board, &Goal::ZeroFirst).expect("it is solvable");
+    for threads in [2, 3, 64] {
+        for max_nodes in [1, 999, 100_000, 1_234_567] {
+            let mut solver = ida("manhattan", threads);
+            solver.limits = Limits { max_nodes: Some(max_nodes), ..Limits::default() };
+            let report = solver.solve(&puzzle).expect("it fits");
+            assert_eq!(report.outcome, Outcome::Stopped(Stop::Nodes));
+            assert_eq!(report.stats.explored, max_nodes, "{threads} threads");
+            assert!(report.stats.peak_bytes > 0);
+        }
+    }
     let mut solver = ida("manhattan", 2);
-    solver.limits = Limits { max_nodes: Some(100_000), ..Limits::default() };
-    let report = solver.solve(&puzzle).expect("it fits");
-    assert_eq!(report.outcome, Outcome::Stopped(Stop::Nodes));
-    assert!((100_000..=200_000).contains(&report.stats.explored), "{}", report.stats.explored);
     solver.limits = Limits { max_time: Some(Duration::from_millis(100)), ..Limits::default() };
     let report = solver.solve(&puzzle).expect("it fits");
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Time));
-    assert!(report.stats.elapsed < Duration::from_secs(5));
+    solver.limits = Limits { max_bytes: Some(1 << 16), ..Limits::default() };
+    let report = solver.solve(&puzzle).expect("it fits");
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Memory));
     let cancel = Cancel::new();
     cancel.cancel();
     let report = ida("manhattan", 2).solve_watched(&puzzle, &cancel, None).expect("it fits");
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
+}
+
+#[test]
+fn a_limit_on_nodes_is_exact_with_pattern_databases_too() {
+    let korf = korf_boards().swap_remove(87);
+    let puzzle = Puzzle::new(korf.board, &Goal::ZeroFirst).expect("it is solvable");
+    let solver = Solver::default().algorithm("fast-ida").expect("known");
+    let mut solver = solver.heuristic("pdb:555").expect("known");
+    for threads in [1, 2, 16] {
+        for max_nodes in [1, 999, 50_000, 123_457] {
+            solver.threads = threads;
+            solver.limits = Limits { max_nodes: Some(max_nodes), ..Limits::default() };
+            let report = solver.solve(&puzzle).expect("it fits");
+            assert_eq!(report.outcome, Outcome::Stopped(Stop::Nodes));
+            assert_eq!(report.stats.explored, max_nodes, "{threads} threads");
+        }
+    }
 }

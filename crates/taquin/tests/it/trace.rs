@@ -1,6 +1,8 @@
 //! A search written down: it counts what it counts, and what waits can be told at every step.
 
 use std::time::Duration;
+use taquin::pattern::Store;
+use taquin::search::Budget;
 use taquin::solve::{ALGORITHMS, estimate, find_algorithm};
 use taquin::{Cancel, CostModel, Goal, InputFormat, Limits, Puzzle, Report, Solver, Stats, Trace};
 use taquin::{heuristic, parse_board};
@@ -99,9 +101,11 @@ fn rounds_begin_anew() {
 #[test]
 fn a_board_can_be_estimated_by_name() {
     let puzzle = puzzle("647850321");
+    let (store, budget) = (Store::in_memory(), Budget::unlimited());
     let of = |id: &str| {
         let info = heuristic::find(id).expect("it is on the list");
-        estimate(info, puzzle.start(), puzzle.goal(), CostModel::Unit).expect("it fits")
+        let goal = puzzle.goal();
+        estimate(info, puzzle.start(), goal, CostModel::Unit, &store, &budget).expect("it fits")
     };
     assert_eq!((of("manhattan").units, of("manhattan").per_step), (21, 1));
     assert_eq!((of("zero").units, of("exact").units), (0, 31));
@@ -111,7 +115,7 @@ fn a_board_can_be_estimated_by_name() {
     let large = taquin::Board::classic("6x6".parse().expect("a size"));
     for info in heuristic::HEURISTICS {
         let small_only = ["walking-distance", "exact", "pdb"].contains(&info.id);
-        let found = estimate(info, &large, &large, CostModel::Unit);
+        let found = estimate(info, &large, &large, CostModel::Unit, &store, &budget);
         assert_eq!(found.is_err(), small_only, "{}", info.id);
         assert!(found.is_err() || found.is_ok_and(|estimate| estimate.units == 0), "{}", info.id);
     }

@@ -11,7 +11,9 @@ use crate::quantities::{counted, shown_bytes, shown_time};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::time::{Duration, Instant};
+use taquin::Limits;
 use taquin::pattern::{Building, Origin, Pattern, Store, StoreError};
+use taquin::search::Budget;
 
 /// About how long a thread works on a position, in picoseconds: the larger the pattern, the longer are
 /// the ways through memory.
@@ -32,16 +34,14 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal, at_once: fn()) -> Result<En
         }
     }
     let limit = args.work.max_memory.unwrap_or_else(memory::default_limit);
-    let cancel = interrupt::on_ctrl_c(at_once);
+    let limits = Limits { max_bytes: Some(limit), ..Limits::default() };
+    let budget = Budget::new(limits, interrupt::on_ctrl_c(at_once));
     let mut out = output();
     for pattern in asked.each_pattern() {
         let began = Instant::now();
         let bar = Bar::new(pattern, args.tell.quiet);
-        let go_on = |_, progress| {
-            bar.show(progress);
-            !cancel.is_cancelled()
-        };
-        let building = Building { threads, max_bytes: Some(limit), go_on: &go_on };
+        let progress = |_, progress| bar.show(progress);
+        let building = Building { threads, budget: &budget, progress: &progress };
         let found = store.table(pattern, building);
         drop(bar);
         let found = match found {
@@ -96,17 +96,16 @@ fn tell_needs(asked: &Asked, missing: &[Pattern], store: &Store, threads: usize)
 /// Says why there is no table, and how the command ends.
 fn refused(error: &StoreError, quiet: bool, terminal: &Terminal) -> Result<Ending, Failure> {
     match error {
-        StoreError::Interrupted => {
+        StoreError::Stopped(_) => {
             if !quiet {
                 note("interrupted; nothing was left behind");
             }
             Ok(Ending::Interrupted)
         }
-        StoreError::TooLittleMemory { picture, needed, allowed } => {
+        StoreError::TooLittleMemory { what, needed, allowed } => {
             let (needed, allowed) = (shown_bytes(*needed), shown_bytes(*allowed));
-            let message = format!(
-                "building the table of {picture} takes {needed} of memory, but only {allowed} are allowed"
-            );
+            let message =
+                format!("{what} takes {needed} of memory, but only {allowed} are allowed");
             Complaint::new(message).help("--max-memory allows more").print(terminal.colored_errors);
             Ok(Ending::Stopped)
         }

@@ -9,8 +9,7 @@ mod layout;
 use crate::errors::Complaint;
 use crate::quantities::{counted, grouped};
 use taquin::search::{Fate, Made};
-use taquin::solve::estimate;
-use taquin::{Board, Direction, MoveOrder, Puzzle, Report, Trace, heuristic};
+use taquin::{Board, Direction, MoveOrder, Puzzle, Report, Trace};
 
 /// More nodes than this make no picture that anybody can read.
 pub const MOST_NODES: usize = 500;
@@ -85,7 +84,7 @@ impl SearchTree {
         }
         let goal = trace.goal(report);
         let path = goal.map(|goal| trace.way_to(goal)).unwrap_or_default();
-        let (start_h, per_step) = start_estimate(puzzle, report)?;
+        let (start_h, per_step) = start_estimate(report);
         let node = |id: u64, from, board, g: u32, h: u32, cut: bool| {
             let explored = steps.iter().position(|step| step.id == id).map(|index| index + 1);
             TreeNode {
@@ -164,11 +163,9 @@ fn too_large(count: usize, complete: bool) -> Complaint {
 }
 
 /// The start's estimate, and how many units of costs make one step.
-fn start_estimate(puzzle: &Puzzle, report: &Report) -> Result<(u32, f64), Complaint> {
-    let Some(info) = report.heuristic.and_then(heuristic::find) else { return Ok((0, 1.0)) };
-    let estimate = estimate(info, puzzle.start(), puzzle.goal(), report.costs);
-    let estimate = estimate.map_err(|error| Complaint::new(error.to_string()))?;
-    Ok((estimate.units, f64::from(estimate.per_step)))
+fn start_estimate(report: &Report) -> (u32, f64) {
+    let estimate = report.start_estimate;
+    estimate.map_or((0, 1.0), |estimate| (estimate.units, f64::from(estimate.per_step)))
 }
 
 fn title(puzzle: &Puzzle, report: &Report) -> String {

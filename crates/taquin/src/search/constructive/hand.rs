@@ -123,6 +123,12 @@ impl<'a> Hand<'a> {
         hand
     }
 
+    /// About how many bytes one of a board of this size owns.
+    pub(super) fn bytes(size: Size) -> usize {
+        // Tiles, cells, whether they are laid, prices; the reach of a span, and some moves.
+        size.cells() * (2 * size_of::<u16>() + 1 + size_of::<[i16; 4]>() + size_of::<i32>()) + 256
+    }
+
     pub(super) fn size(&self) -> Size {
         self.plan.size
     }

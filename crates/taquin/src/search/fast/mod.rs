@@ -11,19 +11,20 @@ mod kernel;
 mod view;
 mod waiting;
 
-use super::run::{Budget, Iteration, Observer, Run, Stop};
+use super::budget::{Budget, Stop};
+use super::run::{Iteration, Observer, Run};
 use crate::board::Direction;
 use crate::pattern::{Frame, PatternSets};
 use crate::puzzle::Puzzle;
 use kernel::{Counts, Flight, Kernel, Root, Search};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use view::View;
 
-/// How many nodes a thread expands between two looks at the clock and at the others.
-const BETWEEN_LOOKS: u64 = 2048;
+/// How many nodes a thread expands between two polls of the clock and of the others.
+const BETWEEN_POLLS: u64 = 2048;
 /// A round with fewer nodes is not worth a second thread.
-const LONG_ROUND: u64 = 16 * BETWEEN_LOOKS;
+const LONG_ROUND: u64 = 16 * BETWEEN_POLLS;
 
 /// Searches a puzzle with pattern databases on so many threads.
 pub(crate) fn search<O: Observer<Direction>>(
@@ -70,7 +71,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     threads: usize,
     run: &mut Run<Direction, O>,
 ) -> Result<Option<Vec<Direction>>, Stop> {
-    run.look()?;
+    run.poll()?;
     if puzzle.start() == puzzle.goal() {
         return Ok(Some(Vec::new()));
     }
@@ -79,27 +80,24 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     let (root, mut bound) = kernel.root(puzzle.start());
     // It keeps its lists from round to round.
     let mut search = Search::new(&kernel);
-    let mut held = 0;
+    let mut lists = run.budget().hold_nothing();
     loop {
         run.deepen(bound.into());
         let before = run.stats.clone();
-        let nodes_left =
-            run.budget().limits.max_nodes.map(|most| most.saturating_sub(before.explored));
-        let budget = run.budget().clone();
-        let round = Round::new(bound, root.clone(), budget, nodes_left);
+        let round = Round::new(bound, root.clone(), run.budget().clone());
         let mut count = |run: &mut Run<Direction, O>, counts: Counts| {
             run.stats.expanded = before.expanded + counts.expanded;
             run.stats.generated = before.generated + counts.generated;
             run.stats.explored = run.stats.expanded;
             run.stats.depth = counts.depth;
             run.stats.max_depth = before.max_depth.max(counts.max_depth);
-            run.hold(&mut held, counts.bytes)
+            lists.set(counts.bytes as u64)
         };
         std::thread::scope(|scope| {
             let mut alone = true;
             round.work(&mut search, &mut |counts| {
                 count(run, counts)?;
-                run.look()?;
+                run.poll()?;
                 if alone && counts.expanded >= LONG_ROUND {
                     alone = false;
                     (1..threads).for_each(|_| {
@@ -137,8 +135,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 struct Round<const C: usize, const V: usize, const T: usize> {
     bound: u16,
     budget: Budget,
-    /// How many nodes may still be expanded.
-    nodes_left: AtomicU64,
     pool: Mutex<Pool<C, V, T>>,
     /// Tells those who wait for roots that there are some, or that there will be none.
     changed: Condvar,
@@ -158,17 +154,11 @@ struct Pool<const C: usize, const V: usize, const T: usize> {
 }
 
 impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
-    fn new(
-        bound: u16,
-        root: Root<C, V, T>,
-        budget: Budget,
-        nodes_left: Option<u64>,
-    ) -> Round<C, V, T> {
+    fn new(bound: u16, root: Root<C, V, T>, budget: Budget) -> Round<C, V, T> {
         let pool = Pool { roots: vec![root], working: 0, counts: Counts::default(), result: None };
         Round {
             bound,
             budget,
-            nodes_left: AtomicU64::new(nodes_left.unwrap_or(u64::MAX)),
             pool: Mutex::new(pool),
             changed: Condvar::new(),
             hungry: AtomicUsize::new(0),
@@ -209,17 +199,19 @@ impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
         look: &mut dyn FnMut(Counts) -> Result<(), Stop>,
     ) -> Result<Option<Vec<Direction>>, Stop> {
         loop {
-            let granted = self.grant();
+            // Without any it still completes the look-ups that are pending, which may settle the matter.
+            let claimed = match self.budget.claim_nodes(BETWEEN_POLLS) {
+                Err(Stop::Nodes) => 0,
+                claimed => claimed?,
+            };
             let before = search.counts.expanded;
-            let flight = search.fly(granted);
-            let unused = granted - (search.counts.expanded - before);
-            if unused > 0 {
-                self.nodes_left.fetch_add(unused, Ordering::Relaxed);
-            }
+            let flight = search.fly(claimed);
+            let unused = claimed - (search.counts.expanded - before);
+            self.budget.return_nodes(claimed, unused);
             match flight {
                 Flight::Landed => return Ok(None),
                 Flight::Found(moves) => return Ok(Some(moves)),
-                Flight::Paused if granted == 0 => return Err(Stop::Nodes),
+                Flight::Paused if claimed == 0 => return Err(Stop::Nodes),
                 Flight::Paused if self.ended.load(Ordering::Relaxed) => return Ok(None),
                 Flight::Paused => {}
             }
@@ -262,13 +254,6 @@ impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
         if self.hungry.load(Ordering::Relaxed) > 0 {
             self.changed.notify_all();
         }
-    }
-
-    /// How many nodes may be expanded before the next look.
-    fn grant(&self) -> u64 {
-        let take = |left: u64| Some(left - left.min(BETWEEN_LOOKS));
-        let left = self.nodes_left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-        left.unwrap_or_default().min(BETWEEN_LOOKS)
     }
 
     /// What came of it, and what was counted.

@@ -3,6 +3,7 @@
 
 use super::{Grid, Tiles, WALL, mark};
 use crate::board::Direction;
+use crate::search::{Budget, Held, Stop};
 
 /// More cells than this are a walk across a large board, and straight enough.
 const MOST_CELLS: usize = 255;
@@ -28,6 +29,8 @@ pub(super) struct Window<'a> {
     /// For each level and node where it came from, and by which move.
     trail: Vec<(u32, u8)>,
     levels: Vec<usize>,
+    budget: &'a Budget,
+    held: Held,
 }
 
 /// A board of the beam, or a child not yet written out.
@@ -41,7 +44,7 @@ struct Node {
 }
 
 impl<'a> Window<'a> {
-    pub(super) fn new(grid: &'a Grid) -> Window<'a> {
+    pub(super) fn new(grid: &'a Grid, budget: &'a Budget) -> Window<'a> {
         Window {
             grid,
             place_of: vec![WALL; grid.size.cells()],
@@ -55,6 +58,8 @@ impl<'a> Window<'a> {
             children: Vec::new(),
             trail: Vec::new(),
             levels: Vec::new(),
+            budget,
+            held: budget.hold_nothing(),
         }
     }
 
@@ -64,12 +69,13 @@ impl<'a> Window<'a> {
         tiles: &Tiles,
         moves: &[Direction],
         width: usize,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Vec<Direction>> {
-        let found = self.set_up(tiles, moves).and_then(|start| {
-            let limit = moves.len().checked_sub(2)? as u32;
-            self.run(start, limit, width, stop)
-        });
+    ) -> Result<Option<Vec<Direction>>, Stop> {
+        self.budget.check()?;
+        let start = self.set_up(tiles, moves);
+        let found = match (start, moves.len().checked_sub(2)) {
+            (Some(start), Some(limit)) => self.run(start, limit as u32, width),
+            _ => Ok(None),
+        };
         for &cell in &self.cells {
             self.place_of[cell] = WALL;
         }
@@ -158,25 +164,33 @@ impl<'a> Window<'a> {
         start: Node,
         limit: u32,
         width: usize,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Vec<Direction>> {
+    ) -> Result<Option<Vec<Direction>>, Stop> {
         self.level.clear();
         self.level.push(start);
         self.trail.clear();
         self.levels.clear();
         if start.distance == 0 {
-            return Some(Vec::new());
+            return Ok(Some(Vec::new()));
         }
         for made in 1..=limit {
-            if stop() {
-                return None;
-            }
+            self.budget.check()?;
+            self.held.set(self.bytes() as u64)?;
             if let Some(last) = self.expand(limit - made) {
-                return Some(self.path(last));
+                return Ok(Some(self.path(last)));
             }
             self.keep_best(width);
         }
-        None
+        Ok(None)
+    }
+
+    /// The bytes of its lists.
+    fn bytes(&self) -> usize {
+        let nodes = self.level.capacity() + self.children.capacity();
+        self.boards.capacity()
+            + self.next_boards.capacity()
+            + nodes * size_of::<Node>()
+            + self.trail.capacity() * size_of::<(u32, u8)>()
+            + self.place_of.capacity() * size_of::<u16>()
     }
 
     /// Fills the children, or returns the one that is the goal.

@@ -1,0 +1,125 @@
+//! The tables that a store has in memory: each is built or read by one thread, and then shared by all.
+//!
+//! Tables that no search uses are kept for the next one, the least recently used first to go: when there are more
+//! bytes of them than the store may keep, and when a search needs the memory.
+
+use super::table::{Pattern, PatternTable};
+use crate::search::{Reclaim, Stop};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long a waiting thread sleeps before it checks whether to go on.
+const POLL: Duration = Duration::from_millis(20);
+
+/// Tables by pattern, the one used last at the end; `None` while a table is made.
+type List = Vec<(Pattern, Option<Arc<PatternTable>>)>;
+
+/// The tables that threads share.
+#[derive(Debug, Default)]
+pub(super) struct SharedTables {
+    list: Mutex<List>,
+    /// Notified when a table is made, or given up.
+    changed: Condvar,
+    bytes: AtomicU64,
+}
+
+/// What a thread finds when it asks for a table.
+pub(super) enum Entry<'a> {
+    /// It is there.
+    Occupied(Arc<PatternTable>),
+    /// It is this thread's to make.
+    Vacant(BuildGuard<'a>),
+}
+
+/// A table that one thread makes; dropped without one, it is another's to make.
+pub(super) struct BuildGuard<'a> {
+    tables: &'a SharedTables,
+    pattern: Pattern,
+}
+
+impl SharedTables {
+    fn lock(&self) -> MutexGuard<'_, List> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits while another thread makes the table, until `check` stops it.
+    pub(super) fn entry(
+        &self,
+        pattern: Pattern,
+        check: &dyn Fn() -> Result<(), Stop>,
+    ) -> Result<Entry<'_>, Stop> {
+        loop {
+            let mut list = self.lock();
+            match list.iter().position(|(known, _)| *known == pattern) {
+                Some(place) if list[place].1.is_some() => {
+                    let used = list.remove(place);
+                    list.push(used.clone());
+                    return Ok(used.1.map_or_else(|| self.vacant(pattern), Entry::Occupied));
+                }
+                Some(_) => drop(self.changed.wait_timeout(list, POLL)),
+                None => {
+                    list.push((pattern, None));
+                    return Ok(self.vacant(pattern));
+                }
+            }
+            check()?;
+        }
+    }
+
+    fn vacant(&self, pattern: Pattern) -> Entry<'_> {
+        Entry::Vacant(BuildGuard { tables: self, pattern })
+    }
+
+    /// Forgets a table, so that the next one who asks gets it anew.
+    pub(super) fn forget(&self, pattern: Pattern) {
+        self.retain(|known, _| known != pattern);
+    }
+
+    /// Drops tables that nobody uses until no more than so many bytes are left, the least recently used first.
+    pub(super) fn trim(&self, max_bytes: u64) {
+        let mut bytes = self.bytes();
+        self.retain(|pattern, table| {
+            let keeps = bytes <= max_bytes || Arc::strong_count(table) > 1;
+            bytes -= if keeps { 0 } else { pattern.needs().table_bytes };
+            keeps
+        });
+    }
+
+    /// Keeps the tables that `keeps` says yes to, and those that are being made.
+    fn retain(&self, mut keeps: impl FnMut(Pattern, &Arc<PatternTable>) -> bool) {
+        let mut list = self.lock();
+        list.retain(|(pattern, table)| table.as_ref().is_none_or(|table| keeps(*pattern, table)));
+        let made = list.iter().filter(|(_, table)| table.is_some());
+        let bytes = made.map(|(pattern, _)| pattern.needs().table_bytes).sum();
+        self.bytes.store(bytes, Ordering::Relaxed);
+    }
+}
+
+impl Reclaim for SharedTables {
+    fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    fn reclaim(&self) {
+        self.trim(0);
+    }
+}
+
+impl BuildGuard<'_> {
+    /// The table is made: everybody can have it.
+    pub(super) fn fill(self, table: Arc<PatternTable>) {
+        let mut list = self.tables.lock();
+        if let Some((_, made)) = list.iter_mut().find(|(known, _)| *known == self.pattern) {
+            *made = Some(table);
+            self.tables.bytes.fetch_add(self.pattern.needs().table_bytes, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Drop for BuildGuard<'_> {
+    fn drop(&mut self) {
+        self.tables.lock().retain(|(known, made)| *known != self.pattern || made.is_some());
+        self.tables.changed.notify_all();
+    }
+}

@@ -1,0 +1,153 @@
+//! A search that is interrupted at any moment says nothing false: it is stopped, or it has a solution, and what it
+//! has proven until then holds. The flag raises itself at a certain check, so no test waits for a certain time.
+
+use taquin::figures::korf_boards;
+use taquin::pattern::Store;
+use taquin::solve::{ALGORITHMS, find_algorithm};
+use taquin::{
+    Cancel, Goal, InputFormat, Limits, MoveOrder, Outcome, Puzzle, Report, Solver, Stop, heuristic,
+    parse_board,
+};
+
+fn puzzle(text: &str) -> Puzzle {
+    let board = parse_board(text, InputFormat::Auto, None).expect("a board");
+    Puzzle::new(board, &Goal::Classic).expect("it is solvable")
+}
+
+/// So many checks, the first and the last among them, out of all.
+fn some_of(all: u64, most: u64) -> Vec<u64> {
+    let mut numbers: Vec<u64> =
+        (0..most).map(|nth| 1 + nth * all.saturating_sub(1) / most).collect();
+    numbers.extend([all.saturating_sub(1).max(1), all.max(1)]);
+    numbers.dedup();
+    numbers
+}
+
+/// Interrupts a search at so many of its checks, and looks at what it says. Gives how often it was stopped.
+fn interrupt(solver: &Solver, puzzle: &Puzzle, truth: u64, most: u64) -> usize {
+    let name = format!(
+        "{} {:?} {} threads on {}",
+        solver.effective_algorithm().id,
+        solver.heuristic.map(|info| info.id),
+        solver.threads,
+        puzzle.start()
+    );
+    let solve = |cancel: &Cancel| -> Report {
+        let report = solver.solve_watched(puzzle, cancel, None);
+        report.unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    // Once for the tables, which are built or read with checks of their own.
+    solve(&Cancel::new());
+    let never = Cancel::new();
+    solve(&never);
+    let mut stopped = 0;
+    for number in some_of(never.checks(), most) {
+        let report = solve(&Cancel::after_checks(number));
+        let context = format!("{name}, at check {number} of {}", never.checks());
+        assert!(report.lower_bound <= truth, "{context}: at least {}", report.lower_bound);
+        match &report.outcome {
+            Outcome::Stopped(stop) => {
+                assert_eq!((*stop, report.stopped_by), (Stop::Cancelled, Some(Stop::Cancelled)));
+                stopped += 1;
+            }
+            Outcome::Solved(solution) => {
+                solution.verify(puzzle).unwrap_or_else(|error| panic!("{context}: {error}"));
+                assert!(report.cost >= Some(truth), "{context}");
+                assert!(!report.optimal || report.cost == Some(truth), "{context}");
+                stopped += usize::from(report.stopped_by.is_some());
+            }
+            Outcome::Exhausted => panic!("{context}: it says that there is no solution"),
+        }
+    }
+    stopped
+}
+
+#[test]
+fn every_algorithm_can_be_interrupted_at_any_check() {
+    let near = puzzle("426108573");
+    let truth = Solver::default().solve(&near).expect("it fits").cost.expect("a solution");
+    for algorithm in ALGORITHMS {
+        let heuristics: Vec<_> = heuristic::HEURISTICS
+            .iter()
+            .map(Some)
+            .chain([None])
+            .filter(|heuristic| {
+                let solver = Solver { heuristic: *heuristic, ..Solver::default() };
+                let solver = Solver { algorithm: Some(algorithm), ..solver };
+                solver.effective_algorithm().id == algorithm.id && solver.check(algorithm).is_ok()
+            })
+            .collect();
+        for heuristic in heuristics {
+            for threads in [1, 2] {
+                let solver = Solver {
+                    algorithm: Some(algorithm),
+                    heuristic,
+                    threads,
+                    store: Store::in_memory(),
+                    ..Solver::default()
+                };
+                let stopped = interrupt(&solver, &near, truth, 6);
+                assert!(stopped > 0, "{}: it was never stopped", algorithm.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn long_searches_prove_nothing_false_when_interrupted() {
+    // The shortest solution has 53 moves.
+    let puzzle = puzzle("5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8");
+    let order: MoveOrder = "DURL".parse().expect("an order");
+    let cases = [
+        ("ida", "linear-conflict", 1, 10),
+        ("ida", "linear-conflict", 2, 60),
+        ("ida", "pdb:663", 2, 30),
+    ];
+    for (algorithm, name, threads, most) in cases {
+        let solver = Solver {
+            algorithm: find_algorithm(algorithm),
+            heuristic: heuristic::find(name),
+            threads,
+            order,
+            ..Solver::default()
+        };
+        let stopped = interrupt(&solver, &puzzle, 53, most);
+        assert!(stopped > most as usize / 2, "{algorithm} {name} {threads}: {stopped}");
+    }
+    let korf = korf_boards().swap_remove(87);
+    let hard = Puzzle::new(korf.board, &Goal::ZeroFirst).expect("it is solvable");
+    for (threads, most) in [(1, 10), (2, 30)] {
+        let (algorithm, heuristic) = (find_algorithm("fast-ida"), heuristic::find("pdb:555"));
+        let solver = Solver { algorithm, heuristic, threads, ..Solver::default() };
+        let stopped = interrupt(&solver, &hard, korf.length, most);
+        assert!(stopped > most as usize / 2, "{threads}: {stopped}");
+    }
+}
+
+#[test]
+fn auto_gives_the_best_so_far_when_interrupted() {
+    for text in [
+        "5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8",
+        "17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11",
+    ] {
+        let puzzle = puzzle(text);
+        let limits = Limits { max_nodes: Some(2_000_000), ..Limits::default() };
+        let solver = Solver { limits, store: Store::in_memory(), ..Solver::default() };
+        let mut best = Vec::new();
+        for number in [1, 300, 600, 1000, 2000, 4000] {
+            let cancel = Cancel::after_checks(number);
+            let report = solver.solve_watched(&puzzle, &cancel, None).expect("it fits");
+            if let Some(solution) = report.solution() {
+                solution.verify(&puzzle).expect("it solves the puzzle");
+                let raised = cancel.checks() >= number;
+                assert_eq!(report.stopped_by.is_some(), raised && !report.optimal, "{number}");
+                best.push(solution.len());
+            } else {
+                assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{number}");
+                assert!(best.is_empty(), "{number}: there was a solution before");
+            }
+        }
+        // The first is the construction; what comes later goes by the clock.
+        assert!(best.len() > 2 && best.iter().all(|length| *length <= best[0]), "{best:?}");
+    }
+}
