@@ -1,11 +1,11 @@
 //! Long searches: `POST /jobs` begins one and gives it an id that nobody can guess, `GET /jobs/ID` tells how
-//! far it is, `DELETE /jobs/ID` gives it up. One that nobody listens to or asks about is given up by itself.
+//! far it is, `DELETE /jobs/ID` cancels it. One that nobody listens to or asks about is cancelled by itself.
 
 use super::Server;
 use super::body::{Body, read_part};
 use super::compare::{self, CompareAnswer, CompareRequest};
 use super::desk::Client;
-use super::job::{Ended, Job, Progress, Stage};
+use super::job::{CancelReason, Ended, Job, Progress, Stage};
 use super::refusal::{Fault, Refusal};
 use super::request::SearchRequest;
 use super::trace::{self, TraceAnswer};
@@ -25,7 +25,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A job that nobody listens to or asks about for so long is given up.
+/// A job that nobody listens to or asks about for so long is cancelled.
 const UNHEARD: Duration = Duration::from_secs(10);
 /// What came of a job is kept for so long after somebody last asked.
 const KEPT: Duration = Duration::from_secs(60);
@@ -34,7 +34,7 @@ const MOST_JOBS: usize = 1000;
 const MOST_BYTES: usize = 64 << 20;
 /// How often it is looked after them.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// How long it may take until a search that was given up has ended.
+/// How long it may take until a search that was cancelled has ended.
 const LAST_STEPS: Duration = Duration::from_secs(5);
 
 /// What kind of job it is.
@@ -76,11 +76,13 @@ pub struct JobAnswer<'a> {
     events: String,
     /// How far it is, once there is something to tell.
     progress: Option<Progress>,
-    /// What came of it: the answer of its kind; of one given up, as far as it came.
+    /// What came of it: the answer of its kind; of one cancelled, as far as it came.
     #[schemars(schema_with = "form_of_result")]
     result: Option<&'a RawValue>,
     /// What went wrong.
     error: Option<Fault<'a>>,
+    /// Why it was cancelled, if it was.
+    reason: Option<CancelReason>,
 }
 
 fn form_of_request(generator: &mut SchemaGenerator) -> Schema {
@@ -108,7 +110,7 @@ pub enum JobState {
     Done,
     /// There is an error.
     Failed,
-    /// It was given up.
+    /// It was cancelled.
     Cancelled,
 }
 
@@ -116,7 +118,7 @@ impl Ended {
     /// What to call such an end.
     pub fn state(&self) -> JobState {
         match &self.answer {
-            _ if self.cancelled => JobState::Cancelled,
+            _ if self.cancelled.is_some() => JobState::Cancelled,
             Ok(_) => JobState::Done,
             Err(_) => JobState::Failed,
         }
@@ -127,9 +129,9 @@ impl Ended {
         self.answer.as_ref().ok()?.object()
     }
 
-    /// What went wrong; being given up is nothing wrong.
+    /// What went wrong; being cancelled is nothing wrong.
     pub fn fault(&self) -> Option<Fault<'_>> {
-        self.answer.as_ref().err().filter(|_| !self.cancelled).map(Refusal::fault)
+        self.answer.as_ref().err().filter(|_| self.cancelled.is_none()).map(Refusal::fault)
     }
 }
 
@@ -159,6 +161,11 @@ impl Jobs {
         Ok((known.kind, Arc::clone(&known.job)))
     }
 
+    /// Fails unless there is such a job; that is not asking about it.
+    pub fn must_know(server: &Server, id: &str) -> Result<(), Refusal> {
+        server.jobs.all().contains_key(id).then_some(()).ok_or_else(unknown)
+    }
+
     /// Listens to a job until the listener is dropped.
     pub fn listen(server: &Arc<Server>, id: &str) -> Result<Listener, Refusal> {
         let mut all = server.jobs.all();
@@ -168,12 +175,12 @@ impl Jobs {
         Ok(Listener { server: Arc::clone(server), id: id.to_string(), job })
     }
 
-    /// Gives up what nobody hears of and forgets what nobody asks about, for ever.
+    /// Cancels what nobody hears of and forgets what nobody asks about, for ever.
     pub async fn look_after(server: Arc<Server>) {
         loop {
             tokio::time::sleep(LOOK_EVERY).await;
             for job in server.jobs.unheard() {
-                server.desk.give_up(&job);
+                server.desk.cancel(&job, CancelReason::Orphaned);
             }
             server.jobs.forget();
         }
@@ -216,7 +223,7 @@ fn unknown() -> Refusal {
     refusal.help("it may be forgotten, as nobody asked about it for a minute")
 }
 
-/// Somebody who listens to a job; when nobody does any more, the job is given up.
+/// Somebody who listens to a job; when nobody does any more, the job is cancelled.
 pub struct Listener {
     server: Arc<Server>,
     id: String,
@@ -242,7 +249,7 @@ impl Drop for Listener {
         drop(all);
         if left == Some(0) {
             // One that is over does not mind.
-            self.server.desk.give_up(&self.job);
+            self.server.desk.cancel(&self.job, CancelReason::Orphaned);
         }
     }
 }
@@ -299,9 +306,9 @@ pub async fn tell(State(server): Shared, Id(id): Id) -> Result<Response, Refusal
 }
 
 /// `DELETE /jobs/ID`
-pub async fn give_up(State(server): Shared, Id(id): Id) -> Result<Response, Refusal> {
+pub async fn cancel(State(server): Shared, Id(id): Id) -> Result<Response, Refusal> {
     let (kind, job) = server.jobs.ask(&id)?;
-    server.desk.give_up(&job);
+    server.desk.cancel(&job, CancelReason::Client);
     // Searches look at their flag every few thousand nodes; whatever takes longer is told as it is.
     let _ = tokio::time::timeout(LAST_STEPS, job.ended()).await;
     answer(&server, &id, kind, &job)
@@ -323,5 +330,6 @@ fn answer(server: &Server, id: &str, kind: Kind, job: &Arc<Job>) -> Result<Respo
         progress: job.progress(),
         result: ended.and_then(|ended| ended.result()),
         error: ended.and_then(|ended| ended.fault()),
+        reason: ended.and_then(|ended| ended.cancelled),
     })
 }
