@@ -119,6 +119,12 @@ impl Desk {
         Some(before.sum())
     }
 
+    /// Whether nothing runs and nothing waits.
+    pub fn is_idle(&self) -> bool {
+        let state = self.state();
+        state.running.is_empty() && state.waiting == 0
+    }
+
     /// Cancels a job: it ends at once if it waits, and soon if it runs.
     pub fn cancel(&self, job: &Arc<Job>, reason: CancelReason) {
         job.cancel(reason);

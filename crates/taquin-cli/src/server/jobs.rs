@@ -10,6 +10,7 @@ use super::refusal::{Fault, Refusal};
 use super::request::SearchRequest;
 use super::trace::{self, TraceAnswer};
 use super::{Shared, reply, solve};
+use crate::memory;
 use crate::present::Solved;
 use axum::Extension;
 use axum::extract::{FromRequestParts, Path, State};
@@ -22,6 +23,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -175,14 +177,21 @@ impl Jobs {
         Ok(Listener { server: Arc::clone(server), id: id.to_string(), job })
     }
 
-    /// Cancels what nobody hears of and forgets what nobody asks about, for ever.
+    /// Cancels what nobody hears of and forgets what nobody asks about, for ever. Once nothing is searched any
+    /// more, memory that was freed goes back to the system: the allocator would keep the long answers of many
+    /// short searches, and those that were forgotten.
     pub async fn look_after(server: Arc<Server>) {
         loop {
             tokio::time::sleep(LOOK_EVERY).await;
             for job in server.jobs.unheard() {
                 server.desk.cancel(&job, CancelReason::Orphaned);
             }
-            server.jobs.forget();
+            if server.jobs.forget() {
+                server.stirred.store(true, Ordering::Relaxed);
+            }
+            if server.desk.is_idle() && server.stirred.swap(false, Ordering::Relaxed) {
+                memory::give_back();
+            }
         }
     }
 
@@ -194,9 +203,11 @@ impl Jobs {
         unheard.map(|known| Arc::clone(&known.job)).collect()
     }
 
-    /// Forgets what nobody asked about for long, and the oldest ends if they are too many or too long.
-    fn forget(&self) {
+    /// Forgets what nobody asked about for long, and the oldest ends if they are too many or too long; whether
+    /// there were any.
+    fn forget(&self) -> bool {
         let mut all = self.all();
+        let before = all.len();
         let is_old = |known: &Known| known.listeners == 0 && known.asked.elapsed() > KEPT;
         all.retain(|_, known| !(is_old(known) && known.job.has_ended()));
         let mut ended: Vec<(Instant, usize, String)> = Vec::new();
@@ -215,6 +226,7 @@ impl Jobs {
             bytes -= length;
             all.remove(&id);
         }
+        all.len() < before
     }
 }
 
@@ -283,7 +295,9 @@ pub async fn begin(
         Kind::Trace => trace::task(&read_part::<SearchRequest>(request)?, caps, longest)?,
         Kind::Compare => compare::task(&read_part::<CompareRequest>(request)?, caps, longest)?,
     };
-    server.jobs.forget();
+    if server.jobs.forget() {
+        server.stirred.store(true, Ordering::Relaxed);
+    }
     if server.jobs.all().len() >= MOST_JOBS {
         return Err(Refusal::busy("there are too many jobs"));
     }
