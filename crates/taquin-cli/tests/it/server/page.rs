@@ -1,7 +1,7 @@
 //! The page's files, and what every answer says about itself.
 
 use super::client::{Reply, Server};
-use super::schema::check;
+use super::schema::{check, must_be_sound};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -112,6 +112,7 @@ fn the_description_of_the_api_is_true() {
     let server = Server::start(&[]);
     let document = server.get("/api/v1/openapi.json").json();
     assert_eq!(document["openapi"], json!("3.1.0"));
+    assert!(must_be_sound(&document) > 100);
     let paths = document["paths"].as_object().expect("there are paths");
     let schema = |content: &Value| content["content"]["application/json"]["schema"].clone();
     let mut tried = BTreeSet::new();
