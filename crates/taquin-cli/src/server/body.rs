@@ -3,9 +3,10 @@
 use super::Server;
 use super::limits::BODY_BYTES;
 use super::refusal::Refusal;
-use axum::body::to_bytes;
+use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
+use futures_util::{Stream, StreamExt};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -29,13 +30,27 @@ impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Body<T> {
         if length.is_some_and(|length| length > BODY_BYTES as u64) {
             return Err(too_long());
         }
-        let bytes = tokio::time::timeout(server.caps.idle, to_bytes(body, BODY_BYTES)).await;
+        let bytes = tokio::time::timeout(server.caps.idle, all_of(body.into_data_stream())).await;
         let late =
             |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body took too long to arrive");
-        // A body that breaks off has nobody left who would hear of it.
-        let bytes = bytes.map_err(late)?.map_err(|_| too_long())?;
+        let bytes = bytes.map_err(late)??;
         read(&mut serde_json::Deserializer::from_slice(&bytes)).map(Body)
     }
+}
+
+/// All pieces of a body, if they are whole and not too long together.
+async fn all_of<E>(
+    mut pieces: impl Stream<Item = Result<Bytes, E>> + Unpin,
+) -> Result<Vec<u8>, Refusal> {
+    let mut bytes = Vec::new();
+    while let Some(piece) = pieces.next().await {
+        let piece = piece.map_err(|_| broken())?;
+        if bytes.len() + piece.len() > BODY_BYTES {
+            return Err(too_long());
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(bytes)
 }
 
 /// Reads an object whose form is right already, as a part of a body.
@@ -81,6 +96,12 @@ fn is_json(headers: &HeaderMap) -> bool {
 fn too_long() -> Refusal {
     let message = format!("the body is longer than {} KiB", BODY_BYTES >> 10);
     Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message).help("ask for less at once")
+}
+
+fn broken() -> Refusal {
+    let message = "the body is broken: it ends too soon, or its chunks are not what HTTP says";
+    let help = "send all of it, with its Content-Length or in well-formed chunks";
+    Refusal::new(StatusCode::BAD_REQUEST, message).help(help)
 }
 
 fn no_json(error: &serde_json::Error) -> String {

@@ -236,7 +236,7 @@ fn run(experiment: &Experiment, held: Limits, job: &Job, longest: Duration) -> (
         let (_, _, way) = experiment.parts(run);
         let per_step = || units_per_step(&way.solver);
         let mut follow = Follow::new(job, None, per_step).run_of(index + 1, runs.len());
-        let line = run_one(experiment, run, limits, &job.cancel, Some(&mut follow));
+        let line = run_one(experiment, run, limits, &job.cancelled, Some(&mut follow));
         let Some(line) = line else { break };
         bytes += line.len();
         lines.push(line);

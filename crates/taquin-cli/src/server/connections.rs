@@ -1,6 +1,7 @@
 //! Connections: taken as they come, as many as there may be, none of them for ever. A client that sends its
 //! request or takes its answer too slowly is cut off; one that leaves takes its search along.
 
+use super::Server;
 use super::desk::Client;
 use super::limits::CONNECTIONS;
 use super::refusal::{COME_BACK_AFTER, Refusal, Refused};
@@ -15,6 +16,7 @@ use std::future::Future;
 use std::io;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
@@ -39,7 +41,7 @@ fn full() -> String {
 pub async fn accept(
     listener: TcpListener,
     router: Router,
-    idle: Duration,
+    server: Arc<Server>,
     mut ending: watch::Receiver<bool>,
 ) {
     let room = Arc::new(Semaphore::new(CONNECTIONS));
@@ -59,8 +61,11 @@ pub async fn accept(
             continue;
         };
         let (service, ending) = (service.clone(), ending.clone());
+        let (server, stream) = (Arc::clone(&server), Patient::new(stream, server.caps.idle));
         tokio::spawn(async move {
-            serve(Patient::new(stream, idle), Client::from(address), service, ending).await;
+            serve(stream, Client::from(address), &server, service, ending).await;
+            // The last answer is out.
+            server.stirred.store(true, Ordering::Relaxed);
             drop(place);
         });
     }
@@ -72,10 +77,13 @@ pub async fn accept(
 async fn serve(
     stream: Patient,
     client: Client,
+    server: &Server,
     service: TowerToHyperService<Router>,
     mut ending: watch::Receiver<bool>,
 ) {
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        // Whatever was answered before is out.
+        server.stirred.store(true, Ordering::Relaxed);
         request.extensions_mut().insert(client);
         service.call(request)
     });

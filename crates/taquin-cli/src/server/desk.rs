@@ -4,7 +4,7 @@
 //! The line is fair: clients take turns, whoever asks for much waits for his own. Async threads never
 //! search; they hand work in and see its [`Job`] end.
 
-use super::job::{Job, Task};
+use super::job::{CancelReason, Job, Task};
 use super::refusal::Refusal;
 use crate::memory;
 use std::collections::VecDeque;
@@ -80,7 +80,7 @@ impl Desk {
     pub fn hand_in(&self, client: Client, job: &Arc<Job>, task: Task) -> Result<(), Refusal> {
         let mut state = self.state();
         if state.closed {
-            return Err(Refusal::busy("the server is about to end"));
+            return Err(Refusal::busy(CancelReason::Shutdown.message()));
         }
         // A thread that is free takes it at once: only what is beyond has to wait.
         if state.waiting >= self.room + state.free {
@@ -119,9 +119,15 @@ impl Desk {
         Some(before.sum())
     }
 
-    /// Gives a job up: it ends at once if it waits, and soon if it runs.
-    pub fn give_up(&self, job: &Arc<Job>) {
-        job.cancel.cancel();
+    /// Whether nothing runs and nothing waits.
+    pub fn is_idle(&self) -> bool {
+        let state = self.state();
+        state.running.is_empty() && state.waiting == 0
+    }
+
+    /// Cancels a job: it ends at once if it waits, and soon if it runs.
+    pub fn cancel(&self, job: &Arc<Job>, reason: CancelReason) {
+        job.cancel(reason);
         let mut state = self.state();
         let before = state.waiting;
         for (_, line) in &mut state.clients {
@@ -136,17 +142,17 @@ impl Desk {
         }
     }
 
-    /// Takes no more, and gives everything up.
+    /// Takes no more, and cancels everything.
     pub fn close(&self) {
         let mut state = self.state();
         state.closed = true;
         let waiting = std::mem::take(&mut state.clients);
         state.waiting = 0;
-        state.running.iter().for_each(|job| job.cancel.cancel());
+        state.running.iter().for_each(|job| job.cancel(CancelReason::Shutdown));
         drop(state);
         self.changed.notify_all();
         for waiting in waiting.into_iter().flat_map(|(_, line)| line) {
-            waiting.job.cancel.cancel();
+            waiting.job.cancel(CancelReason::Shutdown);
             waiting.job.withdraw();
         }
     }
@@ -203,22 +209,22 @@ impl State {
     }
 }
 
-/// Gives a job up when whoever waits for it is gone.
-pub struct Waits {
+/// Cancels a job when whoever waits for it is gone.
+pub struct CancelOnDrop {
     desk: Arc<Desk>,
     job: Arc<Job>,
 }
 
-impl Waits {
+impl CancelOnDrop {
     /// Waits for a job.
-    pub fn new(desk: &Arc<Desk>, job: &Arc<Job>) -> Waits {
-        Waits { desk: Arc::clone(desk), job: Arc::clone(job) }
+    pub fn new(desk: &Arc<Desk>, job: &Arc<Job>) -> CancelOnDrop {
+        CancelOnDrop { desk: Arc::clone(desk), job: Arc::clone(job) }
     }
 }
 
-impl Drop for Waits {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         // One that is over does not mind.
-        self.desk.give_up(&self.job);
+        self.desk.cancel(&self.job, CancelReason::Orphaned);
     }
 }

@@ -6,7 +6,6 @@ use super::check::{CheckAnswer, check};
 use super::compare::{CompareAnswer, CompareRequest};
 use super::describe::Description;
 use super::desk::Client;
-use super::events::events;
 use super::generate::{GenerateAnswer, GenerateRequest};
 use super::hint::HintAnswer;
 use super::job::Task;
@@ -16,7 +15,7 @@ use super::picture::PictureRequest;
 use super::refusal::Refusal;
 use super::request::{BoardRequest, SearchRequest};
 use super::trace::TraceAnswer;
-use super::{Server, Shared, compare, generate, hint, picture, reply, solve, trace};
+use super::{Server, Shared, compare, events, generate, hint, picture, reply, solve, trace};
 use crate::present::Solved;
 use axum::Extension;
 use axum::extract::State;
@@ -135,7 +134,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         posted(
             "/jobs",
-            "Begin a long search; it is given up if nobody listens to it or asks about it for 10 seconds",
+            "Begin a long search; it is cancelled if nobody listens to it or asks about it for 10 seconds",
             form::<JobRequest>,
             Gives::Begun(form::<JobAnswer>),
             post(jobs::begin),
@@ -149,17 +148,18 @@ pub fn endpoints() -> Vec<Endpoint> {
         Endpoint {
             method: "delete",
             path: "/jobs/{id}",
-            summary: "Give a job up; its result tells how far it came",
+            summary: "Cancel a job; its result tells how far it came",
             takes: None,
             gives: Gives::Object(form::<JobAnswer>),
-            handler: delete(jobs::give_up),
+            handler: delete(jobs::cancel),
         },
         asked(
             "/jobs/{id}/events",
             "Listen to a job: events queued (position), progress, and at last done (the result), failed \
-             (the error) or cancelled (the result so far); whoever leaves gives the job up",
+             (the error) or, after ending (the reason: client, orphaned or shutdown), cancelled (the result \
+             so far); whoever leaves cancels the job",
             Gives::Files(&["text/event-stream"]),
-            get(events),
+            get(events::events).head(events::head),
         ),
     ]
 }

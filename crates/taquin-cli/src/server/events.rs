@@ -1,8 +1,8 @@
-//! `GET /jobs/ID/events`: how a job goes on, as server-sent events. Whoever closes the connection gives the
-//! job up.
+//! `GET /jobs/ID/events`: how a job goes on, as server-sent events. Whoever closes the connection
+//! cancels the job.
 
 use super::Shared;
-use super::job::{Ended, Stage};
+use super::job::{CancelReason, Ended, Stage};
 use super::jobs::{Id, JobState, Jobs, Listener};
 use super::refusal::{Refusal, Refused};
 use axum::body::{Body, Bytes};
@@ -11,6 +11,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use futures_util::stream;
 use serde::Serialize;
+use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -28,6 +29,19 @@ struct Queued {
     position: usize,
 }
 
+/// Why a job was cancelled, before its last event.
+#[derive(Serialize)]
+struct Ending {
+    reason: CancelReason,
+    message: &'static str,
+}
+
+/// `HEAD`: what listening would be answered with. Nobody listens, so nobody leaves who could take the job along.
+pub async fn head(State(server): Shared, Id(id): Id) -> Result<Response, Refusal> {
+    Jobs::must_know(&server, &id)?;
+    Ok(event_stream(Body::empty()))
+}
+
 /// Listens to a job.
 pub async fn events(State(server): Shared, Id(id): Id) -> Result<Response, Refusal> {
     let listener = Jobs::listen(&server, &id)?;
@@ -35,15 +49,19 @@ pub async fn events(State(server): Shared, Id(id): Id) -> Result<Response, Refus
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let stages = listener.job.stages();
     let telling =
-        Telling { listener, stages, ticks, last: String::new(), told: Instant::now(), over: false };
+        Telling { listener, stages, ticks, last: String::new(), told: Instant::now(), left: None };
     let events = stream::unfold(telling, |mut telling| async move {
         let event = telling.next().await?;
         Some((Ok::<Bytes, Infallible>(event.into()), telling))
     });
-    let mut response = Response::new(Body::from_stream(events));
+    Ok(event_stream(Body::from_stream(events)))
+}
+
+fn event_stream(body: Body) -> Response {
+    let mut response = Response::new(body);
     let kind = HeaderValue::from_static("text/event-stream");
     response.headers_mut().insert(header::CONTENT_TYPE, kind);
-    Ok(response)
+    response
 }
 
 /// What somebody who listens was told.
@@ -54,14 +72,15 @@ struct Telling {
     /// The last event.
     last: String,
     told: Instant,
-    over: bool,
+    /// What is left to tell, once the job has ended.
+    left: Option<VecDeque<String>>,
 }
 
 impl Telling {
     /// The next event, as it goes over the wire; nothing after the last.
     async fn next(&mut self) -> Option<String> {
-        if self.over {
-            return None;
+        if let Some(left) = &mut self.left {
+            return left.pop_front();
         }
         loop {
             // The first tick comes at once. An end is told at once, too.
@@ -73,10 +92,7 @@ impl Telling {
             let event = match &stage {
                 Stage::Waiting => self.queued(),
                 Stage::Running => self.progress(),
-                Stage::Ended(ended) => {
-                    self.over = true;
-                    Some(last_event(ended))
-                }
+                Stage::Ended(ended) => self.left.insert(last_events(ended)).pop_front(),
             };
             let silent = self.told.elapsed() > SIGN_EVERY;
             if let Some(event) = event.or_else(|| silent.then(|| ":\n\n".to_string())) {
@@ -105,12 +121,20 @@ impl Telling {
     }
 }
 
-fn last_event(ended: &Ended) -> String {
-    match (ended.state(), ended.fault()) {
+/// What is told at the end, event by event.
+fn last_events(ended: &Ended) -> VecDeque<String> {
+    let ending = |reason: CancelReason| Ending { reason, message: reason.message() };
+    let last = match (ended.state(), ended.fault()) {
         (JobState::Cancelled, _) => event("cancelled", &ended.result()),
         (_, Some(error)) => event("failed", &Refused { error }),
         _ => event("done", &ended.result()),
-    }
+    };
+    ended
+        .cancelled
+        .map(|reason| event("ending", &ending(reason)))
+        .into_iter()
+        .chain([last])
+        .collect()
 }
 
 /// Objects are written on one line, as an event's data must be.

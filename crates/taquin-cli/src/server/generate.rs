@@ -83,7 +83,8 @@ pub fn task(request: &GenerateRequest, caps: &Caps) -> Result<Task, Refusal> {
     let limits = caps.limits(Asked::default(), PLAIN_TIME)?;
     Ok(Box::new(move |job| {
         let refused = |error: GenerateError| wrong(field(&error, kind), error.to_string());
-        let made = Boards::new(&goal, kind, count, seed, limits, &job.cancel).map_err(refused)?;
+        let made =
+            Boards::new(&goal, kind, count, seed, limits, &job.cancelled).map_err(refused)?;
         let how = Generated { goal: &goal, kind, seed, uniform: made.is_uniform() };
         let (mut boards, began) = (Vec::new(), Instant::now());
         for (number, board) in (1..).zip(made) {

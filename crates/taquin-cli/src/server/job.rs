@@ -1,11 +1,11 @@
 //! A piece of work for the searching threads: what is to be done, how far it is, how it ended. Whoever
-//! waits for it sees its stage change; whoever gives it up raises its flag.
+//! waits for it sees its stage change; whoever cancels it says why.
 
 use super::refusal::Refusal;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use taquin::Cancel;
 use tokio::sync::watch;
@@ -48,13 +48,36 @@ pub enum Stage {
     Ended(Arc<Ended>),
 }
 
+/// Why a job was cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CancelReason {
+    /// Whoever began it did not want it any more.
+    Client,
+    /// Nobody listened to it or asked about it any more.
+    Orphaned,
+    /// The server was told to end.
+    Shutdown,
+}
+
+impl CancelReason {
+    /// The reason in words.
+    pub fn message(self) -> &'static str {
+        match self {
+            CancelReason::Client => "the search was cancelled",
+            CancelReason::Orphaned => "nobody listened to the search or asked about it any more",
+            CancelReason::Shutdown => "the server is shutting down",
+        }
+    }
+}
+
 /// How a job ended.
 #[derive(Debug)]
 pub struct Ended {
     /// What came of it.
     pub answer: Result<Payload, Refusal>,
-    /// Whether somebody gave it up before.
-    pub cancelled: bool,
+    /// Why it was cancelled, if it was.
+    pub cancelled: Option<CancelReason>,
     /// How long it waited for its turn.
     pub waited: Duration,
     /// How long it ran.
@@ -91,8 +114,9 @@ pub struct Progress {
 /// A piece of work.
 #[derive(Debug)]
 pub struct Job {
-    /// Raised by whoever gives it up.
-    pub cancel: Cancel,
+    /// Raised by [`Job::cancel`]; searches look at it.
+    pub cancelled: Cancel,
+    reason: OnceLock<CancelReason>,
     progress: Mutex<Option<Progress>>,
     stage: watch::Sender<Stage>,
     asked: Instant,
@@ -102,8 +126,21 @@ impl Job {
     /// One that waits.
     pub fn new() -> Arc<Job> {
         let (stage, _) = watch::channel(Stage::Waiting);
-        let progress = Mutex::new(None);
-        Arc::new(Job { cancel: Cancel::new(), progress, stage, asked: Instant::now() })
+        let (cancelled, reason) = (Cancel::new(), OnceLock::new());
+        let (progress, asked) = (Mutex::new(None), Instant::now());
+        Arc::new(Job { cancelled, reason, progress, stage, asked })
+    }
+
+    /// Cancels it; the first reason counts.
+    pub fn cancel(&self, reason: CancelReason) {
+        // Before the flag: whoever sees that finds the reason, too.
+        let _ = self.reason.set(reason);
+        self.cancelled.cancel();
+    }
+
+    /// Why it was cancelled, if it was.
+    pub fn cancel_reason(&self) -> Option<CancelReason> {
+        self.reason.get().copied()
     }
 
     /// Where it is now.
@@ -151,14 +188,18 @@ impl Job {
         // Nothing of a job that failed is looked at again.
         let work = std::panic::AssertUnwindSafe(|| task(self));
         let answer = std::panic::catch_unwind(work).unwrap_or_else(|_| Err(Refusal::broken()));
-        Ended { answer, cancelled: self.cancel.is_cancelled(), waited, took: began.elapsed() }
+        Ended { answer, cancelled: self.cancel_reason(), waited, took: began.elapsed() }
     }
 
-    /// Ends it before its turn.
+    /// Ends one that was cancelled before its turn.
     pub fn withdraw(&self) {
-        let answer = Err(Refusal::busy("it was given up before its turn came"));
-        let (waited, took) = (self.asked.elapsed(), Duration::ZERO);
-        self.end(Ended { answer, cancelled: true, waited, took });
+        let cancelled = self.cancel_reason();
+        let message = match cancelled {
+            Some(CancelReason::Shutdown) => CancelReason::Shutdown.message(),
+            _ => "it was cancelled before its turn came",
+        };
+        let (answer, took) = (Err(Refusal::busy(message)), Duration::ZERO);
+        self.end(Ended { answer, cancelled, waited: self.asked.elapsed(), took });
     }
 
     /// Tells everybody how it ended.

@@ -1,15 +1,16 @@
 //! Long searches: `POST /jobs` begins one and gives it an id that nobody can guess, `GET /jobs/ID` tells how
-//! far it is, `DELETE /jobs/ID` gives it up. One that nobody listens to or asks about is given up by itself.
+//! far it is, `DELETE /jobs/ID` cancels it. One that nobody listens to or asks about is cancelled by itself.
 
 use super::Server;
 use super::body::{Body, read_part};
 use super::compare::{self, CompareAnswer, CompareRequest};
 use super::desk::Client;
-use super::job::{Ended, Job, Progress, Stage};
+use super::job::{CancelReason, Ended, Job, Progress, Stage};
 use super::refusal::{Fault, Refusal};
 use super::request::SearchRequest;
 use super::trace::{self, TraceAnswer};
 use super::{Shared, reply, solve};
+use crate::memory;
 use crate::present::Solved;
 use axum::Extension;
 use axum::extract::{FromRequestParts, Path, State};
@@ -22,10 +23,11 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A job that nobody listens to or asks about for so long is given up.
+/// A job that nobody listens to or asks about for so long is cancelled.
 const UNHEARD: Duration = Duration::from_secs(10);
 /// What came of a job is kept for so long after somebody last asked.
 const KEPT: Duration = Duration::from_secs(60);
@@ -34,7 +36,7 @@ const MOST_JOBS: usize = 1000;
 const MOST_BYTES: usize = 64 << 20;
 /// How often it is looked after them.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// How long it may take until a search that was given up has ended.
+/// How long it may take until a search that was cancelled has ended.
 const LAST_STEPS: Duration = Duration::from_secs(5);
 
 /// What kind of job it is.
@@ -76,11 +78,13 @@ pub struct JobAnswer<'a> {
     events: String,
     /// How far it is, once there is something to tell.
     progress: Option<Progress>,
-    /// What came of it: the answer of its kind; of one given up, as far as it came.
+    /// What came of it: the answer of its kind; of one cancelled, as far as it came.
     #[schemars(schema_with = "form_of_result")]
     result: Option<&'a RawValue>,
     /// What went wrong.
     error: Option<Fault<'a>>,
+    /// Why it was cancelled, if it was.
+    reason: Option<CancelReason>,
 }
 
 fn form_of_request(generator: &mut SchemaGenerator) -> Schema {
@@ -108,7 +112,7 @@ pub enum JobState {
     Done,
     /// There is an error.
     Failed,
-    /// It was given up.
+    /// It was cancelled.
     Cancelled,
 }
 
@@ -116,7 +120,7 @@ impl Ended {
     /// What to call such an end.
     pub fn state(&self) -> JobState {
         match &self.answer {
-            _ if self.cancelled => JobState::Cancelled,
+            _ if self.cancelled.is_some() => JobState::Cancelled,
             Ok(_) => JobState::Done,
             Err(_) => JobState::Failed,
         }
@@ -127,9 +131,9 @@ impl Ended {
         self.answer.as_ref().ok()?.object()
     }
 
-    /// What went wrong; being given up is nothing wrong.
+    /// What went wrong; being cancelled is nothing wrong.
     pub fn fault(&self) -> Option<Fault<'_>> {
-        self.answer.as_ref().err().filter(|_| !self.cancelled).map(Refusal::fault)
+        self.answer.as_ref().err().filter(|_| self.cancelled.is_none()).map(Refusal::fault)
     }
 }
 
@@ -159,6 +163,11 @@ impl Jobs {
         Ok((known.kind, Arc::clone(&known.job)))
     }
 
+    /// Fails unless there is such a job; that is not asking about it.
+    pub fn must_know(server: &Server, id: &str) -> Result<(), Refusal> {
+        server.jobs.all().contains_key(id).then_some(()).ok_or_else(unknown)
+    }
+
     /// Listens to a job until the listener is dropped.
     pub fn listen(server: &Arc<Server>, id: &str) -> Result<Listener, Refusal> {
         let mut all = server.jobs.all();
@@ -168,14 +177,21 @@ impl Jobs {
         Ok(Listener { server: Arc::clone(server), id: id.to_string(), job })
     }
 
-    /// Gives up what nobody hears of and forgets what nobody asks about, for ever.
+    /// Cancels what nobody hears of and forgets what nobody asks about, for ever. Once nothing is searched any
+    /// more, memory that was freed goes back to the system: the allocator would keep the long answers of many
+    /// short searches, and those that were forgotten.
     pub async fn look_after(server: Arc<Server>) {
         loop {
             tokio::time::sleep(LOOK_EVERY).await;
             for job in server.jobs.unheard() {
-                server.desk.give_up(&job);
+                server.desk.cancel(&job, CancelReason::Orphaned);
             }
-            server.jobs.forget();
+            if server.jobs.forget() {
+                server.stirred.store(true, Ordering::Relaxed);
+            }
+            if server.desk.is_idle() && server.stirred.swap(false, Ordering::Relaxed) {
+                memory::give_back();
+            }
         }
     }
 
@@ -187,9 +203,11 @@ impl Jobs {
         unheard.map(|known| Arc::clone(&known.job)).collect()
     }
 
-    /// Forgets what nobody asked about for long, and the oldest ends if they are too many or too long.
-    fn forget(&self) {
+    /// Forgets what nobody asked about for long, and the oldest ends if they are too many or too long; whether
+    /// there were any.
+    fn forget(&self) -> bool {
         let mut all = self.all();
+        let before = all.len();
         let is_old = |known: &Known| known.listeners == 0 && known.asked.elapsed() > KEPT;
         all.retain(|_, known| !(is_old(known) && known.job.has_ended()));
         let mut ended: Vec<(Instant, usize, String)> = Vec::new();
@@ -208,6 +226,7 @@ impl Jobs {
             bytes -= length;
             all.remove(&id);
         }
+        all.len() < before
     }
 }
 
@@ -216,7 +235,7 @@ fn unknown() -> Refusal {
     refusal.help("it may be forgotten, as nobody asked about it for a minute")
 }
 
-/// Somebody who listens to a job; when nobody does any more, the job is given up.
+/// Somebody who listens to a job; when nobody does any more, the job is cancelled.
 pub struct Listener {
     server: Arc<Server>,
     id: String,
@@ -242,7 +261,7 @@ impl Drop for Listener {
         drop(all);
         if left == Some(0) {
             // One that is over does not mind.
-            self.server.desk.give_up(&self.job);
+            self.server.desk.cancel(&self.job, CancelReason::Orphaned);
         }
     }
 }
@@ -276,7 +295,9 @@ pub async fn begin(
         Kind::Trace => trace::task(&read_part::<SearchRequest>(request)?, caps, longest)?,
         Kind::Compare => compare::task(&read_part::<CompareRequest>(request)?, caps, longest)?,
     };
-    server.jobs.forget();
+    if server.jobs.forget() {
+        server.stirred.store(true, Ordering::Relaxed);
+    }
     if server.jobs.all().len() >= MOST_JOBS {
         return Err(Refusal::busy("there are too many jobs"));
     }
@@ -299,9 +320,9 @@ pub async fn tell(State(server): Shared, Id(id): Id) -> Result<Response, Refusal
 }
 
 /// `DELETE /jobs/ID`
-pub async fn give_up(State(server): Shared, Id(id): Id) -> Result<Response, Refusal> {
+pub async fn cancel(State(server): Shared, Id(id): Id) -> Result<Response, Refusal> {
     let (kind, job) = server.jobs.ask(&id)?;
-    server.desk.give_up(&job);
+    server.desk.cancel(&job, CancelReason::Client);
     // Searches look at their flag every few thousand nodes; whatever takes longer is told as it is.
     let _ = tokio::time::timeout(LAST_STEPS, job.ended()).await;
     answer(&server, &id, kind, &job)
@@ -323,5 +344,6 @@ fn answer(server: &Server, id: &str, kind: Kind, job: &Arc<Job>) -> Result<Respo
         progress: job.progress(),
         result: ended.and_then(|ended| ended.result()),
         error: ended.and_then(|ended| ended.fault()),
+        reason: ended.and_then(|ended| ended.cancelled),
     })
 }

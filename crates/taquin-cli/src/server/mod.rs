@@ -47,6 +47,7 @@ use refusal::Refusal;
 use std::io;
 use std::net::TcpListener;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::signal;
 use tokio::sync::watch;
@@ -66,6 +67,8 @@ pub struct Server {
     description: Bytes,
     /// What `openapi.json` tells.
     openapi: Bytes,
+    /// Whether something may have been freed since memory last went back to the system.
+    stirred: AtomicBool,
 }
 
 /// Every handler's share of it.
@@ -76,7 +79,8 @@ pub fn run(listener: TcpListener, caps: Caps, hosts: Hosts) -> io::Result<()> {
     let desk = Desk::open(caps.searches, caps.queue)?;
     let description = serde_json::to_vec(&Description::new(&caps))?.into();
     let openapi = serde_json::to_vec(&openapi::document(&endpoints()))?.into();
-    let server = Arc::new(Server { caps, desk, jobs: Jobs::default(), description, openapi });
+    let (jobs, stirred) = (Jobs::default(), AtomicBool::new(false));
+    let server = Arc::new(Server { caps, desk, jobs, description, openapi, stirred });
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(THREADS).enable_all().build()?;
     let ended = runtime.block_on(serve(listener, server, hosts));
@@ -91,7 +95,7 @@ async fn serve(listener: TcpListener, server: Arc<Server>, hosts: Hosts) -> io::
     let router = router(Arc::clone(&server), hosts);
     tokio::spawn(Jobs::look_after(Arc::clone(&server)));
     let mut connections =
-        tokio::spawn(connections::accept(listener, router, server.caps.idle, ending));
+        tokio::spawn(connections::accept(listener, router, Arc::clone(&server), ending));
     tokio::select! {
         ended = told_to_end() => ended?,
         _ = &mut connections => {}

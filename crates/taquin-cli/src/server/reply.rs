@@ -1,7 +1,7 @@
 //! Answers: an object, or what came of a job that somebody waits for.
 
 use super::Server;
-use super::desk::{Client, Waits};
+use super::desk::{CancelOnDrop, Client};
 use super::job::{Ended, Job, Payload, Stage, Task};
 use super::limits::PLAIN_WAIT;
 use super::refusal::Refusal;
@@ -30,7 +30,7 @@ pub fn file(kind: &'static str, bytes: impl Into<Bytes>) -> Response {
 pub async fn work(server: &Server, client: Client, task: Task) -> Result<Response, Refusal> {
     let job = Job::new();
     server.desk.hand_in(client, &job, task)?;
-    let waits = Waits::new(&server.desk, &job);
+    let waits = CancelOnDrop::new(&server.desk, &job);
     let mut stages = job.stages();
     let begins = stages.wait_for(|stage| !matches!(stage, Stage::Waiting));
     if tokio::time::timeout(PLAIN_WAIT, begins).await.is_err() {

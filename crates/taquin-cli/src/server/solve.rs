@@ -1,7 +1,7 @@
 //! `POST /solve`: one board, one search, the object of `solve --json`.
 
 use super::follow::Follow;
-use super::job::{Job, Payload, Task};
+use super::job::{CancelReason, Job, Payload, Task};
 use super::limits::{Caps, STEP_CELLS};
 use super::refusal::Refusal;
 use super::request::{Search, SearchRequest};
@@ -42,13 +42,16 @@ impl Search {
         };
         let solver = &self.question.solver;
         let mut follow = Follow::new(job, trace, || units_per_step(solver));
-        let report = solver.solve_watched(&puzzle, &job.cancel, Some(&mut follow));
+        let report = solver.solve_watched(&puzzle, &job.cancelled, Some(&mut follow));
         drop(follow);
         let mut report = report?;
         let boards = report.solution().map_or(0, |solution| solution.len() + 1);
         if self.question.steps && boards.saturating_mul(puzzle.size().cells()) > STEP_CELLS {
             self.question.steps = false;
             report.notices.push("the steps are left out, as there are too many".to_string());
+        }
+        if let Some(reason @ CancelReason::Shutdown) = job.cancel_reason() {
+            report.notices.push(format!("the search was stopped, as {}", reason.message()));
         }
         Ok((self, Found::Searched { puzzle, report: Box::new(report) }))
     }

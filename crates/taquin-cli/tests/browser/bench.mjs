@@ -74,6 +74,17 @@ class Sitting {
     this.opened = [];
     this.complaints = [];
     this.responses = [];
+    this.origins = [bench.address];
+    this.servers = [];
+  }
+
+  /** A server of the test's own, which it may end and start again. */
+  async serve(...options) {
+    const server = new OwnServer(this, options);
+    await server.start("0");
+    this.origins.push(server.address);
+    this.servers.push(server);
+    return server;
   }
 
   taquin(...options) {
@@ -88,7 +99,7 @@ class Sitting {
    * A page, loaded and ready; `link` is what stands behind the address. With options it has a profile of its
    * own; without, one that all tests share and that keeps nothing but the page's files.
    */
-  async open(link = "", options = null, browser = this.bench.browser) {
+  async open(link = "", options = null, browser = this.bench.browser, address = this.bench.address) {
     const context = options ? await browser.newContext({ ...USUAL, ...options }) : this.bench.context;
     if (options) this.opened.push(context);
     const page = await context.newPage();
@@ -98,15 +109,17 @@ class Sitting {
     page.on("console", (message) => {
       // A wrong board is refused with status 422, which the browser logs.
       const refused = /Failed to load resource.*\b422\b/.test(message.text());
-      if (message.type() === "error" && !refused) this.complaints.push(message.text());
+      // A server that was ended by the test cannot be reached, which the browser logs, too.
+      const gone = this.servers.length > 0 && /net::ERR_(CONNECTION|INCOMPLETE|EMPTY)/.test(message.text());
+      if (message.type() === "error" && !refused && !gone) this.complaints.push(message.text());
     });
     page.on("request", (request) => {
       const address = new URL(request.url());
-      const inside = ["blob:", "data:"].includes(address.protocol) || address.origin === this.bench.address;
+      const inside = ["blob:", "data:"].includes(address.protocol) || this.origins.includes(address.origin);
       if (!inside) this.complaints.push(`asked another host: ${request.url()}`);
     });
     page.on("response", (response) => this.responses.push(response));
-    await page.goto(`${this.bench.address}/${link}`);
+    await page.goto(`${address}/${link}`);
     await page.waitForFunction(() => !["", "loading"].includes(document.body.dataset.state ?? ""));
     return page;
   }
@@ -117,6 +130,43 @@ class Sitting {
 
   async close() {
     await Promise.all(this.opened.map((opened) => opened.close()));
+    await Promise.all(this.servers.map((server) => server.kill()));
+  }
+}
+
+/** A server that one test alone talks to, and that comes back at the same address. */
+class OwnServer {
+  constructor(sitting, options) {
+    Object.assign(this, { sitting, options });
+  }
+
+  async start(port) {
+    const { binary } = this.sitting.bench;
+    const options = ["serve", "--port", port, ...this.options];
+    this.child = spawn(binary, options, { stdio: ["ignore", "pipe", "pipe"] });
+    this.gone = new Promise((resolve) => this.child.once("exit", resolve));
+    this.address = await addressOf(this.child);
+  }
+
+  /** A page of this server. */
+  open(link) {
+    return this.sitting.open(link, null, this.sitting.bench.browser, this.address);
+  }
+
+  /** Tells it to end, and waits for that. */
+  async end(signal = "SIGTERM") {
+    this.child.kill(signal);
+    await this.gone;
+  }
+
+  /** Ends it without a word. */
+  kill() {
+    return this.end("SIGKILL");
+  }
+
+  /** Starts it once more, where it was. */
+  again() {
+    return this.start(new URL(this.address).port);
   }
 }
 

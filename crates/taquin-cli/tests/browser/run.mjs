@@ -10,6 +10,8 @@ import solution from "./solution.mjs";
 import compare from "./compare.mjs";
 import play from "./play.mjs";
 import share from "./share.mjs";
+import results from "./results.mjs";
+import away from "./away.mjs";
 import looks from "./looks.mjs";
 
 const [binary, filter = ""] = process.argv.slice(2);
@@ -20,7 +22,7 @@ if (!binary) {
 /** Tests at once: one waits while the other works. */
 const AT_ONCE = 2;
 
-const suites = { enter, search, steps, solution, compare, play, share, looks };
+const suites = { enter, search, steps, solution, compare, play, share, results, away, looks };
 const tests = Object.entries(suites).flatMap(([suite, list]) =>
   Object.entries(list).map(([name, test]) => ({ name: `${suite}: ${name}`, test })),
 );

@@ -1,5 +1,7 @@
 // The server, as functions. Everything the page says about a board comes from here.
 
+import { connection } from "./connection.js";
+
 const ROOT = "/api/v1";
 
 /** A refusal by the server, in words for people, with the field it is about. */
@@ -10,6 +12,13 @@ export class ApiError extends Error {
     this.help = error?.help ?? null;
     this.field = error?.field ?? null;
     this.span = error?.span ?? null;
+  }
+}
+
+/** Nobody answered: nothing is known of what was asked. */
+export class Unreachable extends ApiError {
+  constructor(message) {
+    super(0, { message, help: "Is taquin serve still running?" });
   }
 }
 
@@ -36,8 +45,10 @@ async function send(method, path, body, { signal, tries = 3 } = {}) {
     response = await fetch(ROOT + path, options);
   } catch (error) {
     if (error.name === "AbortError" || signal?.aborted) throw error;
-    throw new ApiError(0, { message: "The server cannot be reached.", help: "Is taquin serve still running?" });
+    connection.lost();
+    throw new Unreachable("The server cannot be reached.");
   }
+  connection.found();
   if (response.ok) return response;
   const busy = response.status === 503 || response.status === 429;
   if (busy && tries > 1) {
@@ -59,19 +70,21 @@ export const picture = async (body) => (await send("POST", "/picture", body)).bl
 
 /**
  * Starts a long search as a job and listens to it. `hear(event, data)` gets `queued` and `progress`; the
- * promise gives `{state, result}` at the end. `cancel()` ends it at once, with the statistics so far.
+ * promise gives `{state, result, reason}` at the end; the reason says why it was cancelled, if it was.
+ * `cancel()` ends it at once, with the statistics so far.
  */
 export function startJob(kind, request, hear) {
   let stream = null;
   let id = null;
   let wanted = true;
+  let reason = null;
   let settle;
   const ended = new Promise((resolve, reject) => {
     settle = { resolve, reject };
   });
   const finish = (state, result) => {
     stream?.close();
-    settle.resolve({ state, result });
+    settle.resolve({ state, result, reason });
   };
   const fail = (error) => {
     stream?.close();
@@ -80,6 +93,7 @@ export function startJob(kind, request, hear) {
   const remove = async () => {
     const answer = await (await send("DELETE", `/jobs/${id}`)).json();
     // It may have come to its end in the same moment: then what it found counts.
+    reason = answer.reason;
     finish(answer.state, answer.result);
   };
 
@@ -88,18 +102,18 @@ export function startJob(kind, request, hear) {
     const on = (event, call) => stream.addEventListener(event, (message) => call(JSON.parse(message.data)));
     on("queued", (data) => hear("queued", data));
     on("progress", (data) => hear("progress", data));
-    on("done", (data) => finish("done", data.result ?? data));
-    on("cancelled", (data) => finish("cancelled", data.result ?? data));
+    on("done", (data) => finish("done", data));
+    on("ending", (data) => {
+      ({ reason } = data);
+      if (reason === "shutdown") connection.expectLoss();
+    });
+    on("cancelled", (data) => finish("cancelled", data));
     on("failed", (data) => fail(new ApiError(422, data.error ?? data)));
     stream.onerror = () => {
       // The browser would try again for ever; the job ended with its connection.
       if (stream.readyState !== EventSource.CLOSED) stream.close();
-      fail(
-        new ApiError(0, {
-          message: "The connection to the search was lost.",
-          help: "Is taquin serve still running?",
-        }),
-      );
+      connection.retry();
+      fail(new Unreachable("The connection to the search was lost."));
     };
   };
 

@@ -170,6 +170,18 @@ export class CompareForm {
     return { ...common, random: { count: settings.count, seed: settings.seed, size } };
   }
 
+  /** Whether the form asks for exactly this; one without a board asks for nothing. */
+  asks(request) {
+    return this.complete && JSON.stringify(this.request()) === request;
+  }
+
+  /** Settings of this form as they are, to be written into a link later. */
+  snapshot() {
+    const { board, size, goal, boards, count, seed, configurations } = this.app.settings;
+    const kept = { board, size, goal, boards, count, seed, configurations: configurations.slice() };
+    return { ...kept, compared: true };
+  }
+
   showError(text) {
     showText(byId("compare-error"), text);
   }

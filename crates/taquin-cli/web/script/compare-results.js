@@ -38,8 +38,10 @@ export class CompareResults {
     byId("compare-plots").replaceChildren();
   }
 
-  show(answer) {
+  /** Shows an answer; `end` says why it is not all of it. */
+  show(answer, end = "") {
     this.answer = answer;
+    this.end = end;
     this.names = answer.configurations.map((each) => each.id);
     const single = answer.summary.every((summary) => summary.boards === 1);
     this.single = single;
@@ -47,7 +49,7 @@ export class CompareResults {
       single ? "One run of each." : `${counted(answer.summary[0]?.boards ?? 0, "board")}, over those solved.`,
       "★ marks the least of each column; times are of this machine.",
       ...answer.left_out,
-      answer.complete ? "" : "Time or room ran out before all runs were done.",
+      answer.complete ? "" : end || "Time or room ran out before all runs were done.",
     ];
     byId("compare-table").replaceChildren(
       ...(single ? [] : [this.statisticChoice()]),
@@ -74,7 +76,7 @@ export class CompareResults {
     );
     select.addEventListener("change", () => {
       this.statistic = select.value;
-      this.show(this.answer);
+      this.show(this.answer, this.end);
       byId("statistic").focus();
     });
     return make(

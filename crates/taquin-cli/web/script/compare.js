@@ -2,9 +2,11 @@
 
 import * as api from "./api.js";
 import { announce } from "./announce.js";
+import { shortText } from "./board.js";
 import { CompareForm } from "./compare-form.js";
 import { BEFORE, CompareResults } from "./compare-results.js";
-import { grouped } from "./format.js";
+import { byId, showText } from "./dom.js";
+import { counted, grouped } from "./format.js";
 
 export class Compare {
   constructor(app) {
@@ -12,6 +14,8 @@ export class Compare {
     this.form = new CompareForm(app);
     this.results = new CompareResults();
     this.job = null;
+    /** The run whose results are shown: its boards, what was wanted, and the settings for a link to it. */
+    this.ran = null;
   }
 
   described(list) {
@@ -32,19 +36,21 @@ export class Compare {
     form.showError(null);
     results.say("Comparing …", "busy-line");
     announce("Comparing.");
-    app.settings.compared = true;
-    this.job = api.startJob("compare", form.request(), (event, data) => this.heard(event, data));
+    const request = form.request();
+    this.ran = { name: nameOf(request, app), wanted: JSON.stringify(request), settings: form.snapshot() };
+    this.job = api.startJob("compare", request, (event, data) => this.heard(event, data));
     app.changed();
     try {
-      const { state, result } = await this.job.ended;
+      const { state, result, reason } = await this.job.ended;
       this.job = null;
-      const cancelled = state === "cancelled";
-      if (result?.rows) results.show(result);
-      else results.say(cancelled ? "Cancelled." : BEFORE);
-      announce(cancelled ? "Cancelled." : "Compared.");
+      const stopped = reason === "shutdown" ? "The server is shutting down." : "Cancelled.";
+      const end = state === "cancelled" ? stopped : "";
+      if (result?.rows) results.show(result, end);
+      else results.say(end || BEFORE);
+      announce(end || "Compared.");
     } catch (error) {
       this.job = null;
-      app.settings.compared = false;
+      this.ran = null;
       results.say(BEFORE);
       form.showError([error.message, error.help].filter(Boolean).join(" "));
     }
@@ -55,10 +61,26 @@ export class Compare {
     this.job?.cancel();
   }
 
+  /** Says what was compared, and whether the form has become another one since. */
+  sayWhose() {
+    const { ran, form } = this;
+    const old = ran !== null && !form.asks(ran.wanted);
+    showText(byId("compare-name"), ran && ran.name);
+    const says = old ? "The form has changed since then: Compare runs what it says now." : null;
+    showText(byId("compare-old"), says);
+    for (const id of ["compare-stage", "compare-side"]) byId(id).dataset.old = old;
+  }
+
   heard(event, data) {
     if (event === "queued") this.results.say("Queued …", "busy-line");
     if (event !== "progress") return;
     const run = `Run ${grouped(data.run)} of ${grouped(data.runs)}`;
     this.results.say(`${run}, ${grouped(data.explored)} explored …`, "busy-line");
   }
+}
+
+/** The boards of a comparison, for people; its searches stand in the table. */
+function nameOf({ boards, random, goal }, { puzzle }) {
+  if (boards) return `On ${shortText(puzzle.tiles, puzzle.columns)}, goal ${goal}`;
+  return `On ${counted(random.count, "random board")} of ${random.size} by seed ${random.seed}, goal ${goal}`;
 }

@@ -26,6 +26,8 @@ export class Entry {
     this.board = new BoardEditor(byId("board"), "Board", (tiles) => this.swapped(tiles));
     this.goal = new BoardEditor(byId("goal-board"), "Goal", (tiles) => this.goalSwapped(tiles));
     this.pending = null;
+    /** What the server last said of a board: `{key, answer}` or `{key, error}`. */
+    this.known = null;
     /** Counts changes, so that a shuffled board that comes too late is dropped. */
     this.changes = 0;
     this.waiting = debounced(150, () => this.check());
@@ -147,23 +149,55 @@ export class Entry {
     const control = new AbortController();
     this.pending = control;
     const { signal } = control;
+    const key = JSON.stringify([board, app.settings.goal]);
     try {
       const answer = await this.ask(board, signal);
       if (signal.aborted) return;
-      this.take(answer);
+      this.conclude({ key, answer });
     } catch (error) {
       if (signal.aborted) return;
-      app.puzzle = null;
-      byId("board").classList.add("board-stale");
-      this.showErrors(error);
-      app.machine.send("wrong");
-      announce(`Invalid: ${error.message}`);
+      if (error instanceof api.Unreachable) this.notChecked(key);
+      else this.conclude({ key, error });
     } finally {
       if (this.pending === control) this.pending = null;
     }
     app.changed();
     this.then?.();
     this.then = null;
+  }
+
+  /** Takes over what the server said of the board. */
+  conclude(known) {
+    this.known = known;
+    if (known.answer) {
+      this.take(known.answer);
+      return;
+    }
+    const { error } = known;
+    this.app.puzzle = null;
+    byId("board").classList.add("board-stale");
+    this.showErrors(error);
+    this.app.machine.send("wrong");
+    announce(`Invalid: ${error.message}`);
+  }
+
+  /** Nobody could be asked: what is known of this very board still holds; of another one nothing is known. */
+  notChecked(key) {
+    if (this.known?.key === key) {
+      this.conclude(this.known);
+      return;
+    }
+    this.then = null;
+    this.app.puzzle = null;
+    byId("board").classList.add("board-stale");
+    this.app.machine.send("unknown");
+  }
+
+  /** The server is there again: asks about a board that nobody could be asked about. */
+  checkAgain() {
+    if (this.app.machine.state !== "unchecked") return;
+    this.begin();
+    this.check();
   }
 
   /** A flat list that is not square needs a size: the one that is picked, if it fits. */
@@ -173,10 +207,13 @@ export class Entry {
     try {
       return await api.check({ ...body, size: settings.size }, { signal });
     } catch (error) {
-      const retry = settings.size === null && error instanceof api.ApiError && error.field !== "goal";
+      const refused = error instanceof api.ApiError && !(error instanceof api.Unreachable);
+      const retry = settings.size === null && refused && error.field !== "goal";
       const size = `${byId("rows").value}x${byId("columns").value}`;
       if (!retry || size === "x") throw error;
-      const answer = await api.check({ ...body, size }, { signal }).catch(() => Promise.reject(error));
+      const answer = await api
+        .check({ ...body, size }, { signal })
+        .catch((other) => Promise.reject(other instanceof api.Unreachable ? other : error));
       settings.size = size;
       return answer;
     }

@@ -4,6 +4,7 @@ import { perform, refreshControls, register } from "./actions.js";
 import { toast } from "./announce.js";
 import * as api from "./api.js";
 import { Compare } from "./compare.js";
+import { connection } from "./connection.js";
 import { byId, debounced, make } from "./dom.js";
 import { Entry } from "./entry.js";
 import { placeIcons } from "./icons.js";
@@ -33,9 +34,13 @@ const app = {
   /** Something changed that controls or the link may depend on. */
   changed() {
     refreshControls();
+    if (app.limits) {
+      search.sayWhose();
+      compare.sayWhose();
+    }
     app.linkChanged();
   },
-  linkChanged: debounced(200, () => history.replaceState(null, "", `#${writeLink(app.settings)}`)),
+  linkChanged: debounced(200, () => history.replaceState(null, "", `#${writeLink(linked())}`)),
   /** Takes over settings that something else than the form chose. */
   choose(settings) {
     Object.assign(app.settings, settings);
@@ -216,9 +221,22 @@ function playBoard() {
 
 async function share() {
   app.linkChanged.cancel();
-  history.replaceState(null, "", `#${writeLink(app.settings)}`);
+  history.replaceState(null, "", `#${writeLink(linked())}`);
   await copyText(location.href);
   toast("The link to all of this is copied.");
+}
+
+/**
+ * What a link holds: the results that are shown with the settings they come from, whatever the form says by
+ * now; where there are none, the form. Of the other view's results only such as come from the same settings.
+ */
+function linked() {
+  const { settings } = app;
+  const [shown, other] = settings.view === "compare" ? [compare, search] : [search, compare];
+  const link = { ...settings, run: false, compared: false, ...shown.ran?.settings };
+  const { run, compared, ...wanted } = other.ran?.settings ?? {};
+  const fits = Object.entries(wanted).every(([name, value]) => String(link[name]) === String(value));
+  return fits ? { ...link, ...other.ran?.settings } : link;
 }
 
 /** Shows what a link says, and runs what had been run. */
@@ -237,20 +255,43 @@ async function restore() {
 
 addEventListener("hashchange", () => {
   // A link that was pasted into the address of this very page.
-  if (location.hash.slice(1) === writeLink(app.settings) || !idle()) return;
+  if (location.hash.slice(1) === writeLink(linked()) || !idle()) return;
   Object.assign(app.settings, readLink(location.hash));
   restore();
 });
 
+register(
+  "reconnect",
+  () => connection.retry(),
+  () => connection.away,
+);
+connection.watch((away) => {
+  refreshControls();
+  if (away) return;
+  entry.checkAgain();
+  play.askAgain();
+});
+
+/** What the server can do, as soon as it answers. */
+async function described() {
+  try {
+    return await api.describe();
+  } catch (error) {
+    if (!(error instanceof api.Unreachable)) throw error;
+    await new Promise((resolve) => connection.watch((away) => away || resolve()));
+    return described();
+  }
+}
+
 try {
-  const described = await api.describe();
-  app.limits = described.limits;
-  const known = (list, id) => described[list].some((each) => each.id === id);
+  const description = await described();
+  app.limits = description.limits;
+  const known = (list, id) => description[list].some((each) => each.id === id);
   if (!known("algorithms", app.settings.algorithm)) app.settings.algorithm = "astar";
   if (!known("heuristics", app.settings.heuristic)) app.settings.heuristic = "manhattan";
-  entry.described(described);
-  form.described(described);
-  compare.described(described);
+  entry.described(description);
+  form.described(description);
+  compare.described(description);
   machine.send("described");
   await restore();
 } catch (error) {

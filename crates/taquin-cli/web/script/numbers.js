@@ -55,11 +55,12 @@ export class Numbers {
   }
 
   /** How a search ended. */
-  result(result, state) {
+  result(result, state, reason) {
     this.head.textContent = "In all";
-    this.write("all", result.stats);
-    const [tone, title, text] = outcome(result, state);
-    this.say(tone, title, text, result.notices ?? []);
+    this.write("all", result?.stats);
+    const [tone, title, text] = outcome(result, state, reason);
+    // Why it was stopped stands in the sentence already.
+    this.say(tone, title, text, state === "cancelled" ? [] : (result?.notices ?? []));
   }
 
   /** A step of the trace, or nothing. */
@@ -92,8 +93,12 @@ const LIMITS = {
 };
 
 /** How a search ended, in words: tone, title, sentence. */
-export function outcome(result, state) {
-  if (state === "cancelled") return ["warn", "Cancelled", "The numbers are those up to then."];
+export function outcome(result, state, reason) {
+  if (state === "cancelled") {
+    const far = result ? "The numbers are those up to then." : "It had not begun.";
+    if (reason === "shutdown") return ["warn", "Stopped by the server", `The server is shutting down. ${far}`];
+    return ["warn", "Cancelled", far];
+  }
   if (result.outcome === "solved") {
     const byCost = result.cost_model !== "unit" ? `, cost ${grouped(result.cost)}` : "";
     const proof = result.optimal

@@ -195,6 +195,11 @@ export class Play {
     }
   }
 
+  /** The server is there again: asks for a distance that nobody could be asked for. */
+  askAgain() {
+    if (this.playing && byId("game-distance").textContent === "–") this.measureDistance();
+  }
+
   askHint(signal) {
     const { game } = this;
     return api.hint({ board: boardText(game.tiles, game.columns), goal: game.goal }, { signal });

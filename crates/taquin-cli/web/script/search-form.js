@@ -155,6 +155,31 @@ export class SearchForm {
     return request;
   }
 
+  /** Everything that a result depends on: the search, and how much of it is recorded. */
+  get wanted() {
+    return JSON.stringify([this.request(), this.app.settings.room]);
+  }
+
+  /** Settings of this form as they are, to be written into a link later. */
+  snapshot() {
+    const names = ["algorithm", "heuristic", ...FIELDS.map(({ name }) => name)];
+    return Object.fromEntries(names.map((name) => [name, this.app.settings[name]]));
+  }
+
+  /** The search that an answer names, as a request: after `auto`, the one that it took its answer from. */
+  requestOf(answer) {
+    const algorithm = this.list.algorithms.find((each) => each.id === answer.algorithm);
+    const request = {
+      algorithm: answer.algorithm,
+      heuristic: answer.heuristic,
+      cost: answer.cost_model,
+      order: answer.order,
+    };
+    for (const { name, for: option } of FIELDS)
+      if (option !== undefined && algorithm.options.includes(option)) request[name] = answer[name];
+    return request;
+  }
+
   showError(text) {
     showText(byId("search-error"), text);
   }

@@ -1,5 +1,6 @@
 // One search from start to end: the job on the server with its live numbers, then the recorded run that the
-// tree is drawn from. The recorded run is another one, and no time is ever taken from it.
+// tree is drawn from. The recorded run is a second one of the very search that the answer names, and no time is
+// ever taken from it. What is shown says which search it is of, and which form it no longer belongs to.
 
 import * as api from "./api.js";
 import { announce } from "./announce.js";
@@ -11,6 +12,7 @@ import { VirtualList } from "./lists.js";
 import { Numbers, outcome } from "./numbers.js";
 import { Playback } from "./playback.js";
 import { StepPlot } from "./plot.js";
+import { algorithmName, searchName } from "./run-name.js";
 import { Solution } from "./solution.js";
 import { Trace } from "./trace.js";
 import { TreeView } from "./tree-view.js";
@@ -47,6 +49,8 @@ export class Search {
     this.closed = this.list("closed-list", "Closed nodes, newest first", (row) => this.trace.closedAt(row));
     this.trace = null;
     this.picked = -1;
+    /** The run whose results are shown: its name, what was wanted, and the settings for a link to it. */
+    this.ran = null;
     app.machine.watch((state, before) => this.stateChanged(state, before));
   }
 
@@ -81,6 +85,7 @@ export class Search {
 
   dropResult() {
     this.tracing?.abort();
+    this.ran = null;
     Object.assign(this.app.settings, { run: false, at: null, step: null, node: null });
     this.numbers.clear();
     this.solution.unload();
@@ -108,6 +113,13 @@ export class Search {
     const { app } = this;
     const { puzzle } = app;
     const request = { ...this.form.request(), board: puzzle.board, goal: puzzle.goal };
+    const { board, size, goal } = app.settings;
+    this.ran = {
+      name: searchName(this.form.list, request),
+      place: ` on ${shortText(puzzle.tiles, puzzle.columns)}, goal ${puzzle.goal}`,
+      wanted: this.form.wanted,
+      settings: { ...this.form.snapshot(), board, size, goal, run: true },
+    };
     this.form.showError(null);
     this.tracing?.abort();
     app.machine.send("started");
@@ -124,16 +136,27 @@ export class Search {
       this.heard(event, data),
     );
     try {
-      const { state, result } = await this.job.ended;
+      const end = await this.job.ended;
       this.job = null;
-      this.finished(result, state, puzzle, restored);
-      if (state === "done") await this.record(request, restored);
-      else showText(byId("tree-empty"), "Cancelled.");
+      this.finished(end, puzzle, restored);
+      if (end.state === "done") await this.record(request, end.result, restored);
+      else showText(byId("tree-empty"), `${outcome(end.result, end.state, end.reason)[1]}.`);
     } catch (error) {
       this.job = null;
-      this.failed(error);
+      if (error instanceof api.Unreachable) this.lost(error);
+      else this.failed(error);
     }
     app.changed();
+  }
+
+  /** Says whose results are shown, and whether the form has become another one since. */
+  sayWhose() {
+    const { ran } = this;
+    const old = ran !== null && ran.wanted !== this.form.wanted;
+    showText(byId("run-name"), ran && `${ran.name}${ran.place}`);
+    const says = old ? "The form has changed since then: Start Search runs what it says now." : null;
+    for (const id of ["run-old", "tree-old"]) showText(byId(id), says);
+    for (const id of ["region-side", "region-stage"]) byId(id).dataset.old = old;
   }
 
   cancel() {
@@ -154,24 +177,38 @@ export class Search {
     this.app.changed();
   }
 
-  finished(result, state, puzzle, restored) {
+  finished({ result, state, reason }, puzzle, restored) {
     const { machine } = this.app;
     const { activeElement } = document;
-    this.numbers.result(result, state);
-    machine.send(result.outcome === "solved" && state === "done" ? "solved" : "unsolved");
+    this.numbers.result(result, state, reason);
+    machine.send(result?.outcome === "solved" && state === "done" ? "solved" : "unsolved");
+    if (result?.algorithm && result.algorithm !== result.requested)
+      this.ran.name += `: answered by ${searchName(this.form.list, this.form.requestOf(result))}`;
     if (machine.state === "solved") {
       this.solution.load(result, puzzle);
       if (restored.at) this.solution.playback.go(restored.at);
       // The keys walk the solution now, so they must not write into the field any more.
       if (activeElement?.closest?.(".region-foot, .field")) byId("board").focus({ preventScroll: true });
     }
-    const [, title, text] = outcome(result, state);
-    announce(`${title}. ${text} ${grouped(result.stats.explored)} explored.`);
+    const [, title, text] = outcome(result, state, reason);
+    announce(`${title}. ${text} ${result ? `${grouped(result.stats.explored)} explored.` : ""}`);
+  }
+
+  /** The server went away, and the search with it; of the board everything is known that was. */
+  lost(error) {
+    this.app.machine.send("lost");
+    this.app.settings.run = false;
+    this.ran = null;
+    this.numbers.clear();
+    this.numbers.say("warn", "Connection lost", "Start the search again once the server is back.");
+    showText(byId("tree-empty"), "Start a search, and its tree grows here, step by step.");
+    announce(error.message);
   }
 
   failed(error) {
     this.app.machine.send("failed");
     this.app.settings.run = false;
+    this.ran = null;
     this.numbers.clear();
     this.numbers.say("bad", "Failed", error.message);
     showText(byId("tree-empty"), "Start a search, and its tree grows here, step by step.");
@@ -179,30 +216,45 @@ export class Search {
     announce(error.message);
   }
 
-  /** Asks for the same search once more, recorded. It ends when the room is full. */
-  async record(request, restored) {
+  /** Asks for the search that the answer names once more, recorded. It ends when the room is full. */
+  async record(request, result, restored) {
+    const { list } = this.form;
+    if (result.algorithm === "auto") {
+      const name = algorithmName(list, result);
+      const says = `${name}: none of its searches came to an answer, so there is no tree of one.`;
+      showText(byId("tree-empty"), says);
+      return;
+    }
     const room = Math.min(this.app.settings.room ?? ROOM, this.app.limits?.max_trace_room ?? Infinity);
     const control = new AbortController();
     this.tracing = control;
     showText(byId("tree-empty"), "Recording the search …");
     try {
-      const most = Math.min(room, request.max_nodes ?? Infinity);
-      const answer = await api.trace({ ...request, max_nodes: most, room }, { signal: control.signal });
+      // Of a search that was stopped, no more than was searched.
+      const most = result.outcome === "solved" ? room : Math.min(room, Math.max(result.stats.explored, 1));
+      const { board, goal } = request;
+      const named = { ...this.form.requestOf(result), board, goal };
+      const answer = await api.trace({ ...named, max_nodes: most, room }, { signal: control.signal });
       if (control.signal.aborted) return;
-      this.show(answer, restored);
+      this.show(answer, named, result, restored);
     } catch (error) {
       if (control.signal.aborted) return;
       showText(byId("tree-empty"), [error.message, error.help].filter(Boolean).join(" "));
     }
   }
 
-  show(answer, restored) {
-    if (!Trace.hasTree(answer)) {
-      const title =
-        this.form.list.algorithms.find((each) => each.id === answer.algorithm)?.title ?? "This search";
+  /** Shows the recorded search, which is the one that `result` names; `named` is how it was asked for. */
+  show(answer, named, result, restored) {
+    const name = searchName(this.form.list, named);
+    if (!answer.trace || !Trace.hasTree(answer)) {
+      const whose = algorithmName(this.form.list, result);
+      const says =
+        result.algorithm === result.requested
+          ? `${whose} explores no tree.`
+          : `The answer is from ${whose}, which explores no tree.`;
       showText(
         byId("tree-empty"),
-        `${title} explores no tree. Choose breadth-first search, A* or another search to watch one grow.`,
+        `${says} Choose breadth-first search, A* or another search to watch one grow.`,
       );
       return;
     }
@@ -213,7 +265,11 @@ export class Search {
     this.plot.load(answer.trace.steps.frontier);
     this.tree.load(trace);
     this.steps.load(trace.first, trace.last);
-    const note = [];
+    const note = [`The tree of ${name}.`];
+    if (trace.complete && answer.length !== result.length) {
+      const found = counted(answer.length, "move");
+      note.push(`It found ${found}, which were shortened to ${grouped(result.length)} later.`);
+    }
     if (!trace.complete)
       note.push(`Recorded are the first ${counted(trace.stepCount, "step")}; options set how many.`);
     if (trace.groups.length > 1)

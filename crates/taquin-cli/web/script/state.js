@@ -16,17 +16,22 @@ export const MACHINE = {
       right: "ready",
       wrong: "invalid",
       unsolvable: "unsolvable",
-      failed: "invalid",
+      unknown: "unchecked",
     },
   },
+  /** Nobody could be asked about the board. */
+  unchecked: { can: EDITING, on: { typed: "checking", cleared: "empty" } },
   invalid: { can: EDITING, on: { typed: "checking", cleared: "empty" } },
   unsolvable: { can: [...EDITING, "fix"], on: { typed: "checking", cleared: "empty" } },
   ready: { can: [...EDITING, "start"], on: { typed: "checking", cleared: "empty", started: "queued" } },
   queued: {
     can: ["cancel"],
-    on: { running: "running", solved: "solved", unsolved: "unsolved", failed: "failed" },
+    on: { running: "running", solved: "solved", unsolved: "unsolved", failed: "failed", lost: "ready" },
   },
-  running: { can: ["cancel"], on: { solved: "solved", unsolved: "unsolved", failed: "failed" } },
+  running: {
+    can: ["cancel"],
+    on: { solved: "solved", unsolved: "unsolved", failed: "failed", lost: "ready" },
+  },
   solved: {
     can: [...WATCHING, "solution"],
     on: { typed: "checking", cleared: "empty", edited: "ready", started: "queued" },
@@ -40,6 +45,7 @@ export const STATUS = {
   loading: ["Loading", "calm"],
   empty: ["No board", "calm"],
   checking: ["Checking", "calm"],
+  unchecked: ["Not checked", "warn"],
   invalid: ["Invalid", "bad"],
   unsolvable: ["No solution", "bad"],
   ready: ["Solvable", "good"],

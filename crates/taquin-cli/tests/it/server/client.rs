@@ -3,12 +3,12 @@
 
 use serde_json::Value;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Nothing here takes this long, unless it hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that ends with the test.
 pub struct Server {
@@ -64,14 +64,17 @@ impl Server {
         self.child.id()
     }
 
-    /// Tells it to end by a signal; its exit code, and how long it took.
+    /// Tells it to end by a signal, and waits for that; its exit code.
     #[cfg(unix)]
-    pub fn end(&mut self, signal: &str) -> (Option<i32>, Duration) {
-        let began = Instant::now();
+    pub fn end(&mut self, signal: &str) -> Option<i32> {
         let id = self.id().to_string();
         Command::new("kill").args([signal, &id]).status().expect("there is a kill");
-        let status = self.child.wait().expect("it ends");
-        (status.code(), began.elapsed())
+        let mut status = None;
+        until("the server ends", || {
+            status = self.child.try_wait().expect("it is a child of this process");
+            status.is_some()
+        });
+        status.and_then(|status| status.code())
     }
 }
 
@@ -139,6 +142,15 @@ impl Connection {
     pub fn ask(&mut self, method: &str, path: &str, body: Option<&str>) -> io::Result<Reply> {
         self.say(method, path, &[], body)?;
         self.read_reply()
+    }
+
+    /// Asks for the head of an answer alone: it must be an answer without a body.
+    pub fn head(&mut self, path: &str) -> io::Result<Reply> {
+        self.say("HEAD", path, &[("Connection", "close")], None)?;
+        let mut reply = self.read_head()?;
+        self.stream.read_to_end(&mut reply.body)?;
+        assert_eq!(reply.body, b"", "HEAD {path} is answered with a body");
+        Ok(reply)
     }
 
     /// Asks with more headers; a Host among them replaces the usual one.
@@ -225,9 +237,13 @@ impl Connection {
         Ok(line.trim_end().to_string())
     }
 
-    /// Whether the server has closed it, waiting so long.
-    pub fn is_closed_within(&mut self, time: Duration) -> bool {
-        self.stream.get_mut().set_read_timeout(Some(time)).expect("it can be set");
+    /// Tells the server that nothing more will be sent.
+    pub fn stop_sending(&mut self) {
+        self.stream.get_mut().shutdown(Shutdown::Write).expect("it is open");
+    }
+
+    /// Whether the server closes it; waits for that as long as for any answer.
+    pub fn is_closed(&mut self) -> bool {
         let mut rest = Vec::new();
         match self.stream.read_to_end(&mut rest) {
             Ok(_) => true,

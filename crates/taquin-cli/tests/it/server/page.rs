@@ -1,7 +1,7 @@
 //! The page's files, and what every answer says about itself.
 
 use super::client::{Reply, Server};
-use super::schema::check;
+use super::schema::{check, must_be_sound};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -87,8 +87,10 @@ fn nobody_may_run_or_embed_anything_else() {
     for inline in ["style=\"", "onclick", "onload", "<style", "javascript:"] {
         assert!(!html.contains(inline), "{inline}");
     }
-    let scripts = html.split("<script").skip(1);
-    assert!(scripts.filter_map(|rest| rest.split('>').next()).all(|tag| tag.contains("src=")));
+    let scripts: Vec<&str> =
+        html.split("<script").skip(1).filter_map(|rest| rest.split('>').next()).collect();
+    assert_eq!(scripts.len(), 2);
+    assert!(scripts.iter().all(|tag| tag.contains("src=")), "{scripts:?}");
 }
 
 /// Bodies for every address that takes one.
@@ -112,6 +114,7 @@ fn the_description_of_the_api_is_true() {
     let server = Server::start(&[]);
     let document = server.get("/api/v1/openapi.json").json();
     assert_eq!(document["openapi"], json!("3.1.0"));
+    assert!(must_be_sound(&document) > 100);
     let paths = document["paths"].as_object().expect("there are paths");
     let schema = |content: &Value| content["content"]["application/json"]["schema"].clone();
     let mut tried = BTreeSet::new();
@@ -135,6 +138,15 @@ fn the_description_of_the_api_is_true() {
     super::client::until("it is done", || server.get(&path).json()["state"] == json!("done"));
     let responses = &paths["/jobs/{id}"]["get"]["responses"]["200"];
     check(&document, &schema(responses), &server.get(&path).json(), "/jobs/{id}");
+    let long = r#"{"board":"15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0","algorithm":"iddfs"}"#;
+    let job = server.object("/jobs", &format!(r#"{{"kind":"solve","request":{long}}}"#));
+    let path = format!("/api/v1/jobs/{}", job["id"].as_str().expect("it has an id"));
+    let cancelled = server.connect().ask("DELETE", &path, None).expect("it answers").json();
+    let responses = &paths["/jobs/{id}"]["delete"]["responses"]["200"];
+    check(&document, &schema(responses), &cancelled, "DELETE /jobs/{id}");
+    let mut odd = cancelled;
+    odd["reason"] = json!("whim");
+    assert!(super::schema::fault(&document, &schema(responses), &odd).is_some());
     // Whatever takes an object was tried, and everything that is described is there.
     for (path, operations) in paths {
         let posted = operations["post"].is_object();

@@ -1,34 +1,83 @@
-//! Whether a value has the form that a JSON schema says, as far as ours say anything.
+//! Whether a value has the form that a JSON schema says. Every keyword has a rule here, or the schema is
+//! refused: what a checker does not understand it would leave unchecked.
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-/// The words of schemas that are understood; others must not occur, lest something be left unchecked.
-const UNDERSTOOD: [&str; 24] = [
-    "$ref",
-    "type",
-    "properties",
-    "required",
-    "items",
-    "prefixItems",
-    "anyOf",
-    "oneOf",
-    "allOf",
-    "enum",
-    "const",
-    "additionalProperties",
-    "minItems",
-    "maxItems",
-    "minimum",
-    "maximum",
-    "title",
-    "description",
-    "format",
-    "examples",
-    "default",
-    "unevaluatedProperties",
-    "minLength",
-    "maxLength",
-];
+/// The fault of a value by one keyword: what the keyword says, the schema it stands in, and the value.
+type Rule = fn(&Value, &Value, &Map<String, Value>, &Value) -> Option<String>;
+
+/// The rule of a keyword; `None` of one that is not understood.
+fn rule(keyword: &str) -> Option<Rule> {
+    Some(match keyword {
+        "$ref" => |document, path, _, value| match target(document, path) {
+            Some(schema) => fault(document, schema, value),
+            None => Some(format!("there is no {path}")),
+        },
+        "type" => |_, kinds, _, value| {
+            let is_one = |kind: &Value| kind.as_str().is_some_and(|kind| is_a(value, kind));
+            let fits = kinds.as_array().map_or_else(|| is_one(kinds), |all| all.iter().any(is_one));
+            (!fits).then(|| format!("{value} is not of the type {kinds}"))
+        },
+        "format" => |_, format, _, value| {
+            let most = match format.as_str() {
+                Some("uint16") => u64::from(u16::MAX),
+                Some("uint32") => u64::from(u32::MAX),
+                Some("uint" | "uint64") => u64::MAX,
+                // Every number of JSON is one.
+                Some("double") => return None,
+                _ => return Some(format!("the format {format} is not understood")),
+            };
+            let fits = !value.is_number() || value.as_u64().is_some_and(|number| number <= most);
+            (!fits).then(|| format!("{value} is not in the format {format}"))
+        },
+        "minimum" => |_, least, _, value| {
+            let is_less = value.as_f64().zip(least.as_f64()).is_some_and(|(v, least)| v < least);
+            is_less.then(|| format!("{value} is less than {least}"))
+        },
+        "maximum" => |_, most, _, value| {
+            let is_more = value.as_f64().zip(most.as_f64()).is_some_and(|(v, most)| v > most);
+            is_more.then(|| format!("{value} is more than {most}"))
+        },
+        "minLength" => |_, least, _, value| length(value.as_str(), least, |n, least| n < least),
+        "maxLength" => |_, most, _, value| length(value.as_str(), most, |n, most| n > most),
+        "minItems" => |_, least, _, value| count(value, least, |n, least| n < least),
+        "maxItems" => |_, most, _, value| count(value, most, |n, most| n > most),
+        "const" => |_, only, _, value| (only != value).then(|| format!("{value} is not {only}")),
+        "anyOf" => |document, schemas, _, value| {
+            let (fitting, faults) = tried(document, schemas, value);
+            (fitting == 0).then(|| faults.join(" and "))
+        },
+        "oneOf" => |document, schemas, _, value| {
+            let (fitting, faults) = tried(document, schemas, value);
+            (fitting != 1).then(|| format!("{fitting} forms fit {value}: {}", faults.join(" and ")))
+        },
+        "items" => |document, schema, _, value| {
+            value.as_array()?.iter().find_map(|item| fault(document, schema, item))
+        },
+        "required" => |_, names, _, value| {
+            let fields = value.as_object()?;
+            let mut names = names.as_array()?.iter().filter_map(Value::as_str);
+            names.find(|name| !fields.contains_key(*name)).map(|name| format!("{name} is missing"))
+        },
+        "properties" => |document, known, _, value| {
+            value.as_object()?.iter().find_map(|(name, value)| {
+                let fault = fault(document, known.get(name)?, value)?;
+                Some(format!("{name}: {fault}"))
+            })
+        },
+        "additionalProperties" => |document, schema, beside, value| {
+            let is_known =
+                |name: &str| beside.get("properties").is_some_and(|p| p.get(name).is_some());
+            let mut others = value.as_object()?.iter().filter(|(name, _)| !is_known(name));
+            others.find_map(|(name, value)| {
+                Some(format!("{name}: {}", fault(document, schema, value)?))
+            })
+        },
+        // Words for people; the examples are held to their own schema by `must_be_sound`.
+        "description" | "examples" => |_, _, _, _| None,
+        _ => return None,
+    })
+}
 
 /// Fails unless the value has the form.
 pub fn check(document: &Value, schema: &Value, value: &Value, what: &str) {
@@ -38,70 +87,85 @@ pub fn check(document: &Value, schema: &Value, value: &Value, what: &str) {
     }
 }
 
-/// What is wrong with a value.
+/// What is wrong with a value, or with the schema.
 pub fn fault(document: &Value, schema: &Value, value: &Value) -> Option<String> {
-    let Some(object) = schema.as_object() else {
-        return (schema == &Value::Bool(false)).then(|| format!("{value} must not be there"));
-    };
-    if let Some(word) = object.keys().find(|word| !UNDERSTOOD.contains(&word.as_str())) {
-        return Some(format!("the schema says {word}"));
+    match schema {
+        Value::Bool(true) => None,
+        Value::Bool(false) => Some(format!("{value} must not be there")),
+        Value::Object(said) => said.iter().find_map(|(keyword, what)| match rule(keyword) {
+            Some(rule) => rule(document, what, said, value),
+            None => Some(format!("the keyword {keyword} is not understood")),
+        }),
+        _ => Some(format!("{schema} is no schema")),
     }
-    let sub = |schema: &Value, value: &Value| fault(document, schema, value);
-    let list = |name: &str| object.get(name).and_then(Value::as_array);
-    if let Some(path) = object.get("$ref").and_then(Value::as_str) {
-        let target = document.pointer(path.trim_start_matches('#'));
-        return target.map_or(Some(format!("there is no {path}")), |target| sub(target, value));
+}
+
+/// Fails unless every schema of a document, reached by a value or not, is one that can be checked, and its
+/// examples fit it. How many there are.
+pub fn must_be_sound(document: &Value) -> usize {
+    let named = document["components"]["schemas"].as_object().expect("there are schemas");
+    let mut left: Vec<&Value> = named.values().collect();
+    let mut others = vec![&document["paths"]];
+    while let Some(other) = others.pop() {
+        match other {
+            Value::Object(fields) => {
+                let is_schema = |(name, _): &(&String, &Value)| *name == "schema";
+                left.extend(fields.iter().filter(is_schema).map(|field| field.1));
+                others.extend(fields.iter().filter(|field| !is_schema(field)).map(|field| field.1));
+            }
+            Value::Array(items) => others.extend(items),
+            _ => {}
+        }
     }
-    let kinds = match object.get("type") {
-        Some(Value::Array(kinds)) => kinds.iter().collect(),
-        Some(kind) => vec![kind],
-        None => Vec::new(),
-    };
-    if !kinds.is_empty() && !kinds.iter().any(|kind| is_a(value, kind.as_str().unwrap_or(""))) {
-        return Some(format!("{value} is none of {kinds:?}"));
-    }
-    if let Some(allowed) = list("enum")
-        && !allowed.contains(value)
-    {
-        return Some(format!("{value} is none of {allowed:?}"));
-    }
-    if object.get("const").is_some_and(|only| only != value) {
-        return Some(format!("{value} is not {}", object["const"]));
-    }
-    if let Some(all) = list("allOf")
-        && let Some(fault) = all.iter().find_map(|schema| sub(schema, value))
-    {
-        return Some(fault);
-    }
-    for name in ["anyOf", "oneOf"] {
-        if let Some(some) = list(name) {
-            let faults: Vec<String> = some.iter().filter_map(|schema| sub(schema, value)).collect();
-            if faults.len() == some.len() {
-                return Some(faults.join(" and "));
+    let mut sound = 0;
+    while let Some(schema) = left.pop() {
+        sound += 1;
+        let Some(said) = schema.as_object() else {
+            assert!(schema.is_boolean(), "{schema} is no schema");
+            continue;
+        };
+        for (keyword, what) in said {
+            assert!(rule(keyword).is_some(), "the keyword {keyword} is not understood: {schema}");
+            match (keyword.as_str(), what) {
+                ("items" | "additionalProperties", inner) => left.push(inner),
+                ("properties", Value::Object(inner)) => left.extend(inner.values()),
+                ("anyOf" | "oneOf", Value::Array(inner)) => left.extend(inner),
+                ("examples", Value::Array(examples)) => {
+                    let wrong = examples.iter().find_map(|value| fault(document, schema, value));
+                    assert_eq!(wrong, None, "{schema}");
+                }
+                ("$ref", path) => assert!(target(document, path).is_some(), "there is no {path}"),
+                ("properties" | "anyOf" | "oneOf" | "examples", _) => {
+                    panic!("{schema} is no schema")
+                }
+                _ => {}
             }
         }
     }
-    if let (Some(items), Some(schema)) = (value.as_array(), object.get("items"))
-        && let Some(fault) = items.iter().find_map(|item| sub(schema, item))
-    {
-        return Some(fault);
-    }
-    let fields = value.as_object()?;
-    let known = object.get("properties").and_then(Value::as_object);
-    let missing = list("required").and_then(|names| {
-        names.iter().filter_map(Value::as_str).find(|name| !fields.contains_key(*name))
-    });
-    if let Some(name) = missing {
-        return Some(format!("{name} is missing"));
-    }
-    fields.iter().find_map(|(name, value)| {
-        let schema = known.and_then(|known| known.get(name));
-        let fault = match (schema, object.get("additionalProperties")) {
-            (Some(schema), _) | (None, Some(schema)) => sub(schema, value),
-            (None, None) => None,
-        };
-        fault.map(|fault| format!("{name}: {fault}"))
-    })
+    sound
+}
+
+/// What a reference leads to.
+fn target<'a>(document: &'a Value, path: &Value) -> Option<&'a Value> {
+    document.pointer(path.as_str()?.strip_prefix('#')?)
+}
+
+/// How many schemas of a list a value fits, and what is wrong by the others.
+fn tried(document: &Value, schemas: &Value, value: &Value) -> (usize, Vec<String>) {
+    let schemas = schemas.as_array().map_or(&[][..], Vec::as_slice);
+    let faults: Vec<String> =
+        schemas.iter().filter_map(|schema| fault(document, schema, value)).collect();
+    (schemas.len() - faults.len(), faults)
+}
+
+fn length(text: Option<&str>, limit: &Value, wrong: fn(u64, u64) -> bool) -> Option<String> {
+    let (text, limit) = (text?, limit.as_u64()?);
+    wrong(text.chars().count() as u64, limit).then(|| format!("'{text}' is not {limit} long"))
+}
+
+fn count(value: &Value, limit: &Value, wrong: fn(u64, u64) -> bool) -> Option<String> {
+    let (items, limit) = (value.as_array()?, limit.as_u64()?);
+    wrong(items.len() as u64, limit).then(|| format!("{value} does not have {limit} items"))
 }
 
 fn is_a(value: &Value, kind: &str) -> bool {
@@ -115,4 +179,52 @@ fn is_a(value: &Value, kind: &str) -> bool {
         "object" => value.is_object(),
         _ => false,
     }
+}
+
+#[test]
+fn the_checker_checks_every_keyword_it_takes_and_takes_no_other() {
+    let document = json!({"components": {"schemas": {"Short": {"maxLength": 2}}}, "paths": {}});
+    // A schema, a value that fits it, and one that does not.
+    let cases = [
+        (json!({"$ref": "#/components/schemas/Short"}), json!("ab"), json!("abc")),
+        (json!({"$ref": "#/components/schemas/Short", "minLength": 1}), json!("a"), json!("")),
+        (json!({"type": "integer"}), json!(-1), json!(1.5)),
+        (json!({"type": ["string", "null"]}), Value::Null, json!(1)),
+        (json!({"format": "uint16"}), json!(65_535), json!(65_536)),
+        (json!({"format": "uint32"}), json!(4_294_967_295_u64), json!(4_294_967_296_u64)),
+        (json!({"format": "uint64"}), json!(u64::MAX), json!(-1)),
+        (json!({"minimum": 0}), json!(0), json!(-1)),
+        (json!({"maximum": 2.5}), json!(2.5), json!(2.6)),
+        (json!({"minLength": 1}), json!("\u{e4}"), json!("")),
+        (json!({"maxLength": 1}), json!("\u{e4}"), json!("ab")),
+        (json!({"minItems": 1}), json!([1]), json!([])),
+        (json!({"maxItems": 1}), json!([1]), json!([1, 2])),
+        (json!({"const": "a"}), json!("a"), json!("b")),
+        (json!({"anyOf": [{"minimum": 3}, {"maximum": 2}]}), json!(4), json!(2.5)),
+        (json!({"oneOf": [{"minimum": 2}, {"maximum": 3}]}), json!(1), json!(2.5)),
+        (json!({"oneOf": [{"const": 1}, {"const": 2}]}), json!(2), json!(3)),
+        (json!({"items": {"type": "null"}}), json!([null]), json!([null, 1])),
+        (json!({"required": ["a"]}), json!({"a": 1}), json!({"b": 1})),
+        (json!({"properties": {"a": {"type": "null"}}}), json!({"b": 1}), json!({"a": 1})),
+        (
+            json!({"properties": {"a": {}}, "additionalProperties": false}),
+            json!({"a": 1}),
+            json!({"a": 1, "b": 1}),
+        ),
+        (json!({"additionalProperties": {"maximum": 1}}), json!({"a": 1}), json!({"a": 2})),
+    ];
+    for (schema, fits, does_not) in &cases {
+        assert_eq!(fault(&document, schema, fits), None, "{schema} {fits}");
+        assert!(fault(&document, schema, does_not).is_some(), "{schema} {does_not}");
+    }
+    let nowhere = json!({"$ref": "#/components/schemas/Nothing"});
+    for schema in [json!({"pattern": "a"}), json!({"items": {"enum": [2]}}), nowhere, json!(1)] {
+        assert!(fault(&document, &schema, &json!([2])).is_some(), "{schema}");
+    }
+    assert!(fault(&document, &json!({"format": "uint8"}), &json!(2)).is_some());
+    // Also where no value leads.
+    let hidden = json!({"components": {"schemas": {}}, "paths": {"schema": {
+        "properties": {"a": {"anyOf": [{"items": {"pattern": "x"}}]}}}}});
+    assert!(std::panic::catch_unwind(|| must_be_sound(&hidden)).is_err());
+    assert_eq!(must_be_sound(&document), 1);
 }

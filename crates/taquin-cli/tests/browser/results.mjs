@@ -1,0 +1,168 @@
+// Results say whose they are: the tree is that of the search which the numbers are of, and neither passes for
+// what the form says after it was changed.
+
+import assert from "node:assert/strict";
+import { inBothThemes } from "./axe.mjs";
+import { enter, number, picture, search, searched, state, text } from "./bench.mjs";
+
+/** A 5x5 board that no search of two seconds proves. */
+const HARD = "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1";
+/** One that A* proves in a moment. */
+const EASY = "6 1 0 4 5/11 3 2 9 10/16 8 12 13 15/17 7 18 14 19/21 22 23 24 20";
+const SETTINGS = ["algorithm", "heuristic", "cost", "order", "weight", "width", "ties"];
+
+/** The traces asked for, as they go over the wire. */
+function listen(page) {
+  const traces = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/v1/trace")) traces.push(request.postDataJSON());
+  });
+  return traces;
+}
+
+/** What the page shows of its result, as it would be downloaded. */
+async function downloaded(page) {
+  const downloading = page.waitForEvent("download");
+  await page.click("[data-action=download-json]");
+  const download = await downloading;
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
+/** The search that an answer names, as a command line. */
+function asOptions(answer) {
+  const options = ["--algorithm", answer.algorithm];
+  if (answer.heuristic) options.push("--heuristic", answer.heuristic);
+  if (answer.weight !== null) options.push("--weight", String(answer.weight));
+  if (answer.width !== null) options.push("--width", String(answer.width));
+  return options;
+}
+
+const link = (page) => new URLSearchParams(new URL(page.url()).hash.slice(1));
+const isOld = (page, id) => page.evaluate((each) => document.getElementById(each).dataset.old === "true", id);
+
+export default {
+  "after auto the tree is that of the search which the answer names": async (sitting) => {
+    const page = await sitting.open("#algorithm=auto&max_seconds=2");
+    const traces = listen(page);
+    for (const board of [EASY, HARD]) {
+      assert.equal(await enter(page, board), "ready", board);
+      await search(page);
+      const answer = await downloaded(page);
+      assert.equal(answer.requested, "auto");
+      // The clock decides which one it is; whichever it is, it grows a tree.
+      assert.ok(["astar", "weighted-astar", "beam"].includes(answer.algorithm), answer.algorithm);
+      const asked = traces.at(-1);
+      for (const name of SETTINGS) {
+        const told = name === "cost" ? answer.cost_model : answer[name];
+        assert.equal(asked[name] ?? null, told, `${name} of ${board}`);
+      }
+      const [{ title }] = await page.evaluate(
+        (id) =>
+          fetch("/api/v1/describe")
+            .then((response) => response.json())
+            .then(({ algorithms }) => algorithms.filter((each) => each.id === id)),
+        answer.algorithm,
+      );
+      for (const shown of ["#trace-note", "#run-name"])
+        assert.ok((await text(page, shown)).includes(title), `${await text(page, shown)} names ${title}`);
+      // The steps are the first ones of that very search on the command line.
+      const steps = await number(page, "step-explored");
+      const alone = await sitting.solve(board, ...asOptions(answer), "--max-nodes", String(steps));
+      assert.equal(alone.stats.explored, steps, board);
+      assert.equal(await number(page, "step-generated"), alone.stats.generated, board);
+      assert.equal(await number(page, "step-frontier"), alone.stats.frontier, board);
+    }
+    await picture(page, "after-auto");
+  },
+
+  "a method that tells no nodes has no tree, and the page says whose": async (sitting) => {
+    const page = await sitting.open("#algorithm=auto");
+    await enter(page, "5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8");
+    await search(page);
+    const answer = await downloaded(page);
+    assert.equal(answer.algorithm, "fast-ida");
+    assert.match(await text(page, "#tree-empty"), /answer is from .*pattern databases.*explores no tree/);
+    assert.equal(await page.isHidden("#trace-note"), true);
+    assert.match(await text(page, "#run-name"), /pattern databases/);
+  },
+
+  "a form that was changed gets no credit for an older result": async (sitting) => {
+    const page = await sitting.open("#board=412587063");
+    await state(page, "ready");
+    await search(page);
+    await page.waitForFunction(() => location.hash.includes("run=1"));
+    assert.match(await text(page, "#run-name"), /^A\* with Manhattan distance on 412\/587\/063/);
+    assert.equal(await isOld(page, "region-side"), false);
+    const explored = await number(page, "all-explored");
+    // Chosen, not started: what stands there is dimmed and keeps its name, and so does the link.
+    await page.selectOption("#algorithm", "bfs");
+    await page.waitForTimeout(400);
+    assert.match(await text(page, "#run-name"), /^A\* with Manhattan distance on 412\/587\/063/);
+    assert.match(await text(page, "#run-old"), /The form has changed/);
+    for (const id of ["region-side", "region-stage"]) assert.equal(await isOld(page, id), true, id);
+    assert.equal(await number(page, "all-explored"), explored);
+    assert.deepEqual([link(page).get("algorithm"), link(page).get("run")], [null, "1"]);
+    await inBothThemes(page, "an old result");
+    await picture(page, "old-result");
+    const other = await sitting.open(new URL(page.url()).hash);
+    await searched(other);
+    assert.equal(await other.inputValue("#algorithm"), "astar");
+    assert.equal(await number(other, "all-explored"), explored);
+    // Chosen back, it is the result again.
+    await page.selectOption("#algorithm", "astar");
+    assert.equal(await isOld(page, "region-side"), false);
+    assert.equal(await page.isHidden("#run-old"), true);
+    // An option is a setting like any other; one that the search has no use for is none.
+    await page.click("#options summary");
+    await page.selectOption("#option-order", "LRUD");
+    assert.equal(await isOld(page, "region-side"), true);
+    await page.click("[data-action=start]");
+    await searched(page);
+    assert.equal(await isOld(page, "region-side"), false);
+    assert.match(await text(page, "#run-name"), /order LRUD/);
+    await page.waitForFunction(() => location.hash.includes("order=LRUD"));
+  },
+
+  "a comparison keeps its boards and its name, too": async (sitting) => {
+    const page = await sitting.open("#board=412587063&view=compare&configurations=bfs,astar:manhattan");
+    await state(page, "ready");
+    await page.click("[data-action=compare]");
+    await page.waitForSelector("table.compare");
+    await page.waitForFunction(() => location.hash.includes("compared=1"));
+    assert.match(await text(page, "#compare-name"), /^On 412\/587\/063, goal classic/);
+    assert.equal(await isOld(page, "compare-stage"), false);
+    const before = await text(page, "table.compare");
+    await page.click("[aria-label='Remove bfs']");
+    assert.equal(await isOld(page, "compare-stage"), true);
+    await page.waitForTimeout(400);
+    assert.equal(link(page).get("configurations"), "bfs,astar:manhattan");
+    await page.fill("#board-text", "123456078");
+    await state(page, "ready");
+    await page.waitForTimeout(400);
+    assert.match(await text(page, "#compare-name"), /^On 412\/587\/063/);
+    assert.match(await text(page, "#compare-old"), /The form has changed/);
+    assert.equal(link(page).get("board"), "412587063");
+    assert.equal(await text(page, "table.compare"), before);
+    await inBothThemes(page, "an old comparison");
+    await picture(page, "old-comparison");
+    await page.click("[data-action=compare]");
+    await page.waitForFunction(() =>
+      /^On 123\/456\/078/.test(document.getElementById("compare-name").textContent),
+    );
+    assert.equal(await isOld(page, "compare-stage"), false);
+  },
+
+  "a result goes with its board, and so does its name": async (sitting) => {
+    const page = await sitting.open("#board=412587063&run=1");
+    await searched(page);
+    await page.fill("#board-text", "123456078");
+    await state(page, "ready");
+    assert.equal(await page.isHidden("#run-name"), true);
+    assert.match(await text(page, "#outcome"), /^Nothing searched yet/);
+    await page.waitForFunction(
+      () => location.hash.includes("board=123456078") && !location.hash.includes("run"),
+    );
+  },
+};

@@ -1,0 +1,34 @@
+// What a search is called, so that its results can say whose they are: the algorithm, its heuristic, and every
+// setting that is not the default.
+
+import { bytes, grouped } from "./format.js";
+
+/** How a setting is called behind the algorithm. */
+const SETTINGS = [
+  ["cost", (id) => `cost ${id}`],
+  ["order", (id) => `order ${id}`],
+  ["ties", (id) => `ties ${id}`],
+  ["goal_test", (id) => `goal test ${id}`],
+  ["weight", (number) => `weight ${grouped(number)}`],
+  ["width", (number) => `width ${grouped(number)}`],
+  ["max_depth", (number) => `depth at most ${grouped(number)}`],
+  ["max_nodes", (number) => `at most ${grouped(number)} nodes`],
+  ["max_seconds", (number) => `at most ${grouped(number)} seconds`],
+  ["max_bytes", (number) => `at most ${bytes(number)}`],
+];
+
+const titleOf = (list, id) => list.find((each) => each.id === id)?.title ?? id;
+
+/** An algorithm with its heuristic: `A* with Manhattan distance`. */
+export function algorithmName(list, { algorithm, heuristic }) {
+  const title = titleOf(list.algorithms, algorithm);
+  return heuristic ? `${title} with ${titleOf(list.heuristics, heuristic)}` : title;
+}
+
+/** An algorithm, its heuristic and those of its settings that are not the default. */
+export function searchName(list, request) {
+  const { ties, goal_test } = list.algorithms.find((each) => each.id === request.algorithm) ?? {};
+  const defaults = { cost: "unit", order: "UDLR", ties, goal_test };
+  const told = SETTINGS.filter(([name]) => ![null, undefined, defaults[name]].includes(request[name]));
+  return [algorithmName(list, request), ...told.map(([name, say]) => say(request[name]))].join(", ");
+}
