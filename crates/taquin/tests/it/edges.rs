@@ -3,7 +3,9 @@
 use std::time::Duration;
 use taquin::search::GoalTest;
 use taquin::solve::ALGORITHMS;
-use taquin::{CostModel, Goal, InputFormat, Limits, Outcome, Puzzle, Solver, parse_board};
+use taquin::{
+    CostModel, Goal, InputFormat, Limits, Outcome, Puzzle, Report, Solver, Stop, parse_board,
+};
 
 fn puzzle(text: &str) -> Puzzle {
     let board = parse_board(text, InputFormat::Auto, None).expect("it is a board");
@@ -95,4 +97,24 @@ fn rounds_are_bounded_in_whole_costs() {
     let report = euclidean.solve(&puzzle("412587063")).expect("it fits");
     let last = report.stats.iterations.last().expect("there was a round");
     assert_eq!(Some(last.bound), report.cost);
+}
+
+#[test]
+fn a_node_without_room_is_not_explored() {
+    let puzzle = puzzle("426108573");
+    let mut stopped = 0;
+    for id in ["ida", "iddfs", "rbfs", "bfs", "dfs", "astar"] {
+        for path_ids in [false, true] {
+            for bytes in (0..4000).step_by(100) {
+                let limits = Limits { max_bytes: Some(bytes), ..Limits::default() };
+                let stats = Solver { limits, path_ids, ..solver(id) }.solve(&puzzle);
+                let Report { outcome, stats, .. } = stats.expect("it fits");
+                let context = format!("{id} with {bytes} bytes, ids {path_ids}: {stats:?}");
+                assert!(stats.depth <= stats.max_depth, "{context}");
+                assert!(stats.peak_bytes <= bytes, "{context}");
+                stopped += u64::from(outcome == Outcome::Stopped(Stop::Memory));
+            }
+        }
+    }
+    assert!(stopped > 6 * 20, "{stopped} of {}", 6 * 2 * 40);
 }
