@@ -118,3 +118,22 @@ fn a_node_without_room_is_not_explored() {
     }
     assert!(stopped > 6 * 20, "{stopped} of {}", 6 * 2 * 40);
 }
+
+#[test]
+fn a_search_with_nothing_left_needs_no_more_nodes() {
+    let puzzle = puzzle("647850321");
+    for max_depth in 0..5 {
+        for path_ids in [false, true] {
+            let dfs = Solver { max_depth: Some(max_depth), path_ids, ..solver("dfs") };
+            let all = dfs.solve(&puzzle).expect("it fits");
+            assert_eq!(all.outcome, Outcome::Exhausted, "to depth {max_depth}");
+            let nodes = all.stats.explored;
+            let limited = |max_nodes| {
+                let limits = Limits { max_nodes: Some(max_nodes), ..Limits::default() };
+                Solver { limits, ..dfs.clone() }.solve(&puzzle).expect("it fits").outcome
+            };
+            assert_eq!(limited(nodes), Outcome::Exhausted, "{nodes} nodes to depth {max_depth}");
+            assert_eq!(limited(nodes - 1), Outcome::Stopped(Stop::Nodes), "one less");
+        }
+    }
+}
