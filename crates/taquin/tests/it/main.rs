@@ -9,6 +9,7 @@ mod graphs;
 mod heuristics;
 mod large;
 mod moves;
+mod oracle;
 mod parse;
 mod parse_any;
 mod patterns;
