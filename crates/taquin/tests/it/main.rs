@@ -17,3 +17,4 @@ mod spaces;
 mod tables;
 mod threads;
 mod trace;
+mod words;
