@@ -222,7 +222,6 @@ mod tests {
     use crate::puzzle::{Goal, Solution};
     use crate::search::constructive::construct_wide;
     use std::cell::Cell;
-    use std::time::Duration;
 
     /// A board some pseudo-random moves away from the goal, and these moves back.
     fn walk(side: usize, steps: usize, mut seed: u64) -> (Puzzle, Vec<Direction>) {
@@ -240,8 +239,14 @@ mod tests {
         (Puzzle::new(board, &Goal::Classic).expect("a puzzle"), back)
     }
 
-    fn shortened(puzzle: &Puzzle, moves: &[Direction], deadline: Option<Instant>) -> usize {
-        let short = Solution::new(shorten(puzzle, moves.to_vec(), deadline, &|| false));
+    /// Stopped after so many questions whether to stop, not after some time.
+    fn shortened(puzzle: &Puzzle, moves: &[Direction], questions: u64) -> usize {
+        let asked = Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > questions
+        };
+        let short = Solution::new(shorten(puzzle, moves.to_vec(), None, &stop));
         short.verify(puzzle).expect("still a solution");
         assert!(short.len() <= moves.len());
         short.len()
@@ -252,11 +257,10 @@ mod tests {
         for seed in 0..20 {
             let (puzzle, moves) = walk(3, 2000, seed);
             // On 3x3 construct is exact.
-            assert_eq!(shortened(&puzzle, &moves, None), construct_wide(&puzzle, 0).len());
+            assert_eq!(shortened(&puzzle, &moves, u64::MAX), construct_wide(&puzzle, 0).len());
         }
         let (puzzle, moves) = walk(4, 30_000, 1);
-        let in_a_second = Instant::now() + Duration::from_secs(1);
-        assert!(shortened(&puzzle, &moves, Some(in_a_second)) < 30_000);
+        assert!(shortened(&puzzle, &moves, 1000) < 30_000);
     }
 
     #[test]
@@ -264,7 +268,7 @@ mod tests {
         let (puzzle, _) = walk(4, 0, 0);
         use Direction::{Down, Left, Right, Up};
         let around: Vec<Direction> = [Left, Up, Right, Down].repeat(3 * 1000);
-        assert_eq!(shortened(&puzzle, &around, None), 0);
+        assert_eq!(shortened(&puzzle, &around, u64::MAX), 0);
         let (puzzle, moves) = walk(20, 300, 7);
         let there_and_back: Vec<Direction> = moves
             .iter()
@@ -272,8 +276,7 @@ mod tests {
             .chain(moves.iter().rev().map(|way| way.opposite()))
             .chain(moves.iter().copied())
             .collect();
-        let stopped = Some(Instant::now() + Duration::from_millis(100));
-        assert!(shortened(&puzzle, &there_and_back, stopped) <= moves.len());
+        assert!(shortened(&puzzle, &there_and_back, 100) <= moves.len());
     }
 
     #[test]
@@ -291,8 +294,7 @@ mod tests {
         for (side, drafts) in [(2, 0), (3, 0), (4, 0), (4, 9), (5, 0), (7, 1), (12, 0)] {
             let (puzzle, _) = walk(side, 20_000, 5);
             let moves = construct_wide(&puzzle, drafts);
-            let soon = Instant::now() + Duration::from_millis(300);
-            let length = shortened(&puzzle, &moves, Some(soon));
+            let length = shortened(&puzzle, &moves, 1000);
             assert!(length < moves.len() || side < 4, "{side}");
         }
     }
@@ -314,13 +316,25 @@ mod tests {
     }
 
     #[test]
-    fn a_deadline_is_kept_with_millions_of_moves() {
+    fn a_stop_is_heeded_with_millions_of_moves() {
         let (puzzle, moves) = walk(127, 3_000_000, 9);
-        for millis in [0, 100] {
-            let deadline = Instant::now() + Duration::from_millis(millis);
-            shortened(&puzzle, &moves, Some(deadline));
-            // Generous, for the machine may be busy, and this plays the moves once more.
-            assert!(Instant::now() < deadline + Duration::from_secs(1));
+        let asked = Cell::new(0);
+        let ask_until = |last: u64| {
+            asked.set(asked.get() + 1);
+            asked.get() > last
+        };
+        let mut shorten = |deadline, last| {
+            asked.set(0);
+            let short = shorten(&puzzle, moves.clone(), deadline, &|| ask_until(last));
+            Solution::new(short).verify(&puzzle).expect("still a solution");
+            asked.get()
+        };
+        // Every part that is told to stop asks no more; the next one asks once.
+        for last in [0, 1, 100, 700, 800] {
+            let asked = shorten(None, last);
+            assert!((last + 1..=last + 3).contains(&asked), "{asked} questions, not {last}");
         }
+        // A deadline that is past is heeded like a no.
+        assert!((1..=3).contains(&shorten(Some(Instant::now()), u64::MAX)));
     }
 }
