@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn large_boards_at_once() {
+    fn the_largest_boards() {
         let mut seed = 4;
         for (side, goal) in [(100, Goal::Classic), (127, Goal::Classic), (127, Goal::Snail)] {
             let puzzle = puzzle(random_board(size(side, side), &mut seed), &goal);

@@ -147,10 +147,12 @@ pub(super) fn search_within<P: Problem, O: Observer<P::Move>>(
                     way.iter().filter_map(|node| node.by).chain([by]).collect(),
                 ));
             }
-            run.explore(run.stats.generated, depth)?;
+            // The limits come first, then the memory, and only then the node: one without room is not explored.
+            run.may_go_on()?;
             if way.len() == way.capacity() {
                 run.grow(way.len() * node_bytes)?;
             }
+            run.count(run.stats.generated, depth);
             let moves = problem.moves(&child, Some(by)).into_iter();
             way.push(OnTheWay { node: child, g: g as Cost, by: Some(by), moves });
             *deepest = depth.max(*deepest);

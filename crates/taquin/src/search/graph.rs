@@ -84,7 +84,10 @@ impl GraphSearch {
         // The greatest priority taken off so far, which proves the most.
         let mut greatest = 0;
         loop {
-            run.may_go_on()?;
+            if let Err(stop) = run.may_go_on() {
+                // Whoever has nothing left to take off needs no more nodes.
+                return if open.len() == 0 { Ok(None) } else { Err(stop) };
+            }
             let Some((priority, index)) = open.pop() else { return Ok(None) };
             run.stats.frontier = open.len() as u64;
             run.count(nodes.id(index, run), nodes[index].depth.moves());

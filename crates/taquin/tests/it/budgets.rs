@@ -204,14 +204,19 @@ fn a_flag_raised_on_the_way_stops_soon() {
             }
         }
     }
-    let puzzle = puzzle("647850321");
-    for id in ["bfs", "dfs", "iddfs", "dijkstra", "rbfs"] {
-        let cancel = Cancel::new();
-        let mut observer = CancelAt(10_000, cancel.clone());
-        let solver = solver(id, Limits::default());
-        let report = solver.solve_watched(&puzzle, &cancel, Some(&mut observer)).expect("it fits");
-        assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{id}");
-        assert!((10_000..20_000).contains(&report.stats.explored), "{id}");
+    // None of these ends before so many nodes on a board as far away as this.
+    let puzzle = puzzle("15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0");
+    for id in ["bfs", "dfs", "iddfs", "bidirectional", "dijkstra", "astar", "ida", "rbfs"] {
+        for at in [1, 10_000, 20_000] {
+            let cancel = Cancel::new();
+            let mut observer = CancelAt(at, cancel.clone());
+            let solver = solver(id, Limits::default());
+            let report = solver.solve_watched(&puzzle, &cancel, Some(&mut observer));
+            let report = report.expect("it fits");
+            assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{id}");
+            // It looks at the flag every 4096 nodes.
+            assert!((at..=at + 4096).contains(&report.stats.explored), "{id}");
+        }
     }
 }
 
@@ -225,18 +230,14 @@ fn no_time_stops_at_once() {
 }
 
 #[test]
-fn time_is_up_in_time() {
+fn time_is_up_after_its_limit() {
     let limits = Limits { max_time: Some(Duration::from_millis(50)), ..Limits::default() };
     let puzzle = puzzle("15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0");
     for id in ["bfs", "dfs", "iddfs", "bidirectional", "dijkstra", "astar", "ida", "rbfs"] {
         let report = solve(id, limits, &puzzle);
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Time), "{id}");
+        // How soon afterwards it ends is counted in nodes, above: a busy machine has no clock worth asking.
         assert!(report.stats.elapsed >= Duration::from_millis(50), "{id}");
-        assert!(
-            report.stats.elapsed < Duration::from_millis(150),
-            "{id}: {:?}",
-            report.stats.elapsed
-        );
         assert!(report.stats.explored > 0, "{id}");
     }
 }

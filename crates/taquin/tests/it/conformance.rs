@@ -1,13 +1,15 @@
 //! Every algorithm with every heuristic keeps its promises, on boards spread over all of 3x3 and for a
-//! corner and a centre goal. What is tested comes from the lists of algorithms and heuristics.
+//! corner and a centre goal. What is tested comes from the lists of algorithms and heuristics. Each runs as users run it,
+//! and on every few boards once more with ids, which only an observed search keeps: that is other code.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 use taquin::heuristic::{HEURISTICS, HeuristicInfo};
 use taquin::search::Optimality;
 use taquin::solve::ALGORITHMS;
 use taquin::state::Ranking;
 use taquin::table::DistanceTable;
-use taquin::{Board, CostModel, Goal, MoveOrder, Outcome, Puzzle, Size, Solver};
+use taquin::{Board, CostModel, Goal, MoveOrder, Outcome, Puzzle, Report, Size, Solver, Stats};
 
 /// All boards of 3x3 with their distances to a goal.
 struct Space {
@@ -48,7 +50,6 @@ fn solvers() -> Vec<Solver> {
         informed.into_iter().map(move |heuristic| Solver {
             algorithm,
             heuristic,
-            path_ids: true,
             ..Solver::default()
         })
     };
@@ -77,15 +78,41 @@ fn in_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
     });
 }
 
-/// Solves a puzzle of known distance and holds the algorithm to what it promises.
-fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64) {
+/// Solves a puzzle without ids and with them, and compares what was found and counted; returns the report with ids.
+fn solve_both_ways(solver: &Solver, puzzle: &Puzzle) -> Report {
+    let context = || format!("{} on {}", name(solver), puzzle.start());
+    let [observed, unobserved] = [true, false].map(|path_ids| {
+        let report = Solver { path_ids, ..solver.clone() }.solve(puzzle);
+        report.unwrap_or_else(|error| panic!("{}: {error}", context()))
+    });
+    // Ids take memory, and nothing takes the same time twice.
+    let counts =
+        |report: &Report| Stats { elapsed: Duration::ZERO, peak_bytes: 0, ..report.stats.clone() };
+    let told = |report: &Report| (report.cost, report.optimal, report.lower_bound);
+    assert_eq!(unobserved.path_ids, None, "{}", context());
+    assert_eq!(observed.outcome, unobserved.outcome, "{}", context());
+    assert_eq!(told(&observed), told(&unobserved), "{}", context());
+    assert_eq!(counts(&observed), counts(&unobserved), "{}", context());
+    observed
+}
+
+/// Those that keep every node, and so can tell the ids of those on the path.
+const KEEPS_IDS: [&str; 7] =
+    ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted-astar", "beam"];
+
+/// Solves a puzzle of known distance, if asked for also with ids, and holds the algorithm to what it promises; says
+/// whether it was solved.
+fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64, both_ways: bool) -> bool {
     let info = solver.algorithm.expect("it is set");
     let name = || format!("{} on {}", name(solver), puzzle.start());
-    let report = solver.solve(puzzle).unwrap_or_else(|error| panic!("{}: {error}", name()));
+    let report = match both_ways {
+        true => solve_both_ways(solver, puzzle),
+        false => solver.solve(puzzle).unwrap_or_else(|error| panic!("{}: {error}", name())),
+    };
     assert!(report.lower_bound <= distance, "{}: bound {}", name(), report.lower_bound);
     let solution = match &report.outcome {
         Outcome::Solved(solution) => solution,
-        Outcome::Exhausted if !info.complete => return,
+        Outcome::Exhausted if !info.complete => return false,
         other => panic!("{}: {other:?}", name()),
     };
     solution.verify(puzzle).unwrap_or_else(|error| panic!("{}: {error}", name()));
@@ -101,10 +128,13 @@ fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64) {
     if info.id == "weighted-astar" && solver.heuristic.is_some_and(|info| info.admissible) {
         assert!(length <= 2 * distance, "{}: {length} is more than twice {distance}", name());
     }
+    let keeps_ids = both_ways && KEEPS_IDS.contains(&info.id);
+    assert_eq!(report.path_ids.is_some(), keeps_ids, "{}", name());
     if let Some(ids) = &report.path_ids {
         assert_eq!((ids.len() as u64, ids[0]), (length + 1, 0), "{}", name());
         assert!(ids.is_sorted_by(|a, b| a < b), "{}: {ids:?}", name());
     }
+    true
 }
 
 /// A search that forgets where it has been, with a heuristic so weak that it takes for ever on boards
@@ -143,9 +173,13 @@ fn all_keep_their_promises(goal: Goal, blind_step: usize) {
         let boards = if is_blind_tree_search(solver) { &near } else { &wide };
         let blind = is_blind_tree_search(solver) || is_blind_graph_search(solver);
         let step = if blind { blind_step } else { 1 } * if promises { 1 } else { 4 };
-        for (puzzle, distance) in boards.iter().step_by(step) {
-            keeps_its_promises(solver, puzzle, *distance);
+        let mut solved = 0;
+        for (number, (puzzle, distance)) in boards.iter().step_by(step).enumerate() {
+            let both_ways = number % 4 == 0;
+            solved += usize::from(keeps_its_promises(solver, puzzle, *distance, both_ways));
         }
+        // Only a beam may lose what it looks for, and no beam loses everything.
+        assert!(solved > 0, "{}", name(solver));
     });
 }
 
@@ -168,7 +202,7 @@ fn every_board_through_the_table() {
     in_parallel(&blocks, |block| {
         for &rank in *block {
             let (puzzle, distance) = space.puzzle(rank);
-            keeps_its_promises(&table, &puzzle, distance);
+            assert!(keeps_its_promises(&table, &puzzle, distance, rank % 4 == 0));
         }
     });
 }
@@ -185,7 +219,7 @@ fn every_near_board_in_every_order() {
             // Depth-first search takes its time even here.
             let step = if solver.algorithm.is_some_and(|info| info.id == "dfs") { 9 } else { 1 };
             for (puzzle, distance) in boards.iter().step_by(step) {
-                keeps_its_promises(&solver, puzzle, *distance);
+                assert!(keeps_its_promises(&solver, puzzle, *distance, true), "{}", name(&solver));
             }
         }
     });
@@ -214,7 +248,7 @@ fn the_cheapest_way_under_other_costs() {
             let tree = matches!(solver.algorithm.map_or("", |info| info.id), "ida" | "rbfs");
             let known = if tree { (&near, &cheapest_of_near) } else { (&boards, &cheapest_of_all) };
             for ((puzzle, _), &cheapest) in known.0.iter().zip(known.1) {
-                let report = solver.solve(puzzle).expect("it fits");
+                let report = solve_both_ways(&solver, puzzle);
                 let context = format!("{} on {}", name(&solver), puzzle.start());
                 let solution = report.solution().unwrap_or_else(|| panic!("{context}"));
                 solution.verify(puzzle).unwrap_or_else(|error| panic!("{context}: {error}"));

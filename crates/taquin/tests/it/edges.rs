@@ -3,7 +3,9 @@
 use std::time::Duration;
 use taquin::search::GoalTest;
 use taquin::solve::ALGORITHMS;
-use taquin::{CostModel, Goal, InputFormat, Limits, Outcome, Puzzle, Solver, parse_board};
+use taquin::{
+    CostModel, Goal, InputFormat, Limits, Outcome, Puzzle, Report, Solver, Stop, parse_board,
+};
 
 fn puzzle(text: &str) -> Puzzle {
     let board = parse_board(text, InputFormat::Auto, None).expect("it is a board");
@@ -95,4 +97,43 @@ fn rounds_are_bounded_in_whole_costs() {
     let report = euclidean.solve(&puzzle("412587063")).expect("it fits");
     let last = report.stats.iterations.last().expect("there was a round");
     assert_eq!(Some(last.bound), report.cost);
+}
+
+#[test]
+fn a_node_without_room_is_not_explored() {
+    let puzzle = puzzle("426108573");
+    let mut stopped = 0;
+    for id in ["ida", "iddfs", "rbfs", "bfs", "dfs", "astar"] {
+        for path_ids in [false, true] {
+            for bytes in (0..4000).step_by(100) {
+                let limits = Limits { max_bytes: Some(bytes), ..Limits::default() };
+                let stats = Solver { limits, path_ids, ..solver(id) }.solve(&puzzle);
+                let Report { outcome, stats, .. } = stats.expect("it fits");
+                let context = format!("{id} with {bytes} bytes, ids {path_ids}: {stats:?}");
+                assert!(stats.depth <= stats.max_depth, "{context}");
+                assert!(stats.peak_bytes <= bytes, "{context}");
+                stopped += u64::from(outcome == Outcome::Stopped(Stop::Memory));
+            }
+        }
+    }
+    assert!(stopped > 6 * 20, "{stopped} of {}", 6 * 2 * 40);
+}
+
+#[test]
+fn a_search_with_nothing_left_needs_no_more_nodes() {
+    let puzzle = puzzle("647850321");
+    for max_depth in 0..5 {
+        for path_ids in [false, true] {
+            let dfs = Solver { max_depth: Some(max_depth), path_ids, ..solver("dfs") };
+            let all = dfs.solve(&puzzle).expect("it fits");
+            assert_eq!(all.outcome, Outcome::Exhausted, "to depth {max_depth}");
+            let nodes = all.stats.explored;
+            let limited = |max_nodes| {
+                let limits = Limits { max_nodes: Some(max_nodes), ..Limits::default() };
+                Solver { limits, ..dfs.clone() }.solve(&puzzle).expect("it fits").outcome
+            };
+            assert_eq!(limited(nodes), Outcome::Exhausted, "{nodes} nodes to depth {max_depth}");
+            assert_eq!(limited(nodes - 1), Outcome::Stopped(Stop::Nodes), "one less");
+        }
+    }
 }

@@ -88,17 +88,24 @@ fn every_mistake_has_its_place() {
 fn any_text_is_moves_or_has_a_place_that_is_none() {
     let alphabet: Vec<char> = "UDLRudlrpftghonw0129 ,'[]#\n\r\té↑→\u{feff}\u{1b}".chars().collect();
     let mut random = Random::new(6);
+    let mut read = 0;
     for _ in 0..5000 {
         let length = random.below(20);
         let letter = |_| alphabet[random.below(alphabet.len() as u64) as usize];
         let text: String = (0..length).map(letter).collect();
-        if let Err(error) = parse_moves(&text, Mover::Tile) {
-            assert!(
+        match parse_moves(&text, Mover::Tile) {
+            Ok(moves) => {
+                read += 1;
+                let letters = moves.letters(Mover::Tile);
+                assert_eq!(parse_moves(&letters, Mover::Tile), Ok(moves), "{text:?}");
+            }
+            Err(error) => assert!(
                 text.get(error.span.clone()).is_some_and(|place| !place.is_empty()),
                 "{text:?}"
-            );
+            ),
         }
     }
+    assert!((100..4900).contains(&read), "{read} of 5000 are moves");
 }
 
 #[test]

@@ -4,8 +4,11 @@
 use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform, walk};
 use taquin::pattern::{DivisionError, Divisions, patterns};
+use taquin::search::Observer;
 use taquin::table::DistanceTable;
-use taquin::{Board, Cancel, Goal, Limits, Outcome, Puzzle, Size, SolveError, Solver, Stop};
+use taquin::{
+    Board, Cancel, Direction, Goal, Limits, Outcome, Puzzle, Size, SolveError, Solver, Stats, Stop,
+};
 
 fn size(text: &str) -> Size {
     text.parse().expect("a size")
@@ -81,7 +84,7 @@ fn goals_of_all_kinds_are_solved_as_by_walking_distance() {
 }
 
 #[test]
-fn every_pair_of_a_heuristic_and_an_algorithm_agrees_on_boards_of_twelve_and_fifteen_cells() {
+fn patterns_find_the_lengths_of_linear_conflict_on_boards_of_twelve_and_fifteen_cells() {
     let mut random = Random::new(7);
     for text in ["3x4", "4x3", "3x5", "5x3"] {
         let goal = Board::classic(size(text));
@@ -188,6 +191,27 @@ fn several_threads_find_solutions_of_the_same_length() {
     }
 }
 
+/// Raises a flag at a tick, and notes what was explored by then.
+struct CancelAt {
+    tick: u64,
+    cancel: Cancel,
+    explored: u64,
+}
+
+impl Observer<Direction> for CancelAt {
+    fn watches(&self) -> bool {
+        false
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        self.tick = self.tick.saturating_sub(1);
+        if self.tick == 0 && !self.cancel.is_cancelled() {
+            self.explored = stats.explored;
+            self.cancel.cancel();
+        }
+    }
+}
+
 #[test]
 fn it_stops_when_told_to() {
     let puzzle = a_hard_board();
@@ -197,10 +221,17 @@ fn it_stops_when_told_to() {
         let mut solver = Solver { threads, ..solver("pdb:333321") };
         let report = solver.solve_watched(&puzzle, &cancel, None).expect("it fits");
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
-        solver.limits.max_time = Some(std::time::Duration::from_millis(300));
+        assert_eq!(report.stats.expanded, 0);
+        // In the midst of a search, long before its end.
+        let mut late = CancelAt { tick: 50, cancel: Cancel::new(), explored: 0 };
+        let cancel = late.cancel.clone();
+        let report = solver.solve_watched(&puzzle, &cancel, Some(&mut late)).expect("it fits");
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
+        assert!(late.tick == 0 && report.stats.expanded >= late.explored && late.explored > 0);
+        assert!(report.lower_bound <= 57, "{}", report.lower_bound);
+        solver.limits.max_time = Some(std::time::Duration::ZERO);
         let report = solver.solve(&puzzle).expect("it fits");
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Time));
-        assert!(report.stats.expanded > 0);
         solver.limits = Limits { max_bytes: Some(10_000), ..Limits::default() };
         let report = solver.solve(&puzzle).expect("it fits");
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Memory));

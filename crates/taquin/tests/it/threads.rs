@@ -78,6 +78,7 @@ fn limits_hold_for_all_threads_together() {
     solver.limits = Limits { max_time: Some(Duration::from_millis(100)), ..Limits::default() };
     let report = solver.solve(&puzzle).expect("it fits");
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Time));
+    assert!(report.stats.elapsed >= Duration::from_millis(100));
     solver.limits = Limits { max_bytes: Some(1 << 16), ..Limits::default() };
     let report = solver.solve(&puzzle).expect("it fits");
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Memory));

@@ -1,0 +1,196 @@
+//! What is tried: every algorithm with every heuristic that it accepts, on random boards to random goals, with random
+//! settings. All of it follows from a seed.
+
+use super::truth::{MOST_CELLS, Price, Shape, Tiles, Truth};
+use std::cell::Cell;
+use std::fmt;
+use taquin::generate::Random;
+use taquin::heuristic::{self, HEURISTICS, HeuristicInfo};
+use taquin::search::{AlgorithmInfo, GoalTest, OptionId, Ties};
+use taquin::solve::ALGORITHMS;
+use taquin::{Board, CostModel, Goal, Limits, Puzzle, Size, Solver};
+
+/// Every size, with partitions of its tiles into patterns beside the default one.
+pub const SHAPES: [(Shape, &[&str]); 8] = [
+    (Shape { rows: 2, cols: 2 }, &["12", "3"]),
+    (Shape { rows: 2, cols: 3 }, &["23", "5"]),
+    (Shape { rows: 3, cols: 2 }, &["311", "32+23"]),
+    (Shape { rows: 2, cols: 4 }, &["43", "7", "2221"]),
+    (Shape { rows: 4, cols: 2 }, &["322", "43+34"]),
+    (Shape { rows: 3, cols: 3 }, &["44", "332", "44+332", "11111111"]),
+    (Shape { rows: 2, cols: 5 }, &["54", "333"]),
+    (Shape { rows: 5, cols: 2 }, &["432", "54+45"]),
+];
+
+/// What a move costs, in the words of the library and of the reference.
+pub const PRICES: [(CostModel, Price); 3] = [
+    (CostModel::Unit, Price::Unit),
+    (CostModel::Tile, Price::Tile),
+    (CostModel::TileDisplaced, Price::TileDisplaced),
+];
+
+/// An algorithm and the heuristic it is given, if it takes one.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair {
+    pub algorithm: &'static AlgorithmInfo,
+    pub heuristic: Option<&'static HeuristicInfo>,
+}
+
+impl Pair {
+    /// Its name, with all partitions under one name.
+    pub fn name(self) -> String {
+        let heuristic = self.heuristic.map_or("-", |info| info.id);
+        let heuristic = if heuristic.starts_with("pdb:") { "pdb:..." } else { heuristic };
+        format!("{} {heuristic}", self.algorithm.id)
+    }
+}
+
+/// Every algorithm with every heuristic that it accepts; pattern databases also with a partition of their own.
+pub fn pairs(partition: &str) -> Vec<Pair> {
+    let divided = heuristic::find(&format!("pdb:{partition}")).expect("it is a partition");
+    let of_algorithm = |algorithm: &'static AlgorithmInfo| {
+        let heuristics: Vec<Option<&HeuristicInfo>> = match algorithm.informed {
+            true => HEURISTICS.iter().chain([divided]).map(Some).collect(),
+            false => vec![None],
+        };
+        heuristics.into_iter().map(move |heuristic| Pair { algorithm, heuristic })
+    };
+    let accepted = |pair: &Pair| {
+        let (algorithm, heuristic) = (Some(pair.algorithm), pair.heuristic);
+        Solver { algorithm, heuristic, ..Solver::default() }.check(pair.algorithm).is_ok()
+    };
+    ALGORITHMS.iter().flat_map(of_algorithm).filter(accepted).collect()
+}
+
+/// All boards of a size, with a goal and a cost model.
+pub struct World {
+    pub truth: Truth,
+    pub costs: CostModel,
+    pub goal: Board,
+    pub partition: &'static str,
+}
+
+impl World {
+    /// A random goal.
+    pub fn new(
+        (shape, partitions): (Shape, &[&'static str]),
+        (costs, price): (CostModel, Price),
+        random: &mut Random,
+    ) -> World {
+        let goal = shuffled(shape, random);
+        let partition = partitions[random.below(partitions.len() as u64) as usize];
+        World { truth: Truth::new(shape, goal, price), costs, goal: board(shape, &goal), partition }
+    }
+
+    /// A random board from which the goal can be reached: half of the time a near one, which tree searches reach.
+    fn start(&self, random: &mut Random) -> Tiles {
+        let boards = &self.truth.boards;
+        let all = boards.len();
+        let near = boards
+            .partition_point(|board| self.truth.of(board).is_some_and(|least| least.moves <= 12));
+        let among = if random.below(2) == 0 { near } else { all };
+        boards[random.below(among as u64) as usize]
+    }
+
+    /// A case of a pair with random settings.
+    pub fn case(
+        &self,
+        pair: Pair,
+        threads: usize,
+        most_nodes: u64,
+        random: &mut Random,
+    ) -> Case<'_> {
+        let start = self.start(random);
+        let puzzle = Puzzle::new(board(self.truth.shape, &start), &Goal::Board(self.goal.clone()));
+        let puzzle = puzzle.unwrap_or_else(|error| panic!("the goal can be reached, but: {error}"));
+        let mut solver = Solver {
+            algorithm: Some(pair.algorithm),
+            heuristic: pair.heuristic,
+            costs: self.costs,
+            order: order(random).parse().expect("an order"),
+            limits: Limits { max_nodes: Some(most_nodes), ..Limits::default() },
+            threads,
+            ..Solver::default()
+        };
+        let farthest = self.truth.of(&start).map_or(0, |least| least.moves) + 10;
+        for option in pair.algorithm.options {
+            // Half of the time as the algorithm does by itself.
+            let set = random.below(2) == 0;
+            let number = random.number();
+            let nth = |count: usize| (number % count as u64) as usize;
+            match option {
+                _ if !set => {}
+                OptionId::GoalTest => solver.goal_test = Some(GoalTest::LIST[nth(2)].1),
+                OptionId::Ties => solver.ties = Some(Ties::LIST[nth(4)].1),
+                OptionId::Weight => {
+                    let weights = [1, 500, 1000, 1001, 1500, 2000, 5000, 1_000_000];
+                    solver.weight = Some(weights[nth(8)]);
+                }
+                OptionId::Width => solver.width = Some([1, 2, 3, 10, 100, 1000][nth(6)]),
+                OptionId::MaxDepth => solver.max_depth = Some(number % farthest),
+            }
+        }
+        let limits = Cell::new(solver.limits);
+        Case { truth: &self.truth, start, puzzle, pair, solver, limits }
+    }
+
+    /// A random board, whether the goal can be reached from it or not.
+    pub fn any_board(&self, random: &mut Random) -> Tiles {
+        shuffled(self.truth.shape, random)
+    }
+}
+
+/// One puzzle with everything that is set.
+pub struct Case<'w> {
+    pub truth: &'w Truth,
+    pub start: Tiles,
+    pub puzzle: Puzzle,
+    pub pair: Pair,
+    pub solver: Solver,
+    /// The limits it had when it ran last.
+    pub limits: Cell<Limits>,
+}
+
+/// Everything that is needed to see a failure again.
+impl fmt::Display for Case<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Solver { costs, order, goal_test, ties, weight, width, .. } = &self.solver;
+        let (Solver { max_depth, threads, .. }, limits) = (&self.solver, self.limits.get());
+        write!(
+            f,
+            "{} on {} to {}, cost {costs}, order {order}, goal test {goal_test:?}, ties {ties:?}, \
+             weight {weight:?}, width {width:?}, max depth {max_depth:?}, {threads} threads, {limits:?}",
+            self.pair.name(),
+            self.puzzle.start(),
+            self.puzzle.goal(),
+        )?;
+        let heuristic = self.solver.heuristic.map_or("none", |info| info.id);
+        write!(f, ", heuristic {heuristic}, truth {:?}", self.truth.of(&self.start))
+    }
+}
+
+/// A board of the library's.
+pub fn board(shape: Shape, tiles: &Tiles) -> Board {
+    let size = Size::new(shape.rows, shape.cols).expect("it is a size");
+    let tiles = tiles[..shape.cells()].iter().map(|&tile| u16::from(tile)).collect();
+    Board::new(size, tiles).expect("every number once")
+}
+
+/// Every order of a size's numbers is as likely as the others.
+fn shuffled(shape: Shape, random: &mut Random) -> Tiles {
+    let mut tiles = [0; MOST_CELLS];
+    for cell in 0..shape.cells() {
+        tiles[cell] = cell as u8;
+        tiles.swap(cell, random.below(cell as u64 + 1) as usize);
+    }
+    tiles
+}
+
+/// The four letters in a random order.
+fn order(random: &mut Random) -> String {
+    let mut letters = ['U', 'D', 'L', 'R'];
+    for last in (1..4).rev() {
+        letters.swap(last, random.below(last as u64 + 1) as usize);
+    }
+    letters.iter().collect()
+}

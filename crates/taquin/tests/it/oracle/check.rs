@@ -1,0 +1,266 @@
+//! What is held against the truth: each case runs in four ways, observed and unobserved, without limits and with them.
+
+use super::cases::Case;
+use super::truth::Least;
+use super::witness::{Clock, Witness};
+use std::collections::BTreeMap;
+use std::time::Duration;
+use taquin::generate::Random;
+use taquin::search::{GoalTest, Optimality};
+use taquin::{Cancel, Limits, Outcome, Report, SolveError, Solver, Stats, Stop};
+
+/// How often each thing happened.
+pub type Counts = BTreeMap<String, u64>;
+
+/// The ways in which a case runs. The first two are observed node by node inside, the last two are not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// Asks for the ids of the nodes on the path.
+    Ids,
+    /// An observer wants every node.
+    Nodes,
+    /// Nobody observes.
+    Plain,
+    /// An observer wants only ticks.
+    Ticks,
+}
+
+const WAYS: [Way; 4] = [Way::Ids, Way::Nodes, Way::Plain, Way::Ticks];
+
+impl Way {
+    fn is_observed(self) -> bool {
+        matches!(self, Way::Ids | Way::Nodes)
+    }
+}
+
+/// Runs a case without more limits than it has, then with a random limit on nodes and with one on memory.
+pub fn check(case: &Case<'_>, random: &mut Random, counts: &mut Counts) {
+    let Some(reports) = run_all(case, &case.solver, counts) else { return };
+    let most_nodes = case.solver.limits.max_nodes;
+    let whole = reports[2].stats.explored;
+    let few = random.below(whole + 2);
+    let limits = Limits { max_nodes: most_nodes.min(Some(few)), ..Limits::default() };
+    let limited = Solver { limits, ..case.solver.clone() };
+    for (way, report) in WAYS.into_iter().zip(run_all(case, &limited, counts).unwrap_or_default()) {
+        let unlimited = &reports[way as usize];
+        // How many nodes the last round of several threads takes is not promised.
+        if may_differ(case, way) || case.pair.algorithm.id == "auto" {
+            continue;
+        }
+        if few < unlimited.stats.explored {
+            assert_eq!(report.outcome, Outcome::Stopped(Stop::Nodes), "{way:?} with {few} nodes");
+        } else {
+            same(case, (way, unlimited), (way, &report));
+        }
+    }
+    let most = reports.iter().map(|report| report.stats.peak_bytes).max().unwrap_or_default();
+    let bytes = random.below(most + most / 4 + 2);
+    let limits = Limits { max_nodes: most_nodes, max_bytes: Some(bytes), max_time: None };
+    let limited = Solver { limits, ..case.solver.clone() };
+    for (way, report) in WAYS.into_iter().zip(run_all(case, &limited, counts).unwrap_or_default()) {
+        let unlimited = &reports[way as usize];
+        let stopped = report.outcome == Outcome::Stopped(Stop::Memory);
+        if stopped && !needs_tables(case) {
+            let peak = unlimited.stats.peak_bytes;
+            assert!(bytes < peak, "{way:?}: {bytes} bytes are enough, as it took {peak}");
+        }
+        if !stopped && !may_differ(case, way) && case.pair.algorithm.id != "auto" {
+            // Lists grow by less where less is left.
+            let bytes = unlimited.stats.peak_bytes;
+            let stats = Stats { peak_bytes: bytes, ..report.stats.clone() };
+            same(case, (way, unlimited), (way, &Report { stats, ..report }));
+        }
+    }
+}
+
+/// Whether a search takes memory for tables, more while they are built than afterwards.
+fn needs_tables(case: &Case<'_>) -> bool {
+    let tables = |id: &str| ["exact", "walking-distance"].contains(&id) || id.starts_with("pdb");
+    let whole = ["auto", "table", "fast-ida"].contains(&case.pair.algorithm.id);
+    whole || case.pair.heuristic.is_some_and(|info| tables(info.id))
+}
+
+/// Whether several threads share the search, so that the counts of its last round are not promised.
+fn may_differ(case: &Case<'_>, way: Way) -> bool {
+    let shared = case.solver.threads > 1;
+    match case.pair.algorithm.id {
+        // Whoever observes sees the nodes of one thread.
+        "ida" => shared && !way.is_observed(),
+        "fast-ida" => shared,
+        _ => false,
+    }
+}
+
+/// Runs a case in every way and compares; `None` if the algorithm rightly refuses the cost model.
+fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<Report>> {
+    let mut reports: Vec<Report> = Vec::new();
+    let name = case.pair.name();
+    case.limits.set(solver.limits);
+    for way in WAYS {
+        let solver = Solver { path_ids: way == Way::Ids, ..solver.clone() };
+        let (never, mut witness, mut clock) = (Cancel::new(), Witness::new(case), Clock::default());
+        let report = match way {
+            Way::Ids | Way::Plain => solver.solve(&case.puzzle),
+            Way::Nodes => solver.solve_watched(&case.puzzle, &never, Some(&mut witness)),
+            Way::Ticks => solver.solve_watched(&case.puzzle, &never, Some(&mut clock)),
+        };
+        let report = match report {
+            Ok(report) => report,
+            Err(SolveError::CostsUnused { .. }) => {
+                assert!(["table", "fast-ida"].contains(&case.pair.algorithm.id));
+                assert_ne!(solver.costs.id(), "unit");
+                *counts.entry(format!("{name}: refused")).or_default() += 1;
+                return None;
+            }
+            Err(error) => panic!("{way:?}: {error}"),
+        };
+        match way {
+            Way::Nodes => witness.agrees(&report),
+            Way::Ticks => clock.agrees(&report),
+            Way::Ids | Way::Plain => {}
+        }
+        holds(case, &solver, way, &report);
+        let outcome = match report.outcome {
+            Outcome::Solved(_) => "solved",
+            Outcome::Exhausted => "exhausted",
+            Outcome::Stopped(Stop::Nodes) => "out of nodes",
+            Outcome::Stopped(_) => "out of memory",
+        };
+        *counts.entry(format!("{name}: {outcome}")).or_default() += 1;
+        reports.push(report);
+    }
+    for (index, way) in WAYS.into_iter().enumerate() {
+        let others = WAYS[..index].iter().zip(&reports);
+        others.for_each(|(&other, report)| same(case, (other, report), (way, &reports[index])));
+    }
+    Some(reports)
+}
+
+/// Two runs of the same case count the same, as far as that is promised.
+fn same(case: &Case<'_>, (way, one): (Way, &Report), (other_way, other): (Way, &Report)) {
+    let context = format!("{way:?} and {other_way:?}");
+    if may_differ(case, way) || may_differ(case, other_way) {
+        let [rounds, other_rounds] = [one, other].map(|report| &report.stats.iterations[..]);
+        // Every round but the last one of either is complete.
+        let complete = rounds.len().min(other_rounds.len()).saturating_sub(1);
+        assert_eq!(rounds[..complete], other_rounds[..complete], "{context}");
+        if let (Some(cost), Some(other_cost)) = (one.cost, other.cost) {
+            let proven = |report: &Report| (report.optimal, report.lower_bound);
+            assert_eq!((cost, proven(one)), (other_cost, proven(other)), "{context}");
+            assert_eq!(rounds.len(), other_rounds.len(), "{context}");
+        }
+        return;
+    }
+    // What is kept for an observer changes how much memory is taken, and where it ends.
+    let alike = way.is_observed() == other_way.is_observed();
+    let memory = Outcome::Stopped(Stop::Memory);
+    // A search of `auto` that ends for want of memory shows only in the search that it chooses next.
+    let ends = one.outcome == memory || other.outcome == memory || case.pair.algorithm.id == "auto";
+    if !alike && case.limits.get().max_bytes.is_some() && ends {
+        return;
+    }
+    let kept_lists = case.pair.algorithm.id == "fast-ida";
+    let counted = |report: &Report| Stats {
+        elapsed: Duration::ZERO,
+        peak_bytes: if alike && !kept_lists { report.stats.peak_bytes } else { 0 },
+        ..report.stats.clone()
+    };
+    let told = |report: &Report| (report.cost, report.optimal, report.lower_bound);
+    assert_eq!(one.outcome, other.outcome, "{context}");
+    assert_eq!(told(one), told(other), "{context}");
+    assert_eq!(counted(one), counted(other), "{context}");
+}
+
+/// A report is true, whatever it says.
+fn holds(case: &Case<'_>, solver: &Solver, way: Way, report: &Report) {
+    let least = case.truth.of(&case.start).expect("the goal can be reached");
+    let (algorithm, stats, limits) = (case.pair.algorithm, &report.stats, solver.limits);
+    let bound = report.lower_bound;
+    assert!(bound <= least.cost, "{way:?}: a lower bound of {bound} where the truth is {least:?}");
+    assert!(stats.expanded <= stats.explored, "{way:?}: {stats:?}");
+    assert!(stats.depth <= stats.max_depth, "{way:?}: {stats:?}");
+    assert!(stats.frontier <= stats.max_frontier, "{way:?}: {stats:?}");
+    let rounds = &stats.iterations;
+    if !rounds.is_empty() && algorithm.id != "auto" {
+        let expanded = rounds.iter().map(|round| round.expanded).sum::<u64>();
+        let generated = rounds.iter().map(|round| round.generated).sum::<u64>();
+        assert_eq!((expanded, generated), (stats.expanded, stats.generated), "{way:?}");
+    }
+    let most_nodes = limits.max_nodes.unwrap_or(u64::MAX);
+    assert!(stats.explored <= most_nodes, "{way:?}: {} nodes of {most_nodes}", stats.explored);
+    // The construction asks for no memory worth a limit.
+    if !["constructive", "auto"].contains(&algorithm.id) {
+        let most_bytes = limits.max_bytes.unwrap_or(u64::MAX);
+        assert!(stats.peak_bytes <= most_bytes, "{way:?}: {} bytes", stats.peak_bytes);
+    }
+    match &report.outcome {
+        Outcome::Solved(solution) => {
+            let letters = solution.blank_letters();
+            let (end, cost) = case.truth.replay(&case.start, &letters).expect("moves on the board");
+            assert_eq!(end, case.truth.goal, "{way:?}: {letters} ends elsewhere");
+            assert_eq!(report.cost, Some(cost), "{way:?}: {letters}");
+            assert_eq!(report.optimal, cost == bound, "{way:?}");
+            let moves = letters.len() as u64;
+            assert!(solver.max_depth.is_none_or(|most| moves <= most), "{way:?}: {letters}");
+            keeps_promise(case, way, report, Least { moves, cost }, least);
+        }
+        Outcome::Exhausted => {
+            match (algorithm.id, solver.max_depth) {
+                ("beam", _) | ("dfs", Some(_)) => {}
+                ("iddfs", Some(most)) => assert!(most < least.moves, "{way:?}: overlooked"),
+                _ => panic!("{way:?}: nothing can be left out"),
+            }
+            assert_eq!((report.cost, report.optimal), (None, false), "{way:?}");
+        }
+        Outcome::Stopped(stop) => {
+            match stop {
+                Stop::Nodes => assert_eq!(stats.explored, most_nodes, "{way:?}"),
+                Stop::Memory => assert!(limits.max_bytes.is_some(), "{way:?}"),
+                Stop::Time | Stop::Cancelled => panic!("{way:?}: nobody stopped it"),
+            }
+            assert_eq!((report.cost, report.optimal), (None, false), "{way:?}");
+        }
+    }
+    match (&report.path_ids, way == Way::Ids && report.solution().is_some()) {
+        (Some(ids), true) => {
+            let moves = report.solution().map_or(0, |solution| solution.len());
+            assert_eq!((ids.len(), ids[0]), (moves + 1, 0), "{way:?}");
+            assert!(ids.is_sorted_by(|a, b| a < b), "{way:?}: {ids:?}");
+        }
+        (None, true) => {
+            let keeps = ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted-astar", "beam"];
+            let searched = algorithm.id != "auto" && keeps.contains(&algorithm.id);
+            assert!(!searched, "{way:?}: no ids");
+        }
+        (ids, false) => assert_eq!(*ids, None, "{way:?}"),
+    }
+}
+
+/// A solution is as good as the algorithm promises.
+fn keeps_promise(case: &Case<'_>, way: Way, report: &Report, found: Least, least: Least) {
+    let algorithm = case.pair.algorithm;
+    let unit = found.cost == found.moves && least.cost == least.moves;
+    // Tested early, a goal may be taken before a cheaper path to it is known; but not within a bound on f.
+    let late = report.goal_test == GoalTest::Late || ["ida", "fast-ida"].contains(&algorithm.id);
+    match algorithm.optimal {
+        Optimality::FewestMoves => {
+            assert_eq!(found.moves, least.moves, "{way:?}");
+            assert!(report.optimal || !unit, "{way:?}: it is the shortest, and not said to be");
+        }
+        Optimality::Always | Optimality::IfAdmissible if late => {
+            assert_eq!((found.cost, report.optimal), (least.cost, true), "{way:?}");
+        }
+        _ => assert!(found.cost >= least.cost, "{way:?}"),
+    }
+    if report.optimal {
+        assert_eq!(found.cost, least.cost, "{way:?}: said to be optimal");
+    }
+    let admissible = case.pair.heuristic.is_some_and(|info| info.admissible);
+    if algorithm.id == "weighted-astar" && admissible && late {
+        let weight = u64::from(case.solver.weight.unwrap_or(2000)).max(1000);
+        assert!(1000 * found.cost <= weight * least.cost, "{way:?}: {found:?} of {least:?}");
+    }
+    if algorithm.id == "auto" && report.costs.id() == "unit" {
+        assert!(report.optimal, "{way:?}: small boards are looked up");
+    }
+}

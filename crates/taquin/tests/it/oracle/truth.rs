@@ -1,0 +1,144 @@
+//! The reference: what a board really takes, found by a plain search of the whole space with moves, costs and lists of
+//! its own. It shares no code with the library: tiles lie in an array, row by row, and 0 is the blank.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, VecDeque};
+
+/// The most cells that a board of this module has.
+pub const MOST_CELLS: usize = 10;
+
+/// What is written on each cell, row by row; cells that the board does not have stay at 0.
+pub type Tiles = [u8; MOST_CELLS];
+
+/// Rows and columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    pub rows: usize,
+    pub cols: usize,
+}
+
+/// What a move costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Price {
+    /// 1.
+    Unit,
+    /// The number on the tile that moves.
+    Tile,
+    /// That, and 1 for each cell that differs from the goal after the move.
+    TileDisplaced,
+}
+
+impl Shape {
+    pub fn cells(self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// The board after the blank goes where a letter says, and the tile that moved; `None` at a wall.
+    pub fn slide(self, board: &Tiles, letter: char) -> Option<(Tiles, u8)> {
+        let blank = (0..self.cells()).find(|&cell| board[cell] == 0)?;
+        let (row, col) = (blank / self.cols, blank % self.cols);
+        let (row, col) = match letter {
+            'U' if row > 0 => (row - 1, col),
+            'D' if row + 1 < self.rows => (row + 1, col),
+            'L' if col > 0 => (row, col - 1),
+            'R' if col + 1 < self.cols => (row, col + 1),
+            _ => return None,
+        };
+        let from = row * self.cols + col;
+        let mut after = *board;
+        after[blank] = board[from];
+        after[from] = 0;
+        Some((after, board[from]))
+    }
+
+    /// Every board one move away, with the tile that moved.
+    pub fn neighbours(self, board: &Tiles) -> impl Iterator<Item = (Tiles, u8)> {
+        ['U', 'D', 'L', 'R'].into_iter().filter_map(move |letter| self.slide(board, letter))
+    }
+
+    /// What a move costs that took a tile and led to a board.
+    pub fn price(self, price: Price, tile: u8, after: &Tiles, goal: &Tiles) -> u64 {
+        let displaced = (0..self.cells()).filter(|&cell| after[cell] != goal[cell]).count() as u64;
+        match price {
+            Price::Unit => 1,
+            Price::Tile => u64::from(tile),
+            Price::TileDisplaced => u64::from(tile) + displaced,
+        }
+    }
+}
+
+/// What a board takes at least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Least {
+    pub moves: u64,
+    pub cost: u64,
+}
+
+/// Every board from which a goal can be reached, and what it takes.
+pub struct Truth {
+    pub shape: Shape,
+    pub goal: Tiles,
+    pub price: Price,
+    least: HashMap<Tiles, Least>,
+    /// Every such board, the nearest first, counted in moves.
+    pub boards: Vec<Tiles>,
+}
+
+impl Truth {
+    /// Searches backwards from the goal: every move can be taken back, so the boards that are met are those from which
+    /// the goal can be reached.
+    pub fn new(shape: Shape, goal: Tiles, price: Price) -> Truth {
+        let mut least = HashMap::from([(goal, Least { moves: 0, cost: 0 })]);
+        let mut boards = Vec::new();
+        let mut queue = VecDeque::from([goal]);
+        while let Some(board) = queue.pop_front() {
+            let moves = least[&board].moves + 1;
+            for (before, _) in shape.neighbours(&board) {
+                least.entry(before).or_insert_with(|| {
+                    queue.push_back(before);
+                    // Where every move costs 1, this is the truth; else it is found below.
+                    Least { moves, cost: if price == Price::Unit { moves } else { u64::MAX } }
+                });
+            }
+            boards.push(board);
+        }
+        let mut truth = Truth { shape, goal, price, least, boards };
+        if price != Price::Unit {
+            truth.find_cheapest();
+        }
+        truth
+    }
+
+    /// Dijkstra's algorithm, backwards from the goal.
+    fn find_cheapest(&mut self) {
+        let mut open = BinaryHeap::from([Reverse((0, self.goal))]);
+        while let Some(Reverse((cost, board))) = open.pop() {
+            if cost > self.least[&board].cost {
+                continue;
+            }
+            for (before, tile) in self.shape.neighbours(&board) {
+                // The move leads from `before` to `board`, and takes the same tile.
+                let cost = cost + self.shape.price(self.price, tile, &board, &self.goal);
+                if let Some(known) = self.least.get_mut(&before)
+                    && cost < known.cost
+                {
+                    known.cost = cost;
+                    open.push(Reverse((cost, before)));
+                }
+            }
+        }
+    }
+
+    /// What a board takes; `None` if the goal cannot be reached from it.
+    pub fn of(&self, board: &Tiles) -> Option<Least> {
+        self.least.get(board).copied()
+    }
+
+    /// Where some moves lead, and what they cost; `None` if one of them leads off the board.
+    pub fn replay(&self, start: &Tiles, letters: &str) -> Option<(Tiles, u64)> {
+        letters.chars().try_fold((*start, 0), |(board, cost), letter| {
+            let (after, tile) = self.shape.slide(&board, letter)?;
+            Some((after, cost + self.shape.price(self.price, tile, &after, &self.goal)))
+        })
+    }
+}
