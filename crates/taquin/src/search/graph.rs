@@ -84,9 +84,10 @@ impl GraphSearch {
         // The greatest priority taken off so far, which proves the most.
         let mut greatest = 0;
         loop {
-            if let Err(stop) = run.may_go_on() {
+            match run.may_go_on() {
                 // Whoever has nothing left to take off needs no more nodes.
-                return if open.len() == 0 { Ok(None) } else { Err(stop) };
+                Err(Stop::Nodes) if open.len() == 0 => return Ok(None),
+                allowed => allowed?,
             }
             let Some((priority, index)) = open.pop() else { return Ok(None) };
             run.stats.frontier = open.len() as u64;

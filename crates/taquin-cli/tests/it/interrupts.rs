@@ -1,0 +1,166 @@
+//! Every command that can take long, interrupted at many moments: it ends with exit code 130, says nothing false and
+//! leaves nothing behind. In debug builds `TAQUIN_STOP_AFTER_CHECKS=n` raises the flag of Ctrl-C at its check of that
+//! number, so no test waits for a certain time; real signals come on top.
+
+use crate::run::{Ran, command};
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// Its shortest solution has 53 moves.
+const FIFTEEN: &str = "5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8";
+/// And this one's 31.
+const EIGHT: &str = "647850321";
+
+/// A command with folders of its own.
+struct Case {
+    arguments: Vec<String>,
+    folder: TempDir,
+}
+
+impl Case {
+    /// `OUT` in an argument stands for the folder for output.
+    fn new(arguments: &str, boards: &[&str]) -> Case {
+        let folder = tempfile::tempdir().expect("there is room");
+        std::fs::create_dir(folder.path().join("out")).expect("a folder");
+        let out = folder.path().join("out").display().to_string();
+        let arguments = arguments.split(' ').map(|word| word.replace("OUT", &out));
+        Case { arguments: arguments.chain(boards.iter().map(|b| b.to_string())).collect(), folder }
+    }
+
+    fn command(&self) -> Command {
+        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
+        let mut command = command(&arguments);
+        command.env("TAQUIN_CACHE_DIR", self.folder.path().join("tables"));
+        command
+    }
+
+    fn stopped_after(&self, checks: u64) -> Ran {
+        let mut command = self.command();
+        command.env("TAQUIN_STOP_AFTER_CHECKS", checks.to_string());
+        command.output().expect("the program runs").into()
+    }
+
+    /// Stops it at the first checks, then at fewer and fewer of them, until it ends by itself; gives how often it was
+    /// stopped. `may_stay` says which files of the folder for output may be there.
+    fn stop_everywhere(&self, truth: Option<u64>, may_stay: &[&str]) -> usize {
+        let (mut checks, mut stopped) = (1, 0);
+        loop {
+            let ran = self.stopped_after(checks);
+            let context = format!("{:?} at check {checks}: {}{}", self.arguments, ran.out, ran.err);
+            if ran.code != 130 {
+                assert_eq!(ran.code, 0, "{context}");
+                return stopped;
+            }
+            stopped += 1;
+            self.nothing_is_left(may_stay, &context);
+            if let Some(truth) = truth {
+                nothing_false(&ran, truth, &context);
+            }
+            checks += 1 + checks / 2;
+        }
+    }
+
+    fn nothing_is_left(&self, may_stay: &[&str], context: &str) {
+        let tables = names(&self.folder.path().join("tables"));
+        assert!(tables.iter().all(|name| name.ends_with(".pdb")), "{tables:?}: {context}");
+        let out = names(&self.folder.path().join("out"));
+        assert!(out.iter().all(|name| may_stay.contains(&name.as_str())), "{out:?}: {context}");
+    }
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+}
+
+/// Every object printed was stopped by the interrupt, or has a solution; no bound is above the truth.
+fn nothing_false(ran: &Ran, truth: u64, context: &str) {
+    for line in ran.out.lines() {
+        let object: Value = serde_json::from_str(line).expect("a JSON object");
+        let bound = object["lower_bound"].as_u64().expect("a bound");
+        assert!(bound <= truth, "{context}");
+        match object["outcome"].as_str() {
+            Some("stopped") => assert_eq!(object["stopped_by"], "interrupt", "{context}"),
+            Some("solved") => {
+                assert!(object["length"].as_u64() >= Some(truth), "{context}");
+                let moves = object["moves"].as_str().expect("its moves");
+                let board = object["board"].as_str().expect("its board");
+                let verified = crate::run::taquin(&["verify", board, moves]);
+                assert_eq!(verified.code, 0, "{}: {context}", verified.out);
+            }
+            other => panic!("{other:?}: {context}"),
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_stops_at_any_check() {
+    let list = crate::run::taquin(&["list", "--json"]).out;
+    let list: Value = serde_json::from_str(&list).expect("a JSON object");
+    let algorithms = list["algorithms"].as_array().expect("a list");
+    assert!(algorithms.len() >= 15);
+    let mut stopped = 0;
+    for id in algorithms.iter().filter_map(|algorithm| algorithm["id"].as_str()) {
+        for jobs in [1, 2] {
+            let arguments = format!("solve --json --jobs {jobs} --algorithm {id}");
+            let times = Case::new(&arguments, &[EIGHT]).stop_everywhere(Some(31), &[]);
+            assert!(times > 0, "{id} was never stopped");
+            stopped += times;
+        }
+    }
+    assert!(stopped > 100, "{stopped}");
+}
+
+#[test]
+fn long_searches_stop_at_any_check() {
+    let cases = [
+        ("ida --order DURL", 20),
+        ("ida --order DURL --jobs 2", 20),
+        ("fast-ida", 5),
+        ("fast-ida --jobs 2", 5),
+        ("astar --heuristic pdb:555", 5),
+        ("auto", 5),
+        ("auto --jobs 2", 5),
+    ];
+    for (algorithm, least) in cases {
+        let arguments = format!("solve --json --algorithm {algorithm}");
+        let times = Case::new(&arguments, &[FIFTEEN]).stop_everywhere(Some(53), &[]);
+        assert!(times >= least, "{algorithm}: {times}");
+    }
+}
+
+#[test]
+fn every_other_command_stops_at_any_check() {
+    let cases: [(&str, &[&str], &[&str]); 12] = [
+        ("pdb build 555", &[], &[]),
+        ("pdb build 44 --size 3x3 --jobs 2", &[], &[]),
+        ("table --size 3x3 -o OUT/t.svg", &[], &[]),
+        ("generate --depth 20 --count 30 --size 3x3", &[], &[]),
+        ("generate --depth 12 --count 3 --size 4x4", &[], &[]),
+        ("gap --max-nodes 100k", &[FIFTEEN, "UUU"], &[]),
+        ("compare -o OUT/c.svg -o OUT/c.csv", &[EIGHT], &[]),
+        ("compare --jobs 2 --random 5 --json", &[], &[]),
+        ("bench random:4 -a bfs,ida --jobs 2 -o OUT/b.jsonl", &[], &["b.jsonl"]),
+        ("reproduce", &[], &[]),
+        ("solve -a bfs --tree OUT/t.svg -o OUT/g.gif", &["123460758"], &[]),
+        ("solve -a bfs", &[EIGHT, EIGHT, EIGHT], &[]),
+    ];
+    for (arguments, boards, may_stay) in cases {
+        let case = Case::new(arguments, boards);
+        let (mut checks, mut stopped) = (1, 0);
+        loop {
+            let ran = case.stopped_after(checks);
+            let context = format!("{arguments} at check {checks}: {}{}", ran.out, ran.err);
+            if ran.code != 130 {
+                assert!(ran.code < 4, "{context}");
+                break;
+            }
+            stopped += 1;
+            case.nothing_is_left(may_stay, &context);
+            checks += 1 + checks;
+        }
+        assert!(stopped > 0, "{arguments} was never stopped");
+    }
+}

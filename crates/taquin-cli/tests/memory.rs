@@ -1,0 +1,163 @@
+//! The real memory of the process under `--max-memory`: at the peak never more than 16 MiB above the limit, whatever
+//! algorithm and table; and what is accounted is within a fifth of it where it is large.
+//!
+//! A test binary of its own: the system counts what a process had before it became another program, so whoever
+//! measures must be small. `cargo test -p taquin-cli --test memory -- --ignored` goes on to 1 GiB.
+
+#![cfg(target_os = "linux")]
+#![allow(unsafe_code)]
+
+use serde_json::Value;
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+const MIB: u64 = 1 << 20;
+
+const EIGHT: &str = "647850321";
+const TEN: &str = "5 0 7 2 8/3 9 6 4 1";
+const TWELVE: &str = "9 7 1 8/0 5 3 10/11 4 6 2";
+const FIFTEEN: &str = "15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0";
+const TWENTY_FOUR: &str = "17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11";
+
+/// What a run took, and what it said.
+struct Ran {
+    peak: u64,
+    said: Value,
+    err: String,
+}
+
+fn run(arguments: &[String]) -> Ran {
+    let cache = concat!(env!("CARGO_TARGET_TMPDIR"), "/tables-of-memory");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))
+        .args(arguments)
+        .env("TAQUIN_CACHE_DIR", cache)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let (mut out, mut err) = (String::new(), String::new());
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    stdout.expect("a pipe").read_to_string(&mut out).expect("text");
+    stderr.expect("a pipe").read_to_string(&mut err).expect("text");
+    // SAFETY: a struct of plain numbers, for which zeros are valid.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    let mut status = 0;
+    // SAFETY: both pointers are to values of this function, and the child has not been waited for yet.
+    let waited = unsafe { libc::wait4(child.id() as i32, &mut status, 0, &mut usage) };
+    assert_eq!(waited, child.id() as i32);
+    let said = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{arguments:?}: {out}{err}"));
+    Ran { peak: usage.ru_maxrss as u64 * 1024, said, err }
+}
+
+/// Solves a board under a limit, and holds the process to it.
+fn holds(board: &str, algorithm: &str, more: &[&str], limit: u64) -> Value {
+    let limit_text = limit.to_string();
+    let mut arguments = vec!["solve", "--json", "--algorithm", algorithm, "--max-memory", &limit_text];
+    arguments.extend(["--max-nodes", "8000000", "--max-time", "4s"]);
+    arguments.extend(more);
+    arguments.push(board);
+    let arguments: Vec<String> = arguments.into_iter().map(str::to_string).collect();
+    let Ran { peak, said, err } = run(&arguments);
+    let accounted = said["stats"]["peak_bytes"].as_u64().expect("a number");
+    let context = format!(
+        "{arguments:?}: {} MiB real, {} MiB accounted, {} by {}; {err}",
+        peak / MIB,
+        accounted / MIB,
+        said["outcome"],
+        said["stopped_by"]
+    );
+    assert!(peak <= limit + 16 * MIB, "{context}");
+    assert!(accounted <= limit, "{context}");
+    if peak > 64 * MIB {
+        assert!(accounted * 5 >= peak * 4 && accounted * 4 <= peak * 5, "{context}");
+    }
+    said
+}
+
+/// Every algorithm with every heuristic that fits, on a board, under a limit. Gives how many there were, and how many
+/// were stopped by the limit.
+fn every_algorithm(board: &str, heuristics: &[&str], limit: u64) -> (usize, usize) {
+    let small = [EIGHT, TEN].contains(&board);
+    let (mut count, mut stopped) = (0, 0);
+    let mut hold = |algorithm: &str, more: &[&str]| {
+        let said = holds(board, algorithm, more, limit);
+        count += 1;
+        stopped += usize::from(said["stopped_by"] == "memory");
+    };
+    for algorithm in ["auto", "constructive", "bfs", "dfs", "iddfs", "bidirectional", "dijkstra"] {
+        hold(algorithm, &[]);
+    }
+    if small {
+        hold("table", &[]);
+    }
+    for &heuristic in heuristics {
+        for algorithm in ["greedy", "astar", "weighted-astar", "ida", "rbfs", "beam"] {
+            hold(algorithm, &["--heuristic", heuristic]);
+        }
+        hold("ida", &["--heuristic", heuristic, "--jobs", "2"]);
+        hold("beam", &["--heuristic", heuristic, "--width", "100000"]);
+        if heuristic.starts_with("pdb") {
+            hold("fast-ida", &["--heuristic", heuristic]);
+            hold("fast-ida", &["--heuristic", heuristic, "--jobs", "2"]);
+        }
+    }
+    (count, stopped)
+}
+
+#[test]
+fn eight_mebibytes_are_kept() {
+    let sizes: [(&str, &[&str]); 5] = [
+        (EIGHT, &["manhattan", "exact", "pdb"]),
+        (TEN, &["exact"]),
+        (TWELVE, &["linear-conflict"]),
+        (FIFTEEN, &["walking-distance", "pdb:555", "pdb"]),
+        (TWENTY_FOUR, &["manhattan", "pdb"]),
+    ];
+    let (mut count, mut stopped) = (0, 0);
+    for (board, heuristics) in sizes {
+        let (more, of_them) = every_algorithm(board, heuristics, 8 * MIB);
+        (count, stopped) = (count + more, stopped + of_them);
+    }
+    assert!(count > 100 && stopped > 30, "{count}, {stopped}");
+}
+
+#[test]
+fn a_hundred_mebibytes_are_kept_and_accounted() {
+    let (_, stopped) = every_algorithm(FIFTEEN, &["manhattan", "pdb"], 100 * MIB);
+    assert!(stopped >= 5, "{stopped}");
+}
+
+#[test]
+fn large_boards_keep_to_it_too() {
+    for size in ["6x6", "10x10", "30x30", "100x100"] {
+        let board = Command::new(env!("CARGO_BIN_EXE_taquin"))
+            .args(["generate", "--seed", "7", "--size", size])
+            .output()
+            .expect("the program runs");
+        let board = String::from_utf8(board.stdout).expect("text");
+        for (algorithm, limit) in [("auto", 8 * MIB), ("constructive", 8 * MIB), ("auto", 40 * MIB)] {
+            holds(board.trim(), algorithm, &[], limit);
+        }
+    }
+}
+
+#[test]
+fn too_large_tables_are_refused_at_once() {
+    for algorithm in ["ida", "astar", "rbfs", "beam", "fast-ida"] {
+        let said = holds(FIFTEEN, algorithm, &["--heuristic", "pdb:78"], MIB);
+        assert_eq!((&said["outcome"], &said["stopped_by"]), (&"stopped".into(), &"memory".into()));
+        let notices = said["notices"].to_string();
+        assert!(notices.contains("pdb:78 takes 198,") || notices.contains("198"), "{notices}");
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --release -p taquin-cli --test memory -- --ignored"]
+fn a_gibibyte_is_kept_and_accounted() {
+    for limit in [16, 32, 64, 256, 1024] {
+        every_algorithm(FIFTEEN, &["manhattan", "linear-conflict", "walking-distance", "pdb"], limit * MIB);
+        every_algorithm(TWENTY_FOUR, &["manhattan", "pdb"], limit * MIB);
+        every_algorithm(TWELVE, &["manhattan"], limit * MIB);
+    }
+}
