@@ -5,5 +5,7 @@ mod answers;
 mod client;
 mod hostile;
 mod jobs;
+#[cfg(target_os = "linux")]
+mod memory;
 mod page;
 mod schema;

@@ -1,0 +1,41 @@
+//! What searches took goes back to the system.
+
+use super::client::{Server, until};
+use serde_json::json;
+use std::{fs, thread};
+
+/// How much more the server may hold when nothing runs than a fresh one.
+const MOST_GROWTH: u64 = 32 << 20;
+
+/// Bytes that the server holds, by the line of a name.
+fn bytes(server: &Server, name: &str) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", server.id())).expect("it is told");
+    let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("it is told");
+    let kibibytes = line.split_whitespace().next().and_then(|number| number.parse::<u64>().ok());
+    kibibytes.expect("it is a number") << 10
+}
+
+#[test]
+fn what_searches_took_goes_back_to_the_system() {
+    let server = Server::start(&[]);
+    assert_eq!(server.get("/api/v1/describe").status, 200);
+    let fresh = bytes(&server, "VmRSS:");
+    thread::scope(|scope| {
+        for _ in 0..12 {
+            scope.spawn(|| {
+                let mut connection = server.connect();
+                for algorithm in ["bfs", "dijkstra", "iddfs", "astar"].repeat(3) {
+                    let body = json!({"board": "647850321", "algorithm": algorithm, "room": 100_000,
+                        "max_nodes": 100_000});
+                    let body = body.to_string();
+                    let reply = connection.ask("POST", "/api/v1/trace", Some(&body));
+                    assert_eq!(reply.expect("it answers").status, 200, "{body}");
+                }
+            });
+        }
+    });
+    // It did take more than it may keep.
+    let peak = bytes(&server, "VmHWM:");
+    assert!(peak > fresh + MOST_GROWTH, "{fresh} bytes fresh, {peak} at the peak");
+    until("its memory has gone back", || bytes(&server, "VmRSS:") <= fresh + MOST_GROWTH);
+}
