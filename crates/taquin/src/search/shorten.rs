@@ -323,7 +323,7 @@ mod tests {
             asked.set(asked.get() + 1);
             asked.get() > last
         };
-        let mut shorten = |deadline, last| {
+        let shorten = |deadline, last| {
             asked.set(0);
             let short = shorten(&puzzle, moves.clone(), deadline, &|| ask_until(last));
             Solution::new(short).verify(&puzzle).expect("still a solution");
