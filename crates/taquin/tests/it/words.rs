@@ -267,7 +267,7 @@ fn informed_searches_agree_on_deeper_boards() {
                 })
                 .collect();
             assert!(lengths.iter().all(|&length| length == lengths[0]), "{lengths:?} on {text}");
-            assert!(lengths[0] <= moves as u64 && (moves as u64 - lengths[0]) % 2 == 0);
+            assert!(lengths[0] <= moves as u64 && (moves as u64 - lengths[0]).is_multiple_of(2));
             solved += lengths.len();
             deepest = deepest.max(lengths[0]);
         }
