@@ -4,8 +4,9 @@
 //! ends, however it ends. Between threads it is a list of what is made or being made. Whoever waits keeps
 //! asking whether to go on.
 
+use super::regular;
 use super::table::{Pattern, PatternTable};
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -42,7 +43,7 @@ impl FileLock {
 
     /// The lock, if nobody has it.
     pub(super) fn try_take(path: &Path) -> io::Result<Option<FileLock>> {
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        let file = regular::to_lock(path)?;
         match file.try_lock() {
             // Whoever had it before has removed it, and the next one may have made another of this name.
             Ok(()) if !is_at(&file, path) => Ok(None),

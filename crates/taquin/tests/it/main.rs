@@ -1,14 +1,18 @@
 //! One test binary.
 
+mod alone;
 mod budgets;
 mod conformance;
 mod edges;
+mod forged;
 mod generate;
 mod golden;
 mod graphs;
 mod heuristics;
 mod large;
 mod moves;
+#[cfg(unix)]
+mod obstacles;
 mod parse;
 mod parse_any;
 mod patterns;
