@@ -219,10 +219,15 @@ impl Store {
             let name = name_of(&path);
             let Some((table, _)) = name[1..].split_once(&format!("{END}.")) else { continue };
             let table = path.with_file_name(format!("{table}{END}"));
-            let cleaned = FileLock::try_take(&hidden(&table, "lock")).and_then(|lock| match lock {
-                Some(_lock) => clean(&table),
-                None => Ok(0),
-            });
+            let cleaned = match FileLock::try_take(&hidden(&table, "lock")) {
+                Ok(Some(_lock)) => clean(&table),
+                Ok(None) => Ok(0),
+                // What the system says does not say of what.
+                Err(error) if error.raw_os_error().is_some() => {
+                    Err(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+                }
+                Err(error) => Err(error),
+            };
             match cleaned {
                 Ok(bytes) => freed += bytes,
                 Err(error) => in_the_way = in_the_way.and(Err(error)),
