@@ -5,6 +5,7 @@ mod budgets;
 mod conformance;
 mod edges;
 mod forged;
+mod fuzz;
 mod generate;
 mod golden;
 mod graphs;
