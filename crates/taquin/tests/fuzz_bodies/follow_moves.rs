@@ -10,6 +10,9 @@ use taquin::{Board, CostModel, Direction, Goal, for_each_heuristic};
 /// Follows a walk; says how many moves were made.
 type Walk = Box<dyn Fn(&[Direction]) -> usize + Send + Sync>;
 
+/// Which board, which goal, which cost model.
+type Place = (usize, usize, usize);
+
 /// How a board is packed.
 #[derive(Clone, Copy)]
 enum Packing {
@@ -53,9 +56,8 @@ pub fn follow_moves(data: &[u8]) -> usize {
 }
 
 /// The walks of a board, a goal and a cost model, prepared once.
-fn walks(place: (usize, usize, usize)) -> Arc<Vec<Walk>> {
-    static PREPARED: Mutex<BTreeMap<(usize, usize, usize), Arc<Vec<Walk>>>> =
-        Mutex::new(BTreeMap::new());
+fn walks(place: Place) -> Arc<Vec<Walk>> {
+    static PREPARED: Mutex<BTreeMap<Place, Arc<Vec<Walk>>>> = Mutex::new(BTreeMap::new());
     let mut prepared = PREPARED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let walks = prepared.entry(place).or_insert_with(|| {
         let (packing, size) = BOARDS[place.0];
