@@ -53,7 +53,8 @@ fn run(arguments: &[String]) -> Ran {
 /// Solves a board under a limit, and holds the process to it.
 fn holds(board: &str, algorithm: &str, more: &[&str], limit: u64) -> Value {
     let limit_text = limit.to_string();
-    let mut arguments = vec!["solve", "--json", "--algorithm", algorithm, "--max-memory", &limit_text];
+    let mut arguments =
+        vec!["solve", "--json", "--algorithm", algorithm, "--max-memory", &limit_text];
     arguments.extend(["--max-nodes", "8000000", "--max-time", "4s"]);
     arguments.extend(more);
     arguments.push(board);
@@ -136,7 +137,8 @@ fn large_boards_keep_to_it_too() {
             .output()
             .expect("the program runs");
         let board = String::from_utf8(board.stdout).expect("text");
-        for (algorithm, limit) in [("auto", 8 * MIB), ("constructive", 8 * MIB), ("auto", 40 * MIB)] {
+        for (algorithm, limit) in [("auto", 8 * MIB), ("constructive", 8 * MIB), ("auto", 40 * MIB)]
+        {
             holds(board.trim(), algorithm, &[], limit);
         }
     }
@@ -156,7 +158,11 @@ fn too_large_tables_are_refused_at_once() {
 #[ignore = "takes minutes: cargo test --release -p taquin-cli --test memory -- --ignored"]
 fn a_gibibyte_is_kept_and_accounted() {
     for limit in [16, 32, 64, 256, 1024] {
-        every_algorithm(FIFTEEN, &["manhattan", "linear-conflict", "walking-distance", "pdb"], limit * MIB);
+        every_algorithm(
+            FIFTEEN,
+            &["manhattan", "linear-conflict", "walking-distance", "pdb"],
+            limit * MIB,
+        );
         every_algorithm(TWENTY_FOUR, &["manhattan", "pdb"], limit * MIB);
         every_algorithm(TWELVE, &["manhattan"], limit * MIB);
     }

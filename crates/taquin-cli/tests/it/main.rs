@@ -5,6 +5,7 @@ mod courses;
 mod documents;
 mod examples;
 mod experiments;
+mod forged;
 mod formats;
 mod json;
 mod moves;

@@ -10,7 +10,6 @@ use crate::pattern::{
     Building, Divisions, Frame, MAX_PATTERNS, PatternError, PatternSets, PatternTable, Store,
     passing,
 };
-use crate::search::Budget;
 use crate::state::Word;
 use std::sync::Arc;
 
@@ -124,10 +123,8 @@ impl<W: Word> Heuristic<W> for Patterns {
     type Memo = Places;
 
     fn new(goal: &Board, costs: CostModel) -> Result<Patterns, HeuristicError> {
-        let budget = Budget::unlimited();
-        let building = Building { threads: 1, budget: &budget, progress: &|_, _| {} };
         let usual = Divisions::usual(goal.size());
-        let sets = PatternSets::get(&usual, goal, &Store::default(), building)?;
+        let sets = PatternSets::get(&usual, goal, &Store::default(), Building::unlimited(1))?;
         <Patterns as Heuristic<W>>::with_tables(goal, costs, Some(&sets))
     }
 

@@ -90,9 +90,7 @@ pub enum AuditError {
 /// use taquin::{Board, Size};
 /// let goal = Board::classic(Size::new(3, 3)?);
 /// let pattern = patterns(&"44".parse()?, &goal)?[0][0];
-/// let budget = taquin::search::Budget::unlimited();
-/// let building = Building { threads: 1, budget: &budget, progress: &|_, _| {} };
-/// let table = Store::in_memory().table(pattern, building)?.table;
+/// let table = Store::in_memory().table(pattern, Building::unlimited(1))?.table;
 /// assert!(audit(&table, 1, &|_| true).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -4,15 +4,14 @@
 //! under a checksum, and the length must be exact. The header has a checksum of its own, and one for each
 //! of many equal blocks of the words, so that several threads can check at once. The words are read into
 //! huge pages: to use the file where the system has it would save a copy, but a search is three times as
-//! slow on small pages.
+//! slow on small pages. What is no file (a FIFO, a folder, a device) is named and never read.
 //!
 //! A file is never changed. It is written under another name, synced, and renamed; whoever has the old one
 //! open keeps the old one.
 
-use super::partition::Divisions;
-use super::placements::MAX_TILES;
+use super::header::{HEADER, Header, MAGIC};
+use super::regular::{self, OpenError, PathKind};
 use super::table::{Pattern, PatternTable};
-use crate::board::Size;
 use crate::search::pages::zeros;
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -21,23 +20,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-/// What every file begins with.
-const MAGIC: [u8; 8] = *b"taquinPT";
-/// The order of things in a file. Magic and header checksum stay where they are in any other.
-const FORMAT: u32 = 1;
-/// How positions are numbered (placements, arrangements, rows of a table). Raise it when that changes.
-const INDEX_SCHEME: u32 = 1;
-
-/// The length of a header, and where its parts begin.
-const HEADER: usize = 4096;
-const LEVELS: usize = 64;
-const BLOCK_SUMS: usize = LEVELS + 8 * MAX_LEVELS;
-const HEADER_SUM: usize = HEADER - 4;
-/// As much as a header has room for.
-const MAX_LEVELS: usize = 192;
-const MAX_BLOCKS: usize = 512;
-/// A block has at least so many bytes: smaller ones are not worth a thread's while.
-const LEAST_BLOCK: usize = 256 << 10;
 /// So much is written before it is synced, so that nobody waits for long.
 const WRITTEN_AT_ONCE: usize = 8 << 20;
 
@@ -60,6 +42,9 @@ pub enum Fault {
     /// The system does not give it out.
     #[error("cannot be read: {0}")]
     Unreadable(String),
+    /// It is no file at all.
+    #[error("is {0}, not a file")]
+    NotAFile(PathKind),
     /// It is something else.
     #[error("is no table of taquin's: it does not begin like one")]
     Foreign,
@@ -100,119 +85,24 @@ pub enum Fault {
     Interrupted,
 }
 
-/// What a header tells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Header {
-    pub(crate) pattern: Pattern,
-    pub(crate) levels: Vec<u64>,
-    block: usize,
-    sums: Vec<u32>,
-}
-
 /// Whether to go on, asked often.
 pub(crate) type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
 
-impl Header {
-    fn of(table: &PatternTable, threads: usize) -> Header {
-        let words = in_file_order(table.bits());
-        let bytes: &[u8] = bytemuck::cast_slice(&words);
-        let block = bytes.len().div_ceil(MAX_BLOCKS).next_multiple_of(HEADER).max(LEAST_BLOCK);
-        let sums = sums(bytes, block, threads, &|| true).unwrap_or_default();
-        Header { pattern: table.pattern(), levels: table.levels().to_vec(), block, sums }
-    }
-
-    /// The bytes of the file.
-    fn file_bytes(&self) -> u64 {
-        HEADER as u64 + self.pattern.needs().table_bytes
-    }
-
-    /// `None` where there are more levels than a header has room for.
-    fn to_bytes(&self) -> Option<Vec<u8>> {
-        let (pattern, needs) = (self.pattern, self.pattern.needs());
-        let (rows, cols) = (pattern.size().rows(), pattern.size().cols());
-        let homes = pattern.homes().fold(0u32, |homes, cell| homes | 1 << cell);
-        let mut bytes = Vec::with_capacity(HEADER);
-        bytes.extend(MAGIC);
-        for field in [FORMAT, INDEX_SCHEME, rows as u32, cols as u32, pattern.blank() as u32, homes]
-        {
-            bytes.extend(field.to_le_bytes());
-        }
-        for field in [needs.positions, needs.table_bytes, self.block as u64] {
-            bytes.extend(field.to_le_bytes());
-        }
-        for field in [self.levels.len() as u32, self.sums.len() as u32] {
-            bytes.extend(field.to_le_bytes());
-        }
-        debug_assert_eq!(bytes.len(), LEVELS);
-        bytes.extend(self.levels.iter().flat_map(|count| count.to_le_bytes()));
-        if bytes.len() > BLOCK_SUMS {
-            return None;
-        }
-        bytes.resize(BLOCK_SUMS, 0);
-        bytes.extend(self.sums.iter().flat_map(|sum| sum.to_le_bytes()));
-        bytes.resize(HEADER_SUM, 0);
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        Some(bytes)
-    }
-
-    fn from_bytes(bytes: &[u8; HEADER]) -> Result<Header, Fault> {
-        if !bytes.starts_with(&MAGIC) {
-            return Err(Fault::Foreign);
-        }
-        if crc32fast::hash(&bytes[..HEADER_SUM]) != small(bytes, HEADER_SUM) {
-            return Err(Fault::DamagedHeader);
-        }
-        let (format, index_scheme) = (small(bytes, 8), small(bytes, 12));
-        if (format, index_scheme) != (FORMAT, INDEX_SCHEME) {
-            return Err(Fault::OtherVersion { format, index_scheme });
-        }
-        // The checksum is right, so what follows cannot be wrong by accident; but it is looked at all the same.
-        Header::of_fields(bytes).ok_or(Fault::DamagedHeader)
-    }
-
-    fn of_fields(bytes: &[u8; HEADER]) -> Option<Header> {
-        let size = Size::new(small(bytes, 16) as usize, small(bytes, 20) as usize).ok()?;
-        Divisions::check_size(size).ok()?;
-        let (blank, homes) = (small(bytes, 24) as usize, small(bytes, 28));
-        let on_board = blank < size.cells() && u64::from(homes) < 1 << size.cells();
-        let tiles = homes.count_ones() as usize;
-        if !on_board || homes >> blank & 1 != 0 || !(1..=MAX_TILES).contains(&tiles) {
-            return None;
-        }
-        let pattern = Pattern::new(size, blank, homes);
-        let needs = pattern.needs();
-        let block = usize::try_from(large(bytes, 48)).ok().filter(|&block| block >= LEAST_BLOCK)?;
-        let (levels, sums) = (small(bytes, 56) as usize, small(bytes, 60) as usize);
-        let fits = large(bytes, 32) == needs.positions
-            && large(bytes, 40) == needs.table_bytes
-            && (1..=MAX_LEVELS).contains(&levels)
-            && sums <= MAX_BLOCKS
-            && sums as u64 == needs.table_bytes.div_ceil(block as u64);
-        let levels: Vec<u64> = (0..levels).map(|level| large(bytes, LEVELS + 8 * level)).collect();
-        let reached = levels.iter().try_fold(0u64, |sum, &count| sum.checked_add(count))?;
-        let sums = (0..sums).map(|sum| small(bytes, BLOCK_SUMS + 4 * sum)).collect();
-        (fits && reached <= needs.positions).then_some(Header { pattern, levels, block, sums })
-    }
-}
-
 /// Words as they stand in a file, the least byte first: on nearly every machine they are so already.
-fn in_file_order(words: &[u64]) -> Cow<'_, [u64]> {
+pub(super) fn in_file_order(words: &[u64]) -> Cow<'_, [u64]> {
     match cfg!(target_endian = "little") {
         true => Cow::Borrowed(words),
         false => words.iter().map(|word| word.to_le()).collect(),
     }
 }
 
-fn small(bytes: &[u8; HEADER], at: usize) -> u32 {
-    u32::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]))
-}
-
-fn large(bytes: &[u8; HEADER], at: usize) -> u64 {
-    u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]))
-}
-
 /// The checksums of equal blocks, on so many threads; `None` if it was not to go on.
-fn sums(bytes: &[u8], block: usize, threads: usize, go_on: GoOn<'_>) -> Option<Vec<u32>> {
+pub(super) fn sums(
+    bytes: &[u8],
+    block: usize,
+    threads: usize,
+    go_on: GoOn<'_>,
+) -> Option<Vec<u32>> {
     let blocks = bytes.len().div_ceil(block);
     let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![None; blocks]));
     let work = || {
@@ -248,15 +138,17 @@ fn begun(path: &Path) -> Result<(File, Header), Fault> {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Fault::Absent,
         _ => Fault::Unreadable(error.to_string()),
     };
-    let mut file = File::open(path).map_err(unreadable)?;
+    let mut file = regular::to_read(path).map_err(|error| match error {
+        OpenError::NotAFile(kind) => Fault::NotAFile(kind),
+        OpenError::Failed(error) => unreadable(error),
+    })?;
     let about = file.metadata().map_err(unreadable)?;
-    if !about.is_file() {
-        return Err(Fault::Foreign);
-    }
     let mut bytes = [0; HEADER];
     if about.len() < HEADER as u64 {
         let mut beginning = Vec::new();
-        file.read_to_end(&mut beginning).map_err(unreadable)?;
+        // No more than that, whatever the system says of its length.
+        let mut short = file.take(MAGIC.len() as u64);
+        short.read_to_end(&mut beginning).map_err(unreadable)?;
         let ours = !beginning.is_empty() && MAGIC.iter().zip(&beginning).all(|(a, b)| a == b);
         let too_short = Fault::WrongLength { bytes: about.len(), right: HEADER as u64 };
         return Err(if ours { too_short } else { Fault::Foreign });
@@ -269,16 +161,21 @@ fn begun(path: &Path) -> Result<(File, Header), Fault> {
     }
 }
 
-/// Reads a table, whichever it is, and checks all of it, on so many threads.
-pub(crate) fn open(
+/// Reads the table of a pattern and checks all of it, on so many threads.
+pub(crate) fn open_of(
     path: &Path,
+    pattern: Pattern,
     threads: usize,
     go_on: GoOn<'_>,
 ) -> Result<PatternTable, FileError> {
     let wrong = |fault| FileError { path: path.to_path_buf(), fault };
     let (file, header) = begun(path).map_err(wrong)?;
+    // Nobody waits for another's words to be read.
+    if header.pattern != pattern {
+        return Err(wrong(Fault::OtherPattern(header.pattern.picture())));
+    }
     let words = read_words(file, &header, threads, go_on).map_err(wrong)?;
-    let table = PatternTable::from_parts(header.pattern, words, header.levels);
+    let table = PatternTable::from_parts(pattern, words, header.levels);
     table.ok_or(wrong(Fault::DamagedHeader))
 }
 
@@ -289,8 +186,9 @@ fn read_words(
     threads: usize,
     go_on: GoOn<'_>,
 ) -> Result<Vec<u64>, Fault> {
-    let mut words = zeros(header.pattern.needs().table_bytes as usize / 8);
-    let blocks = words.chunks_mut(header.block / 8).zip(&header.sums).enumerate();
+    let (block, mut words) =
+        (header.block(), zeros(header.pattern.needs().table_bytes as usize / 8));
+    let blocks = words.chunks_mut(block / 8).zip(&header.sums).enumerate();
     let (next, fault) = (Mutex::new((file, blocks)), Mutex::new(None));
     let read_and_check = || -> Result<bool, Fault> {
         let mut next = lock(&next);
@@ -302,7 +200,7 @@ fn read_words(
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(words);
         file.read_exact(bytes).map_err(|error| Fault::Unreadable(error.to_string()))?;
         drop(next);
-        let from = (HEADER + number * header.block) as u64;
+        let from = (HEADER + number * block) as u64;
         match crc32fast::hash(bytes) == *right {
             true => Ok(true),
             false => Err(Fault::Damaged { from, to: from + bytes.len() as u64 }),
@@ -335,21 +233,6 @@ fn read_words(
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
-
-/// Opens the table of a pattern.
-pub(crate) fn open_of(
-    path: &Path,
-    pattern: Pattern,
-    threads: usize,
-    go_on: GoOn<'_>,
-) -> Result<PatternTable, FileError> {
-    let table = open(path, threads, go_on)?;
-    let other = |table: PatternTable| Fault::OtherPattern(table.pattern().picture());
-    match table.pattern() == pattern {
-        true => Ok(table),
-        false => Err(FileError { path: path.to_path_buf(), fault: other(table) }),
-    }
 }
 
 /// Why a table was not written.
@@ -392,9 +275,9 @@ fn write_beside(
     threads: usize,
     go_on: GoOn<'_>,
 ) -> Result<(), WriteError> {
-    let header = Header::of(table, threads).to_bytes();
+    let header = Header::of(table, threads, go_on).ok_or(WriteError::Interrupted)?.to_bytes();
     let header = header.ok_or(io::Error::other("it has more levels than a file has room for"))?;
-    let mut file = File::create(beside)?;
+    let mut file = regular::to_write(beside)?;
     file.write_all(&header)?;
     let words = in_file_order(table.bits());
     for part in bytemuck::cast_slice::<u64, u8>(&words).chunks(WRITTEN_AT_ONCE) {

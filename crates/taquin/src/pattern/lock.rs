@@ -1,8 +1,9 @@
 //! One process at a time builds a table: a file beside the table's is locked meanwhile, which the system undoes when
 //! a process ends, however it ends. Whoever waits keeps checking whether to go on.
 
+use super::regular;
 use crate::search::Stop;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -41,7 +42,7 @@ impl FileLock {
 
     /// The lock, if nobody has it.
     pub(super) fn try_take(path: &Path) -> io::Result<Option<FileLock>> {
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        let file = regular::to_lock(path)?;
         match file.try_lock() {
             // Whoever had it before has removed it, and the next one may have made another of this name.
             Ok(()) if !is_at(&file, path) => Ok(None),

@@ -7,7 +7,8 @@
 //! The modules in the order in which data flows: a goal is seen in a `frame`, divided into patterns by a
 //! `partition`; the positions of a pattern are classes of `placements` times an `arrangement`; a
 //! `flood` finds their distances, which a `table` keeps, one bit each. A `store` has the tables, in this
-//! process (`shared`) or in a `file` each, with a `lock` against building one twice; an `audit` proves them. A `set`
+//! process (`shared`) or in a `file` each, with a `header` that is believed only if it can be, opened only if it is `regular`,
+//! and with a `lock` against building one twice; an `audit` proves them. A `set`
 //! is all that a search looks up.
 //!
 //! Korf and Felner's disjoint pattern databases (2002); that the blank's region is told apart is Döbbelin,
@@ -18,10 +19,12 @@ mod audit;
 mod file;
 mod flood;
 mod frame;
+mod header;
 mod lock;
 mod partition;
 mod picture;
 mod placements;
+mod regular;
 mod set;
 mod shared;
 mod store;
@@ -36,6 +39,7 @@ pub use partition::{DivisionError, Divisions, MAX_PATTERNS};
 pub use picture::pictures;
 pub(crate) use placements::{Lists, Placements};
 pub use placements::{MAX_CELLS, MAX_TILES};
+pub use regular::PathKind;
 pub use set::{PatternError, PatternSets, patterns};
 pub use store::{Building, Found, Kept, Origin, Store, StoreError};
 pub use table::{Needs, Pattern, PatternTable};

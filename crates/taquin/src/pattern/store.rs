@@ -7,10 +7,11 @@
 use super::file::{self, Fault, FileError, WriteError};
 use super::flood::Progress;
 use super::lock::{FileLock, LockError};
+use super::regular::{self, PathKind, make_folder, not_a_folder};
 use super::shared::{Entry, SharedTables};
 use super::table::{Pattern, PatternTable};
 use crate::search::{Budget, Held, Reclaim, Stop};
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
@@ -44,6 +45,14 @@ pub struct Building<'a> {
     pub budget: &'a Budget,
     /// Told often, and by every thread, how far building a table is.
     pub progress: &'a (dyn Fn(Pattern, Progress) + Sync),
+}
+
+impl Building<'static> {
+    /// So many threads, and nothing that stops it.
+    pub fn unlimited(threads: usize) -> Building<'static> {
+        static UNLIMITED: LazyLock<Budget> = LazyLock::new(Budget::unlimited);
+        Building { threads, budget: &UNLIMITED, progress: &|_, _| {} }
+    }
 }
 
 /// A table, and where it came from.
@@ -107,13 +116,10 @@ impl Store {
     ///
     /// ```
     /// use taquin::pattern::{Building, Divisions, Origin, Store, patterns};
-    /// use taquin::search::Budget;
     /// use taquin::{Board, Size};
     /// let goal = Board::classic(Size::new(3, 3)?);
     /// let pattern = patterns(&"44".parse()?, &goal)?[0][0];
-    /// let budget = Budget::unlimited();
-    /// let building = Building { threads: 1, budget: &budget, progress: &|_, _| {} };
-    /// let found = Store::in_memory().table(pattern, building)?;
+    /// let found = Store::in_memory().table(pattern, Building::unlimited(1))?;
     /// assert_eq!((found.origin, found.table.levels()[0]), (Origin::Built, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -170,10 +176,12 @@ impl Store {
     /// Whether a table could be kept now, tried out; nothing stays of it but the folder.
     pub fn check(&self) -> io::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
-        fs::create_dir_all(folder)?;
+        make_folder(folder)?;
         let tried =
             hidden(&folder.join(format!("none{END}")), &format!("{}.new", std::process::id()));
-        File::create(&tried)?;
+        // A killed process of the same number may have left it.
+        let _ = fs::remove_file(&tried);
+        regular::to_write(&tried)?;
         fs::remove_file(tried)
     }
 
@@ -224,15 +232,25 @@ impl Store {
         }
     }
 
-    /// Removes a file that [`Store::list`] lists.
+    /// Removes a file that [`Store::list`] lists. Of a link, only the link is removed; what is neither a file nor
+    /// a link is left to whoever put it there.
     pub fn remove_file(&self, path: &Path) -> io::Result<u64> {
         let header = file::header(path);
+        let (about, lock) = (fs::symlink_metadata(path), hidden(path, "lock"));
+        let link = about.as_ref().is_ok_and(|about| about.is_symlink());
+        match (&header, PathKind::at(&lock)) {
+            (Err(FileError { fault: Fault::NotAFile(kind), .. }), _) if !link => {
+                return Err(kind.instead_of_file(path));
+            }
+            (_, Ok(kind)) if kind != PathKind::File => return Err(kind.instead_of_file(&lock)),
+            _ => {}
+        }
         let mut freed = 0;
         // Whoever builds it now will keep it in spite of this.
-        if let Ok(Some(_lock)) = FileLock::try_take(&hidden(path, "lock")) {
-            freed += clean(path);
+        if let Ok(Some(_lock)) = FileLock::try_take(&lock) {
+            freed += clean(path)?;
         }
-        match fs::metadata(path) {
+        match about {
             Ok(about) => {
                 fs::remove_file(path)?;
                 freed += about.len();
@@ -246,26 +264,41 @@ impl Store {
         Ok(freed)
     }
 
-    /// Removes what killed builds have left, of whatever tables. How many bytes that frees.
+    /// Removes what killed builds have left, of whatever tables. How many bytes that frees; or what was in the
+    /// way first, after all the rest is removed.
     pub fn clean(&self) -> io::Result<u64> {
-        let mut freed = 0;
+        let (mut freed, mut in_the_way) = (0, Ok(()));
         for path in self.names()?.into_iter().filter(|path| is_hidden(path)) {
             let name = name_of(&path);
             let Some((table, _)) = name[1..].split_once(&format!("{END}.")) else { continue };
             let table = path.with_file_name(format!("{table}{END}"));
-            if let Ok(Some(_lock)) = FileLock::try_take(&hidden(&table, "lock")) {
-                freed += clean(&table);
+            let cleaned = match FileLock::try_take(&hidden(&table, "lock")) {
+                Ok(Some(_lock)) => clean(&table),
+                Ok(None) => Ok(0),
+                // What the system says does not say of what.
+                Err(error) if error.raw_os_error().is_some() => {
+                    Err(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+                }
+                Err(error) => Err(error),
+            };
+            match cleaned {
+                Ok(bytes) => freed += bytes,
+                Err(error) => in_the_way = in_the_way.and(Err(error)),
             }
         }
-        Ok(freed)
+        in_the_way.map(|()| freed)
     }
 
     /// The files of the folder, by name; none if there is no folder.
     fn names(&self) -> io::Result<Vec<PathBuf>> {
         let Some(folder) = &self.folder else { return Ok(Vec::new()) };
         let entries = match fs::read_dir(folder) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            entries => entries?,
+            Err(error) => {
+                let error = not_a_folder(folder, error);
+                let absent = error.kind() == io::ErrorKind::NotFound;
+                return if absent { Ok(Vec::new()) } else { Err(error) };
+            }
+            Ok(entries) => entries,
         };
         let names: io::Result<Vec<PathBuf>> = entries.map(|entry| Ok(entry?.path())).collect();
         let mut names = names?;
@@ -276,7 +309,8 @@ impl Store {
 
 impl Kept {
     fn new(path: PathBuf) -> Kept {
-        let bytes = fs::metadata(&path).map_or(0, |about| about.len());
+        let about = fs::metadata(&path).ok().filter(fs::Metadata::is_file);
+        let bytes = about.map_or(0, |about| about.len());
         let pattern = file::header(&path).and_then(|header| {
             let fault = Fault::OtherPattern(header.pattern.picture());
             let own = file::name(header.pattern) == name_of(&path);
@@ -285,13 +319,15 @@ impl Kept {
         Kept { path, bytes, pattern }
     }
 
-    /// Reads all of the file and checks it, on so many threads.
+    /// Reads all of the file and checks it, on so many threads. What could not be used when it was listed fails
+    /// in the same way.
     pub fn verify(
         &self,
         threads: usize,
         go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<PatternTable, FileError> {
-        file::open(&self.path, threads, go_on)
+        let pattern = self.pattern.clone()?;
+        file::open_of(&self.path, pattern, threads, go_on)
     }
 }
 
@@ -355,9 +391,18 @@ fn kept(
     let mut notice = match read()? {
         Ok(table) => return Ok(is_read(table, None, held)),
         Err(FileError { fault: Fault::Absent, .. }) => None,
+        // Whoever put it there may want it.
+        Err(error @ FileError { fault: Fault::NotAFile(_), .. }) => {
+            let notice = format!(
+                "{error}; the table of {} is built and used from memory this time",
+                pattern.picture()
+            );
+            let table = built(pattern, building, &mut held)?;
+            return Ok(Found { table, origin: Origin::Built, notice: Some(notice), held });
+        }
         Err(error) => Some(format!("{error}; it is built again")),
     };
-    let made = path.parent().map_or(Ok(()), fs::create_dir_all).map_err(LockError::Failed);
+    let made = path.parent().map_or(Ok(()), make_folder).map_err(LockError::Failed);
     let lock = match made.and_then(|()| FileLock::take(&hidden(path, "lock"), &|| budget.check())) {
         Ok(lock) => Ok(lock),
         Err(LockError::Failed(error)) => Err(error),
@@ -372,7 +417,8 @@ fn kept(
     let table = built(pattern, building, &mut held)?;
     let beside = hidden(path, &format!("{}.new", std::process::id()));
     let written = lock.map_err(WriteError::Failed).and_then(|lock| {
-        clean(path);
+        // What cannot be removed is in nobody's way unless it has the very name that is needed.
+        let _ = clean(path);
         file::write(&table, path, &beside, threads, &go_on).map(|()| lock)
     });
     match written {
@@ -410,17 +456,23 @@ fn hidden(path: &Path, end: &str) -> PathBuf {
     path.with_file_name(format!(".{}.{end}", name_of(path)))
 }
 
-/// Removes what killed builds of a table have left, which only the holder of its lock may do.
-fn clean(path: &Path) -> u64 {
+/// Removes what killed builds of a table have left, which only the holder of its lock may do. Links are removed,
+/// not followed; a folder cannot be such a thing, and is named.
+fn clean(path: &Path) -> io::Result<u64> {
     let beginning = format!(".{}.", name_of(path));
     let entries = path.parent().and_then(|folder| fs::read_dir(folder).ok());
     let files = entries.into_iter().flatten().flatten().map(|entry| entry.path());
     let left = files.filter(|file| name_of(file).starts_with(&beginning) && ends_in(file, ".new"));
-    let freed = left.filter_map(|file| {
-        let bytes = fs::metadata(&file).ok()?.len();
-        fs::remove_file(file).ok().map(|()| bytes)
-    });
-    freed.sum()
+    let (mut freed, mut in_the_way) = (0, Ok(()));
+    for file in left {
+        let Ok(about) = fs::symlink_metadata(&file) else { continue };
+        if about.is_dir() {
+            in_the_way = in_the_way.and(Err(PathKind::Folder.instead_of_file(&file)));
+        } else if fs::remove_file(file).is_ok() {
+            freed += about.len();
+        }
+    }
+    in_the_way.map(|()| freed)
 }
 
 fn name_of(path: &Path) -> String {

@@ -215,7 +215,8 @@ impl PatternTable {
         let mut bit = self.bit(self.index(filled, blank, arrangement));
         let mut ways = Vec::new();
         let mut distance = 0;
-        loop {
+        // No way down is longer; where bits are wrong under a right checksum, it might go round for ever.
+        while distance < self.levels.len() {
             let region = sides.region(blank, filled);
             if cells == homes && region >> self.pattern.blank & 1 != 0 {
                 return distance;
@@ -233,12 +234,13 @@ impl PatternTable {
             // One less: from even to odd the bit changes, from odd to even it stays.
             let down = ways.iter().find(|&&(.., index)| (self.bit(index) == bit) == odd);
             // A sound table always has a way down.
-            let Some(&(tile, to, after, index)) = down else { return distance };
+            let Some(&(tile, to, after, index)) = down else { break };
             blank = std::mem::replace(&mut cells[tile], to);
             filled ^= 1 << blank ^ 1 << to;
             (odd, bit, arrangement) = (!odd, self.bit(index), after);
             distance += 1;
         }
+        distance
     }
 }
 

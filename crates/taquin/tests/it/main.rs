@@ -1,8 +1,11 @@
 //! One test binary.
 
+mod alone;
 mod budgets;
 mod conformance;
 mod edges;
+mod forged;
+mod fuzz;
 mod generate;
 mod golden;
 mod graphs;
@@ -10,6 +13,8 @@ mod heuristics;
 mod interrupts;
 mod large;
 mod moves;
+#[cfg(unix)]
+mod obstacles;
 mod oracle;
 mod parse;
 mod parse_any;

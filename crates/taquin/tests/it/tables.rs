@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use taquin::pattern::{Building, Fault, Origin, Pattern, Progress, Store, StoreError, patterns};
@@ -12,8 +11,7 @@ use tempfile::TempDir;
 
 /// Nothing stops it.
 fn always() -> Building<'static> {
-    static UNLIMITED: LazyLock<Budget> = LazyLock::new(Budget::unlimited);
-    with(&UNLIMITED)
+    Building::unlimited(2)
 }
 
 fn with(budget: &Budget) -> Building<'_> {

@@ -56,15 +56,18 @@ pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<Ending, Failure> 
     Ok(Ending::Good)
 }
 
-/// Runs `taquin pdb remove`.
+/// Runs `taquin pdb remove`. What cannot be removed is named when all the rest is removed.
 pub fn remove(args: &PdbRemoveArgs) -> Result<Ending, Failure> {
     let store = with_folder(args.cache.store())?;
-    let unusable = |error| unusable(&store, &error);
-    let mut freed = 0;
+    let (mut freed, mut left) = (0, Vec::new());
     let paths: Vec<PathBuf> = match args.all {
         true => {
-            freed += store.clean().map_err(unusable)?;
-            store.list().map_err(unusable)?.into_iter().map(|kept| kept.path).collect()
+            let kept = store.list().map_err(|error| unusable(&store, &error))?;
+            match store.clean() {
+                Ok(bytes) => freed += bytes,
+                Err(error) => left.push(error.to_string()),
+            }
+            kept.into_iter().map(|kept| kept.path).collect()
         }
         false => {
             let patterns = Asked::new(&args.division)?.each_pattern();
@@ -74,10 +77,14 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<Ending, Failure> {
     let mut out = output();
     let mut removed = 0;
     for path in paths {
-        let bytes = store.remove_file(&path).map_err(unusable)?;
-        if bytes == 0 {
-            continue;
-        }
+        let bytes = match store.remove_file(&path) {
+            Ok(0) => continue,
+            Ok(bytes) => bytes,
+            Err(error) => {
+                left.push(format!("{} cannot be removed: {error}", path.display()));
+                continue;
+            }
+        };
         removed += 1;
         freed += bytes;
         match args.tell.json {
@@ -88,9 +95,16 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<Ending, Failure> {
     out.flush()?;
     if !args.tell.quiet {
         match (removed, freed) {
+            (0, 0) if !left.is_empty() => {}
             (0, 0) => note(&format!("there was nothing to remove in {}", folder(&store))),
             _ => note(&format!("{} freed", shown_bytes(freed))),
         }
     }
-    Ok(Ending::Good)
+    match left.is_empty() {
+        true => Ok(Ending::Good),
+        false => {
+            let help = "what is no file is left alone; remove it if nobody needs it";
+            Err(Complaint::new(left.join("\n")).help(help).into())
+        }
+    }
 }

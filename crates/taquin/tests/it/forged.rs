@@ -1,0 +1,261 @@
+//! Table files that somebody made by hand: every field of the header set to every kind of wrong value, with a
+//! checksum that is right again. Each is told apart from a table, and none is believed.
+
+use crate::alone::alone;
+use std::fs;
+use std::path::PathBuf;
+use taquin::generate::Random;
+use taquin::pattern::{Building, Fault, Origin, Pattern, Store, patterns};
+use taquin::{Board, Goal, Size};
+use tempfile::TempDir;
+
+/// Nothing stops it.
+pub fn always() -> Building<'static> {
+    Building::unlimited(2)
+}
+
+/// The patterns of a division of a goal with the blank at its end.
+fn all_patterns(size: &str, division: &str) -> Vec<Pattern> {
+    let goal = Goal::Classic.board(size.parse().expect("a size"));
+    patterns(&division.parse().expect("a division"), &goal).expect("it fits").remove(0)
+}
+
+/// A folder with the table of a pattern, and its file.
+pub fn with_table(pattern: Pattern) -> (TempDir, PathBuf, Vec<u8>) {
+    let folder = tempfile::tempdir().expect("there is room");
+    let store = Store::in_folder(folder.path());
+    let found = store.table(pattern, always()).expect("it can be built");
+    assert_eq!((found.origin, found.notice), (Origin::Built, None));
+    let path = store.path(pattern).expect("there is a folder");
+    let bytes = fs::read(&path).expect("it was kept");
+    (folder, path, bytes)
+}
+
+/// A field of the header.
+struct Field {
+    name: &'static str,
+    at: usize,
+    bytes: usize,
+    /// What may be said of a wrong value.
+    said: fn(&Fault) -> bool,
+}
+
+const LEVELS: usize = 64;
+const SUMS: usize = 1600;
+const HEADER_SUM: usize = 4092;
+
+/// Every field of a table's header, and some of each list in it.
+fn fields(levels: usize, sums: usize) -> Vec<Field> {
+    let version = |fault: &Fault| matches!(fault, Fault::OtherVersion { .. });
+    let header = |fault: &Fault| matches!(fault, Fault::DamagedHeader);
+    let pattern = |fault: &Fault| matches!(fault, Fault::DamagedHeader | Fault::OtherPattern(_));
+    let block = |fault: &Fault| matches!(fault, Fault::Damaged { .. });
+    let small = |name, at, said| Field { name, at, bytes: 4, said };
+    let large = |name, at, said| Field { name, at, bytes: 8, said };
+    let level = |name, number: usize| large(name, LEVELS + 8 * number, header);
+    vec![
+        small("format", 8, version),
+        small("index scheme", 12, version),
+        small("rows", 16, pattern),
+        small("columns", 20, pattern),
+        small("blank", 24, pattern),
+        small("homes", 28, pattern),
+        large("positions", 32, header),
+        large("bytes", 40, header),
+        large("block", 48, header),
+        small("number of levels", 56, header),
+        small("number of blocks", 60, header),
+        level("level 0", 0),
+        level("level 1", 1),
+        level("a middle level", levels / 2),
+        level("the last level", levels - 1),
+        level("behind the last level", levels),
+        level("the last place for a level", 191),
+        small("the sum of the first block", SUMS, block),
+        small("the sum of the last block", SUMS + 4 * (sums - 1), block),
+        small("behind the last sum", SUMS + 4 * sums, header),
+        small("the last place for a sum", SUMS + 4 * 511, header),
+        small("the first padding", SUMS + 4 * 512, header),
+        small("the last padding", HEADER_SUM - 4, header),
+    ]
+}
+
+/// A number of the header.
+fn number(bytes: &[u8], at: usize, length: usize) -> u64 {
+    (0..length).fold(0, |number, byte| number | u64::from(bytes[at + byte]) << (8 * byte))
+}
+
+/// A file with another value in a field, and the checksum that goes with it.
+fn with_field(sound: &[u8], field: &Field, value: u64) -> Vec<u8> {
+    let mut bytes = sound.to_vec();
+    bytes[field.at..field.at + field.bytes].copy_from_slice(&value.to_le_bytes()[..field.bytes]);
+    resigned(bytes)
+}
+
+/// The same file with the right checksum of its header.
+pub fn resigned(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = crc32fast::hash(&bytes[..HEADER_SUM]);
+    bytes[HEADER_SUM..HEADER_SUM + 4].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+/// Values that programs get wrong, values near the right one, and some at random.
+fn values(field: &Field, right: u64, random: &mut Random) -> Vec<u64> {
+    let most = if field.bytes == 8 { u64::MAX } else { u64::from(u32::MAX) };
+    let mut values = vec![0, 1, most, 0xFFFF, 1 << 31, most / 2, most - 7];
+    values.extend([right.wrapping_sub(1), right + 1, right * 2, right * 8 + 8].map(|it| it & most));
+    values.extend((0..4).map(|_| random.number() & most));
+    values.extend((0..4).map(|_| random.below(300)));
+    values
+}
+const VALUES: usize = 19;
+
+/// Forges every field; returns how many of the values were the right one.
+fn forge_all(pattern: Pattern, random: &mut Random) -> (usize, usize) {
+    let (folder, path, sound) = with_table(pattern);
+    let store = Store::in_folder(folder.path());
+    let right_table = store.table(pattern, always()).expect("it is there").table;
+    // So that this process has it no longer.
+    let forget = || store.remove(pattern).expect("it can be removed");
+    forget();
+    let [levels, sums] = [56, 60].map(|at| number(&sound, at, 4) as usize);
+    let (mut tried, mut right) = (0, 0);
+    for field in fields(levels, sums) {
+        let true_value = number(&sound, field.at, field.bytes);
+        let values = values(&field, true_value, random);
+        assert_eq!(values.len(), VALUES);
+        for (index, value) in values.into_iter().enumerate() {
+            let case = format!("{} = {value:#x} of {}", field.name, pattern.picture());
+            let forged = with_field(&sound, &field, value);
+            fs::write(&path, &forged).expect("written");
+            let listed = store.list().expect("the folder is there").remove(0);
+            let verified = store.verify(pattern, 2, &|| true);
+            tried += 1;
+            if value == true_value {
+                right += 1;
+                assert!(forged == sound && verified.is_ok(), "{case}");
+                continue;
+            }
+            let fault = verified.map(|table| table.pattern()).expect_err(&case).fault;
+            assert!((field.said)(&fault), "{case}: {fault:?}");
+            let of_all = listed.verify(2, &|| true).map(|table| table.pattern());
+            assert_eq!(of_all.expect_err(&case).fault, fault, "{case}");
+            // What is wrong with the words is not looked at in a list.
+            let in_words = matches!(fault, Fault::Damaged { .. });
+            assert_eq!(
+                listed.pattern.map_err(|error| error.fault).err(),
+                (!in_words).then_some(fault)
+            );
+            assert_eq!(store.holds(pattern), in_words, "{case}");
+            if index % 6 == 0 {
+                // A search has the right table all the same, and the file is mended.
+                let found = store.table(pattern, always()).expect("it can be built");
+                let notice = found.notice.expect("it is told");
+                assert!(notice.ends_with("; it is built again"), "{case}: {notice}");
+                assert_eq!(found.table.levels(), right_table.levels());
+                assert!(fs::read(&path).expect("it is kept") == sound, "{case}");
+                forget();
+            }
+        }
+    }
+    (tried, right)
+}
+
+#[test]
+fn no_field_of_a_header_is_believed() {
+    alone("forged::no_field_of_a_header_is_believed", || {
+        let mut random = Random::new(4);
+        for (size, division) in [("3x3", "44"), ("4x4", "663"), ("2x4", "7")] {
+            // The last pattern of 663 has several blocks.
+            let pattern = all_patterns(size, division).pop().expect("there is one");
+            let (tried, right) = forge_all(pattern, &mut random);
+            assert_eq!(tried, 23 * VALUES, "{size}");
+            // Some of the values happen to be right: 0 where there is padding, 1 as format.
+            assert!((8..=20).contains(&right), "{size}: {right}");
+        }
+    });
+}
+
+#[test]
+fn headers_at_random_are_never_believed() {
+    alone("forged::headers_at_random_are_never_believed", || {
+        let pattern = all_patterns("3x3", "44").remove(0);
+        let (folder, path, sound) = with_table(pattern);
+        let store = Store::in_folder(folder.path());
+        let mut random = Random::new(17);
+        let mut faults = [0; 4];
+        for _ in 0..3000 {
+            let mut bytes = sound.clone();
+            for _ in 0..=random.below(4) {
+                // Mostly where the fields are, and often where a small change is another pattern or block.
+                let at = match random.below(8) {
+                    0 => 8 + random.below(HEADER_SUM as u64 - 8) as usize,
+                    1 | 2 => 24,
+                    3 => SUMS + random.below(4) as usize,
+                    _ => 8 + random.below(LEVELS as u64 + 8) as usize,
+                };
+                bytes[at] = [0, 1, 0xFF, random.below(256) as u8][random.below(4) as usize];
+            }
+            let bytes = resigned(bytes);
+            fs::write(&path, &bytes).expect("written");
+            let fault = match store.verify(pattern, 1, &|| true) {
+                Ok(_) => {
+                    assert!(bytes == sound, "a forged header is believed");
+                    continue;
+                }
+                Err(error) => error.fault,
+            };
+            faults[match fault {
+                Fault::OtherVersion { .. } => 0,
+                Fault::DamagedHeader => 1,
+                Fault::OtherPattern(_) => 2,
+                Fault::Damaged { .. } => 3,
+                other => panic!("{other:?}"),
+            }] += 1;
+        }
+        assert!(faults.iter().all(|&count| count > 0), "{faults:?}");
+        assert!(faults.iter().sum::<usize>() > 2500, "{faults:?}");
+    });
+}
+
+/// Which positions can be reached is known without a flood, on every board where some cannot: a table whose
+/// header would be refused is not read back.
+#[test]
+fn the_tables_of_small_boards_are_believed() {
+    let mut tables = 0;
+    let sizes = ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3", "2x5", "5x2"];
+    for size in sizes.map(|size| size.parse::<Size>().expect("a size")) {
+        for (_, goal, _) in Goal::NAMED {
+            let goal: Board = goal.board(size);
+            for first in 1..size.cells().min(9) {
+                let folder = tempfile::tempdir().expect("there is room");
+                let store = Store::in_folder(folder.path());
+                let Some(division) = divided(&goal, first) else { continue };
+                let patterns = patterns(&division.parse().expect("a division"), &goal);
+                for pattern in patterns.expect("it fits").concat() {
+                    let found = store.table(pattern, always()).expect("it can be built");
+                    assert_eq!((found.origin, found.notice), (Origin::Built, None), "{size}");
+                    assert!(store.verify(pattern, 1, &|| true).is_ok());
+                    tables += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(tables, 288);
+}
+
+/// A division whose first pattern has so many tiles and whose second has the rest, if none has too many.
+fn divided(goal: &Board, first: usize) -> Option<String> {
+    let rest = goal.size().cells() - 1 - first;
+    let mut left = first;
+    let mut letter = |&tile: &u16| match tile {
+        0 => '.',
+        _ if left == 0 => 'b',
+        _ => {
+            left -= 1;
+            'a'
+        }
+    };
+    let rows: Vec<String> = goal.rows().map(|row| row.iter().map(&mut letter).collect()).collect();
+    (rest <= 8).then(|| rows.join("/"))
+}

@@ -1,0 +1,107 @@
+//! The bodies of the fuzz targets without a fuzzer: the kept corpus in `fuzz/corpus` replayed, and so many seeded
+//! mutations of it that each target takes some seconds. What fails prints its bytes, to be kept in the corpus.
+
+use crate::alone::alone;
+use std::fs;
+use std::path::Path;
+use taquin::generate::Random;
+
+#[path = "../fuzz_bodies/mod.rs"]
+mod bodies;
+
+/// The files of a target's corpus, by name.
+fn corpus(target: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);
+    let entries = fs::read_dir(folder).expect("the corpus is kept").flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths.iter().map(|path| fs::read(path).expect("it can be read")).collect()
+}
+
+/// Prints the bytes if what is done with them fails.
+struct Failing<'a>(&'a [u8]);
+
+impl Drop for Failing<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("these bytes fail: {:?}", self.0);
+        }
+    }
+}
+
+fn tried(body: fn(&[u8]) -> usize, data: &[u8]) -> usize {
+    let failing = Failing(data);
+    let count = body(failing.0);
+    drop(failing);
+    count
+}
+
+/// Some bytes of a corpus, changed in some of the ways of a fuzzer.
+fn mutated(corpus: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
+    const TELLING: [u8; 12] = [0, 1, 0x7F, 0x80, 0xFF, b'0', b'9', b' ', b'\n', b'/', b'[', b'#'];
+    let mut below = |end: usize| random.below(end as u64) as usize;
+    let mut data = corpus[below(corpus.len())].clone();
+    for _ in 0..=below(5) {
+        let (from, to) = (below(data.len() + 1), below(data.len() + 1));
+        let part = from.min(to)..from.max(to);
+        match below(7) {
+            0 if !data.is_empty() => {
+                let at = below(data.len());
+                data[at] ^= 1 << below(8);
+            }
+            1 if !data.is_empty() => {
+                let at = below(data.len());
+                data[at] = TELLING[below(TELLING.len())];
+            }
+            2 => data.insert(from, TELLING[below(TELLING.len())]),
+            3 => data.insert(from, below(256) as u8),
+            4 => drop(data.drain(part)),
+            5 if data.len() < 2048 => {
+                let copy = data[part].to_vec();
+                data.splice(to..to, copy);
+            }
+            _ => {
+                let other = &corpus[below(corpus.len())];
+                let end = below(other.len() + 1);
+                data.splice(part, other[..end].iter().copied());
+            }
+        }
+    }
+    data
+}
+
+/// Replays the corpus of a target, then so many mutations of it; how much of each was tried.
+fn run(target: &str, body: fn(&[u8]) -> usize, seed: u64, mutations: usize) -> [usize; 3] {
+    let corpus = corpus(target);
+    let replayed = corpus.iter().map(|data| tried(body, data)).sum();
+    let mut random = Random::new(seed);
+    let mut tries = || tried(body, &mutated(&corpus, &mut random));
+    let mutated = (0..mutations).map(|_| tries()).sum();
+    [corpus.len(), replayed, mutated]
+}
+
+#[test]
+fn parse() {
+    alone("fuzz::parse", || {
+        let [files, replayed, mutated] = run("parse", bodies::parse, 1, 24_000);
+        // As many boards and moves are read at least; formats that are learnt later may read more.
+        assert!(files == 34 && replayed >= 34 && mutated >= 3_000, "{files} {replayed} {mutated}");
+    });
+}
+
+#[test]
+fn table_open() {
+    alone("fuzz::table_open", || {
+        let [files, replayed, mutated] = run("table_open", bodies::table_open, 2, 15_000);
+        // The sound file, in some ways, and words that only an audit could refuse.
+        assert_eq!((files, replayed, mutated), (29, 4, 1_964));
+    });
+}
+
+#[test]
+fn follow_moves() {
+    alone("fuzz::follow_moves", || {
+        let [files, replayed, mutated] = run("follow_moves", bodies::follow_moves, 3, 1_000);
+        assert_eq!((files, replayed, mutated), (17, 19_264, 1_228_478));
+    });
+}
