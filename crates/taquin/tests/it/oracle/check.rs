@@ -6,8 +6,9 @@ use super::witness::{Clock, Witness};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use taquin::generate::Random;
+use taquin::pattern::{Building, PatternSets};
 use taquin::search::{GoalTest, Optimality};
-use taquin::{Cancel, Limits, Outcome, Report, SolveError, Solver, Stats, Stop};
+use taquin::{Cancel, Limits, Outcome, Report, SolveError, Solver, Stats, Stop, heuristic};
 
 /// How often each thing happened.
 pub type Counts = BTreeMap<String, u64>;
@@ -97,6 +98,12 @@ fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<
     let mut reports: Vec<Report> = Vec::new();
     let name = case.pair.name();
     case.limits.set(solver.limits);
+    // The tables are there beforehand and stay, so that all runs find the same.
+    let goal = case.puzzle.goal();
+    let divisions = solver.heuristic.and_then(|info| heuristic::divisions(info, goal.size()));
+    let _tables = divisions.map(|divisions| {
+        PatternSets::get(&divisions, goal, &solver.store, Building::unlimited(1)).expect("they fit")
+    });
     for way in WAYS {
         let solver = Solver { path_ids: way == Way::Ids, ..solver.clone() };
         let (never, mut witness, mut clock) = (Cancel::new(), Witness::new(case), Clock::default());
