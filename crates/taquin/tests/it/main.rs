@@ -13,6 +13,7 @@ mod parse;
 mod parse_any;
 mod patterns;
 mod spaces;
+mod stream;
 mod tables;
 mod threads;
 mod trace;
