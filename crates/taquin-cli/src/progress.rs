@@ -2,40 +2,63 @@
 //! `--progress N` a line at every Nth state explored, as source A prints them.
 
 use crate::quantities::grouped;
+use std::cell::LazyCell;
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
+use taquin::heuristic::{self, HeuristicInfo};
 use taquin::search::{Made, Observer, Stats};
-use taquin::{Cost, Direction, Trace};
+use taquin::{Board, Cost, Direction, Size, Solver, Trace, solve};
 
 /// How often the line on a terminal renews itself.
 const RENEW_EVERY: Duration = Duration::from_millis(100);
 
 /// Watches a search and shows how far it is.
 #[derive(Debug)]
-pub struct Progress {
+pub struct Progress<'a> {
     /// Print a line at every so many states explored.
     every: Option<u64>,
     /// The line on a terminal, if there is one.
-    live: Option<Live>,
+    live: Option<Live<'a>>,
 }
 
 /// A line on a terminal.
-#[derive(Debug)]
-struct Live {
+struct Live<'a> {
     renewed: Instant,
     /// What was explored by then.
     explored: u64,
-    /// The bound of the round, in searches that deepen.
+    /// The bound of the round in steps, in searches that deepen.
     bound: Option<Cost>,
+    /// How many units of the search's costs make one step; asked once, if at all.
+    unit: LazyCell<Cost, Box<dyn FnOnce() -> Cost + 'a>>,
     shown: bool,
 }
 
-impl Progress {
-    /// What the options ask for, if that is anything.
-    pub fn new(every: Option<u64>, quiet: bool) -> Option<Progress> {
-        let on_terminal = every.is_none() && !quiet && io::stderr().is_terminal();
-        let live = Live { renewed: Instant::now(), explored: 0, bound: None, shown: false };
-        let live = on_terminal.then_some(live);
+/// How many units of a search's costs make one step: its heuristic counts in them.
+pub fn unit(solver: &Solver) -> Cost {
+    let algorithm = solver.effective_algorithm();
+    let usual = heuristic::find(algorithm.usual_heuristic()).filter(|_| algorithm.informed);
+    // Tables count steps.
+    let counts = |info: &&HeuristicInfo| !info.is_patterns();
+    let goal = Board::classic(Size::default());
+    let estimate = |info| solve::estimate(info, &goal, &goal, solver.costs).ok();
+    let estimate = solver.heuristic.or(usual).filter(counts).and_then(estimate);
+    estimate.map_or(1, |estimate| estimate.per_step)
+}
+
+impl<'a> Progress<'a> {
+    /// What the options ask for, if that is anything; `unit` tells how many units of the search's costs make
+    /// one step.
+    pub fn new(
+        every: Option<u64>,
+        quiet: bool,
+        unit: impl FnOnce() -> Cost + 'a,
+    ) -> Option<Progress<'a>> {
+        // Asked once: among millions of boards it would tell in the time.
+        static ON_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stderr().is_terminal());
+        let on_terminal = every.is_none() && !quiet && *ON_TERMINAL;
+        let live = on_terminal.then(|| Live::new(unit));
         (every.is_some() || live.is_some()).then_some(Progress { every, live })
     }
 
@@ -47,7 +70,7 @@ impl Progress {
     }
 }
 
-impl Observer<Direction> for Progress {
+impl Observer<Direction> for Progress<'_> {
     fn watches(&self) -> bool {
         self.every.is_some()
     }
@@ -61,7 +84,7 @@ impl Observer<Direction> for Progress {
 
     fn deepened(&mut self, bound: Cost) {
         if let Some(live) = &mut self.live {
-            live.bound = Some(bound);
+            live.bound = Some(bound.div_ceil(*live.unit));
         }
     }
 
@@ -74,21 +97,21 @@ impl Observer<Direction> for Progress {
 
 /// Whoever watches a search: a person who wants to see progress, and a trace.
 #[derive(Debug)]
-pub struct Watchers<'a> {
+pub struct Watchers<'a, 'p> {
     /// Shows how far it is.
-    pub progress: Option<&'a mut Progress>,
+    pub progress: Option<&'a mut Progress<'p>>,
     /// Writes everything down.
     pub trace: Option<&'a mut Trace>,
 }
 
-impl Watchers<'_> {
+impl Watchers<'_, '_> {
     /// Whether there is anybody.
     pub fn any(&self) -> bool {
         self.progress.is_some() || self.trace.is_some()
     }
 }
 
-impl Observer<Direction> for Watchers<'_> {
+impl Observer<Direction> for Watchers<'_, '_> {
     fn watches(&self) -> bool {
         self.trace.is_some() || self.progress.as_ref().is_some_and(|progress| progress.watches())
     }
@@ -124,7 +147,12 @@ impl Observer<Direction> for Watchers<'_> {
     }
 }
 
-impl Live {
+impl<'a> Live<'a> {
+    fn new(unit: impl FnOnce() -> Cost + 'a) -> Live<'a> {
+        let unit = LazyCell::new(Box::new(unit) as Box<dyn FnOnce() -> Cost + 'a>);
+        Live { renewed: Instant::now(), explored: 0, bound: None, unit, shown: false }
+    }
+
     fn tick(&mut self, stats: &Stats) {
         let passed = self.renewed.elapsed();
         if passed < RENEW_EVERY {
@@ -132,22 +160,25 @@ impl Live {
         }
         // A search that starts over counts from 0.
         let newly = stats.explored.checked_sub(self.explored).unwrap_or(stats.explored);
-        let rate = newly as f64 / passed.as_secs_f64();
+        print(&format!("\r\x1b[K{}", self.line(stats, newly as f64 / passed.as_secs_f64())));
+        self.renewed = Instant::now();
+        self.explored = stats.explored;
+        self.shown = true;
+    }
+
+    fn line(&self, stats: &Stats, rate: f64) -> String {
         let where_it_is = match self.bound {
             Some(bound) => format!("bound {bound}"),
             None => format!("frontier {}  depth {}", grouped(stats.frontier), grouped(stats.depth)),
         };
         let explored = grouped(stats.explored);
-        print(&format!(
-            "\r\x1b[Kexplored {explored}  {where_it_is}  {:.1} million a second",
-            rate / 1e6
-        ));
-        *self = Live {
-            renewed: Instant::now(),
-            explored: stats.explored,
-            bound: self.bound,
-            shown: true,
-        };
+        format!("explored {explored}  {where_it_is}  {:.1} million a second", rate / 1e6)
+    }
+}
+
+impl fmt::Debug for Live<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Live").field("bound", &self.bound).finish_non_exhaustive()
     }
 }
 
@@ -155,4 +186,33 @@ impl Live {
 fn print(text: &str) {
     let mut stderr = io::stderr().lock();
     let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taquin::{Cancel, Goal, InputFormat, Puzzle, parse_board};
+
+    /// What the line says at the end of a search.
+    fn last_line(heuristic: &str) -> (String, u64) {
+        let board = parse_board("123450786", InputFormat::Auto, None).expect("it is a board");
+        let puzzle = Puzzle::new(board, &Goal::Classic).expect("it can be solved");
+        let solver = Solver::default().algorithm("ida").and_then(|s| s.heuristic(heuristic));
+        let solver = solver.expect("both are known");
+        let live = Some(Live::new(|| unit(&solver)));
+        let mut progress = Progress { every: None, live };
+        let report = solver.solve_watched(&puzzle, &Cancel::new(), Some(&mut progress));
+        let report = report.expect("it fits");
+        let line = progress.live.as_ref().map(|live| live.line(&report.stats, 0.0));
+        (line.unwrap_or_default(), report.stats.iterations.last().map_or(0, |round| round.bound))
+    }
+
+    #[test]
+    fn a_bound_is_shown_in_steps_whatever_the_heuristic_counts_in() {
+        for heuristic in ["manhattan", "euclidean"] {
+            let (line, bound) = last_line(heuristic);
+            assert_eq!(bound, 1, "{heuristic}");
+            assert!(line.contains("  bound 1  "), "{heuristic}: {line}");
+        }
+    }
 }

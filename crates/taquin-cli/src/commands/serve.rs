@@ -3,6 +3,7 @@
 use super::{Ending, Failure, output};
 use crate::args::ServeArgs;
 use crate::errors::Complaint;
+use crate::interrupt;
 use crate::memory;
 use crate::server::{self, Caps, Hosts};
 use std::io::{self, ErrorKind, Write};
@@ -40,6 +41,7 @@ pub fn run(args: &ServeArgs) -> Result<Ending, Failure> {
     if args.open && show(&page).is_err() {
         say("note: no browser could be started; open the address yourself");
     }
+    interrupt::leave_to_server();
     server::run(listener, caps, hosts)?;
     Ok(Ending::Good)
 }

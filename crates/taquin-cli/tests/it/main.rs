@@ -17,4 +17,5 @@ mod running;
 mod server;
 mod solve;
 mod spaces;
+mod streams;
 mod wrong;
