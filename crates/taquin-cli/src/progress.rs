@@ -3,6 +3,7 @@
 
 use crate::quantities::grouped;
 use std::io::{self, IsTerminal, Write};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use taquin::search::{Made, Observer, Stats};
 use taquin::{Cost, Direction, Trace};
@@ -25,17 +26,21 @@ struct Live {
     renewed: Instant,
     /// What was explored by then.
     explored: u64,
-    /// The bound of the round, in searches that deepen.
+    /// The bound of the round in steps, in searches that deepen.
     bound: Option<Cost>,
+    /// How many units of the search's costs make one step.
+    unit: Cost,
     shown: bool,
 }
 
 impl Progress {
-    /// What the options ask for, if that is anything.
-    pub fn new(every: Option<u64>, quiet: bool) -> Option<Progress> {
-        let on_terminal = every.is_none() && !quiet && io::stderr().is_terminal();
-        let live = Live { renewed: Instant::now(), explored: 0, bound: None, shown: false };
-        let live = on_terminal.then_some(live);
+    /// What the options ask for, if that is anything; `unit` tells how many units of the search's costs make
+    /// one step.
+    pub fn new(every: Option<u64>, quiet: bool, unit: Cost) -> Option<Progress> {
+        // Asked once: among millions of boards it would tell in the time.
+        static ON_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stderr().is_terminal());
+        let on_terminal = every.is_none() && !quiet && *ON_TERMINAL;
+        let live = on_terminal.then(|| Live::new(unit));
         (every.is_some() || live.is_some()).then_some(Progress { every, live })
     }
 
@@ -61,7 +66,7 @@ impl Observer<Direction> for Progress {
 
     fn deepened(&mut self, bound: Cost) {
         if let Some(live) = &mut self.live {
-            live.bound = Some(bound);
+            live.bound = Some(bound.div_ceil(live.unit));
         }
     }
 
@@ -125,6 +130,10 @@ impl Observer<Direction> for Watchers<'_> {
 }
 
 impl Live {
+    fn new(unit: Cost) -> Live {
+        Live { renewed: Instant::now(), explored: 0, bound: None, unit, shown: false }
+    }
+
     fn tick(&mut self, stats: &Stats) {
         let passed = self.renewed.elapsed();
         if passed < RENEW_EVERY {
@@ -132,22 +141,19 @@ impl Live {
         }
         // A search that starts over counts from 0.
         let newly = stats.explored.checked_sub(self.explored).unwrap_or(stats.explored);
-        let rate = newly as f64 / passed.as_secs_f64();
+        print(&format!("\r\x1b[K{}", self.line(stats, newly as f64 / passed.as_secs_f64())));
+        self.renewed = Instant::now();
+        self.explored = stats.explored;
+        self.shown = true;
+    }
+
+    fn line(&self, stats: &Stats, rate: f64) -> String {
         let where_it_is = match self.bound {
             Some(bound) => format!("bound {bound}"),
             None => format!("frontier {}  depth {}", grouped(stats.frontier), grouped(stats.depth)),
         };
         let explored = grouped(stats.explored);
-        print(&format!(
-            "\r\x1b[Kexplored {explored}  {where_it_is}  {:.1} million a second",
-            rate / 1e6
-        ));
-        *self = Live {
-            renewed: Instant::now(),
-            explored: stats.explored,
-            bound: self.bound,
-            shown: true,
-        };
+        format!("explored {explored}  {where_it_is}  {:.1} million a second", rate / 1e6)
     }
 }
 
@@ -155,4 +161,33 @@ impl Live {
 fn print(text: &str) {
     let mut stderr = io::stderr().lock();
     let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taquin::{Cancel, Goal, InputFormat, Puzzle, Solver, parse_board};
+
+    /// What the line says at the end of a search.
+    fn last_line(heuristic: &str) -> (String, u64) {
+        let board = parse_board("123450786", InputFormat::Auto, None).expect("it is a board");
+        let puzzle = Puzzle::new(board, &Goal::Classic).expect("it can be solved");
+        let solver = Solver::default().algorithm("ida").and_then(|s| s.heuristic(heuristic));
+        let solver = solver.expect("both are known");
+        let live = Some(Live::new(solver.unit()));
+        let mut progress = Progress { every: None, live };
+        let report = solver.solve_watched(&puzzle, &Cancel::new(), Some(&mut progress));
+        let report = report.expect("it fits");
+        let line = progress.live.as_ref().map(|live| live.line(&report.stats, 0.0));
+        (line.unwrap_or_default(), report.stats.iterations.last().map_or(0, |round| round.bound))
+    }
+
+    #[test]
+    fn a_bound_is_shown_in_steps_whatever_the_heuristic_counts_in() {
+        for heuristic in ["manhattan", "euclidean"] {
+            let (line, bound) = last_line(heuristic);
+            assert_eq!(bound, 1, "{heuristic}");
+            assert!(line.contains("  bound 1  "), "{heuristic}: {line}");
+        }
+    }
 }

@@ -1,12 +1,14 @@
 //! Files that commands write (`-o FILE`): what kind of file is meant is told by the end of its name,
 //! and a file is never half written. It is made beside its place under another name, synced, and then
-//! renamed, so that an older file stays whole until the new one is.
+//! renamed, so that an older file stays whole until the new one is. What a killed process has left there is
+//! removed by the next that writes to the same place.
 
 use crate::errors::Complaint;
 use crate::picture::{Scene, png, svg};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,9 +125,12 @@ impl NewFile {
             let complaint = format!("cannot write {}: it is a folder", path.display());
             return Err(Complaint::new(complaint).in_source(&path.display().to_string()));
         }
-        let name = place.file_name().unwrap_or_default().to_string_lossy();
-        let beside = place.with_file_name(format!(".{name}.{}.new", std::process::id()));
+        remove_left_behind(&place);
+        let beside = place.with_file_name(name_beside(&place, std::process::id()));
         let file = File::create(&beside).map_err(|error| cannot_write(path, &error))?;
+        // It tells others that somebody is at work here; where files cannot be locked, it goes without.
+        let _ = file.try_lock();
+        unfinished(|files| files.push(beside.clone()));
         Ok(NewFile { path: place, beside, file: Some(BufWriter::new(file)) })
     }
 
@@ -159,10 +164,56 @@ impl Write for NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
+        unfinished(|files| files.retain(|file| *file != self.beside));
         if self.file.take().is_some() {
             // It was given up; if it is gone already, so much the better.
             let _ = fs::remove_file(&self.beside);
         }
+    }
+}
+
+/// The name under which a process makes a file beside its place.
+fn name_beside(place: &Path, process: u32) -> String {
+    format!(".{}.{process}.new", place.file_name().unwrap_or_default().to_string_lossy())
+}
+
+/// Removes what killed processes have left beside a place.
+pub fn remove_left_behind(place: &Path) {
+    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let Ok(entries) = fs::read_dir(folder.unwrap_or(Path::new("."))) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let mut parts = name.to_str().unwrap_or_default().rsplit('.').skip(1);
+        let process = parts.next().and_then(|process| process.parse().ok());
+        let is_beside = |&process: &u32| *name == *name_beside(place, process);
+        if process.filter(is_beside).is_some_and(|process| is_left_behind(&entry.path(), process)) {
+            // If it is gone already, so much the better.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether nobody works on such a file any more: there is no such process on this machine, and none
+/// elsewhere has locked it.
+fn is_left_behind(path: &Path, process: u32) -> bool {
+    let processes = Path::new("/proc");
+    let lives = processes.join("self").exists() && processes.join(process.to_string()).exists();
+    let is_file = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
+    let is_free = || File::open(path).is_ok_and(|file| file.try_lock().is_ok());
+    process != std::process::id() && !lives && is_file && is_free()
+}
+
+/// Files of this process that are not finished.
+fn unfinished<T>(with: impl FnOnce(&mut Vec<PathBuf>) -> T) -> T {
+    static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+    with(&mut UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Removes every file that is not finished, before the program ends in the midst of it.
+pub fn discard_unfinished() {
+    for file in unfinished(std::mem::take) {
+        // If it is at its place by now, so much the better.
+        let _ = fs::remove_file(file);
     }
 }
 

@@ -14,8 +14,8 @@ use std::path::Path;
 /// What is run unless something else is asked for: shortest solutions in next to no memory.
 const USUAL: [&str; 1] = ["ida"];
 
-/// Runs the command; `at_once` ends the program.
-pub fn run(args: &BenchArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+/// Runs the command.
+pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let mut targets = Target::all(&args.results.output, &OUTPUTS)?;
     let lines = targets.iter().position(|target| target.kind == Kind::JsonLines);
     let kept = match (&args.resume, lines) {
@@ -35,7 +35,7 @@ pub fn run(args: &BenchArgs, terminal: &Terminal, at_once: fn()) -> Result<Endin
         targets,
         results: &args.results,
     };
-    let (ending, _) = conduct.run(terminal, &interrupt::on_ctrl_c(at_once))?;
+    let (ending, _) = conduct.run(terminal, &interrupt::cancel())?;
     Ok(ending)
 }
 

@@ -1,38 +1,42 @@
 //! `taquin check`: can these boards be solved at all? Nothing is searched.
 
-use super::{Ending, Failure, output};
+use super::answers::Answers;
+use super::{Ending, Failure};
 use crate::args::CheckArgs;
 use crate::errors::Complaint;
-use crate::input::{self, Asked};
+use crate::input::{self, Asked, BoardInput};
+use crate::interrupt;
 use crate::present::{Answer, CheckJson, CheckText, Found, Printer};
 use crate::terminal::Terminal;
-use std::io::Write;
 use taquin::{Goal, Puzzle, PuzzleError};
 
 /// Runs the command.
 pub fn run(args: &CheckArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
-    let asked = input::read_boards(&args.input.boards, &args.input.writing);
+    let cancel = interrupt::cancel();
+    let mut boards = BoardInput::read(&args.input.boards, &args.input.writing, cancel.clone());
     let text = CheckText { goal: &goal, paint: terminal.paint };
     let printer: &dyn Printer = if args.json { &CheckJson } else { &text };
-    let mut out = output();
-    let mut worst = Ending::Good;
-    for (index, board) in asked.iter().enumerate() {
-        let found = check(board, &goal);
-        let answer = Answer { asked: board, number: index + 1, of: asked.len(), found };
-        printer.print(&answer, &mut out)?;
+    let of = boards.count.unwrap_or(0);
+    let mut answers = Answers::new()?;
+    let (mut worst, mut number) = (Ending::Good, 0);
+    while let Some(asked) = boards.next(&mut || answers.flush())? {
+        number += 1;
+        let found = check(&asked, &goal);
+        let answer = Answer { asked: &asked, number, of, found };
+        answers.write(|out| printer.print(&answer, out))?;
         worst = worst.max(match &answer.found {
             Found::Unsolvable(_) => Ending::Negative,
             Found::Wrong(complaint) => {
-                out.flush()?;
+                answers.flush()?;
                 complaint.print(terminal.colored_errors);
                 Ending::Wrong
             }
             _ => Ending::Good,
         });
     }
-    out.flush()?;
-    Ok(worst)
+    answers.flush()?;
+    Ok(if cancel.is_cancelled() { Ending::Interrupted } else { worst })
 }
 
 fn check(asked: &Asked, goal: &Goal) -> Found {

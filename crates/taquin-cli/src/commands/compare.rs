@@ -16,8 +16,8 @@ pub const USUAL: [&str; 7] = ["bfs", "dfs", "iddfs", "bidirectional", "greedy", 
 /// How long a run may take unless told otherwise: a blind search of 4x4 would take the evening.
 pub const USUAL_TIME: Duration = Duration::from_secs(10);
 
-/// Runs the command; `at_once` ends the program.
-pub fn run(args: &CompareArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+/// Runs the command.
+pub fn run(args: &CompareArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let targets = Target::all(&args.results.output, &OUTPUTS)?;
     let mut experiment = experiment(&args.experiment, &USUAL, args.results.quiet)?;
     experiment.limits.max_time.get_or_insert(USUAL_TIME);
@@ -29,7 +29,7 @@ pub fn run(args: &CompareArgs, terminal: &Terminal, at_once: fn()) -> Result<End
         targets,
         results: &args.results,
     };
-    let (ending, summaries) = conduct.run(terminal, &interrupt::on_ctrl_c(at_once))?;
+    let (ending, summaries) = conduct.run(terminal, &interrupt::cancel())?;
     // A run that was stopped or did not fit is part of the answer, if there is one.
     let any = |count: fn(&Summary) -> usize| summaries.iter().any(|s| count(s) > 0);
     Ok(match ending {

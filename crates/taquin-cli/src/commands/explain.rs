@@ -7,7 +7,7 @@ use clap::CommandFactory;
 use std::io::{self, Write};
 use taquin::heuristic::HeuristicInfo;
 use taquin::search::{AlgorithmInfo, Optimality, OptionId, Ties};
-use taquin::{CostModel, Goal, Size};
+use taquin::{CostModel, Goal, InputFormat, Puzzle, Size, parse_board};
 
 /// Runs the command.
 pub fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<Ending, Failure> {
@@ -81,10 +81,12 @@ impl Page<'_> {
             },
         )?;
         self.row("memory", info.memory)?;
+        let usual =
+            format!("uses one (--heuristic), {} unless told otherwise", info.usual_heuristic());
         self.row(
             "heuristic",
             match info.informed {
-                true => "uses one (--heuristic), manhattan unless told otherwise",
+                true => &usual,
                 false => "none that can be chosen",
             },
         )?;
@@ -99,7 +101,10 @@ impl Page<'_> {
             self.row(option.flag(), &option_text(info, option))?;
         }
         self.aliases(info.aliases)?;
-        let heuristic = if info.informed { " --heuristic manhattan" } else { "" };
+        let heuristic = match info.informed {
+            true => format!(" --heuristic {}", info.usual_heuristic()),
+            false => String::new(),
+        };
         self.row("try", &format!("taquin solve 647850321 --algorithm {}{heuristic}", info.id))
     }
 
@@ -156,7 +161,8 @@ impl Page<'_> {
                 self.row(&size.to_string(), &goal.board(size).to_string())?;
             }
         }
-        self.row("try", &format!("taquin solve 647850321 --goal {id}"))
+        let board = solvable(goal);
+        self.row("try", &format!("taquin solve {board} --goal {id}"))
     }
 
     fn ties(&mut self, ties: Ties) -> io::Result<()> {
@@ -167,6 +173,16 @@ impl Page<'_> {
         )?;
         self.row("try", &format!("taquin solve 647850321 --algorithm astar --ties {}", ties.id()))
     }
+}
+
+/// A 3x3 board that can be solved to a goal: of two that differ by one exchange of tiles one can.
+fn solvable(goal: &Goal) -> &'static str {
+    let boards = ["647850321", "467850321"];
+    let is_solvable = |text: &&str| {
+        let board = parse_board(text, InputFormat::Auto, None).ok();
+        board.is_some_and(|board| Puzzle::new(board, goal).is_ok())
+    };
+    boards.into_iter().find(is_solvable).unwrap_or(boards[0])
 }
 
 /// What the command line says about an option, with the algorithm's own default.

@@ -37,14 +37,8 @@ const OUTPUTS: [Kind; 7] =
 const TREES: [Kind; 3] = [Kind::Svg, Kind::Png, Kind::Dot];
 
 impl Files {
-    /// The files that the options name, for so many boards; what cannot be is told before anything is
-    /// searched.
-    pub fn new(
-        args: &FileArgs,
-        question: &Question,
-        boards: usize,
-        quiet: bool,
-    ) -> Result<Files, Complaint> {
+    /// The files that the options name; what cannot be is told before anything is searched.
+    pub fn new(args: &FileArgs, question: &Question, quiet: bool) -> Result<Files, Complaint> {
         let mut files = Files { wanted: Vec::new(), quiet };
         for path in &args.output {
             let content = match Kind::of(path, &OUTPUTS)? {
@@ -58,18 +52,9 @@ impl Files {
         if let Some(path) = &args.tree {
             files.wanted.push((path.clone(), Content::Tree(Kind::of(path, &TREES)?)));
         }
-        let is_picture = |content: &Content| !matches!(content, Content::Rows(..));
-        let pictures = || files.wanted.iter().filter(|(_, content)| is_picture(content));
-        for (path, _) in pictures() {
+        for path in files.pictures() {
             // Better now than after a long search.
             drop(NewFile::create(path)?);
-        }
-        if let Some((path, _)) = pictures().next().filter(|_| boards != 1) {
-            let (name, boards) = (path.display(), counted(boards as u64, "board"));
-            let complaint = Complaint::new(format!("{name} can show one board only, not {boards}"));
-            return Err(
-                complaint.help("give one board, or a name that ends in .csv, .json, .jsonl")
-            );
         }
         if files.wants_tree() && question.requested == "auto" {
             let complaint = Complaint::new("the tree of which search? auto may look the answer up");
@@ -77,6 +62,26 @@ impl Files {
             return Err(complaint.help(help));
         }
         Ok(files)
+    }
+
+    /// The files that can show one board only.
+    fn pictures(&self) -> impl Iterator<Item = &Path> {
+        let is_picture = |content: &Content| !matches!(content, Content::Rows(..));
+        let pictures = self.wanted.iter().filter(move |(_, content)| is_picture(content));
+        pictures.map(|(path, _)| path.as_path())
+    }
+
+    /// Whether one of them can show one board only.
+    pub fn want_picture(&self) -> bool {
+        self.pictures().next().is_some()
+    }
+
+    /// The complaint about more than one board where a picture is wanted.
+    pub fn too_many(&self, count: Option<usize>) -> Complaint {
+        let name = self.pictures().next().unwrap_or(Path::new("")).display();
+        let boards = count.map_or("several".to_string(), |count| counted(count as u64, "board"));
+        Complaint::new(format!("{name} can show one board only, not {boards}"))
+            .help("give one board, or a name that ends in .csv, .json, .jsonl")
     }
 
     fn wants_tree(&self) -> bool {

@@ -14,8 +14,8 @@ use taquin::{Gap, Solution, Stop};
 /// How long it may search unless told otherwise.
 const USUAL_TIME: Duration = Duration::from_secs(30);
 
-/// Runs the command; `at_once` ends the program.
-pub fn run(args: &GapArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+/// Runs the command.
+pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let played = verify::play(&args.solving)?;
     let json = args.solving.json;
     let mut out = output();
@@ -29,7 +29,7 @@ pub fn run(args: &GapArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending,
     };
     let mut limits = limits(&args.limits);
     limits.max_time = limits.max_time.or(Some(USUAL_TIME));
-    let cancel = interrupt::on_ctrl_c(at_once);
+    let cancel = interrupt::cancel();
     let solution = Solution::from(played.moves.clone());
     let gap = Gap::measure(&puzzle, &solution, limits, &cancel)
         .map_err(|error| Complaint::new(error.to_string()))?;

@@ -17,8 +17,8 @@ use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::table::SpaceError;
 use taquin::{Board, Limits, Metric, Stop};
 
-/// Runs the command; `at_once` ends the program.
-pub fn run(args: &GenerateArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+/// Runs the command.
+pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let goal = input::read_goal_board(&args.space)?;
     let format = if args.json { BoardFormat::Json } else { args.format };
     if format == BoardFormat::Digits && goal.to_digits().is_none() {
@@ -33,7 +33,7 @@ pub fn run(args: &GenerateArgs, terminal: &Terminal, at_once: fn()) -> Result<En
     };
     let kind = kind(args);
     let seed = args.seed.unwrap_or_else(any_seed);
-    let cancel = interrupt::on_ctrl_c(at_once);
+    let cancel = interrupt::cancel();
     let stopped = |error| stopped(error, &goal, kind, &limits, terminal);
     let boards = match Boards::new(&goal, kind, args.count, seed, limits, &cancel) {
         Ok(boards) => boards,

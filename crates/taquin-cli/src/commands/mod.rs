@@ -1,6 +1,7 @@
 //! The commands, one file each. A command prints its answers on standard output and ends in an
 //! [`Ending`], or in a [`Failure`] if it could not go on.
 
+mod answers;
 pub mod apply;
 pub mod bench;
 pub mod check;

@@ -5,7 +5,7 @@ use super::files::Files;
 use super::solve::{Job, limits};
 use super::{Ending, Failure, output};
 use crate::args::{CacheArgs, Cli, LimitArgs};
-use crate::input::{self, Asked};
+use crate::input::{self, Asked, BoardInput};
 use crate::interrupt;
 use crate::present::{Question, Text, write_table};
 use crate::terminal::Terminal;
@@ -15,8 +15,8 @@ use taquin::search::AlgorithmInfo;
 use taquin::solve::{ALGORITHMS, find_algorithm};
 use taquin::{Board, Goal, Solver};
 
-/// Runs it; `at_once` ends the program.
-pub fn run(terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+/// Runs it.
+pub fn run(terminal: &Terminal) -> Result<Ending, Failure> {
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         let mut out = output();
         write!(out, "{}", Cli::command().render_help())?;
@@ -42,15 +42,16 @@ pub fn run(terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
         goal: Goal::Classic,
         steps: true,
     };
+    let cancel = interrupt::cancel();
     let job = Job {
         question: &question,
         printer: &Text { question: &question, paint: terminal.paint },
         terminal,
         progress: None,
         quiet: false,
-        cancel: interrupt::on_ctrl_c(at_once),
+        cancel: cancel.clone(),
     };
-    job.answer_all(&[Asked::typed(board)], &mut Files::default())
+    job.answer_all(BoardInput::ready(Asked::typed(board), cancel), &mut Files::default())
 }
 
 /// A conversation with a person.

@@ -19,10 +19,10 @@ use taquin::figures::{self, Figure, Row, SOURCES, Verdict};
 use taquin::search::cores;
 use taquin::{Cancel, Stop};
 
-/// Runs the command; `at_once` ends the program.
-pub fn run(args: &ReproduceArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+/// Runs the command.
+pub fn run(args: &ReproduceArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let figures = if args.all { figures::all() } else { figures::usual() };
-    let cancel = interrupt::on_ctrl_c(at_once);
+    let cancel = interrupt::cancel();
     let mut out = output();
     let mut text = Text::new(terminal.paint, &figures);
     let mut counts = Counts::default();

@@ -3,6 +3,7 @@
 use super::{Ending, Failure, output};
 use crate::args::ServeArgs;
 use crate::errors::Complaint;
+use crate::interrupt;
 use crate::memory;
 use crate::server::{self, Caps, Hosts};
 use std::io::{self, ErrorKind, Write};
@@ -41,6 +42,7 @@ pub fn run(args: &ServeArgs) -> Result<Ending, Failure> {
         say("note: no browser could be started; open the address yourself");
     }
     memory::keep_little();
+    interrupt::leave_to_server();
     server::run(listener, caps, hosts)?;
     Ok(Ending::Good)
 }

@@ -1,10 +1,11 @@
 //! `taquin solve`: every board in turn, each answer printed as soon as it is there.
 
+use super::answers::Answers;
 use super::files::Files;
-use super::{Ending, Failure, output};
+use super::{Ending, Failure};
 use crate::args::{Format, LimitArgs, SolveArgs};
 use crate::errors::Complaint;
-use crate::input::{self, Asked};
+use crate::input::{self, Asked, BoardInput};
 use crate::interrupt;
 use crate::memory;
 use crate::present::{
@@ -17,15 +18,16 @@ use std::io::{self, Write};
 use taquin::search::Observer;
 use taquin::{Cancel, Direction, Limits, Outcome, Puzzle, PuzzleError, Solver, Stop, Trace};
 
-/// Runs the command; `at_once` ends the program.
-pub fn run(args: &SolveArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+/// Runs the command.
+pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let format = if args.output.json { Format::Json } else { args.output.format };
     if args.output.steps && !matches!(format, Format::Text | Format::Json) {
         let complaint = Complaint::new("--steps goes with --format text or json only");
         return Err(complaint.help("--format boards shows every board as it is").into());
     }
     let question = question(args)?;
-    let asked = input::read_boards(&args.input.boards, &args.input.writing);
+    let cancel = interrupt::cancel();
+    let mut boards = BoardInput::read(&args.input.boards, &args.input.writing, cancel.clone());
     let printer: &dyn Printer = match format {
         Format::Text => &Text { question: &question, paint: terminal.paint },
         Format::Json => &JsonLines { question: &question },
@@ -44,10 +46,13 @@ pub fn run(args: &SolveArgs, terminal: &Terminal, at_once: fn()) -> Result<Endin
         terminal,
         progress: args.output.progress,
         quiet: args.output.quiet,
-        cancel: interrupt::on_ctrl_c(at_once),
+        cancel,
     };
-    let mut files = Files::new(&args.files, &question, asked.len(), args.output.quiet)?;
-    let ending = job.answer_all(&asked, &mut files)?;
+    let mut files = Files::new(&args.files, &question, args.output.quiet)?;
+    if files.want_picture() && boards.are_several()? {
+        return Err(files.too_many(boards.count).into());
+    }
+    let ending = job.answer_all(boards, &mut files)?;
     files.finish()?;
     Ok(ending)
 }
@@ -104,29 +109,32 @@ pub struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Answers for every board, in order; a bad one does not stop the rest.
-    pub fn answer_all(&self, asked: &[Asked], files: &mut Files) -> Result<Ending, Failure> {
-        let mut worst = Ending::Good;
-        let mut out = output();
-        for (index, board) in asked.iter().enumerate() {
-            if self.cancel.is_cancelled() {
-                return Ok(Ending::Interrupted);
-            }
+    /// Answers for every board, in order and as they come; a bad one does not stop the rest.
+    pub fn answer_all(&self, mut boards: BoardInput, files: &mut Files) -> Result<Ending, Failure> {
+        let of = boards.count.unwrap_or(0);
+        let mut answers = Answers::new()?;
+        let (mut worst, mut number) = (Ending::Good, 0);
+        while let Some(asked) = boards.next(&mut || answers.flush())? {
+            number += 1;
             let mut trace = files.trace();
-            let found = self.find(board, trace.as_mut());
-            let answer = Answer { asked: board, number: index + 1, of: asked.len(), found };
+            let found = self.find(&asked, trace.as_mut());
+            let answer = Answer { asked: &asked, number, of, found };
             worst = worst.max(ending(&answer.found));
-            self.printer.print(&answer, &mut out)?;
-            out.flush()?;
-            self.tell(&answer.found);
+            answers.write(|out| self.printer.print(&answer, out))?;
+            if self.has_to_say(&answer.found) {
+                answers.flush()?;
+                self.tell(&answer.found);
+            }
             files.keep(&answer, self.question, trace.as_ref())?;
         }
-        Ok(worst)
+        answers.flush()?;
+        Ok(if self.cancel.is_cancelled() { Ending::Interrupted } else { worst })
     }
 
     /// Solves one board, with progress on standard error, and writes the search down if that is wanted.
     fn find(&self, asked: &Asked, trace: Option<&mut Trace>) -> Found {
-        let mut progress = Progress::new(self.progress, self.quiet);
+        let solver = &self.question.solver;
+        let mut progress = Progress::new(self.progress, self.quiet, solver.unit());
         let mut watchers = Watchers { progress: progress.as_mut(), trace };
         let observer = watchers.any().then_some(&mut watchers as &mut dyn Observer<Direction>);
         let found = find(self.question, asked, &self.cancel, observer);
@@ -136,11 +144,22 @@ impl Job<'_> {
         found
     }
 
+    /// Whether something does not belong to the answer.
+    fn has_to_say(&self, found: &Found) -> bool {
+        match found {
+            Found::Wrong(_) => true,
+            Found::Searched { report, .. } => {
+                !report.notices.is_empty() && !self.quiet && !self.printer.has_notices()
+            }
+            _ => false,
+        }
+    }
+
     /// Says on standard error what does not belong to the answer.
     fn tell(&self, found: &Found) {
         match found {
             Found::Wrong(complaint) => complaint.print(self.terminal.colored_errors),
-            Found::Searched { report, .. } if !self.quiet && !self.printer.has_notices() => {
+            Found::Searched { report, .. } => {
                 for notice in &report.notices {
                     // Where standard error is gone there is nobody left to tell.
                     let _ = writeln!(io::stderr(), "note: {notice}");

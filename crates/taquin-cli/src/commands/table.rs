@@ -20,15 +20,15 @@ use taquin::{Board, Size};
 /// Less memory is not worth a word beforehand.
 const NOTED_BYTES: u64 = 16 << 20;
 
-/// Runs the command; `at_once` ends the program.
-pub fn run(args: &TableArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+/// Runs the command.
+pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let goal = input::read_goal_board(&args.space)?;
     let targets = Target::all(&args.output, &[Kind::Svg, Kind::Png, Kind::Csv, Kind::Json])?;
     let limit = args.max_memory.unwrap_or_else(memory::default_limit);
     if !args.quiet {
         tell_memory(&goal);
     }
-    let cancel = interrupt::on_ctrl_c(at_once);
+    let cancel = interrupt::cancel();
     let bar = bar(goal.size(), args.quiet);
     let mut met = 1;
     let explored = Space::explore(&goal, args.metric, Some(limit), &cancel, &mut |now, _| {

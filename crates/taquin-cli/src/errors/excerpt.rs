@@ -58,7 +58,9 @@ impl Excerpt {
     pub fn of(source: &Source, error: &ParseError) -> Excerpt {
         let number = source.line_of(error.span.start);
         let line = source.line(number);
-        let column = 1 + source.text[line.start..error.span.start.max(line.start)].chars().count();
+        let before = if number == 0 { source.column } else { 0 };
+        let within = source.text[line.start..error.span.start.max(line.start)].chars().count();
+        let column = 1 + before + within;
         let primary = (error.span.clone(), error.label(), true);
         let other =
             error.related.as_deref().map(|(span, label)| (span.clone(), label.clone(), false));
@@ -77,7 +79,10 @@ impl Excerpt {
             lines.extend(between.into_iter().map(|line| Line::of(source, line - 1, Vec::new())));
             lines.sort_by_key(|line| line.number);
         }
-        let (line, span, name) = (number + 1, error.span.clone(), source.name.clone());
+        // So far they were counted in the part of the text that is here.
+        lines.iter_mut().for_each(|line| line.number += source.lines);
+        let (line, name) = (source.lines + number + 1, source.name.clone());
+        let span = source.offset + error.span.start..source.offset + error.span.end;
         let mut excerpt = Excerpt { line, column, span, name, lines, shown: String::new() };
         let shown: Vec<&str> = excerpt.shown_lines().map(|line| line.text.as_str()).collect();
         excerpt.shown = shown.join("\n");
@@ -137,7 +142,8 @@ impl Line {
         let within = |at: usize| at.clamp(whole.start, whole.end) - whole.start;
         let anchor = places.first().map_or(0, |(span, ..)| within(span.start));
         let shown = window(text, anchor);
-        let start = if shown.start > 0 { CUT } else { "" };
+        let goes_before = shown.start > 0 || number == 0 && source.column > 0;
+        let start = if goes_before { CUT } else { "" };
         let end = if shown.end < text.len() { CUT } else { "" };
         let cleaned = clean(&text[shown.clone()]);
         let in_window =

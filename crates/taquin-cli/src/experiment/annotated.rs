@@ -8,12 +8,16 @@
 //!
 //! `#` begins a comment, and blank lines do not count.
 
-use super::boards::{Member, Published, member};
+use super::boards::{Member, Published};
 use crate::errors::Complaint;
-use crate::input::Source;
+use crate::input::{Asked, Source};
 use std::ops::Range;
+use std::sync::Arc;
+use taquin::parse::text_from_bytes;
 use taquin::{InputFormat, Size, parse_board};
 
+/// A line that is longer than this says nothing of a board.
+const MAX_LINE: usize = 1 << 20;
 /// The names under which a length is stated.
 const LENGTH: [&str; 3] = ["moves", "length", "optimal"];
 /// The names under which a name is.
@@ -21,61 +25,150 @@ const NAME: [&str; 2] = ["name", "no"];
 const BOARD: &str = "board";
 
 /// What a line says.
-struct Annotated<'t> {
+struct Said<'t> {
     name: Option<&'t str>,
     length: Option<&'t str>,
     board: &'t str,
 }
 
-/// The boards of a file that is written in one of the two ways; `None` if it is in neither.
-pub fn read(source: &Source, size: Option<Size>) -> Result<Option<Vec<Member>>, Complaint> {
-    let mut columns = None;
-    let mut members = Vec::new();
-    for (index, line) in source.text.lines().enumerate() {
-        let line = line.trim_end();
-        if let Some(comment) = line.strip_prefix('#') {
-            // The last comment above the boards counts.
-            columns = if members.is_empty() { Columns::of(comment) } else { columns };
-            continue;
+/// Reads such a file piece by piece.
+pub struct Annotated {
+    name: Arc<str>,
+    size: Option<Size>,
+    columns: Option<Columns>,
+    any: bool,
+    /// What has come and was not read.
+    text: Vec<u8>,
+    /// What of it was read.
+    done: usize,
+    is_end: bool,
+    /// How many lines and bytes were read before.
+    lines: usize,
+    offset: usize,
+}
+
+/// What a line of a file is.
+pub enum Line {
+    /// A board with what is said of it.
+    Member(Member),
+    /// The file is written in neither way.
+    Other,
+}
+
+impl Annotated {
+    /// A file of a name.
+    pub fn new(name: &Arc<str>, size: Option<Size>) -> Annotated {
+        Annotated {
+            name: Arc::clone(name),
+            size,
+            columns: None,
+            any: false,
+            text: Vec::new(),
+            done: 0,
+            is_end: false,
+            lines: 0,
+            offset: 0,
         }
-        if line.trim().is_empty() {
-            continue;
-        }
-        let annotated = match &columns {
-            Some(columns) => columns.cut(line),
-            None => cut(line),
-        };
-        let Some(annotated) = annotated else {
-            if members.is_empty() {
-                return Ok(None);
-            }
-            let wrong = format!("line {} of {} has no board", index + 1, source.name);
-            return Err(Complaint::new(wrong).in_source(&source.name).help(
-                "every line must be written as the first one is: NAME moves=N : BOARD, or columns \
-                 divided by tabs",
-            ));
-        };
-        let board = parse_board(annotated.board, InputFormat::Auto, size)
-            .map_err(|_| complaint(source, annotated.board, size))?;
-        let published = annotated.length.map(published).transpose().map_err(|wrong| {
-            let place = format!("line {} of {}", index + 1, source.name);
-            Complaint::new(format!("{place}: {wrong}")).in_source(&source.name)
-        })?;
-        let member = member(source, index + 1, board);
-        let name = annotated.name.map(str::to_string);
-        members.push(Member { name, published: published.flatten(), ..member });
     }
-    Ok((!members.is_empty()).then_some(members))
+
+    /// Adds what has come, and whether that is all.
+    pub fn push(&mut self, bytes: &[u8], is_end: bool) {
+        self.text.drain(..self.done);
+        self.done = 0;
+        self.text.extend_from_slice(bytes);
+        self.is_end = is_end;
+    }
+
+    /// What the next line that has come and is no comment says; `None` if there is none yet.
+    pub fn next(&mut self) -> Result<Option<Line>, Complaint> {
+        loop {
+            let left = &self.text[self.done..];
+            let length = match left.iter().position(|&byte| byte == b'\n') {
+                Some(end) => end + 1,
+                None if self.is_end && !left.is_empty() => left.len(),
+                None if left.len() > MAX_LINE && !self.any => return Ok(Some(Line::Other)),
+                None if left.len() > MAX_LINE => return Err(self.not_alike()),
+                None => return Ok(None),
+            };
+            let line = left[..length].to_vec();
+            let said = self.line(&line);
+            self.done += length;
+            self.lines += 1;
+            self.offset += length;
+            if let Some(said) = said? {
+                self.any = true;
+                return Ok(Some(said));
+            }
+        }
+    }
+
+    /// What a line says; `None` if it is blank or a comment.
+    fn line(&mut self, bytes: &[u8]) -> Result<Option<Line>, Complaint> {
+        let text = match text_from_bytes(bytes) {
+            Ok(text) => text.trim_end(),
+            // Those who read boards know how to tell it.
+            Err(_) if !self.any => return Ok(Some(Line::Other)),
+            Err(error) => {
+                let text = String::from_utf8_lossy(bytes);
+                let source = self.source(text.trim_end());
+                return Err(Complaint::about_text(&source, &error));
+            }
+        };
+        if let Some(comment) = text.strip_prefix('#') {
+            // The last comment above the boards counts.
+            if !self.any {
+                self.columns = Columns::of(comment);
+            }
+            return Ok(None);
+        }
+        if text.trim().is_empty() {
+            return Ok(None);
+        }
+        let said = match &self.columns {
+            Some(columns) => columns.cut(text),
+            None => cut(text),
+        };
+        match said {
+            Some(said) => self.member(text, &said).map(|member| Some(Line::Member(member))),
+            None if !self.any => Ok(Some(Line::Other)),
+            None => Err(self.not_alike()),
+        }
+    }
+
+    fn member(&self, text: &str, said: &Said<'_>) -> Result<Member, Complaint> {
+        let board = parse_board(said.board, InputFormat::Auto, self.size)
+            .map_err(|_| complaint(&self.source(text), text, said.board, self.size))?;
+        let published = said.length.map(published).transpose().map_err(|wrong| {
+            let place = format!("line {} of {}", self.lines + 1, self.name);
+            Complaint::new(format!("{place}: {wrong}")).in_source(&self.name)
+        })?;
+        let asked = Asked::on_line(&self.name, self.lines + 1, Ok(board));
+        let name = said.name.map(str::to_string);
+        Ok(Member { name, published: published.flatten(), asked })
+    }
+
+    /// The line that is being read.
+    fn source(&self, text: &str) -> Source {
+        Source::of_line(&self.name, text, self.lines, self.offset)
+    }
+
+    fn not_alike(&self) -> Complaint {
+        let wrong = format!("line {} of {} has no board", self.lines + 1, self.name);
+        Complaint::new(wrong).in_source(&self.name).help(
+            "every line must be written as the first one is: NAME moves=N : BOARD, or columns \
+             divided by tabs",
+        )
+    }
 }
 
 /// `NAME KEY=VALUE ... : BOARD`
-fn cut(line: &str) -> Option<Annotated<'_>> {
+fn cut(line: &str) -> Option<Said<'_>> {
     let (before, board) = line.split_once(':')?;
     let words = before.split_whitespace();
     let pairs = words.clone().filter_map(|word| word.split_once('='));
     let length = pairs.filter(|(key, _)| is_one_of(&LENGTH, key)).map(|(_, value)| value).next();
     let name = words.into_iter().find(|word| !word.contains('='));
-    Some(Annotated { name, length, board })
+    Some(Said { name, length, board })
 }
 
 /// Which column is which.
@@ -93,10 +186,10 @@ impl Columns {
         Some(Columns { name: find(&NAME), length: find(&LENGTH), board })
     }
 
-    fn cut<'t>(&self, line: &'t str) -> Option<Annotated<'t>> {
+    fn cut<'t>(&self, line: &'t str) -> Option<Said<'t>> {
         let fields: Vec<&str> = line.split('\t').collect();
         let field = |column: Option<usize>| column.and_then(|at| fields.get(at)).map(|f| f.trim());
-        Some(Annotated {
+        Some(Said {
             name: field(self.name),
             length: field(self.length),
             board: fields.get(self.board)?,
@@ -120,15 +213,15 @@ fn published(text: &str) -> Result<Option<Published>, String> {
     }
 }
 
-/// What is wrong with a board, at its place in the whole text: everything else is blanked out.
-fn complaint(source: &Source, board: &str, size: Option<Size>) -> Complaint {
-    let start = board.as_ptr() as usize - source.text.as_ptr() as usize;
+/// What is wrong with a board, at its place in its line: everything else is blanked out.
+fn complaint(source: &Source, line: &str, board: &str, size: Option<Size>) -> Complaint {
+    let start = board.as_ptr() as usize - line.as_ptr() as usize;
     let kept: Range<usize> = start..start + board.len();
     let blank = |(at, char): (usize, char)| match char {
-        char if kept.contains(&at) || char == '\n' => char.to_string(),
+        char if kept.contains(&at) => char.to_string(),
         char => " ".repeat(char.len_utf8()),
     };
-    let blanked: String = source.text.char_indices().map(blank).collect();
+    let blanked: String = line.char_indices().map(blank).collect();
     match parse_board(&blanked, InputFormat::Auto, size) {
         Err(error) => Complaint::about_text(source, &error),
         Ok(_) => Complaint::new("this is no board").in_source(&source.name),
@@ -139,8 +232,34 @@ fn complaint(source: &Source, board: &str, size: Option<Size>) -> Complaint {
 mod tests {
     use super::*;
 
+    /// The boards of a file that comes in pieces; `None` if it is written in neither way.
+    fn read_pieces(text: &str, length: usize) -> Result<Option<Vec<Member>>, Complaint> {
+        let mut reader = Annotated::new(&"boards.txt".into(), None);
+        let mut members = Vec::new();
+        let mut pieces = text.as_bytes().chunks(length).chain([&[][..]]).peekable();
+        while let Some(piece) = pieces.next() {
+            reader.push(piece, pieces.peek().is_none());
+            while let Some(line) = reader.next()? {
+                match line {
+                    Line::Member(member) => members.push(member),
+                    Line::Other => return Ok(None),
+                }
+            }
+        }
+        Ok((!members.is_empty()).then_some(members))
+    }
+
     fn read_text(text: &str) -> Result<Option<Vec<Member>>, Complaint> {
-        read(&Source::new("boards.txt", text), None)
+        let shown = |members: &Option<Vec<Member>>| format!("{members:?}");
+        let whole = read_pieces(text, usize::MAX);
+        for length in [1, 7] {
+            let pieces = read_pieces(text, length);
+            match (&whole, &pieces) {
+                (Ok(whole), Ok(pieces)) => assert_eq!(shown(whole), shown(pieces)),
+                (whole, pieces) => assert_eq!(whole.as_ref().err(), pieces.as_ref().err()),
+            }
+        }
+        whole
     }
 
     fn seen(text: &str) -> Vec<(Option<String>, Option<Published>, usize, String)> {

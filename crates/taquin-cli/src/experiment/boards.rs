@@ -2,14 +2,16 @@
 //! board is sound, or the whole set is refused with the place of the mistake: nobody wants to learn of
 //! it after an hour.
 
-use super::annotated;
+use super::annotated::{Annotated, Line};
 use crate::args::{BoardSetArgs, WritingArgs};
 use crate::errors::Complaint;
-use crate::input::{self, Asked, Source};
+use crate::input::{self, Asked, BoardInput, Bytes, Piece, not_idle};
 use std::path::Path;
+use std::sync::Arc;
 use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform};
-use taquin::{Board, Goal, Puzzle, PuzzleError, Size};
+use taquin::parse::BoardStream;
+use taquin::{Board, Cancel, Goal, Puzzle, PuzzleError, Size};
 
 /// Boards to be searched, in order.
 #[derive(Debug)]
@@ -58,7 +60,7 @@ impl BoardSet {
         let all_boards = words.iter().all(|word| matches!(word, Word::Board(_)));
         if all_boards && !(words.is_empty() && args.random.is_some()) {
             // As in `solve`: also the cells of one board without quotes, or standard input.
-            set.add_boards(&args.boards, &args.writing);
+            set.add_boards(&args.boards, &args.writing)?;
         } else {
             words.iter().try_for_each(|word| set.add(word, args))?;
         }
@@ -99,49 +101,109 @@ impl BoardSet {
             Word::Random(count) => {
                 self.add_random(read_count(count)?, args.writing.size, args.seed)
             }
-            Word::Board(text) => {
-                self.add_boards(&[text.to_string()], &args.writing);
-                Ok(())
-            }
+            Word::Board(text) => self.add_boards(&[text.to_string()], &args.writing),
             Word::File(path) => self.add_file(path, args),
         }
     }
 
     /// Boards as `solve` takes them.
-    fn add_boards(&mut self, texts: &[String], writing: &WritingArgs) {
-        let asked = input::read_boards(texts, writing);
-        let what = match &asked[..] {
-            [one] => one.board.as_ref().map(Board::to_string).unwrap_or_default(),
-            [first, .., last] if first.source == last.source => first.source.clone(),
+    fn add_boards(&mut self, texts: &[String], writing: &WritingArgs) -> Result<(), Complaint> {
+        let before = self.members.len();
+        // Until all are read Ctrl-C ends the program.
+        let mut boards = BoardInput::read(texts, writing, Cancel::new());
+        let failed = |error| Complaint::new(format!("cannot read the boards: {error}"));
+        while let Some(asked) = boards.next(&mut not_idle).map_err(failed)? {
+            self.add_sound(asked)?;
+        }
+        self.rename_after(before);
+        Ok(())
+    }
+
+    /// One more board, unless it is none.
+    fn add_sound(&mut self, asked: Asked) -> Result<(), Complaint> {
+        if let Err(complaint) = &asked.board {
+            return Err(complaint.clone());
+        }
+        self.members.push(Member { name: None, published: None, asked });
+        Ok(())
+    }
+
+    /// Adds to the set's name that of the members from some number on.
+    fn rename_after(&mut self, before: usize) {
+        let what = match &self.members[before..] {
+            [one] => one.asked.board.as_ref().map(Board::to_string).unwrap_or_default(),
+            [first, .., last] if first.asked.source == last.asked.source => {
+                first.asked.source.to_string()
+            }
             _ => "arguments".to_string(),
         };
         self.rename(&what);
-        let member = |asked| Member { name: None, published: None, asked };
-        self.members.extend(asked.into_iter().map(member));
     }
 
     /// A file with names and lengths beside its boards, or boards as `solve` takes them.
     fn add_file(&mut self, path: &str, args: &BoardSetArgs) -> Result<(), Complaint> {
-        let source = input::read_file(path)?;
-        match annotated::read(&source, args.writing.size)? {
-            Some(members) => {
-                self.rename(path);
-                self.members.extend(members);
+        let before = self.members.len();
+        let unreadable = |error| input::cannot_read(path, &error);
+        let bytes = Bytes::of_file(path).map_err(unreadable)?;
+        let name: Arc<str> = path.into();
+        let mut annotated = Some(Annotated::new(&name, args.writing.size));
+        // Which of the two it is the first line that is no comment tells; until then both read it.
+        let mut boards = Some(BoardStream::new(args.writing.input_format, args.writing.size));
+        loop {
+            let piece = bytes.next(&Cancel::new(), &mut not_idle).map_err(unreadable)?;
+            let (piece, is_end) = match piece {
+                Piece::Bytes(piece) => (piece, false),
+                Piece::Failed(error) => return Err(unreadable(error)),
+                Piece::End | Piece::Cancelled => (Vec::new(), true),
+            };
+            if let Some(stream) = &mut boards {
+                stream.push(&piece);
+                is_end.then(|| stream.finish());
             }
-            None => self.add_boards(&[format!("@{path}")], &args.writing),
+            if let Some(reader) = &mut annotated {
+                reader.push(&piece, is_end);
+                while let Some(line) = reader.next()? {
+                    match line {
+                        Line::Member(member) => {
+                            boards = None;
+                            self.members.push(member);
+                        }
+                        Line::Other => {
+                            annotated = None;
+                            break;
+                        }
+                    }
+                }
+            }
+            let decided = annotated.is_none() || is_end;
+            while let Some(streamed) =
+                boards.as_mut().filter(|_| decided).and_then(|s| s.next_board())
+            {
+                let wrong = |bad: Box<_>| Complaint::about_stream(path, *bad);
+                let board = streamed.board.map_err(wrong);
+                self.add_sound(Asked::on_line(&name, streamed.line, board))?;
+            }
+            if is_end {
+                break;
+            }
+        }
+        match boards {
+            None => self.rename(path),
+            Some(_) => self.rename_after(before),
         }
         Ok(())
     }
 
     fn add_korf(&mut self) {
         self.rename(KORF);
+        let set: Arc<str> = KORF.into();
         let first_zero = Goal::ZeroFirst;
         for korf in korf_boards() {
             let is_his = self.goal.board(korf.board.size()) == first_zero.board(korf.board.size());
             self.members.push(Member {
                 name: Some(format!("korf{}", korf.number)),
                 published: is_his.then_some(Published::Length(korf.length)),
-                asked: Asked::from_set(KORF, korf.number as usize, korf.board),
+                asked: Asked::from_set(&set, korf.number as usize, korf.board),
             });
         }
     }
@@ -158,11 +220,12 @@ impl BoardSet {
         };
         let name = format!("random:{count} of {}, seed {seed}", goal.size());
         self.rename(&name);
+        let set: Arc<str> = name.into();
         let mut random = Random::new(seed);
         self.members.extend((1..=count as usize).map(|number| Member {
             name: None,
             published: None,
-            asked: Asked::from_set(&name, number, uniform(&goal, &mut random)),
+            asked: Asked::from_set(&set, number, uniform(&goal, &mut random)),
         }));
         Ok(())
     }
@@ -180,7 +243,7 @@ impl BoardSet {
             if let Err(error @ PuzzleError::SizeMismatch { .. }) =
                 Puzzle::new(board.clone(), &self.goal)
             {
-                let message = format!("{}: {error}", asked.place);
+                let message = format!("{}: {error}", asked.place());
                 return Err(Complaint::new(message).in_source(&asked.source));
             }
         }
@@ -238,11 +301,4 @@ impl<'a> Word<'a> {
 fn read_count(text: &str) -> Result<u64, Complaint> {
     let wrong = |help| Complaint::new(format!("'random:{text}' is no number of boards")).help(help);
     crate::quantities::parse_count(text).map_err(wrong)
-}
-
-/// A source's board, with what stands beside it.
-pub fn member(source: &Source, line: usize, board: Board) -> Member {
-    let place = format!("{}, line {line}", source.name);
-    let asked = Asked { source: source.name.clone(), line, place, board: Ok(board) };
-    Member { name: None, published: None, asked }
 }

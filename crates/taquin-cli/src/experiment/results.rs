@@ -150,6 +150,8 @@ impl ResultsFile {
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let mut file = file.map_err(|error| cannot_write(path, &error))?;
         lock(&file, path)?;
+        // It may have been killed while it put its runs in order.
+        save::remove_left_behind(path);
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|error| cannot_write(path, &error))?;
         let name = path.display().to_string();

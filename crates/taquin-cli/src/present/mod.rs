@@ -77,7 +77,7 @@ pub struct Answer<'a> {
     pub asked: &'a Asked,
     /// Its place among all boards, from 1.
     pub number: usize,
-    /// How many boards there are.
+    /// How many boards there are; 0 while more may come, as nobody knows it then.
     pub of: usize,
     /// What came of it.
     pub found: Found,

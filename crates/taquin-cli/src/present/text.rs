@@ -241,14 +241,21 @@ impl Text<'_> {
     }
 }
 
+/// Whether it is the only board as far as anybody knows. The first of a stream is answered before there is a
+/// second.
+fn is_alone(answer: &Answer<'_>) -> bool {
+    answer.of == 1 || answer.of == 0 && answer.number == 1
+}
+
 /// Among many boards: which one this is.
 pub fn write_heading(answer: &Answer<'_>, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
-    if answer.of < 2 {
+    if is_alone(answer) {
         return Ok(());
     }
     let before = if answer.number > 1 { "\n" } else { "" };
-    let name = paint.heading(format!("Board {} of {}", answer.number, answer.of));
-    writeln!(out, "{before}{name} ({})", answer.asked.place)
+    let of = if answer.of > 0 { format!(" of {}", answer.of) } else { String::new() };
+    let name = paint.heading(format!("Board {}{of}", answer.number));
+    writeln!(out, "{before}{name} ({})", answer.asked.place())
 }
 
 /// Among many boards: that this is none. The whole of it goes to standard error.
@@ -258,9 +265,9 @@ pub fn write_wrong(
     paint: Paint,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    match answer.of {
-        0 | 1 => Ok(()),
-        _ => writeln!(out, "{}: {}.", paint.bad("Error"), complaint.message),
+    match is_alone(answer) {
+        true => Ok(()),
+        false => writeln!(out, "{}: {}.", paint.bad("Error"), complaint.message),
     }
 }
 

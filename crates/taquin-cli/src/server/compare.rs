@@ -11,7 +11,6 @@ use super::request::{
     SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_goal_test, read_order,
     read_size, read_ties, read_weight,
 };
-use super::solve::units_per_step;
 use crate::args::ChartArgs;
 use crate::commands::compare::{USUAL, USUAL_TIME};
 use crate::errors::Complaint;
@@ -234,8 +233,7 @@ fn run(experiment: &Experiment, held: Limits, job: &Job, longest: Duration) -> (
         let max_time = experiment.limits.max_time.map(|time| time.min(left));
         let limits = Limits { max_time, ..held };
         let (_, _, way) = experiment.parts(run);
-        let per_step = || units_per_step(&way.solver);
-        let mut follow = Follow::new(job, None, per_step).run_of(index + 1, runs.len());
+        let mut follow = Follow::new(job, None, &way.solver).run_of(index + 1, runs.len());
         let line = run_one(experiment, run, limits, &job.cancelled, Some(&mut follow));
         let Some(line) = line else { break };
         bytes += line.len();

@@ -1,10 +1,9 @@
 //! Follows a search: notes for its job how far it is, and writes it down if a trace is wanted.
 
 use super::job::{Job, Progress};
-use std::cell::LazyCell;
 use std::time::{Duration, Instant};
 use taquin::search::{Made, Observer, Stats};
-use taquin::{Cost, Direction, Trace};
+use taquin::{Cost, Direction, Solver, Trace};
 
 /// How often the job is told.
 const NOTE_EVERY: Duration = Duration::from_millis(50);
@@ -13,24 +12,18 @@ const NOTE_EVERY: Duration = Duration::from_millis(50);
 pub struct Follow<'a> {
     job: &'a Job,
     trace: Option<&'a mut Trace>,
-    /// How many units of the search's costs make one step; asked once, if at all.
-    per_step: LazyCell<f64, Box<dyn FnOnce() -> f64 + 'a>>,
+    /// How many units of the search's costs make one step.
+    unit: f64,
     began: Instant,
     noted: Option<Instant>,
     progress: Progress,
 }
 
 impl<'a> Follow<'a> {
-    /// Follows for a job, and for a trace if there is one; `per_step` tells how many units of the search's
-    /// costs make one step.
-    pub fn new(
-        job: &'a Job,
-        trace: Option<&'a mut Trace>,
-        per_step: impl FnOnce() -> f64 + 'a,
-    ) -> Follow<'a> {
-        let per_step = LazyCell::new(Box::new(per_step) as Box<dyn FnOnce() -> f64 + 'a>);
+    /// Follows a solver's search for a job, and for a trace if there is one.
+    pub fn new(job: &'a Job, trace: Option<&'a mut Trace>, solver: &Solver) -> Follow<'a> {
         let (began, noted, progress) = (Instant::now(), None, Progress::default());
-        Follow { job, trace, per_step, began, noted, progress }
+        Follow { job, trace, unit: f64::from(solver.unit()), began, noted, progress }
     }
 
     /// As one of several runs, counted from 1.
@@ -59,7 +52,7 @@ impl Observer<Direction> for Follow<'_> {
     }
 
     fn deepened(&mut self, bound: Cost) {
-        self.progress.bound = Some(f64::from(bound) / *self.per_step);
+        self.progress.bound = Some(f64::from(bound) / self.unit);
         if let Some(trace) = &mut self.trace {
             trace.deepened(bound);
         }

@@ -167,8 +167,7 @@ pub fn check_tables(solver: &Solver, size: Size) -> Result<(), Refusal> {
 
 /// A board that a request asks about.
 pub fn in_request(board: Board) -> Asked {
-    let place = SOURCE.to_string();
-    Asked { source: SOURCE.to_string(), line: 1, place, board: Ok(board) }
+    Asked::whole(SOURCE, Ok(board))
 }
 
 /// A board and its goal.

@@ -7,7 +7,7 @@ use super::refusal::Refusal;
 use super::request::{Search, SearchRequest};
 use crate::present::{Answer, Found, JsonLines};
 use std::time::Duration;
-use taquin::{Solver, Trace};
+use taquin::Trace;
 
 /// What it takes to answer.
 pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, Refusal> {
@@ -41,7 +41,7 @@ impl Search {
             }
         };
         let solver = &self.question.solver;
-        let mut follow = Follow::new(job, trace, || units_per_step(solver));
+        let mut follow = Follow::new(job, trace, solver);
         let report = solver.solve_watched(&puzzle, &job.cancelled, Some(&mut follow));
         drop(follow);
         let mut report = report?;
@@ -55,9 +55,4 @@ impl Search {
         }
         Ok((self, Found::Searched { puzzle, report: Box::new(report) }))
     }
-}
-
-/// How many units of its costs make one step.
-pub fn units_per_step(solver: &Solver) -> f64 {
-    solver.heuristic.map_or(1.0, |info| f64::from(info.unit))
 }

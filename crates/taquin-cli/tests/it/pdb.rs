@@ -1,12 +1,12 @@
 //! `taquin pdb`: tables built, kept, checked, shown and removed, and everything that can befall their files.
 //! The long ones: `cargo test -p taquin-cli --test it pdb -- --ignored`.
 
-use crate::run::{Ran, check_snapshot, command, taquin};
+use crate::run::{Ran, Running, check_snapshot, command, taquin};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tempfile::TempDir;
 
 fn folder() -> TempDir {
@@ -340,14 +340,12 @@ fn processes_that_build_the_same_share_the_work() {
 #[test]
 fn ctrl_c_leaves_nothing_behind() {
     let folder = folder();
-    let child = begin(folder.path(), "78", &[]);
-    std::thread::sleep(Duration::from_millis(700));
-    let began = Instant::now();
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.is_ok_and(|status| status.success()));
-    let ran = Ran::from(child.wait_with_output().expect("it ends"));
-    // Ten times what it takes, for the sake of busy machines.
-    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    let mut build = command(&["pdb", "build", "78", "--cache-dir"]);
+    let mut build = Running::begin(build.arg(folder.path()).stdout(Stdio::piped()));
+    // Its lock: now it is at work.
+    build.wait_until(|| !files(folder.path()).is_empty());
+    build.interrupt();
+    let ran = build.end();
     assert_eq!((ran.code, ran.out.as_str()), (130, ""), "{}", ran.err);
     assert!(ran.err.ends_with("note: interrupted; nothing was left behind\n"), "{}", ran.err);
     assert_eq!(files(folder.path()), Vec::<String>::new());

@@ -1,11 +1,9 @@
 //! Results that survive whatever happens to them: kills, shards, Ctrl-C, and settings that changed.
 
 use crate::experiments::{read, records, runs, text_of};
-use crate::run::{Ran, command, taquin};
+use crate::run::{Ran, Running, taquin};
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 /// What `bench` is asked in most tests: a hundred boards, a second of work, and counts that never vary.
 const BENCH: [&str; 6] =
@@ -13,17 +11,9 @@ const BENCH: [&str; 6] =
 
 /// Runs `bench` into a file and kills it once it has so many runs.
 fn killed_after(runs: usize, path: &Path, more: &[&str]) {
-    let mut bench = command(&[&BENCH[..], &["-o", text_of(path)], more].concat());
-    let child = bench.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    let mut child = child.expect("the program runs");
-    let began = Instant::now();
-    while fs::read_to_string(path).map_or(0, |text| text.lines().count()) <= runs {
-        assert!(began.elapsed() < Duration::from_secs(60), "it never gets there");
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    // On Unix this is kill -9.
-    child.kill().expect("it still runs");
-    child.wait().expect("it ends");
+    let mut bench = Running::start(&[&BENCH[..], &["-o", text_of(path)], more].concat());
+    bench.wait_until(|| fs::read_to_string(path).map_or(0, |text| text.lines().count()) > runs);
+    bench.kill();
 }
 
 #[test]
@@ -151,16 +141,20 @@ fn shards_make_a_whole() {
 fn ctrl_c_keeps_what_is_finished() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("korf.jsonl");
-    let arguments = ["bench", "korf100", "-H", "manhattan", "--jobs", "2", "-o", text_of(&path)];
-    let child = command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let child = child.expect("the program runs");
-    std::thread::sleep(Duration::from_millis(700));
-    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.is_ok_and(|status| status.success()));
-    let ran: Ran = child.wait_with_output().expect("it ends").into();
+    // More work than anybody waits for.
+    let boards = ["bench", "random:100k", "--size", "4x4", "--max-nodes", "300k", "--jobs", "2"];
+    let mut bench = Running::start(&[&boards[..], &["-a", "ida", "-o", text_of(&path)]].concat());
+    bench.wait_until(|| fs::read_to_string(&path).map_or(0, |text| text.lines().count()) > 5);
+    bench.interrupt();
+    let ran = bench.end();
     assert_eq!(ran.code, 130, "{}", ran.err);
-    assert!(ran.err.contains("of 100 runs are finished; go on with --resume "), "{}", ran.err);
+    assert!(ran.err.contains("of 100000 runs are finished; go on with --resume "), "{}", ran.err);
     let text = read(&path);
     assert!(text.ends_with('\n') && records(&text, "summary").is_empty());
-    assert!(records(&text, "run").iter().all(|run| run["outcome"] == "solved"));
+    let runs = records(&text, "run");
+    assert!(runs.len() >= 5);
+    // None that was going on then is among them.
+    let is_finished =
+        |run: &&serde_json::Value| run["outcome"] == "solved" || run["stopped_by"] == "nodes";
+    assert!(runs.iter().all(|run| is_finished(&run)));
 }

@@ -1,6 +1,8 @@
 //! Runs the program and catches what it says.
 
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::Duration;
 
 /// What came of a run.
 pub struct Ran {
@@ -44,6 +46,92 @@ pub fn taquin_reading(input: &[u8], arguments: &[&str]) -> Ran {
     std::io::Seek::rewind(&mut file).expect("the file can be read again");
     let mut command = command(arguments);
     command.stdin(file).output().expect("the program runs").into()
+}
+
+/// A program that runs beside the test. If it hangs it is killed, and what waits for it sees an end.
+pub struct Running {
+    child: Child,
+    /// Dropped, it lets the guard go.
+    _guard: Sender<()>,
+}
+
+/// Nothing here takes a tenth of this, so who gets there hangs.
+const HANGS_AFTER: Duration = Duration::from_secs(300);
+
+impl Running {
+    /// Starts a program, all of whose ends are pipes.
+    pub fn start(arguments: &[&str]) -> Running {
+        Running::begin(command(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()))
+    }
+
+    /// Starts a program, its standard error a pipe.
+    pub fn begin(command: &mut Command) -> Running {
+        let child = command.stderr(Stdio::piped()).spawn().expect("the program runs");
+        let (_guard, let_go) = channel();
+        let process = child.id().to_string();
+        std::thread::spawn(move || {
+            if let_go.recv_timeout(HANGS_AFTER) == Err(RecvTimeoutError::Timeout) {
+                let _ = Command::new("kill").args(["-KILL", &process]).status();
+            }
+        });
+        Running { child, _guard }
+    }
+
+    /// Its number.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Its standard input.
+    pub fn input(&mut self) -> ChildStdin {
+        self.child.stdin.take().expect("it is a pipe")
+    }
+
+    /// Its standard output.
+    pub fn output(&mut self) -> ChildStdout {
+        self.child.stdout.take().expect("it is a pipe")
+    }
+
+    /// Its standard error.
+    pub fn errors(&mut self) -> ChildStderr {
+        self.child.stderr.take().expect("it is a pipe")
+    }
+
+    /// Waits until something is so while it runs.
+    pub fn wait_until(&mut self, is_so: impl Fn() -> bool) {
+        while !is_so() {
+            let ended = self.child.try_wait().expect("it can be asked");
+            assert!(ended.is_none(), "it ended before: {ended:?}");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// A line of what Linux says of it: `VmHWM`, `SigCgt`.
+    #[cfg(target_os = "linux")]
+    pub fn status(process: u32, name: &str) -> String {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status"));
+        let status = status.unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+        line.unwrap_or_default().trim().to_string()
+    }
+
+    /// Presses Ctrl-C.
+    #[cfg(unix)]
+    pub fn interrupt(&self) {
+        let sent = Command::new("kill").args(["-INT", &self.id().to_string()]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+    }
+
+    /// Kills it, as by kill -9.
+    pub fn kill(mut self) {
+        self.child.kill().expect("it still runs");
+        self.child.wait().expect("it ends");
+    }
+
+    /// Waits for its end.
+    pub fn end(self) -> Ran {
+        self.child.wait_with_output().expect("it ends").into()
+    }
 }
 
 /// Checks a text against the snapshot of a name; what differs from run to run is left out.

@@ -1,9 +1,8 @@
 //! `taquin generate` and `taquin table`: exact answers, what can be done wrong.
 
-use crate::run::{check_snapshot, command, taquin, taquin_reading};
+use crate::run::{Running, check_snapshot, command, taquin, taquin_reading};
 use serde_json::{Value, json};
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 fn object(arguments: &[&str]) -> Value {
     let ran = taquin(&[arguments, &["--json"]].concat());
@@ -167,19 +166,16 @@ fn what_cannot_be_counted_is_told() {
     assert_stopped(&limited, 3, &told);
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_ends_a_table_at_once() {
-    let child = command(&["table", "--size", "3x4"]).stderr(Stdio::piped()).spawn();
-    let child = child.expect("it runs");
-    std::thread::sleep(Duration::from_millis(500));
-    let began = Instant::now();
-    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.is_ok_and(|status| status.success()));
-    let ended = child.wait_with_output().expect("it ends");
-    // Ten times what it takes, for the sake of busy machines.
-    assert!(began.elapsed() < Duration::from_secs(1));
-    assert_eq!(ended.status.code(), Some(130));
-    let told = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert!(told.contains("interrupted when"), "{told}");
+fn ctrl_c_ends_a_table() {
+    let mut table = Running::start(&["table", "--size", "3x4"]);
+    let process = table.id();
+    // It takes 105 MiB: now it is at work.
+    let kibibytes = |text: String| text.trim_end_matches(" kB").parse::<u64>().unwrap_or(0);
+    table.wait_until(|| kibibytes(Running::status(process, "VmRSS")) > 64 << 10);
+    table.interrupt();
+    let ran = table.end();
+    assert_eq!((ran.code, ran.out.as_str()), (130, ""));
+    assert!(ran.err.contains("interrupted when"), "{}", ran.err);
 }

@@ -107,6 +107,10 @@ impl ParseErrorKind {
                 "one too many",
                 "give a smaller board; if these are many boards, put a blank line between them",
             ),
+            TooLong => fixed(
+                "it begins here",
+                "write each board on a line of its own, or with a blank line behind it",
+            ),
             TooManyDigits => fixed(
                 "one too many",
                 "put spaces between the numbers; without them the last tile is W, which is 32",

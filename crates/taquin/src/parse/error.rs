@@ -6,6 +6,7 @@ use super::advice::{
     abbreviated, are_missing, count, digits_or_numbers, edit_distance, shown_size, tile_name,
     times_name, which_board,
 };
+use super::stream::MAX_BOARD_BYTES;
 use crate::board::{MAX_SIDE, Size};
 use crate::moves::Moves;
 use crate::puzzle::Goal;
@@ -165,6 +166,9 @@ pub enum ParseErrorKind {
     /// More numbers than the largest board has.
     #[error("even a {MAX_SIDE}x{MAX_SIDE} board has only {} numbers", MAX_SIDE * MAX_SIDE)]
     TooManyNumbers,
+    /// More text than any board takes, which is not waited for.
+    #[error("this is no board: more than {} KiB of text without an end", MAX_BOARD_BYTES >> 10)]
+    TooLong,
     /// More characters than there are digits and letters.
     #[error("without separators a board has at most 33 cells, but this has more")]
     TooManyDigits,

@@ -1,10 +1,10 @@
 //! Text to [`Board`]s: every way in which people write them down, found out without being told.
 //!
 //! Four steps, one file each, none of which can panic or recurse, all in time linear in the text:
-//! `token` cuts the text into words and marks, `divide` finds out which part of it is a board,
-//! `read` turns a part into numbers that remember their place, and `check` makes them a board or an
-//! [`ParseError`] that points to the place and says what would be right. `moves` reads sequences of
-//! moves.
+//! `token` cuts the text into words and marks, `divide` finds out which part of it is a board (line by
+//! `line`), `read` turns a part into numbers that remember their place, and `check` makes them a board or
+//! an [`ParseError`] that points to the place and says what would be right. `stream` does so with a text
+//! that is still coming. `moves` reads sequences of moves.
 //!
 //! # What is read
 //! | format | example |
@@ -25,21 +25,29 @@
 //! 4. Other lines that stand together are the rows of one board, unless more than half of them are
 //!    boards themselves: have a blank and as many numbers as some board. (Rows share one blank.)
 //!    Where a size is given, a line is a board if it has as many numbers as that size.
+//!
+//! Where there may be many boards, none waits for more text than it must: a line of 9 cells or more that
+//! is a sound board is one at once (unless its tiles lie in order with the blank in the first half, as in
+//! the first row of a larger board), two lines that are boards decide for those that follow, and rows that
+//! make a sound board of the size line's or the given size are not waited after.
 
 mod advice;
 mod check;
 mod divide;
 mod error;
+mod line;
 mod moves;
 mod read;
+mod stream;
 mod token;
 
 pub use error::{ParseError, ParseErrorKind, SizeSource};
 pub use moves::parse_moves;
+pub use stream::{BoardStream, StreamError, Streamed};
 
 use crate::board::{Board, Size};
 use crate::puzzle::Goal;
-use divide::{Chunk, Chunks};
+use divide::{Chunk, Chunks, Rules};
 use std::fmt;
 use std::str::FromStr;
 
@@ -151,7 +159,7 @@ pub fn parse_board(
     format: InputFormat,
     size: Option<Size>,
 ) -> Result<Board, ParseError> {
-    let mut chunks = Chunks::new(text, format, size);
+    let mut chunks = Chunks::of(text, Rules { format, size, many: false });
     let first = chunks.next().ok_or_else(ParseError::empty)?;
     let board = parse_chunk(text, &first, format, size);
     let Some(second) = chunks.next() else { return board };
@@ -182,7 +190,7 @@ pub fn parse_board(
 pub fn parse_boards(text: &str, format: InputFormat, size: Option<Size>) -> Vec<Entry<'_>> {
     let mut entries = Vec::new();
     let (mut line, mut counted_to) = (1, 0);
-    for chunk in Chunks::new(text, format, size) {
+    for chunk in Chunks::of(text, Rules { format, size, many: true }) {
         // Chunks come in order, but for a list that the end of the text shows to be unclosed.
         if chunk.span.start < counted_to {
             (line, counted_to) = (1, 0);

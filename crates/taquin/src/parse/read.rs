@@ -2,8 +2,9 @@
 //! Only syntax is looked at here; whether the numbers are a board is for `check` to say.
 
 use super::InputFormat;
-use super::divide::{Chunk, Form, size_numbers};
+use super::divide::{Chunk, Form};
 use super::error::{ParseError, ParseErrorKind};
+use super::line::size_numbers;
 use super::token::{Token, TokenKind, Tokens, is_blank_mark};
 use crate::board::MAX_SIDE;
 use std::ops::Range;

@@ -227,15 +227,16 @@ impl Division {
         match parts.iter().position(|part| part.count_ones() as usize > MAX_TILES) {
             None => Ok(parts),
             Some(index) => Err(DivisionError::TooLarge {
-                letter: self
-                    .to_string()
-                    .chars()
-                    .nth(parts[index].trailing_zeros() as usize)
-                    .unwrap_or('?'),
+                letter: self.letter(parts[index].trailing_zeros() as usize),
                 picture: self.to_string(),
                 tiles: parts[index].count_ones() as usize,
             }),
         }
+    }
+
+    /// The letter that a picture has on a cell.
+    fn letter(&self, cell: usize) -> char {
+        self.to_string().chars().filter(|&letter| letter != '/').nth(cell).unwrap_or('?')
     }
 }
 

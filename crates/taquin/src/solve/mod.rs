@@ -15,7 +15,7 @@ pub use estimate::{Estimate, estimate};
 pub use report::{Outcome, Report, TableUse};
 
 use crate::board::{Direction, MoveOrder, Size};
-use crate::cost::CostModel;
+use crate::cost::{Cost, CostModel};
 use crate::heuristic::{self, HeuristicError, HeuristicInfo};
 use crate::pattern::{PatternSets, Store};
 use crate::puzzle::Puzzle;
@@ -230,14 +230,12 @@ impl Solver {
     ) -> Result<Report, SolveError> {
         let algorithm = self.effective_algorithm();
         self.check(algorithm)?;
-        let usual_heuristic = heuristic::find(algorithm.usual_heuristic());
-        let default_heuristic = usual_heuristic.filter(|_| algorithm.informed);
         let usual = Options::usual(algorithm);
         let budget = Budget::new(self.limits, cancel.clone()).reclaiming(self.store.reserve());
         let report = dispatch::run(Job {
             puzzle,
             algorithm,
-            heuristic: self.heuristic.or(default_heuristic),
+            heuristic: self.effective_heuristic(),
             costs: self.costs,
             order: self.order,
             options: Options {
@@ -264,6 +262,25 @@ impl Solver {
         let chosen = self.algorithm.unwrap_or(&auto::INFO);
         let patterns = self.heuristic.is_some_and(HeuristicInfo::is_patterns);
         if chosen.id == auto::INFO.id && patterns { &patterns::INFO } else { chosen }
+    }
+
+    /// The heuristic that will be used, if one is.
+    pub fn effective_heuristic(&self) -> Option<&'static HeuristicInfo> {
+        let algorithm = self.effective_algorithm();
+        let default = || heuristic::find(algorithm.usual_heuristic());
+        self.heuristic.or_else(default).filter(|_| algorithm.informed)
+    }
+
+    /// How many units make one step of cost in the costs, estimates and bounds that an observer is told.
+    ///
+    /// ```
+    /// use taquin::Solver;
+    /// let astar = Solver::default().algorithm("astar")?;
+    /// assert_eq!((astar.unit(), astar.heuristic("euclidean")?.unit()), (1, 256));
+    /// # Ok::<(), taquin::SolveError>(())
+    /// ```
+    pub fn unit(&self) -> Cost {
+        self.effective_heuristic().map_or(1, |info| info.unit)
     }
 
     /// Whether the choices fit each other, whatever the puzzle.

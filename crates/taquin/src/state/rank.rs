@@ -132,6 +132,11 @@ impl Ranking {
         tiles
     }
 
+    /// Whether a board of this size is one of those that are numbered.
+    pub(crate) fn has(&self, board: &Board) -> bool {
+        is_odd(board.tiles()) == self.odd_with_blank_in(self.size.row(board.blank()))
+    }
+
     /// Whether the tiles in reading order are an odd permutation while the blank lies in a row.
     fn odd_with_blank_in(&self, row: usize) -> bool {
         // A move up or down carries a tile past cols - 1 others.

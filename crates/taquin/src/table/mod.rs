@@ -131,21 +131,21 @@ impl DistanceTable {
 
     /// The distance of a board, or `None` if it has another size or cannot be solved.
     pub fn distance_of(&self, board: &Board) -> Option<u8> {
-        if board.size() != self.goal.size() {
-            return None;
-        }
-        let rank = self.ranking.rank(&u64::pack(board.tiles()), board.blank());
         // A board that cannot be solved shares the number of one that can.
-        (self.ranking.unrank(rank) == board.tiles()).then(|| self.distances[rank])
+        let known = board.size() == self.goal.size() && self.ranking.has(board);
+        known.then(|| self.distance(&u64::pack(board.tiles()), board.blank()))
     }
 
     /// The first direction in an order that takes the blank nearer to the goal, or `None` at the goal
     /// and for boards that the table does not know.
     pub fn next_move(&self, board: &Board, order: MoveOrder) -> Option<Direction> {
         let distance = self.distance_of(board)?;
+        let word = u64::pack(board.tiles());
+        // Of a board that it knows it knows the neighbours, too.
         let nearer = |&direction: &Direction| {
-            let next = board.moved(direction).and_then(|next| self.distance_of(&next));
-            next.is_some_and(|next| next < distance)
+            let to = board.size().neighbour(board.blank(), direction);
+            let next = |cell| self.distance(&word.slid(word.tile(cell), cell, board.blank()), cell);
+            to.is_some_and(|cell| next(cell) < distance)
         };
         order.directions().into_iter().find(nearer)
     }

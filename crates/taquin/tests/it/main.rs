@@ -20,6 +20,7 @@ mod parse;
 mod parse_any;
 mod patterns;
 mod spaces;
+mod stream;
 mod tables;
 mod threads;
 mod trace;

@@ -20,7 +20,7 @@ use taquin::search::Budget;
 const PICOSECONDS: u64 = 10_000;
 
 /// Runs the command.
-pub fn run(args: &PdbBuildArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let asked = Asked::new(&args.division)?;
     let store = with_folder(args.cache.store())?;
     let threads = threads(args.work.threads.jobs);
@@ -35,7 +35,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal, at_once: fn()) -> Result<En
     }
     let limit = args.work.max_memory.unwrap_or_else(memory::default_limit);
     let limits = Limits { max_bytes: Some(limit), ..Limits::default() };
-    let budget = Budget::new(limits, interrupt::on_ctrl_c(at_once));
+    let budget = Budget::new(limits, interrupt::cancel());
     let mut out = output();
     for pattern in asked.each_pattern() {
         let began = Instant::now();

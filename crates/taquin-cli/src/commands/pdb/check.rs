@@ -23,9 +23,9 @@ enum Checked {
 }
 
 /// Runs `taquin pdb verify`.
-pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let store = with_folder(args.cache.store())?;
-    let cancel = interrupt::on_ctrl_c(at_once);
+    let cancel = interrupt::cancel();
     let go_on = || !cancel.is_cancelled();
     let verify = |path: &Kept| match path.verify(threads(args.threads.jobs), &go_on) {
         Ok(table) => Checked::Told(Verdict::Sound { table, audit: None }),
@@ -36,11 +36,11 @@ pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal, at_once: fn()) -> Resul
 }
 
 /// Runs `taquin pdb audit`.
-pub fn audit(args: &PdbAuditArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let store = with_folder(args.cache.store())?;
     let threads = threads(args.work.threads.jobs);
     let limit = args.work.max_memory.unwrap_or_else(memory::default_limit);
-    let cancel = interrupt::on_ctrl_c(at_once);
+    let cancel = interrupt::cancel();
     let prove = |table: PatternTable| {
         let pattern = table.pattern();
         let needed = pattern.needs().build_bytes;

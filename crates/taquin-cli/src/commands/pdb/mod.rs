@@ -15,13 +15,13 @@ use taquin::pattern::{Divisions, Pattern, Progress, Store, patterns};
 use taquin::search::cores;
 use taquin::{Board, Size};
 
-/// Runs the command; `at_once` ends the program.
-pub fn run(args: &PdbArgs, terminal: &Terminal, at_once: fn()) -> Result<Ending, Failure> {
+/// Runs the command.
+pub fn run(args: &PdbArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     match &args.command {
-        PdbCommand::Build(args) => build::run(args, terminal, at_once),
+        PdbCommand::Build(args) => build::run(args, terminal),
         PdbCommand::List(args) => keep::list(args, terminal),
-        PdbCommand::Verify(args) => check::verify(args, terminal, at_once),
-        PdbCommand::Audit(args) => check::audit(args, terminal, at_once),
+        PdbCommand::Verify(args) => check::verify(args, terminal),
+        PdbCommand::Audit(args) => check::audit(args, terminal),
         PdbCommand::Show(args) => keep::show(args, terminal),
         PdbCommand::Remove(args) => keep::remove(args),
     }

@@ -1,0 +1,354 @@
+//! Boards of a text that is still coming: each is given as soon as its end is certain, and what was given
+//! is forgotten, so that a text may be of any length.
+//!
+//! Memory: the text from the end of the last board on, at most [`MAX_BOARD_BYTES`] and one piece.
+
+use super::divide::{Chunk, Chunks, Next, Position, Rules, Window};
+use super::error::{ParseError, ParseErrorKind};
+use super::{InputFormat, line_ends, parse_chunk};
+use crate::board::{Board, Size};
+use std::ops::Range;
+
+/// A board that takes more text than this is none: one of 127x127 takes 80 KB.
+pub(super) const MAX_BOARD_BYTES: usize = 1 << 20;
+
+/// How much of a line around a bad board is kept to be shown.
+const SHOWN_BYTES: usize = 400;
+
+/// Reads boards from a text that comes in pieces, wherever it is cut.
+///
+/// ```
+/// use taquin::InputFormat;
+/// use taquin::parse::BoardStream;
+/// let mut stream = BoardStream::new(InputFormat::Auto, None);
+/// stream.push(b"647850321\n\n1 2 3\n4");
+/// let first = stream.next_board().expect("it is whole");
+/// assert_eq!((first.line, first.board.expect("it is sound").blank()), (1, 5));
+/// assert!(stream.next_board().is_none());
+/// stream.push(b" 5 6\n7 8 0\n");
+/// stream.finish();
+/// assert_eq!(stream.next_board().map(|second| second.line), Some(3));
+/// assert!(stream.next_board().is_none());
+/// ```
+#[derive(Debug)]
+pub struct BoardStream {
+    rules: Rules,
+    /// What has come and is not done with.
+    text: String,
+    /// Bytes that begin a character.
+    partial: Vec<u8>,
+    /// The end of the last whole line.
+    lines_end: usize,
+    /// Where the text begins in the whole.
+    place: Place,
+    position: Position,
+    /// The last place that was asked for: where in the text, and what it is.
+    known: (usize, Place),
+    /// The bracket that opens the list of boards we are in: where in the text, and its place.
+    list: Option<(usize, Place)>,
+    /// Up to here the text was looked at in vain.
+    tried: usize,
+    /// The rest of a line that was too long is passed over.
+    skipping: bool,
+    /// How many bytes of a byte order mark were passed over.
+    mark_bytes: Option<usize>,
+    state: State,
+    any: bool,
+}
+
+/// A place in the whole text.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    offset: usize,
+    line: usize,
+    /// Characters before it on its line.
+    column: usize,
+}
+
+/// How far the text is.
+#[derive(Debug)]
+enum State {
+    Coming,
+    /// All of it has come.
+    Complete,
+    /// The bytes that follow, as far as they are to be shown, are no text.
+    Broken(Vec<u8>),
+    /// Everything was given.
+    Over,
+}
+
+/// A board of a [`BoardStream`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Streamed {
+    /// The line on which it begins, counted from 1.
+    pub line: usize,
+    /// The board, or why it is none.
+    pub board: Result<Board, Box<StreamError>>,
+}
+
+/// Why a part of a [`BoardStream`] is no board, with that part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StreamError {
+    /// What is wrong; its places count from the beginning of `text`.
+    pub error: ParseError,
+    /// The lines it is about.
+    pub text: String,
+    /// How many bytes of the whole text come before.
+    pub offset: usize,
+    /// How many lines come before.
+    pub lines: usize,
+    /// How many characters of the same line come before.
+    pub column: usize,
+}
+
+impl BoardStream {
+    /// A stream of boards that are written so; if a size is given, every board must have it.
+    pub fn new(format: InputFormat, size: Option<Size>) -> BoardStream {
+        BoardStream {
+            rules: Rules { format, size, many: true },
+            text: String::new(),
+            partial: Vec::new(),
+            lines_end: 0,
+            place: Place::START,
+            position: Position::default(),
+            known: (0, Place::START),
+            list: None,
+            tried: 0,
+            skipping: false,
+            mark_bytes: None,
+            state: State::Coming,
+            any: false,
+        }
+    }
+
+    /// Adds what has come.
+    pub fn push(&mut self, bytes: &[u8]) {
+        if !matches!(self.state, State::Coming) {
+            return;
+        }
+        if self.partial.is_empty() {
+            return self.push_bytes(bytes);
+        }
+        let mut joined = std::mem::take(&mut self.partial);
+        joined.extend_from_slice(bytes);
+        self.push_bytes(&joined);
+    }
+
+    fn push_bytes(&mut self, bytes: &[u8]) {
+        let (text, rest) = match std::str::from_utf8(bytes) {
+            Ok(text) => (text, None),
+            Err(error) => {
+                let (good, rest) = bytes.split_at(error.valid_up_to());
+                // It was found to be text just now.
+                (std::str::from_utf8(good).unwrap_or_default(), Some((rest, error.error_len())))
+            }
+        };
+        self.push_text(text);
+        match rest {
+            None => {}
+            Some((rest, None)) => self.partial = rest.to_vec(),
+            Some((rest, Some(_))) => self.break_off(rest),
+        }
+    }
+
+    fn push_text(&mut self, mut text: &str) {
+        if self.mark_bytes.is_none() && !text.is_empty() {
+            let marked = text.strip_prefix('\u{FEFF}');
+            self.mark_bytes = Some(text.len() - marked.unwrap_or(text).len());
+            text = marked.unwrap_or(text);
+        }
+        if self.skipping {
+            let line_end = text.find('\n');
+            let (passed, rest) = text.split_at(line_end.map_or(text.len(), |end| end + 1));
+            self.place.pass(passed);
+            self.known = (0, self.place);
+            self.skipping = line_end.is_none();
+            text = rest;
+        }
+        if let Some(end) = text.rfind('\n') {
+            self.lines_end = self.text.len() + end + 1;
+        }
+        self.text.push_str(text);
+    }
+
+    fn break_off(&mut self, bytes: &[u8]) {
+        let shown = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        self.state = State::Broken(shown[..shown.len().min(SHOWN_BYTES)].to_vec());
+    }
+
+    /// Says that nothing more will come.
+    pub fn finish(&mut self) {
+        if matches!(self.state, State::Coming) {
+            self.state = State::Complete;
+            let partial = std::mem::take(&mut self.partial);
+            if !partial.is_empty() {
+                self.break_off(&partial);
+            }
+        }
+    }
+
+    /// The next board whose end is certain, or why it is none. `None` means that more text is needed or, if
+    /// the text is finished, that there is nothing left. A text with nothing in it gives the one error
+    /// [`ParseErrorKind::Empty`].
+    pub fn next_board(&mut self) -> Option<Streamed> {
+        let coming = matches!(self.state, State::Coming);
+        if matches!(self.state, State::Over) || coming && !self.may_have_board() {
+            return None;
+        }
+        let complete = matches!(self.state, State::Complete);
+        let window = Window { text: &self.text, lines_end: self.lines_end, complete };
+        let position = std::mem::take(&mut self.position);
+        let mut chunks = Chunks::new(window, self.rules, position);
+        let next = chunks.advance();
+        self.position = chunks.position;
+        let streamed = match next {
+            Next::Chunk(chunk) => {
+                self.note_list();
+                Some(self.streamed(&chunk))
+            }
+            // The text of the bracket may be long forgotten.
+            Next::OpenList(_) => self.list.take().map(|(_, place)| {
+                self.bad("[".to_string(), ParseErrorKind::Unclosed.at(0..1), place)
+            }),
+            Next::Unsure => {
+                self.note_list();
+                self.forget();
+                self.give_up()
+            }
+            Next::End => {
+                self.state = State::Over;
+                let empty = || ParseErrorKind::Empty.at(0..0);
+                (!self.any).then(|| self.bad(String::new(), empty(), Place::START))
+            }
+        };
+        self.any |= streamed.is_some();
+        streamed
+    }
+
+    /// How many bytes of text are kept until they are part of a board.
+    pub fn buffered(&self) -> usize {
+        self.text.len() + self.partial.len()
+    }
+
+    /// Whether something came that may end a board.
+    fn may_have_board(&self) -> bool {
+        let new = &self.text.as_bytes()[self.tried..];
+        new.iter().any(|byte| matches!(byte, b'\n' | b']')) || self.text.len() > MAX_BOARD_BYTES
+    }
+
+    /// Keeps the place of the bracket of a list while its text is here.
+    fn note_list(&mut self) {
+        let Some(bracket) = self.position.list.as_ref().map(|bracket| bracket.start) else {
+            self.list = None;
+            return;
+        };
+        if self.list.is_none_or(|(known, _)| known != bracket) {
+            self.list = Some((bracket, self.place_of(bracket)));
+        }
+    }
+
+    /// The board of a chunk.
+    fn streamed(&mut self, chunk: &Chunk) -> Streamed {
+        let Rules { format, size, .. } = self.rules;
+        match parse_chunk(&self.text, chunk, format, size) {
+            Ok(board) => Streamed { line: self.place_of(chunk.span.start).line, board: Ok(board) },
+            Err(error) => self.bad_chunk(&chunk.span, error),
+        }
+    }
+
+    /// What is wrong with a part of the text.
+    fn bad_chunk(&mut self, span: &Range<usize>, error: ParseError) -> Streamed {
+        let line_start = self.text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+        let start = boundary(&self.text, line_start.max(span.start.saturating_sub(SHOWN_BYTES)));
+        let line_end =
+            self.text[span.end..].find('\n').map_or(self.text.len(), |end| span.end + end);
+        let end = boundary(&self.text, line_end.min(span.end + SHOWN_BYTES));
+        let shift = |place: Range<usize>| place.start - start..place.end - start;
+        let related = error.related.map(|related| Box::new((shift(related.0), related.1)));
+        let error = ParseError { kind: error.kind, span: shift(error.span), related };
+        let text = self.text[start..end].to_string();
+        let place = self.place_of(start);
+        Streamed { line: self.place_of(span.start).line, ..self.bad(text, error, place) }
+    }
+
+    fn bad(&self, text: String, error: ParseError, place: Place) -> Streamed {
+        let Place { offset, line, column } = place;
+        let error = StreamError { error, text, offset, lines: line - 1, column };
+        Streamed { line, board: Err(Box::new(error)) }
+    }
+
+    /// The place of a byte of the text, counted on from the last one if that lies before it.
+    fn place_of(&mut self, at: usize) -> Place {
+        if at < self.known.0 {
+            self.known = (0, self.place);
+        }
+        let (from, mut place) = self.known;
+        place.pass(&self.text[from..at]);
+        self.known = (at, place);
+        place
+    }
+
+    /// Drops what is done with.
+    fn forget(&mut self) {
+        let done = self.position.at;
+        self.place = self.place_of(done);
+        self.text.drain(..done);
+        self.lines_end = self.lines_end.saturating_sub(done);
+        self.position.at = 0;
+        // The bracket is gone, its place is not.
+        self.position.list = self.position.list.take().map(|_| 0..1);
+        self.list = self.list.map(|(_, place)| (0, place));
+        self.known = (0, self.place);
+        self.tried = self.text.len();
+    }
+
+    /// What is to be said where no further board can be found, if anything is.
+    fn give_up(&mut self) -> Option<Streamed> {
+        if let State::Broken(bytes) = &self.state {
+            let at = self.text.len();
+            let start = self.text.rfind('\n').map_or(0, |end| end + 1);
+            let start = boundary(&self.text, start.max(at.saturating_sub(SHOWN_BYTES)));
+            let text = format!("{}{}", &self.text[start..], String::from_utf8_lossy(bytes));
+            let offset = self.place.offset + at + self.mark_bytes.unwrap_or_default();
+            let error = ParseErrorKind::NotUtf8 { offset }.at(at - start..at - start);
+            let place = self.place_of(start);
+            self.state = State::Over;
+            return Some(self.bad(text, error, place));
+        }
+        if self.text.len() <= MAX_BOARD_BYTES {
+            return None;
+        }
+        let shown = self.text.find('\n').unwrap_or(self.text.len()).min(SHOWN_BYTES);
+        let text = self.text[..boundary(&self.text, shown)].to_string();
+        let error = ParseErrorKind::TooLong.at(0..text.chars().next().map_or(0, char::len_utf8));
+        let bad = self.bad(text, error, self.place);
+        self.skipping = !self.text.ends_with('\n');
+        self.position = Position::default();
+        self.position.at = self.text.len();
+        self.list = None;
+        self.forget();
+        Some(bad)
+    }
+}
+
+impl Place {
+    const START: Place = Place { offset: 0, line: 1, column: 0 };
+
+    /// Goes on past some text.
+    fn pass(&mut self, text: &str) {
+        self.offset += text.len();
+        self.line += line_ends(text);
+        self.column = match text.rfind('\n') {
+            Some(end) => text[end + 1..].chars().count(),
+            None => self.column + text.chars().count(),
+        };
+    }
+}
+
+/// The first character boundary from a byte on.
+fn boundary(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}

@@ -1,0 +1,224 @@
+//! Boards of a text that comes in pieces: the same as of the whole text, wherever it is cut; each as soon as
+//! its end is certain; and no more memory than a board takes.
+
+use proptest::prelude::*;
+use taquin::parse::{BoardStream, InputFormat, ParseErrorKind, Streamed, parse_boards};
+use taquin::{Board, Size};
+
+type Seen = (usize, Result<Board, (String, usize, usize)>);
+
+/// What a stream gives, with places that count from the beginning of the whole text.
+fn seen(streamed: Streamed) -> Seen {
+    let board = streamed.board.map_err(|bad| {
+        assert!(bad.text.is_char_boundary(bad.error.span.start), "{bad:?}");
+        assert!(bad.text.is_char_boundary(bad.error.span.end), "{bad:?}");
+        let span = &bad.error.span;
+        (bad.error.to_string(), bad.offset + span.start, bad.offset + span.end)
+    });
+    (streamed.line, board)
+}
+
+/// All boards of a text that comes in these pieces.
+fn in_pieces<'b>(
+    pieces: impl Iterator<Item = &'b [u8]>,
+    format: InputFormat,
+    size: Option<Size>,
+) -> Vec<Seen> {
+    let mut stream = BoardStream::new(format, size);
+    let mut all = Vec::new();
+    for piece in pieces {
+        stream.push(piece);
+        all.extend(std::iter::from_fn(|| stream.next_board()).map(seen));
+    }
+    stream.finish();
+    all.extend(std::iter::from_fn(|| stream.next_board()).map(seen));
+    assert!(stream.next_board().is_none());
+    all
+}
+
+/// All boards of a text that is there as a whole.
+fn whole(text: &str, format: InputFormat, size: Option<Size>) -> Vec<Seen> {
+    let entries = parse_boards(text, format, size).into_iter();
+    let place = |error: taquin::ParseError| (error.to_string(), error.span.start, error.span.end);
+    entries.map(|entry| (entry.line, entry.board.map_err(place))).collect()
+}
+
+const TEXTS: [&str; 24] = [
+    "",
+    "\n\n  \n",
+    "# nothing\n# at all",
+    "647850321\n123456708\n123456780",
+    "647850321",
+    "0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15\n\n1 2/3 0\n",
+    "0 1 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8\n",
+    "0 1 2\n3 4 5\n6 7 8\n9 10 11\n",
+    "3\n1 2 3\n4 5 6\n7 8 0\n3\n1 2 3\n4 5 6\n7 0 8\n",
+    "2 3\n1 2 3\n4 5 0\n\n2 2\n1 2\n3 0\n1 2\n3 0",
+    "3\n1 2 3\n4 5 6\n\n123456780",
+    "[[1,2],[3,0]] [[1,0],[3,2]]\n[1,2,3,0]",
+    "[[[1,0],[3,2]],\n [[1,2],[3,0]],[[1,2],[3,3]]]\n1230\n",
+    "[[[1,0],[3,2]],\n [[1,2],[3,0]]",
+    "[[1,0],[3,2]\n[[1,2],[3,0]]\n[1,0\n[1,2,3,0]\n",
+    "[[[[1,2],[3,0]]]]",
+    "1032\n1 2/3 3\n1230 # a comment\n#\n# more\n12\n\n1230\n",
+    "1 0 3 2\n1 2 3\n1 2 3 0\n5\n",
+    "5\n1 0 3 2\n1 2 3 0",
+    "1 2 3\n4 5 6\n7 8 \u{ff10}\n\n1 2\u{202e}\n3 0\n",
+    "\u{feff}1230\n\u{feff}3012\r\n\r\n1 2\r\n3 0\r\n",
+    "1 2\n3 0\n\n\n0 1\n2 3\n4 5\n\n1 1\n",
+    "A B C\n1 2/3 0\nx1 2\n3_\n\n1_23\n",
+    "1,2,3,4,5,6,7,8,0\n1 2 3,4 5 6,7 8 0\n,1,2\n/\n]\n",
+];
+
+#[test]
+fn a_text_gives_the_same_boards_in_whatever_pieces_it_comes() {
+    let sizes = [None, Some("2x2"), Some("3x3"), Some("2x3")];
+    let mut boards = 0;
+    for text in TEXTS {
+        for (_, format, _) in InputFormat::NAMED {
+            for size in sizes.map(|size| size.and_then(|size| size.parse().ok())) {
+                let bytes = text.trim_start_matches('\u{feff}');
+                let expected = whole(bytes, format, size);
+                boards += expected.iter().filter(|(_, board)| board.is_ok()).count();
+                for length in [1, 2, 3, 5, 8, 13, 1000] {
+                    let pieces = text.as_bytes().chunks(length);
+                    let found = in_pieces(pieces, format, size);
+                    assert_eq!(found, expected, "{text:?} as {format}, {size:?}, by {length}");
+                }
+            }
+        }
+    }
+    assert_eq!(boards, 159);
+}
+
+/// After how many bytes each board is given, if they come one by one and none follows.
+fn given_after(text: &str, size: Option<&str>) -> Vec<usize> {
+    let mut stream = BoardStream::new(InputFormat::Auto, size.and_then(|size| size.parse().ok()));
+    let mut after = Vec::new();
+    for (at, byte) in text.bytes().enumerate() {
+        stream.push(&[byte]);
+        while stream.next_board().is_some_and(|streamed| streamed.board.is_ok()) {
+            after.push(at + 1);
+        }
+    }
+    after
+}
+
+#[test]
+fn a_board_is_given_as_soon_as_it_is_whole() {
+    // A line at its end, also the first.
+    assert_eq!(given_after("647850321\n123456708\n", None), [10, 20]);
+    assert_eq!(given_after("6 4 7 8 5 0 3 2 1\n1 2/3 0\n", None), [18, 26]);
+    // Rows of four may be those of a large board, and so may the first row of zero-first.
+    assert_eq!(given_after("0123\n", None), []);
+    assert_eq!(given_after("0123\n1230\n3210\n", None), [10, 10, 15]);
+    assert_eq!(given_after("0 1 2 3 4 5 6 7 8\n", None), []);
+    assert_eq!(given_after("012345678\n\n", None), [11]);
+    assert_eq!(given_after("012345678\n", Some("3x3")), [10]);
+    // Rows with a blank line, a size line or a size.
+    assert_eq!(given_after("1 2\n3 0\n\n", None), [9]);
+    assert_eq!(given_after("2\n1 2\n3 0\n2\n1 2\n3 0\n", None), [10, 20]);
+    assert_eq!(given_after("1 2\n3 0\n1 2\n3 0\n", Some("2x2")), [8, 16]);
+    // Arrays at their last bracket, also in a list, which may be on one line.
+    assert_eq!(given_after("[[1,2],[3,0]]", None), [13]);
+    assert_eq!(given_after("[[[1,2],[3,0]],[[1,2],[3,0]],", None), [14, 28]);
+}
+
+#[test]
+fn a_long_text_takes_no_memory() {
+    let mut stream = BoardStream::new(InputFormat::Auto, None);
+    for filler in ["\n", "  \n", "# nothing\n", "\u{feff}#\n", "[[[1,2],[3,0]],\n"] {
+        let piece = filler.repeat(10_000);
+        for _ in 0..100 {
+            stream.push(piece.as_bytes());
+            while stream.next_board().is_some() {}
+            assert!(stream.buffered() < 100, "{filler:?}: {}", stream.buffered());
+        }
+    }
+}
+
+#[test]
+fn what_never_ends_is_told_and_passed_over() {
+    let mut stream = BoardStream::new(InputFormat::Auto, None);
+    let mut found = Vec::new();
+    let mut most = 0;
+    let endless = "1 ".repeat(40_000);
+    for _ in 0..100 {
+        stream.push(endless.as_bytes());
+        most = most.max(stream.buffered());
+        found.extend(std::iter::from_fn(|| stream.next_board()));
+    }
+    stream.push(b"\n647850321\n");
+    found.extend(std::iter::from_fn(|| stream.next_board()));
+    assert!(most < 1_200_000, "{most}");
+    let [bad, good] = &found[..] else { panic!("{} boards", found.len()) };
+    let error = bad.board.as_ref().expect_err("it is too long");
+    assert_eq!((bad.line, &error.error.kind), (1, &ParseErrorKind::TooLong));
+    assert_eq!(
+        error.error.to_string(),
+        "this is no board: more than 1024 KiB of text without an end"
+    );
+    assert_eq!((good.line, good.board.is_ok()), (2, true));
+}
+
+#[test]
+fn more_rows_than_a_board_has_are_one_mistake() {
+    let text = "1 2 3\n".repeat(1000) + "\n1230\n";
+    let all = whole(&text, InputFormat::Auto, None);
+    assert_eq!(all.len(), 2);
+    let message = "a board has at most 127 rows and 127 columns, but this has 128 x 3";
+    assert_eq!(all[0].1.as_ref().map_err(|(message, ..)| message.as_str()), Err(message));
+    assert_eq!((all[1].0, all[1].1.is_ok()), (1002, true));
+    assert_eq!(in_pieces(text.as_bytes().chunks(100), InputFormat::Auto, None), all);
+}
+
+#[test]
+fn bytes_that_are_no_text_end_it() {
+    for length in 1..12 {
+        let bytes = b"\xEF\xBB\xBF647850321\n12\xC3\xA90\n 4 \xff 5\n647850321\n";
+        let found = in_pieces(bytes.chunks(length), InputFormat::Auto, None);
+        assert_eq!(found.len(), 3, "{found:?}");
+        assert_eq!((found[0].0, found[0].1.is_ok()), (1, true));
+        assert_eq!(found[1].0, 2);
+        let broken = ("the input is not text: it stops being UTF-8 at byte 22".to_string(), 19, 19);
+        assert_eq!(found[2], (3, Err(broken)), "by {length}");
+    }
+    // A character that is cut off.
+    let found = in_pieces([&b"12\xC3"[..]].into_iter(), InputFormat::Auto, None);
+    let broken = ("the input is not text: it stops being UTF-8 at byte 2".to_string(), 2, 2);
+    assert_eq!(found, [(1, Err(broken))]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// Texts that look like boards, cut anywhere.
+    #[test]
+    fn random_texts_may_be_cut_anywhere(
+        words in prop::collection::vec(
+            prop_oneof![
+                Just("0"), Just("1"), Just("2"), Just("3"), Just("12"), Just("1230"), Just("x"),
+                Just("647850321"), Just("1 2 3 0"), Just("2 2"), Just(" "), Just(" "), Just("\n"),
+                Just("\n"), Just("\n\n"), Just("/"), Just(","), Just("["), Just("[["), Just("]"),
+                Just("[[1,2],[3,0]]"), Just("# "), Just("#\n"), Just("\r\n"), Just("é"),
+            ],
+            0..40,
+        ),
+        lengths in prop::collection::vec(1..20_usize, 1..10),
+        given in prop_oneof![Just(None), Just(Some("2x2")), Just(Some("3x3"))],
+    ) {
+        let text = words.concat();
+        let size = given.and_then(|size| size.parse().ok());
+        let (mut pieces, mut rest) = (Vec::new(), text.as_bytes());
+        for length in lengths.iter().cycle() {
+            if rest.is_empty() {
+                break;
+            }
+            let (piece, after) = rest.split_at(rest.len().min(*length));
+            pieces.push(piece);
+            rest = after;
+        }
+        let found = in_pieces(pieces.into_iter(), InputFormat::Auto, size);
+        prop_assert_eq!(found, whole(&text, InputFormat::Auto, size));
+    }
+}
