@@ -2,7 +2,7 @@
 //! leaves nothing behind. In debug builds `TAQUIN_STOP_AFTER_CHECKS=n` raises the flag of Ctrl-C at its check of that
 //! number, so no test waits for a certain time; real signals come on top.
 
-use crate::run::{Ran, command};
+use crate::run::{Ran, Running, command};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -163,4 +163,64 @@ fn every_other_command_stops_at_any_check() {
         }
         assert!(stopped > 0, "{arguments} was never stopped");
     }
+}
+
+/// The commands that real signals are sent to, with what may stay in the folder for output.
+const SIGNALLED: [(&str, &[&str], &[&str]); 8] = [
+    ("solve --json --algorithm ida --order DURL --jobs 2", &[FIFTEEN], &[]),
+    ("solve --json --algorithm fast-ida --heuristic pdb:555", &[FIFTEEN], &[]),
+    ("solve --json --algorithm astar --max-memory 200MiB", &[FIFTEEN], &[]),
+    ("pdb build 663", &[], &[]),
+    ("table --size 2x5 -o OUT/t.svg", &[], &[]),
+    ("compare -o OUT/c.svg -o OUT/c.csv", &[EIGHT], &[]),
+    ("bench random:50 -a bfs,ida --jobs 2 -o OUT/b.jsonl", &[], &["b.jsonl"]),
+    ("generate --depth 25 --count 200 --size 3x3", &[], &[]),
+];
+
+/// Sends Ctrl-C at so many moments between the beginning and the end of a command.
+#[cfg(unix)]
+fn signal_at(moments: u32) {
+    let (mut sent, mut interrupted) = (0, 0);
+    for (arguments, boards, may_stay) in SIGNALLED {
+        let began = std::time::Instant::now();
+        let ran: Ran = Case::new(arguments, boards).command().output().expect("it runs").into();
+        let whole = began.elapsed();
+        assert!(ran.code == 0 || ran.code == 3, "{arguments}: {}{}", ran.out, ran.err);
+        for moment in 0..moments {
+            // Folders of its own each time, so that tables are built anew.
+            let case = Case::new(arguments, boards);
+            let running = Running::begin(case.command().stdout(std::process::Stdio::piped()));
+            std::thread::sleep(whole * moment / moments);
+            running.interrupt();
+            sent += 1;
+            let ran = running.end();
+            let context = format!("{arguments} at {moment} of {moments}: {}{}", ran.out, ran.err);
+            match ran.code {
+                // It may have ended just before.
+                0 | 3 => {}
+                code => {
+                    assert_eq!(code, 130, "{context}");
+                    interrupted += 1;
+                    case.nothing_is_left(may_stay, &context);
+                    if arguments.contains("solve") {
+                        nothing_false(&ran, 53, &context);
+                    }
+                }
+            }
+        }
+    }
+    assert!(interrupted * 2 > sent, "{interrupted} of {sent}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_at_some_moments() {
+    signal_at(3);
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "takes minutes: cargo test -p taquin-cli --test it interrupts -- --ignored"]
+fn ctrl_c_at_twenty_moments_a_command() {
+    signal_at(20);
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 use taquin::generate::{Random, uniform};
+use taquin::pattern::Store;
 use taquin::{Board, Cancel, Goal, Limits, Puzzle, Size, Solver, Stop};
 
 const SIZES: [(usize, usize); 5] = [(5, 5), (6, 4), (10, 10), (30, 40), (100, 100)];
@@ -80,5 +81,30 @@ fn auto_hears_the_flag_while_it_mends() {
         report.solution().expect("the best so far").verify(&puzzle).expect("the path replays");
         // Whoever checks it after it is raised does so once or twice to say so.
         assert!(cancel.checks() < number + 10, "{number}: {}", cancel.checks());
+    }
+}
+
+#[test]
+fn auto_advises_what_would_help() {
+    let fifteen = random_puzzle(4, 4, &Goal::Classic);
+    let large = random_puzzle(7, 7, &Goal::Classic);
+    let none = Limits::default();
+    let time = |millis| Some(Duration::from_millis(millis));
+    let cases = [
+        (&fifteen, Limits { max_bytes: Some(1 << 20), ..none }, "a greater --max-memory goes on"),
+        (
+            &fifteen,
+            Limits { max_bytes: Some(1 << 20), max_time: time(60_000), ..none },
+            "--max-memory",
+        ),
+        (&large, Limits { max_time: time(300), ..none }, "a greater --max-time looks"),
+        (&large, Limits { max_nodes: Some(10), ..none }, "a greater --max-nodes looks"),
+    ];
+    for (puzzle, limits, advice) in cases {
+        let solver = Solver { limits, store: Store::in_memory(), ..Solver::default() };
+        let report = solver.solve(puzzle).expect("the choices fit");
+        let told = report.notices.join("; ");
+        assert!(report.solution().is_some() && told.contains(advice), "{limits:?}: {told}");
+        assert_eq!(told.matches("--max-").count(), 1, "{limits:?}: {told}");
     }
 }
