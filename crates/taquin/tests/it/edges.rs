@@ -26,6 +26,11 @@ fn the_start_may_be_the_goal() {
         let report = solver(algorithm.id).solve(&puzzle("123456780")).expect("it fits");
         assert_eq!(report.cost, Some(0), "{}", algorithm.id);
         assert!(report.optimal, "{}", algorithm.id);
+        // As many nodes as it takes are enough, even if that is none.
+        let explored = report.stats.explored;
+        let enough = stopped_after(algorithm.id, explored).solve(&puzzle("123456780"));
+        let enough = enough.expect("it fits");
+        assert_eq!((enough.cost, enough.stats.explored), (Some(0), explored), "{}", algorithm.id);
     }
 }
 

@@ -72,9 +72,11 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     run: &mut Run<Direction, O>,
 ) -> Result<Option<Vec<Direction>>, Stop> {
     run.poll()?;
+    // That takes no node, so no limit on nodes forbids it.
     if puzzle.start() == puzzle.goal() {
         return Ok(Some(Vec::new()));
     }
+    run.look()?;
     let views = std::array::from_fn(|nth| views.nth(nth));
     let kernel = Kernel::<C, V, T>::new(puzzle.size(), views, puzzle.goal());
     let (root, mut bound) = kernel.root(puzzle.start());
