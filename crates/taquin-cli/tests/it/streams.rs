@@ -156,7 +156,7 @@ fn a_long_stream_takes_no_memory() {
 
 /// Waits until a program deals with Ctrl-C itself.
 #[cfg(target_os = "linux")]
-fn wait_for_handler(running: &mut Running) {
+pub fn wait_for_handler(running: &mut Running) {
     let process = running.id();
     let caught = move || u64::from_str_radix(&Running::status(process, "SigCgt"), 16).unwrap_or(0);
     running.wait_until(|| caught() & 1 << (2 - 1) != 0);

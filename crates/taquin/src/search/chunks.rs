@@ -5,10 +5,12 @@
 //! takes no time worth mentioning. Where elements own memory of their own, a large list is cleared by
 //! another thread, for the same reason.
 
-use super::budget::Stop;
+use super::budget::{Budget, Stop};
 use super::pages::{fetch_pages, prefer_huge_pages};
 use std::mem::needs_drop;
 use std::ops::{Index, IndexMut};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// The length of the first chunk; each next one is twice as long.
 const FIRST: usize = 1 << 11;
@@ -149,10 +151,39 @@ impl<T: Send + 'static> Drop for Chunks<T> {
     fn drop(&mut self) {
         if needs_drop::<T>() && self.len() > LONG {
             let chunks = (std::mem::take(&mut self.full), std::mem::take(&mut self.current));
+            let clearing = Clearing::new();
             // Should there be no thread to be had, they are cleared here.
-            let _ = std::thread::Builder::new().spawn(move || drop(chunks));
+            let _ = std::thread::Builder::new().spawn(move || drop((chunks, clearing)));
         }
     }
+}
+
+/// How many lists are being cleared.
+static CLEARING: AtomicUsize = AtomicUsize::new(0);
+
+/// Stands for a list that is being cleared.
+struct Clearing;
+
+impl Clearing {
+    fn new() -> Clearing {
+        CLEARING.fetch_add(1, Ordering::Relaxed);
+        Clearing
+    }
+}
+
+impl Drop for Clearing {
+    fn drop(&mut self) {
+        CLEARING.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Waits until the lists of earlier searches are cleared: until then their memory is not free.
+pub(crate) fn wait_until_cleared(budget: &Budget) -> Result<(), Stop> {
+    while CLEARING.load(Ordering::Relaxed) > 0 {
+        budget.check()?;
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ pub use beam::Beam;
 pub use bfs::Bfs;
 pub use bidirectional::Bidirectional;
 pub use budget::{Budget, Cancel, Held, Limits, Reclaim, Stop};
+pub(crate) use chunks::wait_until_cleared;
 pub use dfs::Dfs;
 pub use dijkstra::Dijkstra;
 pub use greedy::Greedy;

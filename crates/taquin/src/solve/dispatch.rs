@@ -24,6 +24,9 @@ macro_rules! algorithms {
 
         /// Runs the algorithm that a job names.
         pub(super) fn run(mut job: Job<'_>) -> Result<Report, SolveError> {
+            if let Err(stop) = wait_until_cleared(&job.budget) {
+                return Ok(patterns::stopped(&job, stop));
+            }
             if let Some(stopped) = patterns::get_tables(&mut job)? {
                 return Ok(stopped);
             }

@@ -76,7 +76,6 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     if puzzle.start() == puzzle.goal() {
         return Ok(Some(Vec::new()));
     }
-    run.look()?;
     let views = std::array::from_fn(|nth| views.nth(nth));
     let kernel = Kernel::<C, V, T>::new(puzzle.size(), views, puzzle.goal());
     let (root, mut bound) = kernel.root(puzzle.start());
