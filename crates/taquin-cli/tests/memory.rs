@@ -26,6 +26,8 @@ struct Ran {
     err: String,
 }
 
+// It is waited for by wait4, which tells what it took.
+#[allow(clippy::zombie_processes)]
 fn run(arguments: &[String]) -> Ran {
     let cache = concat!(env!("CARGO_TARGET_TMPDIR"), "/tables-of-memory");
     let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))

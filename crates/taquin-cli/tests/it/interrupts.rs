@@ -141,7 +141,8 @@ fn every_other_command_stops_at_any_check() {
         ("generate --depth 20 --count 30 --size 3x3", &[], &[]),
         ("generate --depth 12 --count 3 --size 4x4", &[], &[]),
         ("gap", &[FIFTEEN, greedy.trim()], &[]),
-        ("compare -o OUT/c.svg -o OUT/c.csv", &[EIGHT], &[]),
+        // What is finished is kept, as far as it goes.
+        ("compare -o OUT/c.svg -o OUT/c.csv", &[EIGHT], &["c.svg", "c.csv"]),
         ("compare --jobs 2 --random 5 --json", &[], &[]),
         ("bench random:4 -a bfs,ida --jobs 2 -o OUT/b.jsonl", &[], &["b.jsonl"]),
         ("reproduce", &[], &[]),
@@ -173,7 +174,8 @@ const SIGNALLED: [(&str, &[&str], &[&str]); 8] = [
     ("solve --json --algorithm astar --max-memory 200MiB", &[FIFTEEN], &[]),
     ("pdb build 663", &[], &[]),
     ("table --size 2x5 -o OUT/t.svg", &[], &[]),
-    ("compare -o OUT/c.svg -o OUT/c.csv", &[EIGHT], &[]),
+    // What is finished is kept, as far as it goes.
+    ("compare -o OUT/c.svg -o OUT/c.csv", &[EIGHT], &["c.svg", "c.csv"]),
     ("bench random:50 -a bfs,ida --jobs 2 -o OUT/b.jsonl", &[], &["b.jsonl"]),
     ("generate --depth 25 --count 200 --size 3x3", &[], &[]),
 ];

@@ -7,6 +7,7 @@ mod examples;
 mod experiments;
 mod forged;
 mod formats;
+#[cfg(debug_assertions)]
 mod interrupts;
 mod json;
 mod moves;

@@ -74,9 +74,7 @@ struct Flag {
     /// A flag that stands for this one too.
     parent: Option<Cancel>,
     /// For tests: it raises itself at the check of this number; 0 means never.
-    #[cfg(debug_assertions)]
     raised_at: u64,
-    #[cfg(debug_assertions)]
     checks: AtomicU64,
 }
 
@@ -86,15 +84,15 @@ impl Cancel {
         Cancel::default()
     }
 
-    /// A flag that raises itself at its check of this number, from 1 on: so tests stop a search at every possible
-    /// moment. Only debug builds have it.
-    #[cfg(debug_assertions)]
+    /// For tests: a flag that raises itself at its check of this number, from 1 on, so that a search can be stopped at
+    /// every possible moment.
+    #[doc(hidden)]
     pub fn after_checks(number: u64) -> Cancel {
         Cancel { flag: Arc::new(Flag { raised_at: number, ..Flag::default() }) }
     }
 
-    /// How often it was checked, itself or through a child. Only debug builds count.
-    #[cfg(debug_assertions)]
+    /// For tests: how often it was checked, itself or through a child.
+    #[doc(hidden)]
     pub fn checks(&self) -> u64 {
         self.flag.checks.load(Ordering::Relaxed)
     }
@@ -111,7 +109,6 @@ impl Cancel {
 
     /// Whether it is raised.
     pub fn is_cancelled(&self) -> bool {
-        #[cfg(debug_assertions)]
         if self.flag.checks.fetch_add(1, Ordering::Relaxed) + 1 == self.flag.raised_at {
             self.cancel();
         }
