@@ -27,7 +27,7 @@ const MOST_KEPT: libc::c_int = 1 << 20;
 
 /// Has the allocator keep little of what is freed, for a program that goes on. By itself it raises both of its
 /// thresholds to whatever is freed, up to 32 and 64 MiB, and each thread keeps as much for ever: not even
-/// [`give_back`] reaches the end of a thread's memory.
+/// [`give_memory_back`](taquin::search::give_memory_back) reaches the end of a thread's memory.
 #[allow(unsafe_code)]
 pub fn keep_little() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -35,16 +35,6 @@ pub fn keep_little() {
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, MOST_KEPT);
         libc::mallopt(libc::M_TRIM_THRESHOLD, MOST_KEPT);
-    }
-}
-
-/// Gives the system back what was freed between blocks that are in use, which the allocator keeps.
-#[allow(unsafe_code)]
-pub fn give_back() {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: it looks at free memory only, and may be called by any thread at any time.
-    unsafe {
-        libc::malloc_trim(0);
     }
 }
 

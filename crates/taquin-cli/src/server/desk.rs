@@ -6,7 +6,6 @@
 
 use super::job::{CancelReason, Job, Task};
 use super::refusal::Refusal;
-use crate::memory;
 use std::collections::VecDeque;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -186,7 +185,7 @@ impl Desk {
             job.end(ended);
             drop(job);
             if was_long {
-                memory::give_back();
+                taquin::search::give_memory_back();
             }
         }
     }

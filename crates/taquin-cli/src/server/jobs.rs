@@ -10,7 +10,6 @@ use super::refusal::{Fault, Refusal};
 use super::request::SearchRequest;
 use super::trace::{self, TraceAnswer};
 use super::{Shared, reply, solve};
-use crate::memory;
 use crate::present::Solved;
 use axum::Extension;
 use axum::extract::{FromRequestParts, Path, State};
@@ -190,7 +189,7 @@ impl Jobs {
                 server.stirred.store(true, Ordering::Relaxed);
             }
             if server.desk.is_idle() && server.stirred.swap(false, Ordering::Relaxed) {
-                memory::give_back();
+                taquin::search::give_memory_back();
             }
         }
     }

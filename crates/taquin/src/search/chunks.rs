@@ -6,7 +6,7 @@
 //! another thread, for the same reason.
 
 use super::budget::{Budget, Stop};
-use super::pages::{fetch_pages, prefer_huge_pages};
+use super::pages::{fetch_pages, give_memory_back, prefer_huge_pages};
 use std::mem::needs_drop;
 use std::ops::{Index, IndexMut};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ use std::time::Duration;
 /// The length of the first chunk; each next one is twice as long.
 const FIRST: usize = 1 << 11;
 /// Lists this long are cleared by another thread, if their elements must be cleared one by one.
-const LONG: usize = 1 << 16;
+const LONG: usize = 1 << 14;
 
 /// A list that only grows.
 pub(super) struct Chunks<T: Send + 'static> {
@@ -173,6 +173,8 @@ impl Clearing {
 
 impl Drop for Clearing {
     fn drop(&mut self) {
+        // What other blocks lie between is not given back by itself.
+        give_memory_back();
         CLEARING.fetch_sub(1, Ordering::Relaxed);
     }
 }

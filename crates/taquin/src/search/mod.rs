@@ -43,6 +43,7 @@ pub use dijkstra::Dijkstra;
 pub use greedy::Greedy;
 pub use ida::Ida;
 pub use iddfs::Iddfs;
+pub use pages::give_memory_back;
 pub use rbfs::Rbfs;
 pub use run::{Fate, Iteration, Made, Observer, Run, Silent, Stats};
 pub use weighted_astar::WeightedAStar;

@@ -65,6 +65,16 @@ fn advise<T>(list: *const T, first: usize, end: usize, page: usize, advice: Advi
 #[cfg(not(target_os = "linux"))]
 fn advise<T>(_list: *const T, _first: usize, _end: usize, _page: usize, _advice: Advice) {}
 
+/// Gives the system back what was freed between blocks that are in use, which the allocator keeps.
+#[allow(unsafe_code)]
+pub fn give_memory_back() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: it looks at free memory only, and may be called by any thread at any time.
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
+
 /// Asks for a word of a list that will be read soon.
 #[inline(always)]
 pub(crate) fn send_for(list: &[u64], index: usize) {

@@ -31,6 +31,20 @@ pub(super) struct Window<'a> {
     levels: Vec<usize>,
     budget: &'a Budget,
     held: Held,
+    /// The most bytes that its lists used at one time: their memory stays.
+    used: usize,
+}
+
+/// A node has so many children at the most, as none goes back.
+const BRANCHING: usize = 3;
+
+/// Empties a list that has room for so many elements then; what it had is not copied.
+fn make_room<T>(list: &mut Vec<T>, elements: usize) {
+    list.clear();
+    if list.capacity() < elements {
+        *list = Vec::new();
+        list.reserve_exact(elements);
+    }
 }
 
 /// A board of the beam, or a child not yet written out.
@@ -60,6 +74,7 @@ impl<'a> Window<'a> {
             levels: Vec::new(),
             budget,
             held: budget.hold_nothing(),
+            used: 0,
         }
     }
 
@@ -165,16 +180,22 @@ impl<'a> Window<'a> {
         limit: u32,
         width: usize,
     ) -> Result<Option<Vec<Direction>>, Stop> {
-        self.level.clear();
+        // Room for all there can be, so that no list is ever copied: what is not used is never there.
+        let boards = width * self.cells.len();
+        self.boards.reserve_exact(boards.saturating_sub(self.boards.len()));
+        make_room(&mut self.next_boards, boards);
+        make_room(&mut self.level, BRANCHING * width);
+        make_room(&mut self.children, BRANCHING * width);
+        make_room(&mut self.trail, width * limit as usize);
         self.level.push(start);
-        self.trail.clear();
         self.levels.clear();
         if start.distance == 0 {
             return Ok(Some(Vec::new()));
         }
         for made in 1..=limit {
             self.budget.check()?;
-            self.held.set(self.bytes() as u64)?;
+            self.used = self.used.max(self.bytes());
+            self.held.set(self.used as u64)?;
             if let Some(last) = self.expand(limit - made) {
                 return Ok(Some(self.path(last)));
             }
@@ -183,14 +204,13 @@ impl<'a> Window<'a> {
         Ok(None)
     }
 
-    /// The bytes of its lists.
+    /// The bytes that its lists use now.
     fn bytes(&self) -> usize {
-        let nodes = self.level.capacity() + self.children.capacity();
-        self.boards.capacity()
-            + self.next_boards.capacity()
+        let nodes = self.level.len() + self.children.len().max(BRANCHING * self.level.len());
+        2 * self.boards.len()
             + nodes * size_of::<Node>()
-            + self.trail.capacity() * size_of::<(u32, u8)>()
-            + self.place_of.capacity() * size_of::<u16>()
+            + self.trail.len() * size_of::<(u32, u8)>()
+            + self.place_of.len() * size_of::<u16>()
     }
 
     /// Fills the children, or returns the one that is the goal.
