@@ -1,14 +1,12 @@
 //! The real memory of the process under `--max-memory`: at the peak never more than 16 MiB above the limit, whatever
 //! algorithm and table; and what is accounted is within a fifth of it where it is large.
 //!
-//! A test binary of its own: the system counts what a process had before it became another program, so whoever
-//! measures must be small. `cargo test -p taquin-cli --test memory -- --ignored` goes on to 1 GiB.
+//! The system counts what a process had before it became another program, so a small process runs what is measured. `cargo test -p taquin-cli --test memory -- --ignored` goes on to 1 GiB.
 
 #![cfg(target_os = "linux")]
 #![allow(unsafe_code)]
 
 use serde_json::Value;
-use std::io::Read;
 use std::process::{Command, Stdio};
 
 const MIB: u64 = 1 << 20;
@@ -26,30 +24,46 @@ struct Ran {
     err: String,
 }
 
-// It is waited for by wait4, which tells what it took.
-#[allow(clippy::zombie_processes)]
+/// Between the arguments of a command in the environment.
+const BETWEEN: char = '\u{1f}';
+
+/// Runs a command by a small process in between, see [`measured`].
 fn run(arguments: &[String]) -> Ran {
-    let cache = concat!(env!("CARGO_TARGET_TMPDIR"), "/tables-of-memory");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))
-        .args(arguments)
-        .env("TAQUIN_CACHE_DIR", cache)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let (mut out, mut err) = (String::new(), String::new());
-    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    stdout.expect("a pipe").read_to_string(&mut out).expect("text");
-    stderr.expect("a pipe").read_to_string(&mut err).expect("text");
+    let peak = tempfile::NamedTempFile::new().expect("there is room for a file");
+    let between = BETWEEN.to_string();
+    let ran = Command::new(std::env::current_exe().expect("this program"))
+        .args(["measured", "--exact", "--ignored", "--nocapture"])
+        .env("MEASURED", arguments.join(&between))
+        .env("MEASURED_PEAK", peak.path())
+        .env("TAQUIN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/tables-of-memory"))
+        .output()
+        .expect("it runs");
+    let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+    let context = format!("{arguments:?}: {err}");
+    // What the test runner says stands around it.
+    let begin = out.find("{\"").unwrap_or_else(|| panic!("{context}"));
+    let mut objects = serde_json::Deserializer::from_str(&out[begin..]).into_iter();
+    let said = objects.next().and_then(Result::ok).unwrap_or_else(|| panic!("{context}"));
+    let peak = std::fs::read_to_string(peak.path()).expect("it was written");
+    Ran { peak: peak.parse().expect("a number"), said, err: err.into_owned() }
+}
+
+/// Not a test: the small process that runs one command and measures it.
+#[test]
+#[ignore = "run by the other tests"]
+fn measured() {
+    let Ok(arguments) = std::env::var("MEASURED") else { return };
+    let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
+    let child = command.args(arguments.split(BETWEEN)).stdin(Stdio::null()).spawn();
+    let child = child.expect("the program runs").id() as i32;
     // SAFETY: a struct of plain numbers, for which zeros are valid.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     let mut status = 0;
     // SAFETY: both pointers are to values of this function, and the child has not been waited for yet.
-    let waited = unsafe { libc::wait4(child.id() as i32, &mut status, 0, &mut usage) };
-    assert_eq!(waited, child.id() as i32);
-    let said = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{arguments:?}: {out}{err}"));
-    Ran { peak: usage.ru_maxrss as u64 * 1024, said, err }
+    let waited = unsafe { libc::wait4(child, &mut status, 0, &mut usage) };
+    assert_eq!(waited, child);
+    let peak = std::env::var("MEASURED_PEAK").expect("where to write it");
+    std::fs::write(peak, (usage.ru_maxrss * 1024).to_string()).expect("it can be written");
 }
 
 /// Solves a board under a limit, and holds the process to it.

@@ -146,7 +146,7 @@ fn every_other_command_stops_at_any_check() {
         ("compare --jobs 2 --random 5 --json", &[], &[]),
         ("bench random:4 -a bfs,ida --jobs 2 -o OUT/b.jsonl", &[], &["b.jsonl"]),
         ("reproduce", &[], &[]),
-        ("solve -a bfs --tree OUT/t.svg -o OUT/g.gif", &["123460758"], &[]),
+        ("solve -a bfs --tree OUT/t.svg -o OUT/g.gif", &["123460758"], &["t.svg", "g.gif"]),
         ("solve -a bfs", &[EIGHT, EIGHT, EIGHT], &[]),
     ];
     for (arguments, boards, may_stay) in cases {

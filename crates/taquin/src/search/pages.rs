@@ -10,7 +10,7 @@ const LARGE: usize = 8 << 20;
 const MANY: usize = 32 << 10;
 /// The sizes of pages.
 const PAGE: usize = 4 << 10;
-const HUGE_PAGE: usize = 2 << 20;
+pub(super) const HUGE_PAGE: usize = 2 << 20;
 
 /// Asks the system for huge pages behind a large list, where it knows them. Whether it agrees changes
 /// nothing but speed.

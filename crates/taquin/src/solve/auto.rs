@@ -20,7 +20,7 @@ use crate::search::constructive::construct_within;
 use crate::search::shorten::shorten;
 use crate::search::{
     AStar, Algorithm, AlgorithmInfo, Beam, GoalTest, Ida, Optimality, Options, Stats, Stop,
-    WeightedAStar,
+    WeightedAStar, give_memory_back,
 };
 use crate::state::{Wide, Word};
 use crate::table::DistanceTable;
@@ -248,6 +248,10 @@ impl Attempts<'_> {
 
     /// Runs one algorithm and keeps what it finds and proves.
     fn make(&mut self, attempt: Attempt) -> Ended {
+        if self.stats.explored > 0 {
+            // What the attempts before have freed is free for the system too, or the limit on memory would not hold.
+            give_memory_back();
+        }
         let limits = self.job.budget.limits;
         let nodes_left = limits.max_nodes.map(|most| most.saturating_sub(self.stats.explored));
         let time = self.time_left().mul_f64(attempt.share);

@@ -3,6 +3,7 @@
 
 use super::{Grid, Tiles, WALL, mark};
 use crate::board::Direction;
+use crate::search::pages::HUGE_PAGE;
 use crate::search::{Budget, Held, Stop};
 
 /// More cells than this are a walk across a large board, and straight enough.
@@ -44,6 +45,15 @@ fn make_room<T>(list: &mut Vec<T>, elements: usize) {
     if list.capacity() < elements {
         *list = Vec::new();
         list.reserve_exact(elements);
+    }
+}
+
+/// How many bytes are there of a list that uses so many elements at the most: large lists may come in huge pages.
+fn resident<T>(list: &Vec<T>, elements: usize) -> usize {
+    let bytes = elements.min(list.capacity()) * size_of::<T>();
+    match list.capacity() * size_of::<T>() < HUGE_PAGE {
+        true => bytes,
+        false => bytes.next_multiple_of(HUGE_PAGE),
     }
 }
 
@@ -204,12 +214,15 @@ impl<'a> Window<'a> {
         Ok(None)
     }
 
-    /// The bytes that its lists use now.
+    /// The bytes that its lists use when the next level is made.
     fn bytes(&self) -> usize {
-        let nodes = self.level.len() + self.children.len().max(BRANCHING * self.level.len());
-        2 * self.boards.len()
-            + nodes * size_of::<Node>()
-            + self.trail.len() * size_of::<(u32, u8)>()
+        let (nodes, count) = (self.level.len(), self.cells.len());
+        let next = BRANCHING * nodes;
+        resident(&self.boards, next * count)
+            + resident(&self.next_boards, next * count)
+            + resident(&self.level, next)
+            + resident(&self.children, next)
+            + resident(&self.trail, self.trail.len() + next)
             + self.place_of.len() * size_of::<u16>()
     }
 
