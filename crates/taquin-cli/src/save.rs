@@ -8,7 +8,7 @@ use crate::picture::{Scene, png, svg};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,10 +127,14 @@ impl NewFile {
         }
         remove_left_behind(&place);
         let beside = place.with_file_name(name_beside(&place, std::process::id()));
-        let file = File::create(&beside).map_err(|error| cannot_write(path, &error))?;
+        let file = {
+            let mut unfinished = unfinished();
+            let file = File::create(&beside).map_err(|error| cannot_write(path, &error))?;
+            unfinished.push(beside.clone());
+            file
+        };
         // It tells others that somebody is at work here; where files cannot be locked, it goes without.
         let _ = file.try_lock();
-        unfinished(|files| files.push(beside.clone()));
         Ok(NewFile { path: place, beside, file: Some(BufWriter::new(file)) })
     }
 
@@ -164,11 +168,12 @@ impl Write for NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        unfinished(|files| files.retain(|file| *file != self.beside));
+        let mut unfinished = unfinished();
         if self.file.take().is_some() {
             // It was given up; if it is gone already, so much the better.
             let _ = fs::remove_file(&self.beside);
         }
+        unfinished.retain(|file| *file != self.beside);
     }
 }
 
@@ -203,18 +208,21 @@ fn is_left_behind(path: &Path, process: u32) -> bool {
     process != std::process::id() && !lives && is_file && is_free()
 }
 
-/// Files of this process that are not finished.
-fn unfinished<T>(with: impl FnOnce(&mut Vec<PathBuf>) -> T) -> T {
+/// Files of this process that are not finished. Whoever makes or removes one holds the list meanwhile.
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-    with(&mut UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner))
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes every file that is not finished, before the program ends in the midst of it.
+/// Removes every file that is not finished, before the program ends in the midst of it. No other can be begun after
+/// that.
 pub fn discard_unfinished() {
-    for file in unfinished(std::mem::take) {
+    let mut unfinished = unfinished();
+    for file in unfinished.drain(..) {
         // If it is at its place by now, so much the better.
         let _ = fs::remove_file(file);
     }
+    std::mem::forget(unfinished);
 }
 
 /// The complaint about a file that cannot be written.
