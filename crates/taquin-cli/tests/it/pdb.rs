@@ -177,6 +177,25 @@ fn what_cannot_be_done_is_told() {
 }
 
 #[test]
+fn a_tree_shows_the_estimates_of_the_tables_that_were_searched_with() {
+    let folder = folder();
+    let picture = folder.path().join("tree.svg").display().to_string();
+    let board = "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15";
+    let arguments = ["solve", board, "-a", "astar", "-H", "pdb:555", "--tree", &picture, "--json"];
+    let ran: Ran = command(&arguments)
+        .env("TAQUIN_CACHE_DIR", folder.path())
+        .output()
+        .expect("it runs")
+        .into();
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let drawn = fs::read_to_string(&picture).expect("it was drawn");
+    for estimate in ["0 + 2 = 2", "1 + 1 = 2", "2 + 0 = 2"] {
+        assert!(drawn.contains(estimate), "{estimate}");
+    }
+    assert_eq!(files(folder.path()).iter().filter(|name| name.ends_with(".pdb")).count(), 3);
+}
+
+#[test]
 fn the_folder_is_the_one_asked_for() {
     let folder = folder();
     let build = ["pdb", "build", "44", "--size", "3x3"];
