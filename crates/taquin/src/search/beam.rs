@@ -64,8 +64,14 @@ impl Algorithm for Beam {
         let child_bytes = size_of::<(Cost, u32, EntryOf<P>, u64)>() + problem.node_bytes(start);
         let branching = problem.moves(start, None).into_iter().count().max(4);
         while !layer.is_empty() {
-            let most_bytes = layer.len() * branching * child_bytes;
-            run.grow(most_bytes)?;
+            // Room for all children at once, so that the lists are never copied.
+            let most = layer.len() * branching;
+            if most > children.capacity() {
+                run.grow((most - children.capacity()) * child_bytes)?;
+                (children, order) = (Vec::new(), Vec::new());
+                children.reserve_exact(most);
+                order.reserve_exact(most);
+            }
             for (explored, &index) in layer.iter().enumerate() {
                 run.may_go_on()?;
                 run.frontier(layer.len() - explored - 1 + children.len());
@@ -119,7 +125,6 @@ impl Algorithm for Beam {
                 }
             }
             children.clear();
-            run.shrink(most_bytes);
             run.frontier(layer.len());
         }
         Ok(None)

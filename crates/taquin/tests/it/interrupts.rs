@@ -109,6 +109,8 @@ fn long_searches_prove_nothing_false_when_interrupted() {
             heuristic: heuristic::find(name),
             threads,
             order,
+            // Other tests may drop the tables of the process.
+            store: Store::in_memory(),
             ..Solver::default()
         };
         let stopped = interrupt(&solver, &puzzle, 53, most);
@@ -118,7 +120,8 @@ fn long_searches_prove_nothing_false_when_interrupted() {
     let hard = Puzzle::new(korf.board, &Goal::ZeroFirst).expect("it is solvable");
     for (threads, most) in [(1, 10), (2, 30)] {
         let (algorithm, heuristic) = (find_algorithm("fast-ida"), heuristic::find("pdb:555"));
-        let solver = Solver { algorithm, heuristic, threads, ..Solver::default() };
+        let store = Store::in_memory();
+        let solver = Solver { algorithm, heuristic, threads, store, ..Solver::default() };
         let stopped = interrupt(&solver, &hard, korf.length, most);
         assert!(stopped > most as usize / 2, "{threads}: {stopped}");
     }
