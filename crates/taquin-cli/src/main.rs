@@ -41,6 +41,7 @@ fn exit_code(ending: Ending) -> i32 {
 
 fn main() {
     interrupt::install(at_once);
+    memory::keep_little();
     let ending = match Cli::read() {
         Ok(cli) => run(cli),
         Err(error) => usage(&error),

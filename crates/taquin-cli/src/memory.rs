@@ -1,5 +1,5 @@
 //! How much memory a search may take unless told otherwise: half of what this machine has to spare,
-//! so that no search takes the machine down. And what a program that goes on does afterwards.
+//! so that no search takes the machine down. And how the allocator returns what is freed.
 
 use std::fs;
 use std::path::Path;
@@ -25,8 +25,9 @@ fn half_of_least(available: Option<u64>, limits: &[u64]) -> u64 {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const MOST_KEPT: libc::c_int = 1 << 20;
 
-/// Has the allocator keep little of what is freed, for a program that goes on. By itself it raises both of its
-/// thresholds to whatever is freed, up to 32 and 64 MiB, and each thread keeps as much for ever: not even
+/// Has the allocator keep little of what is freed, or a limit on memory would not hold for the process. By itself
+/// it raises both of its thresholds to whatever is freed, up to 32 and 64 MiB: lists that grow then leave gaps
+/// behind them (10 MiB of 32 on 5x5), and each thread keeps as much for ever. Not even
 /// [`give_memory_back`](taquin::search::give_memory_back) reaches the end of a thread's memory.
 #[allow(unsafe_code)]
 pub fn keep_little() {

@@ -41,7 +41,6 @@ pub fn run(args: &ServeArgs) -> Result<Ending, Failure> {
     if args.open && show(&page).is_err() {
         say("note: no browser could be started; open the address yourself");
     }
-    memory::keep_little();
     interrupt::leave_to_server();
     server::run(listener, caps, hosts)?;
     Ok(Ending::Good)

@@ -4,6 +4,7 @@
 use super::budget::Stop;
 use super::closed::{AnyClosed, Closed};
 use super::nodes::{Entry, EntryOf, Nodes};
+use super::pages::make_room;
 use super::run::{Fate, Observer, Run};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 use crate::cost::Cost;
@@ -54,23 +55,28 @@ impl Algorithm for Beam {
         if early && problem.is_goal(start) {
             return Ok(Some(nodes.path_to(0)));
         }
-        closed.insert(closed.place(problem, start), 0, problem, &nodes);
+        closed.insert(closed.place(problem, start), 0, problem, &nodes)?;
         let mut layer = vec![0];
         run.frontier(1);
         // The children of a layer as they are made, and their order: least f first, and among equals the
         // one made first. Large entries are not moved about.
         let mut children: Vec<Option<(EntryOf<P>, u64)>> = Vec::new();
         let mut order: Vec<(Cost, u32)> = Vec::new();
-        let child_bytes = size_of::<(Cost, u32, EntryOf<P>, u64)>() + problem.node_bytes(start);
-        let branching = problem.moves(start, None).into_iter().count().max(4);
+        let child_bytes = size_of::<Option<(EntryOf<P>, u64)>>()
+            + size_of::<(Cost, u32)>()
+            + problem.node_bytes(start);
+        let mut claimed = 0;
         while !layer.is_empty() {
-            // Room for all children at once, so that the lists are never copied.
-            let most = layer.len() * branching;
+            // Memory for all children at once, in lists that are never copied: what they do not use is never taken.
+            let children_of = |&index: &u32| {
+                problem.moves(&nodes[index].node, nodes[index].by).into_iter().count()
+            };
+            let most: usize = layer.iter().map(children_of).sum();
+            run.grow(most.saturating_sub(claimed) * child_bytes)?;
+            claimed = claimed.max(most);
             if most > children.capacity() {
-                run.grow((most - children.capacity()) * child_bytes)?;
-                (children, order) = (Vec::new(), Vec::new());
-                children.reserve_exact(most);
-                order.reserve_exact(most);
+                make_room(&mut children, most.next_power_of_two());
+                make_room(&mut order, most.next_power_of_two());
             }
             for (explored, &index) in layer.iter().enumerate() {
                 run.may_go_on()?;
@@ -120,7 +126,7 @@ impl Algorithm for Beam {
                 if closed.find(place, problem, &nodes, &entry.node).is_none() {
                     run.stats.max_depth = run.stats.max_depth.max(entry.depth.moves());
                     let new = nodes.push(entry, id, run)?;
-                    closed.insert(place, new, problem, &nodes);
+                    closed.insert(place, new, problem, &nodes)?;
                     layer.push(new);
                 }
             }

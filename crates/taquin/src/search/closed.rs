@@ -6,7 +6,9 @@
 //! among the nodes; it splits into many when it is large, so that growing never holds a search up for long.
 
 use super::Problem;
+use super::budget::{Budget, Held, Stop};
 use super::nodes::Nodes;
+use super::pages::give_memory_back;
 use super::run::{Observer, Run};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -22,7 +24,13 @@ pub(super) trait Closed<P: Problem> {
     fn find(&self, place: Place, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32>;
 
     /// Notes a state that was not met before.
-    fn insert(&mut self, place: Place, index: u32, problem: &P, nodes: &Nodes<P>);
+    fn insert(
+        &mut self,
+        place: Place,
+        index: u32,
+        problem: &P,
+        nodes: &Nodes<P>,
+    ) -> Result<(), Stop>;
 
     /// Lets another node stand for a state.
     fn replace(&mut self, place: Place, old: u32, new: u32);
@@ -46,7 +54,7 @@ impl AnyClosed {
     ) -> AnyClosed {
         match Flat::serving(problem, run) {
             Some(flat) => AnyClosed::Flat(flat),
-            None => AnyClosed::Hashed(Hashed::new()),
+            None => AnyClosed::Hashed(Hashed::new(run.budget())),
         }
     }
 }
@@ -69,7 +77,13 @@ impl<P: Problem> Closed<P> for AnyClosed {
     }
 
     #[inline(always)]
-    fn insert(&mut self, place: Place, index: u32, problem: &P, nodes: &Nodes<P>) {
+    fn insert(
+        &mut self,
+        place: Place,
+        index: u32,
+        problem: &P,
+        nodes: &Nodes<P>,
+    ) -> Result<(), Stop> {
         match self {
             AnyClosed::Flat(flat) => flat.insert(place, index, problem, nodes),
             AnyClosed::Hashed(hashed) => Closed::insert(hashed, place, index, problem, nodes),
@@ -142,10 +156,11 @@ impl<P: Problem> Closed<P> for Flat {
     }
 
     #[inline(always)]
-    fn insert(&mut self, place: Place, index: u32, _: &P, _: &Nodes<P>) {
+    fn insert(&mut self, place: Place, index: u32, _: &P, _: &Nodes<P>) -> Result<(), Stop> {
         let rank = place.0 as usize;
         self.met[rank / 64] |= 1 << (rank % 64);
         self.nodes[rank] = index;
+        Ok(())
     }
 
     #[inline(always)]
@@ -166,17 +181,34 @@ impl Drop for Flat {
 pub(super) struct Hashed {
     shards: Vec<HashTable<u32>>,
     states: usize,
+    /// What all tables take, and what those before them left behind since it was last returned to the system.
+    bytes: usize,
+    left_behind: usize,
+    held: Held,
+    /// Whether there was no memory left when it last grew. That much is taken: the search stops at once.
+    refused: bool,
 }
 
-/// Above so many states the table is split.
-const SPLIT_ABOVE: usize = 1 << 20;
+/// Above so many states the table is split. While it is, and before that while it doubles, both tables are there:
+/// a megabyte more than is accounted.
+const SPLIT_ABOVE: usize = 1 << 17;
 /// Into so many: growing one of them takes milliseconds even with a thousand million states in all.
 const SHARDS: usize = 512;
+/// This part of all may be left behind before it is returned to the system.
+const LEFT_BEHIND: usize = 32;
 
 impl Hashed {
     /// An empty table.
-    pub(super) fn new() -> Hashed {
-        Hashed { shards: vec![HashTable::new()], states: 0 }
+    pub(super) fn new(budget: &Budget) -> Hashed {
+        let held = budget.hold_nothing();
+        let shards = vec![HashTable::new()];
+        Hashed { shards, states: 0, bytes: 0, left_behind: 0, held, refused: false }
+    }
+
+    /// Whether it has taken no more memory than it may.
+    #[inline(always)]
+    pub(super) fn check(&self) -> Result<(), Stop> {
+        if self.refused { Err(Stop::Memory) } else { Ok(()) }
     }
 
     /// The node with this hash that `is_it` says yes to.
@@ -193,6 +225,10 @@ impl Hashed {
             self.split(&hash_of);
         }
         let shard = self.shard(hash);
+        let table = &mut self.shards[shard];
+        if table.len() == table.capacity() {
+            self.grow(shard, &hash_of);
+        }
         self.shards[shard].insert_unique(hash, index, |&index| hash_of(index));
     }
 
@@ -203,14 +239,37 @@ impl Hashed {
     }
 
     #[cold]
+    fn grow(&mut self, shard: usize, hash_of: &impl Fn(u32) -> u64) {
+        let table = &mut self.shards[shard];
+        let before = table.allocation_size();
+        table.reserve(1, |&index| hash_of(index));
+        self.bytes += table.allocation_size() - before;
+        self.left_behind += before;
+        self.account();
+    }
+
+    #[cold]
     fn split(&mut self, hash_of: &impl Fn(u32) -> u64) {
         let all = std::mem::take(&mut self.shards);
-        self.shards.resize_with(SHARDS, HashTable::new);
+        let table = || HashTable::with_capacity(self.states / SHARDS * 3 / 2);
+        self.shards.resize_with(SHARDS, table);
         for index in all.into_iter().flatten() {
             let hash = hash_of(index);
             let shard = self.shard(hash);
             self.shards[shard].insert_unique(hash, index, |&index| hash_of(index));
         }
+        self.bytes = self.shards.iter().map(HashTable::allocation_size).sum();
+        self.account();
+    }
+
+    /// Holds what it has taken. The tables all grow at about the same time, and none fits where another one was: what
+    /// they leave behind is returned to the system now and then.
+    fn account(&mut self) {
+        if self.left_behind > (self.bytes / LEFT_BEHIND).max(1 << 18) {
+            self.left_behind = 0;
+            give_memory_back();
+        }
+        self.refused |= self.held.set((self.bytes + self.left_behind) as u64).is_err();
     }
 }
 
@@ -227,9 +286,16 @@ impl<P: Problem> Closed<P> for Hashed {
     }
 
     #[inline(always)]
-    fn insert(&mut self, place: Place, index: u32, problem: &P, nodes: &Nodes<P>) {
+    fn insert(
+        &mut self,
+        place: Place,
+        index: u32,
+        problem: &P,
+        nodes: &Nodes<P>,
+    ) -> Result<(), Stop> {
         let hash_of = |index: u32| hash(&problem.key(&nodes[index].node));
         Hashed::insert(self, place.0, index, hash_of);
+        self.check()
     }
 
     #[inline(always)]

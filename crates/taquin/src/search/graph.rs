@@ -77,7 +77,7 @@ impl GraphSearch {
         if early && problem.is_goal(start) {
             return Ok(Some(nodes.path_to(0)));
         }
-        closed.insert(closed.place(problem, start), 0, problem, &nodes);
+        closed.insert(closed.place(problem, start), 0, problem, &nodes)?;
         open.push(0, 0, problem.h(start), || problem.key(start));
         run.frontier(open.len());
 
@@ -148,7 +148,7 @@ impl GraphSearch {
                     return Ok(Some(nodes.path_to(new)));
                 }
                 match known {
-                    None => closed.insert(place, new, problem, &nodes),
+                    None => closed.insert(place, new, problem, &nodes)?,
                     Some(known) => {
                         let known_depth = &mut nodes[known].depth;
                         run.stats.reopened += u64::from(known_depth.is_expanded());

@@ -67,9 +67,6 @@ impl<P: Problem> Known<'_, P> {
 
 /// Which states were met.
 pub(super) trait Met<P: Problem>: Sized {
-    /// Bytes that each state takes in it, at the most on average.
-    const BYTES_PER_STATE: usize;
-
     /// None yet.
     fn none<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Self, Stop>;
 
@@ -78,6 +75,11 @@ pub(super) trait Met<P: Problem>: Sized {
 
     /// Notes a state, which gets the next number if it was not met before; says whether.
     fn note(&mut self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool;
+
+    /// Whether it has taken no more memory than it may.
+    fn check(&self) -> Result<(), Stop> {
+        Ok(())
+    }
 }
 
 /// One bit for each state, by rank: for spaces that are small enough.
@@ -94,8 +96,6 @@ impl Bits {
 }
 
 impl<P: Problem> Met<P> for Bits {
-    const BYTES_PER_STATE: usize = 0;
-
     fn none<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Bits, Stop> {
         let words = problem.space().unwrap_or_default().div_ceil(64);
         run.grow(words * size_of::<u64>())?;
@@ -119,10 +119,8 @@ impl<P: Problem> Met<P> for Bits {
 }
 
 impl<P: Problem> Met<P> for Hashed {
-    const BYTES_PER_STATE: usize = 12;
-
-    fn none<O: Observer<P::Move>>(_: &P, _: &mut Run<P::Move, O>) -> Result<Hashed, Stop> {
-        Ok(Hashed::new())
+    fn none<O: Observer<P::Move>>(_: &P, run: &mut Run<P::Move, O>) -> Result<Hashed, Stop> {
+        Ok(Hashed::new(run.budget()))
     }
 
     fn has(&self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool {
@@ -143,6 +141,10 @@ impl<P: Problem> Met<P> for Hashed {
         };
         self.insert(hash_of_key, new, hash_of);
         true
+    }
+
+    fn check(&self) -> Result<(), Stop> {
+        Hashed::check(self)
     }
 }
 
@@ -189,7 +191,6 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
             depth: 0,
             layer_end: 0,
             bytes_per_node: size_of::<ReachedOf<P>>()
-                + S::BYTES_PER_STATE
                 + problem.node_bytes(&node)
                 + if run.is_watched() { size_of::<u64>() } else { 0 },
             ids: vec![0],
@@ -358,6 +359,7 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
         &mut self,
         run: &mut Run<P::Move, O>,
     ) -> Result<(), Stop> {
+        self.met.check()?;
         let bytes_per_node = self.bytes_per_node;
         self.reached.append(&mut self.children, |length| run.grow_list(length, bytes_per_node))
     }

@@ -84,9 +84,6 @@ pub(super) struct Nodes<P: Problem> {
     ids: Chunks<u64>,
 }
 
-/// What a node's place in the closed table takes at the most, on average.
-const CLOSED_BYTES: usize = 12;
-
 impl<P: Problem> Nodes<P> {
     /// A list with the start in it; the frontier takes so many bytes a node.
     pub(super) fn starting_at<O: Observer<P::Move>>(
@@ -96,7 +93,6 @@ impl<P: Problem> Nodes<P> {
         run: &mut Run<P::Move, O>,
     ) -> Result<Nodes<P>, Stop> {
         let bytes_per_node = size_of::<EntryOf<P>>()
-            + CLOSED_BYTES
             + open_bytes
             + problem.node_bytes(&start)
             + if run.is_watched() { size_of::<u64>() } else { 0 };

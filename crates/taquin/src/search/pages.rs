@@ -75,6 +75,22 @@ pub fn give_memory_back() {
     }
 }
 
+/// Empties a list that has room for so many elements then; what it had is not copied, and goes back to the system.
+pub(crate) fn make_room<T>(list: &mut Vec<T>, elements: usize) {
+    list.clear();
+    let old = list.capacity();
+    if old < elements {
+        *list = Vec::new();
+        if old * size_of::<T>() >= WORTH_RETURNING {
+            give_memory_back();
+        }
+        list.reserve_exact(elements);
+    }
+}
+
+/// Smaller lists that are freed are left to the allocator.
+const WORTH_RETURNING: usize = 1 << 18;
+
 /// Asks for a word of a list that will be read soon.
 #[inline(always)]
 pub(crate) fn send_for(list: &[u64], index: usize) {

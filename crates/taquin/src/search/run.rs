@@ -276,7 +276,7 @@ impl<M, O: Observer<M>> Run<M, O> {
     /// Asks for room for some more nodes than a list has, or for as many as the limit leaves room for;
     /// says how many.
     pub fn grow_list(&mut self, nodes: usize, bytes_per_node: usize) -> Result<usize, Stop> {
-        let wanted = (nodes / 8).max(64).min(MOST_NODES.saturating_sub(nodes));
+        let wanted = (nodes / 8).clamp(64, 1 << 17).min(MOST_NODES.saturating_sub(nodes));
         let affordable = self.budget.bytes_left() / bytes_per_node as u64;
         let more = wanted.min(usize::try_from(affordable).unwrap_or(usize::MAX));
         if more == 0 {

@@ -20,7 +20,7 @@ use crate::search::constructive::{construct_wide, construct_within};
 use crate::search::shorten::shorten;
 use crate::search::{
     AStar, Algorithm, AlgorithmInfo, Beam, GoalTest, Ida, Optimality, Options, Stats, Stop,
-    WeightedAStar, give_memory_back,
+    WeightedAStar, give_memory_back, wait_until_cleared,
 };
 use crate::state::{Wide, Word};
 use crate::table::DistanceTable;
@@ -262,10 +262,7 @@ impl Attempts<'_> {
 
     /// Runs one algorithm and keeps what it finds and proves.
     fn make(&mut self, attempt: Attempt) -> Ended {
-        if self.stats.explored > 0 {
-            // What the attempts before have freed is free for the system too, or the limit on memory would not hold.
-            give_memory_back();
-        }
+        self.return_freed_memory();
         let limits = self.job.budget.limits;
         let nodes_left = limits.max_nodes.map(|most| most.saturating_sub(self.stats.explored));
         let time = self.time_left().mul_f64(attempt.share);
@@ -326,8 +323,18 @@ impl Attempts<'_> {
         self.improve(|puzzle, moves| shorten(puzzle, moves, &budget));
     }
 
+    /// Returns to the system what the attempts before have freed, or the limit on memory would not hold for the
+    /// process. A stop while waiting for that is met again by whatever comes next.
+    fn return_freed_memory(&self) {
+        if self.stats.explored > 0 {
+            let _ = wait_until_cleared(&self.job.budget);
+            give_memory_back();
+        }
+    }
+
     /// Puts a solution of fewer moves in the best one's place, if there is one.
     fn improve(&mut self, better: impl Fn(&Puzzle, Vec<Direction>) -> Vec<Direction>) {
+        self.return_freed_memory();
         let (Some(best), CostModel::Unit) = (&mut self.best, self.job.costs) else { return };
         let Outcome::Solved(solution) = &mut best.outcome else { return };
         let moves = solution.moves().to_vec();

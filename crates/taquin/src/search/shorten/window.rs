@@ -3,7 +3,7 @@
 
 use super::{Grid, Tiles, WALL, mark};
 use crate::board::Direction;
-use crate::search::pages::HUGE_PAGE;
+use crate::search::pages::{HUGE_PAGE, make_room};
 use crate::search::{Budget, Held, Stop};
 
 /// More cells than this are a walk across a large board, and straight enough.
@@ -38,15 +38,6 @@ pub(super) struct Window<'a> {
 
 /// A node has so many children at the most, as none goes back.
 const BRANCHING: usize = 3;
-
-/// Empties a list that has room for so many elements then; what it had is not copied.
-fn make_room<T>(list: &mut Vec<T>, elements: usize) {
-    list.clear();
-    if list.capacity() < elements {
-        *list = Vec::new();
-        list.reserve_exact(elements);
-    }
-}
 
 /// How many bytes are there of a list that uses so many elements at the most: large lists may come in huge pages.
 fn resident<T>(list: &Vec<T>, elements: usize) -> usize {
