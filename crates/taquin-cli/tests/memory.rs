@@ -71,7 +71,9 @@ fn holds(board: &str, algorithm: &str, more: &[&str], limit: u64) -> Value {
     let limit_text = limit.to_string();
     let mut arguments =
         vec!["solve", "--json", "--algorithm", algorithm, "--max-memory", &limit_text];
-    arguments.extend(["--max-nodes", "8000000", "--max-time", "4s"]);
+    // `auto` takes what time it may; for all others the time is only a last resort, on a machine that is busy.
+    let time = if algorithm == "auto" { "4s" } else { "100s" };
+    arguments.extend(["--max-nodes", "8000000", "--max-time", time]);
     arguments.extend(more);
     arguments.push(board);
     let arguments: Vec<String> = arguments.into_iter().map(str::to_string).collect();
