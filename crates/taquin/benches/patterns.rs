@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform};
 use taquin::heuristic::{
-    Heuristic, HeuristicError, HeuristicInfo, LinearConflict, Slide, WalkingDistance,
+    BuiltIn, Heuristic, HeuristicError, HeuristicInfo, LinearConflict, Slide, WalkingDistance,
 };
 use taquin::search::{Algorithm, Budget, Ida, Run, Silent};
 use taquin::state::{Tiles, Word};
@@ -114,7 +114,7 @@ fn slow() {
 /// The greater of walking distance and linear conflict, a heuristic of one's own as anybody may write it.
 struct Greater(WalkingDistance, LinearConflict);
 
-impl<W: Word> Heuristic<W> for Greater {
+impl BuiltIn for Greater {
     const INFO: HeuristicInfo = HeuristicInfo {
         id: "greater",
         aliases: &[],
@@ -126,12 +126,14 @@ impl<W: Word> Heuristic<W> for Greater {
         unit: 1,
     };
 
-    type Memo = (<WalkingDistance as Heuristic<W>>::Memo, <LinearConflict as Heuristic<W>>::Memo);
-
     fn new(goal: &Board, costs: CostModel) -> Result<Greater, HeuristicError> {
-        let walking = <WalkingDistance as Heuristic<W>>::new(goal, costs)?;
-        Ok(Greater(walking, <LinearConflict as Heuristic<W>>::new(goal, costs)?))
+        let walking = WalkingDistance::new(goal, costs)?;
+        Ok(Greater(walking, LinearConflict::new(goal, costs)?))
     }
+}
+
+impl<W: Word> Heuristic<W> for Greater {
+    type Memo = (<WalkingDistance as Heuristic<W>>::Memo, <LinearConflict as Heuristic<W>>::Memo);
 
     fn begin(&self, word: &W) -> Self::Memo {
         (self.0.begin(word), self.1.begin(word))
@@ -151,7 +153,7 @@ fn greater_line() {
     let mut built = Duration::ZERO;
     for (puzzle, length) in korf_puzzles() {
         let began = Instant::now();
-        let heuristic = <Greater as Heuristic<u64>>::new(puzzle.goal(), CostModel::Unit);
+        let heuristic = Greater::new(puzzle.goal(), CostModel::Unit);
         let heuristic = heuristic.expect("it fits");
         built = built.max(began.elapsed());
         let problem: Tiles<u64, Greater> =

@@ -1,7 +1,7 @@
 //! Writes a heuristic of one's own and searches with it: tiles out of their row and tiles out of their
 //! column, added up. `cargo run --release --example heuristic`.
 
-use taquin::heuristic::{Heuristic, HeuristicError, HeuristicInfo, Manhattan, Slide};
+use taquin::heuristic::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Manhattan, Slide};
 use taquin::search::{Algorithm, Budget, Ida, Run, Silent};
 use taquin::state::{Tiles, Word};
 use taquin::{Board, Cancel, Cost, CostModel, Goal, Limits, MoveOrder, Puzzle, Size, Solution};
@@ -24,7 +24,7 @@ impl OutOfLine {
     }
 }
 
-impl<W: Word> Heuristic<W> for OutOfLine {
+impl BuiltIn for OutOfLine {
     const INFO: HeuristicInfo = HeuristicInfo {
         id: "out-of-line",
         aliases: &[],
@@ -37,13 +37,15 @@ impl<W: Word> Heuristic<W> for OutOfLine {
         unit: 1,
     };
 
-    type Memo = Cost;
-
     fn new(goal: &Board, _costs: CostModel) -> Result<OutOfLine, HeuristicError> {
         let size = goal.size();
         let cells = goal.cell_of_each().into_iter();
         Ok(OutOfLine { home: cells.map(|cell| (size.row(cell), size.col(cell))).collect(), size })
     }
+}
+
+impl<W: Word> Heuristic<W> for OutOfLine {
+    type Memo = Cost;
 
     fn begin(&self, word: &W) -> Cost {
         (0..self.size.cells()).map(|cell| self.of(word.tile(cell), cell)).sum()
@@ -59,7 +61,7 @@ impl<W: Word> Heuristic<W> for OutOfLine {
 }
 
 /// Solves with IDA* and prints how many nodes that took.
-fn solve<H: Heuristic<u64>>(puzzle: &Puzzle) -> Result<(), Box<dyn std::error::Error>> {
+fn solve<H: Heuristic<u64> + BuiltIn>(puzzle: &Puzzle) -> Result<(), Box<dyn std::error::Error>> {
     let heuristic = H::new(puzzle.goal(), CostModel::Unit)?;
     let problem: Tiles<u64, H> =
         Tiles::new(puzzle, heuristic, CostModel::Unit, MoveOrder::default());

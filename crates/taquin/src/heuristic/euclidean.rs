@@ -9,7 +9,7 @@
 //! most 256 units when both are rounded down.
 
 use super::manhattan::Distances;
-use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::Word;
@@ -23,7 +23,7 @@ pub struct Euclidean {
     distances: Distances,
 }
 
-impl<W: Word> Heuristic<W> for Euclidean {
+impl BuiltIn for Euclidean {
     const INFO: HeuristicInfo = HeuristicInfo {
         id: "euclidean",
         aliases: &["euclid", "straight-line", "e"],
@@ -39,15 +39,21 @@ impl<W: Word> Heuristic<W> for Euclidean {
         unit: UNITS,
     };
 
-    type Memo = Cost;
-
     fn new(goal: &Board, costs: CostModel) -> Result<Euclidean, HeuristicError> {
-        let id = <Self as Heuristic<W>>::INFO.id;
+        let id = Self::INFO.id;
         // The root of a whole number is exact when rounded down: no float, the same on every machine.
         let straight = |rows: usize, cols: usize| {
             (((rows * rows + cols * cols) as Cost) * UNITS * UNITS).isqrt()
         };
         Ok(Euclidean { distances: Distances::new(id, goal, costs, straight)? })
+    }
+}
+
+impl<W: Word> Heuristic<W> for Euclidean {
+    type Memo = Cost;
+
+    fn unit(&self) -> Cost {
+        UNITS
     }
 
     fn begin(&self, word: &W) -> Cost {

@@ -5,7 +5,7 @@
 //! the goal. Under other costs it counts moves, each of which costs at least 1, so it still never
 //! overestimates.
 
-use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::Word;
@@ -25,7 +25,7 @@ impl Exact {
     }
 }
 
-impl<W: Word> Heuristic<W> for Exact {
+impl BuiltIn for Exact {
     const INFO: HeuristicInfo = HeuristicInfo {
         id: "exact",
         aliases: &["perfect", "true-distance"],
@@ -41,15 +41,17 @@ impl<W: Word> Heuristic<W> for Exact {
         unit: 1,
     };
 
-    type Memo = u8;
-
     fn new(goal: &Board, _costs: CostModel) -> Result<Exact, HeuristicError> {
-        let (id, size) = (<Self as Heuristic<W>>::INFO.id, goal.size());
+        let (id, size) = (Self::INFO.id, goal.size());
         let remedy = "use walking-distance up to 4x4 or linear-conflict on any size";
         DistanceTable::shared(goal, &|| false)
             .map(|(table, _)| Exact { table })
             .map_err(|_| HeuristicError::TooLarge { id, size, remedy })
     }
+}
+
+impl<W: Word> Heuristic<W> for Exact {
+    type Memo = u8;
 
     fn bytes(&self) -> usize {
         self.table.entries()

@@ -12,7 +12,7 @@
 //!
 //! J. Gaschnig, "A problem similarity approach to devising heuristics: first results", IJCAI 1979.
 
-use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::Word;
@@ -24,7 +24,7 @@ pub struct Gaschnig {
     home: Box<[u16]>,
 }
 
-impl<W: Word> Heuristic<W> for Gaschnig {
+impl BuiltIn for Gaschnig {
     const INFO: HeuristicInfo = HeuristicInfo {
         id: "gaschnig",
         aliases: &["max-swap", "n-maxswap"],
@@ -41,12 +41,14 @@ impl<W: Word> Heuristic<W> for Gaschnig {
         unit: 1,
     };
 
-    type Memo = Cost;
-
     fn new(goal: &Board, _costs: CostModel) -> Result<Gaschnig, HeuristicError> {
         let home = goal.cell_of_each().into_iter().map(|cell| cell as u16);
         Ok(Gaschnig { home: home.collect() })
     }
+}
+
+impl<W: Word> Heuristic<W> for Gaschnig {
+    type Memo = Cost;
 
     fn begin(&self, word: &W) -> Cost {
         let mut seen = vec![false; self.home.len()];

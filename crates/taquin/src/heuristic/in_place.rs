@@ -7,7 +7,7 @@
 //! it may return a solution that is too long. For greedy search, which does not promise a short
 //! solution anyway, it works well.
 
-use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::Word;
@@ -27,9 +27,9 @@ pub struct InPlace {
 /// How many cells show what the goal shows there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellsInPlace {
-    all: u16,
-    top_row: u16,
-    first: bool,
+    pub(super) all: u16,
+    pub(super) top_row: u16,
+    pub(super) first: bool,
 }
 
 impl InPlace {
@@ -40,7 +40,7 @@ impl InPlace {
     }
 }
 
-impl<W: Word> Heuristic<W> for InPlace {
+impl BuiltIn for InPlace {
     const INFO: HeuristicInfo = HeuristicInfo {
         id: "in-place",
         aliases: &["score"],
@@ -57,11 +57,13 @@ impl<W: Word> Heuristic<W> for InPlace {
         unit: 1,
     };
 
-    type Memo = CellsInPlace;
-
     fn new(goal: &Board, _costs: CostModel) -> Result<InPlace, HeuristicError> {
         Ok(InPlace { goal: goal.tiles().into(), cols: goal.size().cols() })
     }
+}
+
+impl<W: Word> Heuristic<W> for InPlace {
+    type Memo = CellsInPlace;
 
     fn begin(&self, word: &W) -> CellsInPlace {
         let fitting = |cells: usize| (0..cells).map(|cell| self.fits(word.tile(cell), cell)).sum();

@@ -17,7 +17,7 @@
 //! heuristics", Information Sciences 63, 1992.
 
 use super::manhattan::Distances;
-use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::Word;
@@ -176,7 +176,7 @@ fn leaving(places: impl Iterator<Item = usize>) -> Cost {
     all - ends.count_ones()
 }
 
-impl<W: Word> Heuristic<W> for LinearConflict {
+impl BuiltIn for LinearConflict {
     const INFO: HeuristicInfo = HeuristicInfo {
         id: "linear-conflict",
         aliases: &["lc", "linear"],
@@ -193,16 +193,18 @@ impl<W: Word> Heuristic<W> for LinearConflict {
         unit: 1,
     };
 
-    type Memo = Cost;
-
     fn new(goal: &Board, costs: CostModel) -> Result<LinearConflict, HeuristicError> {
-        let (id, size) = (<Self as Heuristic<W>>::INFO.id, goal.size());
+        let (id, size) = (Self::INFO.id, goal.size());
         let distances = Distances::new(id, goal, costs, |rows, cols| (rows + cols) as Cost)?;
         Ok(LinearConflict {
             distances,
             lines: [Lines::new(goal, size.rows(), size.cols()), Lines::new(goal, size.cols(), 1)],
         })
     }
+}
+
+impl<W: Word> Heuristic<W> for LinearConflict {
+    type Memo = Cost;
 
     fn begin(&self, word: &W) -> Cost {
         let conflicts = |lines: &Lines| -> Cost {

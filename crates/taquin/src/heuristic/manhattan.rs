@@ -1,7 +1,7 @@
 //! The Manhattan distance: how many steps each tile is from its place, rows and columns apart, added
 //! up. Under a cost by tile each step counts the tile's number.
 
-use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::{Board, Direction, Size};
 use crate::cost::{Cost, CostModel};
 use crate::state::Word;
@@ -124,7 +124,7 @@ fn step_index(tile: usize, from: usize, to: usize) -> usize {
     ((tile * STEP_CELLS + from) * STEP_CELLS + to) % (STEP_CELLS * STEP_CELLS * STEP_CELLS)
 }
 
-impl<W: Word> Heuristic<W> for Manhattan {
+impl BuiltIn for Manhattan {
     const INFO: HeuristicInfo = HeuristicInfo {
         id: "manhattan",
         aliases: &["md", "taxicab", "m"],
@@ -139,13 +139,15 @@ impl<W: Word> Heuristic<W> for Manhattan {
         unit: 1,
     };
 
-    type Memo = Cost;
-
     fn new(goal: &Board, costs: CostModel) -> Result<Manhattan, HeuristicError> {
-        let id = <Self as Heuristic<W>>::INFO.id;
+        let id = Self::INFO.id;
         let distances = Distances::new(id, goal, costs, |rows, cols| (rows + cols) as Cost)?;
         Ok(Manhattan { distances })
     }
+}
+
+impl<W: Word> Heuristic<W> for Manhattan {
+    type Memo = Cost;
 
     fn begin(&self, word: &W) -> Cost {
         self.distances.sum(word)

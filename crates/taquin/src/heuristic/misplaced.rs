@@ -6,7 +6,7 @@
 //! it would make two of a single move.
 
 use super::manhattan::Distances;
-use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::Word;
@@ -17,7 +17,7 @@ pub struct Misplaced {
     distances: Distances,
 }
 
-impl<W: Word> Heuristic<W> for Misplaced {
+impl BuiltIn for Misplaced {
     const INFO: HeuristicInfo = HeuristicInfo {
         id: "misplaced",
         aliases: &["hamming"],
@@ -32,13 +32,15 @@ impl<W: Word> Heuristic<W> for Misplaced {
         unit: 1,
     };
 
-    type Memo = Cost;
-
     fn new(goal: &Board, costs: CostModel) -> Result<Misplaced, HeuristicError> {
-        let id = <Self as Heuristic<W>>::INFO.id;
+        let id = Self::INFO.id;
         let misplaced = |rows, cols| Cost::from(rows + cols > 0);
         Ok(Misplaced { distances: Distances::new(id, goal, costs, misplaced)? })
     }
+}
+
+impl<W: Word> Heuristic<W> for Misplaced {
+    type Memo = Cost;
 
     fn begin(&self, word: &W) -> Cost {
         self.distances.sum(word)

@@ -6,6 +6,7 @@
 //! *consistent* if a move never lowers it by more than the move costs. Tests hold each to what it
 //! declares on all 181,440 boards of 3x3.
 
+mod any;
 mod euclidean;
 mod exact;
 mod gaschnig;
@@ -17,6 +18,7 @@ mod patterns;
 mod walking_distance;
 mod zero;
 
+pub(crate) use any::AnyHeuristic;
 pub use euclidean::Euclidean;
 pub use exact::Exact;
 pub use gaschnig::Gaschnig;
@@ -111,16 +113,10 @@ pub enum HeuristicError {
     },
 }
 
-/// An estimate of the cost from a board to the goal.
-///
-/// It is made once for a goal and then follows a search: `begin` looks at a whole board, `after` at
-/// one move. Both must agree, which tests check.
-pub trait Heuristic<W: Word>: Sized + Sync {
+/// A heuristic with a name: what it is, and how it is made for a goal.
+pub trait BuiltIn: Sized {
     /// What it is and promises.
     const INFO: HeuristicInfo;
-
-    /// What makes the next estimate cheap.
-    type Memo: Copy + std::fmt::Debug + Send + Sync + 'static;
 
     /// Prepares it for a goal and a cost model.
     fn new(goal: &Board, costs: CostModel) -> Result<Self, HeuristicError>;
@@ -132,6 +128,21 @@ pub trait Heuristic<W: Word>: Sized + Sync {
         _tables: Option<&PatternSets>,
     ) -> Result<Self, HeuristicError> {
         Self::new(goal, costs)
+    }
+}
+
+/// An estimate of the cost from a board to the goal.
+///
+/// It is made once for a goal and then follows a search: `begin` looks at a whole board, `after` at
+/// one move. Both must agree, which tests check.
+pub trait Heuristic<W: Word>: Sync {
+    /// What makes the next estimate cheap.
+    type Memo: Copy + std::fmt::Debug + Send + Sync + 'static;
+
+    /// How many units one step of cost has, see [`HeuristicInfo::unit`].
+    #[inline(always)]
+    fn unit(&self) -> Cost {
+        1
     }
 
     /// The bytes of tables of its own, besides those that were got beforehand.
@@ -167,9 +178,9 @@ macro_rules! list_infos {
     (any: $($any:ident),*; medium: $($medium:ident),*; small: $($small:ident),*;) => {
         /// Every heuristic.
         pub const HEURISTICS: &[HeuristicInfo] = &[
-            $(<$any as Heuristic<u64>>::INFO,)*
-            $(<$medium as Heuristic<u64>>::INFO,)*
-            $(<$small as Heuristic<u64>>::INFO,)*
+            $($any::INFO,)*
+            $($medium::INFO,)*
+            $($small::INFO,)*
         ];
     };
 }
@@ -189,7 +200,7 @@ pub fn find(name: &str) -> Option<&'static HeuristicInfo> {
 }
 
 /// The id of pattern databases, and what stands between it and a division.
-const PATTERNS: &str = <Patterns as Heuristic<u64>>::INFO.id;
+const PATTERNS: &str = Patterns::INFO.id;
 const DIVIDED: char = ':';
 
 /// The division into patterns that a heuristic of pattern databases has for boards of some size; `None` for
@@ -214,7 +225,7 @@ fn divided(divisions: &Divisions) -> Option<&'static HeuristicInfo> {
     if known.len() == MOST_NAMES || id.len() > 100 {
         return None;
     }
-    let info = HeuristicInfo { id: id.leak(), aliases: &[], ..<Patterns as Heuristic<u64>>::INFO };
+    let info = HeuristicInfo { id: id.leak(), aliases: &[], ..Patterns::INFO };
     known.push(Box::leak(Box::new(info)));
     known.last().copied()
 }

@@ -3,7 +3,7 @@
 //!
 //! This is the plain way to look things up, for every algorithm; `search/fast` is the quick one.
 
-use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::pattern::{
@@ -101,7 +101,7 @@ impl View {
     }
 }
 
-impl<W: Word> Heuristic<W> for Patterns {
+impl BuiltIn for Patterns {
     const INFO: HeuristicInfo = HeuristicInfo {
         id: "pdb",
         aliases: &["pattern-database", "patterns"],
@@ -120,12 +120,10 @@ impl<W: Word> Heuristic<W> for Patterns {
         unit: 1,
     };
 
-    type Memo = Places;
-
     fn new(goal: &Board, costs: CostModel) -> Result<Patterns, HeuristicError> {
         let usual = Divisions::usual(goal.size());
         let sets = PatternSets::get(&usual, goal, &Store::default(), Building::unlimited(1))?;
-        <Patterns as Heuristic<W>>::with_tables(goal, costs, Some(&sets))
+        Patterns::with_tables(goal, costs, Some(&sets))
     }
 
     fn with_tables(
@@ -135,9 +133,13 @@ impl<W: Word> Heuristic<W> for Patterns {
     ) -> Result<Patterns, HeuristicError> {
         match tables {
             Some(sets) => Ok(Patterns::of(sets)),
-            None => <Patterns as Heuristic<W>>::new(goal, costs),
+            None => Patterns::new(goal, costs),
         }
     }
+}
+
+impl<W: Word> Heuristic<W> for Patterns {
+    type Memo = Places;
 
     fn begin(&self, word: &W) -> Places {
         let mut places = Places { views: [Sums::default(); MAX_VIEWS] };

@@ -17,7 +17,7 @@
 //!
 //! The heuristic is Ken'ichiro Takahashi's.
 
-use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::Word;
@@ -42,10 +42,10 @@ pub struct WalkingDistance {
 /// Where both easier puzzles stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Positions {
-    columns: u16,
-    rows: u16,
+    pub(super) columns: u16,
+    pub(super) rows: u16,
     /// From both to the goal.
-    moves: Cost,
+    pub(super) moves: Cost,
 }
 
 /// One of the easier puzzles laid over a board.
@@ -153,7 +153,7 @@ impl Axis {
     }
 }
 
-impl<W: Word> Heuristic<W> for WalkingDistance {
+impl BuiltIn for WalkingDistance {
     const INFO: HeuristicInfo = HeuristicInfo {
         id: "walking-distance",
         aliases: &["wd", "walking"],
@@ -170,10 +170,8 @@ impl<W: Word> Heuristic<W> for WalkingDistance {
         unit: 1,
     };
 
-    type Memo = Positions;
-
     fn new(goal: &Board, _costs: CostModel) -> Result<WalkingDistance, HeuristicError> {
-        let (id, size) = (<Self as Heuristic<W>>::INFO.id, goal.size());
+        let (id, size) = (Self::INFO.id, goal.size());
         let remedy = "use linear-conflict";
         let explore = |lines, cells_per_line, blank_line| {
             LinePuzzle::explore(lines, cells_per_line, blank_line)
@@ -192,6 +190,10 @@ impl<W: Word> Heuristic<W> for WalkingDistance {
             ],
         })
     }
+}
+
+impl<W: Word> Heuristic<W> for WalkingDistance {
+    type Memo = Positions;
 
     fn bytes(&self) -> usize {
         let [columns, rows] = &self.axes;

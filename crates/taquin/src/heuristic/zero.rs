@@ -1,6 +1,6 @@
 //! No estimate at all: A* with it is Dijkstra's search.
 
-use super::{Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::Word;
@@ -9,7 +9,7 @@ use crate::state::Word;
 #[derive(Clone, Copy, Debug)]
 pub struct Zero;
 
-impl<W: Word> Heuristic<W> for Zero {
+impl BuiltIn for Zero {
     const INFO: HeuristicInfo = HeuristicInfo {
         id: "zero",
         aliases: &["none", "blind"],
@@ -23,11 +23,13 @@ impl<W: Word> Heuristic<W> for Zero {
         unit: 1,
     };
 
-    type Memo = ();
-
     fn new(_goal: &Board, _costs: CostModel) -> Result<Zero, HeuristicError> {
         Ok(Zero)
     }
+}
+
+impl<W: Word> Heuristic<W> for Zero {
+    type Memo = ();
 
     #[inline(always)]
     fn begin(&self, _word: &W) {}

@@ -37,8 +37,6 @@ impl Algorithm for Beam {
         options: &[OptionId::GoalTest, OptionId::Width],
     };
 
-    const HOT: bool = false;
-
     fn with(options: &Options) -> Beam {
         Beam { goal_test: options.goal_test, width: options.width.max(1) }
     }

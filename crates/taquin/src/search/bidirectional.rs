@@ -35,8 +35,6 @@ impl Algorithm for Bidirectional {
         options: &[],
     };
 
-    const HOT: bool = false;
-
     fn with(_options: &Options) -> Bidirectional {
         Bidirectional
     }

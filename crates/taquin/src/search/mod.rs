@@ -287,10 +287,6 @@ pub trait Algorithm {
     /// What it is and promises.
     const INFO: AlgorithmInfo;
 
-    /// Whether it is worth compiling once more without a watcher. Where a node takes long anyway, it is
-    /// not.
-    const HOT: bool = true;
-
     /// The algorithm, told what to do.
     fn with(options: &Options) -> Self;
 

@@ -59,8 +59,6 @@ impl Algorithm for Rbfs {
         options: &[OptionId::GoalTest],
     };
 
-    const HOT: bool = false;
-
     fn with(options: &Options) -> Rbfs {
         Rbfs { goal_test: options.goal_test }
     }

@@ -216,7 +216,9 @@ impl<M, O: Observer<M>> Run<M, O> {
     pub fn count(&mut self, id: u64, depth: u64) {
         self.stats.explored += 1;
         self.stats.depth = depth;
-        self.observer.explored(id, &self.stats);
+        if self.observer.watches() {
+            self.observer.explored(id, &self.stats);
+        }
     }
 
     /// Whether somebody wants to hear of nodes. Only then are ids kept.
@@ -251,8 +253,10 @@ impl<M, O: Observer<M>> Run<M, O> {
     /// Tells of a child; count it in `stats.generated` first.
     #[inline(always)]
     pub fn made(&mut self, parent: u64, by: M, g: Cost, h: Cost, fate: Fate) {
-        let id = self.stats.generated;
-        self.observer.made(Made { id, parent, by, g, h, fate });
+        if self.observer.watches() {
+            let id = self.stats.generated;
+            self.observer.made(Made { id, parent, by, g, h, fate });
+        }
     }
 
     /// Begins a round with a higher bound.

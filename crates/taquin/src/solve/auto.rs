@@ -13,7 +13,9 @@ use super::whole::{Constructive, Table, WholePuzzle};
 use super::{Job, SolveError, dispatch};
 use crate::board::Direction;
 use crate::cost::CostModel;
-use crate::heuristic::{self, Heuristic, HeuristicInfo, LinearConflict, Manhattan, Patterns};
+use crate::heuristic::{
+    self, BuiltIn, Heuristic, HeuristicInfo, LinearConflict, Manhattan, Patterns,
+};
 use crate::pattern::{Divisions, patterns};
 use crate::puzzle::{Puzzle, Solution};
 use crate::search::constructive::{construct_wide, construct_within};
@@ -115,9 +117,9 @@ struct Attempt {
 }
 
 /// What attempts are made of.
-const LINEAR_CONFLICT: &HeuristicInfo = &<LinearConflict as Heuristic<u64>>::INFO;
-const MANHATTAN: &HeuristicInfo = &<Manhattan as Heuristic<u64>>::INFO;
-const SMALL_PATTERNS: &HeuristicInfo = &<Patterns as Heuristic<u64>>::INFO;
+const LINEAR_CONFLICT: &HeuristicInfo = &LinearConflict::INFO;
+const MANHATTAN: &HeuristicInfo = &Manhattan::INFO;
+const SMALL_PATTERNS: &HeuristicInfo = &Patterns::INFO;
 
 impl Attempt {
     fn new(algorithm: &'static AlgorithmInfo, heuristic: &'static HeuristicInfo) -> Attempt {
@@ -406,7 +408,7 @@ impl Attempts<'_> {
 pub(super) fn simple_bound(puzzle: &Puzzle) -> u64 {
     let word = Wide::pack(puzzle.start().tiles());
     let conflict = |costs| {
-        let heuristic = <LinearConflict as Heuristic<Wide>>::new(puzzle.goal(), costs).ok()?;
+        let heuristic = LinearConflict::new(puzzle.goal(), costs).ok()?;
         Some(Heuristic::<Wide>::h(&heuristic, &heuristic.begin(&word)))
     };
     conflict(CostModel::Unit).map_or(0, u64::from)

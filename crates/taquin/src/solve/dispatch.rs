@@ -5,11 +5,30 @@ use super::report::{Outcome, Report};
 use super::{Job, SolveError, auto, patterns, whole};
 use crate::board::Direction;
 use crate::cost::Cost;
-use crate::for_each_heuristic;
 use crate::heuristic::*;
 use crate::puzzle::Solution;
 use crate::search::*;
 use crate::state::{Grid, Numbered, Step, Tiles, Wide, Word};
+
+/// Does the same with whatever type a board is packed in.
+macro_rules! with_word {
+    ($word:expr, $type:ident => $do:expr) => {
+        match $word {
+            WordKind::U64 => {
+                type $type = u64;
+                $do
+            }
+            WordKind::U128 => {
+                type $type = u128;
+                $do
+            }
+            WordKind::Wide => {
+                type $type = Wide;
+                $do
+            }
+        }
+    };
+}
 
 /// The one list of algorithms. `whole` ones see the puzzle as a whole; the others are searches over
 /// any problem, `blind` without and `informed` with a heuristic.
@@ -62,70 +81,135 @@ fn blindly<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
         false => Numbered::new(job.puzzle, job.order),
     };
     match numbered {
-        Some(problem) => Ok(report::<A, _>(job, &problem, problem.grid(), Estimates::NONE)),
-        None => with_word::<A, Zero>(job),
+        Some(problem) if job.is_observed() => {
+            Ok(report_observed::<A, _>(job, &problem, problem.grid(), Estimates::NONE))
+        }
+        Some(problem) => {
+            Ok(report_unobserved::<A, _>(job, &problem, problem.grid(), Estimates::NONE))
+        }
+        None => {
+            let heuristic = Zero::new(job.puzzle.goal(), job.costs)?;
+            let word = job.word();
+            with_word!(word, W => search::<A, W, _>(job, heuristic, &Zero::INFO))
+        }
     }
 }
 
-/// A heuristic for boards of every size.
-trait ForEveryWord: Heuristic<u64> + Heuristic<u128> + Heuristic<Wide> {}
-impl<H: Heuristic<u64> + Heuristic<u128> + Heuristic<Wide>> ForEveryWord for H {}
-
-macro_rules! pick_heuristic {
-    (any: $($any:ident),*; medium: $($medium:ident),*; small: $($small:ident),*;) => {
-        fn with_heuristic<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
-            let id = job.heuristic.map_or("", |info| info.id);
-            $(if id == <$any as Heuristic<u64>>::INFO.id {
-                return with_word::<A, $any>(job);
+/// The searches that people run for speed: an algorithm, a heuristic and a word each, compiled without an observer.
+/// All others are compiled once for any heuristic, and look whether somebody observes.
+macro_rules! hot_searches {
+    ($($algorithm:ident $heuristic:ident $word:ident;)*) => {
+        /// Runs the job if it is one of them.
+        fn run_hot(job: Job<'_>) -> Result<Result<Report, SolveError>, Job<'_>> {
+            let heuristic = job.heuristic.map_or("", |info| info.id);
+            $(if job.algorithm.id == $algorithm::INFO.id
+                && heuristic == $heuristic::INFO.id
+                && job.word() == WordKind::$word
+                && !job.is_observed()
+            {
+                return Ok(hot_search::<$algorithm, $word, $heuristic>(job));
             })*
-            $(if job.patterns.is_some() {
-                return with_medium_word::<A, $medium>(job);
-            })*
-            $(if id == <$small as Heuristic<u64>>::INFO.id {
-                return with_small_word::<A, $small>(job);
-            })*
-            Err(SolveError::UnknownHeuristic(id.to_string()))
+            Err(job)
         }
     };
 }
-for_each_heuristic!(pick_heuristic);
 
-fn with_word<A: Algorithm, H: ForEveryWord>(job: Job<'_>) -> Result<Report, SolveError> {
-    match job.puzzle.size().cells() {
-        cells if cells <= u64::MAX_CELLS => search::<A, u64, H>(job),
-        cells if cells <= u128::MAX_CELLS => search::<A, u128, H>(job),
-        _ => search::<A, Wide, H>(job),
+type U64 = u64;
+type U128 = u128;
+
+hot_searches! {
+    Ida Manhattan U64;
+    Ida LinearConflict U64;
+    Ida WalkingDistance U64;
+    Ida Manhattan U128;
+    Ida LinearConflict U128;
+    AStar Manhattan U64;
+    AStar LinearConflict U64;
+}
+
+/// With a heuristic.
+fn with_heuristic<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
+    let job = match run_hot(job) {
+        Ok(report) => return report,
+        Err(job) => job,
+    };
+    let (goal, costs) = (job.puzzle.goal(), job.costs);
+    let Some(info) = job.heuristic else {
+        return Err(SolveError::UnknownHeuristic(String::new()));
+    };
+    if let Some(tables) = job.patterns.clone() {
+        let heuristic = Patterns::with_tables(goal, costs, Some(&tables))?;
+        return match job.word() {
+            WordKind::U64 => search::<A, u64, _>(job, heuristic, info),
+            // No pattern database is for a larger board.
+            _ => search::<A, u128, _>(job, heuristic, info),
+        };
+    }
+    let heuristic = AnyHeuristic::new(info.id, goal, costs);
+    let heuristic =
+        heuristic.ok_or_else(|| SolveError::UnknownHeuristic(info.id.to_string()))??;
+    let word = job.word();
+    with_word!(word, W => search::<A, W, _>(job, heuristic, info))
+}
+
+/// How a board is packed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WordKind {
+    U64,
+    U128,
+    Wide,
+}
+
+impl Job<'_> {
+    fn word(&self) -> WordKind {
+        match self.puzzle.size().cells() {
+            cells if cells <= u64::MAX_CELLS => WordKind::U64,
+            cells if cells <= u128::MAX_CELLS => WordKind::U128,
+            _ => WordKind::Wide,
+        }
+    }
+
+    /// Whether somebody wants to hear of nodes, or ids are kept.
+    fn is_observed(&self) -> bool {
+        self.path_ids || self.observer.as_ref().is_some_and(|observer| observer.watches())
     }
 }
 
-fn with_medium_word<A: Algorithm, H: Heuristic<u64> + Heuristic<u128>>(
+/// A search for speed.
+fn hot_search<A: Algorithm, W: Word, H: Heuristic<W> + BuiltIn>(
     job: Job<'_>,
 ) -> Result<Report, SolveError> {
-    match job.puzzle.size().cells() {
-        cells if cells <= u64::MAX_CELLS => search::<A, u64, H>(job),
-        _ => search::<A, u128, H>(job),
-    }
+    let heuristic = H::new(job.puzzle.goal(), job.costs)?;
+    prepare(job, heuristic, &H::INFO, |job, problem, estimates| {
+        report_unobserved::<A, _>(job, problem, problem.grid(), estimates)
+    })
 }
 
-fn with_small_word<A: Algorithm, H: Heuristic<u64>>(job: Job<'_>) -> Result<Report, SolveError> {
-    let size = job.puzzle.size();
-    if size.cells() <= u64::MAX_CELLS {
-        return search::<A, u64, H>(job);
-    }
-    let remedy = "use linear-conflict or manhattan";
-    Err(HeuristicError::TooLarge { id: H::INFO.id, size, remedy }.into())
+/// Any other search.
+fn search<A: Algorithm, W: Word, H: Heuristic<W>>(
+    job: Job<'_>,
+    heuristic: H,
+    info: &HeuristicInfo,
+) -> Result<Report, SolveError> {
+    prepare(job, heuristic, info, |job, problem, estimates| {
+        report_observed::<A, _>(job, problem, problem.grid(), estimates)
+    })
 }
 
-/// With a heuristic and a word: every type is known.
-fn search<A: Algorithm, W: Word, H: Heuristic<W>>(job: Job<'_>) -> Result<Report, SolveError> {
-    let heuristic = H::with_tables(job.puzzle.goal(), job.costs, job.patterns.as_deref())?;
+/// Makes a problem of a puzzle and a heuristic, whose tables count as memory of the search.
+fn prepare<W: Word, H: Heuristic<W>>(
+    job: Job<'_>,
+    heuristic: H,
+    info: &HeuristicInfo,
+    search: impl FnOnce(Job<'_>, &Tiles<W, H>, Estimates) -> Report,
+) -> Result<Report, SolveError> {
     let mut held = job.budget.hold_nothing();
     if let Err(stop) = held.grow(heuristic.bytes() as u64) {
         return Ok(patterns::stopped(&job, stop));
     }
     let problem = Tiles::<W, H>::new(job.puzzle, heuristic, job.costs, job.order);
-    let estimates = Estimates { unit: H::INFO.unit, admissible: H::INFO.admissible };
-    Ok(report::<A, _>(job, &problem, problem.grid(), estimates))
+    let estimates = Estimates { unit: info.unit, admissible: info.admissible };
+    Ok(search(job, &problem, estimates))
 }
 
 /// What is to be known of a problem's estimates to tell what they prove.
@@ -140,32 +224,54 @@ impl Estimates {
     const NONE: Estimates = Estimates { unit: 1, admissible: true };
 }
 
-/// Searches, and tells of it.
-fn report<A: Algorithm, P: Problem<Move = Step>>(
+/// Searches without telling anybody of nodes: compiled so that none could be told.
+fn report_unobserved<A: Algorithm, P: Problem<Move = Step>>(
     mut job: Job<'_>,
     problem: &P,
     grid: &Grid,
     estimates: Estimates,
 ) -> Report {
-    let algorithm = A::with(&job.options);
+    let observer = TicksOnly(job.observer.take());
+    let found = run_search::<A, P, _>(&job, problem, observer);
+    report(job, grid, problem.h(&problem.start()), estimates, found)
+}
+
+/// Searches, and tells of nodes if somebody wants to hear of them.
+fn report_observed<A: Algorithm, P: Problem<Move = Step>>(
+    mut job: Job<'_>,
+    problem: &P,
+    grid: &Grid,
+    estimates: Estimates,
+) -> Report {
+    let wants_nodes = job.is_observed();
+    let observer = InDirections { grid, observer: job.observer.take(), wants_nodes };
+    let found = run_search::<A, P, _>(&job, problem, observer);
+    report(job, grid, problem.h(&problem.start()), estimates, found)
+}
+
+/// What a search ended with, its statistics, and what it has proven.
+type Found = (Result<Option<Path<Step>>, Stop>, Stats, Cost);
+
+fn run_search<A: Algorithm, P: Problem<Move = Step>, O: Observer<Step>>(
+    job: &Job<'_>,
+    problem: &P,
+    observer: O,
+) -> Found {
     let cells = job.puzzle.size().cells();
-    let watched = |observer: &&mut dyn Observer<Direction>| observer.watches();
-    let (result, mut stats, bound) = match job.observer.take() {
-        // Only a search that is watched keeps ids.
-        observer if A::HOT && !job.path_ids && !observer.as_ref().is_some_and(watched) => {
-            let mut run = Run::new(job.budget.clone(), TicksOnly(observer)).polling_for(cells);
-            let result = algorithm.search(problem, &mut run);
-            let (stats, bound) = run.finish();
-            (result, stats, bound)
-        }
-        observer => {
-            let mut run =
-                Run::new(job.budget.clone(), InDirections { grid, observer }).polling_for(cells);
-            let result = algorithm.search(problem, &mut run);
-            let (stats, bound) = run.finish();
-            (result, stats, bound)
-        }
-    };
+    let mut run = Run::new(job.budget.clone(), observer).polling_for(cells);
+    let result = A::with(&job.options).search(problem, &mut run);
+    let (stats, bound) = run.finish();
+    (result, stats, bound)
+}
+
+/// Tells of a search that has ended; `start` is the estimate of the first board.
+fn report(
+    job: Job<'_>,
+    grid: &Grid,
+    start: Cost,
+    estimates: Estimates,
+    (result, mut stats, bound): Found,
+) -> Report {
     for round in &mut stats.iterations {
         round.bound = round.bound.div_ceil(u64::from(estimates.unit));
     }
@@ -182,7 +288,6 @@ fn report<A: Algorithm, P: Problem<Move = Step>>(
     let mut report = Report::new(&job, outcome, stats);
     patterns::tell_tables(&mut report, &job);
     report.path_ids = path_ids;
-    let start = problem.h(&problem.start());
     report.start_estimate =
         job.heuristic.map(|_| Estimate { units: start, per_step: estimates.unit });
     let bound = if estimates.admissible { bound.max(start) } else { 0 };
@@ -215,9 +320,15 @@ impl Observer<Step> for TicksOnly<'_> {
 struct InDirections<'g, 'o> {
     grid: &'g Grid,
     observer: Option<&'o mut (dyn Observer<Direction> + 'o)>,
+    wants_nodes: bool,
 }
 
 impl Observer<Step> for InDirections<'_, '_> {
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        self.wants_nodes
+    }
+
     fn explored(&mut self, id: u64, stats: &Stats) {
         if let Some(observer) = &mut self.observer {
             observer.explored(id, stats);

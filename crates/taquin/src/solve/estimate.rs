@@ -2,8 +2,9 @@
 
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::for_each_heuristic;
-use crate::heuristic::{self, *};
+use crate::heuristic::{
+    self, AnyHeuristic, BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Patterns,
+};
 use crate::pattern::{Building, PatternSets, Store};
 use crate::search::{Budget, cores};
 use crate::state::{Wide, Word};
@@ -32,62 +33,32 @@ pub struct Estimate {
     pub per_step: Cost,
 }
 
-macro_rules! estimate_by_name {
-    (any: $($any:ident),*; medium: $($medium:ident),*; small: $($small:ident),*;) => {
-        /// What a heuristic says of the way from a board to a goal of the same size. Pattern databases come from the
-        /// store, as far as the budget allows it.
-        pub fn estimate(
-            heuristic: &HeuristicInfo,
-            board: &Board,
-            goal: &Board,
-            costs: CostModel,
-            store: &Store,
-            budget: &Budget,
-        ) -> Result<Estimate, HeuristicError> {
-            let cells = board.size().cells();
-            let tables = match heuristic::divisions(heuristic, goal.size()) {
-                Some(divisions) => {
-                    let building = Building { threads: cores(), budget, progress: &|_, _| {} };
-                    Some(PatternSets::get(&divisions, goal, store, building)?)
-                }
-                None => None,
-            };
-            let asked = Asked { board, goal, costs, tables };
-            $(if heuristic.id == <$any as Heuristic<u64>>::INFO.id {
-                return match cells {
-                    cells if cells <= u64::MAX_CELLS => asked.of::<u64, $any>(),
-                    cells if cells <= u128::MAX_CELLS => asked.of::<u128, $any>(),
-                    _ => asked.of::<Wide, $any>(),
-                };
-            })*
-            $(if asked.tables.is_some() {
-                return match cells {
-                    cells if cells <= u64::MAX_CELLS => asked.of::<u64, $medium>(),
-                    _ => asked.of::<u128, $medium>(),
-                };
-            })*
-            $(if heuristic.id == <$small as Heuristic<u64>>::INFO.id && cells <= u64::MAX_CELLS {
-                return asked.of::<u64, $small>();
-            })*
-            let remedy = "use linear-conflict or manhattan";
-            Err(HeuristicError::TooLarge { id: heuristic.id, size: board.size(), remedy })
-        }
-    };
-}
-for_each_heuristic!(estimate_by_name);
-
-/// What was asked of a heuristic.
-struct Asked<'a> {
-    board: &'a Board,
-    goal: &'a Board,
+/// What a heuristic says of the way from a board to a goal of the same size. Pattern databases come from the store, as
+/// far as the budget allows it.
+pub fn estimate(
+    heuristic: &HeuristicInfo,
+    board: &Board,
+    goal: &Board,
     costs: CostModel,
-    tables: Option<PatternSets>,
+    store: &Store,
+    budget: &Budget,
+) -> Result<Estimate, HeuristicError> {
+    if let Some(divisions) = heuristic::divisions(heuristic, goal.size()) {
+        let building = Building { threads: cores(), budget, progress: &|_, _| {} };
+        let tables = PatternSets::get(&divisions, goal, store, building)?;
+        return Ok(of(&Patterns::with_tables(goal, costs, Some(&tables))?, board));
+    }
+    match AnyHeuristic::new(heuristic.id, goal, costs) {
+        Some(made) => Ok(of(&made?, board)),
+        None => {
+            let (id, size) = (heuristic.id, board.size());
+            Err(HeuristicError::TooLarge { id, size, remedy: "use linear-conflict or manhattan" })
+        }
+    }
 }
 
-impl Asked<'_> {
-    fn of<W: Word, H: Heuristic<W>>(&self) -> Result<Estimate, HeuristicError> {
-        let heuristic = H::with_tables(self.goal, self.costs, self.tables.as_ref())?;
-        let memo = heuristic.begin(&W::pack(self.board.tiles()));
-        Ok(Estimate { units: heuristic.h(&memo), per_step: H::INFO.unit })
-    }
+/// What a heuristic that is prepared says.
+fn of<H: Heuristic<Wide>>(heuristic: &H, board: &Board) -> Estimate {
+    let memo = heuristic.begin(&Wide::pack(board.tiles()));
+    Estimate { units: heuristic.h(&memo), per_step: heuristic.unit() }
 }

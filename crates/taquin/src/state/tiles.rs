@@ -93,7 +93,7 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
             // The blank's cell counts, too.
             CostModel::TileDisplaced => (tile + word.differing(&self.goal.0)) as Cost,
         };
-        (TileNode { word, blank: from as u32, memo }, cost * H::INFO.unit)
+        (TileNode { word, blank: from as u32, memo }, cost * self.heuristic.unit())
     }
 
     #[inline(always)]

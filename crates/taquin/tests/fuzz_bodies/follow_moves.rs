@@ -83,7 +83,7 @@ fn all_walks<W: Word>(goal: &Board, costs: CostModel) -> Vec<Walk> {
             }
         };
         ($($heuristic:ident,)*) => { $(
-            if let Ok(heuristic) = <$heuristic as Heuristic<W>>::new(goal, costs) {
+            if let Ok(heuristic) = $heuristic::new(goal, costs) {
                 let goal = goal.clone();
                 walks.push(Box::new(move |moves| follow::<W, $heuristic>(&heuristic, &goal, moves)));
             }
@@ -94,7 +94,11 @@ fn all_walks<W: Word>(goal: &Board, costs: CostModel) -> Vec<Walk> {
     walks
 }
 
-fn follow<W: Word, H: Heuristic<W>>(heuristic: &H, goal: &Board, moves: &[Direction]) -> usize {
+fn follow<W: Word, H: Heuristic<W> + BuiltIn>(
+    heuristic: &H,
+    goal: &Board,
+    moves: &[Direction],
+) -> usize {
     let mut board = goal.clone();
     let mut word = W::pack(board.tiles());
     let mut memo = heuristic.begin(&word);

@@ -105,7 +105,7 @@ impl Space {
 
     /// Holds one heuristic to its word on every board and every move; returns how often it was found
     /// too high, and how often a move lowered it by too much.
-    fn check<H: Heuristic<u64>>(&self) -> (usize, usize) {
+    fn check<H: Heuristic<u64> + BuiltIn>(&self) -> (usize, usize) {
         let id = H::INFO.id;
         let heuristic = H::new(&self.goal, self.costs).expect("it serves small boards");
         let memos: Vec<H::Memo> =
@@ -135,7 +135,7 @@ impl Space {
     }
 
     /// The sum of a heuristic over all boards.
-    fn total<H: Heuristic<u64>>(&self) -> u64 {
+    fn total<H: Heuristic<u64> + BuiltIn>(&self) -> u64 {
         let heuristic = H::new(&self.goal, self.costs).expect("it serves small boards");
         let h = |(word, _): &(u64, usize)| u64::from(heuristic.h(&heuristic.begin(word)));
         self.boards.iter().map(h).sum::<u64>() / u64::from(H::INFO.unit)
@@ -231,7 +231,7 @@ impl Random {
 }
 
 /// Follows a random walk; `false` if the heuristic does not serve the board.
-fn walk<W: Word, H: Heuristic<W>>(goal: &Board, costs: CostModel, steps: usize) -> bool
+fn walk<W: Word, H: Heuristic<W> + BuiltIn>(goal: &Board, costs: CostModel, steps: usize) -> bool
 where
     H::Memo: Debug,
 {
@@ -281,7 +281,7 @@ fn walk_all<W: Word>(goal: &Board, costs: CostModel, steps: usize) -> Vec<&'stat
         };
         ($($heuristic:ident,)*) => { $(
             if !walk::<W, $heuristic>(goal, costs, steps) {
-                refused.push(<$heuristic as Heuristic<W>>::INFO.id);
+                refused.push($heuristic::INFO.id);
             }
         )* };
     }
@@ -318,7 +318,7 @@ fn the_largest_board_fits_under_unit_cost() {
 
 #[test]
 fn estimates_worked_out_by_hand() {
-    fn h<H: Heuristic<u64>>(goal: &Board, board: &Board) -> Cost {
+    fn h<H: Heuristic<u64> + BuiltIn>(goal: &Board, board: &Board) -> Cost {
         let heuristic = H::new(goal, CostModel::Unit).expect("it serves the board");
         heuristic.h(&heuristic.begin(&u64::pack(board.tiles())))
     }

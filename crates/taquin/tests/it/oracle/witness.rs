@@ -4,7 +4,7 @@
 use super::cases::Case;
 use super::truth::Tiles;
 use std::collections::{HashMap, HashSet};
-use taquin::heuristic::{Euclidean, Heuristic};
+use taquin::heuristic::{BuiltIn, Euclidean};
 use taquin::search::{Fate, GoalTest, Made, Observer, Stats, Stop};
 use taquin::{Cost, Direction, Outcome, Report};
 
@@ -48,7 +48,7 @@ const GRAPH: [&str; 6] = ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted
 impl<'c> Witness<'c> {
     pub fn new(case: &'c Case<'c>) -> Witness<'c> {
         let euclidean = case.pair.heuristic.is_some_and(|info| info.id == "euclidean");
-        let scale = if euclidean { <Euclidean as Heuristic<u64>>::INFO.unit } else { 1 };
+        let scale = if euclidean { Euclidean::INFO.unit } else { 1 };
         let start = Node { board: case.start, moves: 0, cost: 0 };
         Witness {
             case,
