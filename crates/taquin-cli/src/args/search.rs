@@ -7,7 +7,7 @@ use clap::builder::RangedU64ValueParser;
 use etcetera::BaseStrategy;
 use std::path::PathBuf;
 use std::time::Duration;
-use taquin::heuristic::HeuristicInfo;
+use taquin::heuristic::HeuristicChoice;
 use taquin::pattern::Store;
 use taquin::search::{AlgorithmInfo, GoalTest, Ties};
 use taquin::{CostModel, MoveOrder};
@@ -25,7 +25,7 @@ pub struct SearchArgs {
     /// named [default: manhattan]
     #[arg(short = 'H', long, value_name = "ID", value_parser = values::heuristics())]
     #[arg(ignore_case = true)]
-    pub heuristic: Option<&'static HeuristicInfo>,
+    pub heuristic: Option<HeuristicChoice>,
 
     #[command(flatten)]
     pub settings: SettingArgs,

@@ -3,8 +3,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ffi::OsStr;
-use taquin::heuristic::{self, HEURISTICS, HeuristicInfo};
-use taquin::pattern::Divisions;
+use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicInfo};
 use taquin::search::{AlgorithmInfo, GoalTest, Ties};
 use taquin::solve::{ALGORITHMS, find_algorithm};
 use taquin::{CostModel, Goal, InputFormat, Metric, Mover};
@@ -29,7 +28,7 @@ pub fn algorithms() -> impl TypedValueParser<Value = &'static AlgorithmInfo> {
 }
 
 /// `--heuristic`: one of the list, or pattern databases with a division behind them.
-pub fn heuristics() -> impl TypedValueParser<Value = &'static HeuristicInfo> {
+pub fn heuristics() -> impl TypedValueParser<Value = HeuristicChoice> {
     HeuristicParser
 }
 
@@ -46,7 +45,7 @@ impl HeuristicParser {
 }
 
 impl TypedValueParser for HeuristicParser {
-    type Value = &'static HeuristicInfo;
+    type Value = HeuristicChoice;
 
     fn parse_ref(
         &self,
@@ -56,13 +55,13 @@ impl TypedValueParser for HeuristicParser {
     ) -> Result<Self::Value, clap::Error> {
         match value.to_str().and_then(|text| text.split_once(':')) {
             Some(_) => {
-                let divided = |name: String| find_heuristic(&name);
+                let with_partition = |name: String| name.parse::<HeuristicChoice>();
                 clap::builder::StringValueParser::new()
-                    .try_map(divided)
+                    .try_map(with_partition)
                     .parse_ref(command, arg, value)
             }
             None => {
-                let named = one_of(HeuristicParser::known(), heuristic::find);
+                let named = one_of(HeuristicParser::known(), |name| name.parse().ok());
                 named.parse_ref(command, arg, value)
             }
         }
@@ -71,17 +70,6 @@ impl TypedValueParser for HeuristicParser {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(HeuristicParser::known()))
     }
-}
-
-/// The heuristic of a name, with a division into patterns behind a colon or without; or what is wrong.
-pub fn find_heuristic(name: &str) -> Result<&'static HeuristicInfo, String> {
-    let name = name.to_ascii_lowercase();
-    let unknown = || {
-        let wrong =
-            name.split_once(':').and_then(|(_, division)| division.parse::<Divisions>().err());
-        wrong.map_or(format!("there is no heuristic '{name}'"), |error| error.to_string())
-    };
-    heuristic::find(&name).ok_or_else(unknown)
 }
 
 /// `--cost`
@@ -155,7 +143,7 @@ pub enum Topic {
     /// An algorithm.
     Algorithm(&'static AlgorithmInfo),
     /// A heuristic.
-    Heuristic(&'static HeuristicInfo),
+    Heuristic(HeuristicChoice),
     /// A way to count the cost of a move.
     Cost(CostModel),
     /// A goal that fits any size.
@@ -169,7 +157,7 @@ impl Topic {
         let ties = || Ties::LIST.into_iter().find(|(id, _)| *id == name);
         find_algorithm(name)
             .map(Topic::Algorithm)
-            .or_else(|| heuristic::find(name).map(Topic::Heuristic))
+            .or_else(|| name.parse().ok().map(Topic::Heuristic))
             .or_else(|| CostModel::from_id(name).map(Topic::Cost))
             .or_else(|| Goal::from_name(name).map(Topic::Goal))
             .or_else(|| ties().map(|(_, ties)| Topic::Ties(ties)))

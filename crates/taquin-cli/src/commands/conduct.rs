@@ -20,7 +20,7 @@ use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
-use taquin::heuristic::{self, HeuristicInfo};
+use taquin::heuristic::HeuristicChoice;
 use taquin::{Cancel, Limits};
 
 /// The experiment that the options ask for, with the usual configurations where they name none.
@@ -47,7 +47,8 @@ fn configurations(
     let settings = &args.settings;
     let given: Vec<&str> = args.algorithms.iter().map(String::as_str).collect();
     let heuristics: Vec<&str> = args.heuristics.iter().map(String::as_str).collect();
-    let patterns = |name: &&str| heuristic::find(name).is_some_and(HeuristicInfo::is_patterns);
+    let patterns =
+        |name: &&str| name.parse::<HeuristicChoice>().is_ok_and(|choice| choice.is_patterns());
     let only_patterns = !heuristics.is_empty() && heuristics.iter().all(patterns);
     let wanted = Wanted {
         algorithms: match given.is_empty() {

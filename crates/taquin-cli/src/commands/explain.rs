@@ -5,7 +5,7 @@ use crate::args::{Cli, ExplainArgs, Topic, goal_test_id, ties_doc};
 use crate::terminal::Terminal;
 use clap::CommandFactory;
 use std::io::{self, Write};
-use taquin::heuristic::HeuristicInfo;
+use taquin::heuristic::HeuristicChoice;
 use taquin::search::{AlgorithmInfo, Optimality, OptionId, Ties};
 use taquin::{CostModel, Goal, InputFormat, Puzzle, Size, parse_board};
 
@@ -15,7 +15,7 @@ pub fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let mut page = Page { terminal, out: &mut out };
     match &args.topic {
         Topic::Algorithm(info) => page.algorithm(info)?,
-        Topic::Heuristic(info) => page.heuristic(info)?,
+        Topic::Heuristic(choice) => page.heuristic(choice)?,
         Topic::Cost(model) => page.cost(*model)?,
         Topic::Goal(goal) => page.goal(goal)?,
         Topic::Ties(ties) => page.ties(*ties)?,
@@ -81,15 +81,12 @@ impl Page<'_> {
             },
         )?;
         self.row("memory", info.memory)?;
-        let usual =
-            format!("uses one (--heuristic), {} unless told otherwise", info.usual_heuristic());
-        self.row(
-            "heuristic",
-            match info.informed {
-                true => &usual,
-                false => "none that can be chosen",
-            },
-        )?;
+        let default = info.default_heuristic().map(|id| id.info().id);
+        let heuristic = match default {
+            Some(id) => format!("uses one (--heuristic), {id} unless told otherwise"),
+            None => "none that can be chosen".to_string(),
+        };
+        self.row("heuristic", &heuristic)?;
         self.row(
             "costs",
             match info.counts_cost {
@@ -101,15 +98,13 @@ impl Page<'_> {
             self.row(option.flag(), &option_text(info, option))?;
         }
         self.aliases(info.aliases)?;
-        let heuristic = match info.informed {
-            true => format!(" --heuristic {}", info.usual_heuristic()),
-            false => String::new(),
-        };
+        let heuristic = default.map(|id| format!(" --heuristic {id}")).unwrap_or_default();
         self.row("try", &format!("taquin solve 647850321 --algorithm {}{heuristic}", info.id))
     }
 
-    fn heuristic(&mut self, info: &HeuristicInfo) -> io::Result<()> {
-        self.title("Heuristic", info.id, info.title)?;
+    fn heuristic(&mut self, choice: &HeuristicChoice) -> io::Result<()> {
+        let info = choice.info();
+        self.title("Heuristic", &choice.to_string(), info.title)?;
         self.paragraph(info.explanation)?;
         self.row(
             "admissible",
@@ -136,7 +131,7 @@ impl Page<'_> {
         self.aliases(info.aliases)?;
         let algorithm = if info.admissible { "astar" } else { "greedy" };
         let example =
-            format!("taquin solve 647850321 --algorithm {algorithm} --heuristic {}", info.id);
+            format!("taquin solve 647850321 --algorithm {algorithm} --heuristic {choice}");
         self.row("try", &example)
     }
 

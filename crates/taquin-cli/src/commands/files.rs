@@ -205,7 +205,7 @@ pub fn strip(puzzle: &Puzzle, solution: &Solution, how: &str) -> Result<Strip, C
 
 /// How a solution was found, in a few words.
 pub fn how_found(report: &Report) -> String {
-    let with = report.heuristic.map(|id| format!(" with {id}")).unwrap_or_default();
+    let with = report.heuristic.as_ref().map(|id| format!(" with {id}")).unwrap_or_default();
     let proven =
         if report.optimal { "no solution is cheaper (proven)" } else { "not proven optimal" };
     format!("{}{with}, {proven}", report.algorithm.title)

@@ -7,7 +7,7 @@ use crate::terminal::Terminal;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
-use taquin::heuristic::{HEURISTICS, HeuristicInfo};
+use taquin::heuristic::{HEURISTICS, HeuristicId, HeuristicInfo};
 use taquin::search::{AlgorithmInfo, GoalTest, Optimality, OptionId, Ties};
 use taquin::solve::ALGORITHMS;
 use taquin::{CostModel, Goal, InputFormat, Solver};
@@ -177,14 +177,11 @@ impl From<&'static AlgorithmInfo> for Algorithm {
             },
             memory: info.memory,
             informed: info.informed,
-            heuristic: info.informed.then(|| info.usual_heuristic()),
-            heuristics: HEURISTICS
+            heuristic: info.default_heuristic().map(|id| id.info().id),
+            heuristics: HeuristicId::ALL
                 .iter()
-                .filter(|heuristic| {
-                    let solver = Solver { heuristic: Some(heuristic), ..Solver::default() };
-                    solver.check(info).is_ok()
-                })
-                .map(|heuristic| heuristic.id)
+                .filter(|id| Solver::default().heuristic_choice(**id).check(info).is_ok())
+                .map(|id| id.info().id)
                 .collect(),
             counts_cost: info.counts_cost,
             goal_test: goal_test_id(info.goal_test),

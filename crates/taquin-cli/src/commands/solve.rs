@@ -63,7 +63,7 @@ fn question(args: &SolveArgs) -> Result<Question, Complaint> {
     let settings = &search.settings;
     let solver = Solver {
         algorithm: Some(search.algorithm),
-        heuristic: search.heuristic,
+        heuristic: search.heuristic.clone(),
         costs: settings.cost,
         order: settings.order.unwrap_or_default(),
         goal_test: settings.goal_test,

@@ -7,10 +7,9 @@
 //! configurations are the same if their ids are.
 
 use crate::args::goal_test_id;
-use crate::args::values;
 use crate::errors::Complaint;
 use crate::quantities::parse_weight;
-use taquin::heuristic::{self, HEURISTICS, HeuristicInfo};
+use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
 use taquin::search::{AlgorithmInfo, GoalTest, OptionId, Ties};
 use taquin::solve::{ALGORITHMS, find_algorithm};
 use taquin::{CostModel, MoveOrder, SolveError, Solver};
@@ -27,10 +26,10 @@ pub struct Configuration {
 }
 
 /// What can be set, of one configuration or of all.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Choices {
     /// The heuristic.
-    pub heuristic: Option<&'static HeuristicInfo>,
+    pub heuristic: Option<HeuristicChoice>,
     /// The order in which children are visited.
     pub order: Option<MoveOrder>,
     /// When to test for the goal.
@@ -70,10 +69,10 @@ pub struct Configurations {
 impl Wanted<'_> {
     /// Every algorithm with every heuristic; those that use none once.
     pub fn configurations(&self) -> Result<Configurations, Complaint> {
-        let mut heuristics = Vec::new();
+        let mut heuristics: Vec<HeuristicChoice> = Vec::new();
         for name in &self.heuristics {
             match *name {
-                "all" => heuristics.extend(HEURISTICS),
+                "all" => heuristics.extend(HeuristicId::ALL.iter().map(|&id| id.into())),
                 name => heuristics.push(find_heuristic(name)?),
             }
         }
@@ -101,8 +100,8 @@ impl Wanted<'_> {
                 continue;
             }
             for heuristic in &heuristics {
-                let choices =
-                    self.completed(algorithm, Choices { heuristic: Some(heuristic), ..own });
+                let heuristic = Some(heuristic.clone());
+                let choices = self.completed(algorithm, Choices { heuristic, ..own.clone() });
                 match Configuration::new(algorithm, choices, self.costs) {
                     Ok(configuration) => found.add(configuration),
                     Err(complaint) => found.left_out.push(complaint.message),
@@ -121,7 +120,7 @@ impl Wanted<'_> {
     /// An algorithm's own choices, and the common ones that fit it.
     fn completed(&self, algorithm: &AlgorithmInfo, own: Choices) -> Choices {
         let has = |id: OptionId| algorithm.options.contains(&id);
-        let common = self.common;
+        let common = &self.common;
         Choices {
             heuristic: own.heuristic,
             order: own.order.or(common.order),
@@ -137,7 +136,7 @@ impl Wanted<'_> {
     fn check_common(
         &self,
         algorithms: &[(&'static AlgorithmInfo, Choices)],
-        heuristics: &[&'static HeuristicInfo],
+        heuristics: &[HeuristicChoice],
     ) -> Result<(), Complaint> {
         let common = &self.common;
         let set = [
@@ -159,7 +158,7 @@ impl Wanted<'_> {
         match heuristics.first() {
             Some(heuristic) if !algorithms.iter().any(takes) => {
                 let none = "no algorithm is left to take the heuristic";
-                Err(Complaint::new(format!("{none} {}", heuristic.id)).help(
+                Err(Complaint::new(format!("{none} {heuristic}")).help(
                     "add an algorithm that uses one and names none yet, such as astar or ida",
                 ))
             }
@@ -183,10 +182,10 @@ impl Configuration {
         choices: Choices,
         costs: CostModel,
     ) -> Result<Configuration, Complaint> {
-        let usual = heuristic::find(algorithm.usual_heuristic()).filter(|_| algorithm.informed);
+        let default = algorithm.default_heuristic().map(HeuristicChoice::from);
         let solver = Solver {
             algorithm: Some(algorithm),
-            heuristic: choices.heuristic.or(usual),
+            heuristic: choices.heuristic.or(default),
             costs,
             order: choices.order.unwrap_or_default(),
             goal_test: choices.goal_test,
@@ -206,7 +205,7 @@ fn id(algorithm: &AlgorithmInfo, solver: &Solver) -> String {
     let usual_order = MoveOrder::default();
     let parts = [
         Some(algorithm.id.to_string()),
-        solver.heuristic.map(|info| info.id.to_string()),
+        solver.heuristic.as_ref().map(ToString::to_string),
         Some(solver.order.to_string()).filter(|_| solver.order != usual_order),
         solver.ties.map(|ties| ties.id().to_string()),
         solver.goal_test.map(|test| goal_test_id(test).to_string()),
@@ -244,15 +243,15 @@ fn parse(text: &str) -> Result<(&'static AlgorithmInfo, Choices), Complaint> {
             |what: &str| Complaint::new(format!("'{word}' in '{text}' {what}")).help(HOW_TO_WRITE);
         choices.set(word).map_err(|what| wrong(&what))?;
     }
-    let solver = Configuration::new(algorithm, choices, CostModel::default());
+    let solver = Configuration::new(algorithm, choices.clone(), CostModel::default());
     solver.map_err(|complaint| Complaint::new(format!("'{text}': {}", complaint.message)))?;
     Ok((algorithm, choices))
 }
 
-fn find_heuristic(name: &str) -> Result<&'static HeuristicInfo, Complaint> {
+fn find_heuristic(name: &str) -> Result<HeuristicChoice, Complaint> {
     let known: Vec<&str> = HEURISTICS.iter().map(|info| info.id).collect();
     let help = format!("the heuristics are {}, or all of them: all", known.join(", "));
-    values::find_heuristic(name).map_err(|wrong| Complaint::new(wrong).help(help))
+    name.parse::<HeuristicChoice>().map_err(|wrong| Complaint::new(wrong.to_string()).help(help))
 }
 
 impl Choices {
@@ -269,7 +268,7 @@ impl Choices {
         let number = || value.parse().map_err(|_| "needs a whole number behind the =".to_string());
         let weight = || parse_weight(value).map_err(|wrong| format!("is no weight: {wrong}"));
         let twice = "sets what was set before".to_string();
-        let fresh = match (heuristic::find(&name), value.parse().ok(), ties, test) {
+        let fresh = match (name.parse().ok(), value.parse().ok(), ties, test) {
             (Some(found), ..) if is("heuristic") => self.heuristic.replace(found).is_none(),
             (_, Some(found), ..) if is("order") => self.order.replace(found).is_none(),
             (.., Some(found), _) if is("ties") => self.ties.replace(found).is_none(),
@@ -346,10 +345,10 @@ mod tests {
     fn algorithms_are_crossed_with_heuristics() {
         let none = Choices::default();
         assert_eq!(
-            ids(&["bfs", "astar", "ida:lc", "bfs"], &["manhattan", "e"], none),
+            ids(&["bfs", "astar", "ida:lc", "bfs"], &["manhattan", "e"], none.clone()),
             ["bfs", "astar:manhattan", "astar:euclidean", "ida:linear-conflict"]
         );
-        let common = Choices { ties: Some(Ties::Fifo), order: "LRUD".parse().ok(), ..none };
+        let common = Choices { ties: Some(Ties::Fifo), order: "LRUD".parse().ok(), ..none.clone() };
         assert_eq!(ids(&["bfs", "astar"], &[], common), ["bfs:LRUD", "astar:manhattan:LRUD:fifo"]);
         // An inadmissible heuristic is left out where it would break a promise.
         let wanted = Wanted {

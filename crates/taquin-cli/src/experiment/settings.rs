@@ -43,7 +43,7 @@ impl Configuration {
         Settings {
             id: self.id.clone(),
             algorithm: self.algorithm.id.to_string(),
-            heuristic: solver.heuristic.map(|info| info.id.to_string()),
+            heuristic: solver.heuristic.as_ref().map(ToString::to_string),
             order: solver.order.to_string(),
             ties: ties.map(|ties| ties.id().to_string()),
             goal_test: has(OptionId::GoalTest).then(|| goal_test_id(goal_test).to_string()),

@@ -70,7 +70,7 @@ pub struct Solved<'a> {
     /// The algorithm that was asked for, such as `auto`.
     pub requested: &'static str,
     /// The heuristic it used, if it uses one.
-    pub heuristic: Option<&'static str>,
+    pub heuristic: Option<String>,
     /// What a move cost: `unit`, `tile` or `tile+displaced`.
     pub cost_model: &'static str,
     /// The order in which children were visited, by where the blank goes.

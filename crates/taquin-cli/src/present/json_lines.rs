@@ -64,7 +64,7 @@ impl JsonLines<'_> {
             size: puzzle.size().to_string(),
             algorithm: Some(report.algorithm.id),
             requested: self.question.requested,
-            heuristic: report.heuristic,
+            heuristic: report.heuristic.as_ref().map(ToString::to_string),
             cost_model: report.costs.id(),
             order: report.order.to_string(),
             ties: report.ties.map(|ties| ties.id()),

@@ -181,7 +181,7 @@ impl Text<'_> {
             OptionId::Width => Some(format!("width {}", options.width)),
             OptionId::MaxDepth => options.max_depth.map(|depth| format!("max depth {depth}")),
         };
-        let heuristic = report.heuristic.map(|id| format!("heuristic {id}"));
+        let heuristic = report.heuristic.as_ref().map(|id| format!("heuristic {id}"));
         let order = Some(format!("order {}", report.order));
         let settings = algorithm.options.iter().map(setting);
         let all: Vec<String> = [heuristic, order].into_iter().chain(settings).flatten().collect();

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
-use taquin::heuristic::{self, HEURISTICS, HeuristicInfo};
+use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
 use taquin::search::{AlgorithmInfo, GoalTest, Ties};
 use taquin::solve::{ALGORITHMS, find_algorithm};
 use taquin::{
@@ -147,15 +147,14 @@ impl BoardRequest {
 
 /// Tables are built for whoever asks and stay, so only small ones are, and one kind for each size and goal.
 pub fn check_tables(solver: &Solver, size: Size) -> Result<(), Refusal> {
-    let usual = heuristic::find(solver.effective_algorithm().usual_heuristic());
-    let Some(info) = solver.heuristic.or(usual).filter(|info| info.is_patterns()) else {
+    let Some(choice) = solver.effective_heuristic().filter(HeuristicChoice::is_patterns) else {
         return Ok(());
     };
     let refuse = |message: String, help: &str| {
         Err(Refusal::wrong("heuristic", Complaint::new(message).help(help)))
     };
-    if info.id != "pdb" {
-        let message = format!("the server has no tables of its own for {}", info.id);
+    if choice != HeuristicId::Patterns.into() {
+        let message = format!("the server has no tables of its own for {choice}");
         refuse(message, "ask for pdb, which has tables for every size, or use the command line")
     } else if size.cells() > TABLE_CELLS {
         let message = format!("the tables of {size} boards take too long to build here");
@@ -261,8 +260,8 @@ fn read_algorithm(text: &str) -> Result<&'static AlgorithmInfo, Refusal> {
     named("algorithm", text, find_algorithm, algorithm_ids)
 }
 
-fn read_heuristic(text: &str) -> Result<&'static HeuristicInfo, Refusal> {
-    named("heuristic", text, heuristic::find, heuristic_ids)
+fn read_heuristic(text: &str) -> Result<HeuristicChoice, Refusal> {
+    named("heuristic", text, |name| name.parse().ok(), heuristic_ids)
 }
 
 /// What a move costs.

@@ -102,7 +102,8 @@ fn search([source, start, goal, algorithm, settings, figures]: [&'static str; 6]
         }
     };
     // What tells it from the others: bfs 647850321, astar manhattan 762853014 ties board.
-    let heuristic = solver.heuristic.map_or(String::new(), |info| format!(" {}", info.id));
+    let heuristic = solver.heuristic.as_ref();
+    let heuristic = heuristic.map_or(String::new(), |choice| format!(" {choice}"));
     let what = format!("{algorithm}{heuristic} {start}{told}");
     Figure { source, what, subject, solver, expected: pairs(figures).map(expected).collect() }
 }

@@ -79,23 +79,33 @@ macro_rules! any_heuristic {
         pub(crate) enum AnyHeuristic {
             $($any($any),)*
             $($small($small),)*
+            Custom(CustomHeuristic, Size),
         }
 
         impl AnyHeuristic {
-            /// Prepares the heuristic of an id; `None` if there is none of that name here.
+            /// Prepares the heuristic chosen, if it is not one that remembers too much.
             pub(crate) fn new(
-                id: &str,
+                choice: &HeuristicChoice,
                 goal: &Board,
                 costs: CostModel,
-            ) -> Option<Result<AnyHeuristic, HeuristicError>> {
-                $(if id == $any::INFO.id {
-                    return Some($any::new(goal, costs).map(AnyHeuristic::$any));
-                })*
-                $(if id == $small::INFO.id {
-                    let fits = small_enough($small::INFO.id, goal.size());
-                    return Some(fits.and_then(|()| $small::new(goal, costs)).map(AnyHeuristic::$small));
-                })*
-                None
+            ) -> Result<AnyHeuristic, HeuristicError> {
+                let id = match choice {
+                    HeuristicChoice::BuiltIn(id) => *id,
+                    HeuristicChoice::Patterns(_) => HeuristicId::Patterns,
+                    HeuristicChoice::Custom(custom) => {
+                        return Ok(AnyHeuristic::Custom(custom.clone(), goal.size()));
+                    }
+                };
+                Ok(match id {
+                    $(HeuristicId::$any => AnyHeuristic::$any($any::new(goal, costs)?),)*
+                    $(HeuristicId::$medium => {
+                        return Err(HeuristicError::NoTables { id: $medium::INFO.id });
+                    })*
+                    $(HeuristicId::$small => {
+                        small_enough($small::INFO.id, goal.size())?;
+                        AnyHeuristic::$small($small::new(goal, costs)?)
+                    })*
+                })
             }
         }
 
@@ -106,6 +116,7 @@ macro_rules! any_heuristic {
                 match self {
                     $(AnyHeuristic::$any(heuristic) => Heuristic::<W>::unit(heuristic),)*
                     $(AnyHeuristic::$small(heuristic) => Heuristic::<W>::unit(heuristic),)*
+                    AnyHeuristic::Custom(..) => 1,
                 }
             }
 
@@ -113,6 +124,7 @@ macro_rules! any_heuristic {
                 match self {
                     $(AnyHeuristic::$any(heuristic) => Heuristic::<W>::bytes(heuristic),)*
                     $(AnyHeuristic::$small(heuristic) => Heuristic::<W>::bytes(heuristic),)*
+                    AnyHeuristic::Custom(..) => 0,
                 }
             }
 
@@ -120,6 +132,7 @@ macro_rules! any_heuristic {
                 match self {
                     $(AnyHeuristic::$any(heuristic) => begin(heuristic, word),)*
                     $(AnyHeuristic::$small(heuristic) => begin(heuristic, word),)*
+                    AnyHeuristic::Custom(custom, size) => ask(custom, *size, word),
                 }
             }
 
@@ -128,6 +141,7 @@ macro_rules! any_heuristic {
                 match self {
                     $(AnyHeuristic::$any(heuristic) => after(heuristic, *before, slide, word),)*
                     $(AnyHeuristic::$small(heuristic) => after(heuristic, *before, slide, word),)*
+                    AnyHeuristic::Custom(custom, size) => ask(custom, *size, word),
                 }
             }
 
@@ -155,6 +169,13 @@ fn after<W: Word, H: Heuristic<W, Memo: SmallMemo>>(
     let before = H::Memo::restore(before.h, before.rest);
     let memo = heuristic.after(&before, slide, word);
     AnyMemo { h: heuristic.h(&memo), rest: memo.rest() }
+}
+
+/// What a heuristic of the caller's own says of a board.
+fn ask<W: Word>(custom: &CustomHeuristic, size: Size, word: &W) -> AnyMemo {
+    let tiles = (0..size.cells()).map(|cell| word.tile(cell) as u16).collect();
+    let h = Board::new(size, tiles).map_or(0, |board| custom.estimate(&board));
+    AnyMemo { h, rest: 0 }
 }
 
 /// Some need tables that only small boards have.

@@ -7,6 +7,7 @@
 //! declares on all 181,440 boards of 3x3.
 
 mod any;
+mod choice;
 mod euclidean;
 mod exact;
 mod gaschnig;
@@ -19,6 +20,7 @@ mod walking_distance;
 mod zero;
 
 pub(crate) use any::AnyHeuristic;
+pub use choice::{CustomHeuristic, HEURISTICS, HeuristicChoice, HeuristicId, HeuristicNameError};
 pub use euclidean::Euclidean;
 pub use exact::Exact;
 pub use gaschnig::Gaschnig;
@@ -32,9 +34,8 @@ pub use zero::Zero;
 
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::pattern::{Divisions, PatternError, PatternSets};
+use crate::pattern::{PatternError, PatternSets};
 use crate::state::Word;
-use std::sync::Mutex;
 
 /// One tile's move: it leaves the cell `from` for the blank's cell `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,13 +70,6 @@ pub struct HeuristicInfo {
     pub unit: Cost,
 }
 
-impl HeuristicInfo {
-    /// Whether it looks up pattern databases.
-    pub fn is_patterns(&self) -> bool {
-        self.id.split(DIVIDED).next() == Some(PATTERNS)
-    }
-}
-
 /// Why a heuristic cannot serve a goal or cost model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicError {
@@ -105,9 +99,9 @@ pub enum HeuristicError {
     /// Its pattern databases cannot be had.
     #[error(transparent)]
     Patterns(Box<PatternError>),
-    /// The cost model is not one it can estimate.
-    #[error("the heuristic {id} estimates moves of cost 1 only: use --cost unit or manhattan")]
-    CostModel {
+    /// Its pattern databases were not prepared.
+    #[error("the tables of the heuristic {id} were not prepared")]
+    NoTables {
         /// The heuristic.
         id: &'static str,
     },
@@ -172,60 +166,4 @@ macro_rules! for_each_heuristic {
             small: WalkingDistance, Exact;
         }
     };
-}
-
-macro_rules! list_infos {
-    (any: $($any:ident),*; medium: $($medium:ident),*; small: $($small:ident),*;) => {
-        /// Every heuristic.
-        pub const HEURISTICS: &[HeuristicInfo] = &[
-            $($any::INFO,)*
-            $($medium::INFO,)*
-            $($small::INFO,)*
-        ];
-    };
-}
-for_each_heuristic!(list_infos);
-
-/// The heuristic of an id or alias. Behind `pdb:` a division into patterns may follow.
-pub fn find(name: &str) -> Option<&'static HeuristicInfo> {
-    let known =
-        |name: &str| HEURISTICS.iter().find(|info| info.id == name || info.aliases.contains(&name));
-    match name.split_once(DIVIDED) {
-        Some((name, division)) if known(name).is_some_and(|info| info.id == PATTERNS) => {
-            let divisions: Divisions = division.parse().ok()?;
-            divided(&divisions)
-        }
-        _ => known(name),
-    }
-}
-
-/// The id of pattern databases, and what stands between it and a division.
-const PATTERNS: &str = Patterns::INFO.id;
-const DIVIDED: char = ':';
-
-/// The division into patterns that a heuristic of pattern databases has for boards of some size; `None` for
-/// other heuristics.
-pub fn divisions(info: &HeuristicInfo, size: crate::Size) -> Option<Divisions> {
-    if info.id == PATTERNS {
-        return Some(Divisions::usual(size));
-    }
-    let (_, division) = info.id.split_once(DIVIDED)?;
-    division.parse().ok()
-}
-
-/// Pattern databases of certain divisions. Names live as long as the program, so only so many are taken.
-fn divided(divisions: &Divisions) -> Option<&'static HeuristicInfo> {
-    const MOST_NAMES: usize = 1000;
-    static KNOWN: Mutex<Vec<&'static HeuristicInfo>> = Mutex::new(Vec::new());
-    let mut known = KNOWN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let id = format!("{PATTERNS}{DIVIDED}{divisions}");
-    if let Some(info) = known.iter().find(|info| info.id == id) {
-        return Some(info);
-    }
-    if known.len() == MOST_NAMES || id.len() > 100 {
-        return None;
-    }
-    let info = HeuristicInfo { id: id.leak(), aliases: &[], ..Patterns::INFO };
-    known.push(Box::leak(Box::new(info)));
-    known.last().copied()
 }

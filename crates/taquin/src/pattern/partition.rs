@@ -151,6 +151,11 @@ impl Divisions {
         Divisions(turns.iter().map(|&turn| Division::Sizes(sizes.clone(), turn)).collect())
     }
 
+    /// The division into patterns of these sizes, as `78` is written.
+    pub fn of_sizes(sizes: &[usize]) -> Divisions {
+        Divisions(vec![Division::Sizes(sizes.to_vec(), Turn::First)])
+    }
+
     /// Whether all cells are within what patterns can be made of.
     pub fn check_size(size: Size) -> Result<(), DivisionError> {
         let sides = 2..=5;

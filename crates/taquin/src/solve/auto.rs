@@ -13,9 +13,7 @@ use super::whole::{Constructive, Table, WholePuzzle};
 use super::{Job, SolveError, dispatch};
 use crate::board::Direction;
 use crate::cost::CostModel;
-use crate::heuristic::{
-    self, BuiltIn, Heuristic, HeuristicInfo, LinearConflict, Manhattan, Patterns,
-};
+use crate::heuristic::{BuiltIn, Heuristic, HeuristicChoice, HeuristicId, LinearConflict};
 use crate::pattern::{Divisions, patterns};
 use crate::puzzle::{Puzzle, Solution};
 use crate::search::constructive::{construct_wide, construct_within};
@@ -109,7 +107,7 @@ type Ended = Result<Option<Stop>, SolveError>;
 #[derive(Clone)]
 struct Attempt {
     algorithm: &'static AlgorithmInfo,
-    heuristic: Option<&'static HeuristicInfo>,
+    heuristic: Option<HeuristicChoice>,
     /// Share of the time left.
     share: f64,
     max_nodes: Option<u64>,
@@ -117,12 +115,12 @@ struct Attempt {
 }
 
 /// What attempts are made of.
-const LINEAR_CONFLICT: &HeuristicInfo = &LinearConflict::INFO;
-const MANHATTAN: &HeuristicInfo = &Manhattan::INFO;
-const SMALL_PATTERNS: &HeuristicInfo = &Patterns::INFO;
+const LINEAR_CONFLICT: HeuristicChoice = HeuristicChoice::BuiltIn(HeuristicId::LinearConflict);
+const MANHATTAN: HeuristicChoice = HeuristicChoice::BuiltIn(HeuristicId::Manhattan);
+const SMALL_PATTERNS: HeuristicChoice = HeuristicChoice::BuiltIn(HeuristicId::Patterns);
 
 impl Attempt {
-    fn new(algorithm: &'static AlgorithmInfo, heuristic: &'static HeuristicInfo) -> Attempt {
+    fn new(algorithm: &'static AlgorithmInfo, heuristic: HeuristicChoice) -> Attempt {
         Attempt { heuristic: Some(heuristic), ..Attempt::without_heuristic(algorithm) }
     }
 
@@ -176,19 +174,20 @@ impl Attempts<'_> {
 
     /// The pattern databases that are worth building for boards of this size, but take too long to be built
     /// unasked.
-    fn large_patterns(&self) -> Option<&'static HeuristicInfo> {
+    fn large_patterns(&self) -> Option<HeuristicChoice> {
         let size = self.job.puzzle.size();
-        match (size.rows(), size.cols()) {
-            (4, 4) => heuristic::find("pdb:78"),
-            (5, 5) => heuristic::find("pdb:6666"),
-            _ => None,
-        }
+        let partition: &[usize] = match (size.rows(), size.cols()) {
+            (4, 4) => &[7, 8],
+            (5, 5) => &[6, 6, 6, 6],
+            _ => return None,
+        };
+        Some(HeuristicChoice::Patterns(Divisions::of_sizes(partition)))
     }
 
     /// Whether all tables of pattern databases have been built.
-    fn has(&self, info: &HeuristicInfo) -> bool {
+    fn has(&self, choice: &HeuristicChoice) -> bool {
         let goal = self.job.puzzle.goal();
-        let divisions = heuristic::divisions(info, goal.size());
+        let divisions = choice.divisions(goal.size());
         let sets = divisions.and_then(|divisions| patterns(&divisions, goal).ok());
         sets.is_some_and(|sets| {
             sets.into_iter().flatten().all(|pattern| self.job.store.holds(pattern))
@@ -374,7 +373,9 @@ impl Attempts<'_> {
         if self.stats.elapsed > LONG_WAIT
             && let Some(large) = self.large_patterns().filter(|large| !self.has(large))
         {
-            let (size, tables) = (self.job.puzzle.size(), large.id.trim_start_matches("pdb:"));
+            let size = self.job.puzzle.size();
+            let tables = large.divisions(size).map(|divisions| divisions.to_string());
+            let tables = tables.unwrap_or_default();
             report.notices.push(format!(
                 "hard boards are solved much faster after 'taquin pdb build {tables} --size {size}', once"
             ));

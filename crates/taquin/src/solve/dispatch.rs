@@ -101,9 +101,8 @@ macro_rules! hot_searches {
     ($($algorithm:ident $heuristic:ident $word:ident;)*) => {
         /// Runs the job if it is one of them.
         fn run_hot(job: Job<'_>) -> Result<Result<Report, SolveError>, Job<'_>> {
-            let heuristic = job.heuristic.map_or("", |info| info.id);
             $(if job.algorithm.id == $algorithm::INFO.id
-                && heuristic == $heuristic::INFO.id
+                && job.heuristic == Some(HeuristicId::$heuristic.into())
                 && job.word() == WordKind::$word
                 && !job.is_observed()
             {
@@ -134,22 +133,18 @@ fn with_heuristic<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
         Err(job) => job,
     };
     let (goal, costs) = (job.puzzle.goal(), job.costs);
-    let Some(info) = job.heuristic else {
-        return Err(SolveError::UnknownHeuristic(String::new()));
-    };
+    let Some(choice) = job.heuristic.clone() else { return blindly::<A>(job) };
     if let Some(tables) = job.patterns.clone() {
         let heuristic = Patterns::with_tables(goal, costs, Some(&tables))?;
         return match job.word() {
-            WordKind::U64 => search::<A, u64, _>(job, heuristic, info),
+            WordKind::U64 => search::<A, u64, _>(job, heuristic, choice.info()),
             // No pattern database is for a larger board.
-            _ => search::<A, u128, _>(job, heuristic, info),
+            _ => search::<A, u128, _>(job, heuristic, choice.info()),
         };
     }
-    let heuristic = AnyHeuristic::new(info.id, goal, costs);
-    let heuristic =
-        heuristic.ok_or_else(|| SolveError::UnknownHeuristic(info.id.to_string()))??;
+    let heuristic = AnyHeuristic::new(&choice, goal, costs)?;
     let word = job.word();
-    with_word!(word, W => search::<A, W, _>(job, heuristic, info))
+    with_word!(word, W => search::<A, W, _>(job, heuristic, choice.info()))
 }
 
 /// How a board is packed.
@@ -289,7 +284,7 @@ fn report(
     patterns::tell_tables(&mut report, &job);
     report.path_ids = path_ids;
     report.start_estimate =
-        job.heuristic.map(|_| Estimate { units: start, per_step: estimates.unit });
+        job.heuristic.as_ref().map(|_| Estimate { units: start, per_step: estimates.unit });
     let bound = if estimates.admissible { bound.max(start) } else { 0 };
     report.proves(job.puzzle, u64::from(bound.div_ceil(estimates.unit)))
 }

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{
-    self, AnyHeuristic, BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Patterns,
+    AnyHeuristic, BuiltIn, Heuristic, HeuristicChoice, HeuristicError, Patterns,
 };
 use crate::pattern::{Building, PatternSets, Store};
 use crate::search::{Budget, cores};
@@ -15,12 +15,12 @@ use crate::state::{Wide, Word};
 /// use taquin::pattern::Store;
 /// use taquin::search::Budget;
 /// use taquin::{Board, CostModel, Size};
-/// use taquin::{heuristic, solve::estimate};
+/// use taquin::{heuristic::HeuristicId, solve::estimate};
 /// let goal = Board::classic(Size::new(3, 3)?);
 /// let board = Board::new(goal.size(), vec![6, 4, 7, 8, 5, 0, 3, 2, 1])?;
-/// let manhattan = heuristic::find("manhattan").expect("it is on the list");
+/// let manhattan = HeuristicId::Manhattan.into();
 /// let (store, budget) = (Store::default(), Budget::unlimited());
-/// let estimate = estimate(manhattan, &board, &goal, CostModel::Unit, &store, &budget)?;
+/// let estimate = estimate(&manhattan, &board, &goal, CostModel::Unit, &store, &budget)?;
 /// assert_eq!((estimate.units, estimate.per_step), (21, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -36,25 +36,19 @@ pub struct Estimate {
 /// What a heuristic says of the way from a board to a goal of the same size. Pattern databases come from the store, as
 /// far as the budget allows it.
 pub fn estimate(
-    heuristic: &HeuristicInfo,
+    heuristic: &HeuristicChoice,
     board: &Board,
     goal: &Board,
     costs: CostModel,
     store: &Store,
     budget: &Budget,
 ) -> Result<Estimate, HeuristicError> {
-    if let Some(divisions) = heuristic::divisions(heuristic, goal.size()) {
+    if let Some(divisions) = heuristic.divisions(goal.size()) {
         let building = Building { threads: cores(), budget, progress: &|_, _| {} };
         let tables = PatternSets::get(&divisions, goal, store, building)?;
         return Ok(of(&Patterns::with_tables(goal, costs, Some(&tables))?, board));
     }
-    match AnyHeuristic::new(heuristic.id, goal, costs) {
-        Some(made) => Ok(of(&made?, board)),
-        None => {
-            let (id, size) = (heuristic.id, board.size());
-            Err(HeuristicError::TooLarge { id, size, remedy: "use linear-conflict or manhattan" })
-        }
-    }
+    Ok(of(&AnyHeuristic::new(heuristic, goal, costs)?, board))
 }
 
 /// What a heuristic that is prepared says.

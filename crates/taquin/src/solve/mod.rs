@@ -14,9 +14,11 @@ pub use dispatch::ALGORITHMS;
 pub use estimate::{Estimate, estimate};
 pub use report::{Outcome, Report, TableUse};
 
-use crate::board::{Direction, MoveOrder, Size};
+use crate::board::{Board, Direction, MoveOrder, Size};
 use crate::cost::{Cost, CostModel};
-use crate::heuristic::{self, HeuristicError, HeuristicInfo};
+use crate::heuristic::{
+    CustomHeuristic, HeuristicChoice, HeuristicError, HeuristicId, HeuristicNameError,
+};
 use crate::pattern::{PatternSets, Store};
 use crate::puzzle::Puzzle;
 use crate::search::{
@@ -26,8 +28,12 @@ use std::sync::Arc;
 
 impl AlgorithmInfo {
     /// The heuristic it uses unless told otherwise, if it uses one.
-    pub fn usual_heuristic(&self) -> &'static str {
-        if self.id == patterns::INFO.id { "pdb" } else { "manhattan" }
+    pub fn default_heuristic(&self) -> Option<HeuristicId> {
+        match self.informed {
+            true if self.id == patterns::INFO.id => Some(HeuristicId::Patterns),
+            true => Some(HeuristicId::Manhattan),
+            false => None,
+        }
     }
 }
 
@@ -53,7 +59,7 @@ pub struct Solver {
     /// The algorithm; `auto` unless chosen.
     pub algorithm: Option<&'static AlgorithmInfo>,
     /// The heuristic; Manhattan unless chosen.
-    pub heuristic: Option<&'static HeuristicInfo>,
+    pub heuristic: Option<HeuristicChoice>,
     /// What a move costs.
     pub costs: CostModel,
     /// The order in which children are visited.
@@ -91,8 +97,8 @@ pub enum SolveError {
     #[error("there is no algorithm '{0}'")]
     UnknownAlgorithm(String),
     /// There is no such heuristic.
-    #[error("there is no heuristic '{0}'")]
-    UnknownHeuristic(String),
+    #[error(transparent)]
+    UnknownHeuristic(#[from] HeuristicNameError),
     /// The algorithm looks at no heuristic.
     #[error(
         "{algorithm} takes no heuristic such as {heuristic}, as it uses none or chooses its own: leave \
@@ -102,7 +108,7 @@ pub enum SolveError {
         /// The algorithm.
         algorithm: &'static str,
         /// The heuristic.
-        heuristic: &'static str,
+        heuristic: String,
     },
     /// The algorithm works with pattern databases only.
     #[error(
@@ -113,7 +119,7 @@ pub enum SolveError {
         /// The algorithm.
         algorithm: &'static str,
         /// The heuristic.
-        heuristic: &'static str,
+        heuristic: String,
     },
     /// The algorithm promises the cheapest solution, which this heuristic would break.
     #[error(
@@ -124,7 +130,7 @@ pub enum SolveError {
         /// The algorithm.
         algorithm: &'static str,
         /// The heuristic.
-        heuristic: &'static str,
+        heuristic: String,
     },
     /// The algorithm has no such option.
     #[error(
@@ -189,7 +195,7 @@ pub(crate) struct Job<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) algorithm: &'static AlgorithmInfo,
     /// `None` for algorithms that use none.
-    pub(crate) heuristic: Option<&'static HeuristicInfo>,
+    pub(crate) heuristic: Option<HeuristicChoice>,
     pub(crate) costs: CostModel,
     pub(crate) order: MoveOrder,
     pub(crate) options: Options,
@@ -210,10 +216,35 @@ impl Solver {
     }
 
     /// Chooses a heuristic by id or alias.
-    pub fn heuristic(mut self, name: &str) -> Result<Solver, SolveError> {
-        let found = heuristic::find(name);
-        self.heuristic = Some(found.ok_or_else(|| SolveError::UnknownHeuristic(name.to_string()))?);
-        Ok(self)
+    pub fn heuristic(self, name: &str) -> Result<Solver, SolveError> {
+        Ok(self.heuristic_choice(name.parse::<HeuristicChoice>()?))
+    }
+
+    /// Chooses a heuristic.
+    pub fn heuristic_choice(mut self, choice: impl Into<HeuristicChoice>) -> Solver {
+        self.heuristic = Some(choice.into());
+        self
+    }
+
+    /// Searches with a function of one's own. It must never overestimate, or what is called optimal may not be: see
+    /// [`CustomHeuristic::inadmissible`] for those that do.
+    ///
+    /// ```
+    /// use taquin::{Board, Goal, Puzzle, Solver};
+    /// let puzzle = Puzzle::new(Board::classic("3x3".parse()?), &Goal::ZeroFirst)?;
+    /// let goal = puzzle.goal().clone();
+    /// let wrong = move |board: &Board| {
+    ///     let pairs = board.tiles().iter().zip(goal.tiles());
+    ///     pairs.filter(|(tile, home)| **tile != 0 && tile != home).count() as u32
+    /// };
+    /// let astar = Solver::default().algorithm("astar")?.heuristic_fn(wrong);
+    /// let misplaced = Solver::default().algorithm("astar")?.heuristic("misplaced")?;
+    /// let (own, listed) = (astar.solve(&puzzle)?, misplaced.solve(&puzzle)?);
+    /// assert_eq!((own.cost, own.stats.explored), (listed.cost, listed.stats.explored));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn heuristic_fn(self, estimate: impl Fn(&Board) -> Cost + Send + Sync + 'static) -> Solver {
+        self.heuristic_choice(HeuristicChoice::Custom(CustomHeuristic::admissible(estimate)))
     }
 
     /// Solves a puzzle.
@@ -260,15 +291,15 @@ impl Solver {
     /// one that was made for them.
     pub fn effective_algorithm(&self) -> &'static AlgorithmInfo {
         let chosen = self.algorithm.unwrap_or(&auto::INFO);
-        let patterns = self.heuristic.is_some_and(HeuristicInfo::is_patterns);
+        let patterns = self.heuristic.as_ref().is_some_and(HeuristicChoice::is_patterns);
         if chosen.id == auto::INFO.id && patterns { &patterns::INFO } else { chosen }
     }
 
     /// The heuristic that will be used, if one is.
-    pub fn effective_heuristic(&self) -> Option<&'static HeuristicInfo> {
+    pub fn effective_heuristic(&self) -> Option<HeuristicChoice> {
         let algorithm = self.effective_algorithm();
-        let default = || heuristic::find(algorithm.usual_heuristic());
-        self.heuristic.or_else(default).filter(|_| algorithm.informed)
+        let default = || algorithm.default_heuristic().map(HeuristicChoice::from);
+        self.heuristic.clone().filter(|_| algorithm.informed).or_else(default)
     }
 
     /// How many units make one step of cost in the costs, estimates and bounds that an observer is told.
@@ -280,7 +311,7 @@ impl Solver {
     /// # Ok::<(), taquin::SolveError>(())
     /// ```
     pub fn unit(&self) -> Cost {
-        self.effective_heuristic().map_or(1, |info| info.unit)
+        self.effective_heuristic().map_or(1, |choice| choice.info().unit)
     }
 
     /// Whether the choices fit each other, whatever the puzzle.
@@ -296,8 +327,8 @@ impl Solver {
         if let Some((id, _)) = unused {
             return Err(SolveError::OptionUnused { algorithm: algorithm.id, option: id.flag() });
         }
-        if let Some(heuristic) = self.heuristic {
-            let (algorithm, heuristic_id) = (algorithm, heuristic.id);
+        if let Some(heuristic) = &self.heuristic {
+            let heuristic_id = heuristic.to_string();
             if !algorithm.informed {
                 return Err(SolveError::HeuristicUnused {
                     algorithm: algorithm.id,
@@ -310,7 +341,7 @@ impl Solver {
                     heuristic: heuristic_id,
                 });
             }
-            if algorithm.optimal == Optimality::IfAdmissible && !heuristic.admissible {
+            if algorithm.optimal == Optimality::IfAdmissible && !heuristic.info().admissible {
                 return Err(SolveError::Inadmissible {
                     algorithm: algorithm.id,
                     heuristic: heuristic_id,

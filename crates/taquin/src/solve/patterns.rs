@@ -7,7 +7,7 @@ use super::whole::WholePuzzle;
 use super::{Job, SolveError};
 use crate::board::Direction;
 use crate::cost::{Cost, CostModel};
-use crate::heuristic::{self, HeuristicError};
+use crate::heuristic::HeuristicError;
 use crate::pattern::{Building, PatternError, PatternSets, StoreError};
 use crate::puzzle::Solution;
 use crate::search::{AlgorithmInfo, GoalTest, Observer, Optimality, Run, Stats, Stop, cores, fast};
@@ -19,7 +19,7 @@ pub(super) static INFO: AlgorithmInfo = <FastIda as WholePuzzle>::INFO;
 /// Gets the tables that a job's heuristic needs, if it needs any. If that is stopped, it is the end of the job.
 pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError> {
     let goal = job.puzzle.goal();
-    let divisions = job.heuristic.and_then(|info| heuristic::divisions(info, goal.size()));
+    let divisions = job.heuristic.as_ref().and_then(|choice| choice.divisions(goal.size()));
     let Some(divisions) = divisions.filter(|_| job.patterns.is_none()) else { return Ok(None) };
     // Tables are had in a moment on all cores, however many may search.
     let threads = job.options.threads.max(cores());
@@ -91,7 +91,7 @@ impl WholePuzzle for FastIda {
             return Err(SolveError::CostsUnused { algorithm, costs });
         }
         let Some(sets) = job.patterns.clone() else {
-            let heuristic = job.heuristic.map_or("", |info| info.id);
+            let heuristic = job.heuristic.as_ref().map(ToString::to_string).unwrap_or_default();
             return Err(SolveError::NeedsPatterns { algorithm: job.algorithm.id, heuristic });
         };
         let mut run = Run::new(job.budget.clone(), Ticks(job.observer.take()));

@@ -4,6 +4,7 @@ use super::Job;
 use super::estimate::Estimate;
 use crate::board::MoveOrder;
 use crate::cost::CostModel;
+use crate::heuristic::HeuristicChoice;
 use crate::puzzle::{Puzzle, Solution};
 use crate::search::{AlgorithmInfo, GoalTest, Limits, Options, Stats, Stop, Ties};
 use std::time::Duration;
@@ -54,8 +55,8 @@ pub struct Report {
     pub outcome: Outcome,
     /// The algorithm that ran.
     pub algorithm: &'static AlgorithmInfo,
-    /// The id of the heuristic it used.
-    pub heuristic: Option<&'static str>,
+    /// The heuristic it used.
+    pub heuristic: Option<HeuristicChoice>,
     /// What a move cost.
     pub costs: CostModel,
     /// The order in which children were visited.
@@ -94,7 +95,7 @@ impl Report {
         let mut report = Report {
             outcome,
             algorithm: job.algorithm,
-            heuristic: job.heuristic.map(|info| info.id),
+            heuristic: job.heuristic.clone(),
             costs: job.costs,
             order: job.order,
             goal_test: job.options.goal_test,

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use taquin::heuristic::{HEURISTICS, HeuristicInfo};
+use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::search::Optimality;
 use taquin::solve::ALGORITHMS;
 use taquin::state::Ranking;
@@ -42,8 +42,8 @@ impl Space {
 /// Every algorithm with every heuristic that it accepts.
 fn solvers() -> Vec<Solver> {
     let of_algorithm = |algorithm: &'static taquin::search::AlgorithmInfo| {
-        let informed: Vec<Option<&HeuristicInfo>> = match algorithm.informed {
-            true => HEURISTICS.iter().map(Some).collect(),
+        let informed: Vec<Option<HeuristicChoice>> = match algorithm.informed {
+            true => HeuristicId::ALL.iter().map(|&id| Some(id.into())).collect(),
             false => vec![None],
         };
         let algorithm = Some(algorithm);
@@ -59,7 +59,7 @@ fn solvers() -> Vec<Solver> {
 
 fn name(solver: &Solver) -> String {
     let algorithm = solver.algorithm.map_or("", |info| info.id);
-    let heuristic = solver.heuristic.map_or("-", |info| info.id);
+    let heuristic = solver.heuristic.as_ref().map_or("-", |choice| choice.info().id);
     format!("{algorithm} {heuristic} {}", solver.costs)
 }
 
@@ -125,7 +125,9 @@ fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64, both_ways
     if report.optimal {
         assert_eq!((length, report.lower_bound), (distance, distance), "{}", name());
     }
-    if info.id == "weighted-astar" && solver.heuristic.is_some_and(|info| info.admissible) {
+    if info.id == "weighted-astar"
+        && solver.heuristic.as_ref().is_some_and(|choice| choice.info().admissible)
+    {
         assert!(length <= 2 * distance, "{}: {length} is more than twice {distance}", name());
     }
     let keeps_ids = both_ways && KEEPS_IDS.contains(&info.id);
@@ -143,7 +145,9 @@ fn is_blind_tree_search(solver: &Solver) -> bool {
     let weak = ["zero", "misplaced", "gaschnig", "euclidean"];
     match solver.algorithm.map_or("", |info| info.id) {
         "iddfs" => true,
-        "ida" | "rbfs" => solver.heuristic.is_some_and(|info| weak.contains(&info.id)),
+        "ida" | "rbfs" => {
+            solver.heuristic.as_ref().is_some_and(|choice| weak.contains(&choice.info().id))
+        }
         _ => false,
     }
 }
@@ -152,9 +156,7 @@ fn is_blind_tree_search(solver: &Solver) -> bool {
 fn is_blind_graph_search(solver: &Solver) -> bool {
     match solver.algorithm.map_or("", |info| info.id) {
         "bfs" | "dfs" | "dijkstra" => true,
-        "greedy" | "astar" | "weighted-astar" => {
-            solver.heuristic.is_some_and(|info| info.id == "zero")
-        }
+        "greedy" | "astar" | "weighted-astar" => solver.heuristic == Some(HeuristicId::Zero.into()),
         _ => false,
     }
 }

@@ -74,7 +74,7 @@ fn what_is_not_solved_differs() {
         Solver { max_depth: Some(3), ..Solver::default() }.algorithm("dfs").expect("one");
     assert_eq!(row(figure).ours, "no solution");
     assert_eq!(row(figure).verdict, Verdict::Differs("470".to_string()));
-    figure.solver.heuristic = taquin::heuristic::find("zero");
+    figure.solver.heuristic = Some(taquin::heuristic::HeuristicId::Zero.into());
     assert!(row(figure).ours.contains("takes no heuristic"), "{}", row(figure).ours);
 }
 

@@ -348,9 +348,10 @@ fn names_are_unique() {
     let names: Vec<&str> = names.collect();
     for (index, name) in names.iter().enumerate() {
         assert!(!names[..index].contains(name), "{name} occurs twice");
-        assert!(find(name).is_some());
+        assert!(name.parse::<HeuristicChoice>().is_ok());
     }
-    assert!(find("no such heuristic").is_none());
+    assert!("no such heuristic".parse::<HeuristicChoice>().is_err());
+    assert!("manhattan:78".parse::<HeuristicChoice>().is_err());
 }
 
 /// The published counts of boards at each distance.
@@ -407,4 +408,58 @@ fn tables_refuse_what_they_do_not_know() {
     assert!(matches!(too_large, Err(TableError::TooLarge { .. })));
     let cancelled = DistanceTable::build(&classic, &|| true);
     assert!(matches!(cancelled, Err(TableError::Cancelled)));
+}
+
+/// The Manhattan distance to a goal, as somebody else would write it.
+fn own_manhattan(goal: &Board) -> impl Fn(&Board) -> Cost + Send + Sync + 'static + use<> {
+    let homes = goal.cell_of_each();
+    move |board| {
+        let tiles = board.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0);
+        let away = |(cell, &tile)| board.size().steps_between(cell, homes[usize::from(tile)]);
+        tiles.map(away).sum::<usize>() as Cost
+    }
+}
+
+#[test]
+fn a_function_of_ones_own_gives_the_same_report() {
+    for (text, steps) in [("3x3", 1000), ("4x4", 40), ("5x5", 40), ("6x6", 30)] {
+        let goal = Board::classic(size(text));
+        let mut random = taquin::generate::Random::new(3);
+        let start = taquin::generate::walk(&goal, steps, &mut random);
+        let puzzle = Puzzle::new(start, &Goal::Classic).expect("it is solvable");
+        for algorithm in ["astar", "ida", "greedy", "beam", "rbfs"] {
+            let listed = taquin::Solver::default().algorithm(algorithm).expect("known");
+            let own = listed.clone().heuristic_fn(own_manhattan(&goal)).solve(&puzzle);
+            let (own, listed) = (own.expect("it fits"), listed.solve(&puzzle).expect("it fits"));
+            let counts = |report: &taquin::Report| {
+                let stats = &report.stats;
+                (report.cost, report.lower_bound, stats.explored, stats.generated)
+            };
+            assert_eq!(counts(&own), counts(&listed), "{algorithm} on {text}");
+            assert_eq!(own.heuristic.map(|choice| choice.to_string()), Some("custom".to_string()));
+        }
+        let doubled = own_manhattan(&goal);
+        let doubled =
+            CustomHeuristic::inadmissible(move |board| 2 * doubled(board)).named("double");
+        let choice = HeuristicChoice::Custom(doubled);
+        let solver = taquin::Solver::default().heuristic_choice(choice);
+        let astar = solver.clone().algorithm("astar").expect("known").solve(&puzzle);
+        assert!(matches!(astar, Err(taquin::SolveError::Inadmissible { .. })), "{astar:?}");
+        let greedy = solver.algorithm("greedy").expect("known").solve(&puzzle).expect("it fits");
+        assert!(greedy.lower_bound <= 1 && !greedy.optimal, "it proves nothing");
+    }
+}
+
+#[test]
+fn there_may_be_any_number_of_partitions() {
+    let partition = |number: usize| -> String {
+        let letter = |cell: usize| if number >> cell & 1 == 1 { 'a' } else { 'b' };
+        (0..11).map(letter).chain(['.']).collect()
+    };
+    for number in 0..2048 {
+        let cells = partition(number);
+        let name = format!("pdb:{}/{}/{}", &cells[..4], &cells[4..8], &cells[8..]);
+        let choice: HeuristicChoice = name.parse().expect("a partition");
+        assert_eq!(choice.to_string(), name);
+    }
 }

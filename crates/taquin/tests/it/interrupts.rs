@@ -2,10 +2,11 @@
 //! has proven until then holds. The flag raises itself at a certain check, so no test waits for a certain time.
 
 use taquin::figures::korf_boards;
+use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::pattern::Store;
 use taquin::solve::{ALGORITHMS, find_algorithm};
 use taquin::{
-    Cancel, Goal, InputFormat, Limits, MoveOrder, Outcome, Puzzle, Report, Solver, Stop, heuristic,
+    Cancel, Goal, InputFormat, Limits, MoveOrder, Outcome, Puzzle, Report, Solver, Stop,
     parse_board,
 };
 
@@ -28,7 +29,7 @@ fn interrupt(solver: &Solver, puzzle: &Puzzle, truth: u64, most: u64) -> usize {
     let name = format!(
         "{} {:?} {} threads on {}",
         solver.effective_algorithm().id,
-        solver.heuristic.map(|info| info.id),
+        solver.heuristic.as_ref().map(ToString::to_string),
         solver.threads,
         puzzle.start()
     );
@@ -67,12 +68,12 @@ fn every_algorithm_can_be_interrupted_at_any_check() {
     let near = puzzle("426108573");
     let truth = Solver::default().solve(&near).expect("it fits").cost.expect("a solution");
     for algorithm in ALGORITHMS {
-        let heuristics: Vec<_> = heuristic::HEURISTICS
+        let heuristics: Vec<_> = HeuristicId::ALL
             .iter()
-            .map(Some)
+            .map(|&id| Some(HeuristicChoice::from(id)))
             .chain([None])
             .filter(|heuristic| {
-                let solver = Solver { heuristic: *heuristic, ..Solver::default() };
+                let solver = Solver { heuristic: heuristic.clone(), ..Solver::default() };
                 let solver = Solver { algorithm: Some(algorithm), ..solver };
                 solver.effective_algorithm().id == algorithm.id && solver.check(algorithm).is_ok()
             })
@@ -81,7 +82,7 @@ fn every_algorithm_can_be_interrupted_at_any_check() {
             for threads in [1, 2] {
                 let solver = Solver {
                     algorithm: Some(algorithm),
-                    heuristic,
+                    heuristic: heuristic.clone(),
                     threads,
                     store: Store::in_memory(),
                     ..Solver::default()
@@ -106,7 +107,7 @@ fn long_searches_prove_nothing_false_when_interrupted() {
     for (algorithm, name, threads, most) in cases {
         let solver = Solver {
             algorithm: find_algorithm(algorithm),
-            heuristic: heuristic::find(name),
+            heuristic: name.parse().ok(),
             threads,
             order,
             // Other tests may drop the tables of the process.
@@ -119,7 +120,7 @@ fn long_searches_prove_nothing_false_when_interrupted() {
     let korf = korf_boards().swap_remove(87);
     let hard = Puzzle::new(korf.board, &Goal::ZeroFirst).expect("it is solvable");
     for (threads, most) in [(1, 10), (2, 30)] {
-        let (algorithm, heuristic) = (find_algorithm("fast-ida"), heuristic::find("pdb:555"));
+        let (algorithm, heuristic) = (find_algorithm("fast-ida"), "pdb:555".parse().ok());
         let store = Store::in_memory();
         let solver = Solver { algorithm, heuristic, threads, store, ..Solver::default() };
         let stopped = interrupt(&solver, &hard, korf.length, most);

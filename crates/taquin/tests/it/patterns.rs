@@ -3,6 +3,7 @@
 
 use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform, walk};
+use taquin::heuristic::HeuristicNameError;
 use taquin::pattern::{DivisionError, Divisions, patterns};
 use taquin::search::Observer;
 use taquin::table::DistanceTable;
@@ -275,7 +276,8 @@ fn divisions_are_read_and_wrong_ones_explained() {
     assert!(matches!(error("111111111111111", "4x4"), DivisionError::TooMany { patterns: 15, .. }));
     assert!(matches!(error("88888", "6x7"), DivisionError::BoardTooLarge(_)));
     let unknown = Solver::default().heuristic("pdb:9").expect_err("no such division");
-    assert_eq!(unknown, SolveError::UnknownHeuristic("pdb:9".to_string()));
+    let partition = HeuristicNameError::Partition(DivisionError::Unreadable("9".to_string()));
+    assert_eq!(unknown, SolveError::UnknownHeuristic(partition));
     let misfit = solver("pdb:78").solve(&puzzle_of_3x3()).expect_err("15 tiles on 3x3");
     assert!(misfit.to_string().contains("have 15 tiles together"), "{misfit}");
     let manhattan = solver("manhattan").algorithm("fast-ida").expect("known");

@@ -1,11 +1,12 @@
 //! A search written down: it counts what it counts, and what waits can be told at every step.
 
 use std::time::Duration;
+use taquin::heuristic::{HeuristicChoice, HeuristicId};
+use taquin::parse_board;
 use taquin::pattern::Store;
 use taquin::search::Budget;
 use taquin::solve::{ALGORITHMS, estimate, find_algorithm};
 use taquin::{Cancel, CostModel, Goal, InputFormat, Limits, Puzzle, Report, Solver, Stats, Trace};
-use taquin::{heuristic, parse_board};
 
 fn puzzle(digits: &str) -> Puzzle {
     let board = parse_board(digits, InputFormat::Auto, None).expect("a board");
@@ -103,9 +104,10 @@ fn a_board_can_be_estimated_by_name() {
     let puzzle = puzzle("647850321");
     let (store, budget) = (Store::in_memory(), Budget::unlimited());
     let of = |id: &str| {
-        let info = heuristic::find(id).expect("it is on the list");
+        let heuristic: HeuristicChoice = id.parse().expect("it is on the list");
         let goal = puzzle.goal();
-        estimate(info, puzzle.start(), goal, CostModel::Unit, &store, &budget).expect("it fits")
+        estimate(&heuristic, puzzle.start(), goal, CostModel::Unit, &store, &budget)
+            .expect("it fits")
     };
     assert_eq!((of("manhattan").units, of("manhattan").per_step), (21, 1));
     assert_eq!((of("zero").units, of("exact").units), (0, 31));
@@ -113,9 +115,10 @@ fn a_board_can_be_estimated_by_name() {
     let roots = 572 + 2 * 362 + 3 * 724 + 512;
     assert_eq!((of("euclidean").units, of("euclidean").per_step), (roots, 256));
     let large = taquin::Board::classic("6x6".parse().expect("a size"));
-    for info in heuristic::HEURISTICS {
+    for &id in HeuristicId::ALL {
+        let info = id.info();
         let small_only = ["walking-distance", "exact", "pdb"].contains(&info.id);
-        let found = estimate(info, &large, &large, CostModel::Unit, &store, &budget);
+        let found = estimate(&id.into(), &large, &large, CostModel::Unit, &store, &budget);
         assert_eq!(found.is_err(), small_only, "{}", info.id);
         assert!(found.is_err() || found.is_ok_and(|estimate| estimate.units == 0), "{}", info.id);
     }

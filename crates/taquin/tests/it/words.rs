@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 use taquin::generate::Random;
-use taquin::heuristic::{HEURISTICS, HeuristicInfo};
+use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::search::{AlgorithmInfo, Made, Observer, Optimality};
 use taquin::solve::ALGORITHMS;
 use taquin::{
@@ -108,7 +108,8 @@ const WHOLE: [&str; 4] = ["auto", "table", "fast-ida", "constructive"];
 
 fn name(solver: &Solver) -> String {
     let algorithm = solver.algorithm.map_or("", |info| info.id);
-    format!("{algorithm} {}", solver.heuristic.map_or("-", |info| info.id))
+    let heuristic = solver.heuristic.as_ref().map(ToString::to_string);
+    format!("{algorithm} {}", heuristic.as_deref().unwrap_or("-"))
 }
 
 /// Solves with ids, for an observer of nodes, for nobody and for an observer of ticks. All count the same; returns what
@@ -148,10 +149,11 @@ fn solve_all_ways(solver: &Solver, puzzle: &Puzzle) -> Result<Report, SolveError
 
 /// Every algorithm but `auto`, which goes by the clock on such boards, with every heuristic that it accepts.
 fn solvers(partition: Option<&str>) -> Vec<Solver> {
-    let divided = partition.and_then(taquin::heuristic::find);
+    let divided = partition.map(|name| name.parse().expect("a heuristic"));
     // The default partitions of large boards take long to build.
-    let heuristics = HEURISTICS.iter().filter(|info| info.id != "pdb").chain(divided);
-    let heuristics: Vec<Option<&HeuristicInfo>> = heuristics.map(Some).collect();
+    let built_in = HeuristicId::ALL.iter().filter(|id| **id != HeuristicId::Patterns);
+    let heuristics = built_in.map(|&id| HeuristicChoice::from(id)).chain(divided);
+    let heuristics: Vec<Option<HeuristicChoice>> = heuristics.map(Some).collect();
     let of_algorithm = |algorithm: &'static AlgorithmInfo| {
         let heuristics = if algorithm.informed { heuristics.clone() } else { vec![None] };
         let solver =
@@ -171,7 +173,7 @@ fn every_pair_on_every_kind_of_board() {
         let cells = text.parse::<Size>().expect("a size").cells();
         for solver in solvers(partition) {
             let (info, id) = (solver.effective_algorithm(), name(&solver));
-            let heuristic = solver.heuristic.map_or("", |info| info.id);
+            let heuristic = solver.heuristic.as_ref().map_or("", |choice| choice.info().id);
             let mut count = |what: &str| *counts.entry(format!("{id}: {what}")).or_default() += 1;
             for (costs, ..) in CostModel::LIST {
                 let puzzle = scramble(text, 8, &mut random);
@@ -227,7 +229,7 @@ fn every_pair_on_every_kind_of_board() {
     };
     for (_, partition) in SIZES {
         for solver in solvers(partition).into_iter().filter(never_solved) {
-            assert_eq!(solver.heuristic.map(|info| info.id), Some("exact"), "{}", name(&solver));
+            assert_eq!(solver.heuristic, Some(HeuristicId::Exact.into()), "{}", name(&solver));
         }
     }
 }

@@ -169,7 +169,7 @@ fn start_estimate(report: &Report) -> (u32, f64) {
 }
 
 fn title(puzzle: &Puzzle, report: &Report) -> String {
-    let with = report.heuristic.map(|id| format!(" with {id}")).unwrap_or_default();
+    let with = report.heuristic.as_ref().map(|id| format!(" with {id}")).unwrap_or_default();
     let board = puzzle.start().to_digits().unwrap_or_else(|| puzzle.start().to_string());
     format!("{}{with} on {board}: the search tree", report.algorithm.title)
 }

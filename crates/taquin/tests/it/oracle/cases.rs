@@ -5,7 +5,7 @@ use super::truth::{MOST_CELLS, Price, Shape, Tiles, Truth};
 use std::cell::Cell;
 use std::fmt;
 use taquin::generate::Random;
-use taquin::heuristic::{self, HEURISTICS, HeuristicInfo};
+use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::search::{AlgorithmInfo, GoalTest, OptionId, Ties};
 use taquin::solve::ALGORITHMS;
 use taquin::{Board, CostModel, Goal, Limits, Puzzle, Size, Solver};
@@ -30,33 +30,39 @@ pub const PRICES: [(CostModel, Price); 3] = [
 ];
 
 /// An algorithm and the heuristic it is given, if it takes one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Pair {
     pub algorithm: &'static AlgorithmInfo,
-    pub heuristic: Option<&'static HeuristicInfo>,
+    pub heuristic: Option<HeuristicChoice>,
 }
 
 impl Pair {
     /// Its name, with all partitions under one name.
-    pub fn name(self) -> String {
-        let heuristic = self.heuristic.map_or("-", |info| info.id);
-        let heuristic = if heuristic.starts_with("pdb:") { "pdb:..." } else { heuristic };
+    pub fn name(&self) -> String {
+        let heuristic = match &self.heuristic {
+            Some(HeuristicChoice::Patterns(_)) => "pdb:...",
+            Some(choice) => choice.info().id,
+            None => "-",
+        };
         format!("{} {heuristic}", self.algorithm.id)
     }
 }
 
 /// Every algorithm with every heuristic that it accepts; pattern databases also with a partition of their own.
 pub fn pairs(partition: &str) -> Vec<Pair> {
-    let divided = heuristic::find(&format!("pdb:{partition}")).expect("it is a partition");
+    let divided = HeuristicChoice::Patterns(partition.parse().expect("it is a partition"));
     let of_algorithm = |algorithm: &'static AlgorithmInfo| {
-        let heuristics: Vec<Option<&HeuristicInfo>> = match algorithm.informed {
-            true => HEURISTICS.iter().chain([divided]).map(Some).collect(),
+        let heuristics: Vec<Option<HeuristicChoice>> = match algorithm.informed {
+            true => {
+                let built_in = HeuristicId::ALL.iter().map(|&id| id.into());
+                built_in.chain([divided.clone()]).map(Some).collect()
+            }
             false => vec![None],
         };
         heuristics.into_iter().map(move |heuristic| Pair { algorithm, heuristic })
     };
     let accepted = |pair: &Pair| {
-        let (algorithm, heuristic) = (Some(pair.algorithm), pair.heuristic);
+        let (algorithm, heuristic) = (Some(pair.algorithm), pair.heuristic.clone());
         Solver { algorithm, heuristic, ..Solver::default() }.check(pair.algorithm).is_ok()
     };
     ALGORITHMS.iter().flat_map(of_algorithm).filter(accepted).collect()
@@ -105,7 +111,7 @@ impl World {
         let puzzle = puzzle.unwrap_or_else(|error| panic!("the goal can be reached, but: {error}"));
         let mut solver = Solver {
             algorithm: Some(pair.algorithm),
-            heuristic: pair.heuristic,
+            heuristic: pair.heuristic.clone(),
             costs: self.costs,
             order: order(random).parse().expect("an order"),
             limits: Limits { max_nodes: Some(most_nodes), ..Limits::default() },
@@ -164,7 +170,8 @@ impl fmt::Display for Case<'_> {
             self.puzzle.start(),
             self.puzzle.goal(),
         )?;
-        let heuristic = self.solver.heuristic.map_or("none", |info| info.id);
+        let heuristic = self.solver.heuristic.as_ref().map(ToString::to_string);
+        let heuristic = heuristic.unwrap_or("none".to_string());
         write!(f, ", heuristic {heuristic}, truth {:?}", self.truth.of(&self.start))
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use taquin::generate::Random;
 use taquin::pattern::{Building, PatternSets};
 use taquin::search::{GoalTest, Optimality};
-use taquin::{Cancel, Limits, Outcome, Report, SolveError, Solver, Stats, Stop, heuristic};
+use taquin::{Cancel, Limits, Outcome, Report, SolveError, Solver, Stats, Stop};
 
 /// How often each thing happened.
 pub type Counts = BTreeMap<String, u64>;
@@ -79,7 +79,7 @@ pub fn check(case: &Case<'_>, random: &mut Random, counts: &mut Counts) {
 fn needs_tables(case: &Case<'_>) -> bool {
     let tables = |id: &str| ["exact", "walking-distance"].contains(&id) || id.starts_with("pdb");
     let whole = ["auto", "table", "fast-ida"].contains(&case.pair.algorithm.id);
-    whole || case.pair.heuristic.is_some_and(|info| tables(info.id))
+    whole || case.pair.heuristic.as_ref().is_some_and(|choice| tables(choice.info().id))
 }
 
 /// Whether several threads share the search, so that the counts of its last round are not promised.
@@ -100,7 +100,7 @@ fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<
     case.limits.set(solver.limits);
     // The tables are there beforehand and stay, so that all runs find the same.
     let goal = case.puzzle.goal();
-    let divisions = solver.heuristic.and_then(|info| heuristic::divisions(info, goal.size()));
+    let divisions = solver.heuristic.as_ref().and_then(|choice| choice.divisions(goal.size()));
     let _tables = divisions.map(|divisions| {
         PatternSets::get(&divisions, goal, &solver.store, Building::unlimited(1)).expect("they fit")
     });
@@ -263,7 +263,7 @@ fn keeps_promise(case: &Case<'_>, way: Way, report: &Report, found: Least, least
     if report.optimal {
         assert_eq!(found.cost, least.cost, "{way:?}: said to be optimal");
     }
-    let admissible = case.pair.heuristic.is_some_and(|info| info.admissible);
+    let admissible = case.pair.heuristic.as_ref().is_some_and(|choice| choice.info().admissible);
     if algorithm.id == "weighted-astar" && admissible && late {
         let weight = u64::from(case.solver.weight.unwrap_or(2000)).max(1000);
         assert!(1000 * found.cost <= weight * least.cost, "{way:?}: {found:?} of {least:?}");

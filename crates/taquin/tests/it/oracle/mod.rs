@@ -31,7 +31,7 @@ fn try_world(
     let mut cases = 0;
     for pair in pairs(world.partition) {
         for threads in [1, 2] {
-            let case = world.case(pair, threads, most_nodes, random);
+            let case = world.case(pair.clone(), threads, most_nodes, random);
             note(&case, counts);
             let checked = catch_unwind(AssertUnwindSafe(|| check(&case, random, counts)));
             if checked.is_err() {

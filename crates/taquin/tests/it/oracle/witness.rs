@@ -4,7 +4,7 @@
 use super::cases::Case;
 use super::truth::Tiles;
 use std::collections::{HashMap, HashSet};
-use taquin::heuristic::{BuiltIn, Euclidean};
+use taquin::heuristic::{BuiltIn, Euclidean, HeuristicId};
 use taquin::search::{Fate, GoalTest, Made, Observer, Stats, Stop};
 use taquin::{Cost, Direction, Outcome, Report};
 
@@ -47,7 +47,7 @@ const GRAPH: [&str; 6] = ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted
 
 impl<'c> Witness<'c> {
     pub fn new(case: &'c Case<'c>) -> Witness<'c> {
-        let euclidean = case.pair.heuristic.is_some_and(|info| info.id == "euclidean");
+        let euclidean = case.pair.heuristic == Some(HeuristicId::Euclidean.into());
         let scale = if euclidean { Euclidean::INFO.unit } else { 1 };
         let start = Node { board: case.start, moves: 0, cost: 0 };
         Witness {
@@ -188,8 +188,10 @@ impl Observer<Direction> for Witness<'_> {
         assert!(right, "{child:?} is {} moves away at a cost of {}", node.moves, node.cost);
         let least = truth.of(&board).expect("every board on the way can be solved");
         let h = u64::from(child.h);
-        match self.case.pair.heuristic {
-            Some(info) if info.admissible => assert!(h <= least.cost * self.scale, "{child:?}"),
+        match &self.case.pair.heuristic {
+            Some(choice) if choice.info().admissible => {
+                assert!(h <= least.cost * self.scale, "{child:?}")
+            }
             Some(_) => {}
             None => assert_eq!(h, 0, "{child:?}"),
         }
