@@ -99,41 +99,40 @@ fn blindly<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
 /// All others are compiled once for any heuristic, and look whether somebody observes.
 macro_rules! hot_searches {
     ($($algorithm:ident $heuristic:ident $word:ident;)*) => {
-        /// Runs the job if it is one of them.
-        fn run_hot(job: Job<'_>) -> Result<Result<Report, SolveError>, Job<'_>> {
+        /// The one that a job asks for, if it is one of them.
+        fn hot_search_for(job: &Job<'_>) -> Option<Search> {
             $(if job.algorithm.id == $algorithm::INFO.id
                 && job.heuristic == Some(HeuristicId::$heuristic.into())
-                && job.word() == WordKind::$word
+                && job.word() == WordKind::fitting(<$word>::MAX_CELLS)
                 && !job.is_observed()
             {
-                return Ok(hot_search::<$algorithm, $word, $heuristic>(job));
+                return Some(hot_search::<$algorithm, $word, $heuristic>);
             })*
-            Err(job)
+            None
         }
     };
 }
 
-type U64 = u64;
-type U128 = u128;
+/// Runs a job.
+type Search = for<'a> fn(Job<'a>) -> Result<Report, SolveError>;
 
 hot_searches! {
-    Ida Manhattan U64;
-    Ida LinearConflict U64;
-    Ida WalkingDistance U64;
-    Ida Manhattan U128;
-    Ida LinearConflict U128;
-    AStar Manhattan U64;
-    AStar LinearConflict U64;
+    Ida Manhattan u64;
+    Ida LinearConflict u64;
+    Ida WalkingDistance u64;
+    Ida Manhattan u128;
+    Ida LinearConflict u128;
+    AStar Manhattan u64;
+    AStar LinearConflict u64;
 }
 
 /// With a heuristic.
 fn with_heuristic<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
-    let job = match run_hot(job) {
-        Ok(report) => return report,
-        Err(job) => job,
-    };
+    if let Some(hot_search) = hot_search_for(&job) {
+        return hot_search(job);
+    }
     let (goal, costs) = (job.puzzle.goal(), job.costs);
-    let Some(choice) = job.heuristic.clone() else { return blindly::<A>(job) };
+    let choice = job.heuristic.clone().unwrap_or(HeuristicId::Zero.into());
     if let Some(tables) = job.patterns.clone() {
         let heuristic = Patterns::with_tables(goal, costs, Some(&tables))?;
         return match job.word() {
@@ -155,13 +154,20 @@ enum WordKind {
     Wide,
 }
 
-impl Job<'_> {
-    fn word(&self) -> WordKind {
-        match self.puzzle.size().cells() {
+impl WordKind {
+    /// The smallest for so many cells.
+    fn fitting(cells: usize) -> WordKind {
+        match cells {
             cells if cells <= u64::MAX_CELLS => WordKind::U64,
             cells if cells <= u128::MAX_CELLS => WordKind::U128,
             _ => WordKind::Wide,
         }
+    }
+}
+
+impl Job<'_> {
+    fn word(&self) -> WordKind {
+        WordKind::fitting(self.puzzle.size().cells())
     }
 
     /// Whether somebody wants to hear of nodes, or ids are kept.
