@@ -63,7 +63,9 @@ Exit codes:
 const SOLVE_AFTER_LONG_HELP: &str = "\
 Boards:
   Written row by row, 0 is the blank: 647850321, \"6 4 7/8 5 0/3 2 1\", \"6,4,7,8,5,0,3,2,1\" or JSON.
-  Without separators the letters A to W are the tiles 10 to 32. The blank may also be _ . x or -.
+  Also tuples, \"6 4 7;8 5 0;3 2 1\", \"647 850 321\", tables with | and numpy's array(...).
+  Where each cell is one character, the letters A to W are the tiles 10 to 32.
+  The blank may also be _ . * x or -, and b, None or null as a word of its own.
   A file or standard input may hold many boards, one a line or in blocks with blank lines between.
 
 Examples:

@@ -89,7 +89,9 @@ pub fn suggest_solve(arguments: impl Iterator<Item = OsString>) {
     let first = texts.find(|text| !text.starts_with('-'));
     let is_board = |text: &String| parse_board(text, InputFormat::Auto, None).is_ok();
     if let Some(board) = first.filter(is_board) {
-        let quote = if board.contains(' ') { "\"" } else { "" };
+        // What means nothing to a shell.
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || ",./_-".contains(c);
+        let quote = if board.chars().all(is_plain) { "" } else { "\"" };
         // It is only a hint.
         let _ = writeln!(io::stderr(), "To solve a board: taquin solve {quote}{board}{quote}");
     }

@@ -1,4 +1,4 @@
-//! The bare formats: moves and boards.
+//! The bare formats, moves and boards; and boards as people paste them.
 
 use crate::run::{taquin, taquin_reading};
 
@@ -31,4 +31,35 @@ fn boards_can_be_read_again() {
     let again = taquin_reading(way.out.as_bytes(), &["solve", "-", "--format", "moves"]);
     let lengths: Vec<usize> = again.out.lines().map(str::len).collect();
     assert_eq!(lengths, (0..=31).rev().collect::<Vec<_>>());
+}
+
+#[test]
+fn boards_are_read_as_people_paste_them() {
+    let table = [
+        "((1,2,3),(4,5,6),(7,None,8))",
+        "1 2 3;4 5 6;7 0 8",
+        "[1 2 3; 4 5 6; 7 0 8];",
+        "1 2 3|4 5 6|7 * 8",
+        "+---+---+---+\n| 1 | 2 | 3 |\n+---+---+---+\n| 4 | 5 | 6 |\n+---+---+---+\n| 7 |   | 8 |\n+---+---+---+",
+        "np.array([[1, 2, 3],\n          [4, 5, 6],\n          [7, 0, 8]], dtype=np.int64)",
+        "123 456 708",
+        "1 2 3 4 5 6 7 b 8",
+    ];
+    for text in table {
+        let ran = taquin(&["solve", text, "--format", "moves"]);
+        assert_eq!((ran.code, ran.out.as_str()), (0, "R\n"), "{text:?}: {}", ran.err);
+    }
+    // All of them in one text.
+    let ran = taquin_reading(table.join("\n\n").as_bytes(), &["solve", "-", "--format", "moves"]);
+    assert_eq!((ran.code, ran.out), (0, "R\n".repeat(table.len())), "{}", ran.err);
+    let ran = taquin(&["solve", "1 2 b 0"]);
+    assert_eq!(ran.code, 2);
+    let parts = [
+        "can be read in two ways: as the blank or as tile 11",
+        "the blank, or tile 11?",
+        "one blank",
+    ];
+    for part in parts {
+        assert!(ran.err.contains(part), "{}", ran.err);
+    }
 }

@@ -34,12 +34,12 @@ impl ParseErrorKind {
             ),
             NotANumber { .. } => fixed(
                 "not a number",
-                "write tiles as whole numbers, and the blank as 0, _, ., - or x",
+                "write tiles as whole numbers, and the blank as 0, _, ., -, *, x, b, None or null",
             ),
             NotADigit { .. } => fixed(
                 "no tile",
                 "without separators each character is a cell: a digit, a letter from A (10) to \
-                 W (32), or the blank as 0, _, ., - or x",
+                 W (32), or the blank as 0, _, ., -, * or x",
             ),
             NotSeparated { found } => (
                 format!("{found} digits"),
@@ -55,9 +55,16 @@ impl ParseErrorKind {
             }
             Unclosed => fixed(
                 "never closed",
-                "write a ] where the row or the board ends, as in [[1,2],[3,0]]; a blank line \
-                 within a board is not allowed",
+                "write a ], or a ) for a (, where the row or the board ends, as in [[1,2],[3,0]]; a \
+                 blank line within a board is not allowed",
             ),
+            Mismatched { open, .. } => {
+                let right = if *open == '[' { ']' } else { ')' };
+                (format!("not {right}"), format!("close a {open} by a {right}"))
+            }
+            Ambiguous { readings: [one, other], remedy, .. } => {
+                (format!("{one}, or {other}?"), remedy.to_string())
+            }
             TooDeep => fixed(
                 "one bracket too many",
                 "write a board as [[1,2],[3,0]] and a list of boards as \

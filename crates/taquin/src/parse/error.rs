@@ -90,15 +90,33 @@ pub enum ParseErrorKind {
     /// A comma where a number should be.
     #[error("a number is missing before this comma")]
     StrayComma,
-    /// A slash within an array, or a bracket outside of one.
+    /// A slash or bar within an array, or a bracket outside of one.
     #[error("'{mark}' has no place here: a board is written with slashes or with brackets")]
     StrayMark {
-        /// The slash or bracket.
+        /// The slash, bar or bracket.
         mark: char,
     },
     /// An array that does not end.
     #[error("this bracket is never closed")]
     Unclosed,
+    /// A bracket that is closed by one of another sort.
+    #[error("'{close}' closes a bracket that '{open}' opens")]
+    Mismatched {
+        /// The bracket that opens.
+        open: char,
+        /// The one that closes.
+        close: char,
+    },
+    /// A text that may mean one board or another.
+    #[error("'{found}' can be read in two ways: as {} or as {}", readings[0], readings[1])]
+    Ambiguous {
+        /// The text, shortened if long.
+        found: String,
+        /// What it can be read as.
+        readings: [String; 2],
+        /// What to write instead.
+        remedy: &'static str,
+    },
     /// An array in an array in an array.
     #[error("a board is an array of numbers or of rows, but here is an array within a row")]
     TooDeep,
@@ -272,7 +290,7 @@ impl ParseError {
     pub(super) fn not_a_number(word: &str, span: Range<usize>) -> ParseError {
         let unsigned = word.trim_start_matches(['-', '+']);
         let reason = if word.len() == 1 && word.contains(|c: char| c.is_ascii_alphabetic()) {
-            "letters stand for tiles only where there are no separators, as in 123456789ABCDEF0"
+            "letters up to W stand for tiles, but only where every cell is one character"
         } else if unsigned.len() < word.len() && unsigned.starts_with(|c: char| c.is_ascii_digit())
         {
             "tiles have no sign"

@@ -1,6 +1,7 @@
 //! A line of a text, as far as the rules of `divide` look at it.
 
-use super::token::{Token, TokenKind, Tokens, is_blank_mark};
+use super::token::{Token, TokenKind, Tokens, is_blank_mark, is_blank_word};
+use super::words::digit_groups;
 use std::ops::Range;
 
 /// What the rules need to know of a line.
@@ -13,8 +14,46 @@ pub(super) struct Line {
     /// How many numbers it has: the characters of a single word, the words of several.
     pub(super) cells: usize,
     pub(super) has_blank: bool,
-    /// It has slashes or brackets.
+    /// It has slashes or brackets, or bars between rows.
     pub(super) has_marks: bool,
+    /// How many cells it has if its words are the rows of a board in digits: `123 456 780`.
+    pub(super) digit_rows: Option<usize>,
+    /// It looks like a board, but could as well be a row of one: its words are numbers, too, or what looks
+    /// like the blank could be tile 11.
+    pub(super) is_doubtful: bool,
+}
+
+/// What the bars and semicolons of a line stand between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bars {
+    Cells,
+    Rows,
+}
+
+impl Bars {
+    /// Those of a line, from its first token on. Between two of them is a cell if it is always one word, for
+    /// no board has rows of a single cell. Words between bars at the ends of a line are its only row.
+    pub(super) fn of_line(line: Tokens<'_>) -> Bars {
+        let (mut words, mut filled, mut any_several) = (0, 0, false);
+        for token in line.take_while(|token| token.kind != TokenKind::LineEnd) {
+            match token.kind {
+                TokenKind::Word => {
+                    words += 1;
+                    filled += usize::from(words == 1);
+                    any_several |= words > 1;
+                }
+                TokenKind::Comma => {}
+                _ => words = 0,
+            }
+        }
+        if filled > 1 && any_several { Bars::Rows } else { Bars::Cells }
+    }
+}
+
+/// Whether two tokens that follow each other are the borders of an empty cell, which is the blank.
+pub(super) fn is_empty_cell(text: &str, before: Option<&Token>, token: &Token) -> bool {
+    let is_border = |token: &Token| &text[token.span.clone()] == "|";
+    is_border(token) && before.is_some_and(is_border)
 }
 
 impl Line {
@@ -35,26 +74,57 @@ pub(super) fn line_at(text: &str, at: usize) -> Option<Line> {
         cells: 0,
         has_blank: false,
         has_marks: false,
+        digit_rows: None,
+        is_doubtful: false,
     };
-    let (mut commas, mut only_word) = (0, "");
-    let is_blank_word = |word: &str| word == "0" || word.len() == 1 && word.contains(is_blank_mark);
-    for Token { kind, span } in tokens.by_ref().take_while(|t| t.kind != TokenKind::LineEnd) {
-        line.span.end = span.end;
-        match kind {
+    let (mut commas, mut bars, mut empty_cells, mut only_word) = (0, 0, 0, "");
+    let (mut any_b, mut any_letter, mut any_long) = (false, false, false);
+    let mut before: Option<Token> = None;
+    let start = tokens.clone();
+    for token in tokens.by_ref().take_while(|token| token.kind != TokenKind::LineEnd) {
+        line.span.end = token.span.end;
+        match token.kind {
             TokenKind::Comma => commas += 1,
             TokenKind::Word => {
-                only_word = &text[span];
+                let word = &text[token.span.clone()];
+                only_word = word;
                 line.words += 1;
-                line.has_blank |= is_blank_word(only_word);
+                match word.as_bytes() {
+                    b"0" => line.has_blank = true,
+                    [b'1'..=b'9'] => {}
+                    b"b" | b"B" => any_b = true,
+                    _ if is_blank_word(word) => line.has_blank = true,
+                    [letter] => any_letter |= letter.is_ascii_alphabetic(),
+                    _ => any_long = true,
+                }
+            }
+            TokenKind::Bar => {
+                bars += 1;
+                empty_cells += usize::from(is_empty_cell(text, before.as_ref(), &token));
             }
             _ => line.has_marks = true,
         }
+        before = Some(token);
     }
     line.next = tokens.at();
-    line.cells = line.words;
-    if line.words == 1 && commas == 0 {
+    line.has_marks |= bars > 0 && Bars::of_line(start.clone()) == Bars::Rows;
+    if any_b && !any_letter {
+        line.is_doubtful = !line.has_blank && !any_long;
+        line.has_blank = true;
+    }
+    line.has_blank |= empty_cells > 0;
+    line.cells = line.words + empty_cells;
+    if line.cells == 1 && line.words == 1 && commas == 0 {
         line.cells = only_word.chars().count();
         line.has_blank = only_word.contains(|c| c == '0' || is_blank_mark(c));
+        line.is_doubtful = false;
+    }
+    if line.words > 1 && commas == 0 && !line.has_marks {
+        let line_tokens = start.take_while(|token| token.kind != TokenKind::LineEnd);
+        if let Some(groups) = digit_groups(text, line_tokens).filter(|groups| groups.is_sound) {
+            line.digit_rows = Some(groups.cells);
+            line.is_doubtful = groups.may_be_numbers;
+        }
     }
     Some(line)
 }

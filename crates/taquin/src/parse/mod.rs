@@ -1,30 +1,38 @@
 //! Text to [`Board`]s: every way in which people write them down, found out without being told.
 //!
-//! Four steps, one file each, none of which can panic or recurse, all in time linear in the text:
-//! `token` cuts the text into words and marks, `divide` finds out which part of it is a board (line by
-//! `line`), `read` turns a part into numbers that remember their place, and `check` makes them a board or
-//! an [`ParseError`] that points to the place and says what would be right. `stream` does so with a text
-//! that is still coming. `moves` reads sequences of moves.
+//! Four steps, none of which can panic or recurse, all in time linear in the text: `token` cuts the text into
+//! words and marks, `divide` finds out which part of it is a board (`arrays` and `blocks` of lines, line by
+//! `line`), `read` turns a part into numbers that remember their place (`words` says what letters and groups
+//! of digits stand for), and `check` makes them a board or a [`ParseError`] that points to the place and says
+//! what would be right. `stream` does so with a text that is still coming. `moves` reads sequences of moves.
 //!
 //! # What is read
 //! | format | example |
 //! | --- | --- |
-//! | digits | `647850321` or `647/850/321`; above 9 come the letters `A` = 10 to `W` = 32 |
-//! | rows | `6 4 7/8 5 0/3 2 1` |
+//! | digits | `647850321`, `647/850/321` or `647 850 321`; above 9 come the letters `A` = 10 to `W` = 32 |
+//! | rows | `6 4 7/8 5 0/3 2 1`, also with `;` or a bar in place of the slash |
 //! | flat | `6 4 7 8 5 0 3 2 1` or `6,4,7,8,5,0,3,2,1`; not square: a [`Size`] is needed |
-//! | lines | one row a line, as numbers or digits |
+//! | lines | one row a line, as numbers or digits, or a table with bars and borders such as `+---+---+` |
 //! | sized | a line `3` or `4 5` (rows, columns), then one row a line |
 //! | json | `[[6,4,7],[8,5,0],[3,2,1]]` or flat; commas may be left out, as numpy prints it |
+//! | json | also tuples, `[6 4 7; 8 5 0; 3 2 1]` as in MATLAB, and `np.array([[6,4,7],[8,5,0],[3,2,1]])` |
 //!
-//! The blank is `0`, `_`, `.`, `-`, `x` or `X`, in JSON also `null`. A `#` begins a comment.
+//! The blank is `0`, `_`, `.`, `-`, `*`, `x` or `X`, among separated numbers also `b`, `None` or `null`, in a
+//! table with bars an empty cell. Letters are tiles among separated cells, too, where every cell is one
+//! character: `9 A B C`; then `b` is tile 11. A `#` begins a comment.
+//!
+//! Bars and semicolons stand between rows; where there is always one word between them, they stand between
+//! cells, for no board has rows of one. Groups of digits on one line are rows if they make a sound board:
+//! they can be no numbers then. What can still be read in two ways is an error that says both.
 //!
 //! # Where a board ends
 //! 1. A blank line ends a board; only below a size line rows go on until there are enough.
-//! 2. A line with a slash is a board. An array is a board, an array of nested arrays many.
+//! 2. A line with a slash, or with bars between rows, is a board. An array is a board, an array of nested arrays many.
 //! 3. A first line of one number, or of two that fit the lines below, is a size line.
 //! 4. Other lines that stand together are the rows of one board, unless more than half of them are
 //!    boards themselves: have a blank and as many numbers as some board. (Rows share one blank.)
-//!    Where a size is given, a line is a board if it has as many numbers as that size.
+//!    Where a size is given, a line is a board if it has as many numbers as that size. Lines such as `10 32`
+//!    or `1 2 3 b`, which may be boards or rows, are boards only if together they make no sound board.
 //!
 //! Where there may be many boards, none waits for more text than it must: a line of 9 cells or more that
 //! is a sound board is one at once (unless its tiles lie in order with the blank in the first half, as in
@@ -32,6 +40,8 @@
 //! make a sound board of the size line's or the given size are not waited after.
 
 mod advice;
+mod arrays;
+mod blocks;
 mod check;
 mod divide;
 mod error;
@@ -40,6 +50,7 @@ mod moves;
 mod read;
 mod stream;
 mod token;
+mod words;
 
 pub use error::{ParseError, ParseErrorKind, SizeSource};
 pub use moves::parse_moves;
@@ -65,7 +76,7 @@ pub enum InputFormat {
     Auto,
     /// One character a cell.
     Digits,
-    /// Rows divided by slashes.
+    /// Rows divided by slashes, semicolons or bars.
     Rows,
     /// All numbers on one line.
     Flat,
@@ -73,7 +84,7 @@ pub enum InputFormat {
     Lines,
     /// A line with the size, then one row a line.
     Sized,
-    /// An array of numbers, or of rows.
+    /// An array or tuple of numbers, or of rows.
     Json,
 }
 
@@ -81,12 +92,20 @@ impl InputFormat {
     /// All formats, with their names and meanings.
     pub const NAMED: [(&'static str, InputFormat, &'static str); 7] = [
         ("auto", InputFormat::Auto, "found out from the text"),
-        ("digits", InputFormat::Digits, "one character a cell, letters above 9: 647850321"),
-        ("rows", InputFormat::Rows, "rows divided by slashes: 6 4 7/8 5 0/3 2 1"),
+        (
+            "digits",
+            InputFormat::Digits,
+            "one character a cell, letters above 9: 647850321 or 647 850 321",
+        ),
+        (
+            "rows",
+            InputFormat::Rows,
+            "rows divided by slashes, semicolons or bars: 6 4 7/8 5 0/3 2 1",
+        ),
         ("flat", InputFormat::Flat, "all numbers on one line: 6 4 7 8 5 0 3 2 1"),
-        ("lines", InputFormat::Lines, "one row a line, a blank line between boards"),
+        ("lines", InputFormat::Lines, "one row a line, or a table; a blank line between boards"),
         ("sized", InputFormat::Sized, "a line with the size (3, or 4 5), then one row a line"),
-        ("json", InputFormat::Json, "arrays: [[6,4,7],[8,5,0],[3,2,1]]"),
+        ("json", InputFormat::Json, "arrays, tuples, numpy or MATLAB: [[6,4,7],[8,5,0],[3,2,1]]"),
     ];
 
     /// What the format looks like, in a few words.
@@ -174,6 +193,24 @@ pub fn parse_board(
         let line = 1 + line_ends(&text[..second.span.start]);
         let kind = ParseErrorKind::SeveralBoards { line };
         Err(kind.at(second.span).related(first.span, "the first board"))
+    }
+}
+
+/// The one board of a text in any format, as [`parse_board`] reads it without a size.
+///
+/// ```
+/// use taquin::Board;
+/// let board: Board = "647850321".parse()?;
+/// assert_eq!("((6,4,7), (8,5,None), (3,2,1))".parse(), Ok(board));
+///
+/// let error = "1 2 3/4 5/7 8 0".parse::<Board>().expect_err("a number is missing");
+/// assert_eq!((error.to_string().as_str(), error.span), ("row 2 has 2 numbers, but row 1 has 3", 6..9));
+/// # Ok::<(), taquin::ParseError>(())
+/// ```
+impl FromStr for Board {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Board, ParseError> {
+        parse_board(text, InputFormat::Auto, None)
     }
 }
 

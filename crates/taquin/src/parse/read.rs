@@ -4,8 +4,9 @@
 use super::InputFormat;
 use super::divide::{Chunk, Form};
 use super::error::{ParseError, ParseErrorKind};
-use super::line::size_numbers;
-use super::token::{Token, TokenKind, Tokens, is_blank_mark};
+use super::line::{Bars, is_empty_cell, size_numbers};
+use super::token::{Token, TokenKind, Tokens, is_b, is_blank_mark, is_blank_word};
+use super::words::{Letters, digit_groups, is_dtype, letters};
 use crate::board::MAX_SIDE;
 use std::ops::Range;
 
@@ -28,8 +29,14 @@ pub(super) struct Numbers {
     pub(super) size_line: Option<((usize, usize), Range<usize>)>,
     /// One character was one number.
     pub(super) digits: bool,
+    /// Each word is a row: `123 456 780`.
+    words_are_rows: bool,
+    /// What letters stand for, if any was met.
+    letters: Option<Letters>,
     /// The chunk they were read from.
     chunk: Range<usize>,
+    /// The chunk without its size line.
+    rows: Range<usize>,
 }
 
 pub(super) fn read(text: &str, chunk: &Chunk, format: InputFormat) -> Result<Numbers, ParseError> {
@@ -38,12 +45,16 @@ pub(super) fn read(text: &str, chunk: &Chunk, format: InputFormat) -> Result<Num
         row_ends: Vec::new(),
         size_line: None,
         digits: false,
+        words_are_rows: false,
+        letters: None,
         chunk: chunk.span.clone(),
+        rows: chunk.span.clone(),
     };
     let mut rows = chunk.span.clone();
     match chunk.form {
         Form::Brackets => {
             read_brackets(text, &rows, &mut numbers)?;
+            numbers.digits = numbers.letters == Some(Letters::Tiles);
             return Ok(numbers);
         }
         Form::Sized => {
@@ -52,85 +63,149 @@ pub(super) fn read(text: &str, chunk: &Chunk, format: InputFormat) -> Result<Num
                 wrong_format(format, "the first line is not a size", line.clone())
             })?;
             rows.start = line.end;
+            numbers.rows = rows.clone();
             numbers.size_line = Some((size, line));
         }
         Form::Rows => {}
     }
     numbers.digits = is_digits(text, &rows);
-    check_format(text, &rows, format, numbers.digits)?;
+    if !numbers.digits {
+        let groups = digit_groups(text, Tokens::within(text, &rows));
+        let bars_fit = || Bars::of_line(Tokens::within(text, &rows)) == Bars::Cells;
+        numbers.words_are_rows =
+            groups.as_ref().is_some_and(|groups| groups.are_rows() && bars_fit());
+        numbers.digits = numbers.words_are_rows;
+        if let Some(error) = groups.and_then(|groups| groups.ambiguity(text, rows.clone())) {
+            return Err(error);
+        }
+    }
+    check_format(text, &rows, format, &numbers)?;
     read_rows(text, &rows, &mut numbers)?;
+    numbers.digits |= numbers.letters == Some(Letters::Tiles);
     Ok(numbers)
 }
 
-/// Rows end at slashes and line ends; a slash at the very end may be there or not.
+/// Rows end at slashes and line ends, and at bars where those stand between rows; a mark at the very end may be
+/// there or not.
 fn read_rows(text: &str, span: &Range<usize>, numbers: &mut Numbers) -> Result<(), ParseError> {
-    let mut after_number = false;
-    for Token { kind, span } in Tokens::within(text, span) {
+    let mut tokens = Tokens::within(text, span);
+    // What bars stand between is looked at where there are any.
+    let (mut line_start, mut bars) = (tokens.clone(), None);
+    // The one before, on the same line.
+    let mut before: Option<Token> = None;
+    while let Some(token) = tokens.next() {
+        let Token { kind, span } = token.clone();
+        if kind == TokenKind::Bar && bars.is_none() {
+            bars = Some(Bars::of_line(line_start.clone()));
+        }
+        let after = before.as_ref().map(|before| before.kind);
         match kind {
+            TokenKind::Word if numbers.words_are_rows => {
+                numbers.push_digits(text, span)?;
+                numbers.end_row();
+            }
             TokenKind::Word if numbers.digits => numbers.push_digits(text, span)?,
             TokenKind::Word => numbers.push_word(text, span)?,
-            TokenKind::Comma if !after_number => {
+            TokenKind::Comma if after != Some(TokenKind::Word) => {
                 return Err(ParseErrorKind::StrayComma.at(span));
             }
-            TokenKind::Slash if numbers.row_is_empty() => {
-                let row = numbers.row_ends.len() + 1;
-                return Err(ParseErrorKind::EmptyRow { row }.at(span));
-            }
+            TokenKind::Slash if numbers.row_is_empty() => return Err(numbers.empty_row(span)),
             TokenKind::Slash | TokenKind::LineEnd => numbers.end_row(),
             TokenKind::Comma => {}
-            TokenKind::Open | TokenKind::Close => {
+            TokenKind::Bar
+                if bars == Some(Bars::Cells) && is_empty_cell(text, before.as_ref(), &token) =>
+            {
+                let start = before.as_ref().map_or(span.start, |before| before.span.start);
+                numbers.push(0, start..span.end)?;
+            }
+            // The frame of a table.
+            TokenKind::Bar if after.is_none() && &text[span.clone()] == "|" => {}
+            TokenKind::Bar if after.is_none() || after == Some(TokenKind::Bar) => {
+                return Err(numbers.empty_row(span));
+            }
+            TokenKind::Bar if bars == Some(Bars::Rows) => numbers.end_row(),
+            TokenKind::Bar => {}
+            TokenKind::Open | TokenKind::Call | TokenKind::Close => {
                 return Err(stray_mark(text, span));
             }
         }
-        after_number = kind == TokenKind::Word;
+        before = Some(token);
+        if kind == TokenKind::LineEnd {
+            (before, bars, line_start) = (None, None, tokens.clone());
+        }
     }
     numbers.end_row();
     Ok(())
 }
 
-/// One array of numbers, or an array of such arrays. Commas may be left out, as numpy does.
+/// One array of numbers, or an array of such arrays. Commas may be left out, as numpy does, and semicolons may
+/// end the rows, as in MATLAB. A call of numpy may be around it, with a type that is passed over.
 fn read_brackets(text: &str, span: &Range<usize>, numbers: &mut Numbers) -> Result<(), ParseError> {
-    let mut open: Vec<Range<usize>> = Vec::new();
-    let (mut nested, mut after_item) = (false, false);
-    for Token { kind, span } in Tokens::within(text, span) {
+    let mut open: Vec<Token> = Vec::new();
+    let (mut nested, mut after_item, mut any_closed, mut in_dtype) = (false, false, false, false);
+    for token in Tokens::within(text, span) {
+        let Token { kind, span } = token.clone();
+        let is_call = open.first().is_some_and(|first| first.kind == TokenKind::Call);
+        let depth = open.len() - usize::from(is_call);
+        let behind_array = is_call && depth == 0 && any_closed;
         match kind {
             TokenKind::LineEnd => continue,
-            TokenKind::Open if open.len() == 2 => {
-                return Err(ParseErrorKind::TooDeep.at(span));
-            }
-            TokenKind::Open => {
-                let mixed = !open.is_empty() && !nested && !numbers.list.is_empty();
-                if mixed {
-                    return Err(ParseErrorKind::MixedArray.at(span));
-                }
-                nested |= !open.is_empty();
-                open.push(span);
-            }
-            TokenKind::Word if nested && open.len() < 2 => {
+            TokenKind::Word if behind_array && is_dtype(&text[span.clone()]) => in_dtype = true,
+            TokenKind::Word | TokenKind::Comma if in_dtype => {}
+            TokenKind::Word | TokenKind::Open if behind_array => {
                 return Err(ParseErrorKind::MixedArray.at(span));
             }
-            TokenKind::Word if &text[span.clone()] == "null" => numbers.push(0, span)?,
-            TokenKind::Word => numbers.push_word(text, span)?,
-            TokenKind::Comma if !after_item => {
-                return Err(ParseErrorKind::StrayComma.at(span));
+            TokenKind::Call if !open.is_empty() => return Err(stray_mark(text, span)),
+            TokenKind::Call => open.push(token),
+            TokenKind::Open if depth == 2 => return Err(ParseErrorKind::TooDeep.at(span)),
+            TokenKind::Open => {
+                if !nested && !numbers.list.is_empty() {
+                    return Err(ParseErrorKind::MixedArray.at(span));
+                }
+                nested |= depth > 0;
+                open.push(token);
             }
+            TokenKind::Word if nested && depth < 2 => {
+                return Err(ParseErrorKind::MixedArray.at(span));
+            }
+            TokenKind::Word => numbers.push_word(text, span)?,
+            TokenKind::Comma if !after_item => return Err(ParseErrorKind::StrayComma.at(span)),
             TokenKind::Comma => {}
-            TokenKind::Close if nested && open.len() == 2 && numbers.row_is_empty() => {
-                let row = numbers.row_ends.len() + 1;
-                return Err(ParseErrorKind::EmptyRow { row }.at(span));
+            TokenKind::Bar if depth == 1 && &text[span.clone()] == ";" => {
+                if !after_item {
+                    return Err(numbers.empty_row(span));
+                }
+                numbers.end_row();
             }
             TokenKind::Close => {
+                if nested && depth == 2 && numbers.row_is_empty() {
+                    return Err(numbers.empty_row(span));
+                }
                 numbers.end_row();
-                open.pop();
+                any_closed = true;
+                if let Some(opening) = open.pop() {
+                    check_pair(text, &opening.span, span)?;
+                }
             }
-            TokenKind::Slash => return Err(stray_mark(text, span)),
+            TokenKind::Bar | TokenKind::Slash => return Err(stray_mark(text, span)),
         }
         after_item = matches!(kind, TokenKind::Word | TokenKind::Close);
     }
     match open.pop() {
         None => Ok(()),
-        Some(bracket) => Err(ParseErrorKind::Unclosed.at(bracket)),
+        Some(bracket) => Err(ParseErrorKind::Unclosed.at(bracket.span)),
     }
+}
+
+/// Whether a bracket is closed by one of its own sort.
+fn check_pair(text: &str, opening: &Range<usize>, closing: Range<usize>) -> Result<(), ParseError> {
+    let (open, close) = (mark(text, opening), mark(text, &closing));
+    if matches!((open, close), ('[', ']') | ('(', ')')) {
+        return Ok(());
+    }
+    Err(ParseErrorKind::Mismatched { open, close }
+        .at(closing)
+        .related(opening.clone(), "opened here"))
 }
 
 impl Numbers {
@@ -144,6 +219,11 @@ impl Numbers {
 
     fn row_is_empty(&self) -> bool {
         self.list.len() == self.row_ends.last().copied().unwrap_or(0)
+    }
+
+    /// The row that ends at a mark has no numbers.
+    fn empty_row(&self, mark: Range<usize>) -> ParseError {
+        ParseErrorKind::EmptyRow { row: self.row_ends.len() + 1 }.at(mark)
     }
 
     fn end_row(&mut self) {
@@ -163,12 +243,30 @@ impl Numbers {
 
     fn push_word(&mut self, text: &str, span: Range<usize>) -> Result<(), ParseError> {
         let word = &text[span.clone()];
-        if word.len() == 1 && word.contains(is_blank_mark) {
+        if is_blank_word(word) {
             self.push(0, span)
+        } else if word.len() == 1 && word.contains(|c: char| c.is_ascii_alphabetic()) {
+            self.push_letter(text, span)
         } else if word.bytes().all(|byte| byte.is_ascii_digit()) {
             self.push(word.parse().unwrap_or(u16::MAX), span)
         } else {
             Err(ParseError::not_a_number(word, span))
+        }
+    }
+
+    /// What a letter stands for depends on all words, which are looked at once.
+    fn push_letter(&mut self, text: &str, span: Range<usize>) -> Result<(), ParseError> {
+        let known = match self.letters {
+            Some(known) => known,
+            None => letters(text, Tokens::within(text, &self.rows))?,
+        };
+        self.letters = Some(known);
+        let word = &text[span.clone()];
+        let tile = word.chars().next().and_then(|letter| letter.to_digit(MAX_DIGITS as u32));
+        match (known, tile) {
+            (Letters::Tiles, Some(tile)) => self.push(tile as u16, span),
+            (Letters::Blank, _) if is_b(word) => self.push(0, span),
+            _ => Err(ParseError::not_a_number(word, span)),
         }
     }
 
@@ -202,6 +300,7 @@ fn is_digits(text: &str, span: &Range<usize>) -> bool {
                 any_digit |= text[span].contains(|c: char| c.is_ascii_digit());
             }
             TokenKind::Slash | TokenKind::LineEnd => words_in_row = 0,
+            TokenKind::Bar => {}
             _ => return false,
         }
     }
@@ -213,26 +312,51 @@ fn check_format(
     text: &str,
     span: &Range<usize>,
     format: InputFormat,
-    digits: bool,
+    numbers: &Numbers,
 ) -> Result<(), ParseError> {
-    let find = |kind| Tokens::within(text, span).find(|token| token.kind == kind);
-    let slash = find(TokenKind::Slash);
-    let found = match format {
-        InputFormat::Digits if !digits => "the numbers are separated",
-        InputFormat::Rows if slash.is_none() => "there is no slash",
-        InputFormat::Flat if slash.is_some() => "there is a slash",
-        InputFormat::Flat if digits => "the numbers are not separated",
-        InputFormat::Lines if slash.is_some() => "there is a slash",
-        InputFormat::Lines if find(TokenKind::LineEnd).is_none() => "there is only one line",
-        InputFormat::Json => "this is no array",
+    if matches!(format, InputFormat::Auto | InputFormat::Sized) {
+        return Ok(());
+    }
+    let has = |kind| Tokens::within(text, span).any(|token| token.kind == kind);
+    let between_rows = if has(TokenKind::Slash) {
+        Some("there is a slash")
+    } else if bars_divide_rows(text, span) || numbers.words_are_rows && has(TokenKind::Bar) {
+        Some("there is a mark between rows")
+    } else {
+        None
+    };
+    let found = match (format, between_rows) {
+        (InputFormat::Digits, _) if !numbers.digits => "the numbers are separated",
+        (InputFormat::Rows, None) => "there is no slash",
+        (InputFormat::Flat | InputFormat::Lines, Some(mark)) => mark,
+        (InputFormat::Flat, None) if numbers.digits => "the numbers are not separated",
+        (InputFormat::Lines, None) if !has(TokenKind::LineEnd) => "there is only one line",
+        (InputFormat::Json, _) => "this is no array",
         _ => return Ok(()),
     };
     Err(wrong_format(format, found, span.clone()))
 }
 
+/// Whether the bars of some line stand between rows.
+fn bars_divide_rows(text: &str, span: &Range<usize>) -> bool {
+    let mut tokens = Tokens::within(text, span);
+    loop {
+        if Bars::of_line(tokens.clone()) == Bars::Rows {
+            return true;
+        }
+        if tokens.find(|token| token.kind == TokenKind::LineEnd).is_none() {
+            return false;
+        }
+    }
+}
+
+/// The character of a mark; of a call, its parenthesis.
+fn mark(text: &str, span: &Range<usize>) -> char {
+    text[span.clone()].chars().next_back().unwrap_or_default()
+}
+
 fn stray_mark(text: &str, span: Range<usize>) -> ParseError {
-    let mark = text[span.clone()].chars().next().unwrap_or_default();
-    ParseErrorKind::StrayMark { mark }.at(span)
+    ParseErrorKind::StrayMark { mark: mark(text, &span) }.at(span)
 }
 
 fn wrong_format(format: InputFormat, found: &'static str, span: Range<usize>) -> ParseError {

@@ -44,8 +44,8 @@ pub struct BoardStream {
     position: Position,
     /// The last place that was asked for: where in the text, and what it is.
     known: (usize, Place),
-    /// The bracket that opens the list of boards we are in: where in the text, and its place.
-    list: Option<(usize, Place)>,
+    /// The bracket that opens the list of boards we are in: where in the text, its place, and which it is.
+    list: Option<(usize, Place, char)>,
     /// Up to here the text was looked at in vain.
     tried: usize,
     /// The rest of a line that was too long is passed over.
@@ -207,8 +207,8 @@ impl BoardStream {
                 Some(self.streamed(&chunk))
             }
             // The text of the bracket may be long forgotten.
-            Next::OpenList(_) => self.list.take().map(|(_, place)| {
-                self.bad("[".to_string(), ParseErrorKind::Unclosed.at(0..1), place)
+            Next::OpenList(_) => self.list.take().map(|(_, place, bracket)| {
+                self.bad(bracket.to_string(), ParseErrorKind::Unclosed.at(0..1), place)
             }),
             Next::Unsure => {
                 self.note_list();
@@ -233,7 +233,8 @@ impl BoardStream {
     /// Whether something came that may end a board.
     fn may_have_board(&self) -> bool {
         let new = &self.text.as_bytes()[self.tried..];
-        new.iter().any(|byte| matches!(byte, b'\n' | b']')) || self.text.len() > MAX_BOARD_BYTES
+        new.iter().any(|byte| matches!(byte, b'\n' | b']' | b')'))
+            || self.text.len() > MAX_BOARD_BYTES
     }
 
     /// Keeps the place of the bracket of a list while its text is here.
@@ -242,8 +243,9 @@ impl BoardStream {
             self.list = None;
             return;
         };
-        if self.list.is_none_or(|(known, _)| known != bracket) {
-            self.list = Some((bracket, self.place_of(bracket)));
+        if self.list.is_none_or(|(known, ..)| known != bracket) {
+            let is_round = self.text[bracket..].starts_with('(');
+            self.list = Some((bracket, self.place_of(bracket), if is_round { '(' } else { '[' }));
         }
     }
 
@@ -297,7 +299,7 @@ impl BoardStream {
         self.position.at = 0;
         // The bracket is gone, its place is not.
         self.position.list = self.position.list.take().map(|_| 0..1);
-        self.list = self.list.map(|(_, place)| (0, place));
+        self.list = self.list.map(|(_, place, bracket)| (0, place, bracket));
         self.known = (0, self.place);
         self.tried = self.text.len();
     }

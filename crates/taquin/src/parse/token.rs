@@ -1,5 +1,6 @@
-//! The words, commas, slashes, brackets and line ends of a text. Spaces and comments are left out;
-//! a line with nothing but a comment is left out with its line end, so that it is no blank line.
+//! The words, commas, slashes, bars, brackets and line ends of a text. Spaces and comments are left out;
+//! a line with nothing but a comment is left out with its line end, so that it is no blank line. So is a
+//! border of a table, such as `+---+---+`.
 
 use std::ops::Range;
 
@@ -8,7 +9,13 @@ pub(super) enum TokenKind {
     Word,
     Comma,
     Slash,
+    /// `|` or `;`, which stand between rows or between cells.
+    Bar,
+    /// `[` or `(`.
     Open,
+    /// `np.array(` and the like, with its parenthesis.
+    Call,
+    /// `]` or `)`.
     Close,
     LineEnd,
 }
@@ -57,7 +64,7 @@ impl Iterator for Tokens<'_> {
     type Item = Token;
     fn next(&mut self) -> Option<Token> {
         self.skip_while(is_space);
-        while self.rest().starts_with('#') {
+        while self.rest().starts_with('#') || self.at_line_start && is_border(self.rest()) {
             self.skip_while(|c| c != '\n');
             if self.at_line_start && !self.rest().is_empty() {
                 self.at += 1;
@@ -65,10 +72,14 @@ impl Iterator for Tokens<'_> {
             }
         }
         let start = self.at;
-        let kind = kind_of(self.rest().chars().next()?);
+        let mut kind = kind_of(self.rest().chars().next()?);
         if kind == TokenKind::Word {
             let in_word = |c| c != '#' && !is_space(c) && kind_of(c) == TokenKind::Word;
             self.skip_while(in_word);
+            if self.rest().starts_with('(') && CALLS.contains(&&self.text[start..self.at]) {
+                kind = TokenKind::Call;
+                self.at += 1;
+            }
         } else {
             self.at += 1;
         }
@@ -81,11 +92,26 @@ fn kind_of(first: char) -> TokenKind {
     match first {
         ',' => TokenKind::Comma,
         '/' => TokenKind::Slash,
-        '[' => TokenKind::Open,
-        ']' => TokenKind::Close,
+        '|' | ';' => TokenKind::Bar,
+        '[' | '(' => TokenKind::Open,
+        ']' | ')' => TokenKind::Close,
         '\n' => TokenKind::LineEnd,
         _ => TokenKind::Word,
     }
+}
+
+/// What an array is made by in Python, right before the parenthesis.
+const CALLS: [&str; 3] = ["array", "np.array", "numpy.array"];
+
+/// Whether a text begins with a line that only a table has between its rows: `+---+---+`, `---+---` or
+/// `|---|---|`. No board has such a row, for it would have two blanks.
+fn is_border(text: &str) -> bool {
+    let is_part = |c: char| matches!(c, '+' | '-' | '=' | '|' | ':') || is_space(c);
+    let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
+    let line = &text[..end];
+    let is_whole = text[end..].is_empty() || text[end..].starts_with(['\n', '#']);
+    let has_rule = || line.contains("--") || line.contains("==");
+    is_whole && (line.contains('+') || line.contains('|') && has_rule())
 }
 
 /// Also the carriage return, and a byte order mark, which some editors leave in the text.
@@ -95,5 +121,19 @@ fn is_space(c: char) -> bool {
 
 /// A blank among numbers or digits; `0` is one by its value.
 pub(super) fn is_blank_mark(c: char) -> bool {
-    matches!(c, '_' | '.' | '-' | 'x' | 'X')
+    matches!(c, '_' | '.' | '-' | '*' | 'x' | 'X')
+}
+
+/// A word that is a blank among numbers, whatever the other words are; `0` is one by its value.
+pub(super) fn is_blank_word(word: &str) -> bool {
+    match word.len() {
+        1 => word.contains(is_blank_mark),
+        4 => word.eq_ignore_ascii_case("none") || word.eq_ignore_ascii_case("null"),
+        _ => false,
+    }
+}
+
+/// `b` among numbers is the blank, among letters it is tile 11.
+pub(super) fn is_b(word: &str) -> bool {
+    matches!(word, "b" | "B")
 }

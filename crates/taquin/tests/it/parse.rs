@@ -99,6 +99,115 @@ fn every_format_is_found_out() {
 }
 
 #[test]
+fn what_people_paste_is_read() {
+    let hex = "1 2 3 4 5 6 7 8 9 A B C D E F 0";
+    let oblong = "1 2 3 11/4 5 6 7/8 9 10 0";
+    let table = [
+        // tuples, also mixed with brackets
+        ("(6,4,7,8,5,0,3,2,1)", THREE),
+        ("((6,4,7),(8,5,0),(3,2,1))", THREE),
+        ("[(6, 4, 7),\n (8, 5, 0),\n (3, 2, 1)]", THREE),
+        ("([6,4,7],[8,5,0],[3,2,1],)", THREE),
+        ("[[(6,4,7),(8,5,0),(3,2,1)]]", THREE),
+        // semicolons
+        ("6 4 7;8 5 0;3 2 1", THREE),
+        ("6,4,7; 8,5,0; 3,2,1;", THREE),
+        ("6 4 7;\n8 5 0;\n3 2 1;\n", THREE),
+        ("[6 4 7; 8 5 0; 3 2 1]", THREE),
+        ("[6, 4, 7;\n 8, 5, 0;\n 3, 2, 1];\n", THREE),
+        ("[1 2 3;4 5 0]", "1 2 3/4 5 0"),
+        ("6;4;7\n8;5;0\n3;2;1\n", THREE),
+        ("647;850;321", THREE),
+        ("647;\n850;\n321;", THREE),
+        // bars
+        ("6 4 7|8 5 0|3 2 1", THREE),
+        ("| 6 4 7 | 8 5 0 | 3 2 1 |", THREE),
+        ("647|850|321", THREE),
+        ("| 6 | 4 | 7 |\n| 8 | 5 | 0 |\n| 3 | 2 | 1 |", THREE),
+        ("|6|4|7|\r\n|8|5| |\r\n|3|2|1|\r\n", THREE),
+        ("6|4|7\n-+-+-\n8|5|_\n-+-+-\n3|2|1\n", THREE),
+        ("+---+---+\n| 1 |   |\n+---+---+\n| 3 | 2 |\n+---+---+\n", TWO),
+        ("|---|---|\n| 1 | 0 |\n|===|===|\n| 3 | 2 |\n", TWO),
+        ("| 6 4 7 |\n| 8 5 x |\n| 3 2 1 |", THREE),
+        ("6|4|7|8|5|0|3|2|1", THREE),
+        ("|647|\n|850|\n|321|", THREE),
+        // blanks
+        ("6 4 7 8 5 None 3 2 1", THREE),
+        ("6 4 7/8 5 null/3 2 1", THREE),
+        ("[[6,4,7],[8,5,None],[3,2,1]]", THREE),
+        ("6 4 7 8 5 * 3 2 1", THREE),
+        ("64785*321", THREE),
+        ("6 4 7\n8 5 b\n3 2 1", THREE),
+        ("[6,4,7,8,5,B,3,2,1]", THREE),
+        ("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 b", FOUR),
+        // numpy
+        ("np.array([[6,4,7],[8,5,0],[3,2,1]])", THREE),
+        ("numpy.array([6, 4, 7, 8, 5, 0, 3, 2, 1])", THREE),
+        ("array([[6, 4, 7],\n       [8, 5, 0],\n       [3, 2, 1]])", THREE),
+        ("array([[6, 4, 7],\n       [8, 5, 0],\n       [3, 2, 1]], dtype=uint8)\n", THREE),
+        ("np.array(\n  [[6,4,7],\n   [8,5,0],\n   [3,2,1]],\n  dtype = np.int64,\n);", THREE),
+        ("np.array(((1, None), (3, 2)), dtype=object)", TWO),
+        // rows of digits
+        ("647 850 321", THREE),
+        ("  647  85x  321 # a comment", THREE),
+        ("012 345 678", "0 1 2/3 4 5/6 7 8"),
+        ("10 32", TWO),
+        ("12 34 50", "1 2/3 4/5 0"),
+        ("1234 5678 9ABC DEF0", FOUR),
+        ("12345 6789a bcde_", "1 2 3 4 5/6 7 8 9 10/11 12 13 14 0"),
+        ("3\n647 850 321\n", THREE),
+        // one character a cell, with separators
+        (hex, FOUR),
+        ("1,2,3,4/5,6,7,8/9,a,b,c/d,e,f,x", FOUR),
+        ("1 2 3 4\n5 6 7 8\n9 A B C\nD E F 0", FOUR),
+        ("[[1,2,3,4],[5,6,7,8],[9,A,B,C],[D,E,F,None]]", FOUR),
+        // Here B is 11, though its line alone would be a board, where it is the blank.
+        ("1 2 3 B\n4 5 6 7\n8 9 A 0", oblong),
+    ];
+    for (text, expected) in table {
+        let board = auto(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        assert_eq!(board.to_string(), expected, "{text:?}");
+        assert_eq!(text.parse(), Ok(board.clone()), "{text:?}");
+        let all = parse_boards(text, InputFormat::Auto, None);
+        let boards: Vec<_> = all.into_iter().map(|entry| entry.board).collect();
+        assert_eq!(boards, [Ok(board)], "{text:?}");
+    }
+    // The same rows are a board of numbers where there are enough of them.
+    let numbers: Vec<String> = (0..34).rev().map(|number| number.to_string()).collect();
+    let mut rows: Vec<String> = numbers.chunks(2).map(|row| row.join(" ")).collect();
+    rows.swap(0, 11);
+    rows[0] = "10 32".to_string();
+    rows[1] = "31 11".to_string();
+    rows[11] = "33 30".to_string();
+    let board = auto(&rows.join("\n")).map(|board| board.size().to_string());
+    assert_eq!(board, Ok("17x2".to_string()), "{rows:?}");
+}
+
+#[test]
+fn two_readings_are_told_and_none_is_guessed() {
+    let table = [
+        ("1 2 b 0", "b", "'b' can be read in two ways: as the blank or as tile 11"),
+        ("[1,_,3,B]", "B", "'B' can be read in two ways: as the blank or as tile 11"),
+        (
+            "1234 5678\n9ABC DEF0",
+            "1234 5678\n9ABC DEF0",
+            "'1234 5678\\n9ABC DEF0' can be read in two ways: as 4 rows of 4 tiles or as 2 rows of 8 tiles",
+        ),
+        (
+            "12 34/56 70",
+            "12 34/56 70",
+            "'12 34/56 70' can be read in two ways: as 4 rows of 2 tiles or as 2 rows of 4 tiles",
+        ),
+    ];
+    for (text, place, message) in table {
+        let error = auto(text).expect_err(text);
+        assert!(matches!(error.kind, Kind::Ambiguous { .. }), "{text:?}: {error:?}");
+        assert_eq!((&text[error.span.clone()], error.to_string().as_str()), (place, message));
+        assert!(error.label().ends_with('?') && error.help().is_some_and(|help| !help.is_empty()));
+    }
+}
+
+#[test]
 fn a_size_decides() {
     let table = [
         ("1 2 3 4 5 6 7 8 9 10 11 0", "3x4", "1 2 3 4/5 6 7 8/9 10 11 0"),
@@ -118,8 +227,7 @@ fn errors_say_what_is_wrong_and_where() {
     let is = |text: &str| text.to_string();
     let (three, four) = (size("3x3"), size("4x4"));
     let not_a_number = |found: &str, reason| Kind::NotANumber { found: found.to_string(), reason };
-    let letters =
-        "letters stand for tiles only where there are no separators, as in 123456789ABCDEF0";
+    let letters = "letters up to W stand for tiles, but only where every cell is one character";
     // text, place (its text and where it begins), kind, a part of the help
     let table = [
         ("", "", 0, Kind::Empty, "647850321"),
@@ -179,7 +287,15 @@ fn errors_say_what_is_wrong_and_where() {
         ),
         ("1 2 -3 0", "-3", 4, not_a_number("-3", "tiles have no sign"), "whole numbers"),
         ("1 2.5 3 0", "2.5", 2, not_a_number("2.5", "tiles are whole numbers"), "whole"),
-        ("1 2 A 0", "A", 4, not_a_number("A", letters), "the blank as 0"),
+        (
+            "1 2 A 0",
+            "A",
+            4,
+            Kind::OutOfRange { number: is("A (which is 10)"), size: size("2x2"), missing: vec![3] },
+            "the missing one is 3",
+        ),
+        ("1 2 A 10", "A", 4, not_a_number("A", letters), "the blank as 0"),
+        ("1 2 Z 0", "Z", 4, not_a_number("Z", letters), "the blank as 0"),
         ("hello", "hello", 0, not_a_number("hello", "tiles are whole numbers"), "whole"),
         ("1 é 3 0", "é", 2, not_a_number("é", "tiles are whole numbers"), "whole"),
         ("12345678é", "é", 8, Kind::NotADigit { found: is("é") }, "A (10) to W (32)"),
@@ -194,6 +310,14 @@ fn errors_say_what_is_wrong_and_where() {
         ("1 2,, 3 0", ",", 4, Kind::StrayComma, "one comma between two numbers"),
         ("1 2] 3 0", "]", 3, Kind::StrayMark { mark: ']' }, "[[1,2],[3,0]]"),
         ("[1 2/3 0]", "/", 4, Kind::StrayMark { mark: '/' }, "1 2/3 0"),
+        ("[1 2|3 0]", "|", 4, Kind::StrayMark { mark: '|' }, "1 2/3 0"),
+        ("1 2 3 0 array(", "array(", 8, Kind::StrayMark { mark: '(' }, "1 2/3 0"),
+        ("[[1,2),[3,0]]", ")", 5, Kind::Mismatched { open: '[', close: ')' }, "close a [ by a ]"),
+        ("array([1,2,3,0]]", "]", 15, Kind::Mismatched { open: '(', close: ']' }, "by a )"),
+        ("np.array([[1,2],[3,0]]", "np.array(", 0, Kind::Unclosed, "a ) for a ("),
+        ("((1,2),(3,0)", "(", 0, Kind::Unclosed, "a ) for a ("),
+        ("np.array([1,2,3,0], 5)", "5", 20, Kind::MixedArray, "[1,2,3,0]"),
+        ("np.array([[[1,2],[3,0]]])", "[", 11, Kind::TooDeep, "a list of boards"),
         ("[[1,2],[3,0]", "[", 0, Kind::Unclosed, "write a ]"),
         ("[[1,2],\n [3,0]\n", "[", 0, Kind::Unclosed, "write a ]"),
         ("[[1,2],[3,0", "[", 7, Kind::Unclosed, "write a ]"),
@@ -202,6 +326,16 @@ fn errors_say_what_is_wrong_and_where() {
         ("[1,2,[3,0]]", "[", 5, Kind::MixedArray, "[1,2,3,0]"),
         ("[[1,2],3,0]", "3", 7, Kind::MixedArray, "[1,2,3,0]"),
         ("1 2//3 0", "/", 4, Kind::EmptyRow { row: 2 }, "the row's numbers"),
+        ("1 2||3 0", "|", 4, Kind::EmptyRow { row: 2 }, "the row's numbers"),
+        (";1 2;3 0", ";", 0, Kind::EmptyRow { row: 1 }, "the row's numbers"),
+        ("[1 2;;3 0]", ";", 5, Kind::EmptyRow { row: 2 }, "the row's numbers"),
+        (
+            "123 456 788",
+            "8",
+            10,
+            Kind::Duplicate { tile: 8, times: 2, missing: vec![0], size: three },
+            "the missing one is the blank 0",
+        ),
         ("[[1,2],[]]", "]", 8, Kind::EmptyRow { row: 2 }, "the row's numbers"),
         (
             "1 2 3/4 5/7 8 0",
@@ -337,7 +471,22 @@ fn a_format_asked_for_must_be_there() {
 
 #[test]
 fn a_text_may_hold_many_boards() {
-    let table: [(&str, &[&str]); 19] = [
+    let table: [(&str, &[&str]); 25] = [
+        ("10 32\n12 30\n13 02", &["1: 1 0/3 2", "2: 1 2/3 0", "3: 1 3/0 2"]),
+        ("123 456 780\n123 456 708\n", &["1: 1 2 3/4 5 6/7 8 0", "2: 1 2 3/4 5 6/7 0 8"]),
+        ("1 b 3 2\n1 2 3 b", &["1: 1 0/3 2", "2: 1 2/3 0"]),
+        (
+            "1 0;3 2\n12|30\n(1,2,0,3);[1,2;0,3]",
+            &["1: 1 0/3 2", "2: 1 2/3 0", "3: 1 2/0 3", "3: 1 2/0 3"],
+        ),
+        (
+            "[np.array([[1,0],[3,2]]),\n np.array([[1,2],[3,0]], dtype=int)]\n1230",
+            &["1: 1 0/3 2", "2: 1 2/3 0", "3: 1 2/3 0"],
+        ),
+        (
+            "array([[1,0],[3,2]]\narray([[1,2],\n[3,0]])",
+            &["1: this bracket is never closed", "2: 1 2/3 0"],
+        ),
         ("1032\n1230\n", &["1: 1 0/3 2", "2: 1 2/3 0"]),
         ("1 0 3 2\n1 2 3 0\n1 2 0 3", &["1: 1 0/3 2", "2: 1 2/3 0", "3: 1 2/0 3"]),
         (

@@ -31,6 +31,19 @@ fn large_texts_come_to_an_end() {
         ("", "3 3\n\n"),
         ("", "0 1 2 3\n"),
         ("", "é"),
+        ("", "|"),
+        ("", ";1"),
+        ("", "| 1 |\n"),
+        ("", "+-"),
+        ("", "+-\n"),
+        ("", "("),
+        ("", "np.array("),
+        ("", "np.array(\n"),
+        ("[", "np.array([1])\n"),
+        ("", "10 32\n"),
+        ("", "1 2 3 b\n"),
+        ("", "b "),
+        ("", "10 11 12 b 13 14\n"),
     ] {
         let text = start.to_string() + &repeated.repeat(1_000_000 / repeated.len());
         let entries = parse_boards(&text, InputFormat::Auto, None);
@@ -67,8 +80,27 @@ fn written(board: &Board) -> Vec<(InputFormat, String, bool)> {
         (InputFormat::Sized, sized, true),
         (InputFormat::Json, format!("[[{}]]", joined(",", "],[")), true),
         (InputFormat::Json, format!("[{}]", joined(",", ",")), false),
+        (InputFormat::Rows, joined(" ", ";"), true),
+        (InputFormat::Rows, format!("| {} |", joined(" ", " | ")), true),
+        (InputFormat::Lines, format!("| {} |", joined(" | ", " |\n+--+\n| ")), true),
+        (InputFormat::Lines, joined(";", ";\n"), true),
+        (InputFormat::Json, format!("(({}))", joined(", ", "), (")), true),
+        (InputFormat::Json, format!("[{}];", joined(" ", "; ")), true),
+        (InputFormat::Json, format!("np.array([[{}]], dtype=int)", joined(", ", "],\n [")), true),
     ];
     texts.extend(board.to_digits().map(|digits| (InputFormat::Digits, digits, false)));
+    texts.extend(board.to_digits().map(|digits| {
+        let rows: Vec<String> = digits
+            .as_bytes()
+            .chunks(board.size().cols())
+            .map(|row| row.iter().copied().map(char::from).collect())
+            .collect();
+        (InputFormat::Digits, rows.join(" "), true)
+    }));
+    texts.extend(board.to_digits().map(|digits| {
+        let cells: Vec<String> = digits.chars().map(String::from).collect();
+        (InputFormat::Flat, cells.join(" "), false)
+    }));
     texts
 }
 
@@ -76,10 +108,13 @@ fn written(board: &Board) -> Vec<(InputFormat, String, bool)> {
 fn likely_text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => "[0-9]{1,3}[ ,/\n]{1,2}",
-        1 => "[\\]\\[,/ \n#xX_.\\-A-Z]{1,3}",
+        1 => "[\\]\\[(),/;|+ \n#xX_.*\\-A-Zb]{1,3}",
         1 => Just("1 2 3\n".to_string()),
         1 => Just("[[1,2],[3,0]]".to_string()),
         1 => Just("3\n".to_string()),
+        1 => Just("np.array([[1,2],[3,0]], dtype=int)".to_string()),
+        1 => Just("| 1 |   |\n".to_string()),
+        1 => Just("10 32 None".to_string()),
         1 => Just("2 2\n".to_string()),
         1 => Just("\r\n\n".to_string()),
         1 => "\\PC{1,2}",

@@ -43,7 +43,7 @@ fn whole(text: &str, format: InputFormat, size: Option<Size>) -> Vec<Seen> {
     entries.map(|entry| (entry.line, entry.board.map_err(place))).collect()
 }
 
-const TEXTS: [&str; 24] = [
+const TEXTS: [&str; 37] = [
     "",
     "\n\n  \n",
     "# nothing\n# at all",
@@ -68,6 +68,19 @@ const TEXTS: [&str; 24] = [
     "1 2\n3 0\n\n\n0 1\n2 3\n4 5\n\n1 1\n",
     "A B C\n1 2/3 0\nx1 2\n3_\n\n1_23\n",
     "1,2,3,4,5,6,7,8,0\n1 2 3,4 5 6,7 8 0\n,1,2\n/\n]\n",
+    "(1,2,3,0) ((1,2),(0,3));[(1,0),(3,2)]\n([[1,2],[3,0]],((1,2),(0,3)))\n",
+    "(((1,0),(3,2)),\n ((1,2),(3,0))",
+    "[1 2;3 0];\n1 2;3 0\n1 2;\n3 0;\n\n1;2\n0;3\n",
+    "1 2|3 0\n+---+---+\n| 1 | 2 |\n+---+---+\n| 3 |   |\n+---+---+\n\n|12|\n|30|\n12|30",
+    "[[ # 0\n\nnp.array([1,2,3,0])",
+    "+--\n1 2\n+--5\n3 0\n\n1 2\n+--#\n3 0",
+    "1 2\n3 None\n\nnull 1\n2 3\n\n1 *\n3 2\n\n123*\n",
+    "1 2 3 4 5 6 7 8 b\n1 2 3 4 5 6 7 b 8\n\n1 2 b 0\n\n1 2 3 B\n4 5 6 7\n8 9 A 0\n",
+    "np.array([[1,2],[3,0]])\narray([[1, 2],\n       [0, 3]], dtype=uint8)\nnp.array(\n [[1,2],\n [3,0]])",
+    "[np.array([[1,2],[3,0]]),\nnumpy.array([1,2,3,0])];\nnp.array([[1,2],[3,0]\nnp.array([1,2,0,3])\n1230",
+    "123 456 780\n123 456 708\n\n10 32\n12 30\n13 02\n10 32\n\n10 32\n\n3\n123 456 780\n3\n123 456 708\n",
+    "1 2 3 4 5 6 7 8 9 A B C D E F 0\n1234 5678 9ABC DEF0\n\n1234 5678\n9ABC DEF0\n\n12 34/56 70\n",
+    "[1,2)\n(1,2,3,0]\nnp.array(1,2,3,0)\n[1 2|3 0]\n|\n;\n)\n1 2||3 0\n",
 ];
 
 #[test]
@@ -88,7 +101,7 @@ fn a_text_gives_the_same_boards_in_whatever_pieces_it_comes() {
             }
         }
     }
-    assert_eq!(boards, 159);
+    assert_eq!(boards, 323);
 }
 
 /// After how many bytes each board is given, if they come one by one and none follows.
@@ -119,6 +132,13 @@ fn a_board_is_given_as_soon_as_it_is_whole() {
     assert_eq!(given_after("1 2\n3 0\n\n", None), [9]);
     assert_eq!(given_after("2\n1 2\n3 0\n2\n1 2\n3 0\n", None), [10, 20]);
     assert_eq!(given_after("1 2\n3 0\n1 2\n3 0\n", Some("2x2")), [8, 16]);
+    // Digits in rows, unless they may be a row of numbers; then until a number comes again.
+    assert_eq!(given_after("123 456 780\n012 345 678\n", None), [12, 24]);
+    assert_eq!(given_after("10 32\n12 30\n10 32\n", None), [18, 18, 18]);
+    assert_eq!(given_after("10 32\n", Some("2x2")), [6]);
+    assert_eq!(given_after("1 2 3 4 5 6 7 8 b\n1 2 3 4 5 6 7 b 8\n", None), [36, 36]);
+    // Calls and tuples at their last parenthesis.
+    assert_eq!(given_after("np.array([[1,2],[3,0]])((1,2),(3,0))", None), [23, 36]);
     // Arrays at their last bracket, also in a list, which may be on one line.
     assert_eq!(given_after("[[1,2],[3,0]]", None), [13]);
     assert_eq!(given_after("[[[1,2],[3,0]],[[1,2],[3,0]],", None), [14, 28]);
@@ -127,7 +147,7 @@ fn a_board_is_given_as_soon_as_it_is_whole() {
 #[test]
 fn a_long_text_takes_no_memory() {
     let mut stream = BoardStream::new(InputFormat::Auto, None);
-    for filler in ["\n", "  \n", "# nothing\n", "\u{feff}#\n", "[[[1,2],[3,0]],\n"] {
+    for filler in ["\n", "  \n", "# nothing\n", "\u{feff}#\n", "+--+\n", "[[[1,2],[3,0]],\n"] {
         let piece = filler.repeat(10_000);
         for _ in 0..100 {
             stream.push(piece.as_bytes());
@@ -201,6 +221,9 @@ proptest! {
                 Just("647850321"), Just("1 2 3 0"), Just("2 2"), Just(" "), Just(" "), Just("\n"),
                 Just("\n"), Just("\n\n"), Just("/"), Just(","), Just("["), Just("[["), Just("]"),
                 Just("[[1,2],[3,0]]"), Just("# "), Just("#\n"), Just("\r\n"), Just("é"),
+                Just("("), Just(")"), Just(";"), Just("|"), Just("| 1 | 2 |\n"), Just("+-"),
+                Just("np.array("), Just(", dtype=int)"), Just("b"), Just("A"), Just("None"),
+                Just("10 32\n"), Just("12 30"), Just("1 2 3 b\n"), Just("*"),
             ],
             0..40,
         ),

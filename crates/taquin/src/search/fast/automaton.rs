@@ -1,8 +1,39 @@
 //! Which moves lead nowhere new: an automaton that reads the blank's moves and knows every short detour.
 //!
-//! Its tables are found before the library is built; `build.rs` tells how.
+//! Its table is stored in `automaton.bin`; `detours.rs` finds it, says why no shortest solution is lost, and
+//! proves that the stored one is the same. For each state, 0 being the beginning, four numbers of two bytes,
+//! the lower byte first: the states that the moves lead to, in the order of
+//! [`Direction::ALL`](crate::Direction::ALL), or [`FORBIDDEN`]. There is no header: the file's length says how
+//! many states there are. It becomes the two arrays below while the library is compiled, whatever the order of
+//! bytes in a number is there.
 
-include!(concat!(env!("OUT_DIR"), "/automaton.rs"));
+/// The table as it is stored.
+pub(super) const TABLE: &[u8] = include_bytes!("automaton.bin");
+
+/// Stands for a move that leads nowhere new.
+pub(super) const FORBIDDEN: State = State::MAX;
+
+const STATES: usize = TABLE.len() / 8;
+const _: () = assert!(TABLE.len().is_multiple_of(8) && STATES > 0 && STATES < FORBIDDEN as usize);
+
+static ALLOWED: [u8; STATES] = ARRAYS.0;
+static NEXT: [[State; 4]; STATES] = ARRAYS.1;
+
+const ARRAYS: ([u8; STATES], [[State; 4]; STATES]) = {
+    let (mut allowed, mut next) = ([0; STATES], [[0; 4]; STATES]);
+    let mut at = 0;
+    while at < STATES * 4 {
+        let (state, way) = (at / 4, at % 4);
+        let to = State::from_le_bytes([TABLE[2 * at], TABLE[2 * at + 1]]);
+        if to != FORBIDDEN {
+            assert!((to as usize) < STATES);
+            allowed[state] |= 1 << way;
+            next[state][way] = to;
+        }
+        at += 1;
+    }
+    (allowed, next)
+};
 
 /// Where the automaton stands. 0 is the beginning.
 pub(super) type State = u16;

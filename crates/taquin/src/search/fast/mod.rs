@@ -7,6 +7,8 @@
 //! takes, may.
 
 mod automaton;
+#[cfg(test)]
+mod detours;
 mod kernel;
 mod view;
 mod waiting;

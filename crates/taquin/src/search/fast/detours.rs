@@ -1,16 +1,21 @@
-//! Finds out, before the library is built, which moves of the blank lead nowhere new: the tables of
-//! `src/search/fast/automaton.rs`. They do not depend on a puzzle's size, and take longer to find than most
-//! puzzles take to be solved.
+//! Finds which moves of the blank lead nowhere new, and writes them as `automaton.bin`, the table of
+//! `automaton.rs`. It does not depend on a puzzle's size, and takes longer to find than most puzzles take to be
+//! solved; so it is stored, and the test below finds it again and compares it byte for byte. To write it anew:
+//!
+//! ```text
+//! TAQUIN_WRITE_AUTOMATON=1 cargo test -p taquin --lib detours
+//! ```
 //!
 //! Two sequences of moves that do the same to every board are one too many. Of all that do the same, the
 //! shortest is kept, and of equally short ones the first by the letters; every other is forbidden wherever it
-//! occurs in a way, if the kept one needs no more room on the board. No shortest solution is lost: replacing
-//! a forbidden piece gives a way that is shorter or comes earlier by the letters, so the first of all
-//! shortest ways has none.
+//! occurs in a path, if the kept one needs no more room on the board. No shortest solution is lost: replacing
+//! a forbidden piece gives a path that is shorter or comes earlier by the letters, so the first of all
+//! shortest paths has none.
 //!
 //! The forbidden sequences without forbidden ones inside are found length by length on a board without walls,
 //! and read side by side as Aho and Corasick taught. Taylor and Korf had the idea.
 
+use super::automaton::{FORBIDDEN, TABLE};
 use std::collections::{HashMap, VecDeque};
 
 /// No forbidden sequence is longer. Twice as many moves make a round trip.
@@ -20,16 +25,20 @@ const MOST_ROOM: usize = 5;
 /// Where a forbidden move leads.
 const NOWHERE: usize = usize::MAX;
 
-fn main() -> std::io::Result<()> {
-    println!("cargo::rerun-if-changed=build.rs");
-    let (allowed, next) = minimal(&reading(&forbidden_sequences()));
-    let count = allowed.len();
-    let tables = format!(
-        "static ALLOWED: [u8; {count}] = {allowed:?};\n\
-         static NEXT: [[u16; 4]; {count}] = {next:?};\n"
-    );
-    let folder = std::env::var_os("OUT_DIR").expect("Cargo says where built files go");
-    std::fs::write(std::path::Path::new(&folder).join("automaton.rs"), tables)
+#[test]
+fn the_stored_table_is_the_one_that_is_found() {
+    let found = bytes(&minimal(&reading(&forbidden_sequences())));
+    if std::env::var_os("TAQUIN_WRITE_AUTOMATON").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/search/fast/automaton.bin");
+        return std::fs::write(path, found).expect("the table can be written");
+    }
+    // Not assert_eq, which would print them both.
+    assert!(found == TABLE, "automaton.bin is not what detours.rs finds");
+}
+
+/// The table as it is stored; `automaton.rs` says how.
+fn bytes(next: &[[u16; 4]]) -> Vec<u8> {
+    next.iter().flatten().flat_map(|to| to.to_le_bytes()).collect()
 }
 
 /// A cell of a board without walls, which has so many columns, and as many rows.
@@ -233,9 +242,9 @@ fn reading(forbidden: &[Vec<usize>]) -> Vec<[usize; 4]> {
     next
 }
 
-/// Puts states that allow the same together (Moore's way), the beginning first. For every state that remains,
-/// the allowed ways, a bit each, and where they lead.
-fn minimal(next: &[[usize; 4]]) -> (Vec<u8>, Vec<[u16; 4]>) {
+/// Puts states that allow the same together (Moore's algorithm), the beginning first. For every state that
+/// remains, where each way leads.
+fn minimal(next: &[[usize; 4]]) -> Vec<[u16; 4]> {
     let mut group = vec![0; next.len()];
     let mut groups = 1;
     loop {
@@ -252,13 +261,11 @@ fn minimal(next: &[[usize; 4]]) -> (Vec<u8>, Vec<[u16; 4]>) {
         }
         groups = numbers.len();
     }
-    let mut allowed = vec![0; groups];
-    let mut leads_to = vec![[0; 4]; groups];
+    let mut leads_to = vec![[FORBIDDEN; 4]; groups];
     for (next, &own) in next.iter().zip(&group) {
         for (way, &to) in next.iter().enumerate().filter(|&(_, &to)| to != NOWHERE) {
-            allowed[own] |= 1 << way;
             leads_to[own][way] = group[to] as u16;
         }
     }
-    (allowed, leads_to)
+    leads_to
 }
