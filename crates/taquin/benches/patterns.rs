@@ -10,6 +10,8 @@
 //! know every processor's instructions, and other instructions are other counts, so it is run like this:
 //! `RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --bench patterns -- instructions`.
 
+#![allow(clippy::disallowed_methods)]
+
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};

@@ -4,6 +4,8 @@
 //! Both solve the same boards in turn, so that a busy machine slows both; each answer is checked, and
 //! the ratio of the fastest rounds is printed. `--require` makes it fail below the ratios we aim for.
 
+#![allow(clippy::disallowed_methods)]
+
 use pathfinding::prelude::{astar, bfs, idastar};
 use std::hint::black_box;
 use std::time::{Duration, Instant};

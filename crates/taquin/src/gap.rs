@@ -8,11 +8,11 @@
 
 use crate::board::{Board, Direction, MoveOrder};
 use crate::puzzle::{Goal, Puzzle, Solution, SolutionError};
-use crate::search::{Cancel, Limits, Stop};
+use crate::search::{Budget, Cancel, Limits, Stop};
 use crate::solve::{Outcome, Solver};
 use crate::table::DistanceTable;
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How a solution compares with the shortest.
 ///
@@ -87,7 +87,8 @@ impl Gap {
                 return Ok(look_up(&table, puzzle.start(), solution));
             }
         }
-        let prover = Prover { limits, cancel, began: Instant::now(), explored: 0, stopped: None };
+        let budget = Budget::new(limits, cancel.clone());
+        let prover = Prover { budget, explored: 0, stopped: None };
         Ok(prover.measure(puzzle, solution))
     }
 }
@@ -110,10 +111,8 @@ fn look_up(table: &DistanceTable, start: &Board, solution: &Solution) -> Gap {
 }
 
 /// Proves distances by searching, within limits.
-struct Prover<'a> {
-    limits: Limits,
-    cancel: &'a Cancel,
-    began: Instant,
+struct Prover {
+    budget: Budget,
     explored: u64,
     /// What stopped the last search, if anything did.
     stopped: Option<Stop>,
@@ -133,7 +132,7 @@ const PROVABLE_CELLS: usize = 16;
 /// Time without a limit.
 const FOREVER: Duration = Duration::from_secs(86_400);
 
-impl Prover<'_> {
+impl Prover {
     fn measure(mut self, puzzle: &Puzzle, solution: &Solution) -> Gap {
         let length = solution.len() as u64;
         let whole = self.distance(puzzle);
@@ -189,7 +188,7 @@ impl Prover<'_> {
                 Some(heuristic) => solver.heuristic(heuristic),
                 None => Ok(solver),
             });
-            let solved = solver.and_then(|s| s.solve_watched(puzzle, self.cancel, None));
+            let solved = solver.and_then(|s| s.solve_watched(puzzle, &self.budget.cancel, None));
             // A heuristic that does not serve this board proves nothing.
             let Ok(report) = solved else { continue };
             self.explored += report.stats.explored;
@@ -213,8 +212,9 @@ impl Prover<'_> {
 
     /// What keeps a search that always answers from answering better.
     fn limit_reached(&self) -> Stop {
-        let time_is_up = self.limits.max_time.is_some_and(|time| self.began.elapsed() >= time);
-        match self.limits.max_nodes {
+        let time_is_up =
+            self.budget.limits.max_time.is_some_and(|time| self.budget.elapsed() >= time);
+        match self.budget.limits.max_nodes {
             Some(_) if !time_is_up => Stop::Nodes,
             _ => Stop::Time,
         }
@@ -222,13 +222,13 @@ impl Prover<'_> {
 
     /// A share of what is left of the limits.
     fn limits_left(&self, share: f64) -> Limits {
-        let time = self.limits.max_time.unwrap_or(FOREVER).min(FOREVER);
-        let left = time.saturating_sub(self.began.elapsed());
+        let time = self.budget.limits.max_time.unwrap_or(FOREVER).min(FOREVER);
+        let left = time.saturating_sub(self.budget.elapsed());
         let nodes_left = |most: u64| most.saturating_sub(self.explored) as f64 * share;
         Limits {
-            max_nodes: self.limits.max_nodes.map(|most| nodes_left(most) as u64),
+            max_nodes: self.budget.limits.max_nodes.map(|most| nodes_left(most) as u64),
             max_time: Some(left.mul_f64(share)),
-            max_bytes: self.limits.max_bytes,
+            max_bytes: self.budget.limits.max_bytes,
         }
     }
 }

@@ -75,6 +75,7 @@ fn question(args: &SolveArgs) -> Result<Question, Complaint> {
         limits: limits(&args.limits),
         threads: search.jobs.unwrap_or(1),
         store: search.cache.store(),
+        ..Solver::default()
     };
     solver
         .check(solver.effective_algorithm())

@@ -10,9 +10,8 @@
 use super::Random;
 use crate::board::{Board, Direction};
 use crate::puzzle::{Goal, Puzzle, Solution};
-use crate::search::{Cancel, Limits, Stop};
+use crate::search::{Budget, Cancel, Limits, Stop};
 use crate::solve::{Outcome, Solver};
-use std::time::Instant;
 
 /// Draws a board whose shortest solution has exactly so many moves; within `limits.max_time`.
 pub(super) fn draw(
@@ -22,14 +21,14 @@ pub(super) fn draw(
     limits: Limits,
     cancel: &Cancel,
 ) -> Result<Board, Stop> {
-    let ends = limits.max_time.map(|time| Instant::now() + time);
+    let budget = Budget::new(limits, cancel.clone());
     let (mut board, mut last) = (goal.clone(), None);
     let mut missing = depth;
     loop {
         for _ in 0..missing {
             step(&mut board, &mut last, random);
         }
-        let max_time = ends.map(|ends| ends.saturating_duration_since(Instant::now()));
+        let max_time = limits.max_time.map(|time| time.saturating_sub(budget.elapsed()));
         let solution = shortest(&board, goal, Limits { max_time, ..limits }, cancel)?;
         let found = solution.len() as u64;
         if found >= depth {

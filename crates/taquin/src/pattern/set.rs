@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::search::Held;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The patterns of each division of a goal, in the frame in which their tables are built.
 pub fn patterns(divisions: &Divisions, goal: &Board) -> Result<Vec<Vec<Pattern>>, DivisionError> {
@@ -57,7 +57,8 @@ impl PatternSets {
         store: &Store,
         building: Building<'_>,
     ) -> Result<PatternSets, PatternError> {
-        let began = Instant::now();
+        let clock = building.budget.clock();
+        let began = clock.now();
         let mut sets = PatternSets {
             goal: goal.clone(),
             frame: Frame::of(goal),
@@ -95,7 +96,7 @@ impl PatternSets {
             }
             sets.sets.push(tables);
         }
-        sets.time = began.elapsed();
+        sets.time = clock.since(began);
         Ok(sets)
     }
 }

@@ -177,8 +177,7 @@ impl Store {
     pub fn check(&self) -> io::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         make_folder(folder)?;
-        let tried =
-            hidden(&folder.join(format!("none{END}")), &format!("{}.new", std::process::id()));
+        let tried = hidden(&folder.join(format!("none{END}")), &format!("{}.new", own_process()));
         // A killed process of the same number may have left it.
         let _ = fs::remove_file(&tried);
         regular::to_write(&tried)?;
@@ -415,7 +414,7 @@ fn kept(
         return Ok(is_read(table, None, held));
     }
     let table = built(pattern, building, &mut held)?;
-    let beside = hidden(path, &format!("{}.new", std::process::id()));
+    let beside = hidden(path, &format!("{}.new", own_process()));
     let written = lock.map_err(WriteError::Failed).and_then(|lock| {
         // What cannot be removed is in nobody's way unless it has the very name that is needed.
         let _ = clean(path);
@@ -485,4 +484,9 @@ fn is_hidden(path: &Path) -> bool {
 
 fn ends_in(path: &Path, end: &str) -> bool {
     name_of(path).ends_with(end)
+}
+/// What tells the files that this process is writing from those of others.
+#[allow(clippy::disallowed_methods)]
+fn own_process() -> u32 {
+    std::process::id()
 }

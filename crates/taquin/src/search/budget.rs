@@ -3,10 +3,11 @@
 //! A job has one [`Budget`], which all of its parts and threads share. Nodes are claimed before they are explored
 //! and memory is claimed before it is taken, so a limit holds exactly, with any number of threads.
 
+use super::clock::{Clock, Moment};
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Limits of a search; `None` means none.
 ///
@@ -139,8 +140,8 @@ pub struct Budget {
     pub limits: Limits,
     /// The flag.
     pub cancel: Cancel,
-    /// When it began.
-    pub began: Instant,
+    clock: Clock,
+    began: Moment,
     nodes: Arc<Nodes>,
     memory: Arc<Memory>,
 }
@@ -204,10 +205,12 @@ impl Memory {
 impl Budget {
     /// A budget that begins now.
     pub fn new(limits: Limits, cancel: Cancel) -> Budget {
+        let clock = Clock::default();
         let budget = Budget {
             limits,
             cancel,
-            began: Instant::now(),
+            began: clock.now(),
+            clock,
             nodes: Arc::default(),
             memory: Arc::default(),
         };
@@ -220,6 +223,11 @@ impl Budget {
         Budget { memory: Arc::new(Memory { reserve: Some(reserve), ..Memory::default() }), ..self }
     }
 
+    /// This budget, which begins now by another clock.
+    pub fn with_clock(self, clock: Clock) -> Budget {
+        Budget { began: clock.now(), clock, ..self }
+    }
+
     /// A budget without limits that nobody can cancel.
     pub fn unlimited() -> Budget {
         Budget::new(Limits::default(), Cancel::new())
@@ -229,7 +237,8 @@ impl Budget {
     /// account of memory are those of the whole.
     pub fn part(&self, max_nodes: Option<u64>, max_time: Option<Duration>) -> Budget {
         let limits = Limits { max_nodes, max_time, max_bytes: self.limits.max_bytes };
-        Budget { memory: Arc::clone(&self.memory), ..Budget::new(limits, self.cancel.clone()) }
+        let part = Budget::new(limits, self.cancel.clone()).with_clock(self.clock.clone());
+        Budget { memory: Arc::clone(&self.memory), ..part }
     }
 
     /// This budget, which another flag stops too.
@@ -237,16 +246,21 @@ impl Budget {
         Budget { cancel, ..self.clone() }
     }
 
-    /// When the time is up.
-    pub fn deadline(&self) -> Option<Instant> {
-        self.limits.max_time.and_then(|time| self.began.checked_add(time))
+    /// The clock that it goes by.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// The time since it began.
+    pub fn elapsed(&self) -> Duration {
+        self.clock.since(self.began)
     }
 
     /// Whether it was cancelled or the time is up.
     pub fn check(&self) -> Result<(), Stop> {
         if self.cancel.is_cancelled() {
             Err(Stop::Cancelled)
-        } else if self.deadline().is_some_and(|deadline| Instant::now() >= deadline) {
+        } else if self.limits.max_time.is_some_and(|time| self.elapsed() >= time) {
             Err(Stop::Time)
         } else {
             Ok(())

@@ -303,7 +303,7 @@ impl<M, O: Observer<M>> Run<M, O> {
     /// Ends it, noting the time taken.
     pub fn finish(mut self) -> (Stats, Cost) {
         self.return_claim();
-        self.stats.elapsed = self.budget.began.elapsed();
+        self.stats.elapsed = self.budget.elapsed();
         self.stats.peak_bytes = self.budget.peak_bytes();
         (std::mem::take(&mut self.stats), self.lower_bound)
     }

@@ -24,7 +24,7 @@ use crate::search::{
 };
 use crate::state::{Wide, Word};
 use crate::table::DistanceTable;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Picks what fits the board.
 pub(super) struct Auto;
@@ -76,9 +76,8 @@ impl WholePuzzle for Auto {
         let time = if cells <= PROVABLE_CELLS { PROOF_TIME } else { GOOD_ANSWER_TIME };
         // A limit beyond all clocks is as good as a day.
         let time = job.budget.limits.max_time.unwrap_or(time).min(Duration::from_secs(86_400));
-        let deadline = job.budget.began + time;
         let bound = simple_bound(job.puzzle);
-        let mut attempts = Attempts { job, deadline, best: None, bound, stats: Stats::default() };
+        let mut attempts = Attempts { job, time, best: None, bound, stats: Stats::default() };
         let ended = if cells <= PROVABLE_CELLS {
             attempts.prove_shortest()
         } else {
@@ -91,7 +90,8 @@ impl WholePuzzle for Auto {
 /// What was tried so far, and what came of it.
 struct Attempts<'a> {
     job: Job<'a>,
-    deadline: Instant,
+    /// How much there is in all.
+    time: Duration,
     /// The best answer yet.
     best: Option<Report>,
     /// No solution is cheaper than this.
@@ -241,12 +241,13 @@ impl Attempts<'_> {
         }
         let mut width = 30;
         while cells <= SEARCHABLE_CELLS && width <= 1_000_000 && !self.is_over(stopped) {
-            let began = Instant::now();
+            let before = self.time_left();
             let mut beam = Attempt { share: 0.7, ..Attempt::new(&Beam::INFO, LINEAR_CONFLICT) };
             beam.options.width = width;
             stopped = self.make(beam)?;
             // Time grows with the width; some is left for removing detours.
-            let affordable = self.time_left().as_secs_f64() * 0.7 / began.elapsed().as_secs_f64();
+            let (left, took) = (self.time_left(), before - self.time_left().min(before));
+            let affordable = left.as_secs_f64() * 0.7 / took.as_secs_f64();
             if affordable < 1.2 {
                 break;
             }
@@ -309,7 +310,7 @@ impl Attempts<'_> {
     }
 
     fn time_left(&self) -> Duration {
-        self.deadline.saturating_duration_since(Instant::now())
+        self.time.saturating_sub(self.job.budget.elapsed())
     }
 
     /// Constructs again, following many drafts at once, for most of the time left.
@@ -349,7 +350,7 @@ impl Attempts<'_> {
 
     /// The best answer as its algorithm counted it, with all that was proven on the way and the whole time.
     fn report(mut self, stopped: Option<Stop>) -> Report {
-        self.stats.elapsed = self.job.budget.began.elapsed();
+        self.stats.elapsed = self.job.budget.elapsed();
         self.stats.peak_bytes = self.job.budget.peak_bytes();
         let cancelled = self.job.budget.cancel.is_cancelled().then_some(Stop::Cancelled);
         let Some(mut report) = self.best.take() else {

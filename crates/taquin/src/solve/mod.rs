@@ -22,7 +22,8 @@ use crate::heuristic::{
 use crate::pattern::{PatternSets, Store};
 use crate::puzzle::Puzzle;
 use crate::search::{
-    AlgorithmInfo, Budget, Cancel, GoalTest, Limits, Observer, Optimality, OptionId, Options, Ties,
+    AlgorithmInfo, Budget, Cancel, Clock, GoalTest, Limits, Observer, Optimality, OptionId,
+    Options, Ties,
 };
 use std::sync::Arc;
 
@@ -82,6 +83,8 @@ pub struct Solver {
     pub threads: usize,
     /// Where pattern databases are kept.
     pub store: Store,
+    /// What tells the time.
+    pub clock: Clock,
 }
 
 /// Why a choice cannot be carried out.
@@ -262,7 +265,9 @@ impl Solver {
         let algorithm = self.effective_algorithm();
         self.check(algorithm)?;
         let usual = Options::usual(algorithm);
-        let budget = Budget::new(self.limits, cancel.clone()).reclaiming(self.store.reserve());
+        let budget = Budget::new(self.limits, cancel.clone())
+            .with_clock(self.clock.clone())
+            .reclaiming(self.store.reserve());
         let report = dispatch::run(Job {
             puzzle,
             algorithm,

@@ -42,7 +42,7 @@ pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError
 /// A report on a job that never began to search.
 pub(super) fn stopped(job: &Job<'_>, stop: Stop) -> Report {
     let stats = Stats {
-        elapsed: job.budget.began.elapsed(),
+        elapsed: job.budget.elapsed(),
         peak_bytes: job.budget.peak_bytes(),
         ..Stats::default()
     };

@@ -130,7 +130,7 @@ impl WholePuzzle for Constructive {
         let constructed = construct_with(job.puzzle, &job.budget);
         let depth = constructed.as_ref().map_or(0, |moves| moves.len() as u64);
         let stats = Stats {
-            elapsed: job.budget.began.elapsed(),
+            elapsed: job.budget.elapsed(),
             peak_bytes: job.budget.peak_bytes().max(depth),
             depth,
             max_depth: depth,

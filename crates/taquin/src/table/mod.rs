@@ -16,11 +16,11 @@ pub use space::{Space, SpaceError};
 
 use crate::board::{Board, Direction, MoveOrder, Size};
 use crate::metric::Metric;
-use crate::search::Cancel;
+use crate::search::{Cancel, Clock};
 use crate::state::{Ranking, Word};
 use flood::Flood;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The exact distance of every board of a small space from a goal, where each move costs 1.
 ///
@@ -76,13 +76,14 @@ impl DistanceTable {
 
     /// Searches the whole space from the goal. `cancelled` is asked now and then whether to give up.
     pub fn build(goal: &Board, cancelled: &dyn Fn() -> bool) -> Result<DistanceTable, TableError> {
-        let began = Instant::now();
+        let clock = Clock::default();
+        let began = clock.now();
         let size = goal.size();
         let ranking = Ranking::new(goal)
             .filter(|_| size.cells() <= DistanceTable::MAX_CELLS)
             .ok_or(TableError::TooLarge { size })?;
         let (distances, farthest) = breadth_first(goal, &ranking, cancelled)?;
-        let build_time = began.elapsed();
+        let build_time = clock.since(began);
         Ok(DistanceTable { goal: goal.clone(), ranking, distances, farthest, build_time })
     }
 

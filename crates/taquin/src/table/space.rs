@@ -8,9 +8,9 @@
 use super::flood::{self, Cancelled, Flood};
 use crate::board::{Board, Size};
 use crate::metric::Metric;
-use crate::search::Cancel;
+use crate::search::{Cancel, Clock};
 use crate::state::Ranking;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The number of boards at each distance from a goal, over all boards that can reach it.
 ///
@@ -119,7 +119,8 @@ impl Space {
         cancel: &Cancel,
         told: &mut dyn FnMut(u64, u64),
     ) -> Result<Space, SpaceError> {
-        let began = Instant::now();
+        let clock = Clock::default();
+        let began = clock.now();
         let mut layer = Layer::at_goal(goal, metric, max_bytes)?;
         let mut layers = vec![layer.len()];
         while layer.advance(cancel)? {
@@ -133,7 +134,7 @@ impl Space {
             layers,
             farthest: (0..farthest.len()).map(|index| farthest.board(index)).collect(),
             bytes: layer.bytes,
-            time: began.elapsed(),
+            time: clock.since(began),
         })
     }
 

@@ -1,8 +1,9 @@
 //! What stops a search and who watches it: limits are exact, a stop is a result with its statistics,
 //! the same input gives the same counts, and nobody's watching changes them.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use taquin::search::{Cancel, Limits, Made, Observer, Stats, Stop};
+use taquin::search::{Cancel, Clock, Limits, Made, Observer, Stats, Stop};
 use taquin::solve::{ALGORITHMS, find_algorithm};
 use taquin::{Cost, Direction, Goal, InputFormat, Outcome, Puzzle, Report, Solver, parse_board};
 
@@ -229,16 +230,28 @@ fn no_time_stops_at_once() {
     }
 }
 
+/// A clock that goes on by a millisecond whenever it is asked.
+fn ticking() -> Clock {
+    let asked = AtomicU64::new(0);
+    Clock::provided_by(move || Duration::from_millis(asked.fetch_add(1, Ordering::Relaxed)))
+}
+
 #[test]
 fn time_is_up_after_its_limit() {
     let limits = Limits { max_time: Some(Duration::from_millis(50)), ..Limits::default() };
     let puzzle = puzzle("15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0");
     for id in ["bfs", "dfs", "iddfs", "bidirectional", "dijkstra", "astar", "ida", "rbfs"] {
-        let report = solve(id, limits, &puzzle);
+        let solve = || {
+            let solver = Solver { limits, clock: ticking(), ..Solver::default() };
+            solver.algorithm(id).and_then(|solver| solver.solve(&puzzle)).expect("it fits")
+        };
+        let (report, again) = (solve(), solve());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Time), "{id}");
-        // How soon afterwards it ends is counted in nodes, above: a busy machine has no clock worth asking.
-        assert!(report.stats.elapsed >= Duration::from_millis(50), "{id}");
+        // The clock is asked once in so many nodes, whatever the machine.
+        let elapsed = report.stats.elapsed.as_millis();
+        assert!((50..60).contains(&elapsed), "{id}: {elapsed}");
         assert!(report.stats.explored > 0, "{id}");
+        assert_eq!(report.stats, again.stats, "{id}");
     }
 }
 

@@ -1,5 +1,7 @@
 //! One test binary.
 
+#![allow(clippy::disallowed_methods)]
+
 mod alone;
 mod budgets;
 mod conformance;
