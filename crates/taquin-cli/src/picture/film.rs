@@ -281,7 +281,7 @@ impl Colours {
     fn new() -> Colours {
         let mut list: Vec<[u8; 3]> = Vec::new();
         for (one, other) in MEETING {
-            let (one, other) = (channels(one.colours().0), channels(other.colours().0));
+            let (one, other) = (one.light(), other.light());
             for step in 0..=MIXTURES {
                 let mixed = |channel: usize| {
                     let (a, b) = (u32::from(one[channel]), u32::from(other[channel]));
@@ -325,13 +325,4 @@ impl Colours {
             nearest.unwrap_or_default() as u8
         })
     }
-}
-
-/// Red, green and blue of `#rrggbb`.
-fn channels(colour: &str) -> [u8; 3] {
-    let part = |at: usize| {
-        let digits = colour.get(at..at + 2).unwrap_or_default();
-        u8::from_str_radix(digits, 16).unwrap_or_default()
-    };
-    [part(1), part(3), part(5)]
 }
