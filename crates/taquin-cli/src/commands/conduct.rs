@@ -4,7 +4,7 @@
 use super::outlet::{Format, Outcome, Stream};
 use super::{Ending, Failure};
 use crate::args::{ConfigurationArgs, ExperimentArgs, LimitArgs, ResultArgs};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::experiment::{
     BoardSet, Choices, Configuration, Experiment, Header, Record, ResultsFile, RunIndex, Wanted,
     run_all,
@@ -28,7 +28,7 @@ pub fn experiment(
     args: &ExperimentArgs,
     usual: &[&'static str],
     quiet: bool,
-) -> Result<Experiment, Complaint> {
+) -> Result<Experiment, Diagnostic> {
     let LimitArgs { max_nodes, max_time, max_memory } = args.limits;
     Ok(Experiment {
         configurations: configurations(&args.configurations, usual, quiet)?,
@@ -43,7 +43,7 @@ fn configurations(
     args: &ConfigurationArgs,
     usual: &[&'static str],
     quiet: bool,
-) -> Result<Vec<Configuration>, Complaint> {
+) -> Result<Vec<Configuration>, Diagnostic> {
     let settings = &args.settings;
     let given: Vec<&str> = args.algorithms.iter().map(String::as_str).collect();
     let heuristics: Vec<&str> = args.heuristics.iter().map(String::as_str).collect();
@@ -172,7 +172,7 @@ impl Conduct<'_> {
     }
 
     /// The file that runs are kept in as they come, and the runs it has.
-    fn open(&self, header: &Header) -> Result<(Option<ResultsFile>, Vec<Record>), Complaint> {
+    fn open(&self, header: &Header) -> Result<(Option<ResultsFile>, Vec<Record>), Diagnostic> {
         match &self.kept {
             None => Ok((None, Vec::new())),
             Some(Kept::New(path)) => Ok((Some(ResultsFile::create(path, header)?), Vec::new())),

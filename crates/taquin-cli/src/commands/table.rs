@@ -2,7 +2,7 @@
 
 use super::{Ending, Failure, output};
 use crate::args::TableArgs;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input;
 use crate::interrupt;
 use crate::memory;
@@ -110,14 +110,14 @@ fn refused(
     quiet: bool,
     terminal: &Terminal,
 ) -> Result<Ending, Failure> {
-    let complaint = match error {
-        SpaceError::TooLarge { .. } => return Err(Complaint::new(error.to_string()).into()),
+    let diagnostic = match error {
+        SpaceError::TooLarge { .. } => return Err(Diagnostic::new(error.to_string()).into()),
         SpaceError::Memory { size, needed, limit } => {
             let (needed, limit) = (shown_bytes(needed), shown_bytes(limit));
             let message = format!(
                 "all boards of {size} take {needed} of memory, but only {limit} are allowed"
             );
-            Complaint::new(message).help("--max-memory allows more")
+            Diagnostic::new(message).help("--max-memory allows more")
         }
         SpaceError::Cancelled => {
             if !quiet {
@@ -127,6 +127,6 @@ fn refused(
             return Ok(Ending::Interrupted);
         }
     };
-    complaint.print(terminal.colored_errors);
+    diagnostic.print(terminal.colored_errors);
     Ok(Ending::Stopped)
 }

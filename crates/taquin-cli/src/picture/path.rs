@@ -116,18 +116,15 @@ impl Pen {
         let curves = (turn.abs() / FRAC_PI_2 - 1e-6).ceil().max(1.0);
         let step = turn / curves;
         let arm = 4.0 / 3.0 * (step / 4.0).tan();
-        let place = |(x, y): (f64, f64)| {
-            (middle.0 + (centre.0 + x) * rx, middle.1 + (centre.1 + y) * ry)
-        };
+        let place =
+            |(x, y): (f64, f64)| (middle.0 + (centre.0 + x) * rx, middle.1 + (centre.1 + y) * ry);
         for curve in 0..curves as u32 {
             let angle = start + step * f64::from(curve);
             let ((sin, cos), (end_sin, end_cos)) = (angle.sin_cos(), (angle + step).sin_cos());
             let (x1, y1) = place((cos - arm * sin, sin + arm * cos));
             let (x2, y2) = place((end_cos + arm * end_sin, end_sin - arm * end_cos));
             let (x, y) = place((end_cos, end_sin));
-            self.builder.cubic_to(
-                x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32,
-            );
+            self.builder.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
         }
         self.at = to;
     }
@@ -163,7 +160,10 @@ mod tests {
         assert_near(bounds(&circle), [7.0, 20.0, 47.0, 70.0]);
         // The larger part, turning left; and radii that do not reach.
         let open = path("M44 30A20 25 0 1 0 44 60").expect("it has points");
-        assert_near([bounds(&open)[1], bounds(&open)[2], bounds(&open)[3], 0.0], [20.0, 44.0, 70.0, 0.0]);
+        assert_near(
+            [bounds(&open)[1], bounds(&open)[2], bounds(&open)[3], 0.0],
+            [20.0, 44.0, 70.0, 0.0],
+        );
         assert_near(bounds(&path("M0 0A1 1 0 0 1 20 0").expect("half")), [0.0, -10.0, 20.0, 0.0]);
     }
 

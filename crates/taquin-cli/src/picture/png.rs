@@ -4,7 +4,7 @@
 use super::lettering::{self, BASE_LINE, BOLD_PEN, EM, PEN};
 use super::path::{path, rect};
 use super::scene::{Anchor, HATCH_PERIOD, HATCH_STRIPE, Ink, Look, Scene, Shape, Style, rounded};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use std::collections::HashMap;
 use tiny_skia::{
     Color, FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, Pattern, Pixmap, SpreadMode,
@@ -17,24 +17,24 @@ const SHARPNESS: f64 = 2.0;
 const MOST_PIXELS: f64 = 200e6;
 
 /// The picture as a PNG file.
-pub fn png(scene: &Scene) -> Result<Vec<u8>, Complaint> {
+pub fn png(scene: &Scene) -> Result<Vec<u8>, Diagnostic> {
     let (width, height) = (scene.width * SHARPNESS, scene.height * SHARPNESS);
     if width * height > MOST_PIXELS || width.max(height) > f64::from(u16::MAX) {
         let size = format!("{:.0} x {:.0} pixels", width, height);
-        let complaint =
-            Complaint::new(format!("the picture would have {size}, too many for a PNG"));
-        return Err(complaint.help("save it as .svg, which has no pixels"));
+        let diagnostic =
+            Diagnostic::new(format!("the picture would have {size}, too many for a PNG"));
+        return Err(diagnostic.help("save it as .svg, which has no pixels"));
     }
     let pixels = pixels(scene, SHARPNESS)?;
-    pixels.encode_png().map_err(|error| Complaint::new(format!("the PNG cannot be made: {error}")))
+    pixels.encode_png().map_err(|error| Diagnostic::new(format!("the PNG cannot be made: {error}")))
 }
 
 /// The picture's pixels, so many for each pixel of the scene.
-pub fn pixels(scene: &Scene, sharpness: f64) -> Result<Pixmap, Complaint> {
+pub fn pixels(scene: &Scene, sharpness: f64) -> Result<Pixmap, Diagnostic> {
     let side = |length: f64| (length * sharpness).ceil().max(1.0) as u32;
     let pixmap = Pixmap::new(side(scene.width), side(scene.height));
-    let pixmap = pixmap
-        .ok_or_else(|| Complaint::new("the picture cannot be drawn: it is too large"))?;
+    let pixmap =
+        pixmap.ok_or_else(|| Diagnostic::new("the picture cannot be drawn: it is too large"))?;
     let scale = Transform::from_scale(sharpness as f32, sharpness as f32);
     let mut canvas = Canvas { pixmap, scale, letters: HashMap::new() };
     for shape in &scene.shapes {

@@ -6,7 +6,7 @@ mod keep;
 
 use super::{Ending, Failure};
 use crate::args::{DivisionArgs, PdbArgs, PdbCommand};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input;
 use crate::terminal::Terminal;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -37,7 +37,7 @@ struct Asked {
 
 impl Asked {
     /// What the arguments ask for, or what is usual for boards of that size.
-    fn new(args: &DivisionArgs) -> Result<Asked, Complaint> {
+    fn new(args: &DivisionArgs) -> Result<Asked, Diagnostic> {
         let usual = Size::new(4, 4).unwrap_or_default();
         let goal = input::read_goal_of(&args.goal, args.size, usual)?;
         let divisions = match &args.division {
@@ -49,7 +49,7 @@ impl Asked {
         };
         let patterns = patterns(&divisions, &goal);
         let patterns = patterns.map_err(|error| {
-            Complaint::new(error.to_string()).help("'taquin pdb --help' tells what divisions are")
+            Diagnostic::new(error.to_string()).help("'taquin pdb --help' tells what divisions are")
         })?;
         Ok(Asked { divisions, goal, patterns })
     }
@@ -76,18 +76,18 @@ fn folder(store: &Store) -> String {
     store.folder().map_or("memory".to_string(), |folder| folder.display().to_string())
 }
 
-/// The complaint about a folder that does not do what it should.
-fn unusable(store: &Store, error: &io::Error) -> Complaint {
-    Complaint::new(format!("the folder {} cannot be used: {error}", folder(store)))
+/// The diagnostic about a folder that does not do what it should.
+fn unusable(store: &Store, error: &io::Error) -> Diagnostic {
+    Diagnostic::new(format!("the folder {} cannot be used: {error}", folder(store)))
         .help("--cache-dir or TAQUIN_CACHE_DIR names another")
 }
 
 /// The folder that tables are kept in, which must be known.
-fn with_folder(store: Store) -> Result<Store, Complaint> {
+fn with_folder(store: Store) -> Result<Store, Diagnostic> {
     match store.folder() {
         Some(_) => Ok(store),
         None => {
-            Err(Complaint::new("there is no folder to keep tables in: no home folder is known")
+            Err(Diagnostic::new("there is no folder to keep tables in: no home folder is known")
                 .help("--cache-dir or TAQUIN_CACHE_DIR names one"))
         }
     }
