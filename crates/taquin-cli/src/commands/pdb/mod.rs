@@ -8,8 +8,8 @@ use super::{Ending, Failure};
 use crate::args::{DivisionArgs, PdbArgs, PdbCommand};
 use crate::errors::Diagnostic;
 use crate::input;
+use crate::progress::{ProgressLine, Task};
 use crate::terminal::Terminal;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use taquin::pattern::{Divisions, Pattern, Progress, Store, patterns};
 use taquin::search::cores;
@@ -102,35 +102,20 @@ fn note(text: &str) {
 }
 
 /// How far the flood of a table is, on a terminal.
-struct Bar(ProgressBar);
+struct Bar(ProgressLine);
 
 impl Bar {
     fn new(pattern: Pattern, quiet: bool) -> Bar {
-        let target = match quiet {
-            true => ProgressDrawTarget::hidden(),
-            // Hidden, too, where standard error is no terminal.
-            false => ProgressDrawTarget::stderr(),
+        let total = pattern.needs().positions;
+        let done = move |known: u64, level| {
+            let percent = u128::from(known) * 100 / u128::from(total.max(1));
+            format!("{percent} %, level {level}")
         };
-        let bar = ProgressBar::with_draw_target(Some(pattern.needs().positions), target);
-        let template = "{prefix} {wide_bar} {percent} %, {msg}, {elapsed} gone, about {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        bar.set_prefix(pattern.picture());
-        Bar(bar)
+        let task = Task { name: pattern.picture(), from: 0, total, done: Box::new(done) };
+        Bar(ProgressLine::new(task, quiet))
     }
 
-    /// Shows it; only one thread's news of a level are needed.
     fn show(&self, progress: Progress) {
-        if self.0.position() != progress.known && !self.0.is_hidden() {
-            self.0.set_position(progress.known);
-            self.0.set_message(format!("level {}", progress.level));
-        }
-    }
-}
-
-impl Drop for Bar {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.0.set(progress.known, progress.level as u64);
     }
 }
