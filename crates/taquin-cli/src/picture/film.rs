@@ -5,7 +5,7 @@
 //! before. All frames share one list of colours: mixtures of the few inks that a board is drawn in.
 
 use super::board::font_size;
-use super::png::pixels;
+use super::pixels::pixels;
 use super::scene::{Hue, Ink, Look, Scene, Style};
 use crate::errors::Diagnostic;
 use crate::quantities::grouped;

@@ -1,15 +1,13 @@
-//! A scene as pixels: drawn by tiny-skia in the light colours, its texts as strokes, so that nothing
-//! depends on the machine. Two pixels for each of the scene's are sharp on any screen and on paper.
+//! A scene as a PNG file: two pixels for each of the scene's, which is sharp on any screen and on paper.
+//!
+//! The file is as plain as the format allows: opaque colours of eight bits, no filters (pictures of few
+//! colours are smaller without), compressed row by row.
 
-use super::lettering::{self, BASE_LINE, BOLD_PEN, EM, PEN};
-use super::path::{path, rect};
-use super::scene::{Anchor, HATCH_PERIOD, HATCH_STRIPE, Ink, Look, Scene, Shape, Style, rounded};
+use super::pixels::pixels;
+use super::scene::Scene;
 use crate::errors::Diagnostic;
-use std::collections::HashMap;
-use tiny_skia::{
-    Color, FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, Pattern, Pixmap, SpreadMode,
-    Stroke, StrokeDash, Transform,
-};
+use miniz_oxide::deflate::core::{CompressorOxide, TDEFLFlush, compress_to_output};
+use tiny_skia::Pixmap;
 
 /// Pixels for each pixel of a scene.
 const SHARPNESS: f64 = 2.0;
@@ -25,135 +23,83 @@ pub fn png(scene: &Scene) -> Result<Vec<u8>, Diagnostic> {
             Diagnostic::new(format!("the picture would have {size}, too many for a PNG"));
         return Err(diagnostic.help("save it as .svg, which has no pixels"));
     }
-    let pixels = pixels(scene, SHARPNESS)?;
-    pixels.encode_png().map_err(|error| Diagnostic::new(format!("the PNG cannot be made: {error}")))
+    Ok(file(&pixels(scene, SHARPNESS)?))
 }
 
-/// The picture's pixels, so many for each pixel of the scene.
-pub fn pixels(scene: &Scene, sharpness: f64) -> Result<Pixmap, Diagnostic> {
-    let side = |length: f64| (length * sharpness).ceil().max(1.0) as u32;
-    let pixmap = Pixmap::new(side(scene.width), side(scene.height));
-    let pixmap =
-        pixmap.ok_or_else(|| Diagnostic::new("the picture cannot be drawn: it is too large"))?;
-    let scale = Transform::from_scale(sharpness as f32, sharpness as f32);
-    let mut canvas = Canvas { pixmap, scale, letters: HashMap::new() };
-    for shape in &scene.shapes {
-        match shape {
-            Shape::Rect { at, size, round, look } => {
-                let pair = |(a, b): (f64, f64)| (rounded(a), rounded(b));
-                canvas.draw(rect(pair(*at), pair(*size), rounded(*round)), look);
-            }
-            Shape::Path { data, look } => canvas.draw(path(data), look),
-            Shape::Texts { style, lines } => {
-                lines.iter().for_each(|(x, y, text)| canvas.write((*x, *y), text, style));
-            }
+/// The file of pixels, which are opaque.
+fn file(pixels: &Pixmap) -> Vec<u8> {
+    let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
+    let (width, height) = (pixels.width().to_be_bytes(), pixels.height().to_be_bytes());
+    // Eight bits each of red, green and blue; the only compression and set of filters; not interlaced.
+    let format = [8, 2, 0, 0, 0];
+    chunk(&mut file, b"IHDR", &[&width[..], &height[..], &format[..]].concat());
+    chunk(&mut file, b"IDAT", &compressed(pixels));
+    chunk(&mut file, b"IEND", &[]);
+    file
+}
+
+/// Adds a chunk: its length, its name, its data and their checksum.
+fn chunk(file: &mut Vec<u8>, name: &[u8; 4], data: &[u8]) {
+    file.extend((data.len() as u32).to_be_bytes());
+    let begin = file.len();
+    file.extend(name);
+    file.extend(data);
+    let checksum = crc32fast::hash(&file[begin..]);
+    file.extend(checksum.to_be_bytes());
+}
+
+/// All rows, each after the number of its filter, as a zlib stream.
+fn compressed(pixels: &Pixmap) -> Vec<u8> {
+    let mut stream = Vec::new();
+    let mut compressor = CompressorOxide::default();
+    let mut add = |bytes: &[u8], flush| {
+        compress_to_output(&mut compressor, bytes, flush, |part| {
+            stream.extend(part);
+            true
+        });
+    };
+    let mut row = Vec::new();
+    for line in pixels.pixels().chunks(pixels.width() as usize) {
+        row.clear();
+        row.push(0);
+        row.extend(line.iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]));
+        add(&row, TDEFLFlush::None);
+    }
+    add(&[], TDEFLFlush::Finish);
+    stream
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::scene::{Hue, Ink, Look};
+    use miniz_oxide::inflate::decompress_to_vec_zlib;
+
+    #[test]
+    fn a_file_has_every_pixel() {
+        let mut scene = Scene::new(300.0, 200.25, "", "");
+        scene.rect((100.0, 0.0), (200.0, 100.0), Look::filled(Ink::Hue(Hue::Blue)));
+        let file = png(&scene).expect("it is small");
+        let mut rest = file.strip_prefix(b"\x89PNG\r\n\x1a\n").expect("it is a PNG");
+        let mut chunks = Vec::new();
+        while let Some((length, after)) = rest.split_first_chunk() {
+            let length = u32::from_be_bytes(*length) as usize;
+            let (named, after) = after.split_at(length + 4);
+            let (checksum, after) = after.split_first_chunk().expect("it has a checksum");
+            assert_eq!(crc32fast::hash(named), u32::from_be_bytes(*checksum));
+            chunks.push(named.split_at(4));
+            rest = after;
+        }
+        let names: Vec<&[u8]> = chunks.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, [b"IHDR", b"IDAT", b"IEND"]);
+        assert_eq!(chunks[0].1, [0, 0, 2, 88, 0, 0, 1, 145, 8, 2, 0, 0, 0]);
+        let rows = decompress_to_vec_zlib(chunks[1].1).expect("it is a zlib stream");
+        assert_eq!(rows.len(), 401 * (1 + 600 * 3));
+        let pixel = |x: usize, y: usize| &rows[y * 1801 + 1 + x * 3..][..3];
+        for (x, y, colour) in
+            [(199, 0, [255; 3]), (200, 199, [0, 0x72, 0xb2]), (599, 400, [255; 3])]
+        {
+            assert_eq!(pixel(x, y), colour, "{x}, {y}");
         }
     }
-    Ok(canvas.pixmap)
-}
-
-/// The pixels so far.
-struct Canvas {
-    pixmap: Pixmap,
-    scale: Transform,
-    /// The letters' paths, as they are needed again and again.
-    letters: HashMap<char, (f64, Option<Path>)>,
-}
-
-impl Canvas {
-    /// Draws a shape: its inside first, then its outline.
-    fn draw(&mut self, path: Option<Path>, look: &Look) {
-        let Some(path) = path else { return };
-        let bounds = path.bounds();
-        // What is as thin as a line has no inside.
-        if let Some(ink) = look.fill.filter(|_| bounds.width() > 0.0 && bounds.height() > 0.0) {
-            let stripes = look.hatched.then(|| self.stripes(ink)).flatten();
-            let paint = match &stripes {
-                Some(stripes) => hatching(stripes, look.opacity),
-                None => solid(ink, look.opacity),
-            };
-            self.pixmap.fill_path(&path, &paint, FillRule::Winding, self.scale, None);
-        }
-        if let Some((ink, width)) = look.stroke {
-            let dash: Vec<f32> =
-                look.dash.split_whitespace().filter_map(|length| length.parse().ok()).collect();
-            let stroke = Stroke {
-                width: rounded(width) as f32,
-                dash: StrokeDash::new(dash, 0.0),
-                ..Stroke::default()
-            };
-            self.pixmap.stroke_path(&path, &solid(ink, look.opacity), &stroke, self.scale, None);
-        }
-    }
-
-    /// One period of the stripes of an ink.
-    fn stripes(&self, ink: Ink) -> Option<Pixmap> {
-        let (scale, _) = self.scale.get_scale();
-        let side = (HATCH_PERIOD as f32 * scale).round() as u32;
-        let mut tile = Pixmap::new(side, side)?;
-        tile.fill(colour(Ink::Paper, 1.0));
-        let stripe = rect((0.0, 0.0), (HATCH_STRIPE, HATCH_PERIOD), 0.0)?;
-        let scale = Transform::from_scale(scale, scale);
-        tile.fill_path(&stripe, &solid(ink, 1.0), FillRule::Winding, scale, None);
-        Some(tile)
-    }
-
-    /// Writes a text with its anchor at a place.
-    fn write(&mut self, (x, y): (f64, f64), text: &str, style: &Style) {
-        let stroke = Stroke {
-            width: if style.bold { BOLD_PEN } else { PEN } as f32,
-            line_cap: LineCap::Round,
-            line_join: LineJoin::Round,
-            ..Stroke::default()
-        };
-        let size = (style.size / EM) as f32;
-        let mut place = self.scale.pre_translate(rounded(x) as f32, rounded(y) as f32);
-        if style.turned {
-            place = place.pre_concat(Transform::from_row(0.0, -1.0, 1.0, 0.0, 0.0, 0.0));
-        }
-        let place = place.pre_scale(size, size);
-        let width = lettering::width(text, EM);
-        let mut pen_at = match style.anchor {
-            Anchor::Start => 0.0,
-            Anchor::Middle => -width / 2.0,
-            Anchor::End => -width,
-        };
-        for character in text.chars() {
-            let (advance, letter) = self.letters.entry(character).or_insert_with(|| {
-                let (advance, strokes) = lettering::letter(character);
-                (advance, path(strokes))
-            });
-            if let Some(letter) = letter {
-                let at = place.pre_translate(pen_at as f32, -BASE_LINE as f32);
-                self.pixmap.stroke_path(letter, &solid(style.ink, 1.0), &stroke, at, None);
-            }
-            pen_at += *advance;
-        }
-    }
-}
-
-/// An ink's light colour.
-fn colour(ink: Ink, opacity: f64) -> Color {
-    let [red, green, blue] = ink.light();
-    Color::from_rgba8(red, green, blue, (opacity * 255.0).round() as u8)
-}
-
-fn solid(ink: Ink, opacity: f64) -> Paint<'static> {
-    let mut paint = Paint::default();
-    paint.set_color(colour(ink, opacity));
-    paint
-}
-
-/// Stripes that rise to the right.
-fn hatching(stripes: &Pixmap, opacity: f64) -> Paint<'_> {
-    let scale = HATCH_PERIOD as f32 / stripes.width() as f32;
-    let turned = Transform::from_rotate(45.0).pre_scale(scale, scale);
-    let shader = Pattern::new(
-        stripes.as_ref(),
-        SpreadMode::Repeat,
-        FilterQuality::Bicubic,
-        opacity as f32,
-        turned,
-    );
-    Paint { shader, ..Paint::default() }
 }
