@@ -102,7 +102,7 @@ fn failed(failure: Failure, terminal: &Terminal) -> Ending {
         // `taquin ... | head -1`: whoever read the answer has had enough.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Ending::Good,
         failure => {
-            failure.into_complaint().print(terminal.colored_errors);
+            failure.into_diagnostic().print(terminal.colored_errors);
             Ending::Wrong
         }
     }

@@ -3,7 +3,7 @@
 //! renamed, so that an older file stays whole until the new one is. What a killed process has left there is
 //! removed by the next that writes to the same place.
 
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::picture::{Scene, png, svg};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -43,20 +43,20 @@ impl Kind {
     ];
 
     /// The kind that a file's name asks for, if it is among the possible ones.
-    pub fn of(path: &Path, possible: &[Kind]) -> Result<Kind, Complaint> {
+    pub fn of(path: &Path, possible: &[Kind]) -> Result<Kind, Diagnostic> {
         let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
         let is_meant = |(known, _): &&(&str, Kind)| known.eq_ignore_ascii_case(end);
         let kind = Kind::LIST.iter().find(is_meant).map(|(_, kind)| *kind);
         kind.filter(|kind| possible.contains(kind)).ok_or_else(|| {
             let name = path.display();
-            let complaint = match (end, kind) {
+            let diagnostic = match (end, kind) {
                 ("", _) => format!("the name {name} does not say what kind of file is meant"),
                 (_, None) => format!("there is no kind of file '.{end}', as in {name}"),
                 (_, Some(_)) => format!("this cannot be written as '.{end}', as in {name}"),
             };
             let ends = Kind::LIST.iter().filter(|(_, kind)| possible.contains(kind));
             let ends: Vec<String> = ends.map(|(end, _)| format!(".{end}")).collect();
-            Complaint::new(complaint).help(format!("its name can end in {}", ends.join(", ")))
+            Diagnostic::new(diagnostic).help(format!("its name can end in {}", ends.join(", ")))
         })
     }
 }
@@ -72,7 +72,7 @@ pub struct Target {
 
 impl Target {
     /// The files that names ask for; what cannot be written is told now rather than after an hour.
-    pub fn all(paths: &[PathBuf], possible: &[Kind]) -> Result<Vec<Target>, Complaint> {
+    pub fn all(paths: &[PathBuf], possible: &[Kind]) -> Result<Vec<Target>, Diagnostic> {
         let target = |path: &PathBuf| {
             let kind = Kind::of(path, possible)?;
             drop(NewFile::create(path)?);
@@ -93,7 +93,7 @@ pub fn tell_nothing_to_draw(path: &Path) {
 }
 
 /// Writes a picture as SVG or PNG.
-pub fn write_picture(path: &Path, kind: Kind, scene: &Scene) -> Result<(), Complaint> {
+pub fn write_picture(path: &Path, kind: Kind, scene: &Scene) -> Result<(), Diagnostic> {
     match kind {
         Kind::Png => write(path, &png(scene)?),
         _ => write(path, svg(scene).as_bytes()),
@@ -101,7 +101,7 @@ pub fn write_picture(path: &Path, kind: Kind, scene: &Scene) -> Result<(), Compl
 }
 
 /// Writes a whole file.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Complaint> {
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let mut file = NewFile::create(path)?;
     file.write_all(bytes).map_err(|error| cannot_write(path, &error))?;
     file.finish()
@@ -118,12 +118,12 @@ pub struct NewFile {
 
 impl NewFile {
     /// Begins a file.
-    pub fn create(path: &Path) -> Result<NewFile, Complaint> {
+    pub fn create(path: &Path) -> Result<NewFile, Diagnostic> {
         // A link stays a link: what it leads to is replaced.
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         if place.is_dir() {
-            let complaint = format!("cannot write {}: it is a folder", path.display());
-            return Err(Complaint::new(complaint).in_source(&path.display().to_string()));
+            let diagnostic = format!("cannot write {}: it is a folder", path.display());
+            return Err(Diagnostic::new(diagnostic).in_source(&path.display().to_string()));
         }
         remove_left_behind(&place);
         let beside = place.with_file_name(name_beside(&place, std::process::id()));
@@ -139,7 +139,7 @@ impl NewFile {
     }
 
     /// Ends it: all that was written is safe and at its place.
-    pub fn finish(mut self) -> Result<(), Complaint> {
+    pub fn finish(mut self) -> Result<(), Diagnostic> {
         let finished = self.file.take().map_or(Ok(()), |file| {
             let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
             if let Ok(old) = fs::metadata(&self.path) {
@@ -225,10 +225,10 @@ pub fn discard_unfinished() {
     std::mem::forget(unfinished);
 }
 
-/// The complaint about a file that cannot be written.
-pub fn cannot_write(path: &Path, error: &io::Error) -> Complaint {
+/// The diagnostic about a file that cannot be written.
+pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     let name = path.display().to_string();
-    Complaint::new(format!("cannot write {name}: {error}")).in_source(&name)
+    Diagnostic::new(format!("cannot write {name}: {error}")).in_source(&name)
 }
 
 #[cfg(test)]
@@ -241,9 +241,9 @@ mod tests {
         assert_eq!(Kind::of(Path::new("a/b.svg"), &possible), Ok(Kind::Svg));
         assert_eq!(Kind::of(Path::new("B.JSON"), &possible), Ok(Kind::Json));
         let wrong = |name: &str| {
-            let complaint = Kind::of(Path::new(name), &possible).expect_err("it is not possible");
-            assert_eq!(complaint.help.as_deref(), Some("its name can end in .svg, .json"));
-            complaint.message
+            let diagnostic = Kind::of(Path::new(name), &possible).expect_err("it is not possible");
+            assert_eq!(diagnostic.help.as_deref(), Some("its name can end in .svg, .json"));
+            diagnostic.message
         };
         assert_eq!(wrong("x.png"), "this cannot be written as '.png', as in x.png");
         assert_eq!(wrong("x.bmp"), "there is no kind of file '.bmp', as in x.bmp");

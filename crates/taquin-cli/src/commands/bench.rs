@@ -4,7 +4,7 @@ use super::conduct::{Conduct, Kept, experiment};
 use super::outlet::{Format, OUTPUTS};
 use super::{Ending, Failure};
 use crate::args::BenchArgs;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::experiment::Experiment;
 use crate::interrupt;
 use crate::save::{Kind, Target};
@@ -40,12 +40,12 @@ pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<Ending, Failure> {
 }
 
 /// The file to go on with.
-fn resumed(path: &Path) -> Result<Kept, Complaint> {
+fn resumed(path: &Path) -> Result<Kept, Diagnostic> {
     match Kind::of(path, &[Kind::JsonLines]) {
         Ok(_) => Ok(Kept::Resumed(path.to_path_buf())),
         Err(_) => {
-            let complaint = Complaint::new("only a file of JSON Lines can be resumed");
-            Err(complaint.help("let its name end in .jsonl"))
+            let diagnostic = Diagnostic::new("only a file of JSON Lines can be resumed");
+            Err(diagnostic.help("let its name end in .jsonl"))
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::answers::Answers;
 use super::{Ending, Failure};
 use crate::args::CheckArgs;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input::{self, Asked, BoardInput};
 use crate::interrupt;
 use crate::present::{Answer, CheckJson, CheckText, Found, Printer};
@@ -27,9 +27,9 @@ pub fn run(args: &CheckArgs, terminal: &Terminal) -> Result<Ending, Failure> {
         answers.write(|out| printer.print(&answer, out))?;
         worst = worst.max(match &answer.found {
             Found::Unsolvable(_) => Ending::Negative,
-            Found::Wrong(complaint) => {
+            Found::Wrong(diagnostic) => {
                 answers.flush()?;
-                complaint.print(terminal.colored_errors);
+                diagnostic.print(terminal.colored_errors);
                 Ending::Wrong
             }
             _ => Ending::Good,
@@ -42,14 +42,14 @@ pub fn run(args: &CheckArgs, terminal: &Terminal) -> Result<Ending, Failure> {
 fn check(asked: &Asked, goal: &Goal) -> Found {
     let puzzle = match &asked.board {
         Ok(board) => Puzzle::new(board.clone(), goal),
-        Err(complaint) => return Found::Wrong(Box::new(complaint.clone())),
+        Err(diagnostic) => return Found::Wrong(Box::new(diagnostic.clone())),
     };
     match puzzle {
         Ok(puzzle) => Found::Solvable(puzzle),
         Err(PuzzleError::Unsolvable(why)) => Found::Unsolvable(why),
         Err(error) => {
-            let complaint = Complaint::new(error.to_string()).in_source(&asked.source);
-            Found::Wrong(Box::new(complaint))
+            let diagnostic = Diagnostic::new(error.to_string()).in_source(&asked.source);
+            Found::Wrong(Box::new(diagnostic))
         }
     }
 }

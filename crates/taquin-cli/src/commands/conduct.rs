@@ -4,22 +4,20 @@
 use super::outlet::{Format, Outcome, Stream};
 use super::{Ending, Failure};
 use crate::args::{ConfigurationArgs, ExperimentArgs, LimitArgs, ResultArgs};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::experiment::{
     BoardSet, Choices, Configuration, Experiment, Header, Record, ResultsFile, RunIndex, Wanted,
     run_all,
 };
 use crate::memory;
 use crate::present::summary_line;
+use crate::progress::{ProgressLine, Task};
 use crate::results::{Ended, Row, Summary};
 use crate::save::{Kind, Target};
 use crate::terminal::Terminal;
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::time::Duration;
 use taquin::heuristic::HeuristicChoice;
 use taquin::{Cancel, Limits};
 
@@ -28,7 +26,7 @@ pub fn experiment(
     args: &ExperimentArgs,
     usual: &[&'static str],
     quiet: bool,
-) -> Result<Experiment, Complaint> {
+) -> Result<Experiment, Diagnostic> {
     let LimitArgs { max_nodes, max_time, max_memory } = args.limits;
     Ok(Experiment {
         configurations: configurations(&args.configurations, usual, quiet)?,
@@ -43,7 +41,7 @@ fn configurations(
     args: &ConfigurationArgs,
     usual: &[&'static str],
     quiet: bool,
-) -> Result<Vec<Configuration>, Complaint> {
+) -> Result<Vec<Configuration>, Diagnostic> {
     let settings = &args.settings;
     let given: Vec<&str> = args.algorithms.iter().map(String::as_str).collect();
     let heuristics: Vec<&str> = args.heuristics.iter().map(String::as_str).collect();
@@ -133,7 +131,7 @@ impl Conduct<'_> {
                 file.append(run, &line)?;
             }
             stream.add(run, &row, &line)?;
-            bar.inc(1);
+            bar.advance();
             if !keeps_lines {
                 line = String::new();
             }
@@ -147,7 +145,7 @@ impl Conduct<'_> {
             ..self.experiment.limits
         };
         run_all(self.experiment, &left, self.jobs, limits, cancel, finished)?;
-        bar.finish_and_clear();
+        drop(bar);
 
         let complete = records.len() == runs.len();
         let records: Vec<Record> = records.into_values().collect();
@@ -173,7 +171,7 @@ impl Conduct<'_> {
     }
 
     /// The file that runs are kept in as they come, and the runs it has.
-    fn open(&self, header: &Header) -> Result<(Option<ResultsFile>, Vec<Record>), Complaint> {
+    fn open(&self, header: &Header) -> Result<(Option<ResultsFile>, Vec<Record>), Diagnostic> {
         match &self.kept {
             None => Ok((None, Vec::new())),
             Some(Kept::New(path)) => Ok((Some(ResultsFile::create(path, header)?), Vec::new())),
@@ -185,28 +183,12 @@ impl Conduct<'_> {
     }
 
     /// How far it is, on a terminal; lines that come there show it themselves.
-    fn bar(&self, runs: usize, finished: usize) -> ProgressBar {
+    fn bar(&self, runs: usize, finished: usize) -> ProgressLine {
         let lines_come = self.format != Format::Text && io::stdout().is_terminal();
-        let target = match self.results.quiet || lines_come {
-            true => ProgressDrawTarget::hidden(),
-            // Hidden, too, where standard error is no terminal.
-            false => ProgressDrawTarget::stderr(),
-        };
-        let bar = ProgressBar::with_draw_target(Some(runs as u64), target);
-        let left = move |state: &ProgressState, text: &mut dyn fmt::Write| {
-            let known = state.pos() > finished as u64;
-            let left = known.then(|| format!(", about {} left", HumanDuration(state.eta())));
-            // What cannot be drawn is not missed.
-            let _ = text.write_str(&left.unwrap_or_default());
-        };
-        let template = "{wide_bar} {pos} of {len} runs, {elapsed} gone{left}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.with_key("left", left));
-        }
-        bar.set_position(finished as u64);
-        bar.reset_eta();
-        bar.enable_steady_tick(Duration::from_millis(200));
-        bar
+        let (total, from) = (runs as u64, finished as u64);
+        let done = Box::new(move |done, _| format!("{done} of {total} runs"));
+        let task = Task { name: String::new(), from, total, done };
+        ProgressLine::new(task, self.results.quiet || lines_come)
     }
 
     /// What Ctrl-C left to be done.

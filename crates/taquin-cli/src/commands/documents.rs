@@ -2,7 +2,7 @@
 
 use super::{Ending, Failure, output};
 use crate::args::{Cli, CompletionsArgs, ManArgs};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use clap::CommandFactory;
 use std::io::Write;
 
@@ -28,7 +28,7 @@ pub fn man(args: &ManArgs) -> Result<Ending, Failure> {
                 format!("the commands are {}", names.join(", "))
             };
             found.ok_or_else(|| {
-                Complaint::new(format!("there is no command '{name}'")).help(help())
+                Diagnostic::new(format!("there is no command '{name}'")).help(help())
             })?
         }
     };

@@ -2,7 +2,7 @@
 //! tree, and the results of all boards as a table or as JSON.
 
 use crate::args::FileArgs;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::picture::{MOST_ENTRIES, SearchTree, Strip, StripBoard, film};
 use crate::present::{Answer, Found, JsonLines, Question, csv_heading, csv_line};
 use crate::quantities::counted;
@@ -38,7 +38,7 @@ const TREES: [Kind; 3] = [Kind::Svg, Kind::Png, Kind::Dot];
 
 impl Files {
     /// The files that the options name; what cannot be is told before anything is searched.
-    pub fn new(args: &FileArgs, question: &Question, quiet: bool) -> Result<Files, Complaint> {
+    pub fn new(args: &FileArgs, question: &Question, quiet: bool) -> Result<Files, Diagnostic> {
         let mut files = Files { wanted: Vec::new(), quiet };
         for path in &args.output {
             let content = match Kind::of(path, &OUTPUTS)? {
@@ -57,9 +57,10 @@ impl Files {
             drop(NewFile::create(path)?);
         }
         if files.wants_tree() && question.requested == "auto" {
-            let complaint = Complaint::new("the tree of which search? auto may look the answer up");
+            let diagnostic =
+                Diagnostic::new("the tree of which search? auto may look the answer up");
             let help = "add an algorithm, such as --algorithm bfs, dfs, greedy, astar or ida";
-            return Err(complaint.help(help));
+            return Err(diagnostic.help(help));
         }
         Ok(files)
     }
@@ -76,11 +77,11 @@ impl Files {
         self.pictures().next().is_some()
     }
 
-    /// The complaint about more than one board where a picture is wanted.
-    pub fn too_many(&self, count: Option<usize>) -> Complaint {
+    /// The diagnostic about more than one board where a picture is wanted.
+    pub fn too_many(&self, count: Option<usize>) -> Diagnostic {
         let name = self.pictures().next().unwrap_or(Path::new("")).display();
         let boards = count.map_or("several".to_string(), |count| counted(count as u64, "board"));
-        Complaint::new(format!("{name} can show one board only, not {boards}"))
+        Diagnostic::new(format!("{name} can show one board only, not {boards}"))
             .help("give one board, or a name that ends in .csv, .json, .jsonl")
     }
 
@@ -99,7 +100,7 @@ impl Files {
         answer: &Answer<'_>,
         question: &Question,
         trace: Option<&Trace>,
-    ) -> Result<(), Complaint> {
+    ) -> Result<(), Diagnostic> {
         let searched = match &answer.found {
             Found::Searched { puzzle, report } => Some((puzzle, &**report)),
             _ => None,
@@ -137,7 +138,7 @@ impl Files {
     }
 
     /// Ends the files that hold all boards.
-    pub fn finish(self) -> Result<(), Complaint> {
+    pub fn finish(self) -> Result<(), Diagnostic> {
         for (path, content) in self.wanted {
             if let Content::Rows(kind, mut file) = content {
                 let end = if kind == Kind::Json { "\n]\n" } else { "" };
@@ -149,7 +150,7 @@ impl Files {
     }
 }
 
-fn begin_rows(path: &Path, kind: Kind) -> Result<NewFile, Complaint> {
+fn begin_rows(path: &Path, kind: Kind) -> Result<NewFile, Diagnostic> {
     let mut file = NewFile::create(path)?;
     let head = match kind {
         Kind::Csv => csv_heading() + "\n",
@@ -180,7 +181,7 @@ fn write_row(
 }
 
 /// The strip of a solution that was found so.
-pub fn strip(puzzle: &Puzzle, solution: &Solution, how: &str) -> Result<Strip, Complaint> {
+pub fn strip(puzzle: &Puzzle, solution: &Solution, how: &str) -> Result<Strip, Diagnostic> {
     Strip::check(puzzle.size(), solution.len() + 1)?;
     let by = std::iter::once(None).chain(solution.moves().iter().copied().map(Some));
     let mut blank_was = puzzle.start().blank();

@@ -3,7 +3,7 @@
 use super::solve::limits;
 use super::{Ending, Failure, output, verify};
 use crate::args::GapArgs;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::interrupt;
 use crate::present::{GapJson, VerifyJson, write_gap, write_line, write_verdict};
 use crate::terminal::Terminal;
@@ -32,7 +32,7 @@ pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let cancel = interrupt::cancel();
     let solution = Solution::from(played.moves.clone());
     let gap = Gap::measure(&puzzle, &solution, limits, &cancel)
-        .map_err(|error| Complaint::new(error.to_string()))?;
+        .map_err(|error| Diagnostic::new(error.to_string()))?;
     match json {
         true => write_line(&mut out, &GapJson::new(&played, &gap))?,
         false => write_gap(&played, &gap, terminal.paint, &mut out)?,

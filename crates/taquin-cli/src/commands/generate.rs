@@ -3,7 +3,7 @@
 
 use super::{Ending, Failure, output};
 use crate::args::{BoardFormat, GenerateArgs};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input;
 use crate::interrupt;
 use crate::memory;
@@ -22,9 +22,9 @@ pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<Ending, Failure> 
     let goal = input::read_goal_board(&args.space)?;
     let format = if args.json { BoardFormat::Json } else { args.format };
     if format == BoardFormat::Digits && goal.to_digits().is_none() {
-        let complaint =
+        let diagnostic =
             format!("there are no digits for the {} cells of {}", goal.tiles().len(), goal.size());
-        return Err(Complaint::new(complaint).help("--format rows fits any size").into());
+        return Err(Diagnostic::new(diagnostic).help("--format rows fits any size").into());
     }
     let limits = Limits {
         max_time: Some(args.max_time),
@@ -103,9 +103,9 @@ fn stopped(
     limits: &Limits,
     terminal: &Terminal,
 ) -> Ending {
-    let complaint = Complaint::new(error.to_string());
+    let diagnostic = Diagnostic::new(error.to_string());
     let memory = "--max-memory allows more";
-    let (complaint, ending) = match (&error, kind) {
+    let (diagnostic, ending) = match (&error, kind) {
         (GenerateError::Stopped(Stop::Cancelled), _) => return Ending::Interrupted,
         (GenerateError::Stopped(Stop::Time), Kind::Depth(depth)) => {
             let time = limits.max_time.map(shown_time).unwrap_or_default();
@@ -116,23 +116,23 @@ fn stopped(
             let depths = known.map(|deepest| format!("depths go from 0 to {deepest}, but "));
             let help = "the deeper, the longer a proof takes; --max-time allows more";
             let help = format!("{}{help}", depths.unwrap_or_default());
-            (Complaint::new(message).help(help), Ending::Stopped)
+            (Diagnostic::new(message).help(help), Ending::Stopped)
         }
         (GenerateError::Stopped(Stop::Memory), _) => {
             let limit = limits.max_bytes.map(shown_bytes).unwrap_or_default();
             let message =
                 format!("so as not to repeat any board, more than {limit} would have to be kept");
-            (Complaint::new(message).help(memory), Ending::Stopped)
+            (Diagnostic::new(message).help(memory), Ending::Stopped)
         }
         (GenerateError::Space(SpaceError::Memory { .. }), _) => {
-            (complaint.help(memory), Ending::Stopped)
+            (diagnostic.help(memory), Ending::Stopped)
         }
-        (GenerateError::Stopped(_), _) => (complaint, Ending::Stopped),
+        (GenerateError::Stopped(_), _) => (diagnostic, Ending::Stopped),
         (GenerateError::InVain { .. }, _) => {
-            (complaint.help("ask for fewer boards, or walk longer"), Ending::Wrong)
+            (diagnostic.help("ask for fewer boards, or walk longer"), Ending::Wrong)
         }
-        _ => (complaint, Ending::Wrong),
+        _ => (diagnostic, Ending::Wrong),
     };
-    complaint.print(terminal.colored_errors);
+    diagnostic.print(terminal.colored_errors);
     ending
 }

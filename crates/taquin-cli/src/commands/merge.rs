@@ -4,7 +4,7 @@ use super::conduct::say;
 use super::outlet::{Format, OUTPUTS, Outcome, Stream};
 use super::{Ending, Failure};
 use crate::args::MergeArgs;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::experiment::{Header, Record, Results, RunIndex, listed};
 use crate::save::Target;
 use crate::terminal::Terminal;
@@ -36,7 +36,9 @@ pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<Ending, Failure> {
 }
 
 /// All runs of all files, each once, and the header of the whole.
-fn merged(files: &[std::path::PathBuf]) -> Result<(Header, BTreeMap<RunIndex, Record>), Complaint> {
+fn merged(
+    files: &[std::path::PathBuf],
+) -> Result<(Header, BTreeMap<RunIndex, Record>), Diagnostic> {
     let mut whole: Option<(Header, &Path)> = None;
     let mut records: BTreeMap<RunIndex, (Record, &Path)> = BTreeMap::new();
     for path in files {
@@ -44,7 +46,7 @@ fn merged(files: &[std::path::PathBuf]) -> Result<(Header, BTreeMap<RunIndex, Re
         let (header, first) = whole.get_or_insert((results.header.clone(), path));
         if let Some(difference) = results.header.difference(header) {
             let (path, first) = (path.display(), first.display());
-            return Err(Complaint::new(format!("{path} does not go with {first}: {difference}"))
+            return Err(Diagnostic::new(format!("{path} does not go with {first}: {difference}"))
                 .help("merge only shards of the same experiment"));
         }
         for record in results.records {
@@ -56,7 +58,7 @@ fn merged(files: &[std::path::PathBuf]) -> Result<(Header, BTreeMap<RunIndex, Re
                         "board {} with {what} came out differently in {other} and {path}",
                         record.row.number
                     );
-                    return Err(Complaint::new(message)
+                    return Err(Diagnostic::new(message)
                         .help("one of them is damaged or was made by another program"));
                 }
                 Some(_) => {}
@@ -66,7 +68,7 @@ fn merged(files: &[std::path::PathBuf]) -> Result<(Header, BTreeMap<RunIndex, Re
             }
         }
     }
-    let (header, _) = whole.ok_or_else(|| Complaint::new("there is nothing to merge"))?;
+    let (header, _) = whole.ok_or_else(|| Diagnostic::new("there is nothing to merge"))?;
     let records = records.into_iter().map(|(run, (record, _))| (run, record)).collect();
     Ok((Header { shard: None, ..header }, records))
 }

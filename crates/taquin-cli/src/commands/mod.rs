@@ -27,7 +27,7 @@ pub mod verify;
 
 pub use solve::find;
 
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use taquin::{InputFormat, parse_board};
@@ -51,24 +51,24 @@ pub enum Ending {
 #[derive(Debug)]
 pub enum Failure {
     /// It was asked wrongly.
-    Complaint(Box<Complaint>),
+    Diagnostic(Box<Diagnostic>),
     /// Its answer cannot be written.
     Output(io::Error),
 }
 
 impl Failure {
     /// What to tell the user.
-    pub fn into_complaint(self) -> Complaint {
+    pub fn into_diagnostic(self) -> Diagnostic {
         match self {
-            Failure::Complaint(complaint) => *complaint,
-            Failure::Output(error) => Complaint::new(format!("cannot write the answer: {error}")),
+            Failure::Diagnostic(diagnostic) => *diagnostic,
+            Failure::Output(error) => Diagnostic::new(format!("cannot write the answer: {error}")),
         }
     }
 }
 
-impl From<Complaint> for Failure {
-    fn from(complaint: Complaint) -> Failure {
-        Failure::Complaint(Box::new(complaint))
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Failure {
+        Failure::Diagnostic(Box::new(diagnostic))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::{Failure, output};
 use crate::args::{ChartArgs, ResultArgs};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::experiment::{Header, Record, RunIndex, results_text};
 use crate::present::{Comparison, Paint, csv_heading, csv_line, summary_line};
 use crate::results::{About, Row, Summary, chart, summarize};
@@ -106,7 +106,7 @@ impl Outcome<'_> {
         target: &Target,
         summaries: &[Summary],
         args: &ChartArgs,
-    ) -> Result<(), Complaint> {
+    ) -> Result<(), Diagnostic> {
         let Header { set, goal, .. } = self.header;
         let all = summaries.iter().filter(|_| self.complete);
         let summaries: Vec<String> = all.map(summary_line).collect();

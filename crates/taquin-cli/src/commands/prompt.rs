@@ -77,7 +77,7 @@ impl Talk<'_> {
             let Some(line) = self.ask("Board: ")? else { return Ok(None) };
             match input::read_board(&line) {
                 Ok(board) => return Ok(Some(board)),
-                Err(complaint) => complaint.print(self.terminal.colored_errors),
+                Err(diagnostic) => diagnostic.print(self.terminal.colored_errors),
             }
         }
     }

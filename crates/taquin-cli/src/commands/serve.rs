@@ -2,7 +2,7 @@
 
 use super::{Ending, Failure, output};
 use crate::args::ServeArgs;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::interrupt;
 use crate::memory;
 use crate::server::{self, Caps, Hosts};
@@ -47,7 +47,7 @@ pub fn run(args: &ServeArgs) -> Result<Ending, Failure> {
 }
 
 /// The address asked for. A port that nobody asked for may be another one.
-fn listen(args: &ServeArgs) -> Result<TcpListener, Complaint> {
+fn listen(args: &ServeArgs) -> Result<TcpListener, Diagnostic> {
     let bind = |port| TcpListener::bind(SocketAddr::new(args.host, port));
     let bound = match (bind(args.port.unwrap_or(USUAL_PORT)), args.port) {
         (Err(error), None) if error.kind() == ErrorKind::AddrInUse => {
@@ -63,7 +63,7 @@ fn listen(args: &ServeArgs) -> Result<TcpListener, Complaint> {
             ErrorKind::PermissionDenied => "ports below 1024 are not for everybody: --port 8080",
             _ => "--host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0",
         };
-        Complaint::new(format!("cannot listen at {at}: {error}")).help(help)
+        Diagnostic::new(format!("cannot listen at {at}: {error}")).help(help)
     })
 }
 

@@ -4,7 +4,7 @@ use super::answers::Answers;
 use super::files::Files;
 use super::{Ending, Failure};
 use crate::args::{Format, LimitArgs, SolveArgs};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input::{self, Asked, BoardInput};
 use crate::interrupt;
 use crate::memory;
@@ -22,8 +22,8 @@ use taquin::{Cancel, Direction, Limits, Outcome, Puzzle, PuzzleError, Solver, St
 pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let format = if args.output.json { Format::Json } else { args.output.format };
     if args.output.steps && !matches!(format, Format::Text | Format::Json) {
-        let complaint = Complaint::new("--steps goes with --format text or json only");
-        return Err(complaint.help("--format boards shows every board as it is").into());
+        let diagnostic = Diagnostic::new("--steps goes with --format text or json only");
+        return Err(diagnostic.help("--format boards shows every board as it is").into());
     }
     let question = question(args)?;
     let cancel = interrupt::cancel();
@@ -58,7 +58,7 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<Ending, Failure> {
 }
 
 /// What was asked, checked as far as it can be before there is a board.
-fn question(args: &SolveArgs) -> Result<Question, Complaint> {
+fn question(args: &SolveArgs) -> Result<Question, Diagnostic> {
     let search = &args.search;
     let settings = &search.settings;
     let solver = Solver {
@@ -79,7 +79,7 @@ fn question(args: &SolveArgs) -> Result<Question, Complaint> {
     };
     solver
         .check(solver.effective_algorithm())
-        .map_err(|error| Complaint::new(error.to_string()))?;
+        .map_err(|error| Diagnostic::new(error.to_string()))?;
     let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
     Ok(Question { solver, requested: search.algorithm.id, goal, steps: args.output.steps })
 }
@@ -159,7 +159,7 @@ impl Job<'_> {
     /// Says on standard error what does not belong to the answer.
     fn tell(&self, found: &Found) {
         match found {
-            Found::Wrong(complaint) => complaint.print(self.terminal.colored_errors),
+            Found::Wrong(diagnostic) => diagnostic.print(self.terminal.colored_errors),
             Found::Searched { report, .. } => {
                 for notice in &report.notices {
                     // Where standard error is gone there is nobody left to tell.
@@ -178,20 +178,20 @@ pub fn find(
     cancel: &Cancel,
     observer: Option<&mut dyn Observer<Direction>>,
 ) -> Found {
-    let wrong = |complaint| Found::Wrong(Box::new(complaint));
+    let wrong = |diagnostic| Found::Wrong(Box::new(diagnostic));
     let board = match &asked.board {
         Ok(board) => board.clone(),
-        Err(complaint) => return wrong(complaint.clone()),
+        Err(diagnostic) => return wrong(diagnostic.clone()),
     };
     let puzzle = match Puzzle::new(board, &question.goal) {
         Ok(puzzle) => puzzle,
         Err(PuzzleError::Unsolvable(why)) => return Found::Unsolvable(why),
-        Err(error) => return wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
+        Err(error) => return wrong(Diagnostic::new(error.to_string()).in_source(&asked.source)),
     };
     let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
     match question.solver.solve_watched(&puzzle, cancel, observer) {
         Ok(report) => Found::Searched { puzzle, report: Box::new(report) },
-        Err(error) => wrong(Complaint::new(error.to_string()).in_source(&asked.source)),
+        Err(error) => wrong(Diagnostic::new(error.to_string()).in_source(&asked.source)),
     }
 }
 

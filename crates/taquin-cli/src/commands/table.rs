@@ -2,16 +2,16 @@
 
 use super::{Ending, Failure, output};
 use crate::args::TableArgs;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input;
 use crate::interrupt;
 use crate::memory;
 use crate::present::{CheckedSpace, space_csv, write_space, write_space_json};
+use crate::progress::{ProgressLine, Task};
 use crate::quantities::{grouped, shown_bytes};
 use crate::results::Distances;
 use crate::save::{self, Kind, Target};
 use crate::terminal::Terminal;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use taquin::figures::known_layers;
 use taquin::table::{Space, SpaceError};
@@ -33,9 +33,9 @@ pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let mut met = 1;
     let explored = Space::explore(&goal, args.metric, Some(limit), &cancel, &mut |now, _| {
         met = now;
-        bar.set_position(now);
+        bar.set(now, 0);
     });
-    bar.finish_and_clear();
+    drop(bar);
     let space = match explored {
         Ok(space) => space,
         Err(error) => return refused(error, met, args.quiet, terminal),
@@ -89,18 +89,10 @@ fn tell_memory(goal: &Board) {
 }
 
 /// How many boards have been met, on a terminal.
-fn bar(size: Size, quiet: bool) -> ProgressBar {
-    let target = match quiet {
-        true => ProgressDrawTarget::hidden(),
-        // Hidden, too, where standard error is no terminal.
-        false => ProgressDrawTarget::stderr(),
-    };
-    let bar = ProgressBar::with_draw_target(Space::boards_of(size), target);
-    let template = "{wide_bar} {human_pos} of {human_len} boards, {elapsed} gone, about {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
+fn bar(size: Size, quiet: bool) -> ProgressLine {
+    let total = Space::boards_of(size).unwrap_or(0);
+    let done = move |met, _| format!("{} of {} boards", grouped(met), grouped(total));
+    ProgressLine::new(Task { name: String::new(), from: 0, total, done: Box::new(done) }, quiet)
 }
 
 /// Says why there is no count, and how the command ends.
@@ -110,14 +102,14 @@ fn refused(
     quiet: bool,
     terminal: &Terminal,
 ) -> Result<Ending, Failure> {
-    let complaint = match error {
-        SpaceError::TooLarge { .. } => return Err(Complaint::new(error.to_string()).into()),
+    let diagnostic = match error {
+        SpaceError::TooLarge { .. } => return Err(Diagnostic::new(error.to_string()).into()),
         SpaceError::Memory { size, needed, limit } => {
             let (needed, limit) = (shown_bytes(needed), shown_bytes(limit));
             let message = format!(
                 "all boards of {size} take {needed} of memory, but only {limit} are allowed"
             );
-            Complaint::new(message).help("--max-memory allows more")
+            Diagnostic::new(message).help("--max-memory allows more")
         }
         SpaceError::Cancelled => {
             if !quiet {
@@ -127,6 +119,6 @@ fn refused(
             return Ok(Ending::Interrupted);
         }
     };
-    complaint.print(terminal.colored_errors);
+    diagnostic.print(terminal.colored_errors);
     Ok(Ending::Stopped)
 }

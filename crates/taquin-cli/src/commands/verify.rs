@@ -2,7 +2,7 @@
 
 use super::{Ending, Failure, output};
 use crate::args::SolvingArgs;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input;
 use crate::present::{Played, VerifyJson, write_line, write_verdict};
 use crate::terminal::Terminal;
@@ -22,13 +22,13 @@ pub fn run(args: &SolvingArgs, terminal: &Terminal) -> Result<Ending, Failure> {
 }
 
 /// Plays the moves, and looks whether they lead to the goal.
-pub fn play(args: &SolvingArgs) -> Result<Played, Complaint> {
+pub fn play(args: &SolvingArgs) -> Result<Played, Diagnostic> {
     let (start, moves) = input::read_board_and_moves(&args.board, &args.moves)?;
     let goal = input::read_goal(args.goal.text(), args.board.writing.size)?;
     let (goal, solvable) = match Puzzle::new(start.clone(), &goal) {
         Ok(puzzle) => (puzzle.goal().clone(), true),
         Err(PuzzleError::Unsolvable(why)) => (why.goal, false),
-        Err(error) => return Err(Complaint::new(error.to_string()).in_source("--goal")),
+        Err(error) => return Err(Diagnostic::new(error.to_string()).in_source("--goal")),
     };
     let failure = failure(&moves, &start, &goal);
     let mover = args.moves.mover;

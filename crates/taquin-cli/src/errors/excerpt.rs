@@ -2,9 +2,9 @@
 //! the place, and without characters that would disturb a terminal.
 
 use crate::input::Source;
-use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::ops::Range;
 use taquin::ParseError;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Characters of a line shown before and after the beginning of a place.
 const BEFORE: usize = 36;
@@ -27,8 +27,6 @@ pub struct Excerpt {
     pub name: String,
     /// The lines shown, in order.
     pub lines: Vec<Line>,
-    /// Those that miette can show, as one text.
-    shown: String,
 }
 
 /// One line of an excerpt.
@@ -83,54 +81,7 @@ impl Excerpt {
         lines.iter_mut().for_each(|line| line.number += source.lines);
         let (line, name) = (source.lines + number + 1, source.name.clone());
         let span = source.offset + error.span.start..source.offset + error.span.end;
-        let mut excerpt = Excerpt { line, column, span, name, lines, shown: String::new() };
-        let shown: Vec<&str> = excerpt.shown_lines().map(|line| line.text.as_str()).collect();
-        excerpt.shown = shown.join("\n");
-        excerpt
-    }
-
-    /// The lines that miette can show: all if they follow each other, else that of the place.
-    fn shown_lines(&self) -> impl Iterator<Item = &Line> {
-        let follow = self.lines.windows(2).all(|pair| pair[0].number + 1 == pair[1].number);
-        self.lines.iter().filter(move |line| follow || line.number == self.line)
-    }
-
-    /// The marks, as miette wants them.
-    pub fn labels(&self) -> Vec<LabeledSpan> {
-        let mut labels = Vec::new();
-        let mut start = 0;
-        for line in self.shown_lines() {
-            for mark in &line.marks {
-                let (at, len) = (start + mark.span.start, mark.span.len());
-                let label = Some(mark.label.clone());
-                labels.push(match mark.primary {
-                    true => LabeledSpan::new_primary_with_span(label, (at, len)),
-                    false => LabeledSpan::new(label, at, len),
-                });
-            }
-            start += line.text.len() + 1;
-        }
-        labels
-    }
-}
-
-impl SourceCode for Excerpt {
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        before: usize,
-        after: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let read = self.shown.read_span(span, before, after)?;
-        let first = self.shown_lines().next().map_or(0, |line| line.number - 1);
-        Ok(Box::new(MietteSpanContents::new_named(
-            self.name.clone(),
-            read.data(),
-            *read.span(),
-            first + read.line(),
-            read.column(),
-            read.line_count(),
-        )))
+        Excerpt { line, column, span, name, lines }
     }
 }
 
@@ -155,6 +106,49 @@ impl Line {
         });
         Line { number: number + 1, text: format!("{start}{cleaned}{end}"), marks: marks.collect() }
     }
+
+    /// The same line in no more than so many columns, with its labels: cut once more around its first
+    /// mark where it is wider.
+    pub fn fitted(&self, columns: usize) -> Line {
+        let width = |part: Range<usize>| self.text.get(part).unwrap_or_default().width();
+        // A label hangs from the middle of its mark, with four columns before it.
+        let label_of = |mark: &Mark| width(mark.span.clone()) / 2 + 4 + mark.label.width();
+        let end_of = |mark: &Mark| width(0..mark.span.start) + label_of(mark);
+        if self.text.width() <= columns && self.marks.iter().all(|mark| end_of(mark) <= columns) {
+            return self.clone();
+        }
+        let room = columns.saturating_sub(2 * CUT.len());
+        let label = self.marks.iter().map(label_of).max().unwrap_or(0);
+        let anchor = self.marks.first().map_or(0, |mark| mark.span.start);
+        let anchor = self.text.floor_char_boundary(anchor);
+        let before = columns.saturating_sub(label + CUT.len()).min(room / 3);
+        let before = within(self.text[..anchor].char_indices().rev(), before);
+        let start = before.last().map_or(anchor, |(at, _)| at);
+        let shown = within(self.text[start..].char_indices(), room).last();
+        let end = start + shown.map_or(0, |(at, c)| at + c.len_utf8());
+        let first = if start > 0 { CUT } else { "" };
+        let last = if end < self.text.len() { CUT } else { "" };
+        let moved = |at: usize| at.clamp(start, end) - start + first.len();
+        let marks = self.marks.iter().filter_map(|mark| {
+            let visible = mark.primary || (start..end).contains(&mark.span.start);
+            let span = moved(mark.span.start)..moved(mark.span.end);
+            visible.then(|| Mark { span, ..mark.clone() })
+        });
+        let text = format!("{first}{}{last}", &self.text[start..end]);
+        Line { number: self.number, text, marks: marks.collect() }
+    }
+}
+
+/// The first characters that together take no more than so many columns.
+fn within(
+    characters: impl Iterator<Item = (usize, char)>,
+    columns: usize,
+) -> impl Iterator<Item = (usize, char)> {
+    let mut taken = 0;
+    characters.take_while(move |(_, c)| {
+        taken += c.width().unwrap_or(0);
+        taken <= columns
+    })
 }
 
 /// The part of a long line around a byte of it.

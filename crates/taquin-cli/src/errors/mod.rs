@@ -1,21 +1,22 @@
 //! What is wrong, said to people: a sentence, the place in their own text, and what would be right.
 //!
-//! On a terminal miette draws it; elsewhere it is plain text, the line with a mark underneath. A
-//! message never fills the screen: long lines are cut around the place (see `excerpt`).
+//! On a terminal it is drawn (`drawn`); elsewhere it is plain text, the line with a mark underneath
+//! (`plain`). A message never fills the screen: long lines are cut around the place (`excerpt`).
 
+mod drawn;
 mod excerpt;
 mod plain;
 
 use crate::input::Source;
+use drawn::Drawing;
 use excerpt::Excerpt;
-use miette::{Diagnostic, LabeledSpan, MietteHandlerOpts, ReportHandler, SourceCode};
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use taquin::ParseError;
 
 /// Something that cannot be done as it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint {
+pub struct Diagnostic {
     /// What is wrong: a sentence without its full stop.
     pub message: String,
     /// What would be right.
@@ -26,27 +27,27 @@ pub struct Complaint {
     pub excerpt: Option<Box<Excerpt>>,
 }
 
-impl Complaint {
-    /// A complaint about nothing that can be pointed at.
-    pub fn new(message: impl Into<String>) -> Complaint {
-        Complaint { message: message.into(), help: None, source: None, excerpt: None }
+impl Diagnostic {
+    /// A diagnostic about nothing that can be pointed at.
+    pub fn new(message: impl Into<String>) -> Diagnostic {
+        Diagnostic { message: message.into(), help: None, source: None, excerpt: None }
     }
 
     /// With what would be right.
-    pub fn help(mut self, help: impl Into<String>) -> Complaint {
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }
 
     /// About a source of this name.
-    pub fn in_source(mut self, name: &str) -> Complaint {
+    pub fn in_source(mut self, name: &str) -> Diagnostic {
         self.source = Some(name.to_string());
         self
     }
 
     /// About a place in a text.
-    pub fn about_text(source: &Source, error: &ParseError) -> Complaint {
-        Complaint {
+    pub fn about_text(source: &Source, error: &ParseError) -> Diagnostic {
+        Diagnostic {
             message: error.to_string(),
             help: error.help(),
             source: Some(source.name.clone()),
@@ -57,69 +58,37 @@ impl Complaint {
     /// Prints it on standard error: drawn on a terminal, plain elsewhere.
     pub fn print(&self, colors: bool) {
         let mut stderr = io::stderr().lock();
-        let text = match stderr.is_terminal() {
-            true => Drawn { complaint: self, colors }.to_string(),
-            false => plain::render(self),
+        let drawing = if stderr.is_terminal() { Drawing::for_stderr(colors) } else { None };
+        let text = match drawing {
+            Some(drawing) => drawing.render(self),
+            None => plain::render(self),
         };
         // Where standard error is gone there is nobody left to tell.
         let _ = stderr.write_all(text.as_bytes());
     }
 }
 
-/// Printed, it is miette's drawing.
-struct Drawn<'a> {
-    complaint: &'a Complaint,
-    colors: bool,
-}
-
-impl fmt::Display for Drawn<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let options = MietteHandlerOpts::new().color(self.colors).terminal_links(false);
-        options.build().debug(self.complaint, f)?;
-        writeln!(f)
-    }
-}
-
-impl fmt::Display for Complaint {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Complaint {}
-
-impl Diagnostic for Complaint {
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.excerpt.as_ref().map(|excerpt| &**excerpt as &dyn SourceCode)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let labels = self.excerpt.as_ref()?.labels();
-        Some(Box::new(labels.into_iter()))
-    }
-}
+impl std::error::Error for Diagnostic {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use taquin::{InputFormat, parse_board};
 
-    fn complaint(text: &str) -> Complaint {
+    fn diagnostic(text: &str) -> Diagnostic {
         let error = parse_board(text, InputFormat::Auto, None).expect_err("the text is no board");
-        Complaint::about_text(&Source::new("argument", text), &error)
-    }
-
-    fn drawn(text: &str) -> String {
-        Drawn { complaint: &complaint(text), colors: false }.to_string()
+        Diagnostic::about_text(&Source::new("argument", text), &error)
     }
 
     #[test]
     fn a_duplicate_is_pointed_at() {
-        let text = plain::render(&complaint("1 2 3/4 5 8/7 8 0"));
+        let text = plain::render(&diagnostic("1 2 3/4 5 8/7 8 0"));
         let expected = "\
 error: tile 8 occurs twice and 6 is missing
  --> argument, line 1, column 15
@@ -132,8 +101,6 @@ error: tile 8 occurs twice and 6 is missing
 help: each number from 0 to 8 must occur exactly once; the missing one is 6
 ";
         assert_eq!(text, expected);
-        let drawn = drawn("1 2 3/4 5 8/7 8 0");
-        assert!(drawn.contains("second 8") && drawn.contains("missing one is 6"), "{drawn}");
     }
 
     #[test]
@@ -143,8 +110,9 @@ help: each number from 0 to 8 must occur exactly once; the missing one is 6
         let odd =
             ["", "\0", "\u{1b}[31m1 2 3", "1 2 3\r\n4 5\r\n\t6", &long, wide, "\u{202e}12", "é"];
         for text in odd {
-            let complaint = complaint(text);
-            for shown in [plain::render(&complaint), drawn(text)] {
+            let diagnostic = diagnostic(text);
+            let drawing = Drawing { colors: false, unicode: true, width: 80 };
+            for shown in [plain::render(&diagnostic), drawing.render(&diagnostic)] {
                 assert!(shown.len() < 2000, "{shown}");
                 assert!(!shown.contains(['\u{1b}', '\u{202e}', '\0']), "{shown}");
             }

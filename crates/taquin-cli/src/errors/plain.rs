@@ -1,13 +1,13 @@
-//! A complaint as plain text, for logs and pipes: the line with a mark underneath.
+//! A diagnostic as plain text, for logs and pipes: the line with a mark underneath.
 
-use super::Complaint;
+use super::Diagnostic;
 use super::excerpt::{Line, Mark};
 use unicode_width::UnicodeWidthStr;
 
-/// The whole complaint, several lines.
-pub fn render(complaint: &Complaint) -> String {
-    let mut text = format!("error: {}\n", complaint.message);
-    if let Some(excerpt) = &complaint.excerpt {
+/// The whole diagnostic, several lines.
+pub fn render(diagnostic: &Diagnostic) -> String {
+    let mut text = format!("error: {}\n", diagnostic.message);
+    if let Some(excerpt) = &diagnostic.excerpt {
         let widest = excerpt.lines.iter().map(|line| line.number).max().unwrap_or(1);
         let margin = " ".repeat(widest.to_string().len());
         let (name, line, column) = (&excerpt.name, excerpt.line, excerpt.column);
@@ -21,7 +21,7 @@ pub fn render(complaint: &Complaint) -> String {
         }
         text += &format!("{margin} |\n");
     }
-    if let Some(help) = &complaint.help {
+    if let Some(help) = &diagnostic.help {
         text += &format!("help: {help}\n");
     }
     text

@@ -9,7 +9,7 @@
 //! `#` begins a comment, and blank lines do not count.
 
 use super::boards::{Member, Published};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input::{Asked, Source};
 use std::ops::Range;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ impl Annotated {
     }
 
     /// What the next line that has come and is no comment says; `None` if there is none yet.
-    pub fn next(&mut self) -> Result<Option<Line>, Complaint> {
+    pub fn next(&mut self) -> Result<Option<Line>, Diagnostic> {
         loop {
             let left = &self.text[self.done..];
             let length = match left.iter().position(|&byte| byte == b'\n') {
@@ -103,7 +103,7 @@ impl Annotated {
     }
 
     /// What a line says; `None` if it is blank or a comment.
-    fn line(&mut self, bytes: &[u8]) -> Result<Option<Line>, Complaint> {
+    fn line(&mut self, bytes: &[u8]) -> Result<Option<Line>, Diagnostic> {
         let text = match text_from_bytes(bytes) {
             Ok(text) => text.trim_end(),
             // Those who read boards know how to tell it.
@@ -111,7 +111,7 @@ impl Annotated {
             Err(error) => {
                 let text = String::from_utf8_lossy(bytes);
                 let source = self.source(text.trim_end());
-                return Err(Complaint::about_text(&source, &error));
+                return Err(Diagnostic::about_text(&source, &error));
             }
         };
         if let Some(comment) = text.strip_prefix('#') {
@@ -135,12 +135,12 @@ impl Annotated {
         }
     }
 
-    fn member(&self, text: &str, said: &Said<'_>) -> Result<Member, Complaint> {
+    fn member(&self, text: &str, said: &Said<'_>) -> Result<Member, Diagnostic> {
         let board = parse_board(said.board, InputFormat::Auto, self.size)
-            .map_err(|_| complaint(&self.source(text), text, said.board, self.size))?;
+            .map_err(|_| diagnostic(&self.source(text), text, said.board, self.size))?;
         let published = said.length.map(published).transpose().map_err(|wrong| {
             let place = format!("line {} of {}", self.lines + 1, self.name);
-            Complaint::new(format!("{place}: {wrong}")).in_source(&self.name)
+            Diagnostic::new(format!("{place}: {wrong}")).in_source(&self.name)
         })?;
         let asked = Asked::on_line(&self.name, self.lines + 1, Ok(board));
         let name = said.name.map(str::to_string);
@@ -152,9 +152,9 @@ impl Annotated {
         Source::of_line(&self.name, text, self.lines, self.offset)
     }
 
-    fn not_alike(&self) -> Complaint {
+    fn not_alike(&self) -> Diagnostic {
         let wrong = format!("line {} of {} has no board", self.lines + 1, self.name);
-        Complaint::new(wrong).in_source(&self.name).help(
+        Diagnostic::new(wrong).in_source(&self.name).help(
             "every line must be written as the first one is: NAME moves=N : BOARD, or columns \
              divided by tabs",
         )
@@ -214,7 +214,7 @@ fn published(text: &str) -> Result<Option<Published>, String> {
 }
 
 /// What is wrong with a board, at its place in its line: everything else is blanked out.
-fn complaint(source: &Source, line: &str, board: &str, size: Option<Size>) -> Complaint {
+fn diagnostic(source: &Source, line: &str, board: &str, size: Option<Size>) -> Diagnostic {
     let start = board.as_ptr() as usize - line.as_ptr() as usize;
     let kept: Range<usize> = start..start + board.len();
     let blank = |(at, char): (usize, char)| match char {
@@ -223,8 +223,8 @@ fn complaint(source: &Source, line: &str, board: &str, size: Option<Size>) -> Co
     };
     let blanked: String = line.char_indices().map(blank).collect();
     match parse_board(&blanked, InputFormat::Auto, size) {
-        Err(error) => Complaint::about_text(source, &error),
-        Ok(_) => Complaint::new("this is no board").in_source(&source.name),
+        Err(error) => Diagnostic::about_text(source, &error),
+        Ok(_) => Diagnostic::new("this is no board").in_source(&source.name),
     }
 }
 
@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     /// The boards of a file that comes in pieces; `None` if it is written in neither way.
-    fn read_pieces(text: &str, length: usize) -> Result<Option<Vec<Member>>, Complaint> {
+    fn read_pieces(text: &str, length: usize) -> Result<Option<Vec<Member>>, Diagnostic> {
         let mut reader = Annotated::new(&"boards.txt".into(), None);
         let mut members = Vec::new();
         let mut pieces = text.as_bytes().chunks(length).chain([&[][..]]).peekable();
@@ -249,7 +249,7 @@ mod tests {
         Ok((!members.is_empty()).then_some(members))
     }
 
-    fn read_text(text: &str) -> Result<Option<Vec<Member>>, Complaint> {
+    fn read_text(text: &str) -> Result<Option<Vec<Member>>, Diagnostic> {
         let shown = |members: &Option<Vec<Member>>| format!("{members:?}");
         let whole = read_pieces(text, usize::MAX);
         for length in [1, 7] {

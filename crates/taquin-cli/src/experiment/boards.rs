@@ -4,7 +4,7 @@
 
 use super::annotated::{Annotated, Line};
 use crate::args::{BoardSetArgs, WritingArgs};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input::{self, Asked, BoardInput, Bytes, Piece, not_idle};
 use std::path::Path;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ const MOST_RANDOM: u64 = 10_000_000;
 
 impl BoardSet {
     /// The set that was asked for.
-    pub fn read(args: &BoardSetArgs) -> Result<BoardSet, Complaint> {
+    pub fn read(args: &BoardSetArgs) -> Result<BoardSet, Diagnostic> {
         let words: Vec<Word<'_>> = args.boards.iter().map(|word| Word::of(word)).collect();
         // Korf's boards have a goal of their own.
         let usual = if matches!(words[..], [Word::Korf]) { "zero-first" } else { "classic" };
@@ -72,7 +72,7 @@ impl BoardSet {
     }
 
     /// Boards that somebody asked for one by one.
-    pub fn given(goal: Goal, name: &str, boards: Vec<Asked>) -> Result<BoardSet, Complaint> {
+    pub fn given(goal: Goal, name: &str, boards: Vec<Asked>) -> Result<BoardSet, Diagnostic> {
         let member = |asked| Member { name: None, published: None, asked };
         let members = boards.into_iter().map(member).collect();
         let set = BoardSet { name: name.to_string(), goal, members };
@@ -86,13 +86,13 @@ impl BoardSet {
         count: u64,
         size: Option<Size>,
         seed: u64,
-    ) -> Result<BoardSet, Complaint> {
+    ) -> Result<BoardSet, Diagnostic> {
         let mut set = BoardSet { name: String::new(), goal, members: Vec::new() };
         set.add_random(count, size, seed)?;
         Ok(set)
     }
 
-    fn add(&mut self, word: &Word<'_>, args: &BoardSetArgs) -> Result<(), Complaint> {
+    fn add(&mut self, word: &Word<'_>, args: &BoardSetArgs) -> Result<(), Diagnostic> {
         match word {
             Word::Korf => {
                 self.add_korf();
@@ -107,11 +107,11 @@ impl BoardSet {
     }
 
     /// Boards as `solve` takes them.
-    fn add_boards(&mut self, texts: &[String], writing: &WritingArgs) -> Result<(), Complaint> {
+    fn add_boards(&mut self, texts: &[String], writing: &WritingArgs) -> Result<(), Diagnostic> {
         let before = self.members.len();
         // Until all are read Ctrl-C ends the program.
         let mut boards = BoardInput::read(texts, writing, Cancel::new());
-        let failed = |error| Complaint::new(format!("cannot read the boards: {error}"));
+        let failed = |error| Diagnostic::new(format!("cannot read the boards: {error}"));
         while let Some(asked) = boards.next(&mut not_idle).map_err(failed)? {
             self.add_sound(asked)?;
         }
@@ -120,9 +120,9 @@ impl BoardSet {
     }
 
     /// One more board, unless it is none.
-    fn add_sound(&mut self, asked: Asked) -> Result<(), Complaint> {
-        if let Err(complaint) = &asked.board {
-            return Err(complaint.clone());
+    fn add_sound(&mut self, asked: Asked) -> Result<(), Diagnostic> {
+        if let Err(diagnostic) = &asked.board {
+            return Err(diagnostic.clone());
         }
         self.members.push(Member { name: None, published: None, asked });
         Ok(())
@@ -141,7 +141,7 @@ impl BoardSet {
     }
 
     /// A file with names and lengths beside its boards, or boards as `solve` takes them.
-    fn add_file(&mut self, path: &str, args: &BoardSetArgs) -> Result<(), Complaint> {
+    fn add_file(&mut self, path: &str, args: &BoardSetArgs) -> Result<(), Diagnostic> {
         let before = self.members.len();
         let unreadable = |error| input::cannot_read(path, &error);
         let bytes = Bytes::of_file(path).map_err(unreadable)?;
@@ -179,7 +179,7 @@ impl BoardSet {
             while let Some(streamed) =
                 boards.as_mut().filter(|_| decided).and_then(|s| s.next_board())
             {
-                let wrong = |bad: Box<_>| Complaint::about_stream(path, *bad);
+                let wrong = |bad: Box<_>| Diagnostic::about_stream(path, *bad);
                 let board = streamed.board.map_err(wrong);
                 self.add_sound(Asked::on_line(&name, streamed.line, board))?;
             }
@@ -208,10 +208,10 @@ impl BoardSet {
         }
     }
 
-    fn add_random(&mut self, count: u64, size: Option<Size>, seed: u64) -> Result<(), Complaint> {
+    fn add_random(&mut self, count: u64, size: Option<Size>, seed: u64) -> Result<(), Diagnostic> {
         if !(1..=MOST_RANDOM).contains(&count) {
             let message = format!("{count} random boards cannot be drawn");
-            return Err(Complaint::new(message).help("draw from 1 to 10,000,000"));
+            return Err(Diagnostic::new(message).help("draw from 1 to 10,000,000"));
         }
         let goal = match (&self.goal, size) {
             (Goal::Board(board), _) => board.clone(),
@@ -237,14 +237,14 @@ impl BoardSet {
     }
 
     /// Whether every board is sound and fits the goal; those that cannot be solved may stay.
-    fn check(&self) -> Result<(), Complaint> {
+    fn check(&self) -> Result<(), Diagnostic> {
         for Member { asked, .. } in &self.members {
-            let board = asked.board.as_ref().map_err(Complaint::clone)?;
+            let board = asked.board.as_ref().map_err(Diagnostic::clone)?;
             if let Err(error @ PuzzleError::SizeMismatch { .. }) =
                 Puzzle::new(board.clone(), &self.goal)
             {
                 let message = format!("{}: {error}", asked.place());
-                return Err(Complaint::new(message).in_source(&asked.source));
+                return Err(Diagnostic::new(message).in_source(&asked.source));
             }
         }
         Ok(())
@@ -298,7 +298,8 @@ impl<'a> Word<'a> {
     }
 }
 
-fn read_count(text: &str) -> Result<u64, Complaint> {
-    let wrong = |help| Complaint::new(format!("'random:{text}' is no number of boards")).help(help);
+fn read_count(text: &str) -> Result<u64, Diagnostic> {
+    let wrong =
+        |help| Diagnostic::new(format!("'random:{text}' is no number of boards")).help(help);
     crate::quantities::parse_count(text).map_err(wrong)
 }

@@ -7,7 +7,7 @@
 //! configurations are the same if their ids are.
 
 use crate::args::goal_test_id;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::quantities::parse_weight;
 use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
 use taquin::search::{AlgorithmInfo, GoalTest, OptionId, Ties};
@@ -68,7 +68,7 @@ pub struct Configurations {
 
 impl Wanted<'_> {
     /// Every algorithm with every heuristic; those that use none once.
-    pub fn configurations(&self) -> Result<Configurations, Complaint> {
+    pub fn configurations(&self) -> Result<Configurations, Diagnostic> {
         let mut heuristics: Vec<HeuristicChoice> = Vec::new();
         for name in &self.heuristics {
             match *name {
@@ -104,12 +104,12 @@ impl Wanted<'_> {
                 let choices = self.completed(algorithm, Choices { heuristic, ..own.clone() });
                 match Configuration::new(algorithm, choices, self.costs) {
                     Ok(configuration) => found.add(configuration),
-                    Err(complaint) => found.left_out.push(complaint.message),
+                    Err(diagnostic) => found.left_out.push(diagnostic.message),
                 }
             }
         }
         match (found.list.is_empty(), found.left_out.pop()) {
-            (true, Some(reason)) => Err(Complaint::new(reason)),
+            (true, Some(reason)) => Err(Diagnostic::new(reason)),
             (_, reason) => {
                 found.left_out.extend(reason);
                 Ok(found)
@@ -137,7 +137,7 @@ impl Wanted<'_> {
         &self,
         algorithms: &[(&'static AlgorithmInfo, Choices)],
         heuristics: &[HeuristicChoice],
-    ) -> Result<(), Complaint> {
+    ) -> Result<(), Diagnostic> {
         let common = &self.common;
         let set = [
             (OptionId::GoalTest, common.goal_test.is_some()),
@@ -151,14 +151,14 @@ impl Wanted<'_> {
         let first = algorithms.first().map_or("none", |(info, _)| info.id);
         if let Some((id, _)) = unused {
             let error = SolveError::OptionUnused { algorithm: first, option: id.flag() };
-            return Err(Complaint::new(error.to_string()));
+            return Err(Diagnostic::new(error.to_string()));
         }
         let takes =
             |(info, own): &(&AlgorithmInfo, Choices)| info.informed && own.heuristic.is_none();
         match heuristics.first() {
             Some(heuristic) if !algorithms.iter().any(takes) => {
                 let none = "no algorithm is left to take the heuristic";
-                Err(Complaint::new(format!("{none} {heuristic}")).help(
+                Err(Diagnostic::new(format!("{none} {heuristic}")).help(
                     "add an algorithm that uses one and names none yet, such as astar or ida",
                 ))
             }
@@ -181,7 +181,7 @@ impl Configuration {
         algorithm: &'static AlgorithmInfo,
         choices: Choices,
         costs: CostModel,
-    ) -> Result<Configuration, Complaint> {
+    ) -> Result<Configuration, Diagnostic> {
         let default = algorithm.default_heuristic().map(HeuristicChoice::from);
         let solver = Solver {
             algorithm: Some(algorithm),
@@ -195,7 +195,7 @@ impl Configuration {
             max_depth: choices.max_depth,
             ..Solver::default()
         };
-        solver.check(algorithm).map_err(|error| Complaint::new(error.to_string()))?;
+        solver.check(algorithm).map_err(|error| Diagnostic::new(error.to_string()))?;
         Ok(Configuration { id: id(algorithm, &solver), algorithm, solver })
     }
 }
@@ -221,13 +221,13 @@ const HOW_TO_WRITE: &str = "write an algorithm and, behind colons, a heuristic, 
     shows every name";
 
 /// Reads one configuration.
-fn parse(text: &str) -> Result<(&'static AlgorithmInfo, Choices), Complaint> {
+fn parse(text: &str) -> Result<(&'static AlgorithmInfo, Choices), Diagnostic> {
     let mut words = text.split(':').map(str::trim);
     let name = words.next().unwrap_or_default().to_ascii_lowercase();
     let Some(algorithm) = find_algorithm(&name) else {
         let known: Vec<&str> = ALGORITHMS.iter().map(|info| info.id).collect();
         let help = format!("the algorithms are {}, or all of them: all", known.join(", "));
-        return Err(Complaint::new(format!("there is no algorithm '{name}'")).help(help));
+        return Err(Diagnostic::new(format!("there is no algorithm '{name}'")).help(help));
     };
     let mut choices = Choices::default();
     let mut words = words.peekable();
@@ -240,18 +240,18 @@ fn parse(text: &str) -> Result<(&'static AlgorithmInfo, Choices), Complaint> {
         }
         let word = divided.as_deref().unwrap_or(word);
         let wrong =
-            |what: &str| Complaint::new(format!("'{word}' in '{text}' {what}")).help(HOW_TO_WRITE);
+            |what: &str| Diagnostic::new(format!("'{word}' in '{text}' {what}")).help(HOW_TO_WRITE);
         choices.set(word).map_err(|what| wrong(&what))?;
     }
     let solver = Configuration::new(algorithm, choices.clone(), CostModel::default());
-    solver.map_err(|complaint| Complaint::new(format!("'{text}': {}", complaint.message)))?;
+    solver.map_err(|diagnostic| Diagnostic::new(format!("'{text}': {}", diagnostic.message)))?;
     Ok((algorithm, choices))
 }
 
-fn find_heuristic(name: &str) -> Result<HeuristicChoice, Complaint> {
+fn find_heuristic(name: &str) -> Result<HeuristicChoice, Diagnostic> {
     let known: Vec<&str> = HEURISTICS.iter().map(|info| info.id).collect();
     let help = format!("the heuristics are {}, or all of them: all", known.join(", "));
-    name.parse::<HeuristicChoice>().map_err(|wrong| Complaint::new(wrong.to_string()).help(help))
+    name.parse::<HeuristicChoice>().map_err(|wrong| Diagnostic::new(wrong.to_string()).help(help))
 }
 
 impl Choices {
@@ -301,7 +301,7 @@ mod tests {
         found.list.into_iter().map(|configuration| configuration.id).collect()
     }
 
-    fn complaint(algorithms: &[&str], heuristics: &[&str]) -> String {
+    fn diagnostic(algorithms: &[&str], heuristics: &[&str]) -> String {
         let wanted = Wanted {
             algorithms: algorithms.to_vec(),
             heuristics: heuristics.to_vec(),
@@ -377,11 +377,11 @@ mod tests {
             ("astar:in-place", "in-place may overestimate"),
             ("", "there is no algorithm ''"),
         ] {
-            let message = complaint(&[text], &[]);
+            let message = diagnostic(&[text], &[]);
             assert!(message.contains(said), "{text}: {message}");
         }
-        assert!(complaint(&["bfs"], &["manhattan"]).contains("no algorithm is left"));
-        assert!(complaint(&["astar"], &["manhatan"]).contains("no heuristic 'manhatan'"));
-        assert!(complaint(&["astar"], &["in-place"]).contains("may overestimate"));
+        assert!(diagnostic(&["bfs"], &["manhattan"]).contains("no algorithm is left"));
+        assert!(diagnostic(&["astar"], &["manhatan"]).contains("no heuristic 'manhatan'"));
+        assert!(diagnostic(&["astar"], &["in-place"]).contains("may overestimate"));
     }
 }

@@ -6,7 +6,7 @@
 //! put in order, so that a finished file does not show how it came about.
 
 use super::{HEADER, Header, RUN, RunIndex};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::results::Row;
 use crate::save::{self, cannot_write};
 use serde::Deserialize;
@@ -45,17 +45,17 @@ struct Kind {
 
 impl Results {
     /// Reads a file of results.
-    pub fn read(path: &Path) -> Result<Results, Complaint> {
+    pub fn read(path: &Path) -> Result<Results, Diagnostic> {
         let name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| {
-            Complaint::new(format!("cannot read {name}: {error}")).in_source(&name)
+            Diagnostic::new(format!("cannot read {name}: {error}")).in_source(&name)
         })?;
         let empty = || no_results(&name, "there is nothing in it");
         Results::parse(&bytes, &name)?.ok_or_else(empty)
     }
 
     /// Reads the text of a file of results; `None` if not even its header is whole.
-    fn parse(bytes: &[u8], name: &str) -> Result<Option<Results>, Complaint> {
+    fn parse(bytes: &[u8], name: &str) -> Result<Option<Results>, Diagnostic> {
         let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
         let first = lines.next().unwrap_or_default();
         let beginning = format!("{{\"record\":\"{HEADER}\"");
@@ -79,9 +79,9 @@ impl Results {
                 Ok(None) => {}
                 // A kill tears the last line only.
                 Err(_) if at == bytes.len() => {}
-                Err(complaint) => {
-                    let message = format!("line {number} of {name}: {}", complaint.message);
-                    return Err(Complaint::new(message)
+                Err(diagnostic) => {
+                    let message = format!("line {number} of {name}: {}", diagnostic.message);
+                    return Err(Diagnostic::new(message)
                         .in_source(name)
                         .help("the file is damaged: remove that line and go on with --resume"));
                 }
@@ -91,28 +91,28 @@ impl Results {
     }
 
     /// A whole line: a run, or something else.
-    fn record(&self, line: &[u8]) -> Result<Option<Record>, Complaint> {
-        let torn = || Complaint::new("this line is torn");
+    fn record(&self, line: &[u8]) -> Result<Option<Record>, Diagnostic> {
+        let torn = || Diagnostic::new("this line is torn");
         let line = line.strip_suffix(b"\n").ok_or_else(torn)?;
         let kind: Kind = serde_json::from_slice(line)
-            .map_err(|error| Complaint::new(format!("this is no result of a run: {error}")))?;
+            .map_err(|error| Diagnostic::new(format!("this is no result of a run: {error}")))?;
         if kind.record != RUN {
             return Ok(None);
         }
         let row = Row::read(line)?;
         if !row.has_all_counts() {
-            return Err(Complaint::new(
+            return Err(Diagnostic::new(
                 "this is no result of a run: some of its counts are missing",
             ));
         }
-        let foreign = || Complaint::new("this run does not belong to the experiment above");
+        let foreign = || Diagnostic::new("this run does not belong to the experiment above");
         let run = self.header.run_of(&row).ok_or_else(foreign)?;
         Ok(Some(Record { run, row, line: String::from_utf8_lossy(line).into_owned() }))
     }
 }
 
-fn no_results(name: &str, why: &str) -> Complaint {
-    Complaint::new(format!("{name} is no file of results: {why}"))
+fn no_results(name: &str, why: &str) -> Diagnostic {
+    Diagnostic::new(format!("{name} is no file of results: {why}"))
         .in_source(name)
         .help("give a file that 'taquin bench ... -o FILE.jsonl' wrote")
 }
@@ -132,12 +132,12 @@ pub struct ResultsFile {
 
 impl ResultsFile {
     /// A new file, with its header.
-    pub fn create(path: &Path, header: &Header) -> Result<ResultsFile, Complaint> {
+    pub fn create(path: &Path, header: &Header) -> Result<ResultsFile, Diagnostic> {
         let file = OpenOptions::new().read(true).append(true).create_new(true).open(path);
         let file = file.map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
                 let name = path.display();
-                Complaint::new(format!("{name} is there already"))
+                Diagnostic::new(format!("{name} is there already"))
                     .help(format!("go on with --resume {name}, or give another name"))
             }
             _ => cannot_write(path, &error),
@@ -146,7 +146,7 @@ impl ResultsFile {
     }
 
     /// The file of an experiment that was interrupted, and the runs it has; a new one if there is none.
-    pub fn resume(path: &Path, header: &Header) -> Result<(ResultsFile, Vec<Record>), Complaint> {
+    pub fn resume(path: &Path, header: &Header) -> Result<(ResultsFile, Vec<Record>), Diagnostic> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let mut file = file.map_err(|error| cannot_write(path, &error))?;
         lock(&file, path)?;
@@ -165,7 +165,7 @@ impl ResultsFile {
             (theirs != ours).then(|| format!("it is {theirs}, not {ours}"))
         };
         if let Some(difference) = results.header.difference(header).or_else(other_shard) {
-            return Err(Complaint::new(format!("{name} is of another experiment: {difference}"))
+            return Err(Diagnostic::new(format!("{name} is of another experiment: {difference}"))
                 .in_source(&name)
                 .help("resume with the same settings, or give another name with -o"));
         }
@@ -176,7 +176,7 @@ impl ResultsFile {
         Ok((ResultsFile { file, path, synced, last, in_order }, results.records))
     }
 
-    fn begin(file: File, path: &Path, header: &Header) -> Result<ResultsFile, Complaint> {
+    fn begin(file: File, path: &Path, header: &Header) -> Result<ResultsFile, Diagnostic> {
         lock(&file, path)?;
         let (path, synced) = (path.to_path_buf(), Instant::now());
         let mut results = ResultsFile { file, path, synced, last: None, in_order: true };
@@ -185,14 +185,14 @@ impl ResultsFile {
     }
 
     /// Keeps a run.
-    pub fn append(&mut self, run: RunIndex, line: &str) -> Result<(), Complaint> {
+    pub fn append(&mut self, run: RunIndex, line: &str) -> Result<(), Diagnostic> {
         self.in_order &= self.last.is_none_or(|last| last < run);
         self.last = Some(run);
         self.write(line)
     }
 
     /// One write for a line and its end, so that nothing gets between them.
-    fn write(&mut self, line: &str) -> Result<(), Complaint> {
+    fn write(&mut self, line: &str) -> Result<(), Diagnostic> {
         let written = self.file.write_all(format!("{line}\n").as_bytes());
         written
             .and_then(|()| self.sync(SYNC_EVERY))
@@ -208,12 +208,12 @@ impl ResultsFile {
     }
 
     /// Keeps what there is, of an experiment that was interrupted.
-    pub fn pause(mut self) -> Result<(), Complaint> {
+    pub fn pause(mut self) -> Result<(), Diagnostic> {
         self.sync(Duration::ZERO).map_err(|error| cannot_write(&self.path, &error))
     }
 
     /// Ends a file that has all its runs: in order, with the summaries behind them.
-    pub fn finish(mut self, summaries: &[String]) -> Result<(), Complaint> {
+    pub fn finish(mut self, summaries: &[String]) -> Result<(), Diagnostic> {
         if self.in_order {
             summaries.iter().try_for_each(|line| self.write(line))?;
             return self.pause();
@@ -241,11 +241,11 @@ pub fn results_text(header: &Header, records: &[Record], summaries: &[String]) -
 }
 
 /// Two processes that write to one file would tear it.
-fn lock(file: &File, path: &Path) -> Result<(), Complaint> {
+fn lock(file: &File, path: &Path) -> Result<(), Diagnostic> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
             let message = format!("another process is writing to {}", path.display());
-            Err(Complaint::new(message).help("wait for it, or give another name with -o"))
+            Err(Diagnostic::new(message).help("wait for it, or give another name with -o"))
         }
         // Where files cannot be locked, it goes without.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
@@ -286,8 +286,11 @@ mod tests {
         assert!(matches!(parse(""), Ok(None)));
         assert!(matches!(parse("{\"record\":\"exper"), Ok(None)));
         for text in ["hello", "hello\n", "{}\n", "{\"record\":\"run\"}\n", "123456780\n"] {
-            let complaint = parse(text).expect_err("it is none");
-            assert!(complaint.message.starts_with("x.jsonl is no file of results"), "{complaint}");
+            let diagnostic = parse(text).expect_err("it is none");
+            assert!(
+                diagnostic.message.starts_with("x.jsonl is no file of results"),
+                "{diagnostic}"
+            );
         }
     }
 }

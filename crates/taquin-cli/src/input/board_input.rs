@@ -4,14 +4,14 @@
 use super::bytes::{Bytes, Piece};
 use super::{Asked, Source};
 use crate::args::WritingArgs;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use taquin::parse::BoardStream;
 use taquin::{Cancel, InputFormat, parse_board};
 
-/// The boards that the arguments name, in order. What cannot be read comes as a complaint in its place.
+/// The boards that the arguments name, in order. What cannot be read comes as a diagnostic in its place.
 #[derive(Debug)]
 pub struct BoardInput {
     arguments: VecDeque<Argument>,
@@ -116,7 +116,7 @@ impl BoardInput {
                 Argument::Ready(asked) => return Ok(Some(asked)),
                 Argument::Board(source) => {
                     let board = parse_board(&source.text, input_format, size);
-                    let board = board.map_err(|error| Complaint::about_text(&source, &error));
+                    let board = board.map_err(|error| Diagnostic::about_text(&source, &error));
                     return Ok(Some(Asked::whole(&source.name, board)));
                 }
                 Argument::File(path) => self.open(&path, Bytes::of_file(&path))?,
@@ -152,7 +152,7 @@ impl Stream {
         let mut finished = false;
         loop {
             if let Some(streamed) = self.boards.next_board() {
-                let wrong = |bad: Box<_>| Complaint::about_stream(&self.name, *bad);
+                let wrong = |bad: Box<_>| Diagnostic::about_stream(&self.name, *bad);
                 let board = streamed.board.map_err(wrong);
                 return Ok(Next::Board(Asked::on_line(&self.name, streamed.line, board)));
             }
@@ -180,9 +180,9 @@ fn unreadable(name: &str, error: &io::Error) -> Asked {
 fn arguments(texts: &[String]) -> VecDeque<Argument> {
     if texts.is_empty() {
         let help = "give a board, such as 647850321, @FILE, or - for standard input";
-        let complaint = Complaint::new("there is no board to look at").help(help);
+        let diagnostic = Diagnostic::new("there is no board to look at").help(help);
         return VecDeque::from([match io::stdin().is_terminal() {
-            true => Argument::Ready(Asked::whole("", Err(complaint))),
+            true => Argument::Ready(Asked::whole("", Err(diagnostic))),
             false => Argument::StandardInput,
         }]);
     }

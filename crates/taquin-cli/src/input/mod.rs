@@ -11,7 +11,7 @@ pub use bytes::{Bytes, Piece};
 pub use source::{Asked, Source};
 
 use crate::args::{BoardArgs, GoalArgs, MovesArgs, SpaceArgs};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use std::fs::File;
 use std::io::{self, Read};
 use taquin::parse::text_from_bytes;
@@ -25,64 +25,64 @@ const MAX_BOARD_BYTES: u64 = 16 << 20;
 const STDIN: &str = "standard input";
 
 /// The board that a person typed, or what is wrong with it.
-pub fn read_board(text: &str) -> Result<Board, Complaint> {
+pub fn read_board(text: &str) -> Result<Board, Diagnostic> {
     let board = parse_board(text, InputFormat::Auto, None);
-    board.map_err(|error| Complaint::about_text(&Source::new("your board", text), &error))
+    board.map_err(|error| Diagnostic::about_text(&Source::new("your board", text), &error))
 }
 
 /// One board and moves for it.
 pub fn read_board_and_moves(
     board: &BoardArgs,
     moves: &MovesArgs,
-) -> Result<(Board, Moves), Complaint> {
+) -> Result<(Board, Moves), Diagnostic> {
     if board.board == "-" && moves.moves == "-" {
-        let complaint = Complaint::new("standard input cannot be both the board and the moves");
-        return Err(complaint.help("give one of them as it is, or as @FILE"));
+        let diagnostic = Diagnostic::new("standard input cannot be both the board and the moves");
+        return Err(diagnostic.help("give one of them as it is, or as @FILE"));
     }
     let source = read_argument(&board.board, "BOARD", MAX_BOARD_BYTES)?;
     let parsed = parse_board(&source.text, board.writing.input_format, board.writing.size);
-    let parsed = parsed.map_err(|error| Complaint::about_text(&source, &error))?;
+    let parsed = parsed.map_err(|error| Diagnostic::about_text(&source, &error))?;
     Ok((parsed, read_moves(moves)?))
 }
 
 /// The moves.
-pub fn read_moves(args: &MovesArgs) -> Result<Moves, Complaint> {
+pub fn read_moves(args: &MovesArgs) -> Result<Moves, Diagnostic> {
     let source = read_argument(&args.moves, "MOVES", MAX_BYTES)?;
     let moves = parse_moves(&source.text, args.mover);
-    moves.map_err(|error| Complaint::about_text(&source, &error))
+    moves.map_err(|error| Diagnostic::about_text(&source, &error))
 }
 
 /// A goal as it is written behind `--goal`.
-pub fn read_goal(text: &str, size: Option<Size>) -> Result<Goal, Complaint> {
+pub fn read_goal(text: &str, size: Option<Size>) -> Result<Goal, Diagnostic> {
     let source = match text.strip_prefix('@') {
         Some(path) => read_file(path, MAX_BOARD_BYTES)?,
         None => Source::new("--goal", text),
     };
     // How the boards are written says nothing about the goal.
     let goal = parse_goal(&source.text, InputFormat::Auto, size);
-    goal.map_err(|error| Complaint::about_text(&source, &error))
+    goal.map_err(|error| Diagnostic::about_text(&source, &error))
 }
 
 /// The goal of a space, as a board.
-pub fn read_goal_board(args: &SpaceArgs) -> Result<Board, Complaint> {
+pub fn read_goal_board(args: &SpaceArgs) -> Result<Board, Diagnostic> {
     read_goal_of(&args.goal, args.size, Size::default())
 }
 
 /// A goal as a board of a size, or of the usual one where neither is said otherwise.
-pub fn read_goal_of(args: &GoalArgs, size: Option<Size>, usual: Size) -> Result<Board, Complaint> {
+pub fn read_goal_of(args: &GoalArgs, size: Option<Size>, usual: Size) -> Result<Board, Diagnostic> {
     let goal = read_goal(args.text(), size)?;
     let board = goal.board(size.unwrap_or(usual));
     match size {
         Some(size) if size != board.size() => {
-            let complaint = format!("the goal is {}, but --size is {size}", board.size());
-            Err(Complaint::new(complaint).help("leave --size out, or write a goal of that size"))
+            let diagnostic = format!("the goal is {}, but --size is {size}", board.size());
+            Err(Diagnostic::new(diagnostic).help("leave --size out, or write a goal of that size"))
         }
         _ => Ok(board),
     }
 }
 
 /// The one text that an argument of a name is or names.
-fn read_argument(text: &str, name: &str, most: u64) -> Result<Source, Complaint> {
+fn read_argument(text: &str, name: &str, most: u64) -> Result<Source, Diagnostic> {
     match text.strip_prefix('@') {
         _ if text == "-" => read_stdin(most),
         Some(path) => read_file(path, most),
@@ -91,18 +91,18 @@ fn read_argument(text: &str, name: &str, most: u64) -> Result<Source, Complaint>
 }
 
 /// The text of a file, or of standard input for `-`.
-pub fn read_source(name: &str) -> Result<Source, Complaint> {
+pub fn read_source(name: &str) -> Result<Source, Diagnostic> {
     match name {
         "-" => read_stdin(MAX_BYTES),
         path => read_file(path.strip_prefix('@').unwrap_or(path), MAX_BYTES),
     }
 }
 
-fn read_stdin(most: u64) -> Result<Source, Complaint> {
+fn read_stdin(most: u64) -> Result<Source, Diagnostic> {
     read_all(STDIN, most, || Ok(io::stdin().lock()))
 }
 
-fn read_file(path: &str, most: u64) -> Result<Source, Complaint> {
+fn read_file(path: &str, most: u64) -> Result<Source, Diagnostic> {
     read_all(path, most, || File::open(path))
 }
 
@@ -110,28 +110,28 @@ fn read_all<R: Read>(
     name: &str,
     most: u64,
     open: impl FnOnce() -> io::Result<R>,
-) -> Result<Source, Complaint> {
+) -> Result<Source, Diagnostic> {
     let mut bytes = Vec::new();
     let read = open().and_then(|reader| reader.take(most + 1).read_to_end(&mut bytes));
     read.map_err(|error| cannot_read(name, &error))?;
     if bytes.len() as u64 > most {
-        let complaint = Complaint::new(format!("{name} is larger than {} MiB", most >> 20));
+        let diagnostic = Diagnostic::new(format!("{name} is larger than {} MiB", most >> 20));
         let help = match most {
             MAX_BOARD_BYTES => "give a file with one board in it",
             _ => "split it into several files",
         };
-        return Err(complaint.in_source(name).help(help));
+        return Err(diagnostic.in_source(name).help(help));
     }
     match text_from_bytes(&bytes) {
         Ok(text) => Ok(Source::new(name, text)),
         Err(error) => {
             let text = String::from_utf8_lossy(&bytes);
-            Err(Complaint::about_text(&Source::new(name, text), &error))
+            Err(Diagnostic::about_text(&Source::new(name, text), &error))
         }
     }
 }
 
-/// The complaint about a source that cannot be read.
-pub fn cannot_read(name: &str, error: &io::Error) -> Complaint {
-    Complaint::new(format!("cannot read {name}: {error}")).in_source(name)
+/// The diagnostic about a source that cannot be read.
+pub fn cannot_read(name: &str, error: &io::Error) -> Diagnostic {
+    Diagnostic::new(format!("cannot read {name}: {error}")).in_source(name)
 }

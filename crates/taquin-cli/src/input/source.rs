@@ -1,6 +1,6 @@
 //! A text of the user's, or a part of it, that an error can point into; and a board found in one.
 
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use std::ops::Range;
 use std::sync::Arc;
 use taquin::Board;
@@ -60,7 +60,7 @@ pub struct Asked {
     /// Where in its source it is.
     pub within: Within,
     /// The board, or why it is none.
-    pub board: Result<Board, Complaint>,
+    pub board: Result<Board, Diagnostic>,
 }
 
 /// Where in its source a board is.
@@ -76,12 +76,12 @@ pub enum Within {
 
 impl Asked {
     /// A board that takes all of a source.
-    pub fn whole(source: &str, board: Result<Board, Complaint>) -> Asked {
+    pub fn whole(source: &str, board: Result<Board, Diagnostic>) -> Asked {
         Asked { source: source.into(), line: 1, within: Within::Whole, board }
     }
 
     /// A board that begins on a line of a source.
-    pub fn on_line(source: &Arc<str>, line: usize, board: Result<Board, Complaint>) -> Asked {
+    pub fn on_line(source: &Arc<str>, line: usize, board: Result<Board, Diagnostic>) -> Asked {
         Asked { source: Arc::clone(source), line, within: Within::Line, board }
     }
 
@@ -106,11 +106,11 @@ impl Asked {
     }
 }
 
-impl Complaint {
+impl Diagnostic {
     /// About a part of a text that came as a stream.
-    pub fn about_stream(name: &str, bad: StreamError) -> Complaint {
+    pub fn about_stream(name: &str, bad: StreamError) -> Diagnostic {
         let StreamError { error, text, offset, lines, column } = bad;
-        Complaint::about_text(
+        Diagnostic::about_text(
             &Source { name: name.to_string(), text, offset, lines, column },
             &error,
         )

@@ -5,9 +5,9 @@
 //! before. All frames share one list of colours: mixtures of the few inks that a board is drawn in.
 
 use super::board::font_size;
-use super::png::pixels;
+use super::pixels::pixels;
 use super::scene::{Hue, Ink, Look, Scene, Style};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::quantities::grouped;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
@@ -34,16 +34,16 @@ const MARGIN: usize = 12;
 const CAPTION: usize = 26;
 
 /// The film of a solution as a GIF file.
-pub fn film(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Complaint> {
+pub fn film(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnostic> {
     if moves.len() > MOST_MOVES {
         let count = grouped(moves.len() as u64);
-        let complaint = Complaint::new(format!("a film of {count} moves would be too long"));
+        let diagnostic = Diagnostic::new(format!("a film of {count} moves would be too long"));
         let most = grouped(MOST_MOVES as u64);
         let help = format!("a GIF can have {most} moves; --format boards prints every board");
-        return Err(complaint.help(help));
+        return Err(diagnostic.help(help));
     }
     let cannot =
-        |error: gif::EncodingError| Complaint::new(format!("the GIF cannot be made: {error}"));
+        |error: gif::EncodingError| Diagnostic::new(format!("the GIF cannot be made: {error}"));
     let mut stage = Stage::new(start, moves.len())?;
     let (width, height) = (stage.width as u16, stage.height as u16);
     let mut file = Vec::new();
@@ -84,7 +84,7 @@ struct Stage {
 }
 
 impl Stage {
-    fn new(start: &Board, moves: usize) -> Result<Stage, Complaint> {
+    fn new(start: &Board, moves: usize) -> Result<Stage, Diagnostic> {
         let size = start.size();
         let cell = (440 / size.rows().max(size.cols())).clamp(26, 72);
         let (width, height) = (size.cols() * cell + 2 * MARGIN, size.rows() * cell + 2 * MARGIN);
@@ -143,7 +143,7 @@ impl Stage {
         (part, parts): (usize, usize),
         number: usize,
         delay: u16,
-    ) -> Result<Frame<'static>, Complaint> {
+    ) -> Result<Frame<'static>, Diagnostic> {
         let before = self.canvas.clone();
         let to = self.board.blank();
         let from = self.board.size().neighbour(to, direction).unwrap_or(to);
@@ -170,7 +170,7 @@ impl Stage {
     }
 
     /// Draws a tile, or the blank, with its top left corner at a pixel.
-    fn put_tile(&mut self, tile: u16, moving: bool, at: (usize, usize)) -> Result<(), Complaint> {
+    fn put_tile(&mut self, tile: u16, moving: bool, at: (usize, usize)) -> Result<(), Diagnostic> {
         if !self.tiles.contains_key(&(tile, moving)) {
             let scene = tile_scene(tile, moving, self.board.size(), self.cell as f64);
             let drawn = self.colours.drawn(&scene)?;
@@ -182,7 +182,7 @@ impl Stage {
     }
 
     /// Writes the line below the board.
-    fn caption(&mut self, number: usize, by: Option<(Direction, u16)>) -> Result<(), Complaint> {
+    fn caption(&mut self, number: usize, by: Option<(Direction, u16)>) -> Result<(), Diagnostic> {
         let mut scene = Scene::new(self.width as f64, CAPTION as f64, "", "");
         let text = match by {
             None => format!("start, {} moves to go", grouped(self.moves as u64)),
@@ -281,7 +281,7 @@ impl Colours {
     fn new() -> Colours {
         let mut list: Vec<[u8; 3]> = Vec::new();
         for (one, other) in MEETING {
-            let (one, other) = (channels(one.colours().0), channels(other.colours().0));
+            let (one, other) = (one.light(), other.light());
             for step in 0..=MIXTURES {
                 let mixed = |channel: usize| {
                     let (a, b) = (u32::from(one[channel]), u32::from(other[channel]));
@@ -307,7 +307,7 @@ impl Colours {
     }
 
     /// A scene's pixels, each as the number of the nearest colour.
-    fn drawn(&mut self, scene: &Scene) -> Result<Vec<u8>, Complaint> {
+    fn drawn(&mut self, scene: &Scene) -> Result<Vec<u8>, Diagnostic> {
         let pixels = pixels(scene, 1.0)?;
         let colours =
             pixels.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
@@ -325,13 +325,4 @@ impl Colours {
             nearest.unwrap_or_default() as u8
         })
     }
-}
-
-/// Red, green and blue of `#rrggbb`.
-fn channels(colour: &str) -> [u8; 3] {
-    let part = |at: usize| {
-        let digits = colour.get(at..at + 2).unwrap_or_default();
-        u8::from_str_radix(digits, 16).unwrap_or_default()
-    };
-    [part(1), part(3), part(5)]
 }

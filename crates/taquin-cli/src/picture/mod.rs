@@ -3,7 +3,7 @@
 //!
 //! Each picture is drawn into a [`Scene`], in inks that have a light and a dark colour (`scene`);
 //! `svg` and `png` make files of any scene, with letters of our own where there must be pixels
-//! (`lettering`). The same data gives the same bytes on every machine.
+//! (`lettering`, `path`, `pixels`). The same data gives the same bytes on every machine.
 
 mod bars;
 mod board;
@@ -12,6 +12,8 @@ mod film;
 mod frame;
 mod histogram;
 mod lettering;
+mod path;
+mod pixels;
 mod png;
 mod scale;
 mod scene;

@@ -64,6 +64,11 @@ pub struct Look {
     pub dash: &'static str,
 }
 
+/// How far apart stripes are, where something is hatched.
+pub const HATCH_PERIOD: f64 = 6.0;
+/// How wide they are.
+pub const HATCH_STRIPE: f64 = 2.5;
+
 impl Look {
     /// Filled, without an outline.
     pub const fn filled(ink: Ink) -> Look {
@@ -218,6 +223,15 @@ impl Ink {
             Ink::Hue(Hue::Grey) => ("#7a7f87", "#8d939c"),
         }
     }
+
+    /// Red, green and blue of its light colour.
+    pub fn light(self) -> [u8; 3] {
+        let part = |at: usize| {
+            let digits = self.colours().0.get(at..at + 2).unwrap_or_default();
+            u8::from_str_radix(digits, 16).unwrap_or_default()
+        };
+        [part(1), part(3), part(5)]
+    }
 }
 
 impl Scene {
@@ -273,6 +287,11 @@ pub fn polyline(points: impl IntoIterator<Item = (f64, f64)>) -> String {
         data += &format!("{before}{} {}", number(x), number(y));
     }
     data
+}
+
+/// A number as files show it, which pixels follow.
+pub fn rounded(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
 }
 
 /// A number with at most two decimals: the same on every machine, and short.

@@ -4,7 +4,7 @@
 use super::board::{board_size, cell_size, draw_board};
 use super::frame::{GAP, SMALL, framed};
 use super::scene::{Ink, Scene, Style};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::quantities::grouped;
 use taquin::{Board, Direction, Size};
 
@@ -35,17 +35,17 @@ const MOST_CELLS: usize = 1_000_000;
 
 impl Strip {
     /// Whether a strip of so many boards can be drawn; ask before they are all made.
-    pub fn check(size: Size, boards: usize) -> Result<(), Complaint> {
+    pub fn check(size: Size, boards: usize) -> Result<(), Diagnostic> {
         let most = MOST_CELLS / size.cells();
         if boards <= most {
             return Ok(());
         }
         let (boards, most) = (grouped(boards as u64), grouped(most as u64));
-        let complaint = format!("a strip of {boards} {size} boards would be too large to open");
+        let diagnostic = format!("a strip of {boards} {size} boards would be too large to open");
         let help = format!(
             "up to {most} boards of this size can be drawn; --format boards prints any number"
         );
-        Err(Complaint::new(complaint).help(help))
+        Err(Diagnostic::new(diagnostic).help(help))
     }
 
     /// Draws it.

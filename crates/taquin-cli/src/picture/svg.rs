@@ -1,36 +1,21 @@
-//! A scene as SVG.
-//!
-//! Files for people have texts as text, and colours that follow the reader's light or dark
-//! surroundings; those meant for pixels have texts as strokes and the light colours, so that nothing
-//! depends on the machine.
+//! A scene as SVG: texts as text, and colours that follow the reader's light or dark surroundings.
 
-use super::lettering::{self, BASE_LINE, BOLD_PEN, EM, PEN};
-use super::scene::{Anchor, Hue, Ink, Look, Scene, Shape, Style, number};
+use super::scene::{
+    Anchor, HATCH_PERIOD, HATCH_STRIPE, Hue, Ink, Look, Scene, Shape, Style, number,
+};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// What texts are set in where the reader has it; widths are measured for fonts like these.
 const FONTS: &str = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif";
 
-/// The picture for people.
+/// The picture as an SVG file.
 pub fn svg(scene: &Scene) -> String {
-    Writer::new(scene, For::People).finish()
-}
-
-/// The picture for pixels.
-pub fn svg_for_pixels(scene: &Scene) -> String {
-    Writer::new(scene, For::Pixels).finish()
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum For {
-    People,
-    Pixels,
+    Writer::new(scene).finish()
 }
 
 struct Writer<'s> {
     scene: &'s Scene,
-    by: For,
     body: String,
     /// The inks that fill, those that draw lines and those that hatch.
     fills: BTreeSet<Ink>,
@@ -39,9 +24,9 @@ struct Writer<'s> {
 }
 
 impl<'s> Writer<'s> {
-    fn new(scene: &'s Scene, by: For) -> Writer<'s> {
+    fn new(scene: &'s Scene) -> Writer<'s> {
         let (fills, strokes, hatches) = Default::default();
-        Writer { scene, by, body: String::new(), fills, strokes, hatches }
+        Writer { scene, body: String::new(), fills, strokes, hatches }
     }
 
     fn finish(mut self) -> String {
@@ -52,10 +37,7 @@ impl<'s> Writer<'s> {
                     let look = self.look(look);
                     self.add(format_args!("<path d=\"{data}\"{look}/>\n"));
                 }
-                Shape::Texts { style, lines } => match self.by {
-                    For::People => self.texts(style, lines),
-                    For::Pixels => self.strokes_of(style, lines),
-                },
+                Shape::Texts { style, lines } => self.texts(style, lines),
             }
         }
         let (width, height) = (number(self.scene.width), number(self.scene.height));
@@ -63,17 +45,12 @@ impl<'s> Writer<'s> {
             format!("width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\"");
         // Stripes use inks too, so they come before the list of all that are used.
         let patterns = self.patterns();
-        let head = match self.by {
-            For::Pixels => String::new(),
-            For::People => {
-                let (title, description) = (&self.scene.title, &self.scene.description);
-                let (title, description) = (escaped(title), escaped(description));
-                format!(
-                    "<title>{title}</title>\n<desc>{description}</desc>\n<style>\n{}</style>\n",
-                    self.styles()
-                )
-            }
-        };
+        let (title, description) = (&self.scene.title, &self.scene.description);
+        let (title, description) = (escaped(title), escaped(description));
+        let head = format!(
+            "<title>{title}</title>\n<desc>{description}</desc>\n<style>\n{}</style>\n",
+            self.styles()
+        );
         let class = "class=\"taquin\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\"";
         format!("<svg {class} {size}>\n{head}{patterns}{}</svg>\n", self.body)
     }
@@ -104,11 +81,15 @@ impl<'s> Writer<'s> {
                 self.hatches.insert(ink);
                 let _ = write!(attributes, " fill=\"url(#hatch-{})\"", name(ink));
             }
-            Some(ink) => self.colour(ink, "fill", &mut classes, &mut attributes),
+            Some(ink) => {
+                self.fills.insert(ink);
+                classes.push(format!("f{}", name(ink)));
+            }
             None => attributes += " fill=\"none\"",
         }
         if let Some((ink, width)) = look.stroke {
-            self.colour(ink, "stroke", &mut classes, &mut attributes);
+            self.strokes.insert(ink);
+            classes.push(format!("s{}", name(ink)));
             if width != 1.0 {
                 let _ = write!(attributes, " stroke-width=\"{}\"", number(width));
             }
@@ -122,20 +103,6 @@ impl<'s> Writer<'s> {
         match classes.is_empty() {
             true => attributes,
             false => format!(" class=\"{}\"{attributes}", classes.join(" ")),
-        }
-    }
-
-    /// An ink for the inside or the outline: by class for people, by value for pixels.
-    fn colour(&mut self, ink: Ink, what: &str, classes: &mut Vec<String>, attributes: &mut String) {
-        match self.by {
-            For::People => {
-                let used = if what == "fill" { &mut self.fills } else { &mut self.strokes };
-                used.insert(ink);
-                classes.push(format!("{}{}", &what[..1], name(ink)));
-            }
-            For::Pixels => {
-                let _ = write!(attributes, " {what}=\"{}\"", ink.colours().0);
-            }
         }
     }
 
@@ -161,40 +128,6 @@ impl<'s> Writer<'s> {
                     "<text transform=\"translate({x} {y}) rotate(-90)\">{text}</text>\n"
                 )),
             }
-        }
-        self.add(format_args!("</g>\n"));
-    }
-
-    /// Texts as strokes.
-    fn strokes_of(&mut self, style: &Style, lines: &[(f64, f64, String)]) {
-        let (colour, pen) = (style.ink.colours().0, if style.bold { BOLD_PEN } else { PEN });
-        self.add(format_args!(
-            "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"{pen}\" stroke-linecap=\"round\" \
-             stroke-linejoin=\"round\">\n"
-        ));
-        // Small scales need more decimals than places do.
-        let scale = format!("{:.4}", style.size / EM);
-        let turned = if style.turned { " rotate(-90)" } else { "" };
-        for (x, y, text) in lines {
-            let (x, y) = (number(*x), number(*y));
-            let width = lettering::width(text, EM);
-            let mut pen_at = match style.anchor {
-                Anchor::Start => 0.0,
-                Anchor::Middle => -width / 2.0,
-                Anchor::End => -width,
-            };
-            self.add(format_args!("<g transform=\"translate({x} {y}){turned} scale({scale})\">"));
-            for character in text.chars() {
-                let (advance, strokes) = lettering::letter(character);
-                if !strokes.is_empty() {
-                    let (left, top) = (number(pen_at), number(-BASE_LINE));
-                    self.add(format_args!(
-                        "<path transform=\"translate({left} {top})\" d=\"{strokes}\"/>"
-                    ));
-                }
-                pen_at += advance;
-            }
-            self.add(format_args!("</g>\n"));
         }
         self.add(format_args!("</g>\n"));
     }
@@ -226,9 +159,10 @@ impl<'s> Writer<'s> {
             let mut stripe = |ink: Ink| self.look(&Look::filled(ink));
             let (back, front) = (stripe(Ink::Paper), stripe(ink));
             patterns += &format!(
-                "<pattern id=\"hatch-{}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
-                 patternTransform=\"rotate(45)\">\n<rect width=\"6\" height=\"6\"{back}/>\n\
-                 <rect width=\"2.5\" height=\"6\"{front}/>\n</pattern>\n",
+                "<pattern id=\"hatch-{}\" width=\"{HATCH_PERIOD}\" height=\"{HATCH_PERIOD}\" \
+                 patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\n\
+                 <rect width=\"{HATCH_PERIOD}\" height=\"{HATCH_PERIOD}\"{back}/>\n\
+                 <rect width=\"{HATCH_STRIPE}\" height=\"{HATCH_PERIOD}\"{front}/>\n</pattern>\n",
                 name(ink)
             );
         }

@@ -34,7 +34,7 @@ impl Printer for CheckText<'_> {
                 let goal = text::shown_goal(puzzle.goal(), self.goal);
                 writeln!(out, "  {} {goal}", row("goal"))
             }
-            Found::Wrong(complaint) => text::write_wrong(answer, complaint, self.paint, out),
+            Found::Wrong(diagnostic) => text::write_wrong(answer, diagnostic, self.paint, out),
         }
     }
 }
@@ -63,7 +63,7 @@ impl<'a> Checked<'a> {
 impl Printer for CheckJson {
     fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
         match (&answer.found, Checked::of(answer)) {
-            (Found::Wrong(complaint), _) => write_line(out, &Wrong::of(answer, complaint)),
+            (Found::Wrong(diagnostic), _) => write_line(out, &Wrong::of(answer, diagnostic)),
             (_, object) => write_line(out, &object),
         }
     }

@@ -6,7 +6,7 @@
 
 use super::Answer;
 use super::steps::steps;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
@@ -271,13 +271,13 @@ impl<'a> Head<'a> {
 
 impl<'a> Wrong<'a> {
     /// The object of a board that is none.
-    pub fn of(answer: &Answer<'a>, complaint: &'a Complaint) -> Wrong<'a> {
-        let excerpt = complaint.excerpt.as_deref();
+    pub fn of(answer: &Answer<'a>, diagnostic: &'a Diagnostic) -> Wrong<'a> {
+        let excerpt = diagnostic.excerpt.as_deref();
         Wrong {
             head: Head::of(answer),
             error: Error {
-                message: &complaint.message,
-                help: complaint.help.as_deref(),
+                message: &diagnostic.message,
+                help: diagnostic.help.as_deref(),
                 line: excerpt.map(|excerpt| excerpt.line),
                 column: excerpt.map(|excerpt| excerpt.column),
                 span: excerpt.map(|excerpt| [excerpt.span.start, excerpt.span.end]),

@@ -21,7 +21,7 @@ impl Printer for JsonLines<'_> {
                 write_line(out, &self.searched(answer, puzzle, report))
             }
             Found::Unsolvable(unsolvable) => write_line(out, &self.unsolvable(answer, unsolvable)),
-            Found::Wrong(complaint) => write_line(out, &Wrong::of(answer, complaint)),
+            Found::Wrong(diagnostic) => write_line(out, &Wrong::of(answer, diagnostic)),
             Found::Solvable(_) => Ok(()),
         }
     }

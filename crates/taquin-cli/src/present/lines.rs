@@ -49,6 +49,6 @@ pub(super) fn why_not(found: &Found) -> String {
         },
         Found::Solvable(_) => "solvable".to_string(),
         Found::Unsolvable(_) => "unsolvable".to_string(),
-        Found::Wrong(complaint) => format!("error: {}", complaint.message),
+        Found::Wrong(diagnostic) => format!("error: {}", diagnostic.message),
     }
 }

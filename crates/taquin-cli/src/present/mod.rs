@@ -52,7 +52,7 @@ pub use space::{Checked as CheckedSpace, space_csv, write_space, write_space_jso
 pub use table::write_table;
 pub use text::Text;
 
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input::Asked;
 use std::io::{self, Write};
 use taquin::{Goal, Puzzle, Report, Solver, Unsolvable};
@@ -98,7 +98,7 @@ pub enum Found {
     /// It cannot be solved, which took no search.
     Unsolvable(Box<Unsolvable>),
     /// It is no board, or not one that the question fits.
-    Wrong(Box<Complaint>),
+    Wrong(Box<Diagnostic>),
 }
 
 /// A format.

@@ -52,8 +52,8 @@ impl<'a> RunLine<'a> {
             Found::Searched { puzzle, report } => (json.searched(answer, puzzle, report), None),
             Found::Unsolvable(why) => (json.unsolvable(answer, why), None),
             Found::Solvable(_) => (json.unsearched(answer, board, "refused"), None),
-            Found::Wrong(complaint) => {
-                (json.unsearched(answer, board, "refused"), Some(complaint.message.as_str()))
+            Found::Wrong(diagnostic) => {
+                (json.unsearched(answer, board, "refused"), Some(diagnostic.message.as_str()))
             }
         };
         // As they were asked for: what was free when it ran must not tell one run of a board from another.

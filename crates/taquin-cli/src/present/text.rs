@@ -3,7 +3,7 @@
 use super::steps::{Step, steps};
 use super::{Answer, Found, Paint, Printer, Question, board_rows};
 use crate::args::goal_test_id;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::quantities::{counted, grouped, shown_bytes, shown_time};
 use std::io::{self, Write};
 use taquin::search::{OptionId, Options};
@@ -41,7 +41,7 @@ impl Printer for Text<'_> {
             Found::Unsolvable(unsolvable) => {
                 write_unsolvable(unsolvable, &self.question.goal, self.paint, out)
             }
-            Found::Wrong(complaint) => write_wrong(answer, complaint, self.paint, out),
+            Found::Wrong(diagnostic) => write_wrong(answer, diagnostic, self.paint, out),
             Found::Solvable(_) => Ok(()),
         }
     }
@@ -261,13 +261,13 @@ pub fn write_heading(answer: &Answer<'_>, paint: Paint, out: &mut dyn Write) -> 
 /// Among many boards: that this is none. The whole of it goes to standard error.
 pub fn write_wrong(
     answer: &Answer<'_>,
-    complaint: &Complaint,
+    diagnostic: &Diagnostic,
     paint: Paint,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     match is_alone(answer) {
         true => Ok(()),
-        false => writeln!(out, "{}: {}.", paint.bad("Error"), complaint.message),
+        false => writeln!(out, "{}: {}.", paint.bad("Error"), diagnostic.message),
     }
 }
 

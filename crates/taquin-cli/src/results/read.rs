@@ -3,7 +3,7 @@
 
 use super::chart::About;
 use super::{Distances, Row};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input::Source;
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ pub enum Saved {
 
 /// The results in a source: JSON objects one a line, in one list, or those of a whole experiment. Objects
 /// without statistics, such as summaries, errors and boards that were never searched, are left out.
-pub fn read(source: &Source) -> Result<Saved, Complaint> {
+pub fn read(source: &Source) -> Result<Saved, Diagnostic> {
     let mut rows = Vec::new();
     let mut abouts: Vec<About> = Vec::new();
     for (line, value) in values(source)? {
@@ -35,9 +35,9 @@ pub fn read(source: &Source) -> Result<Saved, Complaint> {
         }
     }
     if rows.is_empty() {
-        let complaint = Complaint::new(format!("there are no results in {}", source.name));
+        let diagnostic = Diagnostic::new(format!("there are no results in {}", source.name));
         let help = "results are lines of JSON, as 'taquin solve ... --json' prints them";
-        return Err(complaint.in_source(&source.name).help(help));
+        return Err(diagnostic.in_source(&source.name).help(help));
     }
     abouts.dedup();
     let only = abouts.pop().filter(|_| abouts.is_empty());
@@ -45,7 +45,7 @@ pub fn read(source: &Source) -> Result<Saved, Complaint> {
 }
 
 /// Every object of a source, with its line.
-fn values(source: &Source) -> Result<Vec<(usize, Value)>, Complaint> {
+fn values(source: &Source) -> Result<Vec<(usize, Value)>, Diagnostic> {
     let text = source.text.trim_start_matches('\u{feff}');
     let mut values: Vec<(usize, Value)> = Vec::new();
     let mut first_error = None;
@@ -84,12 +84,12 @@ fn is_row(value: &Value) -> bool {
         && value.get("record").is_none_or(|record| record == "run")
 }
 
-fn no_json(source: &Source, line: usize, error: &serde_json::Error) -> Complaint {
+fn no_json(source: &Source, line: usize, error: &serde_json::Error) -> Diagnostic {
     // The place that serde_json tells is one within the line.
     let why = error.to_string();
     let why = why.split(" at line ").next().unwrap_or_default();
     let name = &source.name;
-    let complaint = format!("line {line} of {name} is not a result: {why}");
+    let diagnostic = format!("line {line} of {name} is not a result: {why}");
     let help = "each line must be a JSON object, as 'taquin solve ... --json' prints them";
-    Complaint::new(complaint).in_source(name).help(help)
+    Diagnostic::new(diagnostic).in_source(name).help(help)
 }

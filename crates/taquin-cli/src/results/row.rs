@@ -5,7 +5,7 @@
 //! Everything that is counted is read from the line, also in the run that wrote it: so the summary of an
 //! experiment that was interrupted, resumed or merged is made of the same numbers as any other.
 
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use serde::Deserialize;
 
 /// What came of a board; what its line does not tell is empty.
@@ -111,9 +111,9 @@ pub struct Counts {
 
 impl Row {
     /// Reads a row from its line.
-    pub fn read(line: &[u8]) -> Result<Row, Complaint> {
+    pub fn read(line: &[u8]) -> Result<Row, Diagnostic> {
         let read = serde_json::from_slice(line);
-        read.map_err(|error| Complaint::new(format!("this is no result of a run: {error}")))
+        read.map_err(|error| Diagnostic::new(format!("this is no result of a run: {error}")))
     }
 
     /// Whether a solution was found: only then do counts enter statistics.

@@ -5,11 +5,10 @@ use super::refusal::Refusal;
 use super::reply;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
+use std::borrow::Cow;
 
-#[derive(RustEmbed)]
-#[folder = "web/"]
-struct Files;
+/// Every file with its name, sorted; `build.rs` makes the list.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// What files are called, by the ends of their names. Others are not served.
 const KINDS: [(&str, &str); 6] = [
@@ -45,19 +44,17 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
     };
     let kind = KINDS.iter().find(|(end, _)| path.ends_with(end)).map(|(_, kind)| *kind);
-    let known = kind.filter(|_| path.split('/').all(is_plain)).zip(Files::get(path));
+    let known = kind.filter(|_| path.split('/').all(is_plain)).zip(contents(path));
     let Some((kind, file)) = known else {
         return Refusal::new(StatusCode::NOT_FOUND, "there is no such file").into_response();
     };
-    let digest: String =
-        file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{digest}\"");
+    let tag = format!("\"{:032x}\"", hash(&file));
     let is_known = headers.get_all(header::IF_NONE_MATCH).iter().any(|known| {
         known.to_str().is_ok_and(|known| known.split(',').any(|known| known.trim() == tag))
     });
     let mut response = match is_known {
         true => StatusCode::NOT_MODIFIED.into_response(),
-        false => reply::file(kind, file.data.into_owned()),
+        false => reply::file(kind, file.into_owned()),
     };
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
@@ -65,4 +62,43 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     // Asked for anew each time, as the program may be another one; the answer is mostly "as before".
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
+}
+
+/// What is in a file. Its name has been checked: it leads nowhere else.
+fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
+    if cfg!(debug_assertions) {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/web/");
+        return std::fs::read(format!("{root}{path}")).ok().map(Cow::Owned);
+    }
+    let found = FILES.binary_search_by_key(&path, |(name, _)| name).ok()?;
+    Some(Cow::Borrowed(FILES[found].1))
+}
+
+/// FNV-1a of 128 bits: two versions of a file have different ones, as nobody tries to make them equal.
+fn hash(bytes: &[u8]) -> u128 {
+    let start = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    bytes.iter().fold(start, |hash: u128, byte| {
+        (hash ^ u128::from(*byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_part_of_the_program() {
+        assert!(FILES.is_sorted() && FILES.len() > 10);
+        for (name, embedded) in FILES {
+            assert_eq!(contents(name).as_deref(), Some(*embedded), "{name}");
+        }
+        assert!(FILES.iter().any(|(name, _)| *name == "index.html"));
+        assert_eq!(contents("nothing.js"), None);
+    }
+
+    #[test]
+    fn the_hash_is_that_of_the_specification() {
+        assert_eq!(hash(b""), 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
+        assert_eq!(hash(b"a"), 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964);
+    }
 }

@@ -13,7 +13,7 @@ use super::request::{
 };
 use crate::args::ChartArgs;
 use crate::commands::compare::{USUAL, USUAL_TIME};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::experiment::{BoardSet, Choices, Experiment, Header, Settings, Wanted, run_one};
 use crate::input::Asked;
 use crate::picture::svg;
@@ -133,12 +133,12 @@ impl CompareRequest {
         // What nobody asked for is not told, as on the command line.
         let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
         let limits = Limits { max_nodes, max_time, max_bytes };
-        let wrong = |complaint| Refusal::wrong("configurations", complaint);
+        let wrong = |diagnostic| Refusal::wrong("configurations", diagnostic);
         let found = self.wanted()?.configurations().map_err(wrong)?;
         if found.list.len() > COMPARE_CONFIGURATIONS {
             let message = format!("there are {} configurations", found.list.len());
             let help = format!("compare at most {COMPARE_CONFIGURATIONS} at once");
-            return Err(wrong(Complaint::new(message).help(help)));
+            return Err(wrong(Diagnostic::new(message).help(help)));
         }
         let (configurations, set) = (found.list, self.set()?);
         let sizes =
@@ -177,7 +177,7 @@ impl CompareRequest {
 
     /// The boards.
     fn set(&self) -> Result<BoardSet, Refusal> {
-        let wrong = |field: &'static str| move |complaint| Refusal::wrong(field, complaint);
+        let wrong = |field: &'static str| move |diagnostic| Refusal::wrong(field, diagnostic);
         match (&self.boards, &self.random) {
             (Some(boards), None) => {
                 if !(1..=COMPARE_BOARDS).contains(&boards.len()) {
@@ -208,16 +208,16 @@ impl CompareRequest {
                 BoardSet::random(goal, *count, size, seed).map_err(wrong("random"))
             }
             _ => {
-                let complaint = Complaint::new("give either boards or random");
-                Err(wrong("boards")(complaint.help("random is { \"count\": 100, \"seed\": 1 }")))
+                let diagnostic = Diagnostic::new("give either boards or random");
+                Err(wrong("boards")(diagnostic.help("random is { \"count\": 100, \"seed\": 1 }")))
             }
         }
     }
 }
 
-fn too_many(count: u64) -> Complaint {
-    let complaint = Complaint::new(format!("{count} boards cannot be compared"));
-    complaint.help(format!("compare from 1 to {COMPARE_BOARDS}, fewer if they are large"))
+fn too_many(count: u64) -> Diagnostic {
+    let diagnostic = Diagnostic::new(format!("{count} boards cannot be compared"));
+    diagnostic.help(format!("compare from 1 to {COMPARE_BOARDS}, fewer if they are large"))
 }
 
 /// Runs all of it, one after the other, as far as there is time and room; whether that is all.

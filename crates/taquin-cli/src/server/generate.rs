@@ -4,7 +4,7 @@ use super::job::{Payload, Task};
 use super::limits::{Asked, Caps, GENERATE_BOARDS, PLAIN_TIME, STEP_CELLS};
 use super::refusal::Refusal;
 use super::request::{read_goal, read_size};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::present::{Generated, GeneratedJson};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ const MOST_TRIES: u64 = 1_000_000;
 pub fn task(request: &GenerateRequest, caps: &Caps) -> Result<Task, Refusal> {
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
-    let wrong = |field: &str, message: String| Refusal::wrong(field, Complaint::new(message));
+    let wrong = |field: &str, message: String| Refusal::wrong(field, Diagnostic::new(message));
     if size.is_some_and(|size| size != goal.size()) {
         let message = format!("the goal is {}, but the size is {}", goal.size(), shown(size));
         return Err(wrong("goal", message));

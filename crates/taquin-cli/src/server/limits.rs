@@ -1,7 +1,7 @@
 //! How much anybody may ask for, and everybody together: every number once. `describe` tells them.
 
 use super::refusal::Refusal;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use std::time::Duration;
 use taquin::{Limits, Size};
 
@@ -88,8 +88,8 @@ impl Caps {
             time.or(if seconds > 0.0 { Ok(Duration::MAX) } else { Err(()) })
         });
         let time = time.transpose().map_err(|()| {
-            let complaint = Complaint::new("max_seconds must not be less than 0");
-            Refusal::wrong("max_seconds", complaint.help("such as 0.5 or 10"))
+            let diagnostic = Diagnostic::new("max_seconds must not be less than 0");
+            Refusal::wrong("max_seconds", diagnostic.help("such as 0.5 or 10"))
         })?;
         Ok(Limits {
             max_nodes: Some(asked.max_nodes.unwrap_or(MOST_NODES).min(MOST_NODES)),

@@ -5,7 +5,7 @@ use super::limits::{Asked, Caps, PICTURE_CELLS, PLAIN_TIME, of_auto};
 use super::refusal::Refusal;
 use super::request::BoardRequest;
 use crate::commands::files::{how_found, strip};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input::Source;
 use crate::picture::{film, png, svg};
 use axum::http::StatusCode;
@@ -59,15 +59,21 @@ pub fn task(request: &PictureRequest, caps: &Caps) -> Result<Task, Refusal> {
                 (found.ok_or_else(|| unfound(&report.outcome))?, how)
             }
         };
-        draw(&puzzle, &solution, &how, kind).map_err(|complaint| Refusal::wrong("kind", complaint))
+        draw(&puzzle, &solution, &how, kind)
+            .map_err(|diagnostic| Refusal::wrong("kind", diagnostic))
     }))
 }
 
-fn draw(puzzle: &Puzzle, solution: &Solution, how: &str, kind: Kind) -> Result<Payload, Complaint> {
+fn draw(
+    puzzle: &Puzzle,
+    solution: &Solution,
+    how: &str,
+    kind: Kind,
+) -> Result<Payload, Diagnostic> {
     let cells = (solution.len() + 1).saturating_mul(puzzle.size().cells());
     if cells > PICTURE_CELLS && !matches!(kind, Kind::Gif) {
-        let complaint = Complaint::new("a strip of so many boards is too large for one answer");
-        return Err(complaint.help("ask for a gif, or use 'taquin solve -o strip.svg'"));
+        let diagnostic = Diagnostic::new("a strip of so many boards is too large for one answer");
+        return Err(diagnostic.help("ask for a gif, or use 'taquin solve -o strip.svg'"));
     }
     let strip = || strip(puzzle, solution, how).map(|strip| strip.draw());
     Ok(match kind {
@@ -79,12 +85,12 @@ fn draw(puzzle: &Puzzle, solution: &Solution, how: &str, kind: Kind) -> Result<P
 
 /// The moves, if they lead to the goal.
 fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Solution, Refusal> {
-    let wrong = |complaint| Refusal::wrong("moves", complaint);
+    let wrong = |diagnostic| Refusal::wrong("moves", diagnostic);
     let moves = parse_moves(text, Mover::Blank);
-    let moves =
-        moves.map_err(|error| wrong(Complaint::about_text(&Source::new("moves", text), &error)))?;
+    let moves = moves
+        .map_err(|error| wrong(Diagnostic::about_text(&Source::new("moves", text), &error)))?;
     let solution = Solution::from(moves);
-    solution.verify(puzzle).map_err(|error| wrong(Complaint::new(error.to_string())))?;
+    solution.verify(puzzle).map_err(|error| wrong(Diagnostic::new(error.to_string())))?;
     Ok(solution)
 }
 

@@ -1,7 +1,7 @@
 //! Why a request is not answered as it was meant: a status, and JSON with a sentence for people that names
 //! the field at fault.
 
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -20,7 +20,7 @@ pub struct Refusal {
     /// The field of the request that is at fault.
     field: Option<String>,
     /// What is wrong with it.
-    complaint: Complaint,
+    diagnostic: Diagnostic,
 }
 
 /// The body of every answer that is not as it was meant.
@@ -51,13 +51,13 @@ pub struct Fault<'a> {
 impl Refusal {
     /// With a sentence.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Refusal {
-        Refusal { status, field: None, complaint: Complaint::new(message) }
+        Refusal { status, field: None, diagnostic: Diagnostic::new(message) }
     }
 
     /// A well-formed request with a field that is wrong.
-    pub fn wrong(field: &str, complaint: Complaint) -> Refusal {
+    pub fn wrong(field: &str, diagnostic: Diagnostic) -> Refusal {
         let field = Some(field.to_string());
-        Refusal { status: StatusCode::UNPROCESSABLE_ENTITY, field, complaint }
+        Refusal { status: StatusCode::UNPROCESSABLE_ENTITY, field, diagnostic }
     }
 
     /// Not now.
@@ -74,7 +74,7 @@ impl Refusal {
 
     /// With what would be right.
     pub fn help(mut self, help: impl Into<String>) -> Refusal {
-        self.complaint = self.complaint.help(help);
+        self.diagnostic = self.diagnostic.help(help);
         self
     }
 
@@ -86,10 +86,10 @@ impl Refusal {
 
     /// As the body of an answer.
     pub fn fault(&self) -> Fault<'_> {
-        let excerpt = self.complaint.excerpt.as_deref();
+        let excerpt = self.diagnostic.excerpt.as_deref();
         Fault {
-            message: &self.complaint.message,
-            help: self.complaint.help.as_deref(),
+            message: &self.diagnostic.message,
+            help: self.diagnostic.help.as_deref(),
             field: self.field.as_deref(),
             line: excerpt.map(|excerpt| excerpt.line),
             column: excerpt.map(|excerpt| excerpt.column),
@@ -111,10 +111,10 @@ impl From<SolveError> for Refusal {
             SolveError::CostsUnused { .. } => "cost",
             SolveError::OptionUnused { option, .. } | SolveError::OutOfRange { option, .. } => {
                 let field = option.trim_start_matches('-').replace('-', "_");
-                return Refusal::wrong(&field, Complaint::new(error.to_string()));
+                return Refusal::wrong(&field, Diagnostic::new(error.to_string()));
             }
         };
-        Refusal::wrong(field, Complaint::new(error.to_string()))
+        Refusal::wrong(field, Diagnostic::new(error.to_string()))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::limits::{self, Caps, TABLE_CELLS};
 use super::refusal::Refusal;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input::{Asked, Source};
 use crate::present::Question;
 use crate::quantities::parse_weight;
@@ -139,7 +139,7 @@ impl BoardRequest {
     /// The puzzle, if it can be solved.
     pub fn solvable(&self) -> Result<Puzzle, Refusal> {
         let unsolvable = |why: Box<Unsolvable>| {
-            Refusal::wrong("board", Complaint::new(why.to_string()).help("exchange two tiles"))
+            Refusal::wrong("board", Diagnostic::new(why.to_string()).help("exchange two tiles"))
         };
         self.read()?.1.map_err(unsolvable)
     }
@@ -151,7 +151,7 @@ pub fn check_tables(solver: &Solver, size: Size) -> Result<(), Refusal> {
         return Ok(());
     };
     let refuse = |message: String, help: &str| {
-        Err(Refusal::wrong("heuristic", Complaint::new(message).help(help)))
+        Err(Refusal::wrong("heuristic", Diagnostic::new(message).help(help)))
     };
     if choice != HeuristicId::Patterns.into() {
         let message = format!("the server has no tables of its own for {choice}");
@@ -188,7 +188,7 @@ pub fn read_size(text: Option<&str>) -> Result<Option<Size>, Refusal> {
 pub fn read_board(field: &str, text: &str, size: Option<Size>) -> Result<Board, Refusal> {
     let board = parse_board(text, InputFormat::Auto, size);
     board.map_err(|error| {
-        Refusal::wrong(field, Complaint::about_text(&Source::new(field, text), &error))
+        Refusal::wrong(field, Diagnostic::about_text(&Source::new(field, text), &error))
     })
 }
 
@@ -197,7 +197,7 @@ pub fn read_goal(text: Option<&str>, size: Option<Size>) -> Result<Goal, Refusal
     let text = text.unwrap_or(Goal::NAMED[0].0);
     let goal = parse_goal(text, InputFormat::Auto, size);
     goal.map_err(|error| {
-        Refusal::wrong("goal", Complaint::about_text(&Source::new("goal", text), &error))
+        Refusal::wrong("goal", Diagnostic::about_text(&Source::new("goal", text), &error))
     })
 }
 
@@ -206,7 +206,7 @@ pub fn puzzle(start: Board, goal: &Goal) -> Result<Result<Puzzle, Box<Unsolvable
     match Puzzle::new(start, goal) {
         Ok(puzzle) => Ok(Ok(puzzle)),
         Err(PuzzleError::Unsolvable(why)) => Ok(Err(why)),
-        Err(error) => Err(Refusal::wrong("goal", Complaint::new(error.to_string()))),
+        Err(error) => Err(Refusal::wrong("goal", Diagnostic::new(error.to_string()))),
     }
 }
 
@@ -218,7 +218,7 @@ pub fn parsed<T: FromStr<Err: Display>>(
     let parsed = text.map(|text| text.trim().parse());
     parsed
         .transpose()
-        .map_err(|error: T::Err| Refusal::wrong(field, Complaint::new(error.to_string())))
+        .map_err(|error: T::Err| Refusal::wrong(field, Diagnostic::new(error.to_string())))
 }
 
 /// The one of a list that a field names.
@@ -231,8 +231,8 @@ fn named<T>(
     let name = text.trim().to_ascii_lowercase();
     find(&name).ok_or_else(|| {
         let what = field.replace('_', " ");
-        let complaint = Complaint::new(format!("there is no {what} '{}'", text.trim()));
-        Refusal::wrong(field, complaint.help(format!("it can be {}", ids().join(", "))))
+        let diagnostic = Diagnostic::new(format!("there is no {what} '{}'", text.trim()));
+        Refusal::wrong(field, diagnostic.help(format!("it can be {}", ids().join(", "))))
     })
 }
 
@@ -292,7 +292,7 @@ pub fn read_order(text: Option<&str>) -> Result<Option<MoveOrder>, Refusal> {
 pub fn read_weight(weight: f64) -> Result<u32, Refusal> {
     let read = parse_weight(&weight.to_string());
     read.map_err(|help| {
-        let complaint = Complaint::new(format!("weight must not be {weight}"));
-        Refusal::wrong("weight", complaint.help(help))
+        let diagnostic = Diagnostic::new(format!("weight must not be {weight}"));
+        Refusal::wrong("weight", diagnostic.help(help))
     })
 }

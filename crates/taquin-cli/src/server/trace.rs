@@ -5,7 +5,7 @@ use super::job::{Payload, Task};
 use super::limits::{Caps, MOST_TRACE_ROOM, TRACE_ROOM};
 use super::refusal::Refusal;
 use super::request::SearchRequest;
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::present::{Answer, Found, JsonLines, Solved};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -112,7 +112,7 @@ pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<T
     let room = request.room.unwrap_or(TRACE_ROOM);
     if !(1..=MOST_TRACE_ROOM).contains(&room) {
         let message = format!("room must be from 1 to {MOST_TRACE_ROOM}, not {room}");
-        return Err(Refusal::wrong("room", Complaint::new(message)));
+        return Err(Refusal::wrong("room", Diagnostic::new(message)));
     }
     let search = request.read(caps, longest)?;
     Ok(Box::new(move |job| {

@@ -3,7 +3,7 @@
 use super::{Asked, Bar, folder, note, threads, unusable, with_folder};
 use crate::args::PdbBuildArgs;
 use crate::commands::{Ending, Failure, output};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::interrupt;
 use crate::memory;
 use crate::present::{BuiltTable, write_built, write_built_json};
@@ -52,7 +52,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<Ending, Failure> 
             // To keep it was all that was asked.
             let notice = found.notice.unwrap_or_default();
             let help = "--cache-dir or TAQUIN_CACHE_DIR names another folder";
-            return Err(Complaint::new(notice).help(help).into());
+            return Err(Diagnostic::new(notice).help(help).into());
         }
         if let Some(notice) = found.notice.filter(|_| !args.tell.quiet) {
             note(&notice);
@@ -106,7 +106,9 @@ fn refused(error: &StoreError, quiet: bool, terminal: &Terminal) -> Result<Endin
             let (needed, allowed) = (shown_bytes(*needed), shown_bytes(*allowed));
             let message =
                 format!("{what} takes {needed} of memory, but only {allowed} are allowed");
-            Complaint::new(message).help("--max-memory allows more").print(terminal.colored_errors);
+            Diagnostic::new(message)
+                .help("--max-memory allows more")
+                .print(terminal.colored_errors);
             Ok(Ending::Stopped)
         }
     }

@@ -3,7 +3,7 @@
 use super::{Asked, Bar, folder, note, threads, unusable, with_folder};
 use crate::args::{DivisionArgs, PdbAuditArgs, PdbVerifyArgs, TellArgs};
 use crate::commands::{Ending, Failure, output};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::interrupt;
 use crate::memory;
 use crate::present::{CheckedTable, Verdict, write_checked, write_checked_json};
@@ -50,8 +50,8 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<Ending, Failure
             let message = format!(
                 "to prove the table of {picture} takes {needed} of memory, but only {limit} are allowed"
             );
-            let complaint = Complaint::new(message).help("--max-memory allows more");
-            complaint.print(terminal.colored_errors);
+            let diagnostic = Diagnostic::new(message).help("--max-memory allows more");
+            diagnostic.print(terminal.colored_errors);
             return Checked::Ended(Ending::Stopped);
         }
         let bar = Bar::new(pattern, args.tell.quiet);

@@ -3,7 +3,7 @@
 use super::{Asked, folder, note, unusable, with_folder};
 use crate::args::{PdbListArgs, PdbRemoveArgs, PdbShowArgs};
 use crate::commands::{Ending, Failure, output};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::present::{
     ShownDivision, write_division, write_division_json, write_kept, write_kept_json,
     write_removed_json,
@@ -32,7 +32,7 @@ pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<Ending, Failure> 
     let asked = Asked::new(&args.division)?;
     let store = args.cache.store();
     let drawn = pictures(&asked.divisions, &asked.goal);
-    let drawn = drawn.map_err(|error| Complaint::new(error.to_string()))?;
+    let drawn = drawn.map_err(|error| Diagnostic::new(error.to_string()))?;
     let names: Vec<String> = asked.divisions.to_string().split('+').map(String::from).collect();
     let mut divisions = Vec::new();
     for ((name, picture), patterns) in names.into_iter().zip(drawn).zip(&asked.patterns) {
@@ -104,7 +104,7 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<Ending, Failure> {
         true => Ok(Ending::Good),
         false => {
             let help = "what is no file is left alone; remove it if nobody needs it";
-            Err(Complaint::new(left.join("\n")).help(help).into())
+            Err(Diagnostic::new(left.join("\n")).help(help).into())
         }
     }
 }

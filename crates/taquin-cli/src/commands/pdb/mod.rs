@@ -6,10 +6,10 @@ mod keep;
 
 use super::{Ending, Failure};
 use crate::args::{DivisionArgs, PdbArgs, PdbCommand};
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::input;
+use crate::progress::{ProgressLine, Task};
 use crate::terminal::Terminal;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, Write};
 use taquin::pattern::{Divisions, Pattern, Progress, Store, patterns};
 use taquin::search::cores;
@@ -37,7 +37,7 @@ struct Asked {
 
 impl Asked {
     /// What the arguments ask for, or what is usual for boards of that size.
-    fn new(args: &DivisionArgs) -> Result<Asked, Complaint> {
+    fn new(args: &DivisionArgs) -> Result<Asked, Diagnostic> {
         let usual = Size::new(4, 4).unwrap_or_default();
         let goal = input::read_goal_of(&args.goal, args.size, usual)?;
         let divisions = match &args.division {
@@ -49,7 +49,7 @@ impl Asked {
         };
         let patterns = patterns(&divisions, &goal);
         let patterns = patterns.map_err(|error| {
-            Complaint::new(error.to_string()).help("'taquin pdb --help' tells what divisions are")
+            Diagnostic::new(error.to_string()).help("'taquin pdb --help' tells what divisions are")
         })?;
         Ok(Asked { divisions, goal, patterns })
     }
@@ -76,18 +76,18 @@ fn folder(store: &Store) -> String {
     store.folder().map_or("memory".to_string(), |folder| folder.display().to_string())
 }
 
-/// The complaint about a folder that does not do what it should.
-fn unusable(store: &Store, error: &io::Error) -> Complaint {
-    Complaint::new(format!("the folder {} cannot be used: {error}", folder(store)))
+/// The diagnostic about a folder that does not do what it should.
+fn unusable(store: &Store, error: &io::Error) -> Diagnostic {
+    Diagnostic::new(format!("the folder {} cannot be used: {error}", folder(store)))
         .help("--cache-dir or TAQUIN_CACHE_DIR names another")
 }
 
 /// The folder that tables are kept in, which must be known.
-fn with_folder(store: Store) -> Result<Store, Complaint> {
+fn with_folder(store: Store) -> Result<Store, Diagnostic> {
     match store.folder() {
         Some(_) => Ok(store),
         None => {
-            Err(Complaint::new("there is no folder to keep tables in: no home folder is known")
+            Err(Diagnostic::new("there is no folder to keep tables in: no home folder is known")
                 .help("--cache-dir or TAQUIN_CACHE_DIR names one"))
         }
     }
@@ -102,35 +102,20 @@ fn note(text: &str) {
 }
 
 /// How far the flood of a table is, on a terminal.
-struct Bar(ProgressBar);
+struct Bar(ProgressLine);
 
 impl Bar {
     fn new(pattern: Pattern, quiet: bool) -> Bar {
-        let target = match quiet {
-            true => ProgressDrawTarget::hidden(),
-            // Hidden, too, where standard error is no terminal.
-            false => ProgressDrawTarget::stderr(),
+        let total = pattern.needs().positions;
+        let done = move |known: u64, level| {
+            let percent = u128::from(known) * 100 / u128::from(total.max(1));
+            format!("{percent} %, level {level}")
         };
-        let bar = ProgressBar::with_draw_target(Some(pattern.needs().positions), target);
-        let template = "{prefix} {wide_bar} {percent} %, {msg}, {elapsed} gone, about {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        bar.set_prefix(pattern.picture());
-        Bar(bar)
+        let task = Task { name: pattern.picture(), from: 0, total, done: Box::new(done) };
+        Bar(ProgressLine::new(task, quiet))
     }
 
-    /// Shows it; only one thread's news of a level are needed.
     fn show(&self, progress: Progress) {
-        if self.0.position() != progress.known && !self.0.is_hidden() {
-            self.0.set_position(progress.known);
-            self.0.set_message(format!("level {}", progress.level));
-        }
-    }
-}
-
-impl Drop for Bar {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.0.set(progress.known, progress.level as u64);
     }
 }

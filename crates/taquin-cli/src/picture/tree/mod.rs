@@ -6,7 +6,7 @@ mod dot;
 mod draw;
 mod layout;
 
-use crate::errors::Complaint;
+use crate::errors::Diagnostic;
 use crate::quantities::{counted, grouped};
 use taquin::search::{Fate, Made};
 use taquin::{Board, Direction, MoveOrder, Puzzle, Report, Trace};
@@ -67,15 +67,15 @@ pub enum State {
 
 impl SearchTree {
     /// The tree of a search; for those of rounds, of the last one.
-    pub fn of(puzzle: &Puzzle, report: &Report, trace: &Trace) -> Result<SearchTree, Complaint> {
+    pub fn of(puzzle: &Puzzle, report: &Report, trace: &Trace) -> Result<SearchTree, Diagnostic> {
         let (steps, made) = trace.last_round();
         let starts = steps.iter().filter(|step| step.id == 0).count();
         let numbered = made.first().is_none_or(|node| trace.node(node.id).is_some());
         if steps.is_empty() || starts > 1 || !numbered {
             let title = report.algorithm.title;
-            let complaint = Complaint::new(format!("{title} makes no single tree to draw"));
+            let diagnostic = Diagnostic::new(format!("{title} makes no single tree to draw"));
             let help = "choose a search from one end, such as --algorithm bfs, dfs, astar or ida";
-            return Err(complaint.help(help));
+            return Err(diagnostic.help(help));
         }
         let drawn = |node: &&Made<Direction>| node.fate != Fate::Duplicate;
         let count = 1 + made.iter().filter(drawn).count();
@@ -151,12 +151,12 @@ impl TreeNode {
     }
 }
 
-fn too_large(count: usize, complete: bool) -> Complaint {
+fn too_large(count: usize, complete: bool) -> Diagnostic {
     let count = if complete { grouped(count as u64) } else { "far too many".to_string() };
     let most = grouped(MOST_NODES as u64);
-    let complaint =
-        Complaint::new(format!("the tree would have {count} nodes; a picture can have {most}"));
-    complaint.help(
+    let diagnostic =
+        Diagnostic::new(format!("the tree would have {count} nodes; a picture can have {most}"));
+    diagnostic.help(
         "take a board nearer to its goal or a better heuristic, or stop the search early: \
          --max-nodes 100",
     )

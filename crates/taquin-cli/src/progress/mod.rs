@@ -1,5 +1,10 @@
 //! Progress on standard error while a search runs: a line that renews itself on a terminal, or with
-//! `--progress N` a line at every Nth state explored, as source A prints them.
+//! `--progress N` a line at every Nth state explored, as source A prints them. `line` is for work whose
+//! amount is known beforehand.
+
+mod line;
+
+pub use line::{ProgressLine, Task};
 
 use crate::quantities::grouped;
 use std::io::{self, IsTerminal, Write};

@@ -1,0 +1,31 @@
+//! Lists the files of the page in `web/`, so that they become part of the program.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=web");
+    let variable = |name| env::var_os(name).map(PathBuf::from).ok_or(io::ErrorKind::NotFound);
+    let mut list = Vec::new();
+    add(&variable("CARGO_MANIFEST_DIR")?.join("web"), "", &mut list)?;
+    list.sort();
+    let entry =
+        |(name, path): &(String, PathBuf)| format!("({name:?}, include_bytes!({path:?})),\n");
+    let entries: String = list.iter().map(entry).collect();
+    fs::write(variable("OUT_DIR")?.join("page.rs"), format!("&[\n{entries}]\n"))
+}
+
+/// Adds every file of a folder with its name as the page knows it.
+fn add(folder: &Path, before: &str, list: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
+        match name.to_str() {
+            // What an editor leaves behind is none of the page's files.
+            None => {}
+            Some(name) if name.starts_with('.') => {}
+            Some(name) if path.is_dir() => add(&path, &format!("{before}{name}/"), list)?,
+            Some(name) => list.push((format!("{before}{name}"), path)),
+        }
+    }
+    Ok(())
+}
