@@ -85,7 +85,7 @@ fn parse() {
     alone("fuzz::parse", || {
         let [files, replayed, mutated] = run("parse", bodies::parse, 1, 24_000);
         // As many boards and moves are read at least; formats that are learnt later may read more.
-        assert!(files == 49 && replayed >= 48 && mutated >= 2_500, "{files} {replayed} {mutated}");
+        assert!(files == 49 && replayed >= 50 && mutated >= 2_800, "{files} {replayed} {mutated}");
     });
 }
 
