@@ -162,7 +162,7 @@ fn greater_line() {
             Tiles::new(&puzzle, heuristic, CostModel::Unit, MoveOrder::default());
         let mut run = Run::new(Budget::new(Limits::default(), Cancel::new()), Silent);
         let began = Instant::now();
-        let path = Ida::usual().search(&problem, &mut run).expect("no limits");
+        let path = Ida::with_defaults().search(&problem, &mut run).expect("no limits");
         time += began.elapsed();
         assert_eq!(path.map(|path| path.moves.len() as u64), Some(length));
         let (stats, _) = run.finish();

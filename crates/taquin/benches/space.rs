@@ -72,7 +72,7 @@ fn plain(goal: &Board) -> Vec<u64> {
         for (word, blank) in layer {
             for direction in Direction::ALL {
                 let Some(from) = size.neighbour(blank, direction) else { continue };
-                let moved = word.slid(word.tile(from), from, blank);
+                let moved = word.slide(word.tile(from), from, blank);
                 if met.insert(moved) {
                     next.push((moved, from));
                 }

@@ -59,7 +59,7 @@ impl Problem for RoadMap {
 /// Prints the way that an algorithm finds.
 fn find<A: Algorithm>() -> Result<(), Stop> {
     let mut run = Run::new(Budget::new(Limits::default(), Cancel::new()), Silent);
-    let path = A::usual().search(&RoadMap, &mut run)?;
+    let path = A::with_defaults().search(&RoadMap, &mut run)?;
     let (stats, _) = run.finish();
     let mut town = 0;
     let mut length = 0;

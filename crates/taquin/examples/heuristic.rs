@@ -66,7 +66,8 @@ fn solve<H: Heuristic<u64> + BuiltIn>(puzzle: &Puzzle) -> Result<(), Box<dyn std
     let problem: Tiles<u64, H> =
         Tiles::new(puzzle, heuristic, CostModel::Unit, MoveOrder::default());
     let mut run = Run::new(Budget::new(Limits::default(), Cancel::new()), Silent);
-    let path = Ida::usual().search(&problem, &mut run)?.ok_or("there is always a solution")?;
+    let path =
+        Ida::with_defaults().search(&problem, &mut run)?.ok_or("there is always a solution")?;
     let moves = path.moves.iter().map(|&step| problem.grid().direction(step)).collect();
     let solution = Solution::new(moves);
     solution.verify(puzzle)?;

@@ -188,7 +188,7 @@ impl Prover {
                 Some(heuristic) => solver.heuristic(heuristic),
                 None => Ok(solver),
             });
-            let solved = solver.and_then(|s| s.solve_watched(puzzle, &self.budget.cancel, None));
+            let solved = solver.and_then(|s| s.solve_observed(puzzle, &self.budget.cancel, None));
             // A heuristic that does not serve this board proves nothing.
             let Ok(report) = solved else { continue };
             self.explored += report.stats.explored;

@@ -16,7 +16,7 @@
 //! 8. [`trace`]: a search written down step by step, for pictures. [`figures`]: every published figure,
 //!    and what we get.
 //!
-//! The library never prints and never exits; a search can be limited, cancelled and watched.
+//! The library never prints and never exits; a search can be limited, cancelled and observed.
 //!
 //! ```
 //! use taquin::{Goal, InputFormat, Puzzle, Solver, parse_board};

@@ -189,7 +189,7 @@ pub fn find(
         Err(error) => return wrong(Diagnostic::new(error.to_string()).in_source(&asked.source)),
     };
     let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
-    match question.solver.solve_watched(&puzzle, cancel, observer) {
+    match question.solver.solve_observed(&puzzle, cancel, observer) {
         Ok(report) => Found::Searched { puzzle, report: Box::new(report) },
         Err(error) => wrong(Diagnostic::new(error.to_string()).in_source(&asked.source)),
     }

@@ -34,7 +34,7 @@ pub struct Settings {
 impl Configuration {
     /// Everything that is settled, the usual included.
     pub fn settings(&self) -> Settings {
-        let usual = Options::usual(self.algorithm);
+        let usual = Options::default_for(self.algorithm);
         let has = |id: OptionId| self.algorithm.options.contains(&id);
         let solver = &self.solver;
         let ties = self.algorithm.ties.map(|usual| solver.ties.unwrap_or(usual));

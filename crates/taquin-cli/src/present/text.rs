@@ -81,7 +81,7 @@ impl Text<'_> {
                 let why = match solver.max_depth {
                     Some(depth) => format!("within {} (--max-depth)", counted(depth, "move")),
                     None if has_beam => {
-                        let usual = Options::usual(report.algorithm).width;
+                        let usual = Options::default_for(report.algorithm).width;
                         let width = grouped(solver.width.unwrap_or(usual) as u64);
                         format!("in a beam of {width} states (--width)")
                     }

@@ -10,7 +10,7 @@ use crate::quantities::grouped;
 use std::io::{self, IsTerminal, Write};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
-use taquin::search::{Made, Observer, Stats};
+use taquin::search::{Generated, Observer, Stats};
 use taquin::{Cost, Direction, Trace};
 
 /// How often the line on a terminal renews itself.
@@ -58,7 +58,7 @@ impl Progress {
 }
 
 impl Observer<Direction> for Progress {
-    fn watches(&self) -> bool {
+    fn wants_nodes(&self) -> bool {
         self.every.is_some()
     }
 
@@ -99,8 +99,9 @@ impl Watchers<'_> {
 }
 
 impl Observer<Direction> for Watchers<'_> {
-    fn watches(&self) -> bool {
-        self.trace.is_some() || self.progress.as_ref().is_some_and(|progress| progress.watches())
+    fn wants_nodes(&self) -> bool {
+        self.trace.is_some()
+            || self.progress.as_ref().is_some_and(|progress| progress.wants_nodes())
     }
 
     fn explored(&mut self, id: u64, stats: &Stats) {
@@ -112,9 +113,9 @@ impl Observer<Direction> for Watchers<'_> {
         }
     }
 
-    fn made(&mut self, child: Made<Direction>) {
+    fn generated(&mut self, child: Generated<Direction>) {
         if let Some(trace) = &mut self.trace {
-            trace.made(child);
+            trace.generated(child);
         }
     }
 
@@ -181,7 +182,7 @@ mod tests {
         let solver = solver.expect("both are known");
         let live = Some(Live::new(solver.unit()));
         let mut progress = Progress { every: None, live };
-        let report = solver.solve_watched(&puzzle, &Cancel::new(), Some(&mut progress));
+        let report = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut progress));
         let report = report.expect("it fits");
         let line = progress.live.as_ref().map(|live| live.line(&report.stats, 0.0));
         (line.unwrap_or_default(), report.stats.iterations.last().map_or(0, |round| round.bound))

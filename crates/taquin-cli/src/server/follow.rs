@@ -2,7 +2,7 @@
 
 use super::job::{Job, Progress};
 use std::time::{Duration, Instant};
-use taquin::search::{Made, Observer, Stats};
+use taquin::search::{Generated, Observer, Stats};
 use taquin::{Cost, Direction, Solver, Trace};
 
 /// How often the job is told.
@@ -35,7 +35,7 @@ impl<'a> Follow<'a> {
 }
 
 impl Observer<Direction> for Follow<'_> {
-    fn watches(&self) -> bool {
+    fn wants_nodes(&self) -> bool {
         self.trace.is_some()
     }
 
@@ -45,9 +45,9 @@ impl Observer<Direction> for Follow<'_> {
         }
     }
 
-    fn made(&mut self, child: Made<Direction>) {
+    fn generated(&mut self, child: Generated<Direction>) {
         if let Some(trace) = &mut self.trace {
-            trace.made(child);
+            trace.generated(child);
         }
     }
 

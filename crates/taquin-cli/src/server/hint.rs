@@ -38,7 +38,7 @@ pub fn task(request: &BoardRequest, caps: &Caps) -> Result<Task, Refusal> {
     let limits = caps.limits(Asked::default(), HINT_TIME)?;
     Ok(Box::new(move |job| {
         let solver = Solver { limits, ..Solver::default() };
-        let report = solver.solve_watched(&puzzle, &job.cancelled, None)?;
+        let report = solver.solve_observed(&puzzle, &job.cancelled, None)?;
         let solution = report.solution();
         let length = solution.map(|solution| solution.len() as u64);
         let first = solution.and_then(|solution| solution.moves().first().copied());

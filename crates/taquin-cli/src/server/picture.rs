@@ -53,7 +53,7 @@ pub fn task(request: &PictureRequest, caps: &Caps) -> Result<Task, Refusal> {
             Some(moves) => (moves, "Moves that were given".to_string()),
             None => {
                 let solver = Solver { limits, ..Solver::default() };
-                let report = solver.solve_watched(&puzzle, &job.cancelled, None)?;
+                let report = solver.solve_observed(&puzzle, &job.cancelled, None)?;
                 let how = how_found(&report);
                 let found = report.solution().cloned();
                 (found.ok_or_else(|| unfound(&report.outcome))?, how)

@@ -10,7 +10,7 @@ use crate::present::{Answer, Found, JsonLines, Solved};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
-use taquin::search::{Fate, Made, Stats};
+use taquin::search::{Disposition, Generated, Stats};
 use taquin::trace::Step;
 use taquin::{Direction, Puzzle, Report, Trace};
 
@@ -62,7 +62,8 @@ struct Nodes {
     /// Both together; null without a heuristic.
     f: Option<Costs>,
     /// A letter each: `k` waits on the frontier, `d` is known already, `c` lies beyond the bound.
-    fate: String,
+    #[serde(rename = "fate")]
+    dispositions: String,
 }
 
 /// Costs: whole numbers, if the heuristic's are.
@@ -80,7 +81,7 @@ struct Steps {
     /// Its id.
     node: Vec<u64>,
     /// How many nodes had been made by then.
-    made_before: Vec<usize>,
+    generated_before: Vec<usize>,
     /// Explored, itself included.
     explored: Vec<u64>,
     /// Expanded.
@@ -104,7 +105,7 @@ struct Round {
     /// Its first step.
     first_step: usize,
     /// How many nodes had been made before it.
-    made_before: usize,
+    generated_before: usize,
 }
 
 /// What it takes to answer.
@@ -143,7 +144,7 @@ impl TraceJson<'_> {
         let round = |round: &taquin::trace::Round| Round {
             bound: in_steps(round.bound),
             first_step: round.first_step,
-            made_before: round.made_before,
+            generated_before: round.generated_before,
         };
         let path = || trace.goal(report).map(|goal| trace.way_to(goal));
         let single_tree = is_single_tree(trace);
@@ -153,7 +154,7 @@ impl TraceJson<'_> {
             start: puzzle.start().tiles(),
             goal_tiles: puzzle.goal().tiles(),
             start_h: estimate.map(|estimate| in_steps(estimate.units)),
-            nodes: Nodes::new(trace.made(), per_step, report.heuristic.is_some()),
+            nodes: Nodes::new(trace.nodes(), per_step, report.heuristic.is_some()),
             steps: Steps::new(trace.steps()),
             rounds: trace.rounds().iter().map(round).collect(),
             path: single_tree.then(path).flatten(),
@@ -163,24 +164,24 @@ impl TraceJson<'_> {
 
 /// Whether nodes are numbered as they were made, and each round begins at the start once.
 fn is_single_tree(trace: &Trace) -> bool {
-    let numbered = (1..).zip(trace.made()).all(|(id, node)| node.id == id);
+    let numbered = (1..).zip(trace.nodes()).all(|(id, node)| node.id == id);
     let starts = trace.steps().iter().filter(|step| step.id == 0).count();
     numbered && !trace.steps().is_empty() && starts <= trace.rounds().len().max(1)
 }
 
 impl Nodes {
-    fn new(made: &[Made<Direction>], per_step: u32, informed: bool) -> Nodes {
-        let costs = |of: fn(&Made<Direction>) -> u32| match per_step {
+    fn new(made: &[Generated<Direction>], per_step: u32, informed: bool) -> Nodes {
+        let costs = |of: fn(&Generated<Direction>) -> u32| match per_step {
             1 => Costs::Whole(made.iter().map(of).collect()),
             per_step => {
                 let in_steps = |node| f64::from(of(node)) / f64::from(per_step);
                 Costs::Parts(made.iter().map(in_steps).collect())
             }
         };
-        let fate = |node: &Made<Direction>| match node.fate {
-            Fate::Kept => 'k',
-            Fate::Duplicate => 'd',
-            Fate::Cut => 'c',
+        let disposition = |node: &Generated<Direction>| match node.disposition {
+            Disposition::Enqueued => 'k',
+            Disposition::Duplicate => 'd',
+            Disposition::Pruned => 'c',
         };
         Nodes {
             parent: made.iter().map(|node| node.parent).collect(),
@@ -188,7 +189,7 @@ impl Nodes {
             g: costs(|node| node.g),
             h: informed.then(|| costs(|node| node.h)),
             f: informed.then(|| costs(|node| node.g.saturating_add(node.h))),
-            fate: made.iter().map(fate).collect(),
+            dispositions: made.iter().map(disposition).collect(),
         }
     }
 }
@@ -199,7 +200,7 @@ impl Steps {
             |of: fn(&Stats) -> u64| steps.iter().map(|step| of(&step.stats)).collect::<Vec<u64>>();
         Steps {
             node: steps.iter().map(|step| step.id).collect(),
-            made_before: steps.iter().map(|step| step.made_before).collect(),
+            generated_before: steps.iter().map(|step| step.generated_before).collect(),
             explored: counts(|stats| stats.explored),
             expanded: counts(|stats| stats.expanded),
             generated: counts(|stats| stats.generated),

@@ -221,8 +221,8 @@ impl Figure {
         let mut progress = ProgressLines::default();
         let watched = self.expected.iter().any(|e| e.quantity == Quantity::Progress);
         let report = match watched {
-            true => self.solver.solve_watched(puzzle, cancel, Some(&mut progress)),
-            false => self.solver.solve_watched(puzzle, cancel, None),
+            true => self.solver.solve_observed(puzzle, cancel, Some(&mut progress)),
+            false => self.solver.solve_observed(puzzle, cancel, None),
         };
         Ok(match valid(report, puzzle)? {
             Ok(report) => {

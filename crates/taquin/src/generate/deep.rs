@@ -62,7 +62,7 @@ fn shortest(
     let ida = Solver { limits, ..Solver::default() }.algorithm("ida");
     let ida = |heuristic| ida.clone().and_then(|ida| ida.heuristic(heuristic));
     // The better estimate is not there for all sizes.
-    let solve = |solver: Solver| solver.solve_watched(&puzzle, cancel, None);
+    let solve = |solver: Solver| solver.solve_observed(&puzzle, cancel, None);
     let report =
         ida("walking-distance").and_then(solve).or_else(|_| ida("linear-conflict").and_then(solve));
     match report.expect("it fits all sizes").outcome {

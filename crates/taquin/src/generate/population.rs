@@ -95,7 +95,7 @@ fn neighbours<W: Word>(word: &W, size: Size) -> impl Iterator<Item = W> {
     let blank = (0..size.cells()).find(|&cell| word.tile(cell) == 0).unwrap_or_default();
     Direction::ALL.into_iter().filter_map(move |direction| {
         let from = size.neighbour(blank, direction)?;
-        Some(word.slid(word.tile(from), from, blank))
+        Some(word.slide(word.tile(from), from, blank))
     })
 }
 

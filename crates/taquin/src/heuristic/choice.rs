@@ -99,7 +99,7 @@ impl HeuristicChoice {
     /// The partition of its pattern databases for boards of some size; `None` if it has none.
     pub fn divisions(&self, size: Size) -> Option<Divisions> {
         match self {
-            HeuristicChoice::BuiltIn(HeuristicId::Patterns) => Some(Divisions::usual(size)),
+            HeuristicChoice::BuiltIn(HeuristicId::Patterns) => Some(Divisions::default_for(size)),
             HeuristicChoice::Patterns(divisions) => Some(divisions.clone()),
             _ => None,
         }

@@ -121,7 +121,7 @@ impl BuiltIn for Patterns {
     };
 
     fn new(goal: &Board, costs: CostModel) -> Result<Patterns, HeuristicError> {
-        let usual = Divisions::usual(goal.size());
+        let usual = Divisions::default_for(goal.size());
         let sets = PatternSets::get(&usual, goal, &Store::default(), Building::unlimited(1))?;
         Patterns::with_tables(goal, costs, Some(&sets))
     }

@@ -137,7 +137,7 @@ pub(crate) type Parts = Vec<CellSet>;
 
 impl Divisions {
     /// The divisions that suit a board best where memory and time to build are short.
-    pub fn usual(size: Size) -> Divisions {
+    pub fn default_for(size: Size) -> Divisions {
         let tiles = size.cells() - 1;
         let (sizes, turns): (Vec<usize>, &[Turn]) = match (size.rows(), size.cols()) {
             (4, 4) => (vec![6, 6, 3], &[Turn::First, Turn::Second]),

@@ -12,7 +12,7 @@ use super::arrangement::{Arrangement, arrangements, number, passing};
 use super::flood::{Flooded, Progress, flood, flood_bytes, on_threads};
 use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
 use crate::board::Size;
-use crate::search::pages::{send_for, zeros};
+use crate::search::pages::{prefetch, zeros};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -227,7 +227,7 @@ impl PatternTable {
                 for to in cells_of(region & sides.beside(1 << from)) {
                     let arrangement = arrangement.wrapping_add(moved(&cells, tile, to));
                     let index = self.index(filled ^ 1 << from ^ 1 << to, from, arrangement);
-                    send_for(&self.bits, index / 64);
+                    prefetch(&self.bits, index / 64);
                     ways.push((tile, to, arrangement, index));
                 }
             }

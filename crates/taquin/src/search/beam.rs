@@ -5,7 +5,7 @@ use super::budget::Stop;
 use super::closed::{AnyClosed, Closed};
 use super::nodes::{Entry, EntryOf, Nodes};
 use super::pages::make_room;
-use super::run::{Fate, Observer, Run};
+use super::run::{Disposition, Observer, Run};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 use crate::cost::Cost;
 
@@ -96,10 +96,10 @@ impl Algorithm for Beam {
                     if last.is_some_and(|last| problem.undoes(by, last))
                         || closed.find(place, problem, &nodes, &child).is_some()
                     {
-                        run.made(id, by, g, h, Fate::Duplicate);
+                        run.generated(id, by, g, h, Disposition::Duplicate);
                         continue;
                     }
-                    run.made(id, by, g, h, Fate::Kept);
+                    run.generated(id, by, g, h, Disposition::Enqueued);
                     let found = early && problem.is_goal(&child);
                     let id = run.stats.generated;
                     let entry = Entry::child(child, (index, depth), by, g);

@@ -50,7 +50,7 @@ impl Algorithm for Bidirectional {
         }
         // Without a goal to start from, there is no second side.
         let Some(goal) = problem.goal() else {
-            return Bfs::usual().search(problem, run);
+            return Bfs::with_defaults().search(problem, run);
         };
         match Bits::serve(problem) {
             true => meet::<P, O, Bits>(problem, start, goal, run),

@@ -128,7 +128,7 @@ impl Flat {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Option<Flat> {
-        let states = problem.space().filter(|&states| states <= FLAT_STATES)?;
+        let states = problem.state_count().filter(|&states| states <= FLAT_STATES)?;
         let bits = states.div_ceil(64);
         run.grow(bits * size_of::<u64>() + states * size_of::<u32>()).ok()?;
         let spare = SPARE.with(|spare| spare.borrow_mut().take());

@@ -1,11 +1,11 @@
 //! Depth-first search within a bound, again and again with the bound raised to the least value that
 //! was cut off (Korf 1985). Keeps only the way to the present node and what waits beside it, and forgets what
-//! it has seen: a tree search. A round that nobody watches is swept through by `sweep`, which is faster; on
+//! it has seen: a tree search. A round that nobody observes is swept through by `sweep`, which is faster; on
 //! several threads each round is shared out by `parallel`.
 
 use super::budget::Stop;
 use super::parallel::search_in_parallel;
-use super::run::{Fate, Iteration, Observer, Run};
+use super::run::{Disposition, Iteration, Observer, Run};
 use super::sweep::{LastFirst, sweep};
 use super::{GoalTest, Path, Problem};
 use crate::cost::Cost;
@@ -39,7 +39,7 @@ pub(super) fn deepen<P: Problem, O: Observer<P::Move>>(
         let (explored, generated) = (run.stats.explored, run.stats.generated);
         let mut deepest = 0;
         let within = Within { measure, goal_test, bound };
-        let round = if threads > 1 && !run.is_watched() {
+        let round = if threads > 1 && !run.is_observed() {
             search_in_parallel(problem, run, &within, threads, &mut deepest)
         } else {
             let start = Root { node: start.clone(), g: 0, depth: 0, by: None };
@@ -106,7 +106,7 @@ pub(super) fn search_within<P: Problem, O: Observer<P::Move>>(
 ) -> Result<Round<P::Move>, Stop> {
     // A sweep copies nodes and their moves, which should not take an allocation each.
     let flat = !needs_drop::<P::Node>() && !needs_drop::<LastFirst<'_, P>>();
-    if flat && !run.is_watched() {
+    if flat && !run.is_observed() {
         return sweep(problem, run, within, root, deepest);
     }
     let &Within { measure, goal_test, bound } = within;
@@ -114,7 +114,7 @@ pub(super) fn search_within<P: Problem, O: Observer<P::Move>>(
     let node_bytes = size_of::<OnTheWay<P>>() + problem.node_bytes(&node);
     let moves = problem.moves(&node, by).into_iter();
     let mut way: Vec<OnTheWay<P>> = vec![OnTheWay { node, g, by: None, moves }];
-    // The numbers of the nodes on the way, kept only for whoever watches.
+    // The numbers of the nodes on the way, kept only for the observer.
     let mut ids = vec![0];
     let mut cut_at = u64::MAX;
     run.explore(0, depth_before)?;
@@ -122,7 +122,7 @@ pub(super) fn search_within<P: Problem, O: Observer<P::Move>>(
         return Ok(Round::Found(Vec::new()));
     }
     'way: while let Some(parent) = way.last_mut() {
-        let id = if run.is_watched() { ids.last().copied().unwrap_or_default() } else { 0 };
+        let id = if run.is_observed() { ids.last().copied().unwrap_or_default() } else { 0 };
         let mut moves = parent.moves.clone();
         while let Some(by) = moves.next() {
             let (child, cost) = problem.step(&parent.node, by);
@@ -131,11 +131,11 @@ pub(super) fn search_within<P: Problem, O: Observer<P::Move>>(
             let h = measure.rest(problem, &child);
             let f = g + u64::from(h);
             if f > u64::from(bound) {
-                run.made(id, by, g as Cost, h, Fate::Cut);
+                run.generated(id, by, g as Cost, h, Disposition::Pruned);
                 cut_at = cut_at.min(f);
                 continue;
             }
-            run.made(id, by, g as Cost, h, Fate::Kept);
+            run.generated(id, by, g as Cost, h, Disposition::Enqueued);
             parent.moves = moves;
             let depth = depth_before + way.len() as u64;
             if problem.is_goal(&child) {
@@ -156,13 +156,13 @@ pub(super) fn search_within<P: Problem, O: Observer<P::Move>>(
             let moves = problem.moves(&child, Some(by)).into_iter();
             way.push(OnTheWay { node: child, g: g as Cost, by: Some(by), moves });
             *deepest = depth.max(*deepest);
-            if run.is_watched() {
+            if run.is_observed() {
                 ids.push(run.stats.generated);
             }
             continue 'way;
         }
         way.pop();
-        if run.is_watched() {
+        if run.is_observed() {
             ids.pop();
         }
     }

@@ -6,7 +6,7 @@ use super::budget::Stop;
 use super::closed::{AnyClosed, Closed, Flat};
 use super::nodes::{Entry, Nodes};
 use super::open::{Open, Priority, Ranked};
-use super::run::{Fate, Observer, Run};
+use super::run::{Disposition, Observer, Run};
 use super::{GoalTest, MovesOut, Path, Problem, Ties};
 use crate::cost::Cost;
 
@@ -40,7 +40,7 @@ impl GraphSearch {
         self.search_with(problem, run, open, closed)
     }
 
-    /// Searches from the least priority on. What runs most, a small space that nobody watches with ties by
+    /// Searches from the least priority on. What runs most, a small space that nobody observes with ties by
     /// age, is compiled once more, with everything settled that can be.
     #[inline(always)]
     pub(super) fn search_by<P: Problem, O: Observer<P::Move>>(
@@ -52,7 +52,7 @@ impl GraphSearch {
     ) -> Result<Option<Path<P::Move>>, Stop> {
         let by_age = matches!(ties, Ties::Fifo | Ties::Lifo);
         if by_age
-            && !run.is_watched()
+            && !run.is_observed()
             && let Some(mut flat) = Flat::serving(problem, run)
         {
             let open = &mut Ranked::by_age(ties == Ties::Lifo, priority);
@@ -113,10 +113,10 @@ impl GraphSearch {
                 continue;
             }
             run.stats.expanded += 1;
-            let (made_before, kept_before) = (run.stats.generated, open.len());
+            let (generated_before, kept_before) = (run.stats.generated, open.len());
             // The move back leads to a state that is known already, at a lower cost. It is only made for
-            // whoever watches.
-            let back = last.filter(|_| !run.is_watched());
+            // the observer.
+            let back = last.filter(|_| !run.is_observed());
             let moves = problem.moves(&node, back);
             // Only one of the two is ever there.
             let (mut in_order, mut turned) = match Q::REVERSED {
@@ -134,16 +134,17 @@ impl GraphSearch {
                 let place = closed.place(problem, &child);
                 let known = closed.find(place, problem, &nodes, &child);
                 if known.is_some_and(|known| !self.reopens || nodes[known].g <= g) {
-                    run.made(nodes.id(index, run), by, g, h, Fate::Duplicate);
+                    run.generated(nodes.id(index, run), by, g, h, Disposition::Duplicate);
                     continue;
                 }
-                run.made(nodes.id(index, run), by, g, h, Fate::Kept);
+                run.generated(nodes.id(index, run), by, g, h, Disposition::Enqueued);
                 let ends = early && problem.is_goal(&child);
                 let entry = Entry::child(child, (index, depth), by, g);
                 let new = nodes.push(entry, run.stats.generated, run)?;
                 if ends {
                     run.stats.max_depth = run.stats.max_depth.max(depth.moves() + 1);
-                    run.stats.generated = made_before + place_among::<P, Q>(problem, &node, by);
+                    run.stats.generated =
+                        generated_before + place_among::<P, Q>(problem, &node, by);
                     run.frontier(open.len());
                     return Ok(Some(nodes.path_to(new)));
                 }
@@ -167,14 +168,14 @@ impl GraphSearch {
     }
 }
 
-/// The place of a child among its brothers, in the order in which they are visited, from 1.
+/// The place of a child among its siblings, in the order in which they are visited, from 1.
 #[cold]
 fn place_among<P: Problem, Q: Open<P::Key>>(problem: &P, parent: &P::Node, by: P::Move) -> u64 {
-    let brothers = problem.moves(parent, None);
-    let is_it = |brother| brother == by;
+    let siblings = problem.moves(parent, None);
+    let is_it = |sibling| sibling == by;
     let before = match Q::REVERSED {
-        true => brothers.last_first().position(is_it),
-        false => brothers.into_iter().position(is_it),
+        true => siblings.last_first().position(is_it),
+        false => siblings.into_iter().position(is_it),
     };
     before.unwrap_or_default() as u64 + 1
 }

@@ -43,7 +43,7 @@ impl Algorithm for Ida {
             It never takes the last move back.",
         complete: true,
         optimal: Optimality::IfAdmissible,
-        memory: "the way to the present state and its brothers",
+        memory: "the way to the present state and its siblings",
         informed: true,
         counts_cost: true,
         goal_test: GoalTest::Early,

@@ -42,7 +42,7 @@ impl Algorithm for Iddfs {
             it visits a state again for each way that leads to it.",
         complete: true,
         optimal: Optimality::FewestMoves,
-        memory: "the way to the present state and its brothers",
+        memory: "the way to the present state and its siblings",
         informed: false,
         counts_cost: false,
         goal_test: GoalTest::Late,

@@ -11,7 +11,7 @@
 use super::budget::Stop;
 use super::chunks::Chunks;
 use super::closed::{Hashed, hash};
-use super::run::{Fate, Observer, Run};
+use super::run::{Disposition, Observer, Run};
 use super::{Path, Problem};
 use std::mem::{needs_drop, take};
 
@@ -39,7 +39,7 @@ pub(super) struct Layers<P: Problem, S> {
     /// Where the layer of that node ends.
     layer_end: usize,
     bytes_per_node: usize,
-    /// The id of every node, kept only for whoever watches.
+    /// The id of every node, kept only for the observer.
     ids: Vec<u64>,
 }
 
@@ -91,13 +91,13 @@ impl Bits {
 
     /// Whether there is a bit for each state of a problem.
     pub(super) fn serve<P: Problem>(problem: &P) -> bool {
-        problem.space().is_some_and(|states| states <= Bits::MOST_STATES)
+        problem.state_count().is_some_and(|states| states <= Bits::MOST_STATES)
     }
 }
 
 impl<P: Problem> Met<P> for Bits {
     fn none<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Bits, Stop> {
-        let words = problem.space().unwrap_or_default().div_ceil(64);
+        let words = problem.state_count().unwrap_or_default().div_ceil(64);
         run.grow(words * size_of::<u64>())?;
         Ok(Bits(vec![0; words]))
     }
@@ -163,7 +163,7 @@ enum End {
     /// At a node taken off the frontier.
     Taken(u32),
     /// At a node just made.
-    Made(u32),
+    Generated(u32),
 }
 
 /// Moves an element to a place before it where nothing is needed any more. A copy takes less than an
@@ -192,7 +192,7 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
             layer_end: 0,
             bytes_per_node: size_of::<ReachedOf<P>>()
                 + problem.node_bytes(&node)
-                + if run.is_watched() { size_of::<u64>() } else { 0 },
+                + if run.is_observed() { size_of::<u64>() } else { 0 },
             ids: vec![0],
         };
         layers.met.note(problem, Known { reached: &layers.reached, fresh: &[] }, &node);
@@ -239,13 +239,13 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
     ) -> Result<Option<u32>, Stop> {
         while self.next < self.layer_end {
             run.may_go_on()?;
-            // Whoever watches wants to know every node as it is explored.
-            let most = if run.is_watched() { 1 } else { BATCH.min(run.until_poll() as usize) };
+            // An observer wants to know every node as it is explored.
+            let most = if run.is_observed() { 1 } else { BATCH.min(run.until_poll() as usize) };
             let mut progress = self.make_children(most, problem, run, others, &taken_ends);
             self.sort_out_children(problem, run, others, &made_ends, &mut progress);
             let Progress { expanded, generated, end } = progress;
             let explored = expanded + usize::from(matches!(end, Some(End::Taken(_))));
-            if !run.is_watched() {
+            if !run.is_observed() {
                 run.stats.explored += explored as u64;
                 run.stats.generated += generated;
             }
@@ -257,10 +257,10 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
             }
             let kept = self.keep_children(run);
             // A goal known when it is made is not put on the frontier.
-            let made = usize::from(matches!(end, Some(End::Made(_))));
+            let made = usize::from(matches!(end, Some(End::Generated(_))));
             run.frontier(self.waiting() + others - made);
             kept?;
-            if let Some(End::Taken(index) | End::Made(index)) = end {
+            if let Some(End::Taken(index) | End::Generated(index)) = end {
                 return Ok(Some(index));
             }
         }
@@ -284,7 +284,7 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
         let mut index = self.next as u32;
         let mut known = 0;
         for Reached { node, by: last, .. } in batch {
-            if run.is_watched() {
+            if run.is_observed() {
                 run.stats.frontier = (self.waiting() + others - 1) as u64;
                 run.count(self.ids[index as usize], u64::from(self.depth));
             }
@@ -292,8 +292,8 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
                 end = Some(End::Taken(index));
                 break;
             }
-            // The move back leads to a state that is known: it is only made for whoever watches.
-            let back = last.filter(|_| !run.is_watched());
+            // The move back leads to a state that is known: it is only made for the observer.
+            let back = last.filter(|_| !run.is_observed());
             known += u64::from(back.is_some());
             for by in problem.moves(node, back) {
                 let (child, _) = problem.step(node, by);
@@ -326,10 +326,16 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
             let (parent, by) = (*parent, *by);
             let known = Known { reached: &self.reached, fresh: &fresh[..kept] };
             let new = self.met.note(problem, known, node);
-            if let (true, Some(by)) = (run.is_watched(), by) {
+            if let (true, Some(by)) = (run.is_observed(), by) {
                 run.stats.generated += 1;
-                let fate = if new { Fate::Kept } else { Fate::Duplicate };
-                run.made(self.ids[parent as usize], by, self.depth + 1, problem.h(node), fate);
+                let disposition = if new { Disposition::Enqueued } else { Disposition::Duplicate };
+                run.generated(
+                    self.ids[parent as usize],
+                    by,
+                    self.depth + 1,
+                    problem.h(node),
+                    disposition,
+                );
                 self.ids.extend(new.then_some(run.stats.generated));
             }
             let ends = new && made_ends(node);
@@ -338,11 +344,11 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
             if ends {
                 let expanded = parent as usize + 1 - first;
                 progress.expanded = expanded;
-                progress.end = Some(End::Made((self.reached.len() + kept - 1) as u32));
+                progress.end = Some(End::Generated((self.reached.len() + kept - 1) as u32));
                 let made =
                     |index: usize| problem.moves(&self.reached[index].node, None).into_iter();
                 let before: usize = (first..parent as usize).map(|index| made(index).count()).sum();
-                let place = made(parent as usize).position(|brother| Some(brother) == by);
+                let place = made(parent as usize).position(|sibling| Some(sibling) == by);
                 progress.generated = (before + place.unwrap_or_default() + 1) as u64;
                 break;
             }

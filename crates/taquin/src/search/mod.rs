@@ -47,7 +47,7 @@ pub use ida::Ida;
 pub use iddfs::Iddfs;
 pub use pages::give_memory_back;
 pub use rbfs::Rbfs;
-pub use run::{Fate, Iteration, Made, Observer, Run, Silent, Stats};
+pub use run::{Disposition, Generated, Iteration, Observer, Run, Silent, Stats};
 pub use weighted_astar::WeightedAStar;
 
 use crate::cost::Cost;
@@ -105,11 +105,11 @@ pub trait Problem: Sync {
     }
 
     /// How many states there are, if [`Problem::rank`] numbers them without gaps.
-    fn space(&self) -> Option<usize> {
+    fn state_count(&self) -> Option<usize> {
         None
     }
 
-    /// The number of a state, below [`Problem::space`].
+    /// The number of a state, below [`Problem::state_count`].
     fn rank(&self, _node: &Self::Node) -> usize {
         0
     }
@@ -150,7 +150,7 @@ impl<I: DoubleEndedIterator + ExactSizeIterator + Clone> MovesOut for I {
 pub struct Path<M> {
     /// The moves, first to last.
     pub moves: Vec<M>,
-    /// For searches that keep their nodes, if somebody watched: the id of every node on the way, the start's
+    /// For searches that keep their nodes, if there was an observer: the id of every node on the way, the start's
     /// 0 first.
     pub ids: Option<Vec<u64>>,
 }
@@ -213,7 +213,7 @@ pub struct Options {
 
 impl Options {
     /// What an algorithm does unless told otherwise.
-    pub fn usual(info: &AlgorithmInfo) -> Options {
+    pub fn default_for(info: &AlgorithmInfo) -> Options {
         Options {
             goal_test: info.goal_test,
             ties: info.ties.unwrap_or(Ties::Fifo),
@@ -293,11 +293,11 @@ pub trait Algorithm {
     fn with(options: &Options) -> Self;
 
     /// The algorithm as it is unless told otherwise.
-    fn usual() -> Self
+    fn with_defaults() -> Self
     where
         Self: Sized,
     {
-        Self::with(&Options::usual(&Self::INFO))
+        Self::with(&Options::default_for(&Self::INFO))
     }
 
     /// Searches until a goal is found, there is nothing left, or the run must stop.

@@ -80,7 +80,7 @@ pub(super) type EntryOf<P> = Entry<<P as Problem>::Node, <P as Problem>::Move>;
 pub(super) struct Nodes<P: Problem> {
     entries: Chunks<EntryOf<P>>,
     bytes_per_node: usize,
-    /// Each node's place in the count of children made, kept only for whoever watches.
+    /// Each node's place in the count of children made, kept only for the observer.
     ids: Chunks<u64>,
 }
 
@@ -95,16 +95,16 @@ impl<P: Problem> Nodes<P> {
         let bytes_per_node = size_of::<EntryOf<P>>()
             + open_bytes
             + problem.node_bytes(&start)
-            + if run.is_watched() { size_of::<u64>() } else { 0 };
+            + if run.is_observed() { size_of::<u64>() } else { 0 };
         let mut nodes = Nodes { entries: Chunks::new(), bytes_per_node, ids: Chunks::new() };
         nodes.push(Entry::start(start), 0, run)?;
         Ok(nodes)
     }
 
-    /// The id of a node, if somebody watches.
+    /// The id of a node, if there is an observer.
     #[inline(always)]
     pub(super) fn id<O: Observer<P::Move>>(&self, index: u32, run: &Run<P::Move, O>) -> u64 {
-        if run.is_watched() { self.ids[index as usize] } else { 0 }
+        if run.is_observed() { self.ids[index as usize] } else { 0 }
     }
 
     /// Adds a node, or says that the memory limit forbids it.
@@ -117,7 +117,7 @@ impl<P: Problem> Nodes<P> {
     ) -> Result<u32, Stop> {
         let new = self.entries.len();
         self.entries.push(entry, |length| run.grow_list(length, self.bytes_per_node))?;
-        if run.is_watched() {
+        if run.is_observed() {
             // The memory for them has been asked for with the node.
             self.ids.push(id, |length| Ok(length.max(64)))?;
         }

@@ -93,7 +93,7 @@ const WORTH_RETURNING: usize = 1 << 18;
 
 /// Asks for a word of a list that will be read soon.
 #[inline(always)]
-pub(crate) fn send_for(list: &[u64], index: usize) {
+pub(crate) fn prefetch(list: &[u64], index: usize) {
     #[cfg(target_arch = "x86_64")]
     #[allow(unsafe_code)]
     // SAFETY: asking for an address reads nothing and may be done with any address.

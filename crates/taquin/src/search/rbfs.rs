@@ -1,9 +1,9 @@
 //! Recursive best-first search (Korf 1993): follows the best way as A* does, but keeps only that way
-//! and the brothers along it. It goes back when a brother looks better, and remembers for each subtree
+//! and the siblings along it. It goes back when a sibling looks better, and remembers for each subtree
 //! it leaves the least f found there. The recursion is kept on a stack of its own.
 
 use super::budget::Stop;
-use super::run::{Fate, Observer, Run};
+use super::run::{Disposition, Observer, Run};
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 use crate::cost::Cost;
 
@@ -43,15 +43,15 @@ impl Algorithm for Rbfs {
         id: "rbfs",
         aliases: &["recursive-best-first"],
         title: "Recursive best-first search",
-        summary: "follows the least g + h like A*, but remembers only the way it is on and its brothers",
+        summary: "follows the least g + h like A*, but remembers only the way it is on and its siblings",
         explanation: "It goes down the most promising way, and remembers the second best f it has seen. \
             When all children look worse than that, it goes back, notes how good the subtree it leaves \
             really was, and tries the other way. So it visits states best first, as A* does, with memory \
-            only for one way and its brothers; but it makes subtrees again each time it comes back to \
+            only for one way and its siblings; but it makes subtrees again each time it comes back to \
             them. With an admissible heuristic the solution is the cheapest.",
         complete: true,
         optimal: Optimality::IfAdmissible,
-        memory: "the way to the present state and its brothers",
+        memory: "the way to the present state and its siblings",
         informed: true,
         counts_cost: true,
         goal_test: GoalTest::Late,
@@ -102,7 +102,7 @@ impl Algorithm for Rbfs {
                     run.stats.generated += 1;
                     let g = g.saturating_add(cost);
                     let h = problem.h(&child);
-                    run.made(id, by, g, h, Fate::Kept);
+                    run.generated(id, by, g, h, Disposition::Enqueued);
                     if early && problem.is_goal(&child) {
                         moves.push(by);
                         return Ok(Some(Path { moves, ids: None }));
@@ -129,12 +129,12 @@ impl Algorithm for Rbfs {
             }
             // On with the best child of the deepest node, if it keeps the bound; else back.
             let Some(&Frame { first, bound }) = frames.last() else { return Ok(None) };
-            let brothers = &mut children[first..];
-            brothers.sort_by_key(|child| child.best);
-            let least = brothers.first().map_or(Cost::MAX, |child| child.best);
+            let siblings = &mut children[first..];
+            siblings.sort_by_key(|child| child.best);
+            let least = siblings.first().map_or(Cost::MAX, |child| child.best);
             if least <= bound && least < Cost::MAX {
-                let second = brothers.get(1).map_or(Cost::MAX, |child| child.best);
-                visit = Some((brothers[0].clone(), bound.min(second)));
+                let second = siblings.get(1).map_or(Cost::MAX, |child| child.best);
+                visit = Some((siblings[0].clone(), bound.min(second)));
             } else {
                 children.truncate(first);
                 frames.pop();

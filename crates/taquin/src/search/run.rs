@@ -1,4 +1,4 @@
-//! One run of a search: what it counts, what stops it, and who watches.
+//! One run of a search: what it counts, what stops it, and its observer.
 //!
 //! The hot path is [`Run::explore`]: one comparison tells whether the nodes that the run has claimed from its budget
 //! are used up. Then it polls the clock and the cancel flag and claims more. A stop is a result with its
@@ -21,9 +21,9 @@ pub struct Stats {
     /// Entries taken off the frontier, the goal and stale duplicates included; nodes visited in tree
     /// searches.
     pub explored: u64,
-    /// Nodes whose children were made.
+    /// Nodes whose children were generated.
     pub expanded: u64,
-    /// Children made, before any duplicate check.
+    /// Children generated, before any duplicate check.
     pub generated: u64,
     /// States put on the frontier again, after they had been expanded, because a cheaper way was found.
     pub reopened: u64,
@@ -67,43 +67,43 @@ pub struct Iteration {
     pub bound: u64,
     /// Nodes expanded in this round.
     pub expanded: u64,
-    /// Children made in this round.
+    /// Children generated in this round.
     pub generated: u64,
 }
 
-/// What became of a child when it was made.
+/// What became of a child when it was generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum Disposition {
     /// It waits on the frontier.
-    Kept,
+    Enqueued,
     /// The state was known already.
     Duplicate,
     /// It lies beyond the bound.
-    Cut,
+    Pruned,
 }
 
-/// A child just made: its place in the count of children made, and where it comes from.
+/// A child just generated: its number, and where it comes from.
 #[derive(Clone, Copy, Debug)]
-pub struct Made<M> {
-    /// Its number: the count of children made so far, itself included. The start is 0.
+pub struct Generated<M> {
+    /// Its number: the count of children generated so far, itself included. The start is 0.
     pub id: u64,
-    /// The number of the node it was made from.
+    /// The number of its parent.
     pub parent: u64,
     /// The move that led to it.
     pub by: M,
-    /// The cost of the way to it.
+    /// The cost of the path to it.
     pub g: Cost,
     /// The estimated cost from it to the goal.
     pub h: Cost,
     /// What became of it.
-    pub fate: Fate,
+    pub disposition: Disposition,
 }
 
-/// Who watches a search. Every method does nothing by default; a watcher never changes a count, but what is kept
+/// An observer of a search. Every method does nothing by default; an observer never changes a count, but what is kept
 /// for it, and in what form, changes how much memory is taken.
 pub trait Observer<M> {
     /// Whether it wants to hear of nodes at all.
-    fn watches(&self) -> bool {
+    fn wants_nodes(&self) -> bool {
         true
     }
 
@@ -111,8 +111,8 @@ pub trait Observer<M> {
     /// count it already.
     fn explored(&mut self, _id: u64, _stats: &Stats) {}
 
-    /// A child was made.
-    fn made(&mut self, _child: Made<M>) {}
+    /// A child was generated.
+    fn generated(&mut self, _child: Generated<M>) {}
 
     /// A round with a higher bound begins.
     fn deepened(&mut self, _bound: Cost) {}
@@ -121,13 +121,13 @@ pub trait Observer<M> {
     fn tick(&mut self, _stats: &Stats) {}
 }
 
-/// Nobody watches: telling it costs nothing, as it is a type of its own.
+/// No observer: telling it costs nothing, as it is a type of its own.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
 impl<M> Observer<M> for Silent {
     #[inline(always)]
-    fn watches(&self) -> bool {
+    fn wants_nodes(&self) -> bool {
         false
     }
 }
@@ -216,15 +216,15 @@ impl<M, O: Observer<M>> Run<M, O> {
     pub fn count(&mut self, id: u64, depth: u64) {
         self.stats.explored += 1;
         self.stats.depth = depth;
-        if self.observer.watches() {
+        if self.observer.wants_nodes() {
             self.observer.explored(id, &self.stats);
         }
     }
 
-    /// Whether somebody wants to hear of nodes. Only then are ids kept.
+    /// Whether an observer wants to hear of nodes. Only then are ids kept.
     #[inline(always)]
-    pub fn is_watched(&self) -> bool {
-        self.observer.watches()
+    pub fn is_observed(&self) -> bool {
+        self.observer.wants_nodes()
     }
 
     /// Polls the clock and the flag, and shows progress.
@@ -252,10 +252,10 @@ impl<M, O: Observer<M>> Run<M, O> {
 
     /// Tells of a child; count it in `stats.generated` first.
     #[inline(always)]
-    pub fn made(&mut self, parent: u64, by: M, g: Cost, h: Cost, fate: Fate) {
-        if self.observer.watches() {
+    pub fn generated(&mut self, parent: u64, by: M, g: Cost, h: Cost, disposition: Disposition) {
+        if self.observer.wants_nodes() {
             let id = self.stats.generated;
-            self.observer.made(Made { id, parent, by, g, h, fate });
+            self.observer.generated(Generated { id, parent, by, g, h, disposition });
         }
     }
 

@@ -1,4 +1,4 @@
-//! One depth-first search within a bound that nobody watches: what `deepening` does child by child, made fast.
+//! One depth-first search within a bound that nobody observes: what `deepening` does child by child, made fast.
 //!
 //! All children of a node are made together, the last one first, and written behind the nodes that wait; those
 //! within the bound stay. Which ones they are cannot be foretold, so no branch depends on it: a child that does not

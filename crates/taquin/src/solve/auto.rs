@@ -125,7 +125,7 @@ impl Attempt {
     }
 
     fn without_heuristic(algorithm: &'static AlgorithmInfo) -> Attempt {
-        let options = Options::usual(algorithm);
+        let options = Options::default_for(algorithm);
         Attempt { algorithm, heuristic: None, share: 1.0, max_nodes: None, options }
     }
 }

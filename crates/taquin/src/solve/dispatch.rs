@@ -8,7 +8,7 @@ use crate::cost::Cost;
 use crate::heuristic::*;
 use crate::puzzle::Solution;
 use crate::search::*;
-use crate::state::{Grid, Numbered, Step, Tiles, Wide, Word};
+use crate::state::{Grid, RankedPuzzle, Step, Tiles, Wide, Word};
 
 /// Does the same with whatever type a board is packed in.
 macro_rules! with_word {
@@ -78,7 +78,7 @@ algorithms! {
 fn blindly<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
     let numbered = match A::INFO.counts_cost {
         true => None,
-        false => Numbered::new(job.puzzle, job.order),
+        false => RankedPuzzle::new(job.puzzle, job.order),
     };
     match numbered {
         Some(problem) if job.is_observed() => {
@@ -172,7 +172,7 @@ impl Job<'_> {
 
     /// Whether somebody wants to hear of nodes, or ids are kept.
     fn is_observed(&self) -> bool {
-        self.path_ids || self.observer.as_ref().is_some_and(|observer| observer.watches())
+        self.path_ids || self.observer.as_ref().is_some_and(|observer| observer.wants_nodes())
     }
 }
 
@@ -300,7 +300,7 @@ struct TicksOnly<'o>(Option<&'o mut (dyn Observer<Direction> + 'o)>);
 
 impl Observer<Step> for TicksOnly<'_> {
     #[inline(always)]
-    fn watches(&self) -> bool {
+    fn wants_nodes(&self) -> bool {
         false
     }
 
@@ -326,7 +326,7 @@ struct InDirections<'g, 'o> {
 
 impl Observer<Step> for InDirections<'_, '_> {
     #[inline(always)]
-    fn watches(&self) -> bool {
+    fn wants_nodes(&self) -> bool {
         self.wants_nodes
     }
 
@@ -336,10 +336,17 @@ impl Observer<Step> for InDirections<'_, '_> {
         }
     }
 
-    fn made(&mut self, child: Made<Step>) {
+    fn generated(&mut self, child: Generated<Step>) {
         if let Some(observer) = &mut self.observer {
-            let Made { id, parent, by, g, h, fate } = child;
-            observer.made(Made { id, parent, by: self.grid.direction(by), g, h, fate });
+            let Generated { id, parent, by, g, h, disposition } = child;
+            observer.generated(Generated {
+                id,
+                parent,
+                by: self.grid.direction(by),
+                g,
+                h,
+                disposition,
+            });
         }
     }
 

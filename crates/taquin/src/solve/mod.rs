@@ -252,11 +252,11 @@ impl Solver {
 
     /// Solves a puzzle.
     pub fn solve(&self, puzzle: &Puzzle) -> Result<Report, SolveError> {
-        self.solve_watched(puzzle, &Cancel::new(), None)
+        self.solve_observed(puzzle, &Cancel::new(), None)
     }
 
-    /// Solves a puzzle; a flag can stop it, and somebody may watch.
-    pub fn solve_watched<'a>(
+    /// Solves a puzzle; a flag can stop it, and an observer may follow it.
+    pub fn solve_observed<'a>(
         &'a self,
         puzzle: &'a Puzzle,
         cancel: &Cancel,
@@ -264,7 +264,7 @@ impl Solver {
     ) -> Result<Report, SolveError> {
         let algorithm = self.effective_algorithm();
         self.check(algorithm)?;
-        let usual = Options::usual(algorithm);
+        let usual = Options::default_for(algorithm);
         let budget = Budget::new(self.limits, cancel.clone())
             .with_clock(self.clock.clone())
             .reclaiming(self.store.reserve());

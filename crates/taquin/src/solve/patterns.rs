@@ -115,7 +115,7 @@ impl WholePuzzle for FastIda {
 struct Ticks<'o>(Option<&'o mut (dyn Observer<Direction> + 'o)>);
 
 impl Observer<Direction> for Ticks<'_> {
-    fn watches(&self) -> bool {
+    fn wants_nodes(&self) -> bool {
         false
     }
 

@@ -12,7 +12,7 @@ mod tiles;
 mod word;
 
 pub use grid::{Grid, PackedSteps, Slot, Step, StepBytes};
-pub(crate) use numbered::Numbered;
+pub(crate) use numbered::RankedPuzzle;
 pub(crate) use rank::Carry;
 pub use rank::Ranking;
 pub use tiles::{TileNode, Tiles};

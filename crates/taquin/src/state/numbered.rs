@@ -54,7 +54,7 @@ struct Link {
 
 /// A puzzle of a small space, ready to be searched blindly.
 #[derive(Debug)]
-pub(crate) struct Numbered {
+pub(crate) struct RankedPuzzle {
     grid: Grid,
     ranking: Ranking,
     start: Number,
@@ -64,20 +64,20 @@ pub(crate) struct Numbered {
     added: Vec<u32>,
 }
 
-impl Numbered {
+impl RankedPuzzle {
     /// Tables of up to so many entries are made in less time than a search takes.
     const MOST_ENTRIES: usize = 1 << 16;
 
     /// The puzzle, if its space is small enough and the tables are.
-    pub(crate) fn new(puzzle: &Puzzle, order: MoveOrder) -> Option<Numbered> {
+    pub(crate) fn new(puzzle: &Puzzle, order: MoveOrder) -> Option<RankedPuzzle> {
         let size = puzzle.size();
         let ranking = Ranking::new(puzzle.goal())?;
-        if 2 * ranking.passing_values() > Numbered::MOST_ENTRIES {
+        if 2 * ranking.passing_values() > RankedPuzzle::MOST_ENTRIES {
             return None;
         }
         // Nothing is added, whatever the code: for steps into a wall, which are never taken.
         let still = Link { below: Divisor::new(1), values: Divisor::new(1), first: 0 };
-        let mut numbered = Numbered {
+        let mut numbered = RankedPuzzle {
             grid: Grid::new(size, order),
             ranking,
             start: Number::of(puzzle.start()),
@@ -126,7 +126,7 @@ impl Numbered {
     }
 }
 
-impl Problem for Numbered {
+impl Problem for RankedPuzzle {
     type Node = Number;
     type Key = Number;
     type Move = Step;
@@ -169,7 +169,7 @@ impl Problem for Numbered {
         *node
     }
 
-    fn space(&self) -> Option<usize> {
+    fn state_count(&self) -> Option<usize> {
         Some(self.ranking.boards())
     }
 
@@ -203,7 +203,8 @@ mod tests {
             for _ in 0..500 {
                 let board = uniform(&goal, &mut random);
                 let puzzle = Puzzle::new(board.clone(), &Goal::Snail).expect("it is solvable");
-                let numbered = Numbered::new(&puzzle, MoveOrder::default()).expect("a small space");
+                let numbered =
+                    RankedPuzzle::new(&puzzle, MoveOrder::default()).expect("a small space");
                 let start = numbered.start();
                 let rank = numbered.ranking.rank(&u64::pack(board.tiles()), board.blank());
                 assert_eq!(numbered.rank(&start), rank, "{board}");
@@ -220,6 +221,9 @@ mod tests {
         }
         let large = Puzzle::new(Board::snail("2x6".parse().expect("a size")), &Goal::Snail);
         let large = large.expect("it is solved already");
-        assert!(Numbered::new(&large, MoveOrder::default()).is_none(), "its tables are too large");
+        assert!(
+            RankedPuzzle::new(&large, MoveOrder::default()).is_none(),
+            "its tables are too large"
+        );
     }
 }

@@ -85,13 +85,13 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
     fn step(&self, node: &Self::Node, step: Step) -> (Self::Node, Cost) {
         let (from, to) = (step.to(), node.blank as usize);
         let tile = node.word.tile(from);
-        let word = node.word.slid(tile, from, to);
+        let word = node.word.slide(tile, from, to);
         let memo = self.heuristic.after(&node.memo, Slide { tile, from, to }, &word);
         let cost = match self.costs {
             CostModel::Unit => 1,
             CostModel::Tile => tile as Cost,
             // The blank's cell counts, too.
-            CostModel::TileDisplaced => (tile + word.differing(&self.goal.0)) as Cost,
+            CostModel::TileDisplaced => (tile + word.hamming(&self.goal.0)) as Cost,
         };
         (TileNode { word, blank: from as u32, memo }, cost * self.heuristic.unit())
     }
@@ -111,7 +111,7 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
     }
 
     #[inline(always)]
-    fn space(&self) -> Option<usize> {
+    fn state_count(&self) -> Option<usize> {
         if W::MAX_CELLS > u64::MAX_CELLS {
             // Said outright, so that nothing is compiled that would never run.
             return None;

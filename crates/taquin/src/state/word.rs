@@ -26,10 +26,10 @@ pub trait Word: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn tile(&self, cell: usize) -> usize;
 
     /// The board after `tile` went from the cell `from` to the blank's cell `to`.
-    fn slid(&self, tile: usize, from: usize, to: usize) -> Self;
+    fn slide(&self, tile: usize, from: usize, to: usize) -> Self;
 
     /// How many cells hold another number.
-    fn differing(&self, other: &Self) -> usize;
+    fn hamming(&self, other: &Self) -> usize;
 
     /// How many bytes it keeps besides itself.
     fn heap_bytes(&self) -> usize {
@@ -59,14 +59,14 @@ macro_rules! integer_word {
             }
 
             #[inline(always)]
-            fn slid(&self, tile: usize, from: usize, to: usize) -> Self {
+            fn slide(&self, tile: usize, from: usize, to: usize) -> Self {
                 // The blank is 0, so one exclusive or empties the one cell and fills the other.
                 let tile = tile as $integer;
                 self ^ (tile << shift::<$bits, $cells>(from)) ^ (tile << shift::<$bits, $cells>(to))
             }
 
             #[inline(always)]
-            fn differing(&self, other: &Self) -> usize {
+            fn hamming(&self, other: &Self) -> usize {
                 const ALL: $integer = <$integer>::MAX >> (<$integer>::BITS - $bits * $cells);
                 const LOWEST_OF_EACH: $integer = ALL / ((1 << $bits) - 1);
                 let bits = self ^ other;
@@ -113,13 +113,13 @@ impl Word for Wide {
         usize::from(self.0[cell])
     }
 
-    fn slid(&self, _tile: usize, from: usize, to: usize) -> Wide {
+    fn slide(&self, _tile: usize, from: usize, to: usize) -> Wide {
         let mut tiles = self.0.clone();
         tiles.swap(from, to);
         Wide(tiles)
     }
 
-    fn differing(&self, other: &Wide) -> usize {
+    fn hamming(&self, other: &Wide) -> usize {
         self.0.iter().zip(&other.0).filter(|(tile, other)| tile != other).count()
     }
 
@@ -142,11 +142,7 @@ mod tests {
                 other[random.below(cells as u64) as usize] = random.below(cells as u64) as u16;
             }
             let differing = board.iter().zip(&other).filter(|(tile, other)| tile != other).count();
-            assert_eq!(
-                W::pack(&board).differing(&W::pack(&other)),
-                differing,
-                "{board:?} {other:?}"
-            );
+            assert_eq!(W::pack(&board).hamming(&W::pack(&other)), differing, "{board:?} {other:?}");
         }
     }
 

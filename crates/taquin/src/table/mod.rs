@@ -145,7 +145,8 @@ impl DistanceTable {
         // Of a board that it knows it knows the neighbours, too.
         let nearer = |&direction: &Direction| {
             let to = board.size().neighbour(board.blank(), direction);
-            let next = |cell| self.distance(&word.slid(word.tile(cell), cell, board.blank()), cell);
+            let next =
+                |cell| self.distance(&word.slide(word.tile(cell), cell, board.blank()), cell);
             to.is_some_and(|cell| next(cell) < distance)
         };
         order.directions().into_iter().find(nearer)

@@ -109,7 +109,7 @@ fn follow<W: Word, H: Heuristic<W> + BuiltIn>(
         let Some(tile) = board.apply(direction) else { continue };
         let slide = Slide { tile: usize::from(tile), from: board.blank(), to };
         assert_eq!(word.tile(slide.from), slide.tile, "{board}");
-        word = word.slid(slide.tile, slide.from, slide.to);
+        word = word.slide(slide.tile, slide.from, slide.to);
         assert_eq!(word, W::pack(board.tiles()), "{board}");
         memo = heuristic.after(&memo, slide, &word);
         let begun = heuristic.begin(&word);

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use taquin::search::{Cancel, Clock, Limits, Made, Observer, Stats, Stop};
+use taquin::search::{Cancel, Clock, Generated, Limits, Observer, Stats, Stop};
 use taquin::solve::{ALGORITHMS, find_algorithm};
 use taquin::{Cost, Direction, Goal, InputFormat, Outcome, Puzzle, Report, Solver, parse_board};
 
@@ -108,7 +108,7 @@ impl Observer<Direction> for Watcher {
         assert!(id <= self.made, "a node is explored before it is made");
     }
 
-    fn made(&mut self, child: Made<Direction>) {
+    fn generated(&mut self, child: Generated<Direction>) {
         self.made += 1;
         assert_eq!(child.id, self.made, "children are numbered as they are made");
         assert!(child.parent < child.id, "{} is made from {}", child.id, child.parent);
@@ -137,7 +137,7 @@ fn nobody_changes_a_count_by_watching() {
             assert_eq!(silent.outcome, without_ids.outcome, "{id}");
             assert_eq!(but_bytes(&silent), but_bytes(&without_ids), "{id}");
             let mut watcher = Watcher::default();
-            let watched = solver.solve_watched(&puzzle, &Cancel::new(), Some(&mut watcher));
+            let watched = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut watcher));
             let watched = watched.expect("the choices fit");
             assert_eq!(silent.outcome, watched.outcome, "{id}");
             assert_eq!(counts(&silent), counts(&watched), "{id}");
@@ -188,7 +188,7 @@ fn a_raised_flag_stops_at_once() {
             // Twice, as a table is only built once.
             solve(id, Limits { max_nodes: Some(100), ..Limits::default() }, &puzzle);
             let solver = solver(id, Limits::default());
-            let report = solver.solve_watched(&puzzle, &cancel, None).expect("the choices fit");
+            let report = solver.solve_observed(&puzzle, &cancel, None).expect("the choices fit");
             assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{id}");
             assert_eq!(report.stats.explored, 0, "{id}");
         }
@@ -212,7 +212,7 @@ fn a_flag_raised_on_the_way_stops_soon() {
             let cancel = Cancel::new();
             let mut observer = CancelAt(at, cancel.clone());
             let solver = solver(id, Limits::default());
-            let report = solver.solve_watched(&puzzle, &cancel, Some(&mut observer));
+            let report = solver.solve_observed(&puzzle, &cancel, Some(&mut observer));
             let report = report.expect("it fits");
             assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{id}");
             // It looks at the flag every 4096 nodes.

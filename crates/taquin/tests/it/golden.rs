@@ -162,7 +162,7 @@ fn source_a_in_literals() {
     let puzzle = puzzle("647850321", &Goal::Classic);
     let mut progress = Progress::default();
     let bfs = Solver { path_ids: true, ..solver("bfs", "UDLR") };
-    let report = bfs.solve_watched(&puzzle, &Cancel::new(), Some(&mut progress)).expect("it fits");
+    let report = bfs.solve_observed(&puzzle, &Cancel::new(), Some(&mut progress)).expect("it fits");
     let solution = report.solution().expect("it is solvable");
     solution.verify(&puzzle).expect("the path replays");
     assert_eq!((solution.len(), report.stats.explored), (31, 181_440));

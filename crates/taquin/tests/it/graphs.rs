@@ -52,7 +52,7 @@ impl Problem for Graph {
         *node
     }
 
-    fn space(&self) -> Option<usize> {
+    fn state_count(&self) -> Option<usize> {
         self.numbered.then_some(self.edges.len())
     }
 
@@ -222,7 +222,7 @@ struct Watching;
 
 impl Observer<usize> for Watching {}
 
-/// Deepening searches make children together when nobody watches: nobody may notice, wherever they stop.
+/// Deepening searches make children together when nobody observes: nobody may notice, wherever they stop.
 fn counts_as_one_by_one<A: Algorithm>(graph: &Graph, max_nodes: u64) -> Found {
     let (_, goal_test) = GoalTest::LIST[(max_nodes % 2) as usize];
     let without_bytes = |(found, stats)| (found, Stats { peak_bytes: 0, ..stats });

@@ -65,7 +65,7 @@ impl Space {
         Direction::ALL.into_iter().filter_map(move |direction| {
             let from = self.goal.size().neighbour(to, direction)?;
             let tile = word.tile(from);
-            let child = word.slid(tile, from, to);
+            let child = word.slide(tile, from, to);
             let rank = self.ranking.rank(&child, from);
             let cost = self.cost(tile, child);
             let slide = Slide { tile, from, to };
@@ -251,7 +251,7 @@ where
         let to = board.blank();
         let Some(tile) = board.apply(Direction::ALL[random.below(4)]) else { continue };
         let slide = Slide { tile: usize::from(tile), from: board.blank(), to };
-        word = word.slid(slide.tile, slide.from, slide.to);
+        word = word.slide(slide.tile, slide.from, slide.to);
         let before = heuristic.h(&memo);
         memo = heuristic.after(&memo, slide, &word);
         let begun = heuristic.begin(&word);

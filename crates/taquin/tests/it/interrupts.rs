@@ -34,7 +34,7 @@ fn interrupt(solver: &Solver, puzzle: &Puzzle, truth: u64, most: u64) -> usize {
         puzzle.start()
     );
     let solve = |cancel: &Cancel| -> Report {
-        let report = solver.solve_watched(puzzle, cancel, None);
+        let report = solver.solve_observed(puzzle, cancel, None);
         report.unwrap_or_else(|error| panic!("{name}: {error}"))
     };
     // Once for the tables, which are built or read with checks of their own.
@@ -140,7 +140,7 @@ fn auto_gives_the_best_so_far_when_interrupted() {
         let mut best = Vec::new();
         for number in [1, 300, 600, 1000, 2000, 4000] {
             let cancel = Cancel::after_checks(number);
-            let report = solver.solve_watched(&puzzle, &cancel, None).expect("it fits");
+            let report = solver.solve_observed(&puzzle, &cancel, None).expect("it fits");
             if let Some(solution) = report.solution() {
                 solution.verify(&puzzle).expect("it solves the puzzle");
                 let raised = cancel.checks() >= number;

@@ -71,12 +71,12 @@ fn auto_hears_the_flag_while_it_mends() {
     // So many checks until there is an answer at all; after that only the flag ends it.
     let first = Cancel::new();
     let constructive = Solver::default().algorithm("constructive").expect("it is known");
-    constructive.solve_watched(&puzzle, &first, None).expect("it fits");
+    constructive.solve_observed(&puzzle, &first, None).expect("it fits");
     let limits = Limits { max_time: Some(Duration::from_secs(3600)), ..Limits::default() };
     let solver = Solver { limits, ..Solver::default() };
     for number in [50, 1000, 3000].map(|more| first.checks() + more) {
         let cancel = Cancel::after_checks(number);
-        let report = solver.solve_watched(&puzzle, &cancel, None).expect("it fits");
+        let report = solver.solve_observed(&puzzle, &cancel, None).expect("it fits");
         assert_eq!(report.stopped_by, Some(Stop::Cancelled));
         report.solution().expect("the best so far").verify(&puzzle).expect("the path replays");
         // Whoever checks it after it is raised does so once or twice to say so.

@@ -200,7 +200,7 @@ struct CancelAt {
 }
 
 impl Observer<Direction> for CancelAt {
-    fn watches(&self) -> bool {
+    fn wants_nodes(&self) -> bool {
         false
     }
 
@@ -220,13 +220,13 @@ fn it_stops_when_told_to() {
         let cancel = Cancel::new();
         cancel.cancel();
         let mut solver = Solver { threads, ..solver("pdb:333321") };
-        let report = solver.solve_watched(&puzzle, &cancel, None).expect("it fits");
+        let report = solver.solve_observed(&puzzle, &cancel, None).expect("it fits");
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
         assert_eq!(report.stats.expanded, 0);
         // In the midst of a search, long before its end.
         let mut late = CancelAt { tick: 50, cancel: Cancel::new(), explored: 0 };
         let cancel = late.cancel.clone();
-        let report = solver.solve_watched(&puzzle, &cancel, Some(&mut late)).expect("it fits");
+        let report = solver.solve_observed(&puzzle, &cancel, Some(&mut late)).expect("it fits");
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
         assert!(late.tick == 0 && report.stats.expanded >= late.explored && late.explored > 0);
         assert!(report.lower_bound <= 57, "{}", report.lower_bound);
@@ -265,7 +265,7 @@ fn divisions_are_read_and_wrong_ones_explained() {
     assert!(matches!(error("78", "3x3"), DivisionError::WrongSum { sum: 15, tiles: 8, .. }));
     assert!(matches!(error("71b", "3x3"), DivisionError::NoSecond { .. }));
     assert!(matches!(error("78b", "4x4"), DivisionError::NoSecond { .. }));
-    assert_eq!(Divisions::usual(size("4x4")).to_string(), "663+663b");
+    assert_eq!(Divisions::default_for(size("4x4")).to_string(), "663+663b");
     assert!(matches!(error("aa/bb", "3x3"), DivisionError::WrongPicture { .. }));
     assert!(matches!(error("aaa/aaa/aa.", "3x4"), DivisionError::WrongPicture { .. }));
     assert!(matches!(

@@ -84,7 +84,7 @@ fn limits_hold_for_all_threads_together() {
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Memory));
     let cancel = Cancel::new();
     cancel.cancel();
-    let report = ida("manhattan", 2).solve_watched(&puzzle, &cancel, None).expect("it fits");
+    let report = ida("manhattan", 2).solve_observed(&puzzle, &cancel, None).expect("it fits");
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
 }
 

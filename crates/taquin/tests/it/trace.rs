@@ -16,11 +16,11 @@ fn puzzle(digits: &str) -> Puzzle {
 fn traced(id: &str, room: usize, limits: Limits, puzzle: &Puzzle) -> (Report, Trace) {
     let solver = Solver { algorithm: find_algorithm(id), limits, ..Solver::default() };
     let mut trace = Trace::new(room);
-    let report = solver.solve_watched(puzzle, &Cancel::new(), Some(&mut trace));
+    let report = solver.solve_observed(puzzle, &Cancel::new(), Some(&mut trace));
     (report.expect("the choices fit"), trace)
 }
 
-/// All but time, and memory, of which the ids take some that a search keeps for whoever watches.
+/// All but time, and memory, of which the ids take some that a search keeps for the observer.
 fn counts(report: &Report) -> Stats {
     Stats { elapsed: Duration::ZERO, peak_bytes: 0, ..report.stats.clone() }
 }
@@ -41,10 +41,10 @@ fn nobody_counts_otherwise_for_being_traced() {
             let (report, trace) = traced(id, room, Limits::default(), &puzzle);
             assert_eq!(report.outcome, alone.outcome, "{id} with room for {room}");
             assert_eq!(counts(&report), counts(&alone), "{id} with room for {room}");
-            let entries = trace.made().len() + trace.steps().len() + trace.rounds().len();
+            let entries = trace.nodes().len() + trace.steps().len() + trace.rounds().len();
             if trace.is_complete() {
                 assert_eq!(trace.steps().len() as u64, report.stats.explored, "{id}");
-                assert_eq!(trace.made().len() as u64, report.stats.generated, "{id}");
+                assert_eq!(trace.nodes().len() as u64, report.stats.generated, "{id}");
                 assert_eq!(trace.rounds().len(), report.stats.iterations.len(), "{id}");
             } else {
                 assert_eq!(entries, room, "{id}");
@@ -82,8 +82,8 @@ fn the_way_to_the_goal_is_the_solution() {
         assert_eq!(way.len() - 1, report.solution().map_or(0, |solution| solution.len()), "{id}");
         assert_eq!(trace.board(goal, puzzle.start()).as_ref(), Some(puzzle.goal()), "{id}");
         assert_eq!(trace.node(goal).map(|node| node.h), Some(0), "{id}");
-        let parts: usize = (0..trace.steps().len()).map(|step| trace.made_after(step).len()).sum();
-        assert_eq!(parts, trace.made().len(), "{id}");
+        let parts: usize = (0..trace.steps().len()).map(|step| trace.children_of(step).len()).sum();
+        assert_eq!(parts, trace.nodes().len(), "{id}");
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 use taquin::generate::Random;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
-use taquin::search::{AlgorithmInfo, Made, Observer, Optimality};
+use taquin::search::{AlgorithmInfo, Generated, Observer, Optimality};
 use taquin::solve::ALGORITHMS;
 use taquin::{
     Board, Cancel, CostModel, Direction, Goal, Limits, Outcome, Puzzle, Report, Size, SolveError,
@@ -90,7 +90,7 @@ struct Tally {
 }
 
 impl Observer<Direction> for Tally {
-    fn watches(&self) -> bool {
+    fn wants_nodes(&self) -> bool {
         self.wants_nodes
     }
 
@@ -98,7 +98,7 @@ impl Observer<Direction> for Tally {
         self.explored += 1;
     }
 
-    fn made(&mut self, _child: Made<Direction>) {
+    fn generated(&mut self, _child: Generated<Direction>) {
         self.made += 1;
     }
 }
@@ -120,8 +120,8 @@ fn solve_all_ways(solver: &Solver, puzzle: &Puzzle) -> Result<Report, SolveError
     let report = plain.solve(puzzle)?;
     let with_ids = Solver { path_ids: true, ..solver.clone() }.solve(puzzle)?;
     let mut nodes = Tally { wants_nodes: true, ..Tally::default() };
-    let watched = plain.solve_watched(puzzle, &Cancel::new(), Some(&mut nodes))?;
-    let ticked = plain.solve_watched(puzzle, &Cancel::new(), Some(&mut Tally::default()))?;
+    let watched = plain.solve_observed(puzzle, &Cancel::new(), Some(&mut nodes))?;
+    let ticked = plain.solve_observed(puzzle, &Cancel::new(), Some(&mut Tally::default()))?;
     for other in [&with_ids, &watched, &ticked] {
         let counts =
             |r: &Report| Stats { elapsed: Duration::ZERO, peak_bytes: 0, ..r.stats.clone() };

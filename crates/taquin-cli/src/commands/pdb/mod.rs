@@ -43,9 +43,9 @@ impl Asked {
         let divisions = match &args.division {
             Some(divisions) => divisions.clone(),
             None if goal.size() == usual => {
-                "78".parse().unwrap_or_else(|_| Divisions::usual(goal.size()))
+                "78".parse().unwrap_or_else(|_| Divisions::default_for(goal.size()))
             }
-            None => Divisions::usual(goal.size()),
+            None => Divisions::default_for(goal.size()),
         };
         let patterns = patterns(&divisions, &goal);
         let patterns = patterns.map_err(|error| {

@@ -8,7 +8,7 @@ mod layout;
 
 use crate::errors::Diagnostic;
 use crate::quantities::{counted, grouped};
-use taquin::search::{Fate, Made};
+use taquin::search::{Disposition, Generated};
 use taquin::{Board, Direction, MoveOrder, Puzzle, Report, Trace};
 
 /// More nodes than this make no picture that anybody can read.
@@ -77,7 +77,7 @@ impl SearchTree {
             let help = "choose a search from one end, such as --algorithm bfs, dfs, astar or ida";
             return Err(diagnostic.help(help));
         }
-        let drawn = |node: &&Made<Direction>| node.fate != Fate::Duplicate;
+        let drawn = |node: &&Generated<Direction>| node.disposition != Disposition::Duplicate;
         let count = 1 + made.iter().filter(drawn).count();
         if count > MOST_NODES || !trace.is_complete() {
             return Err(too_large(count, trace.is_complete()));
@@ -111,7 +111,14 @@ impl SearchTree {
             };
             let Some(board) = nodes[parent].board.moved(child.by) else { continue };
             let from = Some((parent, child.by));
-            nodes.push(node(child.id, from, board, child.g, child.h, child.fate == Fate::Cut));
+            nodes.push(node(
+                child.id,
+                from,
+                board,
+                child.g,
+                child.h,
+                child.disposition == Disposition::Pruned,
+            ));
         }
         let duplicates = made.len() + 1 - count;
         Ok(SearchTree {
@@ -133,8 +140,8 @@ impl SearchTree {
         }
         // Where the newest is visited first, the last one was made first.
         let visit = |by: Direction| self.order.directions().iter().position(|&way| way == by);
-        for brothers in &mut children {
-            brothers.sort_by_key(|&index| self.nodes[index].from.map(|(_, by)| visit(by)));
+        for siblings in &mut children {
+            siblings.sort_by_key(|&index| self.nodes[index].from.map(|(_, by)| visit(by)));
         }
         children
     }

@@ -5,7 +5,7 @@
 
 use crate::board::{Board, Direction, Size};
 use crate::pattern::{Frame, Lists, PatternTable, Placements, passing};
-use crate::search::pages::send_for;
+use crate::search::pages::prefetch;
 use std::sync::Arc;
 
 /// Tiles are counted up to this, the blank being 0.
@@ -208,7 +208,7 @@ impl<'a, const V: usize, const T: usize> Views<'a, V, T> {
                 false => lookup.lists.class::<false>(filled, side.region_word, side.region_shift),
             };
             let index = usize::from(arrangement) * lookup.row + class;
-            send_for(lookup.bits, index / 64);
+            prefetch(lookup.bits, index / 64);
             looks[view] = Look {
                 word: (index / 64) as u32,
                 bit: index as u8,

@@ -109,8 +109,8 @@ fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<
         let (never, mut witness, mut clock) = (Cancel::new(), Witness::new(case), Clock::default());
         let report = match way {
             Way::Ids | Way::Plain => solver.solve(&case.puzzle),
-            Way::Nodes => solver.solve_watched(&case.puzzle, &never, Some(&mut witness)),
-            Way::Ticks => solver.solve_watched(&case.puzzle, &never, Some(&mut clock)),
+            Way::Nodes => solver.solve_observed(&case.puzzle, &never, Some(&mut witness)),
+            Way::Ticks => solver.solve_observed(&case.puzzle, &never, Some(&mut clock)),
         };
         let report = match report {
             Ok(report) => report,

@@ -5,7 +5,7 @@ use super::cases::Case;
 use super::truth::Tiles;
 use std::collections::{HashMap, HashSet};
 use taquin::heuristic::{BuiltIn, Euclidean, HeuristicId};
-use taquin::search::{Fate, GoalTest, Made, Observer, Stats, Stop};
+use taquin::search::{Disposition, Generated, GoalTest, Observer, Stats, Stop};
 use taquin::{Cost, Direction, Outcome, Report};
 
 /// How a search counts its way.
@@ -84,24 +84,24 @@ impl<'c> Witness<'c> {
     }
 
     /// Whether what became of a child is right.
-    fn judge(&self, child: &Made<Direction>, node: &Node) {
+    fn judge(&self, child: &Generated<Direction>, node: &Node) {
         let known = self.kept_as.get(&node.board).map(|&id| self.nodes[id as usize]);
         let f = u64::from(child.g) + u64::from(child.h);
         let bound = self.bounds.last().copied().map_or(u64::MAX, u64::from);
-        let right = match (self.case.pair.algorithm.id, child.fate) {
-            ("ida" | "iddfs", Fate::Kept) => f <= bound,
-            ("ida" | "iddfs", Fate::Cut) => f > bound,
-            ("rbfs", fate) => fate == Fate::Kept,
-            ("bfs" | "dfs" | "greedy", Fate::Kept) => known.is_none(),
-            ("astar" | "dijkstra" | "weighted-astar", Fate::Kept) => {
+        let right = match (self.case.pair.algorithm.id, child.disposition) {
+            ("ida" | "iddfs", Disposition::Enqueued) => f <= bound,
+            ("ida" | "iddfs", Disposition::Pruned) => f > bound,
+            ("rbfs", disposition) => disposition == Disposition::Enqueued,
+            ("bfs" | "dfs" | "greedy", Disposition::Enqueued) => known.is_none(),
+            ("astar" | "dijkstra" | "weighted-astar", Disposition::Enqueued) => {
                 known.is_none_or(|known| node.cost < known.cost)
             }
-            ("astar" | "dijkstra" | "weighted-astar", Fate::Duplicate) => {
+            ("astar" | "dijkstra" | "weighted-astar", Disposition::Duplicate) => {
                 known.is_some_and(|known| node.cost >= known.cost)
             }
             // Of a beam's layer some nodes are kept that are dropped later.
-            ("beam", Fate::Kept) => true,
-            (_, Fate::Duplicate) => known.is_some(),
+            ("beam", Disposition::Enqueued) => true,
+            (_, Disposition::Duplicate) => known.is_some(),
             _ => false,
         };
         assert!(right, "{:?} is not what became of {:?}", child, node.board);
@@ -164,7 +164,7 @@ impl Observer<Direction> for Witness<'_> {
         }
     }
 
-    fn made(&mut self, child: Made<Direction>) {
+    fn generated(&mut self, child: Generated<Direction>) {
         self.tally.generated += 1;
         if self.case.pair.algorithm.id == "auto" {
             return;
@@ -197,7 +197,7 @@ impl Observer<Direction> for Witness<'_> {
         }
         self.judge(&child, &node);
         self.nodes.push(node);
-        if child.fate == Fate::Kept {
+        if child.disposition == Disposition::Enqueued {
             self.kept += 1;
             self.tally.max_depth = self.tally.max_depth.max(node.moves);
             let before = self.kept_as.insert(board, child.id);
@@ -240,7 +240,7 @@ impl Clock {
 }
 
 impl Observer<Direction> for Clock {
-    fn watches(&self) -> bool {
+    fn wants_nodes(&self) -> bool {
         false
     }
 
