@@ -12,7 +12,7 @@ use crate::present::{
     Answer, Boards, Columbia, FortyTwo, Found, JsonLines, Lodz, LodzStatistics, Moves, Princeton,
     Printer, Question, Text,
 };
-use crate::progress::{Progress, Watchers};
+use crate::progress::Progress;
 use crate::terminal::Terminal;
 use std::io::{self, Write};
 use taquin::search::Observer;
@@ -136,8 +136,9 @@ impl Job<'_> {
     fn find(&self, asked: &Asked, trace: Option<&mut Trace>) -> Found {
         let solver = &self.question.solver;
         let mut progress = Progress::new(self.progress, self.quiet, solver.unit());
-        let mut watchers = Watchers { progress: progress.as_mut(), trace };
-        let observer = watchers.any().then_some(&mut watchers as &mut dyn Observer<Direction>);
+        let is_observed = progress.is_some() || trace.is_some();
+        let mut observers = (progress.as_mut(), trace);
+        let observer = is_observed.then_some(&mut observers as &mut dyn Observer<Direction>);
         let found = find(self.question, asked, &self.cancel, observer);
         if let Some(progress) = &mut progress {
             progress.clear();

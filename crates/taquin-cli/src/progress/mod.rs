@@ -10,13 +10,13 @@ use crate::quantities::grouped;
 use std::io::{self, IsTerminal, Write};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
-use taquin::search::{Generated, Observer, Stats};
-use taquin::{Cost, Direction, Trace};
+use taquin::search::{Observer, Stats};
+use taquin::{Cost, Direction};
 
 /// How often the line on a terminal renews itself.
 const RENEW_EVERY: Duration = Duration::from_millis(100);
 
-/// Watches a search and shows how far it is.
+/// Observes a search and shows how far it is.
 #[derive(Debug)]
 pub struct Progress {
     /// Print a line at every so many states explored.
@@ -78,59 +78,6 @@ impl Observer<Direction> for Progress {
     fn tick(&mut self, stats: &Stats) {
         if let Some(live) = &mut self.live {
             live.tick(stats);
-        }
-    }
-}
-
-/// Whoever watches a search: a person who wants to see progress, and a trace.
-#[derive(Debug)]
-pub struct Watchers<'a> {
-    /// Shows how far it is.
-    pub progress: Option<&'a mut Progress>,
-    /// Writes everything down.
-    pub trace: Option<&'a mut Trace>,
-}
-
-impl Watchers<'_> {
-    /// Whether there is anybody.
-    pub fn any(&self) -> bool {
-        self.progress.is_some() || self.trace.is_some()
-    }
-}
-
-impl Observer<Direction> for Watchers<'_> {
-    fn wants_nodes(&self) -> bool {
-        self.trace.is_some()
-            || self.progress.as_ref().is_some_and(|progress| progress.wants_nodes())
-    }
-
-    fn explored(&mut self, id: u64, stats: &Stats) {
-        if let Some(progress) = &mut self.progress {
-            progress.explored(id, stats);
-        }
-        if let Some(trace) = &mut self.trace {
-            trace.explored(id, stats);
-        }
-    }
-
-    fn generated(&mut self, child: Generated<Direction>) {
-        if let Some(trace) = &mut self.trace {
-            trace.generated(child);
-        }
-    }
-
-    fn deepened(&mut self, bound: Cost) {
-        if let Some(progress) = &mut self.progress {
-            progress.deepened(bound);
-        }
-        if let Some(trace) = &mut self.trace {
-            trace.deepened(bound);
-        }
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        if let Some(progress) = &mut self.progress {
-            progress.tick(stats);
         }
     }
 }

@@ -233,7 +233,7 @@ fn run(experiment: &Experiment, held: Limits, job: &Job, longest: Duration) -> (
         let max_time = experiment.limits.max_time.map(|time| time.min(left));
         let limits = Limits { max_time, ..held };
         let (_, _, way) = experiment.parts(run);
-        let mut follow = Follow::new(job, None, &way.solver).run_of(index + 1, runs.len());
+        let mut follow = Follow::new(job, &way.solver).run_of(index + 1, runs.len());
         let line = run_one(experiment, run, limits, &job.cancelled, Some(&mut follow));
         let Some(line) = line else { break };
         bytes += line.len();

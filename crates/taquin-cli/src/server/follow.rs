@@ -1,17 +1,16 @@
-//! Follows a search: notes for its job how far it is, and writes it down if a trace is wanted.
+//! Follows a search: notes for its job how far it is.
 
 use super::job::{Job, Progress};
 use std::time::{Duration, Instant};
-use taquin::search::{Generated, Observer, Stats};
-use taquin::{Cost, Direction, Solver, Trace};
+use taquin::search::{Observer, Stats};
+use taquin::{Cost, Direction, Solver};
 
 /// How often the job is told.
 const NOTE_EVERY: Duration = Duration::from_millis(50);
 
-/// Watches a search.
+/// Observes a search.
 pub struct Follow<'a> {
     job: &'a Job,
-    trace: Option<&'a mut Trace>,
     /// How many units of the search's costs make one step.
     unit: f64,
     began: Instant,
@@ -20,10 +19,10 @@ pub struct Follow<'a> {
 }
 
 impl<'a> Follow<'a> {
-    /// Follows a solver's search for a job, and for a trace if there is one.
-    pub fn new(job: &'a Job, trace: Option<&'a mut Trace>, solver: &Solver) -> Follow<'a> {
+    /// Follows a solver's search for a job.
+    pub fn new(job: &'a Job, solver: &Solver) -> Follow<'a> {
         let (began, noted, progress) = (Instant::now(), None, Progress::default());
-        Follow { job, trace, unit: f64::from(solver.unit()), began, noted, progress }
+        Follow { job, unit: f64::from(solver.unit()), began, noted, progress }
     }
 
     /// As one of several runs, counted from 1.
@@ -36,26 +35,11 @@ impl<'a> Follow<'a> {
 
 impl Observer<Direction> for Follow<'_> {
     fn wants_nodes(&self) -> bool {
-        self.trace.is_some()
-    }
-
-    fn explored(&mut self, id: u64, stats: &Stats) {
-        if let Some(trace) = &mut self.trace {
-            trace.explored(id, stats);
-        }
-    }
-
-    fn generated(&mut self, child: Generated<Direction>) {
-        if let Some(trace) = &mut self.trace {
-            trace.generated(child);
-        }
+        false
     }
 
     fn deepened(&mut self, bound: Cost) {
         self.progress.bound = Some(f64::from(bound) / self.unit);
-        if let Some(trace) = &mut self.trace {
-            trace.deepened(bound);
-        }
     }
 
     fn tick(&mut self, stats: &Stats) {

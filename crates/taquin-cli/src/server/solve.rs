@@ -41,8 +41,8 @@ impl Search {
             }
         };
         let solver = &self.question.solver;
-        let mut follow = Follow::new(job, trace, solver);
-        let report = solver.solve_observed(&puzzle, &job.cancelled, Some(&mut follow));
+        let mut observers = (trace, Follow::new(job, solver));
+        let report = solver.solve_observed(&puzzle, &job.cancelled, Some(&mut observers));
         let mut report = report?;
         let boards = report.solution().map_or(0, |solution| solution.len() + 1);
         if self.question.steps && boards.saturating_mul(puzzle.size().cells()) > STEP_CELLS {

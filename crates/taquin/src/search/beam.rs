@@ -4,8 +4,9 @@
 use super::budget::Stop;
 use super::closed::{AnyClosed, Closed};
 use super::nodes::{Entry, EntryOf, Nodes};
+use super::observer::{Disposition, Observer};
 use super::pages::make_room;
-use super::run::{Disposition, Observer, Run};
+use super::run::Run;
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 use crate::cost::Cost;
 

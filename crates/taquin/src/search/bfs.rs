@@ -4,7 +4,8 @@
 use super::budget::Stop;
 use super::closed::Hashed;
 use super::layers::{Bits, Layers, Met};
-use super::run::{Observer, Run};
+use super::observer::Observer;
+use super::run::Run;
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 
 /// Breadth-first search.

@@ -8,7 +8,8 @@ use super::bfs::Bfs;
 use super::budget::Stop;
 use super::closed::Hashed;
 use super::layers::{Bits, Layers, Met};
-use super::run::{Observer, Run};
+use super::observer::Observer;
+use super::run::Run;
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, Options, Path, Problem};
 
 /// Breadth-first search from both ends.

@@ -8,8 +8,9 @@
 use super::Problem;
 use super::budget::{Budget, Held, Stop};
 use super::nodes::Nodes;
+use super::observer::Observer;
 use super::pages::give_memory_back;
-use super::run::{Observer, Run};
+use super::run::Run;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::cell::RefCell;

@@ -4,8 +4,9 @@
 //! several threads each round is shared out by `parallel`.
 
 use super::budget::Stop;
+use super::observer::{Disposition, Observer};
 use super::parallel::search_in_parallel;
-use super::run::{Disposition, Iteration, Observer, Run};
+use super::run::{Iteration, Run};
 use super::sweep::{LastFirst, sweep};
 use super::{GoalTest, Path, Problem};
 use crate::cost::Cost;

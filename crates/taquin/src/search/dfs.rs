@@ -3,8 +3,9 @@
 
 use super::budget::Stop;
 use super::graph::{GraphSearch, Proof};
+use super::observer::Observer;
 use super::open::Stack;
-use super::run::{Observer, Run};
+use super::run::Run;
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 
 /// Depth-first search.

@@ -5,8 +5,9 @@
 use super::budget::Stop;
 use super::closed::{AnyClosed, Closed, Flat};
 use super::nodes::{Entry, Nodes};
+use super::observer::{Disposition, Observer};
 use super::open::{Open, Priority, Ranked};
-use super::run::{Disposition, Observer, Run};
+use super::run::Run;
 use super::{GoalTest, MovesOut, Path, Problem, Ties};
 use crate::cost::Cost;
 

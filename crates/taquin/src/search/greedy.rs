@@ -2,7 +2,8 @@
 
 use super::budget::Stop;
 use super::graph::{GraphSearch, Proof};
-use super::run::{Observer, Run};
+use super::observer::Observer;
+use super::run::Run;
 use super::{
     Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties,
 };

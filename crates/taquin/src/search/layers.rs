@@ -11,7 +11,8 @@
 use super::budget::Stop;
 use super::chunks::Chunks;
 use super::closed::{Hashed, hash};
-use super::run::{Disposition, Observer, Run};
+use super::observer::{Disposition, Observer};
+use super::run::Run;
 use super::{Path, Problem};
 use std::mem::{needs_drop, take};
 

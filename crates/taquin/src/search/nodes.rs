@@ -3,7 +3,8 @@
 
 use super::budget::Stop;
 use super::chunks::Chunks;
-use super::run::{Observer, Run};
+use super::observer::Observer;
+use super::run::Run;
 use super::{Path, Problem};
 use crate::cost::Cost;
 use std::ops::{Index, IndexMut};

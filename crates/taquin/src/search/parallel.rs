@@ -6,7 +6,8 @@
 
 use super::budget::{Held, Stop};
 use super::deepening::{Measure, Root, Round, Within, search_within};
-use super::run::{Observer, Run, Silent, Stats};
+use super::observer::{Observer, Silent};
+use super::run::{Run, Stats};
 use super::{GoalTest, Problem};
 use crate::cost::Cost;
 use std::collections::VecDeque;

@@ -3,7 +3,8 @@
 //! it leaves the least f found there. The recursion is kept on a stack of its own.
 
 use super::budget::Stop;
-use super::run::{Disposition, Observer, Run};
+use super::observer::{Disposition, Observer};
+use super::run::Run;
 use super::{Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem};
 use crate::cost::Cost;
 

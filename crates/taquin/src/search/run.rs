@@ -5,6 +5,7 @@
 //! statistics, not an error.
 
 use super::budget::{Budget, Held, Stop};
+use super::observer::{Disposition, Generated, Observer};
 use crate::cost::Cost;
 use std::time::Duration;
 
@@ -69,67 +70,6 @@ pub struct Iteration {
     pub expanded: u64,
     /// Children generated in this round.
     pub generated: u64,
-}
-
-/// What became of a child when it was generated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Disposition {
-    /// It waits on the frontier.
-    Enqueued,
-    /// The state was known already.
-    Duplicate,
-    /// It lies beyond the bound.
-    Pruned,
-}
-
-/// A child just generated: its number, and where it comes from.
-#[derive(Clone, Copy, Debug)]
-pub struct Generated<M> {
-    /// Its number: the count of children generated so far, itself included. The start is 0.
-    pub id: u64,
-    /// The number of its parent.
-    pub parent: u64,
-    /// The move that led to it.
-    pub by: M,
-    /// The cost of the path to it.
-    pub g: Cost,
-    /// The estimated cost from it to the goal.
-    pub h: Cost,
-    /// What became of it.
-    pub disposition: Disposition,
-}
-
-/// An observer of a search. Every method does nothing by default; an observer never changes a count, but what is kept
-/// for it, and in what form, changes how much memory is taken.
-pub trait Observer<M> {
-    /// Whether it wants to hear of nodes at all.
-    fn wants_nodes(&self) -> bool {
-        true
-    }
-
-    /// The node of this number was taken off the frontier (visited, in a tree search); the statistics
-    /// count it already.
-    fn explored(&mut self, _id: u64, _stats: &Stats) {}
-
-    /// A child was generated.
-    fn generated(&mut self, _child: Generated<M>) {}
-
-    /// A round with a higher bound begins.
-    fn deepened(&mut self, _bound: Cost) {}
-
-    /// Every few thousand nodes: time to show progress.
-    fn tick(&mut self, _stats: &Stats) {}
-}
-
-/// No observer: telling it costs nothing, as it is a type of its own.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
-
-impl<M> Observer<M> for Silent {
-    #[inline(always)]
-    fn wants_nodes(&self) -> bool {
-        false
-    }
 }
 
 /// Nodes between two polls of the clock and the cancel flag, on boards of usual size.

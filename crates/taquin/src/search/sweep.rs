@@ -7,7 +7,8 @@
 
 use super::budget::Stop;
 use super::deepening::{Measure, Root, Round, Within};
-use super::run::{Observer, Run};
+use super::observer::Observer;
+use super::run::Run;
 use super::{GoalTest, MovesOut, Problem};
 use crate::cost::Cost;
 

@@ -296,24 +296,20 @@ fn report(
 }
 
 /// Tells an observer, if there is one, what does not concern single nodes: nothing in the hot loop.
-struct TicksOnly<'o>(Option<&'o mut (dyn Observer<Direction> + 'o)>);
+pub(super) struct TicksOnly<'o>(pub(super) Option<&'o mut (dyn Observer<Direction> + 'o)>);
 
-impl Observer<Step> for TicksOnly<'_> {
+impl<M> Observer<M> for TicksOnly<'_> {
     #[inline(always)]
     fn wants_nodes(&self) -> bool {
         false
     }
 
     fn deepened(&mut self, bound: Cost) {
-        if let Some(observer) = &mut self.0 {
-            observer.deepened(bound);
-        }
+        self.0.deepened(bound);
     }
 
     fn tick(&mut self, stats: &Stats) {
-        if let Some(observer) = &mut self.0 {
-            observer.tick(stats);
-        }
+        self.0.tick(stats);
     }
 }
 
@@ -331,34 +327,26 @@ impl Observer<Step> for InDirections<'_, '_> {
     }
 
     fn explored(&mut self, id: u64, stats: &Stats) {
-        if let Some(observer) = &mut self.observer {
-            observer.explored(id, stats);
-        }
+        self.observer.explored(id, stats);
     }
 
     fn generated(&mut self, child: Generated<Step>) {
-        if let Some(observer) = &mut self.observer {
-            let Generated { id, parent, by, g, h, disposition } = child;
-            observer.generated(Generated {
-                id,
-                parent,
-                by: self.grid.direction(by),
-                g,
-                h,
-                disposition,
-            });
-        }
+        let Generated { id, parent, by, g, h, disposition } = child;
+        self.observer.generated(Generated {
+            id,
+            parent,
+            by: self.grid.direction(by),
+            g,
+            h,
+            disposition,
+        });
     }
 
     fn deepened(&mut self, bound: Cost) {
-        if let Some(observer) = &mut self.observer {
-            observer.deepened(bound);
-        }
+        self.observer.deepened(bound);
     }
 
     fn tick(&mut self, stats: &Stats) {
-        if let Some(observer) = &mut self.observer {
-            observer.tick(stats);
-        }
+        self.observer.tick(stats);
     }
 }

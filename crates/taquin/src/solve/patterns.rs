@@ -1,16 +1,16 @@
 //! Pattern databases in a job: their tables are got before the search begins, and `fast-ida` is the search
 //! that was made for them.
 
+use super::dispatch::TicksOnly;
 use super::estimate::Estimate;
 use super::report::{Outcome, Report, TableUse};
 use super::whole::WholePuzzle;
 use super::{Job, SolveError};
-use crate::board::Direction;
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::HeuristicError;
 use crate::pattern::{Building, PatternError, PatternSets, StoreError};
 use crate::puzzle::Solution;
-use crate::search::{AlgorithmInfo, GoalTest, Observer, Optimality, Run, Stats, Stop, cores, fast};
+use crate::search::{AlgorithmInfo, GoalTest, Optimality, Run, Stats, Stop, cores, fast};
 use std::sync::Arc;
 
 /// What `fast-ida` is.
@@ -94,7 +94,7 @@ impl WholePuzzle for FastIda {
             let heuristic = job.heuristic.as_ref().map(ToString::to_string).unwrap_or_default();
             return Err(SolveError::NeedsPatterns { algorithm: job.algorithm.id, heuristic });
         };
-        let mut run = Run::new(job.budget.clone(), Ticks(job.observer.take()));
+        let mut run = Run::new(job.budget.clone(), TicksOnly(job.observer.take()));
         let searched = fast::search(job.puzzle, &sets, job.options.threads, &mut run);
         let (stats, bound) = run.finish();
         let outcome = match searched {
@@ -108,26 +108,5 @@ impl WholePuzzle for FastIda {
         report.start_estimate = first.map(|units| Estimate { units, per_step: 1 });
         tell_tables(&mut report, &job);
         Ok(report.proves(job.puzzle, u64::from(bound)))
-    }
-}
-
-/// Tells an observer, if there is one, of rounds and of the time, not of single nodes.
-struct Ticks<'o>(Option<&'o mut (dyn Observer<Direction> + 'o)>);
-
-impl Observer<Direction> for Ticks<'_> {
-    fn wants_nodes(&self) -> bool {
-        false
-    }
-
-    fn deepened(&mut self, bound: Cost) {
-        if let Some(observer) = &mut self.0 {
-            observer.deepened(bound);
-        }
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        if let Some(observer) = &mut self.0 {
-            observer.tick(stats);
-        }
     }
 }

@@ -277,3 +277,52 @@ fn little_memory_stops_with_statistics() {
         assert_eq!(table.outcome, Outcome::Stopped(Stop::Memory));
     }
 }
+
+/// Counts what it is told.
+#[derive(Default)]
+struct Counts {
+    wants_nodes: bool,
+    explored: u64,
+    generated: u64,
+    rounds: u64,
+    ticks: u64,
+}
+
+impl Observer<Direction> for Counts {
+    fn wants_nodes(&self) -> bool {
+        self.wants_nodes
+    }
+
+    fn explored(&mut self, _: u64, _: &Stats) {
+        self.explored += 1;
+    }
+
+    fn generated(&mut self, _: Generated<Direction>) {
+        self.generated += 1;
+    }
+
+    fn deepened(&mut self, _: Cost) {
+        self.rounds += 1;
+    }
+
+    fn tick(&mut self, _: &Stats) {
+        self.ticks += 1;
+    }
+}
+
+#[test]
+fn observers_are_put_together() {
+    for id in searches() {
+        let solver = Solver::default().algorithm(id).expect("it is known");
+        let (mut all, mut few) =
+            (Counts { wants_nodes: true, ..Counts::default() }, Counts::default());
+        let mut observers = ((None::<Counts>, Some(&mut all)), &mut few);
+        let (puzzle, never) = (some_way_off(), Cancel::new());
+        let report = solver.solve_observed(&puzzle, &never, Some(&mut observers));
+        let stats = report.expect("it fits").stats;
+        assert_eq!((all.explored, all.generated), (stats.explored, stats.generated), "{id}");
+        assert_eq!((few.explored, few.generated), (0, 0), "{id}");
+        assert_eq!((all.rounds, all.ticks), (few.rounds, few.ticks), "{id}");
+        assert_eq!(all.rounds, stats.iterations.len() as u64, "{id}");
+    }
+}

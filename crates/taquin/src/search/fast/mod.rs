@@ -14,7 +14,8 @@ mod view;
 mod waiting;
 
 use super::budget::{Budget, Stop};
-use super::run::{Iteration, Observer, Run};
+use super::observer::Observer;
+use super::run::{Iteration, Run};
 use crate::board::Direction;
 use crate::pattern::{Frame, PatternSets};
 use crate::puzzle::Puzzle;
