@@ -9,7 +9,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 use taquin::heuristic::HeuristicChoice;
 use taquin::pattern::Store;
-use taquin::search::{AlgorithmInfo, GoalTest, Ties};
+use taquin::search::{GoalTest, Ties};
+use taquin::solve::AlgorithmId;
 use taquin::{CostModel, MoveOrder};
 
 /// How to search.
@@ -19,7 +20,7 @@ pub struct SearchArgs {
     /// The algorithm
     #[arg(short, long, value_name = "ID", value_parser = values::algorithms())]
     #[arg(default_value = "auto", ignore_case = true)]
-    pub algorithm: &'static AlgorithmInfo,
+    pub algorithm: AlgorithmId,
 
     /// The heuristic, for algorithms that use one; pdb:78 is looked up by fast-ida unless an algorithm is
     /// named [default: manhattan]

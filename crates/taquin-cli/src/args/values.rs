@@ -4,8 +4,8 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ffi::OsStr;
 use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicInfo};
-use taquin::search::{AlgorithmInfo, GoalTest, Ties};
-use taquin::solve::{ALGORITHMS, find_algorithm};
+use taquin::search::{GoalTest, Ties};
+use taquin::solve::AlgorithmId;
 use taquin::{CostModel, Goal, InputFormat, Metric, Mover};
 
 /// A parser for one of a list of named things.
@@ -20,11 +20,12 @@ fn one_of<T: Clone + Send + Sync + 'static>(
 }
 
 /// `--algorithm`
-pub fn algorithms() -> impl TypedValueParser<Value = &'static AlgorithmInfo> {
-    let value = |info: &'static AlgorithmInfo| {
+pub fn algorithms() -> impl TypedValueParser<Value = AlgorithmId> {
+    let value = |id: &AlgorithmId| {
+        let info = id.info();
         PossibleValue::new(info.id).aliases(info.aliases).help(info.summary)
     };
-    one_of(ALGORITHMS.iter().map(value), find_algorithm)
+    one_of(AlgorithmId::ALL.iter().map(value), |name| name.parse().ok())
 }
 
 /// `--heuristic`: one of the list, or pattern databases with a division behind them.
@@ -141,7 +142,7 @@ pub fn goal_test_doc(test: GoalTest) -> &'static str {
 #[derive(Clone, Debug)]
 pub enum Topic {
     /// An algorithm.
-    Algorithm(&'static AlgorithmInfo),
+    Algorithm(AlgorithmId),
     /// A heuristic.
     Heuristic(HeuristicChoice),
     /// A way to count the cost of a move.
@@ -155,7 +156,8 @@ pub enum Topic {
 impl Topic {
     fn find(name: &str) -> Option<Topic> {
         let ties = || Ties::LIST.into_iter().find(|(id, _)| *id == name);
-        find_algorithm(name)
+        let algorithm = name.parse().ok();
+        algorithm
             .map(Topic::Algorithm)
             .or_else(|| name.parse().ok().map(Topic::Heuristic))
             .or_else(|| CostModel::from_id(name).map(Topic::Cost))
@@ -166,13 +168,14 @@ impl Topic {
 
 /// Every id there is.
 pub fn topics() -> impl TypedValueParser<Value = Topic> {
-    let algorithm = |info: &'static AlgorithmInfo| {
+    let algorithm = |id: &AlgorithmId| {
+        let info = id.info();
         PossibleValue::new(info.id).aliases(info.aliases).help(info.title)
     };
     let heuristic = |info: &'static HeuristicInfo| {
         PossibleValue::new(info.id).aliases(info.aliases).help(info.title)
     };
-    let values = ALGORITHMS
+    let values = AlgorithmId::ALL
         .iter()
         .map(algorithm)
         .chain(HEURISTICS.iter().map(heuristic))

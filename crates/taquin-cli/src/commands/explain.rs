@@ -7,6 +7,7 @@ use clap::CommandFactory;
 use std::io::{self, Write};
 use taquin::heuristic::HeuristicChoice;
 use taquin::search::{AlgorithmInfo, Optimality, OptionId, Ties};
+use taquin::solve::AlgorithmId;
 use taquin::{CostModel, Goal, InputFormat, Puzzle, Size, parse_board};
 
 /// Runs the command.
@@ -14,7 +15,7 @@ pub fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let mut out = output();
     let mut page = Page { terminal, out: &mut out };
     match &args.topic {
-        Topic::Algorithm(info) => page.algorithm(info)?,
+        Topic::Algorithm(id) => page.algorithm(*id)?,
         Topic::Heuristic(choice) => page.heuristic(choice)?,
         Topic::Cost(model) => page.cost(*model)?,
         Topic::Goal(goal) => page.goal(goal)?,
@@ -56,7 +57,8 @@ impl Page<'_> {
         if aliases.is_empty() { Ok(()) } else { self.row("also called", &aliases.join(", ")) }
     }
 
-    fn algorithm(&mut self, info: &AlgorithmInfo) -> io::Result<()> {
+    fn algorithm(&mut self, id: AlgorithmId) -> io::Result<()> {
+        let info = id.info();
         self.title("Algorithm", info.id, info.title)?;
         self.paragraph(info.explanation)?;
         self.row(
@@ -81,7 +83,7 @@ impl Page<'_> {
             },
         )?;
         self.row("memory", info.memory)?;
-        let default = info.default_heuristic().map(|id| id.info().id);
+        let default = id.default_heuristic().map(|id| id.info().id);
         let heuristic = match default {
             Some(id) => format!("uses one (--heuristic), {id} unless told otherwise"),
             None => "none that can be chosen".to_string(),

@@ -209,5 +209,5 @@ pub fn how_found(report: &Report) -> String {
     let with = report.heuristic.as_ref().map(|id| format!(" with {id}")).unwrap_or_default();
     let proven =
         if report.optimal { "no solution is cheaper (proven)" } else { "not proven optimal" };
-    format!("{}{with}, {proven}", report.algorithm.title)
+    format!("{}{with}, {proven}", report.algorithm.info().title)
 }

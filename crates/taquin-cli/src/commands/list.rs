@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::io::Write;
 use taquin::heuristic::{HEURISTICS, HeuristicId, HeuristicInfo};
 use taquin::search::{AlgorithmInfo, GoalTest, Optimality, OptionId, Ties};
-use taquin::solve::ALGORITHMS;
+use taquin::solve::AlgorithmId;
 use taquin::{CostModel, Goal, InputFormat, Solver};
 
 /// Runs the command.
@@ -48,12 +48,13 @@ fn write_text(terminal: &Terminal, out: &mut dyn Write) -> Result<(), Failure> {
         };
 
     let heading = cells(&["id", "complete", "optimal", "heuristic", "what it does", "memory"]);
-    let algorithm = |info: &AlgorithmInfo| {
+    let algorithm = |id: &AlgorithmId| {
+        let info = id.info();
         let complete = yes_or_no(info.complete);
         let informed = yes_or_no(info.informed);
         cells(&[info.id, complete, optimality(info), informed, info.summary, info.memory])
     };
-    let rows = std::iter::once(heading).chain(ALGORITHMS.iter().map(algorithm)).collect();
+    let rows = std::iter::once(heading).chain(AlgorithmId::ALL.iter().map(algorithm)).collect();
     section("Algorithms (--algorithm)", rows, 4)?;
 
     let heading = cells(&["id", "admissible", "consistent", "what it is"]);
@@ -146,7 +147,7 @@ impl Everything {
         Everything {
             schema_version: SCHEMA_VERSION,
             tool_version: TOOL_VERSION,
-            algorithms: ALGORITHMS.iter().map(Algorithm::from).collect(),
+            algorithms: AlgorithmId::ALL.iter().map(Algorithm::from).collect(),
             heuristics: HEURISTICS.iter().map(Heuristic::from).collect(),
             costs: CostModel::LIST.iter().map(|(_, id, doc)| named(id, doc)).collect(),
             goals: Goal::NAMED.iter().map(|(id, _, doc)| named(id, doc)).collect(),
@@ -160,8 +161,10 @@ impl Everything {
     }
 }
 
-impl From<&'static AlgorithmInfo> for Algorithm {
-    fn from(info: &'static AlgorithmInfo) -> Algorithm {
+impl From<&AlgorithmId> for Algorithm {
+    fn from(id: &AlgorithmId) -> Algorithm {
+        let algorithm = *id;
+        let info = id.info();
         Algorithm {
             id: info.id,
             aliases: info.aliases,
@@ -177,10 +180,10 @@ impl From<&'static AlgorithmInfo> for Algorithm {
             },
             memory: info.memory,
             informed: info.informed,
-            heuristic: info.default_heuristic().map(|id| id.info().id),
+            heuristic: algorithm.default_heuristic().map(|id| id.info().id),
             heuristics: HeuristicId::ALL
                 .iter()
-                .filter(|id| Solver::default().heuristic_choice(**id).check(info).is_ok())
+                .filter(|id| Solver::new(algorithm).heuristic_choice(**id).check().is_ok())
                 .map(|id| id.info().id)
                 .collect(),
             counts_cost: info.counts_cost,

@@ -11,8 +11,7 @@ use crate::present::{Question, Text, write_table};
 use crate::terminal::Terminal;
 use clap::CommandFactory;
 use std::io::{self, BufRead, IsTerminal, Write};
-use taquin::search::AlgorithmInfo;
-use taquin::solve::{ALGORITHMS, find_algorithm};
+use taquin::solve::AlgorithmId;
 use taquin::{Board, Goal, Solver};
 
 /// Runs it.
@@ -38,7 +37,7 @@ pub fn run(terminal: &Terminal) -> Result<Ending, Failure> {
             store: CacheArgs { cache_dir: None }.store(),
             ..Solver::default()
         },
-        requested: algorithm.id,
+        requested: algorithm.info().id,
         goal: Goal::Classic,
         steps: true,
     };
@@ -62,10 +61,10 @@ struct Talk<'a> {
 }
 
 /// The algorithms as they are numbered: source A's two first, then the others.
-fn numbered() -> Vec<&'static AlgorithmInfo> {
-    let first = ["dfs", "bfs"];
-    let others = ALGORITHMS.iter().filter(|info| !first.contains(&info.id));
-    first.into_iter().filter_map(find_algorithm).chain(others).collect()
+fn numbered() -> Vec<AlgorithmId> {
+    let first = [AlgorithmId::Dfs, AlgorithmId::Bfs];
+    let others = AlgorithmId::ALL.iter().copied().filter(|id| !first.contains(id));
+    first.into_iter().chain(others).collect()
 }
 
 impl Talk<'_> {
@@ -83,9 +82,10 @@ impl Talk<'_> {
     }
 
     /// Asks until there is an algorithm, or the end of input.
-    fn ask_algorithm(&mut self) -> io::Result<Option<&'static AlgorithmInfo>> {
+    fn ask_algorithm(&mut self) -> io::Result<Option<AlgorithmId>> {
         writeln!(self.out, "\nAn algorithm, by number or name; Enter for auto.")?;
-        let row = |(index, info): (usize, &&AlgorithmInfo)| {
+        let row = |(index, id): (usize, &AlgorithmId)| {
+            let info = id.info();
             vec![format!("{:>2}", index + 1), info.id.to_string(), info.summary.to_string()]
         };
         let rows: Vec<Vec<String>> = numbered().iter().enumerate().map(row).collect();
@@ -96,7 +96,7 @@ impl Talk<'_> {
             let index = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             let by_number = || numbered().get(index?).copied();
             let name = if answer.is_empty() { "auto" } else { &answer };
-            let found = find_algorithm(name).or_else(by_number);
+            let found = name.parse().ok().or_else(by_number);
             if found.is_some() {
                 return Ok(found);
             }
@@ -132,7 +132,7 @@ mod tests {
         let board = talk.ask_board().expect("memory can be written");
         let algorithm = talk.ask_algorithm().expect("memory can be written");
         let said = String::from_utf8(out).expect("it is text");
-        (board.map(|board| board.to_string()), algorithm.map(|info| info.id), said)
+        (board.map(|board| board.to_string()), algorithm.map(|id| id.info().id), said)
     }
 
     #[test]

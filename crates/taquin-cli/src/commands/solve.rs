@@ -77,11 +77,9 @@ fn question(args: &SolveArgs) -> Result<Question, Diagnostic> {
         store: search.cache.store(),
         ..Solver::default()
     };
-    solver
-        .check(solver.effective_algorithm())
-        .map_err(|error| Diagnostic::new(error.to_string()))?;
+    solver.check().map_err(|error| Diagnostic::new(error.to_string()))?;
     let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
-    Ok(Question { solver, requested: search.algorithm.id, goal, steps: args.output.steps })
+    Ok(Question { solver, requested: search.algorithm.info().id, goal, steps: args.output.steps })
 }
 
 /// The limits asked for; that on memory is always there.

@@ -10,8 +10,8 @@ use crate::args::goal_test_id;
 use crate::errors::Diagnostic;
 use crate::quantities::parse_weight;
 use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
-use taquin::search::{AlgorithmInfo, GoalTest, OptionId, Ties};
-use taquin::solve::{ALGORITHMS, find_algorithm};
+use taquin::search::{GoalTest, OptionId, Ties};
+use taquin::solve::AlgorithmId;
 use taquin::{CostModel, MoveOrder, SolveError, Solver};
 
 /// One way to search.
@@ -20,7 +20,7 @@ pub struct Configuration {
     /// Its name: the algorithm, the heuristic and everything that is not as usual.
     pub id: String,
     /// The algorithm asked for.
-    pub algorithm: &'static AlgorithmInfo,
+    pub algorithm: AlgorithmId,
     /// All of it, but for the limits.
     pub solver: Solver,
 }
@@ -81,8 +81,8 @@ impl Wanted<'_> {
             match *text {
                 // `auto` is one of the others.
                 "all" => {
-                    let others = ALGORITHMS.iter().filter(|info| info.id != "auto");
-                    algorithms.extend(others.map(|info| (info, Choices::default())));
+                    let others = AlgorithmId::ALL.iter().filter(|id| **id != AlgorithmId::Auto);
+                    algorithms.extend(others.map(|id| (*id, Choices::default())));
                 }
                 text => algorithms.push(parse(text)?),
             }
@@ -90,7 +90,8 @@ impl Wanted<'_> {
         self.check_common(&algorithms, &heuristics)?;
         let mut found = Configurations::default();
         for (algorithm, own) in algorithms {
-            let crossed = algorithm.informed && own.heuristic.is_none() && !heuristics.is_empty();
+            let crossed =
+                algorithm.info().informed && own.heuristic.is_none() && !heuristics.is_empty();
             if !crossed {
                 found.add(Configuration::new(
                     algorithm,
@@ -118,8 +119,8 @@ impl Wanted<'_> {
     }
 
     /// An algorithm's own choices, and the common ones that fit it.
-    fn completed(&self, algorithm: &AlgorithmInfo, own: Choices) -> Choices {
-        let has = |id: OptionId| algorithm.options.contains(&id);
+    fn completed(&self, algorithm: AlgorithmId, own: Choices) -> Choices {
+        let has = |id: OptionId| algorithm.info().options.contains(&id);
         let common = &self.common;
         Choices {
             heuristic: own.heuristic,
@@ -135,7 +136,7 @@ impl Wanted<'_> {
     /// An option for all that fits none is a mistake.
     fn check_common(
         &self,
-        algorithms: &[(&'static AlgorithmInfo, Choices)],
+        algorithms: &[(AlgorithmId, Choices)],
         heuristics: &[HeuristicChoice],
     ) -> Result<(), Diagnostic> {
         let common = &self.common;
@@ -146,15 +147,18 @@ impl Wanted<'_> {
             (OptionId::Width, common.width.is_some()),
             (OptionId::MaxDepth, common.max_depth.is_some()),
         ];
-        let fits = |id: &OptionId| algorithms.iter().any(|(info, _)| info.options.contains(id));
+        let fits = |id: &OptionId| {
+            algorithms.iter().any(|(algorithm, _)| algorithm.info().options.contains(id))
+        };
         let unused = set.iter().find(|(id, set)| *set && !fits(id));
-        let first = algorithms.first().map_or("none", |(info, _)| info.id);
+        let first = algorithms.first().map_or("none", |(algorithm, _)| algorithm.info().id);
         if let Some((id, _)) = unused {
             let error = SolveError::OptionUnused { algorithm: first, option: id.flag() };
             return Err(Diagnostic::new(error.to_string()));
         }
-        let takes =
-            |(info, own): &(&AlgorithmInfo, Choices)| info.informed && own.heuristic.is_none();
+        let takes = |(algorithm, own): &(AlgorithmId, Choices)| {
+            algorithm.info().informed && own.heuristic.is_none()
+        };
         match heuristics.first() {
             Some(heuristic) if !algorithms.iter().any(takes) => {
                 let none = "no algorithm is left to take the heuristic";
@@ -178,7 +182,7 @@ impl Configurations {
 impl Configuration {
     /// An algorithm with everything settled, if it fits together.
     fn new(
-        algorithm: &'static AlgorithmInfo,
+        algorithm: AlgorithmId,
         choices: Choices,
         costs: CostModel,
     ) -> Result<Configuration, Diagnostic> {
@@ -195,16 +199,21 @@ impl Configuration {
             max_depth: choices.max_depth,
             ..Solver::default()
         };
-        solver.check(algorithm).map_err(|error| Diagnostic::new(error.to_string()))?;
+        if let (false, Some(heuristic)) = (algorithm.info().informed, &solver.heuristic) {
+            let (algorithm, heuristic) = (algorithm.info().id, heuristic.to_string());
+            let unused = SolveError::HeuristicUnused { algorithm, heuristic };
+            return Err(Diagnostic::new(unused.to_string()));
+        }
+        solver.check().map_err(|error| Diagnostic::new(error.to_string()))?;
         Ok(Configuration { id: id(algorithm, &solver), algorithm, solver })
     }
 }
 
 /// The name that says all that is not as usual; reading it again gives the same, costs aside.
-fn id(algorithm: &AlgorithmInfo, solver: &Solver) -> String {
+fn id(algorithm: AlgorithmId, solver: &Solver) -> String {
     let usual_order = MoveOrder::default();
     let parts = [
-        Some(algorithm.id.to_string()),
+        Some(algorithm.to_string()),
         solver.heuristic.as_ref().map(ToString::to_string),
         Some(solver.order.to_string()).filter(|_| solver.order != usual_order),
         solver.ties.map(|ties| ties.id().to_string()),
@@ -221,11 +230,11 @@ const HOW_TO_WRITE: &str = "write an algorithm and, behind colons, a heuristic, 
     shows every name";
 
 /// Reads one configuration.
-fn parse(text: &str) -> Result<(&'static AlgorithmInfo, Choices), Diagnostic> {
+fn parse(text: &str) -> Result<(AlgorithmId, Choices), Diagnostic> {
     let mut words = text.split(':').map(str::trim);
     let name = words.next().unwrap_or_default().to_ascii_lowercase();
-    let Some(algorithm) = find_algorithm(&name) else {
-        let known: Vec<&str> = ALGORITHMS.iter().map(|info| info.id).collect();
+    let Ok(algorithm) = name.parse::<AlgorithmId>() else {
+        let known: Vec<&str> = AlgorithmId::ALL.iter().map(|id| id.info().id).collect();
         let help = format!("the algorithms are {}, or all of them: all", known.join(", "));
         return Err(Diagnostic::new(format!("there is no algorithm '{name}'")).help(help));
     };

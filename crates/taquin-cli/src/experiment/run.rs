@@ -58,7 +58,8 @@ pub fn run_one(
     let mut solver = configuration.solver.clone();
     solver.limits = limits;
     let goal = experiment.set.goal.clone();
-    let question = Question { solver, requested: configuration.algorithm.id, goal, steps: false };
+    let question =
+        Question { solver, requested: configuration.algorithm.info().id, goal, steps: false };
     let found = find(&question, &member.asked, cancel, observer);
     if let Found::Searched { report, .. } = &found
         && report.stopped_by == Some(Stop::Cancelled)

@@ -34,15 +34,15 @@ pub struct Settings {
 impl Configuration {
     /// Everything that is settled, the usual included.
     pub fn settings(&self) -> Settings {
-        let usual = Options::default_for(self.algorithm);
-        let has = |id: OptionId| self.algorithm.options.contains(&id);
+        let usual = Options::default_for(self.algorithm.info());
+        let has = |id: OptionId| self.algorithm.info().options.contains(&id);
         let solver = &self.solver;
-        let ties = self.algorithm.ties.map(|usual| solver.ties.unwrap_or(usual));
+        let ties = self.algorithm.info().ties.map(|usual| solver.ties.unwrap_or(usual));
         let goal_test = solver.goal_test.unwrap_or(usual.goal_test);
         let weight = f64::from(solver.weight.unwrap_or(usual.weight)) / 1000.0;
         Settings {
             id: self.id.clone(),
-            algorithm: self.algorithm.id.to_string(),
+            algorithm: self.algorithm.to_string(),
             heuristic: solver.heuristic.as_ref().map(ToString::to_string),
             order: solver.order.to_string(),
             ties: ties.map(|ties| ties.id().to_string()),

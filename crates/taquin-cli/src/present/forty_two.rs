@@ -57,7 +57,7 @@ fn most_states_in_memory(report: &Report) -> u64 {
     let stats = &report.stats;
     match report.table {
         Some(table) => table.entries as u64,
-        None if TREE_SEARCHES.contains(&report.algorithm.id) => {
+        None if TREE_SEARCHES.contains(&report.algorithm.info().id) => {
             stats.max_depth + 1 + stats.max_frontier
         }
         None => stats.explored + stats.frontier,

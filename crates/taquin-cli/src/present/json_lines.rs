@@ -49,7 +49,7 @@ impl JsonLines<'_> {
     ) -> Solved<'a> {
         let solver = &self.question.solver;
         let solution = report.solution();
-        let has = |id: OptionId| report.algorithm.options.contains(&id);
+        let has = |id: OptionId| report.algorithm.info().options.contains(&id);
         let weight = f64::from(report.options.weight) / 1000.0;
         let outcome = match report.outcome {
             Outcome::Solved(_) => "solved",
@@ -62,7 +62,7 @@ impl JsonLines<'_> {
             board: puzzle.start().to_string(),
             goal: puzzle.goal().to_string(),
             size: puzzle.size().to_string(),
-            algorithm: Some(report.algorithm.id),
+            algorithm: Some(report.algorithm.info().id),
             requested: self.question.requested,
             heuristic: report.heuristic.as_ref().map(ToString::to_string),
             cost_model: report.costs.id(),

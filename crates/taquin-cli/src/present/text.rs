@@ -77,11 +77,11 @@ impl Text<'_> {
             }
             Outcome::Exhausted => {
                 let solver = &self.question.solver;
-                let has_beam = report.algorithm.options.contains(&OptionId::Width);
+                let has_beam = report.algorithm.info().options.contains(&OptionId::Width);
                 let why = match solver.max_depth {
                     Some(depth) => format!("within {} (--max-depth)", counted(depth, "move")),
                     None if has_beam => {
-                        let usual = Options::default_for(report.algorithm).width;
+                        let usual = Options::default_for(report.algorithm.info()).width;
                         let width = grouped(solver.width.unwrap_or(usual) as u64);
                         format!("in a beam of {width} states (--width)")
                     }
@@ -128,7 +128,7 @@ impl Text<'_> {
         };
         row("board", shown_board(puzzle.start()))?;
         row("goal", shown_goal(puzzle.goal(), &self.question.goal))?;
-        let algorithm = report.algorithm;
+        let algorithm = report.algorithm.info();
         let by = match algorithm.id == self.question.requested {
             true => String::new(),
             false => format!(" [chosen by {}]", self.question.requested),
@@ -173,7 +173,7 @@ impl Text<'_> {
 
     /// All that can be set of the algorithm, as it was.
     fn settings(&self, report: &Report) -> String {
-        let (algorithm, options) = (report.algorithm, &report.options);
+        let (algorithm, options) = (report.algorithm.info(), &report.options);
         let setting = |option: &OptionId| match option {
             OptionId::GoalTest => Some(format!("goal test {}", goal_test_id(report.goal_test))),
             OptionId::Ties => report.ties.map(|ties| format!("ties {}", ties.id())),

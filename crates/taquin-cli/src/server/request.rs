@@ -13,8 +13,8 @@ use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
 use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
-use taquin::search::{AlgorithmInfo, GoalTest, Ties};
-use taquin::solve::{ALGORITHMS, find_algorithm};
+use taquin::search::{GoalTest, Ties};
+use taquin::solve::AlgorithmId;
 use taquin::{
     Board, CostModel, Goal, InputFormat, MoveOrder, Puzzle, PuzzleError, Size, Solver, Unsolvable,
     parse_board, parse_goal,
@@ -94,7 +94,7 @@ impl SearchRequest {
     /// Reads all of it; nothing may take longer than `longest`.
     pub fn read(&self, caps: &Caps, longest: Duration) -> Result<Search, Refusal> {
         let algorithm = self.algorithm.as_deref().map(read_algorithm).transpose()?;
-        let algorithm = algorithm.unwrap_or(&ALGORITHMS[0]);
+        let algorithm = algorithm.unwrap_or(AlgorithmId::Auto);
         let weight = self.weight.map(read_weight).transpose()?;
         let asked = limits::Asked {
             max_nodes: self.max_nodes,
@@ -115,15 +115,15 @@ impl SearchRequest {
             limits: caps.limits(asked, longest)?,
             ..Solver::default()
         };
-        solver.check(solver.effective_algorithm())?;
+        solver.check()?;
         let (start, goal) = read_boards(&self.board, self.size.as_deref(), self.goal.as_deref())?;
         check_tables(&solver, start.size())?;
         let puzzle = puzzle(start.clone(), &goal)?;
-        if algorithm.id == "auto" && self.max_seconds.is_none() {
+        if algorithm == AlgorithmId::Auto && self.max_seconds.is_none() {
             solver.limits = limits::of_auto(solver.limits, start.size());
         }
         let steps = self.steps.unwrap_or_default();
-        let question = Question { solver, requested: algorithm.id, goal, steps };
+        let question = Question { solver, requested: algorithm.info().id, goal, steps };
         Ok(Search { question, asked: in_request(start), puzzle })
     }
 }
@@ -237,7 +237,7 @@ fn named<T>(
 }
 
 fn algorithm_ids() -> Vec<&'static str> {
-    ALGORITHMS.iter().map(|info| info.id).collect()
+    AlgorithmId::ALL.iter().map(|id| id.info().id).collect()
 }
 
 fn heuristic_ids() -> Vec<&'static str> {
@@ -256,8 +256,8 @@ fn ties_ids() -> Vec<&'static str> {
     Ties::LIST.iter().map(|entry| entry.0).collect()
 }
 
-fn read_algorithm(text: &str) -> Result<&'static AlgorithmInfo, Refusal> {
-    named("algorithm", text, find_algorithm, algorithm_ids)
+fn read_algorithm(text: &str) -> Result<AlgorithmId, Refusal> {
+    named("algorithm", text, |name| name.parse().ok(), algorithm_ids)
 }
 
 fn read_heuristic(text: &str) -> Result<HeuristicChoice, Refusal> {

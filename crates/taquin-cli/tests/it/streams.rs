@@ -322,7 +322,7 @@ fn a_picture_shows_one_board_of_a_stream() {
 
 #[test]
 fn what_is_explained_can_be_tried() {
-    let algorithms = taquin::solve::ALGORITHMS.iter().map(|info| info.id);
+    let algorithms = taquin::solve::AlgorithmId::ALL.iter().map(|id| id.info().id);
     let heuristics = taquin::heuristic::HEURISTICS.iter().map(|info| info.id);
     let others = ["unit", "tile", "tile+displaced", "classic", "zero-first", "snail", "lifo"];
     let mut tried = 0;

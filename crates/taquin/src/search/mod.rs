@@ -1,5 +1,5 @@
 //! Searches: every algorithm is one file with a type that implements [`Algorithm`] over any
-//! [`Problem`], and an entry in the list in `solve/dispatch.rs`; help, tests and documents are fed from
+//! [`Problem`], and an entry in the list in `solve/methods.rs`; help, tests and documents are fed from
 //! that list.
 //!
 //! An algorithm knows nothing about tiles. It sees nodes, moves, costs and estimates, and counts what

@@ -7,9 +7,8 @@
 //! - Larger boards: A* for a moment, as the board may be easy; then the best of weighted A*, beams of
 //!   growing width and the construction row by row, with detours removed.
 
-use super::patterns::INFO as FAST_IDA;
+use super::methods::{AlgorithmId, Method};
 use super::report::{Outcome, Report};
-use super::whole::{Constructive, Table, WholePuzzle};
 use super::{Job, SolveError, dispatch};
 use crate::board::Direction;
 use crate::cost::CostModel;
@@ -19,8 +18,7 @@ use crate::puzzle::{Puzzle, Solution};
 use crate::search::constructive::{construct_wide, construct_within};
 use crate::search::shorten::shorten;
 use crate::search::{
-    AStar, Algorithm, AlgorithmInfo, Beam, GoalTest, Ida, Optimality, Options, Stats, Stop,
-    WeightedAStar, give_memory_back, wait_until_cleared,
+    AlgorithmInfo, GoalTest, Optimality, Options, Stats, Stop, give_memory_back, wait_until_cleared,
 };
 use crate::state::{Wide, Word};
 use crate::table::DistanceTable;
@@ -28,9 +26,6 @@ use std::time::Duration;
 
 /// Picks what fits the board.
 pub(super) struct Auto;
-
-/// What `auto` is.
-pub(super) static INFO: AlgorithmInfo = <Auto as WholePuzzle>::INFO;
 
 /// How long a proof may take where it may be had.
 const PROOF_TIME: Duration = Duration::from_secs(30);
@@ -45,7 +40,7 @@ const SEARCHABLE_CELLS: usize = 49;
 /// Beyond this many, most of that time goes better into constructing with more care.
 const MENDABLE_CELLS: usize = 150;
 
-impl WholePuzzle for Auto {
+impl Auto {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         id: "auto",
         aliases: &["default"],
@@ -67,11 +62,17 @@ impl WholePuzzle for Auto {
         ties: None,
         options: &[],
     };
+}
 
-    fn solve(job: Job<'_>) -> Result<Report, SolveError> {
+impl Method for Auto {
+    fn info(&self) -> &'static AlgorithmInfo {
+        const { &Auto::INFO }
+    }
+
+    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
         let cells = job.puzzle.size().cells();
         if job.costs == CostModel::Unit && cells <= DistanceTable::MAX_CELLS {
-            return Table::solve(Job { algorithm: &<Table as WholePuzzle>::INFO, ..job });
+            return dispatch::run(Job { algorithm: AlgorithmId::Table, ..job });
         }
         let time = if cells <= PROVABLE_CELLS { PROOF_TIME } else { GOOD_ANSWER_TIME };
         // A limit beyond all clocks is as good as a day.
@@ -106,7 +107,7 @@ type Ended = Result<Option<Stop>, SolveError>;
 /// One attempt: an algorithm, a heuristic, and how much it may take.
 #[derive(Clone)]
 struct Attempt {
-    algorithm: &'static AlgorithmInfo,
+    algorithm: AlgorithmId,
     heuristic: Option<HeuristicChoice>,
     /// Share of the time left.
     share: f64,
@@ -120,12 +121,12 @@ const MANHATTAN: HeuristicChoice = HeuristicChoice::BuiltIn(HeuristicId::Manhatt
 const SMALL_PATTERNS: HeuristicChoice = HeuristicChoice::BuiltIn(HeuristicId::Patterns);
 
 impl Attempt {
-    fn new(algorithm: &'static AlgorithmInfo, heuristic: HeuristicChoice) -> Attempt {
+    fn new(algorithm: AlgorithmId, heuristic: HeuristicChoice) -> Attempt {
         Attempt { heuristic: Some(heuristic), ..Attempt::without_heuristic(algorithm) }
     }
 
-    fn without_heuristic(algorithm: &'static AlgorithmInfo) -> Attempt {
-        let options = Options::default_for(algorithm);
+    fn without_heuristic(algorithm: AlgorithmId) -> Attempt {
+        let options = Options::default_for(algorithm.info());
         Attempt { algorithm, heuristic: None, share: 1.0, max_nodes: None, options }
     }
 }
@@ -135,15 +136,15 @@ impl Attempts<'_> {
     fn prove_shortest(&mut self) -> Ended {
         let mut plan = match self.job.costs {
             CostModel::Unit => self.proofs(),
-            _ => vec![Attempt::new(&AStar::INFO, MANHATTAN)],
+            _ => vec![Attempt::new(AlgorithmId::AStar, MANHATTAN)],
         };
         let last = plan.pop();
         let quick = last.clone().map(|proof| Attempt { max_nodes: Some(50_000_000), ..proof });
         let mut weighted =
-            Attempt { share: 0.1, ..Attempt::new(&WeightedAStar::INFO, LINEAR_CONFLICT) };
+            Attempt { share: 0.1, ..Attempt::new(AlgorithmId::WeightedAStar, LINEAR_CONFLICT) };
         weighted.max_nodes = Some(1_000_000);
         weighted.options.weight = 1500;
-        let mut beam = Attempt { share: 0.2, ..Attempt::new(&Beam::INFO, LINEAR_CONFLICT) };
+        let mut beam = Attempt { share: 0.2, ..Attempt::new(AlgorithmId::Beam, LINEAR_CONFLICT) };
         beam.options.width = 30_000;
         let mut stopped = self.construct_quickly();
         for attempt in plan.into_iter().chain(quick).chain([weighted, beam]).chain(last) {
@@ -159,14 +160,14 @@ impl Attempts<'_> {
     fn proofs(&self) -> Vec<Attempt> {
         let goal = self.job.puzzle.goal();
         if Divisions::check_size(goal.size()).is_err() {
-            return vec![Attempt::new(&Ida::INFO, LINEAR_CONFLICT)];
+            return vec![Attempt::new(AlgorithmId::Ida, LINEAR_CONFLICT)];
         }
-        let small = Attempt::new(&FAST_IDA, SMALL_PATTERNS);
+        let small = Attempt::new(AlgorithmId::FastIda, SMALL_PATTERNS);
         match self.large_patterns().filter(|large| self.has(large)) {
             // Reading them takes about as long as this.
             Some(large) => vec![
                 Attempt { max_nodes: Some(1_000_000), ..small },
-                Attempt::new(&FAST_IDA, large),
+                Attempt::new(AlgorithmId::FastIda, large),
             ],
             None => vec![small],
         }
@@ -203,14 +204,14 @@ impl Attempts<'_> {
         let depth = moves.len() as u64;
         let stats = Stats { depth, max_depth: depth, ..Stats::default() };
         let mut report = Report::new(&self.job, Outcome::Solved(Solution::new(moves)), stats);
-        report.algorithm = &<Constructive as WholePuzzle>::INFO;
+        report.algorithm = AlgorithmId::Constructive;
         self.best = Some(report.proves(self.job.puzzle, self.bound));
         None
     }
 
     /// The answer that never fails.
     fn construct(&mut self) -> Ended {
-        self.make(Attempt::without_heuristic(&<Constructive as WholePuzzle>::INFO))
+        self.make(Attempt::without_heuristic(AlgorithmId::Constructive))
     }
 
     /// Larger boards: the proof if it is easy, else the best of many.
@@ -221,14 +222,14 @@ impl Attempts<'_> {
         let mut plan = vec![Attempt {
             share: 0.2,
             max_nodes: nodes(400_000),
-            ..Attempt::new(&AStar::INFO, LINEAR_CONFLICT)
+            ..Attempt::new(AlgorithmId::AStar, LINEAR_CONFLICT)
         }];
         if let Some(large) = self.large_patterns().filter(|large| self.has(large)) {
-            plan = vec![Attempt { share: 0.5, ..Attempt::new(&FAST_IDA, large) }];
+            plan = vec![Attempt { share: 0.5, ..Attempt::new(AlgorithmId::FastIda, large) }];
         }
         if cells <= SEARCHABLE_CELLS {
             for weight in [5000, 3000, 2000] {
-                let mut weighted = Attempt::new(&WeightedAStar::INFO, LINEAR_CONFLICT);
+                let mut weighted = Attempt::new(AlgorithmId::WeightedAStar, LINEAR_CONFLICT);
                 weighted.options.weight = weight;
                 plan.push(Attempt { share: 0.1, max_nodes: nodes(300_000), ..weighted });
             }
@@ -242,7 +243,8 @@ impl Attempts<'_> {
         let mut width = 30;
         while cells <= SEARCHABLE_CELLS && width <= 1_000_000 && !self.is_over(stopped) {
             let before = self.time_left();
-            let mut beam = Attempt { share: 0.7, ..Attempt::new(&Beam::INFO, LINEAR_CONFLICT) };
+            let mut beam =
+                Attempt { share: 0.7, ..Attempt::new(AlgorithmId::Beam, LINEAR_CONFLICT) };
             beam.options.width = width;
             stopped = self.make(beam)?;
             // Time grows with the width; some is left for removing detours.

@@ -1,14 +1,16 @@
 //! Names become types: one compiled search for each algorithm, heuristic and word.
 
 use super::estimate::Estimate;
+use super::methods::{AlgorithmId, Method};
 use super::report::{Outcome, Report};
-use super::{Job, SolveError, auto, patterns, whole};
+use super::{Job, SolveError, patterns};
 use crate::board::Direction;
 use crate::cost::Cost;
 use crate::heuristic::*;
 use crate::puzzle::Solution;
 use crate::search::*;
 use crate::state::{Grid, RankedPuzzle, Step, Tiles, Wide, Word};
+use std::marker::PhantomData;
 
 /// Does the same with whatever type a board is packed in.
 macro_rules! with_word {
@@ -30,48 +32,45 @@ macro_rules! with_word {
     };
 }
 
-/// The one list of algorithms. `whole` ones see the puzzle as a whole; the others are searches over
-/// any problem, `blind` without and `informed` with a heuristic.
-macro_rules! algorithms {
-    (whole: $($whole:ident),*; blind: $($blind:ident),*; informed: $($informed:ident),*;) => {
-        /// Every algorithm.
-        pub const ALGORITHMS: &[AlgorithmInfo] = &[
-            $(<$whole as whole::WholePuzzle>::INFO,)*
-            $(<$blind as Algorithm>::INFO,)*
-            $(<$informed as Algorithm>::INFO,)*
-        ];
-
-        /// Runs the algorithm that a job names.
-        pub(super) fn run(mut job: Job<'_>) -> Result<Report, SolveError> {
-            if let Err(stop) = wait_until_cleared(&job.budget) {
-                return Ok(patterns::stopped(&job, stop));
-            }
-            if let Some(stopped) = patterns::get_tables(&mut job)? {
-                return Ok(stopped);
-            }
-            let id = job.algorithm.id;
-            $(if id == <$whole as whole::WholePuzzle>::INFO.id {
-                return <$whole as whole::WholePuzzle>::solve(job);
-            })*
-            $(if id == <$blind as Algorithm>::INFO.id {
-                return blindly::<$blind>(job);
-            })*
-            $(if id == <$informed as Algorithm>::INFO.id {
-                return with_heuristic::<$informed>(job);
-            })*
-            Err(SolveError::UnknownAlgorithm(id.to_string()))
-        }
-    };
+/// Runs the algorithm that a job names.
+pub(super) fn run(mut job: Job<'_>) -> Result<Report, SolveError> {
+    if let Err(stop) = wait_until_cleared(&job.budget) {
+        return Ok(patterns::stopped(&job, stop));
+    }
+    if let Some(stopped) = patterns::get_tables(&mut job)? {
+        return Ok(stopped);
+    }
+    job.algorithm.method().solve(job)
 }
 
-use auto::Auto;
-use patterns::FastIda;
-use whole::{Constructive, Table};
+/// A search over any problem that uses no heuristic.
+pub(super) struct Blind<A>(pub(super) PhantomData<fn() -> A>);
 
-algorithms! {
-    whole: Auto, Table, FastIda, Constructive;
-    blind: Bfs, Dfs, Iddfs, Bidirectional, Dijkstra;
-    informed: Greedy, AStar, WeightedAStar, Ida, Rbfs, Beam;
+impl<A: Algorithm> Method for Blind<A> {
+    fn info(&self) -> &'static AlgorithmInfo {
+        const { &A::INFO }
+    }
+
+    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
+        blindly::<A>(job)
+    }
+}
+
+/// A search over any problem that uses a heuristic.
+pub(super) struct Informed<A>(pub(super) PhantomData<fn() -> A>);
+
+impl<A: Algorithm> Method for Informed<A> {
+    fn info(&self) -> &'static AlgorithmInfo {
+        const { &A::INFO }
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicId> {
+        Some(HeuristicId::Manhattan)
+    }
+
+    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
+        with_heuristic::<A>(job)
+    }
 }
 
 /// Without a heuristic. Where costs do not matter either, the boards of small spaces are just numbers.
@@ -101,7 +100,7 @@ macro_rules! hot_searches {
     ($($algorithm:ident $heuristic:ident $word:ident;)*) => {
         /// The one that a job asks for, if it is one of them.
         fn hot_search_for(job: &Job<'_>) -> Option<Search> {
-            $(if job.algorithm.id == $algorithm::INFO.id
+            $(if job.algorithm == AlgorithmId::$algorithm
                 && job.heuristic == Some(HeuristicId::$heuristic.into())
                 && job.word() == WordKind::fitting(<$word>::MAX_CELLS)
                 && !job.is_observed()

@@ -6,42 +6,24 @@
 mod auto;
 mod dispatch;
 mod estimate;
+mod methods;
 mod patterns;
 mod report;
 mod whole;
 
-pub use dispatch::ALGORITHMS;
 pub use estimate::{Estimate, estimate};
+pub use methods::AlgorithmId;
 pub use report::{Outcome, Report, TableUse};
 
 use crate::board::{Board, Direction, MoveOrder, Size};
 use crate::cost::{Cost, CostModel};
-use crate::heuristic::{
-    CustomHeuristic, HeuristicChoice, HeuristicError, HeuristicId, HeuristicNameError,
-};
+use crate::heuristic::{CustomHeuristic, HeuristicChoice, HeuristicError, HeuristicNameError};
 use crate::pattern::{PatternSets, Store};
 use crate::puzzle::Puzzle;
 use crate::search::{
-    AlgorithmInfo, Budget, Cancel, Clock, GoalTest, Limits, Observer, Optimality, OptionId,
-    Options, Ties,
+    Budget, Cancel, Clock, GoalTest, Limits, Observer, Optimality, OptionId, Options, Ties,
 };
 use std::sync::Arc;
-
-impl AlgorithmInfo {
-    /// The heuristic it uses unless told otherwise, if it uses one.
-    pub fn default_heuristic(&self) -> Option<HeuristicId> {
-        match self.informed {
-            true if self.id == patterns::INFO.id => Some(HeuristicId::Patterns),
-            true => Some(HeuristicId::Manhattan),
-            false => None,
-        }
-    }
-}
-
-/// The algorithm of an id or alias.
-pub fn find_algorithm(name: &str) -> Option<&'static AlgorithmInfo> {
-    ALGORITHMS.iter().find(|info| info.id == name || info.aliases.contains(&name))
-}
 
 /// How to solve: the algorithm, the heuristic and everything that can be set.
 ///
@@ -58,7 +40,7 @@ pub fn find_algorithm(name: &str) -> Option<&'static AlgorithmInfo> {
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
     /// The algorithm; `auto` unless chosen.
-    pub algorithm: Option<&'static AlgorithmInfo>,
+    pub algorithm: Option<AlgorithmId>,
     /// The heuristic; Manhattan unless chosen.
     pub heuristic: Option<HeuristicChoice>,
     /// What a move costs.
@@ -196,7 +178,7 @@ impl OptionId {
 /// One puzzle to be solved in one way, with everything settled.
 pub(crate) struct Job<'a> {
     pub(crate) puzzle: &'a Puzzle,
-    pub(crate) algorithm: &'static AlgorithmInfo,
+    pub(crate) algorithm: AlgorithmId,
     /// `None` for algorithms that use none.
     pub(crate) heuristic: Option<HeuristicChoice>,
     pub(crate) costs: CostModel,
@@ -213,9 +195,18 @@ pub(crate) struct Job<'a> {
 impl Solver {
     /// Chooses an algorithm by id or alias.
     pub fn algorithm(mut self, name: &str) -> Result<Solver, SolveError> {
-        let found = find_algorithm(name);
-        self.algorithm = Some(found.ok_or_else(|| SolveError::UnknownAlgorithm(name.to_string()))?);
+        self.algorithm = Some(name.parse()?);
         Ok(self)
+    }
+
+    /// A solver with this algorithm, and everything else by default.
+    pub fn new(algorithm: AlgorithmId) -> Solver {
+        Solver { algorithm: Some(algorithm), ..Solver::default() }
+    }
+
+    /// A*, with the Manhattan distance unless told otherwise.
+    pub fn astar() -> Solver {
+        Solver::new(AlgorithmId::AStar)
     }
 
     /// Chooses a heuristic by id or alias.
@@ -263,8 +254,8 @@ impl Solver {
         observer: Option<&'a mut (dyn Observer<Direction> + 'a)>,
     ) -> Result<Report, SolveError> {
         let algorithm = self.effective_algorithm();
-        self.check(algorithm)?;
-        let usual = Options::default_for(algorithm);
+        self.check()?;
+        let default = Options::default_for(algorithm.info());
         let budget = Budget::new(self.limits, cancel.clone())
             .with_clock(self.clock.clone())
             .reclaiming(self.store.reserve());
@@ -275,10 +266,10 @@ impl Solver {
             costs: self.costs,
             order: self.order,
             options: Options {
-                goal_test: self.goal_test.unwrap_or(usual.goal_test),
-                ties: self.ties.unwrap_or(usual.ties),
-                weight: self.weight.unwrap_or(usual.weight),
-                width: self.width.unwrap_or(usual.width),
+                goal_test: self.goal_test.unwrap_or(default.goal_test),
+                ties: self.ties.unwrap_or(default.ties),
+                weight: self.weight.unwrap_or(default.weight),
+                width: self.width.unwrap_or(default.width),
                 max_depth: self.max_depth,
                 threads: self.threads.max(1),
             },
@@ -294,17 +285,17 @@ impl Solver {
 
     /// The algorithm that will run: where none was chosen and the heuristic is one of pattern databases, the
     /// one that was made for them.
-    pub fn effective_algorithm(&self) -> &'static AlgorithmInfo {
-        let chosen = self.algorithm.unwrap_or(&auto::INFO);
+    pub fn effective_algorithm(&self) -> AlgorithmId {
+        let chosen = self.algorithm.unwrap_or(AlgorithmId::Auto);
         let patterns = self.heuristic.as_ref().is_some_and(HeuristicChoice::is_patterns);
-        if chosen.id == auto::INFO.id && patterns { &patterns::INFO } else { chosen }
+        if chosen == AlgorithmId::Auto && patterns { AlgorithmId::FastIda } else { chosen }
     }
 
     /// The heuristic that will be used, if one is.
     pub fn effective_heuristic(&self) -> Option<HeuristicChoice> {
         let algorithm = self.effective_algorithm();
         let default = || algorithm.default_heuristic().map(HeuristicChoice::from);
-        self.heuristic.clone().filter(|_| algorithm.informed).or_else(default)
+        self.heuristic.clone().filter(|_| algorithm.info().informed).or_else(default)
     }
 
     /// How many units make one step of cost in the costs, estimates and bounds that an observer is told.
@@ -320,7 +311,9 @@ impl Solver {
     }
 
     /// Whether the choices fit each other, whatever the puzzle.
-    pub fn check(&self, algorithm: &'static AlgorithmInfo) -> Result<(), SolveError> {
+    pub fn check(&self) -> Result<(), SolveError> {
+        let method = self.effective_algorithm().method();
+        let algorithm = method.info();
         let set = [
             (OptionId::GoalTest, self.goal_test.is_some()),
             (OptionId::Ties, self.ties.is_some()),
@@ -340,7 +333,7 @@ impl Solver {
                     heuristic: heuristic_id,
                 });
             }
-            if algorithm.id == patterns::INFO.id && !heuristic.is_patterns() {
+            if !method.accepts(heuristic) {
                 return Err(SolveError::NeedsPatterns {
                     algorithm: algorithm.id,
                     heuristic: heuristic_id,

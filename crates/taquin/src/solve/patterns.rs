@@ -3,18 +3,15 @@
 
 use super::dispatch::TicksOnly;
 use super::estimate::Estimate;
+use super::methods::Method;
 use super::report::{Outcome, Report, TableUse};
-use super::whole::WholePuzzle;
 use super::{Job, SolveError};
 use crate::cost::{Cost, CostModel};
-use crate::heuristic::HeuristicError;
+use crate::heuristic::{HeuristicChoice, HeuristicError, HeuristicId};
 use crate::pattern::{Building, PatternError, PatternSets, StoreError};
 use crate::puzzle::Solution;
 use crate::search::{AlgorithmInfo, GoalTest, Optimality, Run, Stats, Stop, cores, fast};
 use std::sync::Arc;
-
-/// What `fast-ida` is.
-pub(super) static INFO: AlgorithmInfo = <FastIda as WholePuzzle>::INFO;
 
 /// Gets the tables that a job's heuristic needs, if it needs any. If that is stopped, it is the end of the job.
 pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError> {
@@ -63,7 +60,7 @@ pub(super) fn tell_tables(report: &mut Report, job: &Job<'_>) {
 /// IDA* that keeps many look-ups of pattern databases in flight.
 pub(super) struct FastIda;
 
-impl WholePuzzle for FastIda {
+impl FastIda {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         id: "fast-ida",
         aliases: &["pattern-ida", "ida-pdb"],
@@ -84,15 +81,32 @@ impl WholePuzzle for FastIda {
         ties: None,
         options: &[],
     };
+}
 
-    fn solve(mut job: Job<'_>) -> Result<Report, SolveError> {
+impl Method for FastIda {
+    fn info(&self) -> &'static AlgorithmInfo {
+        const { &FastIda::INFO }
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicId> {
+        Some(HeuristicId::Patterns)
+    }
+
+    fn accepts(&self, heuristic: &HeuristicChoice) -> bool {
+        heuristic.is_patterns()
+    }
+
+    fn solve(&self, mut job: Job<'_>) -> Result<Report, SolveError> {
         if job.costs != CostModel::Unit {
-            let (algorithm, costs) = (job.algorithm.id, job.costs);
+            let (algorithm, costs) = (job.algorithm.info().id, job.costs);
             return Err(SolveError::CostsUnused { algorithm, costs });
         }
         let Some(sets) = job.patterns.clone() else {
             let heuristic = job.heuristic.as_ref().map(ToString::to_string).unwrap_or_default();
-            return Err(SolveError::NeedsPatterns { algorithm: job.algorithm.id, heuristic });
+            return Err(SolveError::NeedsPatterns {
+                algorithm: job.algorithm.info().id,
+                heuristic,
+            });
         };
         let mut run = Run::new(job.budget.clone(), TicksOnly(job.observer.take()));
         let searched = fast::search(job.puzzle, &sets, job.options.threads, &mut run);

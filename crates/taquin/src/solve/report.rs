@@ -2,11 +2,12 @@
 
 use super::Job;
 use super::estimate::Estimate;
+use super::methods::AlgorithmId;
 use crate::board::MoveOrder;
 use crate::cost::CostModel;
 use crate::heuristic::HeuristicChoice;
 use crate::puzzle::{Puzzle, Solution};
-use crate::search::{AlgorithmInfo, GoalTest, Limits, Options, Stats, Stop, Ties};
+use crate::search::{GoalTest, Limits, Options, Stats, Stop, Ties};
 use std::time::Duration;
 
 /// How a search ended.
@@ -54,7 +55,7 @@ pub struct Report {
     /// How it ended.
     pub outcome: Outcome,
     /// The algorithm that ran.
-    pub algorithm: &'static AlgorithmInfo,
+    pub algorithm: AlgorithmId,
     /// The heuristic it used.
     pub heuristic: Option<HeuristicChoice>,
     /// What a move cost.
@@ -99,7 +100,7 @@ impl Report {
             costs: job.costs,
             order: job.order,
             goal_test: job.options.goal_test,
-            ties: job.algorithm.ties.map(|_| job.options.ties),
+            ties: job.algorithm.info().ties.map(|_| job.options.ties),
             options: job.options.clone(),
             limits: job.budget.limits,
             cost: None,

@@ -1,6 +1,7 @@
 //! Algorithms that see the puzzle as a whole instead of searching states one by one: the table of all
 //! distances, and the construction row by row.
 
+use super::methods::Method;
 use super::report::{Outcome, Report, TableUse};
 use super::{Job, SolveError};
 use crate::board::Direction;
@@ -11,19 +12,10 @@ use crate::search::{AlgorithmInfo, GoalTest, Optimality, Run, Silent, Stats, Sto
 use crate::table::DistanceTable;
 use std::sync::Arc;
 
-/// An algorithm for whole puzzles.
-pub(super) trait WholePuzzle {
-    /// What it is and promises.
-    const INFO: AlgorithmInfo;
-
-    /// Solves the puzzle of a job.
-    fn solve(job: Job<'_>) -> Result<Report, SolveError>;
-}
-
 /// Shortest paths by looking distances up.
 pub(super) struct Table;
 
-impl WholePuzzle for Table {
+impl Table {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         id: "table",
         aliases: &["distance-table", "lookup"],
@@ -42,10 +34,16 @@ impl WholePuzzle for Table {
         ties: None,
         options: &[],
     };
+}
 
-    fn solve(job: Job<'_>) -> Result<Report, SolveError> {
+impl Method for Table {
+    fn info(&self) -> &'static AlgorithmInfo {
+        const { &Table::INFO }
+    }
+
+    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
         if job.costs != CostModel::Unit {
-            let (algorithm, costs) = (job.algorithm.id, job.costs);
+            let (algorithm, costs) = (job.algorithm.info().id, job.costs);
             return Err(SolveError::CostsUnused { algorithm, costs });
         }
         let size = job.puzzle.size();
@@ -106,7 +104,7 @@ fn walk_downhill(
 /// Row by row as a person would.
 pub(super) struct Constructive;
 
-impl WholePuzzle for Constructive {
+impl Constructive {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         id: "constructive",
         aliases: &["row-by-row", "human"],
@@ -125,8 +123,14 @@ impl WholePuzzle for Constructive {
         ties: None,
         options: &[],
     };
+}
 
-    fn solve(job: Job<'_>) -> Result<Report, SolveError> {
+impl Method for Constructive {
+    fn info(&self) -> &'static AlgorithmInfo {
+        const { &Constructive::INFO }
+    }
+
+    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
         let constructed = construct_with(job.puzzle, &job.budget);
         let depth = constructed.as_ref().map_or(0, |moves| moves.len() as u64);
         let stats = Stats {

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use taquin::search::{Cancel, Clock, Generated, Limits, Observer, Stats, Stop};
-use taquin::solve::{ALGORITHMS, find_algorithm};
+use taquin::solve::AlgorithmId;
 use taquin::{Cost, Direction, Goal, InputFormat, Outcome, Puzzle, Report, Solver, parse_board};
 
 /// Algorithms that see a puzzle as a whole: nobody can watch them node by node.
@@ -25,7 +25,7 @@ fn fifteen() -> Puzzle {
 }
 
 fn ids() -> impl Iterator<Item = &'static str> {
-    ALGORITHMS.iter().map(|info| info.id)
+    AlgorithmId::ALL.iter().map(|id| id.info().id)
 }
 
 /// Those that explore nodes one by one.
@@ -34,7 +34,7 @@ fn searches() -> impl Iterator<Item = &'static str> {
 }
 
 fn solver(id: &str, limits: Limits) -> Solver {
-    Solver { algorithm: find_algorithm(id), limits, path_ids: true, ..Solver::default() }
+    Solver { algorithm: id.parse().ok(), limits, path_ids: true, ..Solver::default() }
 }
 
 fn solve(id: &str, limits: Limits, puzzle: &Puzzle) -> Report {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::search::Optimality;
-use taquin::solve::ALGORITHMS;
+use taquin::solve::AlgorithmId;
 use taquin::state::Ranking;
 use taquin::table::DistanceTable;
 use taquin::{Board, CostModel, Goal, MoveOrder, Outcome, Puzzle, Report, Size, Solver, Stats};
@@ -41,8 +41,8 @@ impl Space {
 
 /// Every algorithm with every heuristic that it accepts.
 fn solvers() -> Vec<Solver> {
-    let of_algorithm = |algorithm: &'static taquin::search::AlgorithmInfo| {
-        let informed: Vec<Option<HeuristicChoice>> = match algorithm.informed {
+    let of_algorithm = |algorithm: AlgorithmId| {
+        let informed: Vec<Option<HeuristicChoice>> = match algorithm.info().informed {
             true => HeuristicId::ALL.iter().map(|&id| Some(id.into())).collect(),
             false => vec![None],
         };
@@ -53,12 +53,12 @@ fn solvers() -> Vec<Solver> {
             ..Solver::default()
         })
     };
-    let accepted = |solver: &Solver| solver.check(solver.algorithm.expect("set above")).is_ok();
-    ALGORITHMS.iter().flat_map(of_algorithm).filter(accepted).collect()
+    let accepted = |solver: &Solver| solver.check().is_ok();
+    AlgorithmId::ALL.iter().copied().flat_map(of_algorithm).filter(accepted).collect()
 }
 
 fn name(solver: &Solver) -> String {
-    let algorithm = solver.algorithm.map_or("", |info| info.id);
+    let algorithm = solver.algorithm.map_or("", |id| id.info().id);
     let heuristic = solver.heuristic.as_ref().map_or("-", |choice| choice.info().id);
     format!("{algorithm} {heuristic} {}", solver.costs)
 }
@@ -103,7 +103,7 @@ const KEEPS_IDS: [&str; 7] =
 /// Solves a puzzle of known distance, if asked for also with ids, and holds the algorithm to what it promises; says
 /// whether it was solved.
 fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64, both_ways: bool) -> bool {
-    let info = solver.algorithm.expect("it is set");
+    let info = solver.algorithm.expect("it is set").info();
     let name = || format!("{} on {}", name(solver), puzzle.start());
     let report = match both_ways {
         true => solve_both_ways(solver, puzzle),
@@ -143,7 +143,7 @@ fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64, both_ways
 /// that are far away.
 fn is_blind_tree_search(solver: &Solver) -> bool {
     let weak = ["zero", "misplaced", "gaschnig", "euclidean"];
-    match solver.algorithm.map_or("", |info| info.id) {
+    match solver.algorithm.map_or("", |id| id.info().id) {
         "iddfs" => true,
         "ida" | "rbfs" => {
             solver.heuristic.as_ref().is_some_and(|choice| weak.contains(&choice.info().id))
@@ -154,7 +154,7 @@ fn is_blind_tree_search(solver: &Solver) -> bool {
 
 /// A search that remembers all it has met and meets most of the space, whatever the board.
 fn is_blind_graph_search(solver: &Solver) -> bool {
-    match solver.algorithm.map_or("", |info| info.id) {
+    match solver.algorithm.map_or("", |id| id.info().id) {
         "bfs" | "dfs" | "dijkstra" => true,
         "greedy" | "astar" | "weighted-astar" => solver.heuristic == Some(HeuristicId::Zero.into()),
         _ => false,
@@ -171,7 +171,7 @@ fn all_keep_their_promises(goal: Goal, blind_step: usize) {
     let solvers = solvers();
     assert!(solvers.len() > 50);
     in_parallel(&solvers, |solver| {
-        let promises = solver.algorithm.is_some_and(|info| info.optimal != Optimality::Never);
+        let promises = solver.algorithm.is_some_and(|id| id.info().optimal != Optimality::Never);
         let boards = if is_blind_tree_search(solver) { &near } else { &wide };
         let blind = is_blind_tree_search(solver) || is_blind_graph_search(solver);
         let step = if blind { blind_step } else { 1 } * if promises { 1 } else { 4 };
@@ -219,7 +219,7 @@ fn every_near_board_in_every_order() {
         for order in orders {
             let solver = Solver { order, ..solver.clone() };
             // Depth-first search takes its time even here.
-            let step = if solver.algorithm.is_some_and(|info| info.id == "dfs") { 9 } else { 1 };
+            let step = if solver.algorithm.is_some_and(|id| id.info().id == "dfs") { 9 } else { 1 };
             for (puzzle, distance) in boards.iter().step_by(step) {
                 assert!(keeps_its_promises(&solver, puzzle, *distance, true), "{}", name(&solver));
             }
@@ -233,7 +233,7 @@ fn the_cheapest_way_under_other_costs() {
     let boards = space.spread(2401, 31);
     let near = space.spread(31, 12);
     let by_cost = |solver: &Solver| {
-        let info = solver.algorithm.expect("it is set");
+        let info = solver.algorithm.expect("it is set").info();
         info.counts_cost && matches!(info.optimal, Optimality::Always | Optimality::IfAdmissible)
     };
     for costs in [CostModel::Tile, CostModel::TileDisplaced] {
@@ -247,7 +247,7 @@ fn the_cheapest_way_under_other_costs() {
         assert!(solvers.len() > 3 * 8);
         in_parallel(&solvers, |solver| {
             let solver = Solver { costs, ..solver.clone() };
-            let tree = matches!(solver.algorithm.map_or("", |info| info.id), "ida" | "rbfs");
+            let tree = matches!(solver.algorithm.map_or("", |id| id.info().id), "ida" | "rbfs");
             let known = if tree { (&near, &cheapest_of_near) } else { (&boards, &cheapest_of_all) };
             for ((puzzle, _), &cheapest) in known.0.iter().zip(known.1) {
                 let report = solve_both_ways(&solver, puzzle);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 use taquin::search::GoalTest;
-use taquin::solve::ALGORITHMS;
+use taquin::solve::AlgorithmId;
 use taquin::{
     CostModel, Goal, InputFormat, Limits, Outcome, Puzzle, Report, Solver, Stop, parse_board,
 };
@@ -22,15 +22,20 @@ fn stopped_after(id: &str, nodes: u64) -> Solver {
 
 #[test]
 fn the_start_may_be_the_goal() {
-    for algorithm in ALGORITHMS {
-        let report = solver(algorithm.id).solve(&puzzle("123456780")).expect("it fits");
-        assert_eq!(report.cost, Some(0), "{}", algorithm.id);
-        assert!(report.optimal, "{}", algorithm.id);
+    for &algorithm in AlgorithmId::ALL {
+        let report = solver(algorithm.info().id).solve(&puzzle("123456780")).expect("it fits");
+        assert_eq!(report.cost, Some(0), "{}", algorithm.info().id);
+        assert!(report.optimal, "{}", algorithm.info().id);
         // As many nodes as it takes are enough, even if that is none.
         let explored = report.stats.explored;
-        let enough = stopped_after(algorithm.id, explored).solve(&puzzle("123456780"));
+        let enough = stopped_after(algorithm.info().id, explored).solve(&puzzle("123456780"));
         let enough = enough.expect("it fits");
-        assert_eq!((enough.cost, enough.stats.explored), (Some(0), explored), "{}", algorithm.id);
+        assert_eq!(
+            (enough.cost, enough.stats.explored),
+            (Some(0), explored),
+            "{}",
+            algorithm.info().id
+        );
     }
 }
 
@@ -59,10 +64,11 @@ fn a_goal_known_when_made_is_not_put_on_the_frontier() {
 #[test]
 fn depth_is_never_above_max_depth() {
     let puzzle = puzzle("647850321");
-    for algorithm in ALGORITHMS {
+    for &algorithm in AlgorithmId::ALL {
         for nodes in [1, 2, 3, 10, 100] {
-            let stats = stopped_after(algorithm.id, nodes).solve(&puzzle).expect("it fits").stats;
-            assert!(stats.depth <= stats.max_depth, "{} after {nodes}", algorithm.id);
+            let stats =
+                stopped_after(algorithm.info().id, nodes).solve(&puzzle).expect("it fits").stats;
+            assert!(stats.depth <= stats.max_depth, "{} after {nodes}", algorithm.info().id);
         }
     }
 }

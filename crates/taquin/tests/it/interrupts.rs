@@ -4,7 +4,7 @@
 use taquin::figures::korf_boards;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::pattern::Store;
-use taquin::solve::{ALGORITHMS, find_algorithm};
+use taquin::solve::AlgorithmId;
 use taquin::{
     Cancel, Goal, InputFormat, Limits, MoveOrder, Outcome, Puzzle, Report, Solver, Stop,
     parse_board,
@@ -28,7 +28,7 @@ fn some_of(all: u64, most: u64) -> Vec<u64> {
 fn interrupt(solver: &Solver, puzzle: &Puzzle, truth: u64, most: u64) -> usize {
     let name = format!(
         "{} {:?} {} threads on {}",
-        solver.effective_algorithm().id,
+        solver.effective_algorithm(),
         solver.heuristic.as_ref().map(ToString::to_string),
         solver.threads,
         puzzle.start()
@@ -67,7 +67,7 @@ fn interrupt(solver: &Solver, puzzle: &Puzzle, truth: u64, most: u64) -> usize {
 fn every_algorithm_can_be_interrupted_at_any_check() {
     let near = puzzle("426108573");
     let truth = Solver::default().solve(&near).expect("it fits").cost.expect("a solution");
-    for algorithm in ALGORITHMS {
+    for &algorithm in AlgorithmId::ALL {
         let heuristics: Vec<_> = HeuristicId::ALL
             .iter()
             .map(|&id| Some(HeuristicChoice::from(id)))
@@ -75,7 +75,7 @@ fn every_algorithm_can_be_interrupted_at_any_check() {
             .filter(|heuristic| {
                 let solver = Solver { heuristic: heuristic.clone(), ..Solver::default() };
                 let solver = Solver { algorithm: Some(algorithm), ..solver };
-                solver.effective_algorithm().id == algorithm.id && solver.check(algorithm).is_ok()
+                solver.effective_algorithm() == algorithm && solver.check().is_ok()
             })
             .collect();
         for heuristic in heuristics {
@@ -88,7 +88,7 @@ fn every_algorithm_can_be_interrupted_at_any_check() {
                     ..Solver::default()
                 };
                 let stopped = interrupt(&solver, &near, truth, 6);
-                assert!(stopped > 0, "{}: it was never stopped", algorithm.id);
+                assert!(stopped > 0, "{}: it was never stopped", algorithm);
             }
         }
     }
@@ -106,7 +106,7 @@ fn long_searches_prove_nothing_false_when_interrupted() {
     ];
     for (algorithm, name, threads, most) in cases {
         let solver = Solver {
-            algorithm: find_algorithm(algorithm),
+            algorithm: algorithm.parse().ok(),
             heuristic: name.parse().ok(),
             threads,
             order,
@@ -120,7 +120,7 @@ fn long_searches_prove_nothing_false_when_interrupted() {
     let korf = korf_boards().swap_remove(87);
     let hard = Puzzle::new(korf.board, &Goal::ZeroFirst).expect("it is solvable");
     for (threads, most) in [(1, 10), (2, 30)] {
-        let (algorithm, heuristic) = (find_algorithm("fast-ida"), "pdb:555".parse().ok());
+        let (algorithm, heuristic) = ("fast-ida".parse().ok(), "pdb:555".parse().ok());
         let store = Store::in_memory();
         let solver = Solver { algorithm, heuristic, threads, store, ..Solver::default() };
         let stopped = interrupt(&solver, &hard, korf.length, most);

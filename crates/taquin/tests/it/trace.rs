@@ -5,7 +5,7 @@ use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::parse_board;
 use taquin::pattern::Store;
 use taquin::search::Budget;
-use taquin::solve::{ALGORITHMS, estimate, find_algorithm};
+use taquin::solve::{AlgorithmId, estimate};
 use taquin::{Cancel, CostModel, Goal, InputFormat, Limits, Puzzle, Report, Solver, Stats, Trace};
 
 fn puzzle(digits: &str) -> Puzzle {
@@ -14,7 +14,7 @@ fn puzzle(digits: &str) -> Puzzle {
 }
 
 fn traced(id: &str, room: usize, limits: Limits, puzzle: &Puzzle) -> (Report, Trace) {
-    let solver = Solver { algorithm: find_algorithm(id), limits, ..Solver::default() };
+    let solver = Solver { algorithm: id.parse().ok(), limits, ..Solver::default() };
     let mut trace = Trace::new(room);
     let report = solver.solve_observed(puzzle, &Cancel::new(), Some(&mut trace));
     (report.expect("the choices fit"), trace)
@@ -28,14 +28,14 @@ fn counts(report: &Report) -> Stats {
 /// Those that explore nodes one by one.
 fn searches() -> impl Iterator<Item = &'static str> {
     let whole = ["auto", "table", "fast-ida", "constructive"];
-    ALGORITHMS.iter().map(|info| info.id).filter(move |id| !whole.contains(id))
+    AlgorithmId::ALL.iter().map(|id| id.info().id).filter(move |id| !whole.contains(id))
 }
 
 #[test]
 fn nobody_counts_otherwise_for_being_traced() {
     let puzzle = puzzle("426108573");
     for id in searches() {
-        let solver = Solver { algorithm: find_algorithm(id), ..Solver::default() };
+        let solver = Solver { algorithm: id.parse().ok(), ..Solver::default() };
         let alone = solver.solve(&puzzle).expect("the choices fit");
         for room in [0, 1, 100, usize::MAX] {
             let (report, trace) = traced(id, room, Limits::default(), &puzzle);

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 use taquin::generate::Random;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
-use taquin::search::{AlgorithmInfo, Generated, Observer, Optimality};
-use taquin::solve::ALGORITHMS;
+use taquin::search::{Generated, Observer, Optimality};
+use taquin::solve::AlgorithmId;
 use taquin::{
     Board, Cancel, CostModel, Direction, Goal, Limits, Outcome, Puzzle, Report, Size, SolveError,
     Solver, Stats, Stop,
@@ -107,7 +107,7 @@ impl Observer<Direction> for Tally {
 const WHOLE: [&str; 4] = ["auto", "table", "fast-ida", "constructive"];
 
 fn name(solver: &Solver) -> String {
-    let algorithm = solver.algorithm.map_or("", |info| info.id);
+    let algorithm = solver.algorithm.map_or("", |id| id.info().id);
     let heuristic = solver.heuristic.as_ref().map(ToString::to_string);
     format!("{algorithm} {}", heuristic.as_deref().unwrap_or("-"))
 }
@@ -137,7 +137,7 @@ fn solve_all_ways(solver: &Solver, puzzle: &Puzzle) -> Result<Report, SolveError
             assert_eq!(counts(other), counts(&report), "{}", context());
         }
     }
-    if !WHOLE.contains(&report.algorithm.id) {
+    if !WHOLE.contains(&report.algorithm.info().id) {
         let told = (watched.stats.explored, watched.stats.generated);
         assert_eq!((nodes.explored, nodes.made), told, "{}", context());
     }
@@ -154,14 +154,14 @@ fn solvers(partition: Option<&str>) -> Vec<Solver> {
     let built_in = HeuristicId::ALL.iter().filter(|id| **id != HeuristicId::Patterns);
     let heuristics = built_in.map(|&id| HeuristicChoice::from(id)).chain(divided);
     let heuristics: Vec<Option<HeuristicChoice>> = heuristics.map(Some).collect();
-    let of_algorithm = |algorithm: &'static AlgorithmInfo| {
-        let heuristics = if algorithm.informed { heuristics.clone() } else { vec![None] };
+    let of_algorithm = |algorithm: AlgorithmId| {
+        let heuristics = if algorithm.info().informed { heuristics.clone() } else { vec![None] };
         let solver =
             move |heuristic| Solver { algorithm: Some(algorithm), heuristic, ..Solver::default() };
         heuristics.into_iter().map(solver)
     };
-    let accepted = |solver: &Solver| solver.check(solver.effective_algorithm()).is_ok();
-    let algorithms = ALGORITHMS.iter().filter(|info| info.id != "auto");
+    let accepted = |solver: &Solver| solver.check().is_ok();
+    let algorithms = AlgorithmId::ALL.iter().copied().filter(|id| *id != AlgorithmId::Auto);
     algorithms.flat_map(of_algorithm).filter(accepted).collect()
 }
 
@@ -172,7 +172,7 @@ fn every_pair_on_every_kind_of_board() {
     for (text, partition) in SIZES {
         let cells = text.parse::<Size>().expect("a size").cells();
         for solver in solvers(partition) {
-            let (info, id) = (solver.effective_algorithm(), name(&solver));
+            let (info, id) = (solver.effective_algorithm().info(), name(&solver));
             let heuristic = solver.heuristic.as_ref().map_or("", |choice| choice.info().id);
             let mut count = |what: &str| *counts.entry(format!("{id}: {what}")).or_default() += 1;
             for (costs, ..) in CostModel::LIST {

@@ -72,7 +72,7 @@ impl SearchTree {
         let starts = steps.iter().filter(|step| step.id == 0).count();
         let numbered = made.first().is_none_or(|node| trace.node(node.id).is_some());
         if steps.is_empty() || starts > 1 || !numbered {
-            let title = report.algorithm.title;
+            let title = report.algorithm.info().title;
             let diagnostic = Diagnostic::new(format!("{title} makes no single tree to draw"));
             let help = "choose a search from one end, such as --algorithm bfs, dfs, astar or ida";
             return Err(diagnostic.help(help));
@@ -178,7 +178,7 @@ fn start_estimate(report: &Report) -> (u32, f64) {
 fn title(puzzle: &Puzzle, report: &Report) -> String {
     let with = report.heuristic.as_ref().map(|id| format!(" with {id}")).unwrap_or_default();
     let board = puzzle.start().to_digits().unwrap_or_else(|| puzzle.start().to_string());
-    format!("{}{with} on {board}: the search tree", report.algorithm.title)
+    format!("{}{with} on {board}: the search tree", report.algorithm.info().title)
 }
 
 /// How it was searched and what is left out.

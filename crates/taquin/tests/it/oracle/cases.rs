@@ -6,8 +6,8 @@ use std::cell::Cell;
 use std::fmt;
 use taquin::generate::Random;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
-use taquin::search::{AlgorithmInfo, GoalTest, OptionId, Ties};
-use taquin::solve::ALGORITHMS;
+use taquin::search::{GoalTest, OptionId, Ties};
+use taquin::solve::AlgorithmId;
 use taquin::{Board, CostModel, Goal, Limits, Puzzle, Size, Solver};
 
 /// Every size, with partitions of its tiles into patterns beside the default one.
@@ -32,7 +32,7 @@ pub const PRICES: [(CostModel, Price); 3] = [
 /// An algorithm and the heuristic it is given, if it takes one.
 #[derive(Clone, Debug)]
 pub struct Pair {
-    pub algorithm: &'static AlgorithmInfo,
+    pub algorithm: AlgorithmId,
     pub heuristic: Option<HeuristicChoice>,
 }
 
@@ -44,15 +44,15 @@ impl Pair {
             Some(choice) => choice.info().id,
             None => "-",
         };
-        format!("{} {heuristic}", self.algorithm.id)
+        format!("{} {heuristic}", self.algorithm)
     }
 }
 
 /// Every algorithm with every heuristic that it accepts; pattern databases also with a partition of their own.
 pub fn pairs(partition: &str) -> Vec<Pair> {
     let divided = HeuristicChoice::Patterns(partition.parse().expect("it is a partition"));
-    let of_algorithm = |algorithm: &'static AlgorithmInfo| {
-        let heuristics: Vec<Option<HeuristicChoice>> = match algorithm.informed {
+    let of_algorithm = |algorithm: AlgorithmId| {
+        let heuristics: Vec<Option<HeuristicChoice>> = match algorithm.info().informed {
             true => {
                 let built_in = HeuristicId::ALL.iter().map(|&id| id.into());
                 built_in.chain([divided.clone()]).map(Some).collect()
@@ -63,9 +63,9 @@ pub fn pairs(partition: &str) -> Vec<Pair> {
     };
     let accepted = |pair: &Pair| {
         let (algorithm, heuristic) = (Some(pair.algorithm), pair.heuristic.clone());
-        Solver { algorithm, heuristic, ..Solver::default() }.check(pair.algorithm).is_ok()
+        Solver { algorithm, heuristic, ..Solver::default() }.check().is_ok()
     };
-    ALGORITHMS.iter().flat_map(of_algorithm).filter(accepted).collect()
+    AlgorithmId::ALL.iter().copied().flat_map(of_algorithm).filter(accepted).collect()
 }
 
 /// All boards of a size, with a goal and a cost model.
@@ -119,7 +119,7 @@ impl World {
             ..Solver::default()
         };
         let farthest = self.truth.of(&start).map_or(0, |least| least.moves) + 10;
-        for option in pair.algorithm.options {
+        for option in pair.algorithm.info().options {
             // Half of the time as the algorithm does by itself.
             let set = random.below(2) == 0;
             let number = random.number();

@@ -45,7 +45,7 @@ pub fn check(case: &Case<'_>, random: &mut Random, counts: &mut Counts) {
     for (way, report) in WAYS.into_iter().zip(run_all(case, &limited, counts).unwrap_or_default()) {
         let unlimited = &reports[way as usize];
         // How many nodes the last round of several threads takes is not promised.
-        if may_differ(case, way) || case.pair.algorithm.id == "auto" {
+        if may_differ(case, way) || case.pair.algorithm.info().id == "auto" {
             continue;
         }
         if few < unlimited.stats.explored {
@@ -66,7 +66,7 @@ pub fn check(case: &Case<'_>, random: &mut Random, counts: &mut Counts) {
             let peak = unlimited.stats.peak_bytes;
             assert!(bytes < peak, "{way:?}: {bytes} bytes are enough, as it took {peak}");
         }
-        if !stopped && !may_differ(case, way) && case.pair.algorithm.id != "auto" {
+        if !stopped && !may_differ(case, way) && case.pair.algorithm.info().id != "auto" {
             // Lists grow by less where less is left.
             let bytes = unlimited.stats.peak_bytes;
             let stats = Stats { peak_bytes: bytes, ..report.stats.clone() };
@@ -78,14 +78,14 @@ pub fn check(case: &Case<'_>, random: &mut Random, counts: &mut Counts) {
 /// Whether a search takes memory for tables, more while they are built than afterwards.
 fn needs_tables(case: &Case<'_>) -> bool {
     let tables = |id: &str| ["exact", "walking-distance"].contains(&id) || id.starts_with("pdb");
-    let whole = ["auto", "table", "fast-ida"].contains(&case.pair.algorithm.id);
+    let whole = ["auto", "table", "fast-ida"].contains(&case.pair.algorithm.info().id);
     whole || case.pair.heuristic.as_ref().is_some_and(|choice| tables(choice.info().id))
 }
 
 /// Whether several threads share the search, so that the counts of its last round are not promised.
 fn may_differ(case: &Case<'_>, way: Way) -> bool {
     let shared = case.solver.threads > 1;
-    match case.pair.algorithm.id {
+    match case.pair.algorithm.info().id {
         // Whoever observes sees the nodes of one thread.
         "ida" => shared && !way.is_observed(),
         "fast-ida" => shared,
@@ -115,7 +115,7 @@ fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<
         let report = match report {
             Ok(report) => report,
             Err(SolveError::CostsUnused { .. }) => {
-                assert!(["table", "fast-ida"].contains(&case.pair.algorithm.id));
+                assert!(["table", "fast-ida"].contains(&case.pair.algorithm.info().id));
                 assert_ne!(solver.costs.id(), "unit");
                 *counts.entry(format!("{name}: refused")).or_default() += 1;
                 return None;
@@ -163,11 +163,12 @@ fn same(case: &Case<'_>, (way, one): (Way, &Report), (other_way, other): (Way, &
     let alike = way.is_observed() == other_way.is_observed();
     let memory = Outcome::Stopped(Stop::Memory);
     // A search of `auto` that ends for want of memory shows only in the search that it chooses next.
-    let ends = one.outcome == memory || other.outcome == memory || case.pair.algorithm.id == "auto";
+    let ends =
+        one.outcome == memory || other.outcome == memory || case.pair.algorithm.info().id == "auto";
     if !alike && case.limits.get().max_bytes.is_some() && ends {
         return;
     }
-    let kept_lists = case.pair.algorithm.id == "fast-ida";
+    let kept_lists = case.pair.algorithm.info().id == "fast-ida";
     let counted = |report: &Report| Stats {
         elapsed: Duration::ZERO,
         peak_bytes: if alike && !kept_lists { report.stats.peak_bytes } else { 0 },
@@ -182,7 +183,7 @@ fn same(case: &Case<'_>, (way, one): (Way, &Report), (other_way, other): (Way, &
 /// A report is true, whatever it says.
 fn holds(case: &Case<'_>, solver: &Solver, way: Way, report: &Report) {
     let least = case.truth.of(&case.start).expect("the goal can be reached");
-    let (algorithm, stats, limits) = (case.pair.algorithm, &report.stats, solver.limits);
+    let (algorithm, stats, limits) = (case.pair.algorithm.info(), &report.stats, solver.limits);
     let bound = report.lower_bound;
     assert!(bound <= least.cost, "{way:?}: a lower bound of {bound} where the truth is {least:?}");
     assert!(stats.expanded <= stats.explored, "{way:?}: {stats:?}");
@@ -246,7 +247,7 @@ fn holds(case: &Case<'_>, solver: &Solver, way: Way, report: &Report) {
 
 /// A solution is as good as the algorithm promises.
 fn keeps_promise(case: &Case<'_>, way: Way, report: &Report, found: Least, least: Least) {
-    let algorithm = case.pair.algorithm;
+    let algorithm = case.pair.algorithm.info();
     let unit = found.cost == found.moves && least.cost == least.moves;
     // Tested early, a goal may be taken before a cheaper path to it is known; but not within a bound on f.
     let late = report.goal_test == GoalTest::Late || ["ida", "fast-ida"].contains(&algorithm.id);

@@ -53,7 +53,7 @@ impl<'c> Witness<'c> {
         Witness {
             case,
             scale: u64::from(scale),
-            way: match case.pair.algorithm.id {
+            way: match case.pair.algorithm.info().id {
                 "bfs" | "iddfs" => Way::Moves,
                 "dfs" => Way::Either,
                 _ => Way::Costs,
@@ -69,13 +69,13 @@ impl<'c> Witness<'c> {
     }
 
     fn is_graph(&self) -> bool {
-        GRAPH.contains(&self.case.pair.algorithm.id)
+        GRAPH.contains(&self.case.pair.algorithm.info().id)
     }
 
     /// Whether nodes can be followed from the start: not those of a search from both ends, nor those of several searches
     /// in turn.
     fn follows(&self) -> bool {
-        !["bidirectional", "auto"].contains(&self.case.pair.algorithm.id)
+        !["bidirectional", "auto"].contains(&self.case.pair.algorithm.info().id)
     }
 
     /// Nodes that wait on the frontier: made and kept, or the start, and not yet explored.
@@ -88,7 +88,7 @@ impl<'c> Witness<'c> {
         let known = self.kept_as.get(&node.board).map(|&id| self.nodes[id as usize]);
         let f = u64::from(child.g) + u64::from(child.h);
         let bound = self.bounds.last().copied().map_or(u64::MAX, u64::from);
-        let right = match (self.case.pair.algorithm.id, child.disposition) {
+        let right = match (self.case.pair.algorithm.info().id, child.disposition) {
             ("ida" | "iddfs", Disposition::Enqueued) => f <= bound,
             ("ida" | "iddfs", Disposition::Pruned) => f > bound,
             ("rbfs", disposition) => disposition == Disposition::Enqueued,
@@ -109,7 +109,7 @@ impl<'c> Witness<'c> {
 
     /// What was counted is what the report says.
     pub fn agrees(self, report: &Report) {
-        let (stats, id) = (&report.stats, self.case.pair.algorithm.id);
+        let (stats, id) = (&report.stats, self.case.pair.algorithm.info().id);
         match id {
             // These tell nobody of nodes; `auto` tells of several searches, of which it reports one.
             "table" | "constructive" | "auto" => return,
@@ -146,7 +146,7 @@ impl Observer<Direction> for Witness<'_> {
             self.tally.max_frontier = self.tally.max_frontier.max(self.waiting());
         }
         self.tally.explored += 1;
-        if self.case.pair.algorithm.id == "auto" {
+        if self.case.pair.algorithm.info().id == "auto" {
             return;
         }
         assert_eq!(stats.explored, self.tally.explored, "explored");
@@ -166,7 +166,7 @@ impl Observer<Direction> for Witness<'_> {
 
     fn generated(&mut self, child: Generated<Direction>) {
         self.tally.generated += 1;
-        if self.case.pair.algorithm.id == "auto" {
+        if self.case.pair.algorithm.info().id == "auto" {
             return;
         }
         assert_eq!(child.id, self.tally.generated, "children are numbered as they are made");
@@ -207,14 +207,14 @@ impl Observer<Direction> for Witness<'_> {
     }
 
     fn deepened(&mut self, bound: Cost) {
-        let again = self.case.pair.algorithm.id == "auto";
+        let again = self.case.pair.algorithm.info().id == "auto";
         assert!(again || self.bounds.last().is_none_or(|&last| last < bound), "bounds only rise");
         self.bounds.push(bound);
     }
 
     fn tick(&mut self, stats: &Stats) {
         self.ticks += 1;
-        if !["fast-ida", "auto"].contains(&self.case.pair.algorithm.id) {
+        if !["fast-ida", "auto"].contains(&self.case.pair.algorithm.info().id) {
             assert_eq!(stats.explored, self.tally.explored, "a tick");
         }
     }
@@ -231,7 +231,7 @@ pub struct Clock {
 impl Clock {
     /// What was told is what the report says. `auto` tells of several searches, of which it reports one.
     pub fn agrees(self, case: &Case<'_>, report: &Report) {
-        if !["table", "constructive", "auto"].contains(&case.pair.algorithm.id) {
+        if !["table", "constructive", "auto"].contains(&case.pair.algorithm.info().id) {
             assert!(self.ticks > 0 || report.stats.explored == 0, "no tick");
             assert_eq!(self.rounds, report.stats.iterations.len(), "rounds told of");
             assert!(self.explored <= report.stats.explored, "more than all");
