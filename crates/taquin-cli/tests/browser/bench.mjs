@@ -72,7 +72,7 @@ class Sitting {
   constructor(bench) {
     this.bench = bench;
     this.opened = [];
-    this.diagnostics = [];
+    this.complaints = [];
     this.responses = [];
     this.origins = [bench.address];
     this.servers = [];
@@ -105,18 +105,18 @@ class Sitting {
     const page = await context.newPage();
     if (!options) this.opened.push(page);
     page.setDefaultTimeout(PATIENCE);
-    page.on("pageerror", (error) => this.diagnostics.push(error.stack));
+    page.on("pageerror", (error) => this.complaints.push(error.stack));
     page.on("console", (message) => {
       // A wrong board is refused with status 422, which the browser logs.
       const refused = /Failed to load resource.*\b422\b/.test(message.text());
       // A server that was ended by the test cannot be reached, which the browser logs, too.
       const gone = this.servers.length > 0 && /net::ERR_(CONNECTION|INCOMPLETE|EMPTY)/.test(message.text());
-      if (message.type() === "error" && !refused && !gone) this.diagnostics.push(message.text());
+      if (message.type() === "error" && !refused && !gone) this.complaints.push(message.text());
     });
     page.on("request", (request) => {
       const address = new URL(request.url());
       const inside = ["blob:", "data:"].includes(address.protocol) || this.origins.includes(address.origin);
-      if (!inside) this.diagnostics.push(`asked another host: ${request.url()}`);
+      if (!inside) this.complaints.push(`asked another host: ${request.url()}`);
     });
     page.on("response", (response) => this.responses.push(response));
     await page.goto(`${address}/${link}`);
@@ -125,7 +125,7 @@ class Sitting {
   }
 
   mustBeClean() {
-    assert.deepEqual(this.diagnostics, [], "the page logged errors");
+    assert.deepEqual(this.complaints, [], "the page logged errors");
   }
 
   async close() {
