@@ -81,6 +81,7 @@ struct Steps {
     /// Its id.
     node: Vec<u64>,
     /// How many nodes had been made by then.
+    #[serde(rename = "made_before")]
     generated_before: Vec<usize>,
     /// Explored, itself included.
     explored: Vec<u64>,
@@ -105,6 +106,7 @@ struct Round {
     /// Its first step.
     first_step: usize,
     /// How many nodes had been made before it.
+    #[serde(rename = "made_before")]
     generated_before: usize,
 }
 

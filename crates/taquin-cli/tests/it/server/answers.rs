@@ -171,11 +171,11 @@ fn a_trace_has_every_step_of_the_search() {
     let nodes = json!({
         "parent": [0, 0, 0, 3, 3, 3, 3, 5, 5, 5], "move": "UDLUDLRULR",
         "g": [1, 1, 1, 2, 2, 2, 2, 3, 3, 3], "h": [4, 4, 2, 3, 1, 3, 3, 2, 2, 0],
-        "f": [5, 5, 3, 5, 3, 5, 5, 5, 5, 3], "disposition": "kkkkkkddkk",
+        "f": [5, 5, 3, 5, 3, 5, 5, 5, 5, 3], "fate": "kkkkkkddkk",
     });
     assert_eq!(trace["nodes"], nodes);
     let steps = json!({
-        "node": [0, 3, 5, 10], "generated_before": [0, 3, 7, 10], "explored": [1, 2, 3, 4],
+        "node": [0, 3, 5, 10], "made_before": [0, 3, 7, 10], "explored": [1, 2, 3, 4],
         "expanded": [0, 1, 2, 3], "generated": [0, 3, 7, 10], "frontier": [0, 2, 4, 5],
         "max_frontier": [1, 3, 5, 6], "max_depth": [0, 1, 2, 3],
     });
