@@ -237,7 +237,7 @@ fn abandoned(client: &mut Client) -> io::Result<Outcome> {
 }
 
 fn broken_chunks(client: &mut Client) -> io::Result<Outcome> {
-    let bodies = ["zz\r\n", "-1\r\n", "fffffffffffffffff\r\n", "5\r\n{\"boaXXXXXXX", "1\n{\n"];
+    let bodies = ["zz\r\n", "-1\r\n", "fffffffffffffffff\r\n", "5\r\n{\"board too long", "1\n{\n"];
     let body = bodies[client.random.below(bodies.len() as u64) as usize];
     let mut other = Connection::to(&client.address);
     other.send(&format!(

@@ -20,6 +20,7 @@ mod obstacles;
 mod oracle;
 mod parse;
 mod parse_any;
+mod pasted;
 mod patterns;
 mod spaces;
 mod stream;

@@ -262,8 +262,14 @@ fn a_body_that_is_broken_is_called_broken_not_long() {
     let mut connection = server.connect();
     connection.send(&format!("{CHUNKED}{whole}")).expect("sent");
     assert_eq!(connection.read_reply().expect("it answers").status, 200);
-    let broken =
-        ["zz\r\n", "-1\r\n", "\r\n\r\n", "fffffffffffffffff\r\n", "5\r\n{\"boaXXXXXXX", "1\n{\n"];
+    let broken = [
+        "zz\r\n",
+        "-1\r\n",
+        "\r\n\r\n",
+        "fffffffffffffffff\r\n",
+        "5\r\n{\"board too long",
+        "1\n{\n",
+    ];
     for body in broken {
         let mut connection = server.connect();
         connection.send(&format!("{CHUNKED}{body}")).expect("sent");
