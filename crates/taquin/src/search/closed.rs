@@ -181,18 +181,17 @@ impl Drop for Flat {
 /// Node numbers by hash, in one table or many.
 pub(super) struct Hashed {
     shards: Vec<HashTable<u32>>,
-    states: usize,
     /// What all tables take, and what those before them left behind since it was last returned to the system.
     bytes: usize,
     left_behind: usize,
     held: Held,
-    /// Whether there was no memory left when it last grew. That much is taken: the search stops at once.
+    /// Whether there was no memory left when it was to grow: the search stops at once.
     refused: bool,
 }
 
-/// Above so many states the table is split. While it is, and before that while it doubles, both tables are there:
-/// a megabyte more than is accounted.
-const SPLIT_ABOVE: usize = 1 << 17;
+/// A single table with room for so many states or more is split when it is full. Up to then one table is faster
+/// than many.
+const SPLIT_FROM: usize = 1 << 19;
 /// Into so many: growing one of them takes milliseconds even with a thousand million states in all.
 const SHARDS: usize = 512;
 /// This part of all may be left behind before it is returned to the system.
@@ -203,7 +202,7 @@ impl Hashed {
     pub(super) fn new(budget: &Budget) -> Hashed {
         let held = budget.hold_nothing();
         let shards = vec![HashTable::new()];
-        Hashed { shards, states: 0, bytes: 0, left_behind: 0, held, refused: false }
+        Hashed { shards, bytes: 0, left_behind: 0, held, refused: false }
     }
 
     /// Whether it has taken no more memory than it may.
@@ -218,18 +217,15 @@ impl Hashed {
         self.shards[self.shard(hash)].find(hash, |&index| is_it(index)).copied()
     }
 
-    /// Adds a node; `hash_of` tells the hash of any node of the table, should it grow.
+    /// Adds a node, unless there is no memory left, as [`check`](Hashed::check) says; `hash_of` tells the hash of any node of the table, should it grow.
     #[inline(always)]
     pub(super) fn insert(&mut self, hash: u64, index: u32, hash_of: impl Fn(u32) -> u64) {
-        self.states += 1;
-        if self.states == SPLIT_ABOVE {
-            self.split(&hash_of);
+        let table = &self.shards[self.shard(hash)];
+        if table.len() == table.capacity() && self.grow(hash, &hash_of).is_err() {
+            self.refused = true;
+            return;
         }
         let shard = self.shard(hash);
-        let table = &mut self.shards[shard];
-        if table.len() == table.capacity() {
-            self.grow(shard, &hash_of);
-        }
         self.shards[shard].insert_unique(hash, index, |&index| hash_of(index));
     }
 
@@ -239,38 +235,39 @@ impl Hashed {
         (hash >> 44) as usize & (self.shards.len() - 1)
     }
 
+    /// Makes room in the table that a hash belongs to: twice as much, and what it had is there beside it meanwhile.
     #[cold]
-    fn grow(&mut self, shard: usize, hash_of: &impl Fn(u32) -> u64) {
+    fn grow(&mut self, hash: u64, hash_of: &impl Fn(u32) -> u64) -> Result<(), Stop> {
+        let (shard, single) = (self.shard(hash), self.shards.len() == 1);
         let table = &mut self.shards[shard];
         let before = table.allocation_size();
-        table.reserve(1, |&index| hash_of(index));
-        self.bytes += table.allocation_size() - before;
+        self.held.set((self.bytes + self.left_behind + 2 * before) as u64)?;
+        if single && table.len() >= SPLIT_FROM {
+            self.split(hash_of);
+        } else {
+            table.reserve(1, |&index| hash_of(index));
+            self.bytes += table.allocation_size() - before;
+        }
         self.left_behind += before;
-        self.account();
+        // The tables all grow at about the same time, and none fits where another one was.
+        if self.left_behind > (self.bytes / LEFT_BEHIND).max(1 << 18) {
+            self.left_behind = 0;
+            give_memory_back();
+        }
+        self.held.set((self.bytes + self.left_behind) as u64)
     }
 
-    #[cold]
     fn split(&mut self, hash_of: &impl Fn(u32) -> u64) {
-        let all = std::mem::take(&mut self.shards);
-        let table = || HashTable::with_capacity(self.states / SHARDS * 3 / 2);
-        self.shards.resize_with(SHARDS, table);
-        for index in all.into_iter().flatten() {
+        let all = std::mem::take(&mut self.shards[0]);
+        let room_for_each = all.len() / SHARDS * 3 / 2;
+        self.shards.clear();
+        self.shards.resize_with(SHARDS, || HashTable::with_capacity(room_for_each));
+        for index in all {
             let hash = hash_of(index);
             let shard = self.shard(hash);
             self.shards[shard].insert_unique(hash, index, |&index| hash_of(index));
         }
         self.bytes = self.shards.iter().map(HashTable::allocation_size).sum();
-        self.account();
-    }
-
-    /// Holds what it has taken. The tables all grow at about the same time, and none fits where another one was: what
-    /// they leave behind is returned to the system now and then.
-    fn account(&mut self) {
-        if self.left_behind > (self.bytes / LEFT_BEHIND).max(1 << 18) {
-            self.left_behind = 0;
-            give_memory_back();
-        }
-        self.refused |= self.held.set((self.bytes + self.left_behind) as u64).is_err();
     }
 }
 
