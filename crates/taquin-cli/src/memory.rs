@@ -28,7 +28,7 @@ const MOST_KEPT: libc::c_int = 1 << 20;
 /// Has the allocator keep little of what is freed, or a limit on memory would not hold for the process. By itself
 /// it raises both of its thresholds to whatever is freed, up to 32 and 64 MiB: lists that grow then leave gaps
 /// behind them (10 MiB of 32 on 5x5), and each thread keeps as much for ever. Not even
-/// [`give_memory_back`](taquin::search::give_memory_back) reaches the end of a thread's memory.
+/// [`give_memory_back`](taquin::search::memory::give_memory_back) reaches the end of a thread's memory.
 #[allow(unsafe_code)]
 pub fn keep_little() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]

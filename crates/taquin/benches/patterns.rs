@@ -20,8 +20,9 @@ use taquin::generate::{Random, uniform};
 use taquin::heuristic::{
     BuiltIn, Heuristic, HeuristicError, HeuristicInfo, LinearConflict, Slide, WalkingDistance,
 };
+use taquin::problem::Tiles;
 use taquin::search::{Algorithm, Budget, Ida, Run, Silent};
-use taquin::state::{Tiles, Word};
+use taquin::state::Word;
 use taquin::{
     Board, Cancel, Cost, CostModel, Goal, Limits, MoveOrder, Puzzle, Report, Size, Solver,
 };

@@ -2,8 +2,9 @@
 //! column, added up. `cargo run --release --example heuristic`.
 
 use taquin::heuristic::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Manhattan, Slide};
+use taquin::problem::Tiles;
 use taquin::search::{Algorithm, Budget, Ida, Run, Silent};
-use taquin::state::{Tiles, Word};
+use taquin::state::Word;
 use taquin::{Board, Cancel, Cost, CostModel, Goal, Limits, MoveOrder, Puzzle, Size, Solution};
 
 /// Tiles out of their row, and tiles out of their column.

@@ -5,14 +5,7 @@ use crate::board::{Board, Direction};
 use crate::puzzle::{Puzzle, Solution};
 use std::fmt;
 
-/// A cost, a number of moves or an estimate, in whole units. Path costs saturate instead of wrapping.
-///
-/// ```
-/// use taquin::{Cost, CostModel};
-/// let cost: Cost = CostModel::Unit.of_tile(7);
-/// assert_eq!(cost, 1);
-/// ```
-pub type Cost = u32;
+pub use taquin_search::Cost;
 
 /// How the cost of a move is counted.
 ///

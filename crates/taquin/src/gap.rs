@@ -8,11 +8,11 @@
 
 use crate::board::{Board, Direction, MoveOrder};
 use crate::puzzle::{Goal, Puzzle, Solution, SolutionError};
-use crate::search::{Budget, Cancel, Limits, Stop};
 use crate::solve::{Outcome, Solver};
 use crate::table::DistanceTable;
 use std::ops::RangeInclusive;
 use std::time::Duration;
+use taquin_search::{Budget, Cancel, Limits, Stop};
 
 /// How a solution compares with the shortest.
 ///

@@ -29,6 +29,7 @@
 //! ```
 
 pub mod board;
+pub mod construct;
 pub mod cost;
 pub mod figures;
 pub mod gap;
@@ -38,8 +39,9 @@ pub mod metric;
 pub mod moves;
 pub mod parse;
 pub mod pattern;
+pub mod problem;
 pub mod puzzle;
-pub mod search;
+pub mod random;
 pub mod solve;
 pub mod state;
 pub mod table;
@@ -55,6 +57,7 @@ pub use parse::{
     parse_goal, parse_moves, text_from_bytes,
 };
 pub use puzzle::{Goal, Puzzle, PuzzleError, Solution, SolutionError, Unsolvable};
-pub use search::{Cancel, Limits, Stats, Stop};
 pub use solve::{Outcome, Report, SolveError, Solver};
+pub use taquin_search as search;
+pub use taquin_search::{Cancel, Limits, Stats, Stop};
 pub use trace::Trace;

@@ -6,10 +6,10 @@
 
 use crate::board::{Board, Direction};
 use crate::cost::Cost;
-use crate::search::{Disposition, Generated, GoalTest, Observer, Stats};
 use crate::solve::Report;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use taquin_search::{Disposition, Generated, GoalTest, Observer, Stats};
 
 /// What a search did, step by step, as far as there was room.
 ///

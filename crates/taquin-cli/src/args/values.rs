@@ -120,7 +120,7 @@ pub fn ties_doc(ties: Ties) -> &'static str {
     match ties {
         Ties::Fifo => "the one that was put on the frontier first",
         Ties::Lifo => "the one that was put on the frontier last",
-        Ties::Board => "the one whose board comes first, read row by row",
+        Ties::State => "the one whose board comes first, read row by row",
         Ties::Heap => "whichever lies on top of a plain binary heap",
     }
 }

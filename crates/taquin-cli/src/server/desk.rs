@@ -185,7 +185,7 @@ impl Desk {
             job.end(ended);
             drop(job);
             if was_long {
-                taquin::search::give_memory_back();
+                taquin::search::memory::give_memory_back();
             }
         }
     }

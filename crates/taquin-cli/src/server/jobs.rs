@@ -189,7 +189,7 @@ impl Jobs {
                 server.stirred.store(true, Ordering::Relaxed);
             }
             if server.desk.is_idle() && server.stirred.swap(false, Ordering::Relaxed) {
-                taquin::search::give_memory_back();
+                taquin::search::memory::give_memory_back();
             }
         }
     }

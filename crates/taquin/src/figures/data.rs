@@ -10,13 +10,13 @@ use crate::cost::CostModel;
 use crate::metric::Metric;
 use crate::parse::{InputFormat, parse_board};
 use crate::puzzle::{Goal, Puzzle};
-use crate::search::{GoalTest, Ties};
 use crate::solve::Solver;
 use crate::table::Space;
+use crate::table::known::{LayersRow, layers_rows, malformed, number, records};
+use taquin_search::{GoalTest, Ties};
 
 const SEARCHES: &str = include_str!("../../figures/searches.tsv");
 const PROGRESS: &str = include_str!("../../figures/progress.tsv");
-const LAYERS: &str = include_str!("../../figures/layers.tsv");
 const KORF: &str = include_str!("../../figures/korf.tsv");
 
 /// All figures, of Korf's boards so many of the easiest, and of whole spaces those with no more boards.
@@ -38,25 +38,6 @@ pub(super) fn korf_boards() -> Vec<KorfBoard> {
         nodes: number(nodes),
     };
     records(KORF).map(read).collect()
-}
-
-/// The lines of a file that are no comments, cut at tabs.
-fn records<const COLUMNS: usize>(
-    text: &'static str,
-) -> impl Iterator<Item = [&'static str; COLUMNS]> {
-    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| {
-        let fields: Vec<&str> = line.split('\t').collect();
-        fields.try_into().unwrap_or_else(|_| malformed(line))
-    })
-}
-
-fn malformed(what: &str) -> ! {
-    panic!("a figure is not well written: {what}")
-}
-
-fn number(text: &str) -> u64 {
-    text.parse().unwrap_or_else(|_| malformed(text))
 }
 
 fn board(text: &str) -> Board {
@@ -153,34 +134,6 @@ fn read_band(text: &str) -> Band {
     let (low, high) = ends.unwrap_or_else(|| malformed(text));
     let end = |text: &str| text.parse().unwrap_or_else(|_| malformed(text));
     Band { low: end(low), high: end(high) }
-}
-
-/// A line of `layers.tsv`.
-pub(super) struct LayersRow {
-    pub(super) size: Size,
-    /// The cell of the goal's blank.
-    pub(super) blank: usize,
-    pub(super) metric: Metric,
-    /// The sequence of the OEIS, if there is one.
-    pub(super) published: Option<&'static str>,
-    /// How many boards at each distance from 0 on, with spaces between.
-    pub(super) counts: &'static str,
-}
-
-/// The lines of `layers.tsv`.
-pub(super) fn layers_rows() -> impl Iterator<Item = LayersRow> {
-    records(LAYERS).map(|[size, blank, metric, origin, counts]| LayersRow {
-        size: size.parse().unwrap_or_else(|_| malformed(size)),
-        blank: number(blank) as usize,
-        metric: Metric::from_id(metric).unwrap_or_else(|| malformed(metric)),
-        published: Some(origin).filter(|&origin| origin != "*"),
-        counts,
-    })
-}
-
-/// Numbers with spaces between.
-pub(super) fn numbers(text: &str) -> Vec<u64> {
-    text.split(' ').map(number).collect()
 }
 
 fn layers(row: LayersRow) -> Figure {

@@ -18,20 +18,19 @@
 //! ```
 
 mod data;
-mod known;
 mod quantity;
 
-pub use known::{KnownLayers, known_layers};
+pub use crate::table::{KnownLayers, known_layers};
 
 use crate::board::Board;
-use crate::generate::{Random, uniform};
 use crate::metric::Metric;
 use crate::puzzle::{Goal, Puzzle};
-use crate::search::{Cancel, Stop};
+use crate::random::{Random, uniform};
 use crate::solve::{Outcome, Report, Solver};
 use crate::table::{Space, SpaceError};
 use quantity::{ProgressLines, Quantity};
 use std::fmt;
+use taquin_search::{Cancel, Stop};
 
 /// Where figures were published, in order, and what each is about.
 pub const SOURCES: [(&str, &str); 8] = [

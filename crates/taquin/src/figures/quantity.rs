@@ -2,9 +2,9 @@
 
 use crate::board::Direction;
 use crate::puzzle::Puzzle;
-use crate::search::{Observer, Stats};
 use crate::solve::Report;
 use crate::table::mean_distance;
+use taquin_search::{Observer, Stats};
 
 /// What a number, or list of numbers, counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

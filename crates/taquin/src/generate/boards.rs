@@ -1,16 +1,17 @@
 //! As many boards of a kind as one asks for, no two of them the same, one at a time.
 
 use super::deck::{Deck, Seen};
+use super::deep;
 use super::population::{self, Population};
-use super::{Random, deep, twin, uniform, walk};
 use crate::board::{Board, Direction, Size};
-use crate::figures::known_layers;
 use crate::metric::Metric;
-use crate::search::{Cancel, Limits, Stop};
+use crate::random::{Random, twin, uniform, walk};
 use crate::state::{Ranking, Word};
 use crate::table::SpaceError;
+use crate::table::known_layers;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
+use taquin_search::{Cancel, Limits, Stop};
 
 /// Which boards to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -4,12 +4,12 @@
 //! are left out; when nearly all is drawn, which would make that slow, the rest is listed and drawn
 //! from. Where there are too many to number, [`Seen`] remembers what was drawn.
 
-use super::Random;
 use crate::board::Board;
-use crate::search::Stop;
+use crate::random::Random;
 use crate::state::Word;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
+use taquin_search::Stop;
 
 /// Numbers from 0 on, each of which is drawn at most once.
 #[derive(Debug)]

@@ -7,11 +7,11 @@
 //! shortest ways IDA* finds the first in the order UDLR, whatever its heuristic, so the boards of a
 //! seed do not depend on how the search is done. They are not equally likely.
 
-use super::Random;
 use crate::board::{Board, Direction};
 use crate::puzzle::{Goal, Puzzle, Solution};
-use crate::search::{Budget, Cancel, Limits, Stop};
+use crate::random::Random;
 use crate::solve::{Outcome, Solver};
+use taquin_search::{Budget, Cancel, Limits, Stop};
 
 /// Draws a board whose shortest solution has exactly so many moves; within `limits.max_time`.
 pub(super) fn draw(

@@ -6,9 +6,9 @@
 use super::GenerateError;
 use crate::board::{Board, Direction, Size};
 use crate::metric::Metric;
-use crate::search::{Cancel, Limits, Stop};
 use crate::state::Word;
 use crate::table::{Layer, SpaceError};
+use taquin_search::{Cancel, Limits, Stop};
 
 /// Boards that are numbered from 0 on.
 pub(super) trait Population: std::fmt::Debug + Send {

@@ -11,7 +11,7 @@
 use super::flood::Progress;
 use super::table::{Pattern, PatternTable, arrangement_of};
 use crate::board::Board;
-use crate::generate::{Random, uniform};
+use crate::random::{Random, uniform};
 use std::collections::{HashMap, VecDeque};
 
 /// Where the random boards come from.

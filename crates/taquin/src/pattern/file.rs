@@ -12,13 +12,13 @@
 use super::header::{HEADER, Header, MAGIC};
 use super::regular::{self, OpenError, PathKind};
 use super::table::{Pattern, PatternTable};
-use crate::search::pages::zeros;
 use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
+use taquin_search::memory::zeros;
 
 /// So much is written before it is synced, so that nobody waits for long.
 const WRITTEN_AT_ONCE: usize = 8 << 20;

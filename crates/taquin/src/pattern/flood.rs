@@ -10,9 +10,9 @@
 
 use super::arrangement::{Arrangement, after_move, arrangements};
 use super::placements::{Placements, Sides, cells_of};
-use crate::search::pages::zeros;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use taquin_search::memory::zeros;
 
 /// How many classes a thread takes at a time, at least.
 const CHUNK: usize = 32;

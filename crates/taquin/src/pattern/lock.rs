@@ -2,11 +2,11 @@
 //! a process ends, however it ends. Whoever waits keeps checking whether to go on.
 
 use super::regular;
-use crate::search::Stop;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use taquin_search::Stop;
 
 /// How long a waiting process sleeps before it tries again.
 const POLL: Duration = Duration::from_millis(20);

@@ -20,6 +20,7 @@ mod file;
 mod flood;
 mod frame;
 mod header;
+pub(crate) mod ida;
 mod lock;
 mod partition;
 mod picture;

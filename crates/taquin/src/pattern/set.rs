@@ -5,10 +5,10 @@ use super::partition::{DivisionError, Divisions};
 use super::store::{Building, Origin, Store, StoreError};
 use super::table::{Pattern, PatternTable};
 use crate::board::Board;
-use crate::search::Held;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
+use taquin_search::Held;
 
 /// The patterns of each division of a goal, in the frame in which their tables are built.
 pub fn patterns(divisions: &Divisions, goal: &Board) -> Result<Vec<Vec<Pattern>>, DivisionError> {

@@ -4,10 +4,10 @@
 //! bytes of them than the store may keep, and when a search needs the memory.
 
 use super::table::{Pattern, PatternTable};
-use crate::search::{Reclaim, Stop};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use taquin_search::{Reclaim, Stop};
 
 /// How long a waiting thread sleeps before it checks whether to go on.
 const POLL: Duration = Duration::from_millis(20);

@@ -10,11 +10,11 @@ use super::lock::{FileLock, LockError};
 use super::regular::{self, PathKind, make_folder, not_a_folder};
 use super::shared::{Entry, SharedTables};
 use super::table::{Pattern, PatternTable};
-use crate::search::{Budget, Held, Reclaim, Stop};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
+use taquin_search::{Budget, Held, Reclaim, Stop};
 
 /// Where tables are kept: in memory, and in a folder if it has one. Clones share all of it.
 #[derive(Clone, Debug)]

@@ -12,9 +12,9 @@ use super::arrangement::{Arrangement, arrangements, number, passing};
 use super::flood::{Flooded, Progress, flood, flood_bytes, on_threads};
 use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
 use crate::board::Size;
-use crate::search::pages::{prefetch, zeros};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use taquin_search::memory::{prefetch, zeros};
 
 /// Rows of bits begin at a cache line.
 const ROW_ALIGNMENT: usize = 512;

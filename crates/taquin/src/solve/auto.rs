@@ -11,18 +11,19 @@ use super::methods::{AlgorithmId, Method};
 use super::report::{Outcome, Report};
 use super::{Job, SolveError, dispatch};
 use crate::board::Direction;
+use crate::construct::shorten;
+use crate::construct::{construct_wide, construct_within};
 use crate::cost::CostModel;
 use crate::heuristic::{BuiltIn, Heuristic, HeuristicChoice, HeuristicId, LinearConflict};
 use crate::pattern::{Divisions, patterns};
 use crate::puzzle::{Puzzle, Solution};
-use crate::search::constructive::{construct_wide, construct_within};
-use crate::search::shorten::shorten;
-use crate::search::{
-    AlgorithmInfo, GoalTest, Optimality, Options, Stats, Stop, give_memory_back, wait_until_cleared,
-};
 use crate::state::{Wide, Word};
 use crate::table::DistanceTable;
 use std::time::Duration;
+use taquin_search::memory::give_memory_back;
+use taquin_search::{
+    AlgorithmInfo, GoalTest, Optimality, Options, Stats, Stop, wait_until_cleared,
+};
 
 /// Picks what fits the board.
 pub(super) struct Auto;

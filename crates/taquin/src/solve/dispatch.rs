@@ -7,10 +7,11 @@ use super::{Job, SolveError, patterns};
 use crate::board::Direction;
 use crate::cost::Cost;
 use crate::heuristic::*;
+use crate::problem::Tiles;
 use crate::puzzle::Solution;
-use crate::search::*;
-use crate::state::{Grid, RankedPuzzle, Step, Tiles, Wide, Word};
+use crate::state::{Grid, RankedPuzzle, Step, Wide, Word};
 use std::marker::PhantomData;
+use taquin_search::*;
 
 /// Does the same with whatever type a board is packed in.
 macro_rules! with_word {

@@ -6,8 +6,8 @@ use crate::heuristic::{
     AnyHeuristic, BuiltIn, Heuristic, HeuristicChoice, HeuristicError, Patterns,
 };
 use crate::pattern::{Building, PatternSets, Store};
-use crate::search::{Budget, cores};
 use crate::state::{Wide, Word};
+use taquin_search::{Budget, cores};
 
 /// An estimate in a heuristic's own units.
 ///

@@ -8,10 +8,10 @@ use super::report::Report;
 use super::whole::{Constructive, Table};
 use super::{Job, SolveError};
 use crate::heuristic::{HeuristicChoice, HeuristicId};
-use crate::search::*;
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
+use taquin_search::*;
 
 /// Something that solves puzzles.
 pub(super) trait Method: Sync {

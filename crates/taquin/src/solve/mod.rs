@@ -20,10 +20,10 @@ use crate::cost::{Cost, CostModel};
 use crate::heuristic::{CustomHeuristic, HeuristicChoice, HeuristicError, HeuristicNameError};
 use crate::pattern::{PatternSets, Store};
 use crate::puzzle::Puzzle;
-use crate::search::{
+use std::sync::Arc;
+use taquin_search::{
     Budget, Cancel, Clock, GoalTest, Limits, Observer, Optimality, OptionId, Options, Ties,
 };
-use std::sync::Arc;
 
 /// How to solve: the algorithm, the heuristic and everything that can be set.
 ///
@@ -160,19 +160,6 @@ pub enum SolveError {
     /// The heuristic does not fit.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
-}
-
-impl OptionId {
-    /// How it is written on the command line.
-    pub fn flag(self) -> &'static str {
-        match self {
-            OptionId::GoalTest => "--goal-test",
-            OptionId::Ties => "--ties",
-            OptionId::Weight => "--weight",
-            OptionId::Width => "--width",
-            OptionId::MaxDepth => "--max-depth",
-        }
-    }
 }
 
 /// One puzzle to be solved in one way, with everything settled.

@@ -8,10 +8,10 @@ use super::report::{Outcome, Report, TableUse};
 use super::{Job, SolveError};
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{HeuristicChoice, HeuristicError, HeuristicId};
-use crate::pattern::{Building, PatternError, PatternSets, StoreError};
+use crate::pattern::{Building, PatternError, PatternSets, StoreError, ida};
 use crate::puzzle::Solution;
-use crate::search::{AlgorithmInfo, GoalTest, Optimality, Run, Stats, Stop, cores, fast};
 use std::sync::Arc;
+use taquin_search::{AlgorithmInfo, GoalTest, Optimality, Run, Stats, Stop, cores};
 
 /// Gets the tables that a job's heuristic needs, if it needs any. If that is stopped, it is the end of the job.
 pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError> {
@@ -109,7 +109,7 @@ impl Method for FastIda {
             });
         };
         let mut run = Run::new(job.budget.clone(), TicksOnly(job.observer.take()));
-        let searched = fast::search(job.puzzle, &sets, job.options.threads, &mut run);
+        let searched = ida::search(job.puzzle, &sets, job.options.threads, &mut run);
         let (stats, bound) = run.finish();
         let outcome = match searched {
             Ok(Some(moves)) => Outcome::Solved(Solution::new(moves)),

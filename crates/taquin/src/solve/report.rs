@@ -7,8 +7,8 @@ use crate::board::MoveOrder;
 use crate::cost::CostModel;
 use crate::heuristic::HeuristicChoice;
 use crate::puzzle::{Puzzle, Solution};
-use crate::search::{GoalTest, Limits, Options, Stats, Stop, Ties};
 use std::time::Duration;
+use taquin_search::{GoalTest, Limits, Options, Stats, Stop, Ties};
 
 /// How a search ended.
 ///

@@ -5,12 +5,12 @@ use super::methods::Method;
 use super::report::{Outcome, Report, TableUse};
 use super::{Job, SolveError};
 use crate::board::Direction;
+use crate::construct::construct_with;
 use crate::cost::CostModel;
 use crate::puzzle::{Puzzle, Solution};
-use crate::search::constructive::construct_with;
-use crate::search::{AlgorithmInfo, GoalTest, Optimality, Run, Silent, Stats, Stop};
 use crate::table::DistanceTable;
 use std::sync::Arc;
+use taquin_search::{AlgorithmInfo, GoalTest, Optimality, Run, Silent, Stats, Stop};
 
 /// Shortest paths by looking distances up.
 pub(super) struct Table;

@@ -2,9 +2,9 @@
 //! order in which a search visits them.
 
 use crate::board::{Direction, MoveOrder, Size};
-use crate::search::MovesOut;
 use std::fmt;
 use std::num::NonZeroU32;
+use taquin_search::MovesOut;
 
 /// A place in the visit order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,5 +1,4 @@
-//! What hot loops see: boards packed into words, the grid's neighbours as a table, and
-//! [`Tiles`], the sliding-tile puzzle as a [`Problem`](crate::search::Problem).
+//! What hot loops see: boards packed into words, and the grid's neighbours as a table.
 //!
 //! Boards of up to 16 cells are packed into a `u64`, up to 25 into a `u128`, and larger ones into a
 //! list ([`Wide`]). Searches are generic over the word, not over the size: the width of the
@@ -8,12 +7,10 @@
 mod grid;
 mod numbered;
 mod rank;
-mod tiles;
 mod word;
 
 pub use grid::{Grid, PackedSteps, Slot, Step, StepBytes};
 pub(crate) use numbered::RankedPuzzle;
 pub(crate) use rank::Carry;
 pub use rank::Ranking;
-pub use tiles::{TileNode, Tiles};
 pub use word::{Wide, Word};

@@ -11,7 +11,7 @@ use super::rank::{Divisor, Ranking};
 use crate::board::{Board, Direction, MoveOrder};
 use crate::cost::Cost;
 use crate::puzzle::Puzzle;
-use crate::search::Problem;
+use taquin_search::Problem;
 
 /// A board: the code of its tiles and, in the lowest bits, the blank's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,11 +2,11 @@
 //! boards row by row, which is the order that ties `board` means.
 
 use super::grid::{Grid, PackedSteps, Step};
-use crate::search::MovesOut;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::iter::Copied;
 use std::slice;
+use taquin_search::MovesOut;
 
 /// A packed board.
 pub trait Word: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {

@@ -8,10 +8,10 @@
 
 use crate::board::{Board, Size};
 use crate::metric::Metric;
-use crate::search::{Cancel, cores};
 use crate::state::{Carry, Ranking, Word};
 use std::sync::Mutex;
 use std::thread;
+use taquin_search::{Cancel, cores};
 
 /// All boards at one distance from a goal, then all at the next.
 pub(crate) struct Flood {

@@ -9,18 +9,20 @@
 //! A [`Space`] keeps no distances and counts only, in either metric, which up to 12 cells can be done.
 
 mod flood;
+pub(crate) mod known;
 mod space;
 
+pub use known::{KnownLayers, known_layers};
 pub(crate) use space::{Layer, LayerBoards, mean_distance};
 pub use space::{Space, SpaceError};
 
 use crate::board::{Board, Direction, MoveOrder, Size};
 use crate::metric::Metric;
-use crate::search::{Cancel, Clock};
 use crate::state::{Ranking, Word};
 use flood::Flood;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use taquin_search::{Cancel, Clock};
 
 /// The exact distance of every board of a small space from a goal, where each move costs 1.
 ///

@@ -8,9 +8,9 @@
 use super::flood::{self, Cancelled, Flood};
 use crate::board::{Board, Size};
 use crate::metric::Metric;
-use crate::search::{Cancel, Clock};
 use crate::state::Ranking;
 use std::time::Duration;
+use taquin_search::{Cancel, Clock};
 
 /// The number of boards at each distance from a goal, over all boards that can reach it.
 ///

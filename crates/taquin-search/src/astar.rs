@@ -1,0 +1,57 @@
+//! A*: always on from the state with the least f = g + h, the cost so far and the estimated rest
+//! (Hart, Nilsson and Raphael 1968).
+
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::budget::Stop;
+use crate::graph::{GraphSearch, Proof};
+use crate::observer::Observer;
+use crate::options::{GoalTest, OptionId, Options, Ties};
+use crate::problem::{Path, Problem};
+use crate::run::Run;
+
+/// A*.
+#[derive(Clone, Debug)]
+pub struct AStar {
+    goal_test: GoalTest,
+    ties: Ties,
+}
+
+impl Algorithm for AStar {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "astar",
+        aliases: &["a*", "a-star", "ast"],
+        title: "A*",
+        summary: "always on from the state with the least g + h, cost so far and estimated rest",
+        explanation: "It sorts the frontier by f = g + h: what the way to a state has cost, and what the \
+            heuristic says is still to come. If the heuristic never overestimates, then f never does \
+            either, and when the goal is taken off, nothing cheaper can be left. The better the \
+            heuristic, the fewer states it explores. It remembers every state it has met.",
+        complete: true,
+        optimal: Optimality::IfAdmissible,
+        memory: "every state met",
+        informed: true,
+        counts_cost: true,
+        goal_test: GoalTest::Late,
+        ties: Some(Ties::Lifo),
+        options: &[OptionId::GoalTest, OptionId::Ties],
+    };
+
+    fn with(options: &Options) -> AStar {
+        AStar { goal_test: options.goal_test, ties: options.ties }
+    }
+
+    fn search<P: Problem, O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let by_f = |g: u64, h: u64| g + h;
+        let least_f_first = GraphSearch {
+            goal_test: self.goal_test,
+            reopens: true,
+            max_depth: u64::MAX,
+            proof: Proof::Priority(1),
+        };
+        least_f_first.search_by(by_f, self.ties, problem, run)
+    }
+}

@@ -1,0 +1,139 @@
+//! Beam search: layer by layer as breadth-first search, but of each layer only the most promising
+//! nodes are kept, as many as the beam is wide. Fast, and neither complete nor optimal.
+
+use crate::Cost;
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::budget::Stop;
+use crate::closed::{AnyClosed, Closed};
+use crate::memory::make_room;
+use crate::nodes::{Entry, EntryOf, Nodes};
+use crate::observer::{Disposition, Observer};
+use crate::options::{GoalTest, OptionId, Options};
+use crate::problem::{Path, Problem};
+use crate::run::Run;
+
+/// Beam search.
+#[derive(Clone, Debug)]
+pub struct Beam {
+    goal_test: GoalTest,
+    width: usize,
+}
+
+impl Algorithm for Beam {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "beam",
+        aliases: &["beam-search"],
+        title: "Beam search",
+        summary: "breadth-first, but of each layer only the --width most promising states are kept",
+        explanation: "It goes layer by layer like breadth-first search, but of each layer it keeps only \
+            the states with the least g + h, as many as --width says (1000 unless told otherwise), the \
+            one made first where they are equal. So each layer takes the same time and the solution is \
+            often good, even in large spaces. But what it drops is lost: it may miss the shortest \
+            solution, or all of them. A state once kept is never kept again.",
+        complete: false,
+        optimal: Optimality::Never,
+        memory: "width times the number of layers",
+        informed: true,
+        counts_cost: true,
+        goal_test: GoalTest::Late,
+        ties: None,
+        options: &[OptionId::GoalTest, OptionId::Width],
+    };
+
+    fn with(options: &Options) -> Beam {
+        Beam { goal_test: options.goal_test, width: options.width.max(1) }
+    }
+
+    fn search<P: Problem, O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let mut closed = AnyClosed::new(problem, run);
+        let early = self.goal_test == GoalTest::Early;
+        let mut nodes = Nodes::starting_at(problem, problem.start(), size_of::<u32>(), run)?;
+        let start = &nodes[0].node;
+        if early && problem.is_goal(start) {
+            return Ok(Some(nodes.path_to(0)));
+        }
+        closed.insert(closed.place(problem, start), 0, problem, &nodes)?;
+        let mut layer = vec![0];
+        run.frontier(1);
+        // The children of a layer as they are made, and their order: least f first, and among equals the
+        // one made first. Large entries are not moved about.
+        let mut children: Vec<Option<(EntryOf<P>, u64)>> = Vec::new();
+        let mut order: Vec<(Cost, u32)> = Vec::new();
+        let child_bytes = size_of::<Option<(EntryOf<P>, u64)>>()
+            + size_of::<(Cost, u32)>()
+            + problem.node_bytes(start);
+        let mut claimed = 0;
+        while !layer.is_empty() {
+            // Memory for all children at once, in lists that are never copied: what they do not use is never taken.
+            let children_of = |&index: &u32| {
+                problem.moves(&nodes[index].node, nodes[index].by).into_iter().count()
+            };
+            let most: usize = layer.iter().map(children_of).sum();
+            run.grow(most.saturating_sub(claimed) * child_bytes)?;
+            claimed = claimed.max(most);
+            if most > children.capacity() {
+                make_room(&mut children, most.next_power_of_two());
+                make_room(&mut order, most.next_power_of_two());
+            }
+            for (explored, &index) in layer.iter().enumerate() {
+                run.may_go_on()?;
+                run.frontier(layer.len() - explored - 1 + children.len());
+                let Entry { g, depth, by: last, .. } = nodes[index];
+                let id = nodes.id(index, run);
+                run.explore(id, depth.moves())?;
+                if !early && problem.is_goal(&nodes[index].node) {
+                    return Ok(Some(nodes.path_to(index)));
+                }
+                run.stats.expanded += 1;
+                let node = nodes[index].node.clone();
+                for by in problem.moves(&node, None) {
+                    let (child, cost) = problem.step(&node, by);
+                    run.stats.generated += 1;
+                    let g = g.saturating_add(cost);
+                    let h = problem.h(&child);
+                    let place = closed.place(problem, &child);
+                    if last.is_some_and(|last| problem.undoes(by, last))
+                        || closed.find(place, problem, &nodes, &child).is_some()
+                    {
+                        run.generated(id, by, g, h, Disposition::Duplicate);
+                        continue;
+                    }
+                    run.generated(id, by, g, h, Disposition::Enqueued);
+                    let found = early && problem.is_goal(&child);
+                    let id = run.stats.generated;
+                    let entry = Entry::child(child, (index, depth), by, g);
+                    if found {
+                        run.stats.max_depth = run.stats.max_depth.max(entry.depth.moves());
+                        run.frontier(layer.len() - explored - 1 + children.len());
+                        let new = nodes.push(entry, id, run)?;
+                        return Ok(Some(nodes.path_to(new)));
+                    }
+                    order.push((g.saturating_add(h), children.len() as u32));
+                    children.push(Some((entry, id)));
+                }
+            }
+            layer.clear();
+            order.sort_unstable();
+            for (_, child) in order.drain(..) {
+                if layer.len() == self.width {
+                    break;
+                }
+                let Some((entry, id)) = children[child as usize].take() else { continue };
+                let place = closed.place(problem, &entry.node);
+                if closed.find(place, problem, &nodes, &entry.node).is_none() {
+                    run.stats.max_depth = run.stats.max_depth.max(entry.depth.moves());
+                    let new = nodes.push(entry, id, run)?;
+                    closed.insert(place, new, problem, &nodes)?;
+                    layer.push(new);
+                }
+            }
+            children.clear();
+            run.frontier(layer.len());
+        }
+        Ok(None)
+    }
+}

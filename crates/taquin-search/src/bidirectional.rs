@@ -1,0 +1,95 @@
+//! Breadth-first search from both ends: from the start and, with moves taken back, from the goal, a
+//! whole layer at a time on the side where fewer nodes wait, until the two meet.
+//!
+//! The first meeting is the shortest way: as long as the layers a and b have not met, the distance is
+//! more than a + b, and a child of layer a + 1 that lies in the other side's layers gives a + 1 + b.
+
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::bfs::Bfs;
+use crate::budget::Stop;
+use crate::closed::Hashed;
+use crate::layers::{Bits, Layers, Met};
+use crate::observer::Observer;
+use crate::options::{GoalTest, Options};
+use crate::problem::{Path, Problem};
+use crate::run::Run;
+
+/// Breadth-first search from both ends.
+#[derive(Clone, Debug)]
+pub struct Bidirectional;
+
+impl Algorithm for Bidirectional {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "bidirectional",
+        aliases: &["bibfs", "bidirectional-bfs"],
+        title: "Bidirectional breadth-first search",
+        summary: "breadth-first search from the start and from the goal until they meet",
+        explanation: "It runs two breadth-first searches towards each other, one from the start and one \
+            from the goal, and always adds a layer where fewer states wait. They meet about half-way; and \
+            as layers grow so fast, two searches of half the depth see far fewer states than one of the \
+            whole depth. The solution has the fewest moves.",
+        complete: true,
+        optimal: Optimality::FewestMoves,
+        memory: "every state met from either end",
+        informed: false,
+        counts_cost: false,
+        goal_test: GoalTest::Early,
+        ties: None,
+        options: &[],
+    };
+
+    fn with(_options: &Options) -> Bidirectional {
+        Bidirectional
+    }
+
+    fn search<P: Problem, O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let start = problem.start();
+        if problem.is_goal(&start) {
+            return Ok(Some(Path { moves: Vec::new(), ids: None }));
+        }
+        // Without a goal to start from, there is no second side.
+        let Some(goal) = problem.goal() else {
+            return Bfs::with_defaults().search(problem, run);
+        };
+        match Bits::serve(problem) {
+            true => meet::<P, O, Bits>(problem, start, goal, run),
+            false => meet::<P, O, Hashed>(problem, start, goal, run),
+        }
+    }
+}
+
+/// Searches from both ends.
+fn meet<P: Problem, O: Observer<P::Move>, S: Met<P>>(
+    problem: &P,
+    start: P::Node,
+    goal: P::Node,
+    run: &mut Run<P::Move, O>,
+) -> Result<Option<Path<P::Move>>, Stop> {
+    let mut forward: Layers<P, S> = Layers::starting_at(problem, start, run)?;
+    let mut backward: Layers<P, S> = Layers::starting_at(problem, goal, run)?;
+    let mut known = 0;
+    loop {
+        known += 1;
+        run.lower_bound = known;
+        let from_start = forward.waiting() <= backward.waiting();
+        let (near, far) = match from_start {
+            true => (&mut forward, &backward),
+            false => (&mut backward, &forward),
+        };
+        if !near.begin_layer() {
+            return Ok(None);
+        }
+        let meets = |child: &P::Node| far.has_met(problem, child);
+        let met = near.expand_layer(problem, run, far.waiting(), |_| false, meets)?;
+        let Some(met) = met else { continue };
+        let also_met = far.find(problem, near.node(met)).unwrap_or_default();
+        let (ahead, behind) = if from_start { (met, also_met) } else { (also_met, met) };
+        let mut moves = forward.path_to(ahead).moves;
+        moves.extend(backward.way_back(behind, problem));
+        return Ok(Some(Path { moves, ids: None }));
+    }
+}

@@ -1,0 +1,94 @@
+//! One round of a deepening search: depth-first within a bound, below a root. It keeps only the path to the present
+//! node and what waits beside it. A round that nobody observes is left to `sweep`, which is faster.
+
+use crate::Cost;
+use crate::budget::Stop;
+use crate::observer::{Disposition, Observer};
+use crate::options::GoalTest;
+use crate::problem::Problem;
+use crate::round::{Measure, Root, Round, Within};
+use crate::run::Run;
+use crate::sweep::{LastFirst, sweep};
+use std::mem::needs_drop;
+
+/// A node on the way from the start, and the moves still to be tried from it.
+struct OnTheWay<'a, P: Problem + 'a> {
+    node: P::Node,
+    g: Cost,
+    by: Option<P::Move>,
+    moves: <P::Moves<'a> as IntoIterator>::IntoIter,
+}
+
+/// One depth-first search within a bound, below a root; the moves found are those from there on.
+pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
+    problem: &P,
+    run: &mut Run<P::Move, O>,
+    within: &Within<'_, impl Measure<P>>,
+    root: Root<P::Node, P::Move>,
+    deepest: &mut u64,
+) -> Result<Round<P::Move>, Stop> {
+    // A sweep copies nodes and their moves, which should not take an allocation each.
+    let flat = !needs_drop::<P::Node>() && !needs_drop::<LastFirst<'_, P>>();
+    if flat && !run.is_observed() {
+        return sweep(problem, run, within, root, deepest);
+    }
+    let &Within { measure, goal_test, bound } = within;
+    let Root { node, g, depth: depth_before, by } = root;
+    let node_bytes = size_of::<OnTheWay<P>>() + problem.node_bytes(&node);
+    let moves = problem.moves(&node, by).into_iter();
+    let mut way: Vec<OnTheWay<P>> = vec![OnTheWay { node, g, by: None, moves }];
+    // The numbers of the nodes on the way, kept only for the observer.
+    let mut ids = vec![0];
+    let mut cut_at = u64::MAX;
+    run.explore(0, depth_before)?;
+    if problem.is_goal(&way[0].node) {
+        return Ok(Round::Found(Vec::new()));
+    }
+    'way: while let Some(parent) = way.last_mut() {
+        let id = if run.is_observed() { ids.last().copied().unwrap_or_default() } else { 0 };
+        let mut moves = parent.moves.clone();
+        while let Some(by) = moves.next() {
+            let (child, cost) = problem.step(&parent.node, by);
+            run.stats.generated += 1;
+            let g = u64::from(parent.g) + u64::from(measure.step(cost));
+            let h = measure.rest(problem, &child);
+            let f = g + u64::from(h);
+            if f > u64::from(bound) {
+                run.generated(id, by, g as Cost, h, Disposition::Pruned);
+                cut_at = cut_at.min(f);
+                continue;
+            }
+            run.generated(id, by, g as Cost, h, Disposition::Enqueued);
+            parent.moves = moves;
+            let depth = depth_before + way.len() as u64;
+            if problem.is_goal(&child) {
+                if goal_test == GoalTest::Late {
+                    run.explore(run.stats.generated, depth)?;
+                }
+                *deepest = depth.max(*deepest);
+                return Ok(Round::Found(
+                    way.iter().filter_map(|node| node.by).chain([by]).collect(),
+                ));
+            }
+            // The limits come first, then the memory, and only then the node: one without room is not explored.
+            run.may_go_on()?;
+            if way.len() == way.capacity() {
+                run.grow(way.len() * node_bytes)?;
+            }
+            run.count(run.stats.generated, depth);
+            let moves = problem.moves(&child, Some(by)).into_iter();
+            way.push(OnTheWay { node: child, g: g as Cost, by: Some(by), moves });
+            *deepest = depth.max(*deepest);
+            if run.is_observed() {
+                ids.push(run.stats.generated);
+            }
+            continue 'way;
+        }
+        way.pop();
+        if run.is_observed() {
+            ids.pop();
+        }
+    }
+    run.shrink(way.capacity() * node_bytes);
+    Ok(Round::CutAt(Cost::try_from(cut_at).unwrap_or(Cost::MAX)))
+}

@@ -1,0 +1,423 @@
+//! What may stop a search: limits on nodes, time and memory, and a flag that anybody may raise.
+//!
+//! A job has one [`Budget`], which all of its parts and threads share. Nodes are claimed before they are explored
+//! and memory is claimed before it is taken, so a limit holds exactly, with any number of threads.
+
+use crate::clock::{Clock, Moment};
+use std::fmt::{self, Debug};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Limits of a search; `None` means none.
+///
+/// ```
+/// use std::time::Duration;
+/// use taquin_search::Limits;
+/// let limits = Limits { max_time: Some(Duration::from_secs(30)), ..Limits::default() };
+/// assert_eq!(limits.max_nodes, None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Nodes explored at most.
+    pub max_nodes: Option<u64>,
+    /// Time at most.
+    pub max_time: Option<Duration>,
+    /// Bytes of nodes, frontier and tables at most.
+    pub max_bytes: Option<u64>,
+}
+
+/// Why a search stopped before its end.
+///
+/// ```
+/// use taquin_search::{Budget, Cancel, Limits, Stop};
+/// let limits = Limits { max_nodes: Some(0), ..Limits::default() };
+/// assert_eq!(Budget::new(limits, Cancel::new()).claim_nodes(1), Err(Stop::Nodes));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The node limit was reached.
+    Nodes,
+    /// The time was up.
+    Time,
+    /// The memory limit would have been passed.
+    Memory,
+    /// Somebody cancelled it.
+    Cancelled,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Nodes => "the limit on nodes was reached",
+            Stop::Time => "the time was up",
+            Stop::Memory => "the limit on memory was reached",
+            Stop::Cancelled => "it was interrupted",
+        })
+    }
+}
+
+impl std::error::Error for Stop {}
+
+/// A flag that stops a search from another thread or a signal handler.
+///
+/// ```
+/// use taquin_search::Cancel;
+/// let cancel = Cancel::new();
+/// let handle = cancel.clone();
+/// std::thread::spawn(move || handle.cancel()).join().expect("the thread ran");
+/// assert!(cancel.is_cancelled());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cancel {
+    flag: Arc<Flag>,
+}
+
+#[derive(Debug, Default)]
+struct Flag {
+    raised: AtomicBool,
+    /// A flag that stands for this one too.
+    parent: Option<Cancel>,
+    /// For tests: it raises itself at the check of this number; 0 means never.
+    raised_at: u64,
+    checks: AtomicU64,
+}
+
+impl Cancel {
+    /// A flag not yet raised.
+    pub fn new() -> Cancel {
+        Cancel::default()
+    }
+
+    /// For tests: a flag that raises itself at its check of this number, from 1 on, so that a search can be stopped at
+    /// every possible moment.
+    #[doc(hidden)]
+    pub fn after_checks(number: u64) -> Cancel {
+        Cancel { flag: Arc::new(Flag { raised_at: number, ..Flag::default() }) }
+    }
+
+    /// For tests: how often it was checked, itself or through a child.
+    #[doc(hidden)]
+    pub fn checks(&self) -> u64 {
+        self.flag.checks.load(Ordering::Relaxed)
+    }
+
+    /// Raises it.
+    pub fn cancel(&self) {
+        self.flag.raised.store(true, Ordering::Relaxed);
+    }
+
+    /// A flag of its own that counts as raised when this one is, or one that this one is a child of.
+    pub fn child(&self) -> Cancel {
+        Cancel { flag: Arc::new(Flag { parent: Some(self.clone()), ..Flag::default() }) }
+    }
+
+    /// Whether it is raised.
+    pub fn is_cancelled(&self) -> bool {
+        if self.flag.checks.fetch_add(1, Ordering::Relaxed) + 1 == self.flag.raised_at {
+            self.cancel();
+        }
+        self.flag.raised.load(Ordering::Relaxed)
+            || self.flag.parent.as_ref().is_some_and(Cancel::is_cancelled)
+    }
+}
+
+/// What may stop a job: its limits, the flag, and accounts of what has been claimed. Clones share them all.
+///
+/// ```
+/// use taquin_search::{Budget, Cancel, Limits, Stop};
+/// let limits = Limits { max_nodes: Some(100), max_bytes: Some(1000), ..Limits::default() };
+/// let budget = Budget::new(limits, Cancel::new());
+/// assert_eq!(budget.claim_nodes(64), Ok(64));
+/// assert_eq!(budget.claim_nodes(64), Ok(36));
+/// budget.return_nodes(36, 6);
+/// assert_eq!(budget.claim_nodes(64), Ok(6));
+/// let mut held = budget.hold_nothing();
+/// assert_eq!(held.grow(900), Ok(()));
+/// assert_eq!(held.grow(101), Err(Stop::Memory));
+/// drop(held);
+/// assert_eq!((budget.bytes_left(), budget.peak_bytes()), (1000, 900));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// The limits.
+    pub limits: Limits,
+    /// The flag.
+    pub cancel: Cancel,
+    clock: Clock,
+    began: Moment,
+    nodes: Arc<Nodes>,
+    memory: Arc<Memory>,
+}
+
+/// Memory that somebody keeps for later use and frees where it is needed. It is on no account, so a budget makes sure
+/// that there is room for it beside what is.
+pub trait Reclaim: Debug + Send + Sync {
+    /// How many bytes it has.
+    fn bytes(&self) -> u64;
+
+    /// Frees what is not in use.
+    fn reclaim(&self);
+}
+
+/// Nodes that may still be claimed, and those that were claimed and neither explored nor returned yet.
+#[derive(Debug, Default)]
+struct Nodes {
+    account: Mutex<NodeAccount>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct NodeAccount {
+    left: u64,
+    outstanding: u64,
+}
+
+/// How often a thread that waits for claimed nodes to come back checks the clock and the flag.
+const POLL: Duration = Duration::from_millis(10);
+
+impl Nodes {
+    fn lock(&self) -> MutexGuard<'_, NodeAccount> {
+        self.account.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Bytes that are held now, and at the peak.
+#[derive(Debug, Default)]
+struct Memory {
+    held: AtomicU64,
+    peak: AtomicU64,
+    reserve: Option<Arc<dyn Reclaim>>,
+}
+
+impl Memory {
+    /// Notes that so many more bytes are held, if they and all others are no more than `most`.
+    fn grow(&self, bytes: u64, most: u64) -> Result<(), Stop> {
+        let add = |held: u64| held.checked_add(bytes).filter(|&held| held <= most);
+        let before = self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
+        let held = before.map_err(|_| Stop::Memory)? + bytes;
+        self.peak.fetch_max(held, Ordering::Relaxed);
+        if let Some(reserve) = &self.reserve
+            && held.saturating_add(reserve.bytes()) > most
+        {
+            reserve.reclaim();
+        }
+        Ok(())
+    }
+}
+
+impl Budget {
+    /// A budget that begins now.
+    pub fn new(limits: Limits, cancel: Cancel) -> Budget {
+        let clock = Clock::default();
+        let budget = Budget {
+            limits,
+            cancel,
+            began: clock.now(),
+            clock,
+            nodes: Arc::default(),
+            memory: Arc::default(),
+        };
+        budget.nodes.lock().left = limits.max_nodes.unwrap_or_default();
+        budget
+    }
+
+    /// This budget, before anything was claimed from it; where memory runs short, it frees that of a reserve.
+    pub fn reclaiming(self, reserve: Arc<dyn Reclaim>) -> Budget {
+        Budget { memory: Arc::new(Memory { reserve: Some(reserve), ..Memory::default() }), ..self }
+    }
+
+    /// This budget, which begins now by another clock.
+    pub fn with_clock(self, clock: Clock) -> Budget {
+        Budget { began: clock.now(), clock, ..self }
+    }
+
+    /// A budget without limits that nobody can cancel.
+    pub fn unlimited() -> Budget {
+        Budget::new(Limits::default(), Cancel::new())
+    }
+
+    /// A budget for a part of the job that begins now, with limits of its own on nodes and time. The flag and the
+    /// account of memory are those of the whole.
+    pub fn part(&self, max_nodes: Option<u64>, max_time: Option<Duration>) -> Budget {
+        let limits = Limits { max_nodes, max_time, max_bytes: self.limits.max_bytes };
+        let part = Budget::new(limits, self.cancel.clone()).with_clock(self.clock.clone());
+        Budget { memory: Arc::clone(&self.memory), ..part }
+    }
+
+    /// This budget, which another flag stops too.
+    pub fn with_cancel(&self, cancel: Cancel) -> Budget {
+        Budget { cancel, ..self.clone() }
+    }
+
+    /// The clock that it goes by.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// The time since it began.
+    pub fn elapsed(&self) -> Duration {
+        self.clock.since(self.began)
+    }
+
+    /// Whether it was cancelled or the time is up.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() {
+            Err(Stop::Cancelled)
+        } else if self.limits.max_time.is_some_and(|time| self.elapsed() >= time) {
+            Err(Stop::Time)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Claims up to so many nodes, which may then be explored; gives how many, at least 1. Where all that are left
+    /// are claimed by other threads, it waits until they are explored or come back, so that the limit is reached
+    /// exactly; whoever claims more has explored all that it claimed before.
+    pub fn claim_nodes(&self, wanted: u64) -> Result<u64, Stop> {
+        if self.limits.max_nodes.is_none() {
+            return Ok(wanted);
+        }
+        let mut account = self.nodes.lock();
+        while account.left == 0 && account.outstanding > 0 {
+            let waited = self.nodes.changed.wait_timeout(account, POLL);
+            account = waited.unwrap_or_else(PoisonError::into_inner).0;
+            self.check()?;
+        }
+        let claimed = wanted.min(account.left);
+        if claimed == 0 {
+            return Err(Stop::Nodes);
+        }
+        account.left -= claimed;
+        account.outstanding += claimed;
+        Ok(claimed)
+    }
+
+    /// Settles a claim of so many nodes, of which so many were not explored and are returned.
+    pub fn return_nodes(&self, claimed: u64, unused: u64) {
+        if self.limits.max_nodes.is_some() && claimed > 0 {
+            let mut account = self.nodes.lock();
+            account.left += unused;
+            account.outstanding -= claimed;
+            self.nodes.changed.notify_all();
+        }
+    }
+
+    /// An account of memory with nothing on it yet.
+    pub fn hold_nothing(&self) -> Held {
+        Held { memory: Arc::clone(&self.memory), max_bytes: self.limits.max_bytes, bytes: 0 }
+    }
+
+    /// How many bytes may still be claimed.
+    pub fn bytes_left(&self) -> u64 {
+        let held = self.memory.held.load(Ordering::Relaxed);
+        self.limits.max_bytes.map_or(u64::MAX, |most| most.saturating_sub(held))
+    }
+
+    /// The most bytes that were held at one time.
+    pub fn peak_bytes(&self) -> u64 {
+        self.memory.peak.load(Ordering::Relaxed)
+    }
+}
+
+/// Memory that somebody holds on the account of a job. It is given back when this is dropped.
+#[derive(Debug)]
+pub struct Held {
+    memory: Arc<Memory>,
+    max_bytes: Option<u64>,
+    bytes: u64,
+}
+
+impl Held {
+    /// Claims memory before it is taken.
+    pub fn grow(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.memory.grow(bytes, self.max_bytes.unwrap_or(u64::MAX))?;
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    /// Gives memory back.
+    pub fn shrink(&mut self, bytes: u64) {
+        let bytes = bytes.min(self.bytes);
+        self.bytes -= bytes;
+        self.memory.held.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    /// Holds so many bytes now, whatever it held before.
+    pub fn set(&mut self, bytes: u64) -> Result<(), Stop> {
+        match bytes.checked_sub(self.bytes) {
+            Some(more) => self.grow(more),
+            None => {
+                self.shrink(self.bytes - bytes);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.shrink(self.bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_childs_child_knows_its_grandparent() {
+        let first = Cancel::new();
+        let third = first.child().child();
+        assert!(!third.is_cancelled());
+        first.cancel();
+        assert!(third.is_cancelled());
+        let parent = Cancel::new();
+        parent.child().cancel();
+        assert!(!parent.is_cancelled());
+    }
+
+    #[test]
+    fn a_flag_raises_itself_at_a_check() {
+        let cancel = Cancel::after_checks(3);
+        let child = cancel.child();
+        let raised = [child.is_cancelled(), cancel.is_cancelled(), child.is_cancelled()];
+        assert_eq!((raised, cancel.checks()), ([false, false, true], 3));
+        assert!(cancel.is_cancelled());
+    }
+
+    #[test]
+    fn threads_use_up_a_limit_on_nodes_exactly() {
+        let limits = Limits { max_nodes: Some(100_000), ..Limits::default() };
+        let budget = Budget::new(limits, Cancel::new());
+        let explored = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for thread in 1..=4 {
+                let (budget, explored) = (budget.clone(), &explored);
+                // Every claim but the last of a thread is used in part only.
+                scope.spawn(move || {
+                    while let Ok(claimed) = budget.claim_nodes(100 * thread) {
+                        let used = claimed.div_ceil(thread);
+                        explored.fetch_add(used, Ordering::Relaxed);
+                        budget.return_nodes(claimed, claimed - used);
+                    }
+                });
+            }
+        });
+        assert_eq!(explored.into_inner(), 100_000);
+        assert_eq!(budget.claim_nodes(1), Err(Stop::Nodes));
+    }
+
+    #[test]
+    fn memory_is_held_until_it_is_dropped() {
+        let limits = Limits { max_bytes: Some(100), ..Limits::default() };
+        let budget = Budget::new(limits, Cancel::new());
+        let part = budget.part(Some(5), None);
+        let (mut own, mut others) = (budget.hold_nothing(), part.hold_nothing());
+        assert_eq!((own.set(60), others.grow(41)), (Ok(()), Err(Stop::Memory)));
+        assert_eq!((own.set(30), others.grow(70)), (Ok(()), Ok(())));
+        assert_eq!((own.grow(1), own.grow(u64::MAX)), (Err(Stop::Memory), Err(Stop::Memory)));
+        drop(others);
+        assert_eq!((budget.bytes_left(), part.peak_bytes()), (70, 100));
+    }
+}

@@ -1,0 +1,306 @@
+//! Which states a graph search has met, and as which node.
+//!
+//! Where the space is small, a flat table indexed by rank, with one bit a state that says whether its entry
+//! counts: the bits are cleared in no time and stay in the nearest cache, where most questions end. The table
+//! outlives a search and is used again. Otherwise a hash table that stores node numbers and looks keys up
+//! among the nodes; it splits into many when it is large, so that growing never holds a search up for long.
+
+use crate::Problem;
+use crate::budget::{Budget, Held, Stop};
+use crate::memory::give_memory_back;
+use crate::nodes::Nodes;
+use crate::observer::Observer;
+use crate::run::Run;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
+
+/// The states met so far.
+pub(crate) trait Closed<P: Problem> {
+    /// Where a state belongs in the table.
+    fn place(&self, problem: &P, node: &P::Node) -> Place;
+
+    /// The node that stands for a state, if it was met.
+    fn find(&self, place: Place, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32>;
+
+    /// Notes a state that was not met before.
+    fn insert(
+        &mut self,
+        place: Place,
+        index: u32,
+        problem: &P,
+        nodes: &Nodes<P>,
+    ) -> Result<(), Stop>;
+
+    /// Lets another node stand for a state.
+    fn replace(&mut self, place: Place, old: u32, new: u32);
+}
+
+/// Where a state belongs in a table: its rank or its hash.
+#[derive(Clone, Copy)]
+pub(crate) struct Place(u64);
+
+/// Whichever of both tables fits: for searches that need not be compiled once for each.
+pub(crate) enum AnyClosed {
+    Flat(Flat),
+    Hashed(Hashed),
+}
+
+impl AnyClosed {
+    /// An empty table that fits the problem.
+    pub(crate) fn new<P: Problem, O: Observer<P::Move>>(
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> AnyClosed {
+        match Flat::serving(problem, run) {
+            Some(flat) => AnyClosed::Flat(flat),
+            None => AnyClosed::Hashed(Hashed::new(run.budget())),
+        }
+    }
+}
+
+impl<P: Problem> Closed<P> for AnyClosed {
+    #[inline(always)]
+    fn place(&self, problem: &P, node: &P::Node) -> Place {
+        match self {
+            AnyClosed::Flat(flat) => flat.place(problem, node),
+            AnyClosed::Hashed(hashed) => hashed.place(problem, node),
+        }
+    }
+
+    #[inline(always)]
+    fn find(&self, place: Place, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32> {
+        match self {
+            AnyClosed::Flat(flat) => flat.find(place, problem, nodes, node),
+            AnyClosed::Hashed(hashed) => Closed::find(hashed, place, problem, nodes, node),
+        }
+    }
+
+    #[inline(always)]
+    fn insert(
+        &mut self,
+        place: Place,
+        index: u32,
+        problem: &P,
+        nodes: &Nodes<P>,
+    ) -> Result<(), Stop> {
+        match self {
+            AnyClosed::Flat(flat) => flat.insert(place, index, problem, nodes),
+            AnyClosed::Hashed(hashed) => Closed::insert(hashed, place, index, problem, nodes),
+        }
+    }
+
+    #[inline(always)]
+    fn replace(&mut self, place: Place, old: u32, new: u32) {
+        match self {
+            AnyClosed::Flat(flat) => Closed::<P>::replace(flat, place, old, new),
+            AnyClosed::Hashed(hashed) => Closed::<P>::replace(hashed, place, old, new),
+        }
+    }
+}
+
+/// The hash of a key: the same in every run and on every machine.
+#[inline(always)]
+pub(crate) fn hash<K: Hash>(key: &K) -> u64 {
+    let mut hasher = FxHasher::default();
+    key.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Node numbers by rank; those whose bit is not set are left from an earlier search.
+pub(crate) struct Flat {
+    met: Vec<u64>,
+    nodes: Vec<u32>,
+}
+
+/// Spaces up to this many states get a flat table.
+const FLAT_STATES: usize = 2_000_000;
+
+thread_local! {
+    /// The table of the last search on this thread.
+    static SPARE: RefCell<Option<(Vec<u64>, Vec<u32>)>> = const { RefCell::new(None) };
+}
+
+impl Flat {
+    /// An empty table, if it fits the problem. Where memory is too tight for all states, a table of those met
+    /// may do.
+    pub(crate) fn serving<P: Problem, O: Observer<P::Move>>(
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Option<Flat> {
+        let states = problem.state_count().filter(|&states| states <= FLAT_STATES)?;
+        let bits = states.div_ceil(64);
+        run.grow(bits * size_of::<u64>() + states * size_of::<u32>()).ok()?;
+        let spare = SPARE.with(|spare| spare.borrow_mut().take());
+        Some(match spare.filter(|(_, nodes)| nodes.len() == states) {
+            Some((mut met, nodes)) => {
+                met.fill(0);
+                Flat { met, nodes }
+            }
+            None => Flat { met: vec![0; bits], nodes: vec![0; states] },
+        })
+    }
+}
+
+impl<P: Problem> Closed<P> for Flat {
+    #[inline(always)]
+    fn place(&self, problem: &P, node: &P::Node) -> Place {
+        Place(problem.rank(node) as u64)
+    }
+
+    #[inline(always)]
+    fn find(&self, place: Place, _: &P, _: &Nodes<P>, _: &P::Node) -> Option<u32> {
+        let rank = place.0 as usize;
+        let met = self.met[rank / 64] >> (rank % 64) & 1 == 1;
+        met.then(|| self.nodes[rank])
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, place: Place, index: u32, _: &P, _: &Nodes<P>) -> Result<(), Stop> {
+        let rank = place.0 as usize;
+        self.met[rank / 64] |= 1 << (rank % 64);
+        self.nodes[rank] = index;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn replace(&mut self, place: Place, _old: u32, new: u32) {
+        self.nodes[place.0 as usize] = new;
+    }
+}
+
+impl Drop for Flat {
+    fn drop(&mut self) {
+        let spare = (std::mem::take(&mut self.met), std::mem::take(&mut self.nodes));
+        // At the end of a thread the place for it may be gone already.
+        let _ = SPARE.try_with(|place| *place.borrow_mut() = Some(spare));
+    }
+}
+
+/// Node numbers by hash, in one table or many.
+pub(crate) struct Hashed {
+    shards: Vec<HashTable<u32>>,
+    /// What all tables take, and what those before them left behind since it was last returned to the system.
+    bytes: usize,
+    left_behind: usize,
+    held: Held,
+    /// Whether there was no memory left when it was to grow: the search stops at once.
+    refused: bool,
+}
+
+/// A single table with room for so many states or more is split when it is full. Up to then one table is faster
+/// than many.
+const SPLIT_FROM: usize = 1 << 19;
+/// Into so many: growing one of them takes milliseconds even with a thousand million states in all.
+const SHARDS: usize = 512;
+/// This part of all may be left behind before it is returned to the system.
+const LEFT_BEHIND: usize = 32;
+
+impl Hashed {
+    /// An empty table.
+    pub(crate) fn new(budget: &Budget) -> Hashed {
+        let held = budget.hold_nothing();
+        let shards = vec![HashTable::new()];
+        Hashed { shards, bytes: 0, left_behind: 0, held, refused: false }
+    }
+
+    /// Whether it has taken no more memory than it may.
+    #[inline(always)]
+    pub(crate) fn check(&self) -> Result<(), Stop> {
+        if self.refused { Err(Stop::Memory) } else { Ok(()) }
+    }
+
+    /// The node with this hash that `is_it` says yes to.
+    #[inline(always)]
+    pub(crate) fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+        self.shards[self.shard(hash)].find(hash, |&index| is_it(index)).copied()
+    }
+
+    /// Adds a node, unless there is no memory left, as [`check`](Hashed::check) says; `hash_of` tells the hash of any node of the table, should it grow.
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, hash: u64, index: u32, hash_of: impl Fn(u32) -> u64) {
+        let table = &self.shards[self.shard(hash)];
+        if table.len() == table.capacity() && self.grow(hash, &hash_of).is_err() {
+            self.refused = true;
+            return;
+        }
+        let shard = self.shard(hash);
+        self.shards[shard].insert_unique(hash, index, |&index| hash_of(index));
+    }
+
+    #[inline(always)]
+    fn shard(&self, hash: u64) -> usize {
+        // Bits that hashbrown uses neither for the bucket nor, at the top, for its tag.
+        (hash >> 44) as usize & (self.shards.len() - 1)
+    }
+
+    /// Makes room in the table that a hash belongs to: twice as much, and what it had is there beside it meanwhile.
+    #[cold]
+    fn grow(&mut self, hash: u64, hash_of: &impl Fn(u32) -> u64) -> Result<(), Stop> {
+        let (shard, single) = (self.shard(hash), self.shards.len() == 1);
+        let table = &mut self.shards[shard];
+        let before = table.allocation_size();
+        self.held.set((self.bytes + self.left_behind + 2 * before) as u64)?;
+        if single && table.len() >= SPLIT_FROM {
+            self.split(hash_of);
+        } else {
+            table.reserve(1, |&index| hash_of(index));
+            self.bytes += table.allocation_size() - before;
+        }
+        self.left_behind += before;
+        // The tables all grow at about the same time, and none fits where another one was.
+        if self.left_behind > (self.bytes / LEFT_BEHIND).max(1 << 18) {
+            self.left_behind = 0;
+            give_memory_back();
+        }
+        self.held.set((self.bytes + self.left_behind) as u64)
+    }
+
+    fn split(&mut self, hash_of: &impl Fn(u32) -> u64) {
+        let all = std::mem::take(&mut self.shards[0]);
+        let room_for_each = all.len() / SHARDS * 3 / 2;
+        self.shards.clear();
+        self.shards.resize_with(SHARDS, || HashTable::with_capacity(room_for_each));
+        for index in all {
+            let hash = hash_of(index);
+            let shard = self.shard(hash);
+            self.shards[shard].insert_unique(hash, index, |&index| hash_of(index));
+        }
+        self.bytes = self.shards.iter().map(HashTable::allocation_size).sum();
+    }
+}
+
+impl<P: Problem> Closed<P> for Hashed {
+    #[inline(always)]
+    fn place(&self, problem: &P, node: &P::Node) -> Place {
+        Place(hash(&problem.key(node)))
+    }
+
+    #[inline(always)]
+    fn find(&self, place: Place, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32> {
+        let key = problem.key(node);
+        Hashed::find(self, place.0, |index| problem.key(&nodes[index].node) == key)
+    }
+
+    #[inline(always)]
+    fn insert(
+        &mut self,
+        place: Place,
+        index: u32,
+        problem: &P,
+        nodes: &Nodes<P>,
+    ) -> Result<(), Stop> {
+        let hash_of = |index: u32| hash(&problem.key(&nodes[index].node));
+        Hashed::insert(self, place.0, index, hash_of);
+        self.check()
+    }
+
+    #[inline(always)]
+    fn replace(&mut self, place: Place, old: u32, new: u32) {
+        let shard = self.shard(place.0);
+        if let Some(index) = self.shards[shard].find_mut(place.0, |&index| index == old) {
+            *index = new;
+        }
+    }
+}

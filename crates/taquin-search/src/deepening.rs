@@ -1,0 +1,60 @@
+//! Depth-first search within a bound, again and again with the bound raised to the least value that
+//! was cut off (Korf 1985). Keeps only the way to the present node and what waits beside it, and forgets what
+//! it has seen: a tree search. A round that nobody observes is swept through by `sweep`, which is faster; on
+//! several threads each round is shared out by `parallel`.
+
+use crate::Cost;
+use crate::bounded::search_within;
+use crate::budget::Stop;
+use crate::observer::Observer;
+use crate::options::GoalTest;
+use crate::parallel::search_in_parallel;
+use crate::problem::{Path, Problem};
+use crate::round::{Measure, Root, Round, Within};
+use crate::run::Run;
+use crate::stats::Iteration;
+
+/// Raises the bound until the goal is found, or nothing is left to raise it to, or it would pass
+/// `last_bound`.
+pub(crate) fn deepen<P: Problem, O: Observer<P::Move>>(
+    problem: &P,
+    run: &mut Run<P::Move, O>,
+    measure: &impl Measure<P>,
+    goal_test: GoalTest,
+    last_bound: Cost,
+    threads: usize,
+) -> Result<Option<Path<P::Move>>, Stop> {
+    let start = problem.start();
+    let mut bound = measure.rest(problem, &start);
+    if goal_test == GoalTest::Early && problem.is_goal(&start) {
+        return Ok(Some(Path { moves: Vec::new(), ids: None }));
+    }
+    while bound <= last_bound {
+        run.deepen(bound);
+        let (explored, generated) = (run.stats.explored, run.stats.generated);
+        let mut deepest = 0;
+        let within = Within { measure, goal_test, bound };
+        let round = if threads > 1 && !run.is_observed() {
+            search_in_parallel(problem, run, &within, threads, &mut deepest)
+        } else {
+            let start = Root { node: start.clone(), g: 0, depth: 0, by: None };
+            search_within(problem, run, &within, start, &mut deepest)
+        };
+        run.stats.max_depth = run.stats.max_depth.max(deepest);
+        // Every node explored is expanded, but for a goal that is tested late.
+        let goal = matches!(round, Ok(Round::Found(_))) && goal_test == GoalTest::Late;
+        let expanded = run.stats.explored - explored - u64::from(goal);
+        run.stats.expanded += expanded;
+        run.stats.iterations.push(Iteration {
+            bound: u64::from(bound),
+            expanded,
+            generated: run.stats.generated - generated,
+        });
+        match round? {
+            Round::Found(moves) => return Ok(Some(Path { moves, ids: None })),
+            Round::CutAt(Cost::MAX) => break,
+            Round::CutAt(next) => bound = next,
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,58 @@
+//! Depth-first search with memory of the states met, optionally no deeper than a limit. It keeps its
+//! own stack, so no depth can overflow the call stack.
+
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::budget::Stop;
+use crate::graph::{GraphSearch, Proof};
+use crate::observer::Observer;
+use crate::open::Stack;
+use crate::options::{GoalTest, OptionId, Options};
+use crate::problem::{Path, Problem};
+use crate::run::Run;
+
+/// Depth-first search.
+#[derive(Clone, Debug)]
+pub struct Dfs {
+    goal_test: GoalTest,
+    max_depth: Option<u64>,
+}
+
+impl Algorithm for Dfs {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "dfs",
+        aliases: &["depth-first", "dls", "depth-limited"],
+        title: "Depth-first search",
+        summary: "always on from the newest state; with --max-depth no deeper than that",
+        explanation: "It keeps a stack. It takes the newest state off, makes its children and puts those \
+            that it has not met before on top. So it runs down one way as far as it goes before it tries \
+            another, and the solution it finds may be thousands of moves long. With --max-depth it turns \
+            back at that depth; as it never visits a state twice, even one that it first met by a long \
+            detour, it may then miss a solution that lies within the limit.",
+        complete: true,
+        optimal: Optimality::Never,
+        memory: "every state met",
+        informed: false,
+        counts_cost: false,
+        goal_test: GoalTest::Late,
+        ties: None,
+        options: &[OptionId::GoalTest, OptionId::MaxDepth],
+    };
+
+    fn with(options: &Options) -> Dfs {
+        Dfs { goal_test: options.goal_test, max_depth: options.max_depth }
+    }
+
+    fn search<P: Problem, O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let depth_first = GraphSearch {
+            goal_test: self.goal_test,
+            reopens: false,
+            max_depth: self.max_depth.unwrap_or(u64::MAX),
+            proof: Proof::Nothing,
+        };
+        depth_first.search(problem, run, &mut Stack::default())
+    }
+}

@@ -1,0 +1,57 @@
+//! Dijkstra's search, or uniform-cost search: always on from the state that is cheapest to reach.
+
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::budget::Stop;
+use crate::graph::{GraphSearch, Proof};
+use crate::observer::Observer;
+use crate::options::{GoalTest, OptionId, Options, Ties};
+use crate::problem::{Path, Problem};
+use crate::run::Run;
+
+/// Dijkstra's search.
+#[derive(Clone, Debug)]
+pub struct Dijkstra {
+    goal_test: GoalTest,
+    ties: Ties,
+}
+
+impl Algorithm for Dijkstra {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "dijkstra",
+        aliases: &["ucs", "uniform-cost"],
+        title: "Dijkstra's algorithm (uniform-cost search)",
+        summary: "always on from the state that is cheapest to reach",
+        explanation: "It keeps the frontier sorted by the cost of the way so far, g, and goes on from the \
+            cheapest. When it takes the goal off, no cheaper way can be left. Where every move costs 1 it \
+            does what breadth-first search does; where moves cost different amounts it finds the cheapest way, which may \
+            have more moves than the shortest. If a cheaper way to a waiting state turns up, the state is \
+            put on again and the old entry is passed over when its turn comes.",
+        complete: true,
+        optimal: Optimality::Always,
+        memory: "every state met",
+        informed: false,
+        counts_cost: true,
+        goal_test: GoalTest::Late,
+        ties: Some(Ties::Fifo),
+        options: &[OptionId::GoalTest, OptionId::Ties],
+    };
+
+    fn with(options: &Options) -> Dijkstra {
+        Dijkstra { goal_test: options.goal_test, ties: options.ties }
+    }
+
+    fn search<P: Problem, O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let by_g = |g: u64, _: u64| g;
+        let cheapest_first = GraphSearch {
+            goal_test: self.goal_test,
+            reopens: true,
+            max_depth: u64::MAX,
+            proof: Proof::Priority(1),
+        };
+        cheapest_first.search_by(by_g, self.ties, problem, run)
+    }
+}

@@ -1,0 +1,183 @@
+//! The graph search that depth-first, Dijkstra's, greedy and A* searches are: take a node off the
+//! frontier, stop if it is the goal, else make its children and put on those that are new. They differ in
+//! the frontier, and in whether a cheaper way to a known state counts.
+
+use crate::Cost;
+use crate::budget::Stop;
+use crate::closed::{AnyClosed, Closed, Flat};
+use crate::nodes::{Entry, Nodes};
+use crate::observer::{Disposition, Observer};
+use crate::open::{Open, Priority, Ranked};
+use crate::options::{GoalTest, Ties};
+use crate::problem::{MovesOut, Path, Problem};
+use crate::run::Run;
+
+/// In what a graph search differs from another, besides its frontier.
+pub(crate) struct GraphSearch {
+    pub(crate) goal_test: GoalTest,
+    /// Whether a cheaper way to a known state puts it on the frontier again.
+    pub(crate) reopens: bool,
+    /// A node this deep is tested but not expanded.
+    pub(crate) max_depth: u64,
+    pub(crate) proof: Proof,
+}
+
+/// What taking a node off the frontier proves about every solution that is left.
+#[derive(Clone, Copy)]
+pub(crate) enum Proof {
+    Nothing,
+    /// It costs at least the node's priority divided by this.
+    Priority(u64),
+}
+
+impl GraphSearch {
+    /// Searches until the goal is found or the frontier is empty.
+    pub(crate) fn search<P: Problem, O: Observer<P::Move>, Q: Open<P::Key>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+        open: &mut Q,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let closed = &mut AnyClosed::new(problem, run);
+        self.search_with(problem, run, open, closed)
+    }
+
+    /// Searches from the least priority on. What runs most, a small space that nobody observes with ties by
+    /// age, is compiled once more, with everything settled that can be.
+    #[inline(always)]
+    pub(crate) fn search_by<P: Problem, O: Observer<P::Move>>(
+        &self,
+        priority: impl Priority,
+        ties: Ties,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let by_age = matches!(ties, Ties::Fifo | Ties::Lifo);
+        if by_age
+            && !run.is_observed()
+            && let Some(mut flat) = Flat::serving(problem, run)
+        {
+            let open = &mut Ranked::by_age(ties == Ties::Lifo, priority);
+            return self.search_with(problem, run, open, &mut flat);
+        }
+        self.search(problem, run, &mut Ranked::by(ties, priority))
+    }
+
+    #[inline(always)]
+    fn search_with<P: Problem, O: Observer<P::Move>, Q: Open<P::Key>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+        open: &mut Q,
+        closed: &mut impl Closed<P>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let early = self.goal_test == GoalTest::Early;
+        let start = problem.start();
+        let open_bytes = open.bytes_per_entry(problem.node_bytes(&start));
+        let mut nodes = Nodes::starting_at(problem, start, open_bytes, run)?;
+        let start = &nodes[0].node;
+        if early && problem.is_goal(start) {
+            return Ok(Some(nodes.path_to(0)));
+        }
+        closed.insert(closed.place(problem, start), 0, problem, &nodes)?;
+        open.push(0, 0, problem.h(start), || problem.key(start));
+        run.frontier(open.len());
+
+        // The greatest priority taken off so far, which proves the most.
+        let mut greatest = 0;
+        loop {
+            match run.may_go_on() {
+                // Whoever has nothing left to take off needs no more nodes.
+                Err(Stop::Nodes) if open.len() == 0 => return Ok(None),
+                allowed => allowed?,
+            }
+            let Some((priority, index)) = open.pop() else { return Ok(None) };
+            run.stats.frontier = open.len() as u64;
+            run.count(nodes.id(index, run), nodes[index].depth.moves());
+            let entry = &mut nodes[index];
+            let Entry { g, by: last, depth, .. } = *entry;
+            if depth.is_stale() {
+                continue;
+            }
+            entry.depth.expand();
+            // The list of nodes grows while children are made.
+            let node = entry.node.clone();
+            if priority > greatest {
+                greatest = priority;
+                if let Proof::Priority(divisor) = self.proof {
+                    run.lower_bound = run.lower_bound.max(priority.div_ceil(divisor) as Cost);
+                }
+            }
+            if !early && problem.is_goal(&node) {
+                return Ok(Some(nodes.path_to(index)));
+            }
+            if depth.moves() >= self.max_depth {
+                continue;
+            }
+            run.stats.expanded += 1;
+            let (generated_before, kept_before) = (run.stats.generated, open.len());
+            // The move back leads to a state that is known already, at a lower cost. It is only made for
+            // the observer.
+            let back = last.filter(|_| !run.is_observed());
+            let moves = problem.moves(&node, back);
+            // Only one of the two is ever there.
+            let (mut in_order, mut turned) = match Q::REVERSED {
+                false => (Some(moves.into_iter()), None),
+                true => (None, Some(moves.last_first())),
+            };
+            while let Some(by) = match Q::REVERSED {
+                false => in_order.as_mut().and_then(Iterator::next),
+                true => turned.as_mut().and_then(Iterator::next),
+            } {
+                run.stats.generated += 1;
+                let (child, cost) = problem.step(&node, by);
+                let g = g.saturating_add(cost);
+                let h = problem.h(&child);
+                let place = closed.place(problem, &child);
+                let known = closed.find(place, problem, &nodes, &child);
+                if known.is_some_and(|known| !self.reopens || nodes[known].g <= g) {
+                    run.generated(nodes.id(index, run), by, g, h, Disposition::Duplicate);
+                    continue;
+                }
+                run.generated(nodes.id(index, run), by, g, h, Disposition::Enqueued);
+                let ends = early && problem.is_goal(&child);
+                let entry = Entry::child(child, (index, depth), by, g);
+                let new = nodes.push(entry, run.stats.generated, run)?;
+                if ends {
+                    run.stats.max_depth = run.stats.max_depth.max(depth.moves() + 1);
+                    run.stats.generated =
+                        generated_before + place_among::<P, Q>(problem, &node, by);
+                    run.frontier(open.len());
+                    return Ok(Some(nodes.path_to(new)));
+                }
+                match known {
+                    None => closed.insert(place, new, problem, &nodes)?,
+                    Some(known) => {
+                        let known_depth = &mut nodes[known].depth;
+                        run.stats.reopened += u64::from(known_depth.is_expanded());
+                        known_depth.outdate();
+                        closed.replace(place, known, new);
+                    }
+                }
+                open.push(new, g, h, || problem.key(&nodes[new].node));
+            }
+            run.stats.generated += u64::from(back.is_some());
+            if open.len() > kept_before {
+                run.stats.max_depth = run.stats.max_depth.max(depth.moves() + 1);
+            }
+            run.frontier(open.len());
+        }
+    }
+}
+
+/// The place of a child among its siblings, in the order in which they are visited, from 1.
+#[cold]
+fn place_among<P: Problem, Q: Open<P::Key>>(problem: &P, parent: &P::Node, by: P::Move) -> u64 {
+    let siblings = problem.moves(parent, None);
+    let is_it = |sibling| sibling == by;
+    let before = match Q::REVERSED {
+        true => siblings.last_first().position(is_it),
+        false => siblings.into_iter().position(is_it),
+    };
+    before.unwrap_or_default() as u64 + 1
+}

@@ -1,0 +1,69 @@
+//! IDA*: depth-first search that turns back where f = g + h passes a bound, again and again with the
+//! bound raised (Korf 1985). As good as A* with almost no memory; it visits a state again for each way
+//! that leads to it.
+
+use crate::Cost;
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::budget::Stop;
+use crate::deepening::deepen;
+use crate::observer::Observer;
+use crate::options::{GoalTest, OptionId, Options};
+use crate::problem::{Path, Problem};
+use crate::round::Measure;
+use crate::run::Run;
+
+/// IDA*.
+#[derive(Clone, Debug)]
+pub struct Ida {
+    goal_test: GoalTest,
+    threads: usize,
+}
+
+/// Counts by f.
+struct ByF;
+
+impl<P: Problem> Measure<P> for ByF {
+    #[inline(always)]
+    fn step(&self, cost: Cost) -> Cost {
+        cost
+    }
+
+    #[inline(always)]
+    fn rest(&self, problem: &P, node: &P::Node) -> Cost {
+        problem.h(node)
+    }
+}
+
+impl Algorithm for Ida {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "ida",
+        aliases: &["ida*", "idastar", "ida-star"],
+        title: "IDA* (iterative-deepening A*)",
+        summary: "depth-first search within a bound on g + h that is raised until it suffices",
+        explanation: "It searches depth-first and turns back wherever f = g + h passes a bound. The first \
+            bound is the estimate for the start; each round raises it to the least f that was cut off. \
+            With an admissible heuristic the first solution is the cheapest, as with A*, but it only \
+            remembers the way it is on. The price: it meets a state again for each way that leads to it. \
+            It never takes the last move back.",
+        complete: true,
+        optimal: Optimality::IfAdmissible,
+        memory: "the way to the present state and its siblings",
+        informed: true,
+        counts_cost: true,
+        goal_test: GoalTest::Early,
+        ties: None,
+        options: &[OptionId::GoalTest],
+    };
+
+    fn with(options: &Options) -> Ida {
+        Ida { goal_test: options.goal_test, threads: options.threads }
+    }
+
+    fn search<P: Problem, O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        deepen(problem, run, &ByF, self.goal_test, Cost::MAX - 1, self.threads)
+    }
+}

@@ -1,0 +1,69 @@
+//! Iterative deepening: depth-first search to depth 0, then 1, then 2, and so on. As short a solution
+//! as breadth-first search finds, with almost no memory.
+
+use crate::Cost;
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::budget::Stop;
+use crate::deepening::deepen;
+use crate::observer::Observer;
+use crate::options::{GoalTest, OptionId, Options};
+use crate::problem::{Path, Problem};
+use crate::round::Measure;
+use crate::run::Run;
+
+/// Iterative-deepening depth-first search.
+#[derive(Clone, Debug)]
+pub struct Iddfs {
+    goal_test: GoalTest,
+    max_depth: Option<u64>,
+}
+
+/// Counts by depth.
+struct ByDepth;
+
+impl<P: Problem> Measure<P> for ByDepth {
+    #[inline(always)]
+    fn step(&self, _cost: Cost) -> Cost {
+        1
+    }
+
+    #[inline(always)]
+    fn rest(&self, _problem: &P, _node: &P::Node) -> Cost {
+        0
+    }
+}
+
+impl Algorithm for Iddfs {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "iddfs",
+        aliases: &["ids", "iterative-deepening"],
+        title: "Iterative-deepening depth-first search",
+        summary: "depth-first search to depth 0, then 1, then 2, until the goal is within reach",
+        explanation: "It searches depth-first down to a depth limit, and starts over with the limit one \
+            higher. The solution has the fewest moves, as with breadth-first search, yet it only \
+            remembers the way it is on. It starts over for each depth, but the last round holds most of \
+            the states, so that costs little. It never takes the last move back, and forgets all else: \
+            it visits a state again for each way that leads to it.",
+        complete: true,
+        optimal: Optimality::FewestMoves,
+        memory: "the way to the present state and its siblings",
+        informed: false,
+        counts_cost: false,
+        goal_test: GoalTest::Late,
+        ties: None,
+        options: &[OptionId::GoalTest, OptionId::MaxDepth],
+    };
+
+    fn with(options: &Options) -> Iddfs {
+        Iddfs { goal_test: options.goal_test, max_depth: options.max_depth }
+    }
+
+    fn search<P: Problem, O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let deepest = self.max_depth.unwrap_or(u64::MAX).min(u64::from(Cost::MAX - 1));
+        deepen(problem, run, &ByDepth, self.goal_test, deepest as Cost, 1)
+    }
+}

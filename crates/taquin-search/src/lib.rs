@@ -1,0 +1,72 @@
+//! Search in any state space: breadth-first, depth-first, iterative deepening, bidirectional, Dijkstra's, greedy,
+//! A*, weighted A*, IDA*, RBFS and beam search.
+//!
+//! A [`Problem`] says what the states, moves, costs and estimates are. Every algorithm is one file with a type that
+//! implements [`Algorithm`] over any problem. It counts what it does through its [`Run`], which also stops it at the
+//! limits of its [`Budget`] and tells its [`Observer`] what happens. A stop is a result with its statistics.
+//!
+//! The same problem, options and limits give the same counts on every machine.
+
+mod algorithm;
+mod astar;
+mod beam;
+mod bfs;
+mod bidirectional;
+mod bounded;
+mod budget;
+mod chunks;
+mod clock;
+mod closed;
+mod deepening;
+mod dfs;
+mod dijkstra;
+mod graph;
+mod greedy;
+mod ida;
+mod iddfs;
+mod layers;
+pub mod memory;
+mod nodes;
+mod observer;
+mod open;
+mod options;
+mod parallel;
+mod problem;
+mod rbfs;
+mod round;
+mod run;
+mod stats;
+mod sweep;
+mod weighted_astar;
+
+pub use algorithm::{Algorithm, AlgorithmInfo, Optimality};
+pub use astar::AStar;
+pub use beam::Beam;
+pub use bfs::Bfs;
+pub use bidirectional::Bidirectional;
+pub use budget::{Budget, Cancel, Held, Limits, Reclaim, Stop};
+pub use chunks::wait_until_cleared;
+pub use clock::{Clock, Moment};
+pub use dfs::Dfs;
+pub use dijkstra::Dijkstra;
+pub use greedy::Greedy;
+pub use ida::Ida;
+pub use iddfs::Iddfs;
+pub use observer::{Disposition, Generated, Observer, Silent};
+pub use options::{GoalTest, OptionId, Options, Ties};
+pub use problem::{MovesOut, Path, Problem};
+pub use rbfs::Rbfs;
+pub use run::Run;
+pub use stats::{Iteration, Stats};
+pub use weighted_astar::WeightedAStar;
+
+use std::sync::OnceLock;
+
+/// A cost, a number of moves or an estimate, in whole units. The cost of a path saturates instead of wrapping.
+pub type Cost = u32;
+
+/// How many cores there are to work on. The system is asked once: that takes as long as an easy search.
+pub fn cores() -> usize {
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()))
+}

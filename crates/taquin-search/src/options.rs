@@ -1,0 +1,85 @@
+//! What an algorithm can be told.
+
+/// When a node is tested for being the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalTest {
+    /// When it is taken off the frontier.
+    Late,
+    /// When it is made.
+    Early,
+}
+
+impl GoalTest {
+    /// Both, by name.
+    pub const LIST: [(&'static str, GoalTest); 2] =
+        [("late", GoalTest::Late), ("early", GoalTest::Early)];
+}
+
+/// Which of several nodes with the same priority comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ties {
+    /// The one that was put on the frontier first.
+    Fifo,
+    /// The one that was put on last.
+    Lifo,
+    /// The one whose state comes first, by the order of [`Problem::Key`](crate::Problem::Key).
+    State,
+    /// Whichever lies on top of a plain binary heap.
+    Heap,
+}
+
+impl Ties {
+    /// All rules, by name.
+    pub const LIST: [(&'static str, Ties); 4] =
+        [("fifo", Ties::Fifo), ("lifo", Ties::Lifo), ("board", Ties::State), ("heap", Ties::Heap)];
+
+    /// The rule's name.
+    pub fn id(self) -> &'static str {
+        Ties::LIST.into_iter().find(|(_, ties)| *ties == self).map_or("", |(id, _)| id)
+    }
+}
+
+/// What an algorithm can be told. Each takes from it what its [`AlgorithmInfo::options`] name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// When to test for the goal.
+    pub goal_test: GoalTest,
+    /// Which of equal nodes comes first.
+    pub ties: Ties,
+    /// How much the estimate weighs, in thousandths.
+    pub weight: u32,
+    /// How many nodes a beam keeps.
+    pub width: usize,
+    /// How deep to go.
+    pub max_depth: Option<u64>,
+    /// How many threads may work on it.
+    pub threads: usize,
+}
+
+/// What can be set of an algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionId {
+    /// When a node is tested for being the goal.
+    GoalTest,
+    /// Which of equal nodes comes first.
+    Ties,
+    /// How much the estimate weighs.
+    Weight,
+    /// How many nodes a beam keeps.
+    Width,
+    /// How deep to go.
+    MaxDepth,
+}
+
+impl OptionId {
+    /// How it is written on the command line.
+    pub fn flag(self) -> &'static str {
+        match self {
+            OptionId::GoalTest => "--goal-test",
+            OptionId::Ties => "--ties",
+            OptionId::Weight => "--weight",
+            OptionId::Width => "--width",
+            OptionId::MaxDepth => "--max-depth",
+        }
+    }
+}

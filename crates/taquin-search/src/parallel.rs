@@ -1,0 +1,214 @@
+//! One round of a deepening search on several threads.
+//!
+//! The nodes near the start are expanded first, breadth first, until there are many; then each thread takes
+//! one after another and searches below it. Up to the last bound the nodes are those of one thread, and so
+//! are their counts; in the last round it depends on who is first.
+
+use crate::Cost;
+use crate::bounded::search_within;
+use crate::budget::{Held, Stop};
+use crate::observer::{Observer, Silent};
+use crate::options::GoalTest;
+use crate::problem::Problem;
+use crate::round::{Measure, Root, Round, Within};
+use crate::run::Run;
+use crate::stats::Stats;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How many roots there are for each thread, so that none is long idle at the end.
+const ROOTS_PER_THREAD: usize = 500;
+/// How often the thread that waits for the others polls and tells of progress.
+const POLL_EVERY: Duration = Duration::from_millis(20);
+
+/// The nodes that threads search below, with the moves that lead to them.
+struct Frontier<P: Problem> {
+    roots: Vec<Placed<P>>,
+    /// Every move made, with the place of the one before it; the first stands for none.
+    moves: Vec<(usize, Option<P::Move>)>,
+    cut_at: Cost,
+    /// The memory that all of it takes.
+    held: Held,
+}
+
+/// A root, and the place of the move that led to it.
+type Placed<P> = (Root<<P as Problem>::Node, <P as Problem>::Move>, usize);
+
+/// What all threads did together.
+struct Shared<M> {
+    stats: Stats,
+    deepest: u64,
+    cut_at: Cost,
+    /// How many roots were searched to their end. Only if all were does the round prove anything.
+    finished: usize,
+    /// The number of a root, and the moves from there.
+    goal: Option<(usize, Vec<M>)>,
+    /// What stopped the first thread that was stopped.
+    stopped: Option<Stop>,
+    at_work: usize,
+}
+
+/// Searches one round on several threads.
+pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
+    problem: &P,
+    run: &mut Run<P::Move, O>,
+    within: &Within<'_, impl Measure<P>>,
+    threads: usize,
+    deepest: &mut u64,
+) -> Result<Round<P::Move>, Stop> {
+    let frontier = match expand_first(problem, run, within, threads * ROOTS_PER_THREAD, deepest)? {
+        Ok(frontier) => frontier,
+        Err(moves) => return Ok(Round::Found(moves)),
+    };
+    run.return_claim();
+    let before = run.stats.clone();
+    // Ends the round for all threads, by whichever of them.
+    let over = run.budget().cancel.child();
+    let budget = run.budget().with_cancel(over.clone());
+    let next = AtomicUsize::new(0);
+    let (shared, somebody_ended) =
+        (Mutex::new(Shared::new(frontier.cut_at, threads)), Condvar::new());
+    let work = || {
+        while let number = next.fetch_add(1, Ordering::Relaxed)
+            && let Some((root, _)) = frontier.roots.get(number)
+            && !over.is_cancelled()
+        {
+            let mut own = Run::new(budget.clone(), Silent);
+            let mut own_deepest = 0;
+            let round = search_within(problem, &mut own, within, root.clone(), &mut own_deepest);
+            let mut shared = lock(&shared);
+            shared.stats.explored += own.stats.explored;
+            shared.stats.generated += own.stats.generated;
+            shared.stats.depth = own.stats.depth;
+            shared.deepest = shared.deepest.max(own_deepest);
+            match round {
+                Ok(Round::CutAt(cut_at)) => {
+                    shared.cut_at = shared.cut_at.min(cut_at);
+                    shared.finished += 1;
+                }
+                Ok(Round::Found(moves)) => {
+                    shared.goal = Some((number, moves));
+                    over.cancel();
+                }
+                Err(stop) => {
+                    shared.stopped.get_or_insert(stop);
+                    over.cancel();
+                }
+            }
+        }
+        lock(&shared).at_work -= 1;
+        somebody_ended.notify_all();
+    };
+    std::thread::scope(|scope| {
+        (0..threads).for_each(|_| drop(scope.spawn(work)));
+        let mut seen = lock(&shared);
+        while seen.at_work > 0 {
+            let waited = somebody_ended.wait_timeout(seen, POLL_EVERY);
+            seen = waited.unwrap_or_else(PoisonError::into_inner).0;
+            seen.count(run, &before);
+            if seen.at_work > 0
+                && seen.stopped.is_none()
+                && let Err(stop) = run.poll()
+            {
+                seen.stopped = Some(stop);
+                over.cancel();
+            }
+        }
+    });
+    let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    shared.count(run, &before);
+    *deepest = shared.deepest.max(*deepest);
+    match shared.goal {
+        Some((root, moves)) => Ok(Round::Found([frontier.path_to(root), moves].concat())),
+        None if shared.finished == frontier.roots.len() => Ok(Round::CutAt(shared.cut_at)),
+        // Where no thread was stopped in the middle of a root, they found the flag raised between two.
+        None => Err(shared.stopped.unwrap_or(Stop::Cancelled)),
+    }
+}
+
+/// Expands nodes breadth first until so many wait, or finds the goal among them.
+fn expand_first<P: Problem, O: Observer<P::Move>>(
+    problem: &P,
+    run: &mut Run<P::Move, O>,
+    within: &Within<'_, impl Measure<P>>,
+    wanted: usize,
+    deepest: &mut u64,
+) -> Result<Result<Frontier<P>, Vec<P::Move>>, Stop> {
+    let start = Root { node: problem.start(), g: 0, depth: 0, by: None };
+    let node_bytes = size_of::<Placed<P>>() + problem.node_bytes(&start.node);
+    let (moves, cut_at) = (vec![(0, None)], Cost::MAX);
+    let mut frontier =
+        Frontier { roots: Vec::new(), moves, cut_at, held: run.budget().hold_nothing() };
+    let mut waiting = VecDeque::from([(start, 0)]);
+    while waiting.len() < wanted
+        && let Some((parent, place)) = waiting.pop_front()
+    {
+        run.explore(0, parent.depth)?;
+        if problem.is_goal(&parent.node) {
+            return Ok(Err(frontier.moves_to(place)));
+        }
+        for by in problem.moves(&parent.node, parent.by) {
+            let (node, cost) = problem.step(&parent.node, by);
+            run.stats.generated += 1;
+            let g = parent.g.saturating_add(within.measure.step(cost));
+            let f = g.saturating_add(within.measure.rest(problem, &node));
+            if f > within.bound {
+                frontier.cut_at = frontier.cut_at.min(f);
+                continue;
+            }
+            let depth = parent.depth + 1;
+            *deepest = depth.max(*deepest);
+            frontier.moves.push((place, Some(by)));
+            let place = frontier.moves.len() - 1;
+            if problem.is_goal(&node) {
+                if within.goal_test == GoalTest::Late {
+                    run.explore(0, depth)?;
+                }
+                return Ok(Err(frontier.moves_to(place)));
+            }
+            waiting.push_back((Root { node, g, depth, by: Some(by) }, place));
+        }
+        let move_bytes = frontier.moves.capacity() * size_of::<(usize, Option<P::Move>)>();
+        frontier.held.set((waiting.capacity() * node_bytes + move_bytes) as u64)?;
+    }
+    frontier.roots = waiting.into();
+    Ok(Ok(frontier))
+}
+
+impl<P: Problem> Frontier<P> {
+    /// The moves from the start to a root.
+    fn path_to(&self, root: usize) -> Vec<P::Move> {
+        self.roots.get(root).map_or(Vec::new(), |&(_, place)| self.moves_to(place))
+    }
+
+    fn moves_to(&self, mut place: usize) -> Vec<P::Move> {
+        let back = std::iter::from_fn(|| {
+            let (before, by) = self.moves[place];
+            place = before;
+            by
+        });
+        let mut moves: Vec<P::Move> = back.collect();
+        moves.reverse();
+        moves
+    }
+}
+
+impl<M> Shared<M> {
+    fn new(cut_at: Cost, at_work: usize) -> Shared<M> {
+        let (stats, deepest) = (Stats::default(), 0);
+        Shared { stats, deepest, cut_at, finished: 0, goal: None, stopped: None, at_work }
+    }
+
+    /// Puts what was counted on top of what had been counted before.
+    fn count<O: Observer<M>>(&self, run: &mut Run<M, O>, before: &Stats) {
+        run.stats.explored = before.explored + self.stats.explored;
+        run.stats.generated = before.generated + self.stats.generated;
+        run.stats.depth = self.stats.depth;
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

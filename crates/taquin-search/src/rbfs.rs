@@ -1,0 +1,152 @@
+//! Recursive best-first search (Korf 1993): follows the best way as A* does, but keeps only that way
+//! and the siblings along it. It goes back when a sibling looks better, and remembers for each subtree
+//! it leaves the least f found there. The recursion is kept on a stack of its own.
+
+use crate::Cost;
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::budget::Stop;
+use crate::observer::{Disposition, Observer};
+use crate::options::{GoalTest, OptionId, Options};
+use crate::problem::{Path, Problem};
+use crate::run::Run;
+
+/// Recursive best-first search.
+#[derive(Clone, Debug)]
+pub struct Rbfs {
+    goal_test: GoalTest,
+}
+
+/// A child of a node on the way, or the start.
+struct Child<P: Problem> {
+    node: P::Node,
+    by: Option<P::Move>,
+    id: u64,
+    g: Cost,
+    /// g + h of the node itself.
+    f: Cost,
+    /// The least f known of its subtree.
+    best: Cost,
+}
+
+impl<P: Problem> Clone for Child<P> {
+    fn clone(&self) -> Child<P> {
+        Child { node: self.node.clone(), ..*self }
+    }
+}
+
+/// A node on the way: its children lie on the common list from `first` on, sorted by `best`.
+struct Frame {
+    first: usize,
+    /// As long as a child's best is no more than this, the search stays below this node.
+    bound: Cost,
+}
+
+impl Algorithm for Rbfs {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "rbfs",
+        aliases: &["recursive-best-first"],
+        title: "Recursive best-first search",
+        summary: "follows the least g + h like A*, but remembers only the way it is on and its siblings",
+        explanation: "It goes down the most promising way, and remembers the second best f it has seen. \
+            When all children look worse than that, it goes back, notes how good the subtree it leaves \
+            really was, and tries the other way. So it visits states best first, as A* does, with memory \
+            only for one way and its siblings; but it makes subtrees again each time it comes back to \
+            them. With an admissible heuristic the solution is the cheapest.",
+        complete: true,
+        optimal: Optimality::IfAdmissible,
+        memory: "the way to the present state and its siblings",
+        informed: true,
+        counts_cost: true,
+        goal_test: GoalTest::Late,
+        ties: None,
+        options: &[OptionId::GoalTest],
+    };
+
+    fn with(options: &Options) -> Rbfs {
+        Rbfs { goal_test: options.goal_test }
+    }
+
+    fn search<P: Problem, O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let early = self.goal_test == GoalTest::Early;
+        let start = problem.start();
+        if early && problem.is_goal(&start) {
+            return Ok(Some(Path { moves: Vec::new(), ids: None }));
+        }
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut children: Vec<Child<P>> = Vec::new();
+        let mut moves: Vec<P::Move> = Vec::new();
+        let child_bytes = size_of::<Child<P>>() + problem.node_bytes(&start);
+        let mut accounted = 0;
+
+        // What is visited next, and the bound that it must keep.
+        let h = problem.h(&start);
+        let mut visit =
+            Some((Child { node: start, by: None, id: 0, g: 0, f: h, best: h }, Cost::MAX - 1));
+        loop {
+            if let Some((Child { node, by, id, g, f, best }, bound)) = visit.take() {
+                moves.extend(by);
+                // Of each node on the way a child is not waiting: the one that the way goes on with.
+                run.frontier(children.len() - moves.len());
+                run.explore(id, moves.len() as u64)?;
+                // No other way can be better than the one it follows.
+                run.lower_bound = run.lower_bound.max(best);
+                if !early && problem.is_goal(&node) {
+                    return Ok(Some(Path { moves, ids: None }));
+                }
+                run.stats.expanded += 1;
+                run.stats.max_depth = run.stats.max_depth.max(moves.len() as u64 + 1);
+                let first = children.len();
+                for by in problem.moves(&node, moves.last().copied()) {
+                    let (child, cost) = problem.step(&node, by);
+                    run.stats.generated += 1;
+                    let g = g.saturating_add(cost);
+                    let h = problem.h(&child);
+                    run.generated(id, by, g, h, Disposition::Enqueued);
+                    if early && problem.is_goal(&child) {
+                        moves.push(by);
+                        return Ok(Some(Path { moves, ids: None }));
+                    }
+                    let child_f = g.saturating_add(h);
+                    // A node visited before passes on what was learnt below it.
+                    let child_best = if f < best { best.max(child_f) } else { child_f };
+                    let id = run.stats.generated;
+                    children.push(Child {
+                        node: child,
+                        by: Some(by),
+                        id,
+                        g,
+                        f: child_f,
+                        best: child_best,
+                    });
+                }
+                if children.len() > accounted {
+                    run.grow(64 * child_bytes)?;
+                    accounted += 64;
+                }
+                run.frontier(children.len() - moves.len());
+                frames.push(Frame { first, bound });
+            }
+            // On with the best child of the deepest node, if it keeps the bound; else back.
+            let Some(&Frame { first, bound }) = frames.last() else { return Ok(None) };
+            let siblings = &mut children[first..];
+            siblings.sort_by_key(|child| child.best);
+            let least = siblings.first().map_or(Cost::MAX, |child| child.best);
+            if least <= bound && least < Cost::MAX {
+                let second = siblings.get(1).map_or(Cost::MAX, |child| child.best);
+                visit = Some((siblings[0].clone(), bound.min(second)));
+            } else {
+                children.truncate(first);
+                frames.pop();
+                moves.pop();
+                match frames.last() {
+                    Some(parent) => children[parent.first].best = least,
+                    None => return Ok(None),
+                }
+            }
+        }
+    }
+}

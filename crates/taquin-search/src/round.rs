@@ -1,0 +1,37 @@
+//! What the rounds of deepening searches have in common.
+
+use crate::Cost;
+use crate::options::GoalTest;
+use crate::problem::Problem;
+
+/// What a deepening search counts by: f for IDA*, the depth for iterative deepening.
+pub(crate) trait Measure<P: Problem>: Sync {
+    /// What a step counts that costs so much.
+    fn step(&self, cost: Cost) -> Cost;
+    /// The estimate of the rest.
+    fn rest(&self, problem: &P, node: &P::Node) -> Cost;
+}
+
+/// What a round stays within, and how it counts.
+pub(crate) struct Within<'a, D> {
+    pub(crate) measure: &'a D,
+    pub(crate) goal_test: GoalTest,
+    pub(crate) bound: Cost,
+}
+
+/// A node to search below.
+#[derive(Clone)]
+pub(crate) struct Root<N, M> {
+    pub(crate) node: N,
+    pub(crate) g: Cost,
+    pub(crate) depth: u64,
+    /// The move that led there.
+    pub(crate) by: Option<M>,
+}
+
+/// How a round ended.
+pub(crate) enum Round<M> {
+    Found(Vec<M>),
+    /// The least f beyond the bound.
+    CutAt(Cost),
+}

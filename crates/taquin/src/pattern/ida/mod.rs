@@ -1,0 +1,286 @@
+//! IDA* with pattern databases, as fast as it goes: the rounds, the threads and what they share.
+//!
+//! Each round is a depth-first search within a bound, by the [`kernel`]. Where several threads may work, the
+//! first begins alone; if the round turns out to be long, others join and take over what waits at the bottom
+//! of somebody's stack whenever they have nothing to do. The length of the solution does not depend on how
+//! many there are; which of several shortest solutions is found, and how many nodes the last round
+//! takes, may.
+
+mod automaton;
+#[cfg(test)]
+mod detours;
+mod kernel;
+mod view;
+mod waiting;
+
+use crate::board::Direction;
+use crate::pattern::{Frame, PatternSets};
+use crate::puzzle::Puzzle;
+use kernel::{Counts, Flight, Kernel, Root, Search};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use taquin_search::Observer;
+use taquin_search::{Budget, Stop};
+use taquin_search::{Iteration, Run};
+use view::View;
+
+/// How many nodes a thread expands between two polls of the clock and of the others.
+const BETWEEN_POLLS: u64 = 2048;
+/// A round with fewer nodes is not worth a second thread.
+const LONG_ROUND: u64 = 16 * BETWEEN_POLLS;
+
+/// Searches a puzzle with pattern databases on so many threads.
+pub(crate) fn search<O: Observer<Direction>>(
+    puzzle: &Puzzle,
+    sets: &PatternSets,
+    threads: usize,
+    run: &mut Run<Direction, O>,
+) -> Result<Option<Vec<Direction>>, Stop> {
+    let mirrored = sets.frame.mirrored(puzzle.goal()).into_iter();
+    let frames: Vec<Frame> = std::iter::once(sets.frame.clone()).chain(mirrored).collect();
+    let views = sets.sets.len() * frames.len();
+    let tables = sets.sets.iter().map(Vec::len).max().unwrap_or_default();
+    let seen = Views { sets, frames };
+    // The first that has room. Fewer views or tables than there is room for only take time.
+    match (puzzle.size().cells() <= 16, views, tables) {
+        (true, ..=2, ..=2) => rounds::<16, 2, 2, O>(puzzle, &seen, threads, run),
+        (true, ..=2, ..=4) => rounds::<16, 2, 4, O>(puzzle, &seen, threads, run),
+        (true, ..=4, ..=4) => rounds::<16, 4, 4, O>(puzzle, &seen, threads, run),
+        (true, ..) => rounds::<16, 8, 8, O>(puzzle, &seen, threads, run),
+        (false, ..=2, ..=4) => rounds::<32, 2, 4, O>(puzzle, &seen, threads, run),
+        (false, ..=4, ..=4) => rounds::<32, 4, 4, O>(puzzle, &seen, threads, run),
+        (false, ..) => rounds::<32, 8, 8, O>(puzzle, &seen, threads, run),
+    }
+}
+
+/// Every way in which a board is looked at: each set of tables in each frame.
+struct Views<'a> {
+    sets: &'a PatternSets,
+    frames: Vec<Frame>,
+}
+
+impl<'a> Views<'a> {
+    fn nth(&self, nth: usize) -> View<'a> {
+        let nth = nth % (self.sets.sets.len() * self.frames.len());
+        let (set, frame) = (nth / self.frames.len(), nth % self.frames.len());
+        View { tables: &self.sets.sets[set], frame: self.frames[frame].clone() }
+    }
+}
+
+/// Raises the bound until the goal is found.
+fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>>(
+    puzzle: &Puzzle,
+    views: &Views<'_>,
+    threads: usize,
+    run: &mut Run<Direction, O>,
+) -> Result<Option<Vec<Direction>>, Stop> {
+    run.poll()?;
+    // That takes no node, so no limit on nodes forbids it.
+    if puzzle.start() == puzzle.goal() {
+        return Ok(Some(Vec::new()));
+    }
+    let views = std::array::from_fn(|nth| views.nth(nth));
+    let kernel = Kernel::<C, V, T>::new(puzzle.size(), views, puzzle.goal());
+    let (root, mut bound) = kernel.root(puzzle.start());
+    // It keeps its lists from round to round.
+    let mut search = Search::new(&kernel);
+    let mut lists = run.budget().hold_nothing();
+    loop {
+        run.deepen(bound.into());
+        let before = run.stats.clone();
+        let round = Round::new(bound, root.clone(), run.budget().clone());
+        let mut count = |run: &mut Run<Direction, O>, counts: Counts| {
+            run.stats.expanded = before.expanded + counts.expanded;
+            run.stats.generated = before.generated + counts.generated;
+            run.stats.explored = run.stats.expanded;
+            run.stats.depth = counts.depth;
+            run.stats.max_depth = before.max_depth.max(counts.max_depth);
+            lists.set(counts.bytes as u64)
+        };
+        std::thread::scope(|scope| {
+            let mut alone = true;
+            round.work(&mut search, &mut |counts| {
+                count(run, counts)?;
+                run.poll()?;
+                if alone && counts.expanded >= LONG_ROUND {
+                    alone = false;
+                    (1..threads).for_each(|_| {
+                        scope.spawn(|| {
+                            let mut search = Search::new(&kernel);
+                            round.work(&mut search, &mut |_| round.budget.check());
+                        });
+                    });
+                }
+                Ok(())
+            });
+        });
+        let (ended, counts) = round.end();
+        let accounted = count(run, counts);
+        run.stats.iterations.push(Iteration {
+            bound: u64::from(bound),
+            expanded: counts.expanded,
+            generated: counts.generated,
+        });
+        if let Some(moves) = ended? {
+            return Ok(Some(moves));
+        }
+        accounted?;
+        // Every child beyond the bound is beyond it by 2.
+        bound += 2;
+    }
+}
+
+/// A lock that a panic elsewhere does not spoil: what it guards is changed in single steps.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// One round, shared by all threads that work on it.
+struct Round<const C: usize, const V: usize, const T: usize> {
+    bound: u16,
+    budget: Budget,
+    pool: Mutex<Pool<C, V, T>>,
+    /// Tells those who wait for roots that there are some, or that there will be none.
+    changed: Condvar,
+    /// How many wait for roots.
+    hungry: AtomicUsize,
+    ended: AtomicBool,
+}
+
+/// What is there to be done, and what was.
+struct Pool<const C: usize, const V: usize, const T: usize> {
+    roots: Vec<Root<C, V, T>>,
+    /// How many threads have a root.
+    working: usize,
+    counts: Counts,
+    /// What ended the round before all was done.
+    result: Option<Result<Vec<Direction>, Stop>>,
+}
+
+impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
+    fn new(bound: u16, root: Root<C, V, T>, budget: Budget) -> Round<C, V, T> {
+        let pool = Pool { roots: vec![root], working: 0, counts: Counts::default(), result: None };
+        Round {
+            bound,
+            budget,
+            pool: Mutex::new(pool),
+            changed: Condvar::new(),
+            hungry: AtomicUsize::new(0),
+            ended: AtomicBool::new(false),
+        }
+    }
+
+    /// Takes root after root until nothing is left or somebody ended the round. `look` is told now and then
+    /// what was counted by all, and may stop it.
+    fn work(
+        &self,
+        search: &mut Search<'_, '_, C, V, T>,
+        look: &mut dyn FnMut(Counts) -> Result<(), Stop>,
+    ) {
+        search.counts = Counts::default();
+        while let Some(root) = self.take_root() {
+            search.begin(root, self.bound);
+            let outcome = self.search_on(search, look);
+            let mut pool = lock(&self.pool);
+            pool.working -= 1;
+            pool.counts.add(search);
+            match outcome {
+                Ok(None) => {}
+                Ok(Some(moves)) => pool.result = Some(Ok(moves)),
+                Err(stop) => pool.result = pool.result.take().or(Some(Err(stop))),
+            }
+            if pool.result.is_some() {
+                self.ended.store(true, Ordering::Relaxed);
+            }
+            self.wake_hungry();
+        }
+    }
+
+    /// Searches below one root.
+    fn search_on(
+        &self,
+        search: &mut Search<'_, '_, C, V, T>,
+        look: &mut dyn FnMut(Counts) -> Result<(), Stop>,
+    ) -> Result<Option<Vec<Direction>>, Stop> {
+        loop {
+            // Without any it still completes the look-ups that are pending, which may settle the matter.
+            let claimed = match self.budget.claim_nodes(BETWEEN_POLLS) {
+                Err(Stop::Nodes) => 0,
+                claimed => claimed?,
+            };
+            let before = search.counts.expanded;
+            let flight = search.fly(claimed);
+            let unused = claimed - (search.counts.expanded - before);
+            self.budget.return_nodes(claimed, unused);
+            match flight {
+                Flight::Landed => return Ok(None),
+                Flight::Found(moves) => return Ok(Some(moves)),
+                Flight::Paused if claimed == 0 => return Err(Stop::Nodes),
+                Flight::Paused if self.ended.load(Ordering::Relaxed) => return Ok(None),
+                Flight::Paused => {}
+            }
+            let counts = {
+                let mut pool = lock(&self.pool);
+                pool.counts.add(search);
+                if self.hungry.load(Ordering::Relaxed) > 0 && pool.roots.is_empty() {
+                    pool.roots = search.share();
+                    self.wake_hungry();
+                }
+                pool.counts
+            };
+            look(counts)?;
+        }
+    }
+
+    /// A root to search below; `None` when the round is over.
+    fn take_root(&self) -> Option<Root<C, V, T>> {
+        let mut pool = lock(&self.pool);
+        loop {
+            if self.ended.load(Ordering::Relaxed) {
+                return None;
+            }
+            if let Some(root) = pool.roots.pop() {
+                pool.working += 1;
+                return Some(root);
+            }
+            if pool.working == 0 {
+                return None;
+            }
+            self.hungry.fetch_add(1, Ordering::Relaxed);
+            pool = self.changed.wait(pool).unwrap_or_else(|poisoned| poisoned.into_inner());
+            self.hungry.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Lets those who wait for roots look again; whoever calls has the pool.
+    fn wake_hungry(&self) {
+        // Waking nobody would take the system as long as a short round.
+        if self.hungry.load(Ordering::Relaxed) > 0 {
+            self.changed.notify_all();
+        }
+    }
+
+    /// What came of it, and what was counted.
+    fn end(self) -> (Result<Option<Vec<Direction>>, Stop>, Counts) {
+        let pool = self.pool.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        (pool.result.transpose(), pool.counts)
+    }
+}
+
+impl Counts {
+    /// Adds what a search counted since the last time.
+    fn add<const C: usize, const V: usize, const T: usize>(
+        &mut self,
+        search: &mut Search<'_, '_, C, V, T>,
+    ) {
+        let bytes = search.bytes();
+        let new = std::mem::take(&mut search.counts);
+        self.expanded += new.expanded;
+        self.generated += new.generated;
+        self.depth = new.depth;
+        self.max_depth = self.max_depth.max(new.max_depth);
+        // What it had the last time it was asked is counted already.
+        self.bytes = self.bytes + bytes - new.bytes;
+        search.counts.bytes = bytes;
+    }
+}

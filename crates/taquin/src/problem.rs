@@ -1,0 +1,132 @@
+//! The sliding-tile puzzle as a [`Problem`]: packed boards, a grid, a goal, a heuristic and costs.
+
+use crate::board::MoveOrder;
+use crate::cost::{Cost, CostModel};
+use crate::heuristic::{Heuristic, Slide};
+use crate::puzzle::Puzzle;
+use crate::state::{Grid, Ranking, Step, Word};
+use taquin_search::Problem;
+
+/// A board on its way: packed, with the blank's cell and what the heuristic remembers.
+#[derive(Clone, Copy, Debug)]
+pub struct TileNode<W, M> {
+    word: W,
+    blank: u32,
+    memo: M,
+}
+
+/// A puzzle ready to be searched with a heuristic.
+#[derive(Clone, Debug)]
+pub struct Tiles<W, H> {
+    grid: Grid,
+    start: (W, usize),
+    goal: (W, usize),
+    heuristic: H,
+    costs: CostModel,
+    ranking: Option<Ranking>,
+}
+
+impl<W: Word, H: Heuristic<W>> Tiles<W, H> {
+    /// Packs a puzzle whose cells fit the word.
+    pub fn new(puzzle: &Puzzle, heuristic: H, costs: CostModel, order: MoveOrder) -> Tiles<W, H> {
+        let pack = |board: &crate::Board| (W::pack(board.tiles()), board.blank());
+        Tiles {
+            grid: Grid::new(puzzle.size(), order),
+            start: pack(puzzle.start()),
+            goal: pack(puzzle.goal()),
+            heuristic,
+            costs,
+            ranking: Ranking::new(puzzle.goal()),
+        }
+    }
+
+    /// The grid, which knows what direction a move is.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    fn node(&self, (word, blank): &(W, usize)) -> TileNode<W, H::Memo> {
+        let memo = self.heuristic.begin(word);
+        TileNode { word: word.clone(), blank: *blank as u32, memo }
+    }
+}
+
+impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
+    type Node = TileNode<W, H::Memo>;
+    type Key = W;
+    type Move = Step;
+    type Moves<'a>
+        = W::Steps<'a>
+    where
+        Self: 'a;
+
+    fn start(&self) -> Self::Node {
+        self.node(&self.start)
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, node: &Self::Node) -> bool {
+        node.word == self.goal.0
+    }
+
+    #[inline(always)]
+    fn h(&self, node: &Self::Node) -> Cost {
+        self.heuristic.h(&node.memo)
+    }
+
+    #[inline(always)]
+    fn moves(&self, node: &Self::Node, last: Option<Step>) -> Self::Moves<'_> {
+        W::steps(&self.grid, node.blank as usize, last)
+    }
+
+    #[inline(always)]
+    fn step(&self, node: &Self::Node, step: Step) -> (Self::Node, Cost) {
+        let (from, to) = (step.to(), node.blank as usize);
+        let tile = node.word.tile(from);
+        let word = node.word.slide(tile, from, to);
+        let memo = self.heuristic.after(&node.memo, Slide { tile, from, to }, &word);
+        let cost = match self.costs {
+            CostModel::Unit => 1,
+            CostModel::Tile => tile as Cost,
+            // The blank's cell counts, too.
+            CostModel::TileDisplaced => (tile + word.hamming(&self.goal.0)) as Cost,
+        };
+        (TileNode { word, blank: from as u32, memo }, cost * self.heuristic.unit())
+    }
+
+    #[inline(always)]
+    fn undoes(&self, step: Step, last: Step) -> bool {
+        self.grid.undoes(step, last)
+    }
+
+    #[inline(always)]
+    fn key(&self, node: &Self::Node) -> W {
+        node.word.clone()
+    }
+
+    fn node_bytes(&self, node: &Self::Node) -> usize {
+        node.word.heap_bytes()
+    }
+
+    #[inline(always)]
+    fn state_count(&self) -> Option<usize> {
+        if W::MAX_CELLS > u64::MAX_CELLS {
+            // Said outright, so that nothing is compiled that would never run.
+            return None;
+        }
+        self.ranking.as_ref().map(Ranking::boards)
+    }
+
+    #[inline(always)]
+    fn rank(&self, node: &Self::Node) -> usize {
+        self.ranking.as_ref().map_or(0, |ranking| ranking.rank(&node.word, node.blank as usize))
+    }
+
+    fn goal(&self) -> Option<Self::Node> {
+        Some(self.node(&self.goal))
+    }
+
+    fn inverse(&self, node: &Self::Node, step: Step) -> Option<Step> {
+        Some(self.grid.inverse(step, node.blank as usize))
+    }
+}
