@@ -36,7 +36,7 @@ const LEANS: [i32; 3] = [0, 200, -200];
 /// Moves that solve the puzzle: where the blank goes, first to last.
 ///
 /// ```
-/// use taquin::search::constructive::construct;
+/// use taquin::construct::construct;
 /// use taquin::{Board, Goal, Puzzle, Size, Solution};
 /// let puzzle = Puzzle::new(Board::snail(Size::new(9, 9)?), &Goal::Classic)?;
 /// Solution::new(construct(&puzzle)).verify(&puzzle)?;
