@@ -24,7 +24,7 @@ impl Algorithm for Beam {
         id: "beam",
         aliases: &["beam-search"],
         title: "Beam search",
-        summary: "breadth-first, but of each layer only the --width most promising states are kept",
+        summary: "breadth-first, but of each layer only the most promising states are kept",
         explanation: "It goes layer by layer like breadth-first search, but of each layer it keeps only \
             the states with the least g + h, as many as --width says (1000 unless told otherwise), the \
             one made first where they are equal. So each layer takes the same time and the solution is \

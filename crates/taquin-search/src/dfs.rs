@@ -22,7 +22,7 @@ impl Algorithm for Dfs {
         id: "dfs",
         aliases: &["depth-first", "dls", "depth-limited"],
         title: "Depth-first search",
-        summary: "always on from the newest state; with --max-depth no deeper than that",
+        summary: "always on from the newest state; with a depth limit no deeper than that",
         explanation: "It keeps a stack. It takes the newest state off, makes its children and puts those \
             that it has not met before on top. So it runs down one way as far as it goes before it tries \
             another, and the solution it finds may be thousands of moves long. With --max-depth it turns \

@@ -9,12 +9,6 @@ pub enum GoalTest {
     Early,
 }
 
-impl GoalTest {
-    /// Both, by name.
-    pub const LIST: [(&'static str, GoalTest); 2] =
-        [("late", GoalTest::Late), ("early", GoalTest::Early)];
-}
-
 /// Which of several nodes with the same priority comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ties {
@@ -26,17 +20,6 @@ pub enum Ties {
     State,
     /// Whichever lies on top of a plain binary heap.
     Heap,
-}
-
-impl Ties {
-    /// All rules, by name.
-    pub const LIST: [(&'static str, Ties); 4] =
-        [("fifo", Ties::Fifo), ("lifo", Ties::Lifo), ("board", Ties::State), ("heap", Ties::Heap)];
-
-    /// The rule's name.
-    pub fn id(self) -> &'static str {
-        Ties::LIST.into_iter().find(|(_, ties)| *ties == self).map_or("", |(id, _)| id)
-    }
 }
 
 /// What an algorithm can be told. Each takes from it what its [`AlgorithmInfo::options`] name.
@@ -69,17 +52,4 @@ pub enum OptionId {
     Width,
     /// How deep to go.
     MaxDepth,
-}
-
-impl OptionId {
-    /// How it is written on the command line.
-    pub fn flag(self) -> &'static str {
-        match self {
-            OptionId::GoalTest => "--goal-test",
-            OptionId::Ties => "--ties",
-            OptionId::Weight => "--weight",
-            OptionId::Width => "--width",
-            OptionId::MaxDepth => "--max-depth",
-        }
-    }
 }

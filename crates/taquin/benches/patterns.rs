@@ -15,6 +15,7 @@
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use taquin::Settings;
 use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform};
 use taquin::heuristic::{
@@ -203,7 +204,10 @@ fn threads() {
     ];
     for (what, solver, puzzle, length) in races {
         let race = |threads: usize| {
-            let solver = Solver { threads, ..solver.clone() };
+            let solver = Solver {
+                settings: Settings { threads: Some(threads), ..Settings::default() },
+                ..solver.clone()
+            };
             let stats = solve(&solver, puzzle, length).stats;
             (stats.elapsed.as_secs_f64(), stats.expanded as f64)
         };
@@ -248,7 +252,7 @@ const EASIEST: [(u32, u64, &str); 5] = [
 ];
 
 fn tiles_24() {
-    let solver = Solver { threads: 2, ..solver("fast-ida", "pdb:6666") };
+    let solver = solver("fast-ida", "pdb:6666").set("threads", "2").expect("it has threads");
     let mut sum = Duration::ZERO;
     for (number, length, text) in EASIEST {
         let puzzle = puzzle(board(text, 5), &Goal::ZeroFirst);

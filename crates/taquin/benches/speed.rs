@@ -10,7 +10,7 @@ use pathfinding::prelude::{astar, bfs, idastar};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use taquin::generate::{Random, uniform};
-use taquin::{Board, Goal, MoveOrder, Puzzle, Size, Solver};
+use taquin::{Board, Goal, Puzzle, Size, Solver};
 
 /// Enough for the fastest of them to be undisturbed on a machine that does other things too.
 const ROUNDS: usize = 15;
@@ -85,7 +85,7 @@ fn best_first() -> [Duration; 2] {
 fn deepening() -> [Duration; 2] {
     let puzzles = easiest_of_korf(10);
     let mut solver = Solver::default().algorithm("ida").expect("ida is known");
-    solver.order = "ULRD".parse::<MoveOrder>().expect("it is an order");
+    solver.settings.order = "ULRD".parse().ok();
     let ours = || puzzles.iter().map(|puzzle| length(&solver, puzzle)).sum();
     let solve = |puzzle: &Puzzle| {
         let start: Cells<16> = cells(puzzle.start());

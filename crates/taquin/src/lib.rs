@@ -57,7 +57,7 @@ pub use parse::{
     parse_goal, parse_moves, text_from_bytes,
 };
 pub use puzzle::{Goal, Puzzle, PuzzleError, Solution, SolutionError, Unsolvable};
-pub use solve::{Outcome, Report, SolveError, Solver};
+pub use solve::{Notice, Outcome, Report, Settings, SolveError, Solver};
 pub use taquin_search as search;
 pub use taquin_search::{Cancel, Limits, Stats, Stop};
 pub use trace::Trace;

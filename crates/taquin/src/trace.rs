@@ -145,9 +145,9 @@ impl Trace {
     pub fn goal(&self, report: &Report) -> Option<u64> {
         report.solution().filter(|_| self.complete)?;
         // It was the last thing that the search looked at.
-        match report.goal_test {
-            GoalTest::Late => self.steps.last().map(|step| step.id),
-            GoalTest::Early => Some(self.nodes.last().map_or(0, |node| node.id)),
+        match report.settings.goal_test {
+            Some(GoalTest::Early) => Some(self.nodes.last().map_or(0, |node| node.id)),
+            _ => self.steps.last().map(|step| step.id),
         }
     }
 

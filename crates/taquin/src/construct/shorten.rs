@@ -29,7 +29,8 @@ const STAGES: [(usize, usize); 7] =
 /// Makes a solution shorter until the budget stops it.
 ///
 /// ```
-/// use taquin::search::{Budget, Cancel, Limits, constructive::construct, shorten::shorten};
+/// use taquin::construct::{construct, shorten};
+/// use taquin::search::{Budget, Cancel, Limits};
 /// use taquin::{Board, Goal, Puzzle, Size, Solution};
 /// use std::time::Duration;
 /// let puzzle = Puzzle::new(Board::classic(Size::new(3, 5)?), &Goal::ZeroFirst)?;

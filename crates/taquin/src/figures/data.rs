@@ -10,10 +10,9 @@ use crate::cost::CostModel;
 use crate::metric::Metric;
 use crate::parse::{InputFormat, parse_board};
 use crate::puzzle::{Goal, Puzzle};
-use crate::solve::Solver;
+use crate::solve::{Solver, find_option};
 use crate::table::Space;
 use crate::table::known::{LayersRow, layers_rows, malformed, number, records};
-use taquin_search::{GoalTest, Ties};
 
 const SEARCHES: &str = include_str!("../../figures/searches.tsv");
 const PROGRESS: &str = include_str!("../../figures/progress.tsv");
@@ -91,17 +90,13 @@ fn search([source, start, goal, algorithm, settings, figures]: [&'static str; 6]
 
 /// A solver with one more setting, if there is such a one.
 fn set(mut solver: Solver, key: &str, value: &str) -> Option<Solver> {
-    fn named<T: Copy>(list: &[(&str, T)], name: &str) -> Option<T> {
-        list.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
-    }
     match key {
         "heuristic" => solver = solver.heuristic(value).ok()?,
-        "order" => solver.order = value.parse().ok()?,
-        "ties" => solver.ties = Some(named(&Ties::LIST, value)?),
         "cost" => solver.costs = CostModel::from_id(value)?,
-        "goal-test" => solver.goal_test = Some(named(&GoalTest::LIST, value)?),
-        "max-depth" => solver.max_depth = Some(number(value)),
-        _ => return None,
+        _ => {
+            let option = find_option(key)?;
+            option.set(&mut solver.settings, Some(option.read(value).ok()?));
+        }
     }
     Some(solver)
 }

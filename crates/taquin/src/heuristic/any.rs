@@ -180,9 +180,8 @@ fn ask<W: Word>(custom: &CustomHeuristic, size: Size, word: &W) -> AnyMemo {
 
 /// Some need tables that only small boards have.
 fn small_enough(id: &'static str, size: Size) -> Result<(), HeuristicError> {
-    let remedy = "use linear-conflict or manhattan";
     match size.cells() <= u64::MAX_CELLS {
         true => Ok(()),
-        false => Err(HeuristicError::TooLarge { id, size, remedy }),
+        false => Err(HeuristicError::TooLarge { id, size }),
     }
 }

@@ -43,10 +43,9 @@ impl BuiltIn for Exact {
 
     fn new(goal: &Board, _costs: CostModel) -> Result<Exact, HeuristicError> {
         let (id, size) = (Self::INFO.id, goal.size());
-        let remedy = "use walking-distance up to 4x4 or linear-conflict on any size";
         DistanceTable::shared(goal, &|| false)
             .map(|(table, _)| Exact { table })
-            .map_err(|_| HeuristicError::TooLarge { id, size, remedy })
+            .map_err(|_| HeuristicError::TooLarge { id, size })
     }
 }
 

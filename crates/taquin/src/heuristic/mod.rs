@@ -74,20 +74,15 @@ pub struct HeuristicInfo {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicError {
     /// The table it needs would be too large for the board.
-    #[error("the heuristic {id} needs a table that is too large for {size} boards: {remedy}")]
+    #[error("the heuristic {id} needs a table that is too large for {size} boards")]
     TooLarge {
         /// The heuristic.
         id: &'static str,
         /// The board's size.
         size: crate::Size,
-        /// What to do instead.
-        remedy: &'static str,
     },
     /// Estimates of this board under this cost model would not fit the numbers used.
-    #[error(
-        "the heuristic {id} would overflow on {size} boards with the cost model {costs}: \
-         use --cost unit"
-    )]
+    #[error("the heuristic {id} would overflow on {size} boards with the cost model {costs}")]
     Overflow {
         /// The heuristic.
         id: &'static str,

@@ -172,11 +172,10 @@ impl BuiltIn for WalkingDistance {
 
     fn new(goal: &Board, _costs: CostModel) -> Result<WalkingDistance, HeuristicError> {
         let (id, size) = (Self::INFO.id, goal.size());
-        let remedy = "use linear-conflict";
         let explore = |lines, cells_per_line, blank_line| {
             LinePuzzle::explore(lines, cells_per_line, blank_line)
                 .map(Arc::new)
-                .ok_or(HeuristicError::TooLarge { id, size, remedy })
+                .ok_or(HeuristicError::TooLarge { id, size })
         };
         let (blank_row, blank_col) = (size.row(goal.blank()), size.col(goal.blank()));
         let columns = explore(size.cols(), size.rows(), blank_col)?;

@@ -28,7 +28,7 @@ impl ParseErrorKind {
             WrongFormat { format, .. } => (
                 format!("not {format}"),
                 format!(
-                    "--input-format {format} reads {}; with auto the format is found out",
+                    "the input format {format} reads {}; with auto the format is detected",
                     format.doc()
                 ),
             ),
@@ -89,7 +89,7 @@ impl ParseErrorKind {
                 if *rows == 1 { count(*cols, "number") } else { format!("{rows} x {cols}") },
                 match by {
                     SizeSource::Given => format!(
-                        "a {expected} board has {} numbers; give as many, or change --size",
+                        "a {expected} board has {} numbers; give as many, or change the size",
                         expected.cells()
                     ),
                     SizeSource::SizeLine => format!(
@@ -171,7 +171,7 @@ fn count_help(found: usize, has_blank: bool) -> String {
         next * next
     );
     match nearest_size(found) {
-        Some(size) => format!("give the size, such as --size {size}; {squares}"),
+        Some(size) => format!("give the size, such as {size}; {squares}"),
         None => squares,
     }
 }

@@ -42,5 +42,5 @@ pub(crate) use placements::{Lists, Placements};
 pub use placements::{MAX_CELLS, MAX_TILES};
 pub use regular::PathKind;
 pub use set::{PatternError, PatternSets, patterns};
-pub use store::{Building, Found, Kept, Origin, Store, StoreError};
+pub use store::{Building, Found, Kept, Origin, Store, StoreError, StoreNotice};
 pub use table::{Needs, Pattern, PatternTable};

@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::partition::{DivisionError, Divisions};
-use super::store::{Building, Origin, Store, StoreError};
+use super::store::{Building, Origin, Store, StoreError, StoreNotice};
 use super::table::{Pattern, PatternTable};
 use crate::board::Board;
 use std::collections::{HashMap, HashSet};
@@ -34,7 +34,7 @@ pub struct PatternSets {
     /// How long it took to get them.
     pub time: Duration,
     /// What a person should know of how they were got.
-    pub notices: Vec<String>,
+    pub notices: Vec<StoreNotice>,
     _held: Vec<Held>,
 }
 
@@ -89,7 +89,7 @@ impl PatternSets {
                 }
                 let found = store.table(pattern, building)?;
                 sets.built |= found.origin == Origin::Built;
-                sets.notices.extend(found.notice);
+                sets.notices.extend(found.notices);
                 sets._held.push(found.held);
                 got.insert(pattern, Arc::clone(&found.table));
                 tables.push(found.table);

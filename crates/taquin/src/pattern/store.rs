@@ -62,10 +62,42 @@ pub struct Found {
     pub table: Arc<PatternTable>,
     /// Where it came from.
     pub origin: Origin,
-    /// What a person should know: that it could not be kept, or that a file was damaged and why.
-    pub notice: Option<String>,
+    /// What a person should know of it.
+    pub notices: Vec<StoreNotice>,
     /// The memory that it takes.
     pub held: Held,
+}
+
+/// What a person should know of how a table was got.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreNotice {
+    /// Its file could not be used.
+    #[error("{0}; it is built again")]
+    Rebuilt(FileError),
+    /// Something else is where its file should be.
+    #[error("{error}; the table of {pattern} is built and used from memory this time")]
+    InTheWay {
+        /// What is there.
+        error: FileError,
+        /// The pattern, drawn.
+        pattern: String,
+    },
+    /// Its file was written and could not be read.
+    #[error("{0}, though it was just written; the table is used from memory")]
+    NotReadBack(FileError),
+    /// Its file could not be written.
+    #[error(
+        "the table of {pattern} could not be kept in {}: {reason}; it is used from memory this time",
+        folder.display()
+    )]
+    NotStored {
+        /// The pattern, drawn.
+        pattern: String,
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        reason: String,
+    },
 }
 
 /// Where a table came from.
@@ -191,7 +223,7 @@ impl Store {
         let guard = match self.tables.entry(pattern, &|| building.budget.check())? {
             Entry::Occupied(table) => {
                 hold(&mut held, needed, pattern, "the table", building)?;
-                return Ok(Found { table, origin: Origin::Shared, notice: None, held });
+                return Ok(Found { table, origin: Origin::Shared, notices: Vec::new(), held });
             }
             Entry::Vacant(guard) => guard,
         };
@@ -199,7 +231,7 @@ impl Store {
             Some(path) => kept(pattern, &path, building, held)?,
             None => {
                 let table = built(pattern, building, &mut held)?;
-                Found { table, origin: Origin::Built, notice: None, held }
+                Found { table, origin: Origin::Built, notices: Vec::new(), held }
             }
         };
         guard.fill(Arc::clone(&found.table));
@@ -384,22 +416,23 @@ fn kept(
         Err(FileError { fault: Fault::Interrupted, .. }) => Err(stopped(building)),
         Err(error) => Ok(Err(error)),
     };
-    let is_read =
-        |table, notice, held| Found { table: Arc::new(table), origin: Origin::Read, notice, held };
+    let is_read = |table, held| Found {
+        table: Arc::new(table),
+        origin: Origin::Read,
+        notices: Vec::new(),
+        held,
+    };
     hold(&mut held, table_bytes, pattern, "the table", building)?;
-    let mut notice = match read()? {
-        Ok(table) => return Ok(is_read(table, None, held)),
-        Err(FileError { fault: Fault::Absent, .. }) => None,
+    let mut notices = match read()? {
+        Ok(table) => return Ok(is_read(table, held)),
+        Err(FileError { fault: Fault::Absent, .. }) => Vec::new(),
         // Whoever put it there may want it.
         Err(error @ FileError { fault: Fault::NotAFile(_), .. }) => {
-            let notice = format!(
-                "{error}; the table of {} is built and used from memory this time",
-                pattern.picture()
-            );
+            let notices = vec![StoreNotice::InTheWay { error, pattern: pattern.picture() }];
             let table = built(pattern, building, &mut held)?;
-            return Ok(Found { table, origin: Origin::Built, notice: Some(notice), held });
+            return Ok(Found { table, origin: Origin::Built, notices, held });
         }
-        Err(error) => Some(format!("{error}; it is built again")),
+        Err(error) => vec![StoreNotice::Rebuilt(error)],
     };
     let made = path.parent().map_or(Ok(()), make_folder).map_err(LockError::Failed);
     let lock = match made.and_then(|()| FileLock::take(&hidden(path, "lock"), &|| budget.check())) {
@@ -411,7 +444,7 @@ fn kept(
     if lock.is_ok()
         && let Ok(table) = read()?
     {
-        return Ok(is_read(table, None, held));
+        return Ok(is_read(table, held));
     }
     let table = built(pattern, building, &mut held)?;
     let beside = hidden(path, &format!("{}.new", own_process()));
@@ -429,23 +462,20 @@ fn kept(
                 None => table,
                 Some(Ok(read)) => Arc::new(read),
                 Some(Err(error)) => {
-                    notice = Some(format!(
-                        "{error}, though it was just written; the table is used from memory"
-                    ));
+                    notices = vec![StoreNotice::NotReadBack(error)];
                     table
                 }
             };
-            Ok(Found { table, origin: Origin::Built, notice, held })
+            Ok(Found { table, origin: Origin::Built, notices, held })
         }
         Err(WriteError::Interrupted) => Err(stopped(building)),
         Err(WriteError::Failed(error)) => {
-            let folder = path.parent().unwrap_or(path).display();
-            let kept = format!(
-                "the table of {} could not be kept in {folder}: {error}; it is used from memory this time",
-                pattern.picture()
-            );
-            let notice = notice.into_iter().chain([kept]).collect::<Vec<_>>().join("\n");
-            Ok(Found { table, origin: Origin::Built, notice: Some(notice), held })
+            notices.push(StoreNotice::NotStored {
+                pattern: pattern.picture(),
+                folder: path.parent().unwrap_or(path).to_path_buf(),
+                reason: error.to_string(),
+            });
+            Ok(Found { table, origin: Origin::Built, notices, held })
         }
     }
 }

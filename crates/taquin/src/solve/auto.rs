@@ -8,6 +8,7 @@
 //!   growing width and the construction row by row, with detours removed.
 
 use super::methods::{AlgorithmId, Method};
+use super::notice::Notice;
 use super::report::{Outcome, Report};
 use super::{Job, SolveError, dispatch};
 use crate::board::Direction;
@@ -368,43 +369,28 @@ impl Attempts<'_> {
         let mut report = report.proves(self.job.puzzle, self.bound);
         report.stopped_by = cancelled.filter(|_| !report.optimal);
         if !report.optimal {
-            report.notices.push(format!(
-                "not proven the best: no solution can have a cost below {}{}",
-                report.lower_bound,
-                self.remedy(report.stopped_by.or(stopped))
-            ));
+            let stopped_by = self.stopped_by(report.stopped_by.or(stopped));
+            let provable = self.job.puzzle.size().cells() <= PROVABLE_CELLS;
+            let lower_bound = report.lower_bound;
+            report.notices.push(Notice::NotProven { lower_bound, stopped_by, provable });
         }
-        if self.stats.elapsed > LONG_WAIT
-            && let Some(large) = self.large_patterns().filter(|large| !self.has(large))
-        {
-            let size = self.job.puzzle.size();
-            let tables = large.divisions(size).map(|divisions| divisions.to_string());
-            let tables = tables.unwrap_or_default();
-            report.notices.push(format!(
-                "hard boards are solved much faster after 'taquin pdb build {tables} --size {size}', once"
-            ));
-        }
+        let size = self.job.puzzle.size();
+        let waited = self.stats.elapsed > LONG_WAIT;
+        let larger = self.large_patterns().filter(|large| waited && !self.has(large));
+        let tables = larger.and_then(|larger| larger.divisions(size));
+        report.notices.extend(tables.map(|tables| Notice::LargerTables { tables, size }));
         report
     }
 
-    /// What would help where the best was not proven.
-    fn remedy(&self, stopped: Option<Stop>) -> String {
-        let provable = self.job.puzzle.size().cells() <= PROVABLE_CELLS;
-        let (further, longer) = match provable {
-            true => ("goes on to the proof", "--max-time 1h"),
-            false => ("looks for a better one for longer", "--max-time 60s"),
-        };
+    /// Which limit kept it from going on.
+    fn stopped_by(&self, stopped: Option<Stop>) -> Option<Stop> {
         let limits = self.job.budget.limits;
         match stopped {
-            Some(Stop::Cancelled) => "; it was interrupted".to_string(),
-            Some(Stop::Memory) => {
-                format!("; the limit on memory was reached, and a greater --max-memory {further}")
-            }
+            Some(Stop::Cancelled | Stop::Memory) => stopped,
             _ if limits.max_nodes.is_some_and(|most| self.stats.explored >= most) => {
-                format!("; the limit on nodes was reached, and a greater --max-nodes {further}")
+                Some(Stop::Nodes)
             }
-            _ if limits.max_time.is_some() => format!("; a greater --max-time {further}"),
-            _ => format!("; {longer} {further}"),
+            _ => limits.max_time.map(|_| Stop::Time),
         }
     }
 }

@@ -7,23 +7,28 @@ mod auto;
 mod dispatch;
 mod estimate;
 mod methods;
+mod notice;
 mod patterns;
 mod report;
+mod settings;
 mod whole;
 
 pub use estimate::{Estimate, estimate};
 pub use methods::AlgorithmId;
+pub use notice::Notice;
 pub use report::{Outcome, Report, TableUse};
+pub use settings::{
+    OPTIONS, OptionError, OptionValue, OptionValues, SearchOption, Settings, find_option,
+};
 
 use crate::board::{Board, Direction, MoveOrder, Size};
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{CustomHeuristic, HeuristicChoice, HeuristicError, HeuristicNameError};
 use crate::pattern::{PatternSets, Store};
 use crate::puzzle::Puzzle;
+use settings::SettingError;
 use std::sync::Arc;
-use taquin_search::{
-    Budget, Cancel, Clock, GoalTest, Limits, Observer, Optimality, OptionId, Options, Ties,
-};
+use taquin_search::{Budget, Cancel, Clock, Limits, Observer, Optimality, Options};
 
 /// How to solve: the algorithm, the heuristic and everything that can be set.
 ///
@@ -45,24 +50,12 @@ pub struct Solver {
     pub heuristic: Option<HeuristicChoice>,
     /// What a move costs.
     pub costs: CostModel,
-    /// The order in which children are visited.
-    pub order: MoveOrder,
-    /// When to test for the goal, if not as the algorithm does by itself.
-    pub goal_test: Option<GoalTest>,
-    /// Which of equal nodes comes first, if not as the algorithm does by itself.
-    pub ties: Option<Ties>,
-    /// The weight of weighted A*, in thousandths; 2000 unless chosen.
-    pub weight: Option<u32>,
-    /// The width of beam search; 1000 unless chosen.
-    pub width: Option<usize>,
-    /// The depth limit of depth-first searches.
-    pub max_depth: Option<u64>,
+    /// What else was chosen.
+    pub settings: Settings,
     /// Whether the report shall tell the ids of the states on the way.
     pub path_ids: bool,
     /// When to give up.
     pub limits: Limits,
-    /// How many threads may work on one puzzle; 0 and 1 mean one. Some algorithms use one only.
-    pub threads: usize,
     /// Where pattern databases are kept.
     pub store: Store,
     /// What tells the time.
@@ -85,73 +78,61 @@ pub enum SolveError {
     #[error(transparent)]
     UnknownHeuristic(#[from] HeuristicNameError),
     /// The algorithm looks at no heuristic.
-    #[error(
-        "{algorithm} takes no heuristic such as {heuristic}, as it uses none or chooses its own: leave \
-         it out, or add an algorithm such as --algorithm astar"
-    )]
+    #[error("{algorithm} takes no heuristic such as {heuristic}: it uses none or chooses its own")]
     HeuristicUnused {
         /// The algorithm.
-        algorithm: &'static str,
+        algorithm: AlgorithmId,
         /// The heuristic.
-        heuristic: String,
+        heuristic: HeuristicChoice,
     },
     /// The algorithm works with pattern databases only.
-    #[error(
-        "{algorithm} works with pattern databases only, not with {heuristic}: use --heuristic pdb, or \
-         --algorithm ida"
-    )]
+    #[error("{algorithm} works with pattern databases only, not with {heuristic}")]
     NeedsPatterns {
         /// The algorithm.
-        algorithm: &'static str,
+        algorithm: AlgorithmId,
         /// The heuristic.
-        heuristic: String,
+        heuristic: HeuristicChoice,
     },
     /// The algorithm promises the cheapest solution, which this heuristic would break.
-    #[error(
-        "{algorithm} promises the cheapest solution, but {heuristic} may overestimate: use greedy, \
-             or weighted-astar (--weight 1 is A* without the promise)"
-    )]
+    #[error("{algorithm} promises the cheapest solution, but {heuristic} may overestimate")]
     Inadmissible {
         /// The algorithm.
-        algorithm: &'static str,
+        algorithm: AlgorithmId,
         /// The heuristic.
-        heuristic: String,
+        heuristic: HeuristicChoice,
     },
     /// The algorithm has no such option.
-    #[error(
-        "{algorithm} has no option {option}: leave it out, or see 'taquin explain {algorithm}'"
-    )]
+    #[error("{algorithm} has no option {option}")]
     OptionUnused {
         /// The algorithm.
-        algorithm: &'static str,
-        /// The option as it is written on the command line.
+        algorithm: AlgorithmId,
+        /// The name of the option.
         option: &'static str,
+    },
+    /// There is no such option.
+    #[error("there is no option '{option}' of {algorithm} or any other algorithm")]
+    UnknownOption {
+        /// The algorithm.
+        algorithm: AlgorithmId,
+        /// What was asked for.
+        option: String,
     },
     /// The value of an option is out of range.
-    #[error("{option} must be {range}, not {value}")]
-    OutOfRange {
-        /// The option as it is written on the command line.
-        option: &'static str,
-        /// What would be right.
-        range: &'static str,
-        /// What was given.
-        value: String,
-    },
+    #[error(transparent)]
+    OutOfRange(#[from] OptionError),
     /// The algorithm counts moves only.
     #[error(
-        "{algorithm} counts every move as 1, so it cannot find the cheapest way for --cost {costs}: \
-             use dijkstra or astar"
+        "{algorithm} counts every move as 1, so it cannot find the cheapest path for the costs {costs}"
     )]
     CostsUnused {
         /// The algorithm.
-        algorithm: &'static str,
+        algorithm: AlgorithmId,
         /// The cost model.
         costs: CostModel,
     },
     /// A table of the whole space would be too large.
     #[error(
-        "a table of every {size} board would be too large: table is for at most 10 cells, such as \
-             3x3 or 2x5; use auto, astar or ida"
+        "a table of every {size} board would be too large: at most 10 cells fit, such as 3x3 or 2x5"
     )]
     SpaceTooLarge {
         /// The board's size.
@@ -194,6 +175,22 @@ impl Solver {
     /// A*, with the Manhattan distance unless told otherwise.
     pub fn astar() -> Solver {
         Solver::new(AlgorithmId::AStar)
+    }
+
+    /// Sets an option of the table by name and value, as people write them.
+    ///
+    /// ```
+    /// use taquin::Solver;
+    /// let beam = Solver::default().algorithm("beam")?.set("width", "50")?;
+    /// assert_eq!(beam.settings.width, Some(50));
+    /// # Ok::<(), taquin::SolveError>(())
+    /// ```
+    pub fn set(mut self, option: &str, value: &str) -> Result<Solver, SolveError> {
+        let algorithm = self.effective_algorithm();
+        let unknown = || SolveError::UnknownOption { algorithm, option: option.to_string() };
+        let option = find_option(option).ok_or_else(unknown)?;
+        option.set(&mut self.settings, Some(option.read(value)?));
+        Ok(self)
     }
 
     /// Chooses a heuristic by id or alias.
@@ -242,7 +239,6 @@ impl Solver {
     ) -> Result<Report, SolveError> {
         let algorithm = self.effective_algorithm();
         self.check()?;
-        let default = Options::default_for(algorithm.info());
         let budget = Budget::new(self.limits, cancel.clone())
             .with_clock(self.clock.clone())
             .reclaiming(self.store.reserve());
@@ -251,15 +247,8 @@ impl Solver {
             algorithm,
             heuristic: self.effective_heuristic(),
             costs: self.costs,
-            order: self.order,
-            options: Options {
-                goal_test: self.goal_test.unwrap_or(default.goal_test),
-                ties: self.ties.unwrap_or(default.ties),
-                weight: self.weight.unwrap_or(default.weight),
-                width: self.width.unwrap_or(default.width),
-                max_depth: self.max_depth,
-                threads: self.threads.max(1),
-            },
+            order: self.settings.order.unwrap_or_default(),
+            options: self.settings.options(algorithm.info()),
             path_ids: self.path_ids,
             budget,
             store: &self.store,
@@ -299,54 +288,22 @@ impl Solver {
 
     /// Whether the choices fit each other, whatever the puzzle.
     pub fn check(&self) -> Result<(), SolveError> {
-        let method = self.effective_algorithm().method();
-        let algorithm = method.info();
-        let set = [
-            (OptionId::GoalTest, self.goal_test.is_some()),
-            (OptionId::Ties, self.ties.is_some()),
-            (OptionId::Weight, self.weight.is_some()),
-            (OptionId::Width, self.width.is_some()),
-            (OptionId::MaxDepth, self.max_depth.is_some()),
-        ];
-        let unused = set.iter().find(|(id, set)| *set && !algorithm.options.contains(id));
-        if let Some((id, _)) = unused {
-            return Err(SolveError::OptionUnused { algorithm: algorithm.id, option: id.flag() });
+        let algorithm = self.effective_algorithm();
+        let method = algorithm.method();
+        self.settings.check(method.info()).map_err(|wrong| match wrong {
+            SettingError::Unused(option) => SolveError::OptionUnused { algorithm, option },
+            SettingError::OutOfRange(error) => error.into(),
+        })?;
+        let Some(heuristic) = self.heuristic.clone() else { return Ok(()) };
+        if !method.info().informed {
+            return Err(SolveError::HeuristicUnused { algorithm, heuristic });
         }
-        if let Some(heuristic) = &self.heuristic {
-            let heuristic_id = heuristic.to_string();
-            if !algorithm.informed {
-                return Err(SolveError::HeuristicUnused {
-                    algorithm: algorithm.id,
-                    heuristic: heuristic_id,
-                });
-            }
-            if !method.accepts(heuristic) {
-                return Err(SolveError::NeedsPatterns {
-                    algorithm: algorithm.id,
-                    heuristic: heuristic_id,
-                });
-            }
-            if algorithm.optimal == Optimality::IfAdmissible && !heuristic.info().admissible {
-                return Err(SolveError::Inadmissible {
-                    algorithm: algorithm.id,
-                    heuristic: heuristic_id,
-                });
-            }
+        if !method.accepts(&heuristic) {
+            return Err(SolveError::NeedsPatterns { algorithm, heuristic });
         }
-        let weight_fits = self.weight.is_none_or(|weight| (1..=1_000_000).contains(&weight));
-        if !weight_fits {
-            return Err(SolveError::OutOfRange {
-                option: OptionId::Weight.flag(),
-                range: "a number from 0.001 to 1000",
-                value: self.weight.map(|w| f64::from(w) / 1000.0).unwrap_or_default().to_string(),
-            });
-        }
-        if self.width.is_some_and(|width| !(1..=1_000_000).contains(&width)) {
-            return Err(SolveError::OutOfRange {
-                option: OptionId::Width.flag(),
-                range: "a whole number from 1 to 1000000",
-                value: self.width.unwrap_or_default().to_string(),
-            });
+        let promises = method.info().optimal == Optimality::IfAdmissible;
+        if promises && !heuristic.info().admissible {
+            return Err(SolveError::Inadmissible { algorithm, heuristic });
         }
         Ok(())
     }

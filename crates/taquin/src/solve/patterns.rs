@@ -4,6 +4,7 @@
 use super::dispatch::TicksOnly;
 use super::estimate::Estimate;
 use super::methods::Method;
+use super::notice::Notice;
 use super::report::{Outcome, Report, TableUse};
 use super::{Job, SolveError};
 use crate::cost::{Cost, CostModel};
@@ -29,7 +30,7 @@ pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError
         Err(PatternError::Store(StoreError::Stopped(stop))) => Ok(Some(stopped(job, stop))),
         Err(PatternError::Store(error)) => {
             let mut report = stopped(job, Stop::Memory);
-            report.notices.push(error.to_string());
+            report.notices.push(Notice::NoTable(error));
             Ok(Some(report))
         }
         Err(error) => Err(HeuristicError::from(error).into()),
@@ -53,7 +54,7 @@ pub(super) fn tell_tables(report: &mut Report, job: &Job<'_>) {
         report.stats.elapsed = report.stats.elapsed.saturating_sub(sets.time);
         let entries = usize::try_from(sets.entries).unwrap_or(usize::MAX);
         report.table = Some(TableUse { entries, built: sets.built, build_time: sets.time });
-        report.notices.extend(sets.notices.iter().cloned());
+        report.notices.extend(sets.notices.iter().cloned().map(Notice::Table));
     }
 }
 
@@ -98,15 +99,12 @@ impl Method for FastIda {
 
     fn solve(&self, mut job: Job<'_>) -> Result<Report, SolveError> {
         if job.costs != CostModel::Unit {
-            let (algorithm, costs) = (job.algorithm.info().id, job.costs);
+            let (algorithm, costs) = (job.algorithm, job.costs);
             return Err(SolveError::CostsUnused { algorithm, costs });
         }
         let Some(sets) = job.patterns.clone() else {
-            let heuristic = job.heuristic.as_ref().map(ToString::to_string).unwrap_or_default();
-            return Err(SolveError::NeedsPatterns {
-                algorithm: job.algorithm.info().id,
-                heuristic,
-            });
+            let heuristic = job.heuristic.clone().unwrap_or(HeuristicId::Zero.into());
+            return Err(SolveError::NeedsPatterns { algorithm: job.algorithm, heuristic });
         };
         let mut run = Run::new(job.budget.clone(), TicksOnly(job.observer.take()));
         let searched = ida::search(job.puzzle, &sets, job.options.threads, &mut run);

@@ -3,12 +3,13 @@
 use super::Job;
 use super::estimate::Estimate;
 use super::methods::AlgorithmId;
-use crate::board::MoveOrder;
+use super::notice::Notice;
+use super::settings::Settings;
 use crate::cost::CostModel;
 use crate::heuristic::HeuristicChoice;
 use crate::puzzle::{Puzzle, Solution};
 use std::time::Duration;
-use taquin_search::{GoalTest, Limits, Options, Stats, Stop, Ties};
+use taquin_search::{Limits, Stats, Stop};
 
 /// How a search ended.
 ///
@@ -16,7 +17,7 @@ use taquin_search::{GoalTest, Limits, Options, Stats, Stop, Ties};
 /// use taquin::{Goal, InputFormat, Outcome, Puzzle, Solver, parse_board};
 /// let puzzle = Puzzle::new(parse_board("123456708", InputFormat::Auto, None)?, &Goal::Classic)?;
 /// let mut dfs = Solver::default().algorithm("dfs")?;
-/// dfs.max_depth = Some(0);
+/// dfs.settings.max_depth = Some(0);
 /// assert_eq!(dfs.solve(&puzzle)?.outcome, Outcome::Exhausted);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -60,14 +61,8 @@ pub struct Report {
     pub heuristic: Option<HeuristicChoice>,
     /// What a move cost.
     pub costs: CostModel,
-    /// The order in which children were visited.
-    pub order: MoveOrder,
-    /// When it tested for the goal.
-    pub goal_test: GoalTest,
-    /// Which of equal nodes came first, where that mattered.
-    pub ties: Option<Ties>,
-    /// Everything that can be set, as it was; its algorithm's `options` say which of it mattered.
-    pub options: Options,
+    /// All that could be set and counted, as it was: what was chosen, else the default.
+    pub settings: Settings,
     /// The limits it had.
     pub limits: Limits,
     /// The solution's cost.
@@ -87,7 +82,7 @@ pub struct Report {
     /// The table that answered, if one did.
     pub table: Option<TableUse>,
     /// What else a person should know.
-    pub notices: Vec<String>,
+    pub notices: Vec<Notice>,
 }
 
 impl Report {
@@ -98,10 +93,10 @@ impl Report {
             algorithm: job.algorithm,
             heuristic: job.heuristic.clone(),
             costs: job.costs,
-            order: job.order,
-            goal_test: job.options.goal_test,
-            ties: job.algorithm.info().ties.map(|_| job.options.ties),
-            options: job.options.clone(),
+            settings: Settings {
+                order: Some(job.order),
+                ..Settings::of(&job.options, job.algorithm.info())
+            },
             limits: job.budget.limits,
             cost: None,
             optimal: false,

@@ -43,7 +43,7 @@ impl Method for Table {
 
     fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
         if job.costs != CostModel::Unit {
-            let (algorithm, costs) = (job.algorithm.info().id, job.costs);
+            let (algorithm, costs) = (job.algorithm, job.costs);
             return Err(SolveError::CostsUnused { algorithm, costs });
         }
         let size = job.puzzle.size();

@@ -34,7 +34,7 @@ fn sound() -> &'static Mutex<Sound> {
         let pattern = patterns(&"44".parse().expect("a division"), &goal).expect("it fits")[0][0];
         let store = Store::in_folder(folder.path());
         let found = store.table(pattern, always()).expect("it can be built");
-        assert_eq!(found.notice, None);
+        assert_eq!(found.notices, vec![]);
         let path = store.path(pattern).expect("there is a folder");
         let bytes = fs::read(&path).expect("it is kept");
         Mutex::new(Sound { folder, pattern, path, bytes })

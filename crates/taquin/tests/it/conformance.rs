@@ -4,6 +4,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+use taquin::Settings;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::search::Optimality;
 use taquin::solve::AlgorithmId;
@@ -217,7 +218,10 @@ fn every_near_board_in_every_order() {
     let orders = orders.map(|order| order.parse::<MoveOrder>().expect("an order"));
     in_parallel(&solvers(), |solver| {
         for order in orders {
-            let solver = Solver { order, ..solver.clone() };
+            let solver = Solver {
+                settings: Settings { order: Some(order), ..solver.settings.clone() },
+                ..solver.clone()
+            };
             // Depth-first search takes its time even here.
             let step = if solver.algorithm.is_some_and(|id| id.info().id == "dfs") { 9 } else { 1 };
             for (puzzle, distance) in boards.iter().step_by(step) {

@@ -1,7 +1,7 @@
 //! Statistics where searches begin, end early or are stopped: what waits and how deep they were.
 
 use std::time::Duration;
-use taquin::search::GoalTest;
+use taquin::Settings;
 use taquin::solve::AlgorithmId;
 use taquin::{
     CostModel, Goal, InputFormat, Limits, Outcome, Puzzle, Report, Solver, Stop, parse_board,
@@ -54,7 +54,7 @@ fn what_waits_is_told_when_a_budget_ends() {
 #[test]
 fn a_goal_known_when_made_is_not_put_on_the_frontier() {
     for id in ["bfs", "dfs", "dijkstra", "astar", "greedy", "beam"] {
-        let early = Solver { goal_test: Some(GoalTest::Early), ..solver(id) };
+        let early = solver(id).set("goal-test", "early").expect("it is one");
         let report = early.solve(&puzzle("123456708")).expect("it fits");
         assert_eq!((report.cost, report.stats.max_depth), (Some(1), 1), "{id}");
         assert!(report.stats.frontier <= 2, "{id}: {}", report.stats.frontier);
@@ -135,7 +135,11 @@ fn a_search_with_nothing_left_needs_no_more_nodes() {
     let puzzle = puzzle("647850321");
     for max_depth in 0..5 {
         for path_ids in [false, true] {
-            let dfs = Solver { max_depth: Some(max_depth), path_ids, ..solver("dfs") };
+            let dfs = Solver {
+                settings: Settings { max_depth: Some(max_depth), ..Settings::default() },
+                path_ids,
+                ..solver("dfs")
+            };
             let all = dfs.solve(&puzzle).expect("it fits");
             assert_eq!(all.outcome, Outcome::Exhausted, "to depth {max_depth}");
             let nodes = all.stats.explored;

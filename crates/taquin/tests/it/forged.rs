@@ -25,7 +25,7 @@ pub fn with_table(pattern: Pattern) -> (TempDir, PathBuf, Vec<u8>) {
     let folder = tempfile::tempdir().expect("there is room");
     let store = Store::in_folder(folder.path());
     let found = store.table(pattern, always()).expect("it can be built");
-    assert_eq!((found.origin, found.notice), (Origin::Built, None));
+    assert_eq!((found.origin, found.notices), (Origin::Built, vec![]));
     let path = store.path(pattern).expect("there is a folder");
     let bytes = fs::read(&path).expect("it was kept");
     (folder, path, bytes)
@@ -150,7 +150,7 @@ fn forge_all(pattern: Pattern, random: &mut Random) -> (usize, usize) {
             if index % 6 == 0 {
                 // A search has the right table all the same, and the file is mended.
                 let found = store.table(pattern, always()).expect("it can be built");
-                let notice = found.notice.expect("it is told");
+                let notice = found.notices.first().expect("it is told").to_string();
                 assert!(notice.ends_with("; it is built again"), "{case}: {notice}");
                 assert_eq!(found.table.levels(), right_table.levels());
                 assert!(fs::read(&path).expect("it is kept") == sound, "{case}");
@@ -234,7 +234,7 @@ fn the_tables_of_small_boards_are_believed() {
                 let patterns = patterns(&division.parse().expect("a division"), &goal);
                 for pattern in patterns.expect("it fits").concat() {
                     let found = store.table(pattern, always()).expect("it can be built");
-                    assert_eq!((found.origin, found.notice), (Origin::Built, None), "{size}");
+                    assert_eq!((found.origin, found.notices), (Origin::Built, vec![]), "{size}");
                     assert!(store.verify(pattern, 1, &|| true).is_ok());
                     tables += 1;
                 }

@@ -71,7 +71,7 @@ fn what_is_not_solved_differs() {
     let row = |figure: &Figure| figure.check(&Cancel::new()).expect("nobody stops it").remove(0);
     assert_eq!(row(figure).verdict, Verdict::Exact);
     figure.solver =
-        Solver { max_depth: Some(3), ..Solver::default() }.algorithm("dfs").expect("one");
+        Solver::new(taquin::solve::AlgorithmId::Dfs).set("max-depth", "3").expect("one");
     assert_eq!(row(figure).ours, "no solution");
     assert_eq!(row(figure).verdict, Verdict::Differs("470".to_string()));
     figure.solver.heuristic = Some(taquin::heuristic::HeuristicId::Zero.into());
@@ -134,8 +134,8 @@ fn puzzle(digits: &str, goal: &Goal) -> Puzzle {
 }
 
 fn solver(algorithm: &str, order: &str) -> Solver {
-    let order = order.parse().expect("an order");
-    Solver { order, ..Solver::default() }.algorithm(algorithm).expect("an algorithm")
+    let solver = Solver::default().algorithm(algorithm).expect("an algorithm");
+    solver.set("order", order).expect("an order")
 }
 
 /// Solves, and replays the solution.
@@ -176,7 +176,7 @@ fn source_a_in_literals() {
 
     let mut dfs = solver("dfs", "RLDU");
     assert_eq!(solve(&dfs, &puzzle).solution().map(|s| s.len() + 1), Some(24_250));
-    dfs.max_depth = Some(50);
+    dfs.settings.max_depth = Some(50);
     assert_eq!(solve(&dfs, &puzzle).solution().map(|s| s.len() + 1), Some(48));
 }
 
@@ -200,8 +200,7 @@ fn source_d_in_literals() {
     let puzzle = puzzle("412587063", &Goal::Classic);
     let mut greedy = solver("greedy", "LURD").heuristic("in-place").expect("a heuristic");
     for (name, explored) in [("heap", 470), ("board", 327), ("fifo", 1480), ("lifo", 1882)] {
-        let ties = taquin::search::Ties::LIST.into_iter().find(|(known, _)| *known == name);
-        greedy.ties = ties.map(|(_, ties)| ties);
+        greedy = greedy.set("ties", name).expect("a rule");
         assert_eq!(solve(&greedy, &puzzle).stats.explored, explored, "{name}");
     }
 }

@@ -224,7 +224,7 @@ impl Observer<usize> for Watching {}
 
 /// Deepening searches make children together when nobody observes: nobody may notice, wherever they stop.
 fn counts_as_one_by_one<A: Algorithm>(graph: &Graph, max_nodes: u64) -> Found {
-    let (_, goal_test) = GoalTest::LIST[(max_nodes % 2) as usize];
+    let goal_test = [GoalTest::Late, GoalTest::Early][(max_nodes % 2) as usize];
     let without_bytes = |(found, stats)| (found, Stats { peak_bytes: 0, ..stats });
     let together = without_bytes(run_before::<A, _>(graph, goal_test, max_nodes, Silent));
     let one_by_one = without_bytes(run_before::<A, _>(graph, goal_test, max_nodes, Watching));

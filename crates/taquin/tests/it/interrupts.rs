@@ -1,6 +1,7 @@
 //! A search that is interrupted at any moment says nothing false: it is stopped, or it has a solution, and what it
 //! has proven until then holds. The flag raises itself at a certain check, so no test waits for a certain time.
 
+use taquin::Settings;
 use taquin::figures::korf_boards;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::pattern::Store;
@@ -30,7 +31,7 @@ fn interrupt(solver: &Solver, puzzle: &Puzzle, truth: u64, most: u64) -> usize {
         "{} {:?} {} threads on {}",
         solver.effective_algorithm(),
         solver.heuristic.as_ref().map(ToString::to_string),
-        solver.threads,
+        solver.settings.threads.unwrap_or(1),
         puzzle.start()
     );
     let solve = |cancel: &Cancel| -> Report {
@@ -83,7 +84,7 @@ fn every_algorithm_can_be_interrupted_at_any_check() {
                 let solver = Solver {
                     algorithm: Some(algorithm),
                     heuristic: heuristic.clone(),
-                    threads,
+                    settings: Settings { threads: Some(threads), ..Settings::default() },
                     store: Store::in_memory(),
                     ..Solver::default()
                 };
@@ -108,8 +109,11 @@ fn long_searches_prove_nothing_false_when_interrupted() {
         let solver = Solver {
             algorithm: algorithm.parse().ok(),
             heuristic: name.parse().ok(),
-            threads,
-            order,
+            settings: Settings {
+                threads: Some(threads),
+                order: Some(order),
+                ..Settings::default()
+            },
             // Other tests may drop the tables of the process.
             store: Store::in_memory(),
             ..Solver::default()
@@ -122,7 +126,13 @@ fn long_searches_prove_nothing_false_when_interrupted() {
     for (threads, most) in [(1, 10), (2, 30)] {
         let (algorithm, heuristic) = ("fast-ida".parse().ok(), "pdb:555".parse().ok());
         let store = Store::in_memory();
-        let solver = Solver { algorithm, heuristic, threads, store, ..Solver::default() };
+        let solver = Solver {
+            algorithm,
+            heuristic,
+            settings: Settings { threads: Some(threads), ..Settings::default() },
+            store,
+            ..Solver::default()
+        };
         let stopped = interrupt(&solver, &hard, korf.length, most);
         assert!(stopped > most as usize / 2, "{threads}: {stopped}");
     }

@@ -88,7 +88,7 @@ fn built(store: &Store, case: &str) -> Found {
 
 /// A table that was had, but could not be kept because of something in the way.
 fn kept_in_memory(store: &Store, names: &[&str], case: &str) {
-    let notice = built(store, case).notice.expect("it is told");
+    let notice = built(store, case).notices.first().expect("it is told").to_string();
     let named = names.iter().all(|name| notice.contains(name));
     assert!(named && notice.ends_with("used from memory this time"), "{case}: {notice}");
     assert!(!store.holds(pattern()), "{case}");
@@ -143,7 +143,7 @@ fn a_link_to_a_table_is_a_table() {
     symlink(&table, &path).expect("it can be made");
     assert!(store.holds(pattern()) && store.verify(pattern(), 1, &|| true).is_ok());
     let found = store.table(pattern(), always()).expect("it is there");
-    assert_eq!((found.origin, found.notice), (Origin::Read, None));
+    assert_eq!((found.origin, found.notices), (Origin::Read, vec![]));
     assert!(store.remove(pattern()).expect("it can be removed") > 0);
     assert!(fs::symlink_metadata(&path).is_err());
     assert!(fs::read(&table).expect("it is there") == bytes);
@@ -190,7 +190,7 @@ fn in_the_place_of_what_is_written() {
                 continue;
             }
             // What killed builds leave behind has such a name, so it is removed; links are not followed.
-            assert_eq!(built(&store, what).notice, None, "{what}");
+            assert_eq!(built(&store, what).notices, vec![], "{what}");
             assert!(store.holds(pattern()) && fs::symlink_metadata(&new).is_err(), "{what}");
         }
         // A link that leads to something of value.
@@ -203,7 +203,7 @@ fn in_the_place_of_what_is_written() {
         let lock = beside(&path, "lock");
         symlink(&precious, new).expect("it can be made");
         symlink(&precious, lock).expect("it can be made");
-        assert!(built(&store, "precious").notice.is_some());
+        assert!(!built(&store, "precious").notices.is_empty());
         assert_eq!(fs::read_to_string(precious).expect("it is there"), "precious");
     });
 }
@@ -254,7 +254,7 @@ fn in_the_place_of_the_folder() {
         let place = around.path().join("tables");
         symlink(there.path(), &place).expect("it can be made");
         let store = Store::in_folder(place);
-        assert_eq!(built(&store, "link to a folder").notice, None);
+        assert_eq!(built(&store, "link to a folder").notices, vec![]);
         assert!(store.check().is_ok() && store.holds(pattern()));
     });
 }

@@ -1,6 +1,7 @@
 //! Pattern databases and the search that was made for them. The tables themselves are held to an
 //! independent search in `tables.rs`, the heuristic to all boards of 3x3 in `heuristics.rs`.
 
+use taquin::Settings;
 use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform, walk};
 use taquin::heuristic::HeuristicNameError;
@@ -186,7 +187,10 @@ fn several_threads_find_solutions_of_the_same_length() {
     for korf in korf_boards().into_iter().take(12) {
         let puzzle = Puzzle::new(korf.board, &Goal::ZeroFirst).expect("it is solvable");
         for threads in [2, 3, 8] {
-            let solver = Solver { threads, ..solver("pdb:555") };
+            let solver = Solver {
+                settings: Settings { threads: Some(threads), ..Settings::default() },
+                ..solver("pdb:555")
+            };
             assert_eq!(length(&solver, &puzzle) as u64, korf.length, "{threads} threads");
         }
     }
@@ -219,7 +223,10 @@ fn it_stops_when_told_to() {
     for threads in [1, 2] {
         let cancel = Cancel::new();
         cancel.cancel();
-        let mut solver = Solver { threads, ..solver("pdb:333321") };
+        let mut solver = Solver {
+            settings: Settings { threads: Some(threads), ..Settings::default() },
+            ..solver("pdb:333321")
+        };
         let report = solver.solve_observed(&puzzle, &cancel, None).expect("it fits");
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
         assert_eq!(report.stats.expanded, 0);
@@ -249,7 +256,14 @@ fn tables_too_large_for_the_memory_are_not_built() {
     solver.limits.max_bytes = Some(100 << 20);
     let report = solver.solve(&puzzle).expect("it fits");
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Memory));
-    assert!(report.notices.iter().any(|notice| notice.contains("bytes")), "{:?}", report.notices);
+    assert!(
+        matches!(
+            report.notices[..],
+            [taquin::Notice::NoTable(taquin::pattern::StoreError::TooLittleMemory { .. })]
+        ),
+        "{:?}",
+        report.notices
+    );
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn with_table() -> (TempDir, Pattern, PathBuf, Vec<u8>) {
     let store = again(&folder);
     assert!(!store.holds(pattern));
     let found = store.table(pattern, always()).expect("it can be built");
-    assert_eq!((found.origin, found.notice), (Origin::Built, None));
+    assert_eq!((found.origin, found.notices), (Origin::Built, vec![]));
     assert!(store.holds(pattern));
     let path = store.path(pattern).expect("there is a folder");
     let bytes = fs::read(&path).expect("it was kept");
@@ -148,7 +148,7 @@ fn what_cannot_be_used_is_built_again_and_told() {
     let renewed = |bytes: &[u8], said: &str| {
         fs::write(&path, bytes).expect("written");
         let found = again(&folder).table(pattern, always()).expect("it can be built");
-        let notice = found.notice.expect("it is told");
+        let notice = found.notices.first().expect("it is told").to_string();
         assert_eq!(found.origin, Origin::Built, "{notice}");
         assert!(notice.contains(said) && notice.contains("; it is built again"), "{notice}");
         assert!(notice.contains("4x4-blank15-tiles-1-2-3-5-6.pdb"), "{notice}");
@@ -196,13 +196,13 @@ fn a_folder_that_cannot_be_used_is_told() {
         assert!(store.check().is_err());
         let pattern = pattern(3, 3, "44");
         let found = store.table(pattern, always()).expect("it can be built");
-        let notice = found.notice.expect("it is told");
+        let notice = found.notices.first().expect("it is told").to_string();
         assert_eq!(found.origin, Origin::Built);
         assert!(notice.contains("could not be kept in"), "{notice}");
         assert!(notice.ends_with("it is used from memory this time"), "{notice}");
         // It is not tried again and again.
         let found = store.table(pattern, always()).expect("it is there");
-        assert_eq!((found.origin, found.notice), (Origin::Shared, None));
+        assert_eq!((found.origin, found.notices), (Origin::Shared, vec![]));
         assert!(!store.holds(pattern));
     }
     assert_eq!(files(folder.path()), ["file"]);

@@ -1,17 +1,20 @@
 //! IDA* on several threads: the same solutions, and the same counts up to the last round.
 
 use std::time::Duration;
+use taquin::Settings;
 use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform};
 use taquin::parse_board;
-use taquin::search::GoalTest;
 use taquin::{
     Board, Cancel, Goal, InputFormat, Limits, Outcome, Puzzle, Report, Size, Solver, Stop,
 };
 
 fn ida(heuristic: &str, threads: usize) -> Solver {
     let solver = Solver::default().algorithm("ida").expect("known");
-    Solver { threads, ..solver.heuristic(heuristic).expect("known") }
+    Solver {
+        settings: Settings { threads: Some(threads), ..Settings::default() },
+        ..solver.heuristic(heuristic).expect("known")
+    }
 }
 
 fn solve(solver: &Solver, puzzle: &Puzzle) -> Report {
@@ -54,7 +57,7 @@ fn a_goal_that_is_tested_late_is_explored_but_not_expanded() {
     let one_move = parse_board("123456708", InputFormat::Auto, None).expect("a board");
     let puzzle = Puzzle::new(one_move, &Goal::Classic).expect("it is solvable");
     for threads in [1, 2] {
-        let solver = Solver { goal_test: Some(GoalTest::Late), ..ida("manhattan", threads) };
+        let solver = ida("manhattan", threads).set("goal-test", "late").expect("it is one");
         let stats = solve(&solver, &puzzle).stats;
         assert_eq!((stats.explored, stats.expanded), (2, 1), "{threads}");
     }
@@ -96,7 +99,7 @@ fn a_limit_on_nodes_is_exact_with_pattern_databases_too() {
     let mut solver = solver.heuristic("pdb:555").expect("known");
     for threads in [1, 2, 16] {
         for max_nodes in [1, 999, 50_000, 123_457] {
-            solver.threads = threads;
+            solver.settings.threads = Some(threads);
             solver.limits = Limits { max_nodes: Some(max_nodes), ..Limits::default() };
             let report = solver.solve(&puzzle).expect("it fits");
             assert_eq!(report.outcome, Outcome::Stopped(Stop::Nodes));

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
+use taquin::Settings;
 use taquin::generate::Random;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::search::{Generated, Observer, Optimality};
@@ -127,7 +128,7 @@ fn solve_all_ways(solver: &Solver, puzzle: &Puzzle) -> Result<Report, SolveError
             |r: &Report| Stats { elapsed: Duration::ZERO, peak_bytes: 0, ..r.stats.clone() };
         let told = |report: &Report| (report.cost, report.optimal, report.lower_bound);
         assert_eq!(told(other), told(&report), "{}", context());
-        if solver.threads > 1 {
+        if solver.settings.threads > Some(1) {
             // In the last round it depends on who is first.
             let complete = report.stats.iterations.len() - 1;
             let rounds = |r: &Report| r.stats.iterations[..complete].to_vec();
@@ -243,7 +244,10 @@ fn informed_searches_agree_on_deeper_boards() {
         for moves in [21, 30] {
             let puzzle = scramble(text, moves, &mut random);
             let solver = |algorithm: &str, heuristic: &str, threads| {
-                let solver = Solver { threads, ..Solver::default() };
+                let solver = Solver {
+                    settings: Settings { threads: Some(threads), ..Settings::default() },
+                    ..Solver::default()
+                };
                 let solver = solver.algorithm(algorithm).and_then(|s| s.heuristic(heuristic));
                 solver.expect("both are known")
             };

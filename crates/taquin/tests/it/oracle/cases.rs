@@ -4,6 +4,7 @@
 use super::truth::{MOST_CELLS, Price, Shape, Tiles, Truth};
 use std::cell::Cell;
 use std::fmt;
+use taquin::Settings;
 use taquin::generate::Random;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::search::{GoalTest, OptionId, Ties};
@@ -109,13 +110,17 @@ impl World {
         let start = self.start(random);
         let puzzle = Puzzle::new(board(self.truth.shape, &start), &Goal::Board(self.goal.clone()));
         let puzzle = puzzle.unwrap_or_else(|error| panic!("the goal can be reached, but: {error}"));
+        let order = order(random).parse().expect("an order");
         let mut solver = Solver {
             algorithm: Some(pair.algorithm),
             heuristic: pair.heuristic.clone(),
             costs: self.costs,
-            order: order(random).parse().expect("an order"),
             limits: Limits { max_nodes: Some(most_nodes), ..Limits::default() },
-            threads,
+            settings: Settings {
+                order: Some(order),
+                threads: Some(threads),
+                ..Settings::default()
+            },
             ..Solver::default()
         };
         let farthest = self.truth.of(&start).map_or(0, |least| least.moves) + 10;
@@ -126,14 +131,19 @@ impl World {
             let nth = |count: usize| (number % count as u64) as usize;
             match option {
                 _ if !set => {}
-                OptionId::GoalTest => solver.goal_test = Some(GoalTest::LIST[nth(2)].1),
-                OptionId::Ties => solver.ties = Some(Ties::LIST[nth(4)].1),
+                OptionId::GoalTest => {
+                    solver.settings.goal_test = Some([GoalTest::Late, GoalTest::Early][nth(2)])
+                }
+                OptionId::Ties => {
+                    solver.settings.ties =
+                        Some([Ties::Fifo, Ties::Lifo, Ties::State, Ties::Heap][nth(4)])
+                }
                 OptionId::Weight => {
                     let weights = [1, 500, 1000, 1001, 1500, 2000, 5000, 1_000_000];
-                    solver.weight = Some(weights[nth(8)]);
+                    solver.settings.weight = Some(weights[nth(8)]);
                 }
-                OptionId::Width => solver.width = Some([1, 2, 3, 10, 100, 1000][nth(6)]),
-                OptionId::MaxDepth => solver.max_depth = Some(number % farthest),
+                OptionId::Width => solver.settings.width = Some([1, 2, 3, 10, 100, 1000][nth(6)]),
+                OptionId::MaxDepth => solver.settings.max_depth = Some(number % farthest),
             }
         }
         let limits = Cell::new(solver.limits);
@@ -160,12 +170,11 @@ pub struct Case<'w> {
 /// Everything that is needed to see a failure again.
 impl fmt::Display for Case<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Solver { costs, order, goal_test, ties, weight, width, .. } = &self.solver;
-        let (Solver { max_depth, threads, .. }, limits) = (&self.solver, self.limits.get());
+        let Solver { costs, settings, .. } = &self.solver;
+        let limits = self.limits.get();
         write!(
             f,
-            "{} on {} to {}, cost {costs}, order {order}, goal test {goal_test:?}, ties {ties:?}, \
-             weight {weight:?}, width {width:?}, max depth {max_depth:?}, {threads} threads, {limits:?}",
+            "{} on {} to {}, cost {costs}, {settings:?}, {limits:?}",
             self.pair.name(),
             self.puzzle.start(),
             self.puzzle.goal(),

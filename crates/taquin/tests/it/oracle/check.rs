@@ -84,7 +84,7 @@ fn needs_tables(case: &Case<'_>) -> bool {
 
 /// Whether several threads share the search, so that the counts of its last round are not promised.
 fn may_differ(case: &Case<'_>, way: Way) -> bool {
-    let shared = case.solver.threads > 1;
+    let shared = case.solver.settings.threads > Some(1);
     match case.pair.algorithm.info().id {
         // Whoever observes sees the nodes of one thread.
         "ida" => shared && !way.is_observed(),
@@ -210,11 +210,14 @@ fn holds(case: &Case<'_>, solver: &Solver, way: Way, report: &Report) {
             assert_eq!(report.cost, Some(cost), "{way:?}: {letters}");
             assert_eq!(report.optimal, cost == bound, "{way:?}");
             let moves = letters.len() as u64;
-            assert!(solver.max_depth.is_none_or(|most| moves <= most), "{way:?}: {letters}");
+            assert!(
+                solver.settings.max_depth.is_none_or(|most| moves <= most),
+                "{way:?}: {letters}"
+            );
             keeps_promise(case, way, report, Least { moves, cost }, least);
         }
         Outcome::Exhausted => {
-            match (algorithm.id, solver.max_depth) {
+            match (algorithm.id, solver.settings.max_depth) {
                 ("beam", _) | ("dfs", Some(_)) => {}
                 ("iddfs", Some(most)) => assert!(most < least.moves, "{way:?}: overlooked"),
                 _ => panic!("{way:?}: nothing can be left out"),
@@ -250,7 +253,8 @@ fn keeps_promise(case: &Case<'_>, way: Way, report: &Report, found: Least, least
     let algorithm = case.pair.algorithm.info();
     let unit = found.cost == found.moves && least.cost == least.moves;
     // Tested early, a goal may be taken before a cheaper path to it is known; but not within a bound on f.
-    let late = report.goal_test == GoalTest::Late || ["ida", "fast-ida"].contains(&algorithm.id);
+    let late = report.settings.goal_test == Some(GoalTest::Late)
+        || ["ida", "fast-ida"].contains(&algorithm.id);
     match algorithm.optimal {
         Optimality::FewestMoves => {
             assert_eq!(found.moves, least.moves, "{way:?}");
@@ -266,7 +270,7 @@ fn keeps_promise(case: &Case<'_>, way: Way, report: &Report, found: Least, least
     }
     let admissible = case.pair.heuristic.as_ref().is_some_and(|choice| choice.info().admissible);
     if algorithm.id == "weighted-astar" && admissible && late {
-        let weight = u64::from(case.solver.weight.unwrap_or(2000)).max(1000);
+        let weight = u64::from(case.solver.settings.weight.unwrap_or(2000)).max(1000);
         assert!(1000 * found.cost <= weight * least.cost, "{way:?}: {found:?} of {least:?}");
     }
     if algorithm.id == "auto" && report.costs.id() == "unit" {

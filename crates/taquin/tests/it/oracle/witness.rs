@@ -128,7 +128,8 @@ impl<'c> Witness<'c> {
         assert!(self.ticks > 0 || stats.explored == 0, "no tick");
         let whole = report.outcome != Outcome::Stopped(Stop::Memory);
         if self.is_graph() && whole && self.case.start != self.case.truth.goal {
-            let early = report.goal_test == GoalTest::Early && report.solution().is_some();
+            let early =
+                report.settings.goal_test == Some(GoalTest::Early) && report.solution().is_some();
             // A goal that is known when it is made never waits.
             let waiting = self.waiting() - u64::from(early);
             let peak = self.tally.max_frontier.max(waiting);

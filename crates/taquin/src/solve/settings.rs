@@ -1,0 +1,448 @@
+//! What can be set of a search, as one table: its name, what it is, what it can be, its default, and where it is kept.
+//! The solver checks choices by it; command line, configurations, requests, tables and documents read it. A new option
+//! is an entry here and the line of the algorithm that uses it.
+
+use crate::board::MoveOrder;
+use std::fmt;
+use taquin_search::{AlgorithmInfo, GoalTest, OptionId, Options, Ties};
+
+/// The table: the field and its type, its name, which algorithms have it (all, if none is said), what it can be, and
+/// a line about it.
+macro_rules! options {
+    ($($(#[doc = $doc:literal])* $field:ident: $type:ty = $name:literal, $of:expr, $values:expr, $line:literal;)*) => {
+        /// What was chosen of all that can be set; `None` is the default.
+        ///
+        /// ```
+        /// use taquin::Settings;
+        /// let settings = Settings { width: Some(50), ..Settings::default() };
+        /// let chosen: Vec<_> = settings.chosen().map(|(option, value)| format!("{} {value}", option.name)).collect();
+        /// assert_eq!(chosen, ["width 50"]);
+        /// ```
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct Settings {
+            $($(#[doc = $doc])* pub $field: Option<$type>,)*
+        }
+
+        /// Everything that can be set of a search.
+        pub static OPTIONS: &[SearchOption] = &[$(SearchOption {
+            name: $name,
+            doc: $line,
+            of: $of,
+            values: $values,
+            get: |settings| settings.$field.map(OptionType::value),
+            set: |settings, value| settings.$field = value.and_then(<$type as OptionType>::read),
+        },)*];
+    };
+}
+
+options! {
+    /// The order in which children are visited.
+    order: MoveOrder = "order", None, OptionValues::Order,
+        "The order in which children are visited, by where the blank goes";
+    /// When to test for the goal.
+    goal_test: GoalTest = "goal-test", Some(OptionId::GoalTest), OptionValues::Names(GOAL_TESTS),
+        "When to test for the goal";
+    /// Which of equal nodes comes first.
+    ties: Ties = "ties", Some(OptionId::Ties), OptionValues::Names(TIES),
+        "Which of equally good states comes first";
+    /// The weight of the estimate, in thousandths.
+    weight: u32 = "weight", Some(OptionId::Weight), OptionValues::Thousandths { least: 1, most: 1_000_000 },
+        "How much the estimate weighs in weighted A*";
+    /// How many states a beam keeps of each depth.
+    width: usize = "width", Some(OptionId::Width), OptionValues::Whole { least: 1, most: 1_000_000 },
+        "How many states a beam keeps of each depth";
+    /// How deep to go.
+    max_depth: u64 = "max-depth", Some(OptionId::MaxDepth), OptionValues::Whole { least: 0, most: u64::MAX },
+        "Look no deeper than this many moves";
+    /// How many threads may work on one puzzle. Some algorithms use one only.
+    threads: usize = "threads", None, OptionValues::Whole { least: 1, most: 1024 },
+        "Threads that may work on one board, for ida and fast-ida";
+}
+
+/// When a state is tested for being the goal: names, and a line about each.
+const GOAL_TESTS: &[(&str, &str)] =
+    &[("late", "when a state is taken off the frontier"), ("early", "when a state is generated")];
+
+/// Rules for ties: names, and a line about each.
+const TIES: &[(&str, &str)] = &[
+    ("fifo", "the one that was put on the frontier first"),
+    ("lifo", "the one that was put on the frontier last"),
+    ("board", "the one whose board comes first, read row by row"),
+    ("heap", "whichever lies on top of a plain binary heap"),
+];
+
+/// One entry of the table.
+#[derive(Debug)]
+pub struct SearchOption {
+    /// Its name: `goal-test`. Each front end writes it in its own way.
+    pub name: &'static str,
+    /// A line about it.
+    pub doc: &'static str,
+    /// What algorithms list that have it; `None` if every search does.
+    pub of: Option<OptionId>,
+    /// What it can be.
+    pub values: OptionValues,
+    get: fn(&Settings) -> Option<OptionValue>,
+    set: fn(&mut Settings, Option<OptionValue>),
+}
+
+/// What an option can be.
+#[derive(Clone, Copy, Debug)]
+pub enum OptionValues {
+    /// One of these names; a line about each.
+    Names(&'static [(&'static str, &'static str)]),
+    /// A whole number.
+    Whole {
+        /// From this one on.
+        least: u64,
+        /// Up to this one.
+        most: u64,
+    },
+    /// A number with up to three decimals, counted in thousandths.
+    Thousandths {
+        /// From this one on.
+        least: u32,
+        /// Up to this one.
+        most: u32,
+    },
+    /// An order of directions.
+    Order,
+}
+
+/// What an option is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionValue {
+    /// A name.
+    Name(&'static str),
+    /// A whole number.
+    Whole(u64),
+    /// A number in thousandths.
+    Thousandths(u32),
+    /// An order of directions.
+    Order(MoveOrder),
+}
+
+impl fmt::Display for OptionValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionValue::Name(name) => f.write_str(name),
+            OptionValue::Whole(number) => write!(f, "{number}"),
+            OptionValue::Thousandths(number) => write!(f, "{}", f64::from(*number) / 1000.0),
+            OptionValue::Order(order) => write!(f, "{order}"),
+        }
+    }
+}
+
+impl fmt::Display for OptionValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            OptionValues::Names(names) => {
+                let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+                write!(f, "one of {}", names.join(", "))
+            }
+            OptionValues::Whole { least, most: u64::MAX } => {
+                write!(f, "a whole number from {least} on")
+            }
+            OptionValues::Whole { least, most } => {
+                write!(f, "a whole number from {least} to {most}")
+            }
+            OptionValues::Thousandths { least, most } => {
+                let (least, most) = (f64::from(least) / 1000.0, f64::from(most) / 1000.0);
+                write!(f, "a number from {least} to {most} with at most three decimals")
+            }
+            OptionValues::Order => f.write_str("the letters U, D, L and R, each of them once"),
+        }
+    }
+}
+
+/// An option that cannot be what it was set to.
+///
+/// ```
+/// use taquin::solve::find_option;
+/// let width = find_option("width").expect("beams have one");
+/// let error = width.read("0").unwrap_err();
+/// assert_eq!(error.to_string(), "width must be a whole number from 1 to 1000000, not 0");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionError {
+    /// Its name.
+    pub option: &'static str,
+    /// What was given.
+    pub value: String,
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OptionError { option, value } = self;
+        match find_option(option) {
+            Some(found) => write!(f, "{option} must be {}, not {value}", found.values),
+            None => write!(f, "{option} cannot be {value}"),
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+/// The option of a name.
+pub fn find_option(name: &str) -> Option<&'static SearchOption> {
+    OPTIONS.iter().find(|option| option.name == name)
+}
+
+impl SearchOption {
+    /// What was chosen.
+    pub fn get(&self, settings: &Settings) -> Option<OptionValue> {
+        (self.get)(settings)
+    }
+
+    /// Chooses a value; `None` is the default.
+    pub fn set(&self, settings: &mut Settings, value: Option<OptionValue>) {
+        (self.set)(settings, value);
+    }
+
+    /// What an algorithm takes unless told otherwise, if anything.
+    pub fn default(&self, info: &AlgorithmInfo) -> Option<OptionValue> {
+        self.get(&Settings::default().resolved(info)).filter(|_| self.fits(info))
+    }
+
+    /// Whether an algorithm has it.
+    pub fn fits(&self, info: &AlgorithmInfo) -> bool {
+        self.of.is_none_or(|id| info.options.contains(&id))
+    }
+
+    /// Reads a value as people write it.
+    pub fn read(&self, text: &str) -> Result<OptionValue, OptionError> {
+        let wrong = || OptionError { option: self.name, value: text.to_string() };
+        let read = match self.values {
+            OptionValues::Names(names) => {
+                let is_it = |(name, _): &&(&str, &str)| name.eq_ignore_ascii_case(text);
+                names.iter().find(is_it).map(|(name, _)| OptionValue::Name(name))
+            }
+            OptionValues::Whole { .. } => text.parse().ok().map(OptionValue::Whole),
+            OptionValues::Thousandths { .. } => thousandths(text).map(OptionValue::Thousandths),
+            OptionValues::Order => text.parse().ok().map(OptionValue::Order),
+        };
+        let value = read.ok_or_else(wrong)?;
+        if self.allows(value) { Ok(value) } else { Err(wrong()) }
+    }
+
+    /// Whether it can be that.
+    fn allows(&self, value: OptionValue) -> bool {
+        match (self.values, value) {
+            (OptionValues::Names(names), OptionValue::Name(name)) => {
+                names.iter().any(|(known, _)| *known == name)
+            }
+            (OptionValues::Whole { least, most }, OptionValue::Whole(number)) => {
+                (least..=most).contains(&number)
+            }
+            (OptionValues::Thousandths { least, most }, OptionValue::Thousandths(number)) => {
+                (least..=most).contains(&number)
+            }
+            (OptionValues::Order, OptionValue::Order(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+/// A number such as 1.5, in thousandths.
+fn thousandths(text: &str) -> Option<u32> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let well_formed = digits(whole) && digits(decimals) && decimals.len() <= 3;
+    let number = whole.parse::<u32>().ok().filter(|_| well_formed)?;
+    let part: u32 = format!("{decimals:0<3}").parse().ok()?;
+    number.checked_mul(1000)?.checked_add(part)
+}
+
+impl Settings {
+    /// What was chosen, in the order of the table.
+    pub fn chosen(&self) -> impl Iterator<Item = (&'static SearchOption, OptionValue)> + '_ {
+        OPTIONS.iter().filter_map(|option| Some((option, option.get(self)?)))
+    }
+
+    /// These choices where there are any, else those of another.
+    pub fn or(mut self, other: &Settings) -> Settings {
+        for (option, value) in other.chosen() {
+            if option.get(&self).is_none() {
+                option.set(&mut self, Some(value));
+            }
+        }
+        self
+    }
+
+    /// Only what an algorithm has.
+    pub fn fitting(mut self, info: &AlgorithmInfo) -> Settings {
+        for option in OPTIONS.iter().filter(|option| !option.fits(info)) {
+            option.set(&mut self, None);
+        }
+        self
+    }
+
+    /// All that counts in a search with an algorithm: what was chosen, else the default.
+    pub fn resolved(&self, info: &AlgorithmInfo) -> Settings {
+        let order = Some(self.order.unwrap_or_default());
+        Settings { order, ..Settings::of(&self.options(info), info) }
+    }
+
+    /// What an algorithm was told, as far as it counts; the order is not part of it.
+    pub(super) fn of(options: &Options, info: &AlgorithmInfo) -> Settings {
+        let has = |id| info.options.contains(&id);
+        Settings {
+            order: None,
+            goal_test: Some(options.goal_test),
+            ties: info.ties.map(|_| options.ties),
+            weight: has(OptionId::Weight).then_some(options.weight),
+            width: has(OptionId::Width).then_some(options.width),
+            max_depth: options.max_depth,
+            threads: Some(options.threads),
+        }
+    }
+
+    /// The same for the algorithm itself.
+    pub(crate) fn options(&self, info: &AlgorithmInfo) -> Options {
+        let default = Options::default_for(info);
+        Options {
+            goal_test: self.goal_test.unwrap_or(default.goal_test),
+            ties: self.ties.unwrap_or(default.ties),
+            weight: self.weight.unwrap_or(default.weight),
+            width: self.width.unwrap_or(default.width),
+            max_depth: self.max_depth,
+            threads: self.threads.unwrap_or(default.threads).max(1),
+        }
+    }
+
+    /// The first option that an algorithm does not have, and the first that is out of its range.
+    pub(super) fn check(&self, info: &AlgorithmInfo) -> Result<(), SettingError> {
+        for (option, value) in self.chosen() {
+            if !option.fits(info) {
+                return Err(SettingError::Unused(option.name));
+            }
+            if !option.allows(value) {
+                let value = value.to_string();
+                return Err(SettingError::OutOfRange(OptionError { option: option.name, value }));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why settings do not fit an algorithm.
+pub(super) enum SettingError {
+    /// It has no such option.
+    Unused(&'static str),
+    /// The option cannot be that.
+    OutOfRange(OptionError),
+}
+
+/// The type of a field of [`Settings`].
+trait OptionType: Sized {
+    fn value(self) -> OptionValue;
+    fn read(value: OptionValue) -> Option<Self>;
+}
+
+impl OptionType for MoveOrder {
+    fn value(self) -> OptionValue {
+        OptionValue::Order(self)
+    }
+
+    fn read(value: OptionValue) -> Option<MoveOrder> {
+        if let OptionValue::Order(order) = value { Some(order) } else { None }
+    }
+}
+
+impl OptionType for u64 {
+    fn value(self) -> OptionValue {
+        OptionValue::Whole(self)
+    }
+
+    fn read(value: OptionValue) -> Option<u64> {
+        if let OptionValue::Whole(number) = value { Some(number) } else { None }
+    }
+}
+
+impl OptionType for usize {
+    fn value(self) -> OptionValue {
+        OptionValue::Whole(self as u64)
+    }
+
+    fn read(value: OptionValue) -> Option<usize> {
+        u64::read(value).and_then(|number| usize::try_from(number).ok())
+    }
+}
+
+impl OptionType for u32 {
+    fn value(self) -> OptionValue {
+        OptionValue::Thousandths(self)
+    }
+
+    fn read(value: OptionValue) -> Option<u32> {
+        if let OptionValue::Thousandths(number) = value { Some(number) } else { None }
+    }
+}
+
+impl OptionType for GoalTest {
+    fn value(self) -> OptionValue {
+        OptionValue::Name(GOAL_TESTS[self as usize].0)
+    }
+
+    fn read(value: OptionValue) -> Option<GoalTest> {
+        [GoalTest::Late, GoalTest::Early].into_iter().find(|test| test.value() == value)
+    }
+}
+
+impl OptionType for Ties {
+    fn value(self) -> OptionValue {
+        OptionValue::Name(TIES[self as usize].0)
+    }
+
+    fn read(value: OptionValue) -> Option<Ties> {
+        let all = [Ties::Fifo, Ties::Lifo, Ties::State, Ties::Heap];
+        all.into_iter().find(|ties| ties.value() == value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::AlgorithmId;
+
+    #[test]
+    fn every_value_is_read_as_it_is_written() {
+        for option in OPTIONS {
+            let values: Vec<String> = match option.values {
+                OptionValues::Names(names) => {
+                    names.iter().map(|(name, _)| name.to_string()).collect()
+                }
+                OptionValues::Whole { least, most } => vec![least.to_string(), most.to_string()],
+                OptionValues::Thousandths { .. } => {
+                    vec!["0.001".into(), "1.5".into(), "1000".into()]
+                }
+                OptionValues::Order => vec!["LURD".into()],
+            };
+            for text in values {
+                let value = option.read(&text).expect("it is allowed");
+                assert_eq!(value.to_string(), text);
+                let mut settings = Settings::default();
+                option.set(&mut settings, Some(value));
+                assert_eq!(option.get(&settings), Some(value), "{} {text}", option.name);
+                assert_eq!(settings.chosen().count(), 1);
+            }
+            for wrong in ["", "x", "-1", "1.2345", "1e3", "99999999999999999999"] {
+                let error = option.read(wrong).expect_err("it is no value");
+                assert!(error.to_string().starts_with(option.name), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn defaults_are_those_of_the_algorithm() {
+        let default = |name: &str, algorithm: AlgorithmId| {
+            let option = find_option(name).expect("it is in the table");
+            option.default(algorithm.info()).map(|value| value.to_string())
+        };
+        assert_eq!(default("ties", AlgorithmId::AStar).as_deref(), Some("lifo"));
+        assert_eq!(default("weight", AlgorithmId::WeightedAStar).as_deref(), Some("2"));
+        assert_eq!(default("width", AlgorithmId::Beam).as_deref(), Some("1000"));
+        assert_eq!(default("width", AlgorithmId::Bfs), None);
+        assert_eq!(default("order", AlgorithmId::Bfs).as_deref(), Some("UDLR"));
+    }
+}
