@@ -4,6 +4,7 @@ use crate::budget::Stop;
 use crate::observer::Observer;
 use crate::options::{GoalTest, OptionId, Options, Ties};
 use crate::problem::{Path, Problem};
+use crate::pseudocode::Pseudocode;
 use crate::run::Run;
 
 /// What a search promises about the cost of the solution it finds.
@@ -48,6 +49,8 @@ pub struct AlgorithmInfo {
     pub ties: Option<Ties>,
     /// What can be set.
     pub options: &'static [OptionId],
+    /// It in a few lines, and what can be said of each event.
+    pub pseudocode: Pseudocode,
 }
 
 impl Options {

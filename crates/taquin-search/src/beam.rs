@@ -7,9 +7,10 @@ use crate::budget::Stop;
 use crate::closed::{AnyClosed, Closed};
 use crate::memory::make_room;
 use crate::nodes::{Entry, EntryOf, Nodes};
-use crate::observer::{Disposition, Observer};
+use crate::observer::{Disposition, Observer, Taken};
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
+use crate::pseudocode::{EventKind, EventText, Pseudocode};
 use crate::run::Run;
 
 /// Beam search.
@@ -38,6 +39,35 @@ impl Algorithm for Beam {
         goal_test: GoalTest::Late,
         ties: None,
         options: &[OptionId::GoalTest, OptionId::Width],
+        pseudocode: Pseudocode {
+            lines: &[
+                "layer = the start",
+                "while the layer is not empty:",
+                "    for each state of the layer, best first:",
+                "        if it is the goal: done",
+                "        for each move out of it:",
+                "            if the state it leads to is new: it is a candidate",
+                "    layer = the best candidates, as many as the beam is wide",
+            ],
+            events: &[
+                EventText::new(
+                    EventKind::Taken,
+                    2,
+                    "Took {state} from the layer, f = {f} (g = {g}, h = {h}).",
+                ),
+                EventText::new(
+                    EventKind::New,
+                    5,
+                    "{state} is new, f = {f}: a candidate for the next layer.",
+                ),
+                EventText::new(EventKind::Known, 5, "{state} is known: dropped."),
+                EventText::new(
+                    EventKind::Goal,
+                    3,
+                    "{state} is the goal; a shorter path may have been dropped on the way.",
+                ),
+            ],
+        },
     };
 
     fn with(options: &Options) -> Beam {
@@ -84,7 +114,10 @@ impl Algorithm for Beam {
                 run.frontier(layer.len() - explored - 1 + children.len());
                 let Entry { g, depth, by: last, .. } = nodes[index];
                 let id = nodes.id(index, run);
-                run.explore(id, depth.moves())?;
+                run.explore(depth.moves(), || {
+                    let h = problem.h(&nodes[index].node);
+                    Taken { id, g, h, priority: Some(u64::from(g) + u64::from(h)) }
+                })?;
                 if !early && problem.is_goal(&nodes[index].node) {
                     return Ok(Some(nodes.path_to(index)));
                 }

@@ -8,6 +8,7 @@ use crate::layers::{Bits, Layers, Met};
 use crate::observer::Observer;
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
+use crate::pseudocode::{EventKind, EventText, Pseudocode};
 use crate::run::Run;
 
 /// Breadth-first search.
@@ -34,6 +35,35 @@ impl Algorithm for Bfs {
         goal_test: GoalTest::Late,
         ties: None,
         options: &[OptionId::GoalTest],
+        pseudocode: Pseudocode {
+            lines: &[
+                "put the start on the frontier",
+                "while the frontier is not empty:",
+                "    take the oldest state off the frontier",
+                "    if it is the goal: done",
+                "    for each move out of it:",
+                "        if the state it leads to was never visited:",
+                "            put it at the end of the frontier",
+            ],
+            events: &[
+                EventText::new(
+                    EventKind::Taken,
+                    2,
+                    "Took {state}, the oldest on the frontier, {depth} moves from the start.",
+                ),
+                EventText::new(
+                    EventKind::New,
+                    6,
+                    "{state} is new: it goes to the end of the frontier.",
+                ),
+                EventText::new(EventKind::Known, 5, "{state} was visited before: dropped."),
+                EventText::new(
+                    EventKind::Goal,
+                    3,
+                    "{state} is the goal, and no path to it is shorter.",
+                ),
+            ],
+        },
     };
 
     fn with(options: &Options) -> Bfs {

@@ -12,6 +12,7 @@ use crate::layers::{Bits, Layers, Met};
 use crate::observer::Observer;
 use crate::options::{GoalTest, Options};
 use crate::problem::{Path, Problem};
+use crate::pseudocode::{EventKind, EventText, Pseudocode};
 use crate::run::Run;
 
 /// Breadth-first search from both ends.
@@ -36,6 +37,40 @@ impl Algorithm for Bidirectional {
         goal_test: GoalTest::Early,
         ties: None,
         options: &[],
+        pseudocode: Pseudocode {
+            lines: &[
+                "put the start on one frontier and the goal on another",
+                "while neither frontier is empty:",
+                "    choose the smaller frontier",
+                "    for each state of its layer:",
+                "        for each move out of it:",
+                "            if the other search has visited the state it leads to: they meet, done",
+                "            if it was never visited: put it on this frontier",
+            ],
+            events: &[
+                EventText::new(
+                    EventKind::Taken,
+                    3,
+                    "Took {state} from the smaller frontier, {depth} moves from its end.",
+                ),
+                EventText::new(
+                    EventKind::New,
+                    6,
+                    "{state} is new on this side: it goes on the frontier.",
+                ),
+                EventText::new(
+                    EventKind::Known,
+                    6,
+                    "{state} was visited from this side before: dropped.",
+                ),
+                EventText::new(
+                    EventKind::Meeting,
+                    5,
+                    "Both searches have reached {state}: the two halves make the solution.",
+                ),
+                EventText::new(EventKind::Goal, 5, "The halves meet, and no path is shorter."),
+            ],
+        },
     };
 
     fn with(_options: &Options) -> Bidirectional {
@@ -88,6 +123,7 @@ fn meet<P: Problem, O: Observer<P::Move>, S: Met<P>>(
         let Some(met) = met else { continue };
         let also_met = far.find(problem, near.node(met)).unwrap_or_default();
         let (ahead, behind) = if from_start { (met, also_met) } else { (also_met, met) };
+        run.meet(forward.id(ahead), backward.id(behind));
         let mut moves = forward.path_to(ahead).moves;
         moves.extend(backward.way_back(behind, problem));
         return Ok(Some(Path { moves, ids: None }));

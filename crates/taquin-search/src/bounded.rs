@@ -3,7 +3,7 @@
 
 use crate::Cost;
 use crate::budget::Stop;
-use crate::observer::{Disposition, Observer};
+use crate::observer::{Disposition, Observer, Taken};
 use crate::options::GoalTest;
 use crate::problem::Problem;
 use crate::round::{Measure, Root, Round, Within};
@@ -40,7 +40,8 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
     // The numbers of the nodes on the way, kept only for the observer.
     let mut ids = vec![0];
     let mut cut_at = u64::MAX;
-    run.explore(0, depth_before)?;
+    let h = measure.rest(problem, &way[0].node);
+    run.explore(depth_before, || Taken { id: 0, g, h, priority: None })?;
     if problem.is_goal(&way[0].node) {
         return Ok(Round::Found(Vec::new()));
     }
@@ -63,7 +64,8 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
             let depth = depth_before + way.len() as u64;
             if problem.is_goal(&child) {
                 if goal_test == GoalTest::Late {
-                    run.explore(run.stats.generated, depth)?;
+                    let id = run.stats.generated;
+                    run.explore(depth, || Taken { id, g: g as Cost, h, priority: None })?;
                 }
                 *deepest = depth.max(*deepest);
                 return Ok(Round::Found(
@@ -75,7 +77,8 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
             if way.len() == way.capacity() {
                 run.grow(way.len() * node_bytes)?;
             }
-            run.count(run.stats.generated, depth);
+            let id = run.stats.generated;
+            run.count(depth, || Taken { id, g: g as Cost, h, priority: None });
             let moves = problem.moves(&child, Some(by)).into_iter();
             way.push(OnTheWay { node: child, g: g as Cost, by: Some(by), moves });
             *deepest = depth.max(*deepest);

@@ -8,6 +8,7 @@ use crate::observer::Observer;
 use crate::open::Stack;
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
+use crate::pseudocode::{EventKind, EventText, Pseudocode};
 use crate::run::Run;
 
 /// Depth-first search.
@@ -36,6 +37,36 @@ impl Algorithm for Dfs {
         goal_test: GoalTest::Late,
         ties: None,
         options: &[OptionId::GoalTest, OptionId::MaxDepth],
+        pseudocode: Pseudocode {
+            lines: &[
+                "put the start on the frontier",
+                "while the frontier is not empty:",
+                "    take the newest state off the frontier",
+                "    if it is the goal: done",
+                "    if it is as deep as allowed: go back",
+                "    for each move out of it, last first:",
+                "        if the state it leads to was never visited:",
+                "            put it on top of the frontier",
+            ],
+            events: &[
+                EventText::new(
+                    EventKind::Taken,
+                    2,
+                    "Took {state}, the newest on the frontier, {depth} moves from the start.",
+                ),
+                EventText::new(
+                    EventKind::New,
+                    7,
+                    "{state} is new: it goes on top of the frontier.",
+                ),
+                EventText::new(EventKind::Known, 6, "{state} was visited before: dropped."),
+                EventText::new(
+                    EventKind::Goal,
+                    3,
+                    "{state} is the goal; the path to it may be far from the shortest.",
+                ),
+            ],
+        },
     };
 
     fn with(options: &Options) -> Dfs {

@@ -6,7 +6,7 @@ use crate::Cost;
 use crate::budget::Stop;
 use crate::closed::{AnyClosed, Closed, Flat};
 use crate::nodes::{Entry, Nodes};
-use crate::observer::{Disposition, Observer};
+use crate::observer::{Disposition, Observer, Taken};
 use crate::open::{Open, Priority, Ranked};
 use crate::options::{GoalTest, Ties};
 use crate::problem::{MovesOut, Path, Problem};
@@ -93,7 +93,16 @@ impl GraphSearch {
             }
             let Some((priority, index)) = open.pop() else { return Ok(None) };
             run.stats.frontier = open.len() as u64;
-            run.count(nodes.id(index, run), nodes[index].depth.moves());
+            let id = nodes.id(index, run);
+            run.count(nodes[index].depth.moves(), || {
+                let Entry { g, node, .. } = &nodes[index];
+                Taken {
+                    id,
+                    g: *g,
+                    h: problem.h(node),
+                    priority: Some(priority).filter(|_| !Q::REVERSED),
+                }
+            });
             let entry = &mut nodes[index];
             let Entry { g, by: last, depth, .. } = *entry;
             if depth.is_stale() {
@@ -136,10 +145,14 @@ impl GraphSearch {
                 let place = closed.place(problem, &child);
                 let known = closed.find(place, problem, &nodes, &child);
                 if known.is_some_and(|known| !self.reopens || nodes[known].g <= g) {
-                    run.generated(nodes.id(index, run), by, g, h, Disposition::Duplicate);
+                    run.generated(id, by, g, h, Disposition::Duplicate);
                     continue;
                 }
-                run.generated(nodes.id(index, run), by, g, h, Disposition::Enqueued);
+                let disposition = match known {
+                    None => Disposition::Enqueued,
+                    Some(_) => Disposition::Improved,
+                };
+                run.generated(id, by, g, h, disposition);
                 let ends = early && problem.is_goal(&child);
                 let entry = Entry::child(child, (index, depth), by, g);
                 let new = nodes.push(entry, run.stats.generated, run)?;

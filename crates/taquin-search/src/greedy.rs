@@ -6,6 +6,7 @@ use crate::graph::{GraphSearch, Proof};
 use crate::observer::Observer;
 use crate::options::{GoalTest, OptionId, Options, Ties};
 use crate::problem::{Path, Problem};
+use crate::pseudocode::{EventKind, EventText, Pseudocode};
 use crate::run::Run;
 
 /// Greedy best-first search.
@@ -32,6 +33,34 @@ impl Algorithm for Greedy {
         goal_test: GoalTest::Late,
         ties: Some(Ties::Fifo),
         options: &[OptionId::GoalTest, OptionId::Ties],
+        pseudocode: Pseudocode {
+            lines: &[
+                "put the start on the frontier",
+                "while the frontier is not empty:",
+                "    take the state with the least h off the frontier",
+                "    if it is the goal: done",
+                "    for each move out of it:",
+                "        if the state it leads to is new: put it on the frontier",
+            ],
+            events: &[
+                EventText::new(
+                    EventKind::Taken,
+                    2,
+                    "Took {state}, h = {h}, the least on the frontier.",
+                ),
+                EventText::new(
+                    EventKind::New,
+                    5,
+                    "{state} is new, h = {h}: it goes on the frontier.",
+                ),
+                EventText::new(EventKind::Known, 5, "{state} is known: dropped."),
+                EventText::new(
+                    EventKind::Goal,
+                    3,
+                    "{state} is the goal; a cheaper path may exist.",
+                ),
+            ],
+        },
     };
 
     fn with(options: &Options) -> Greedy {

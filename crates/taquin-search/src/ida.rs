@@ -9,6 +9,7 @@ use crate::deepening::deepen;
 use crate::observer::Observer;
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
+use crate::pseudocode::{EventKind, EventText, Pseudocode};
 use crate::round::Measure;
 use crate::run::Run;
 
@@ -53,6 +54,45 @@ impl Algorithm for Ida {
         goal_test: GoalTest::Early,
         ties: None,
         options: &[OptionId::GoalTest],
+        pseudocode: Pseudocode {
+            lines: &[
+                "bound = h of the start",
+                "repeat:",
+                "    search depth-first from the start:",
+                "        take the next move out of the last state of the path",
+                "        if f = g + h of the state it leads to is above the bound: leave it out",
+                "        if it is the goal: done",
+                "        else: go on from it",
+                "    bound = the least f that was left out",
+            ],
+            events: &[
+                EventText::new(
+                    EventKind::Round,
+                    1,
+                    "Round {round}: follow only states with f up to {bound}.",
+                ),
+                EventText::new(
+                    EventKind::Taken,
+                    6,
+                    "Went on to {state}, f = {f} (g = {g}, h = {h}).",
+                ),
+                EventText::new(
+                    EventKind::New,
+                    6,
+                    "{state} has f = {f}, within the bound: it will be visited.",
+                ),
+                EventText::new(
+                    EventKind::Pruned,
+                    4,
+                    "{state} has f = {f}, above the bound: left out.",
+                ),
+                EventText::new(
+                    EventKind::Goal,
+                    5,
+                    "{state} is the goal, and no solution costs less than {cost}.",
+                ),
+            ],
+        },
     };
 
     fn with(options: &Options) -> Ida {

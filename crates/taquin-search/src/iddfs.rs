@@ -8,6 +8,7 @@ use crate::deepening::deepen;
 use crate::observer::Observer;
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
+use crate::pseudocode::{EventKind, EventText, Pseudocode};
 use crate::round::Measure;
 use crate::run::Run;
 
@@ -52,6 +53,41 @@ impl Algorithm for Iddfs {
         goal_test: GoalTest::Late,
         ties: None,
         options: &[OptionId::GoalTest, OptionId::MaxDepth],
+        pseudocode: Pseudocode {
+            lines: &[
+                "for each depth limit, from 0 on:",
+                "    put the start on the path",
+                "    while the path is not empty:",
+                "        take the next move out of its last state",
+                "        if the state it leads to is the goal: done",
+                "        if it is deeper than the limit: leave it out",
+                "        else: put it on the path",
+                "        if no move is left: go back one state",
+            ],
+            events: &[
+                EventText::new(
+                    EventKind::Round,
+                    0,
+                    "Round {round}: look no deeper than {bound} moves.",
+                ),
+                EventText::new(
+                    EventKind::Taken,
+                    6,
+                    "Went on to {state}, {depth} moves from the start.",
+                ),
+                EventText::new(
+                    EventKind::New,
+                    6,
+                    "{state} is within the limit: it will be visited.",
+                ),
+                EventText::new(EventKind::Pruned, 5, "{state} is deeper than the limit: left out."),
+                EventText::new(
+                    EventKind::Goal,
+                    4,
+                    "{state} is the goal, and no path to it is shorter.",
+                ),
+            ],
+        },
     };
 
     fn with(options: &Options) -> Iddfs {

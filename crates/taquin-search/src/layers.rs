@@ -11,7 +11,7 @@
 use crate::budget::Stop;
 use crate::chunks::Chunks;
 use crate::closed::{Hashed, hash};
-use crate::observer::{Disposition, Observer};
+use crate::observer::{Disposition, Observer, Taken};
 use crate::problem::{Path, Problem};
 use crate::run::Run;
 use std::mem::{needs_drop, take};
@@ -287,7 +287,13 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
         for Reached { node, by: last, .. } in batch {
             if run.is_observed() {
                 run.stats.frontier = (self.waiting() + others - 1) as u64;
-                run.count(self.ids[index as usize], u64::from(self.depth));
+                let id = self.ids[index as usize];
+                run.count(u64::from(self.depth), || Taken {
+                    id,
+                    g: self.depth,
+                    h: problem.h(node),
+                    priority: None,
+                });
             }
             if taken_ends(node) {
                 end = Some(End::Taken(index));
@@ -382,6 +388,11 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
         let key = problem.key(node);
         let place = self.reached.iter().position(|reached| problem.key(&reached.node) == key);
         place.map(|index| index as u32)
+    }
+
+    /// The id of a node, if they are kept.
+    pub(crate) fn id(&self, index: u32) -> u64 {
+        self.ids.get(index as usize).copied().unwrap_or_default()
     }
 
     /// The moves that lead back from a node to the first one.

@@ -6,15 +6,37 @@
 use crate::Cost;
 use crate::stats::Stats;
 
+/// A node taken off the frontier (visited, in a tree search), and why this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Its number.
+    pub id: u64,
+    /// The cost of the path to it.
+    pub g: Cost,
+    /// The estimated cost from it to the goal.
+    pub h: Cost,
+    /// What it was taken for, the least on the frontier, where the frontier is in such an order.
+    pub priority: Option<u64>,
+}
+
 /// What became of a child when it was generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disposition {
-    /// It waits on the frontier.
+    /// The state is new and waits on the frontier.
     Enqueued,
+    /// The state was known, but this path to it is cheaper: it waits on the frontier again.
+    Improved,
     /// The state was known already.
     Duplicate,
     /// It lies beyond the bound.
     Pruned,
+}
+
+impl Disposition {
+    /// Whether it waits on the frontier.
+    pub fn waits(self) -> bool {
+        matches!(self, Disposition::Enqueued | Disposition::Improved)
+    }
 }
 
 /// A child just generated: its number, and where it comes from.
@@ -42,15 +64,20 @@ pub trait Observer<M> {
         true
     }
 
-    /// The node of this number was taken off the frontier (visited, in a tree search); the statistics
-    /// count it already.
-    fn explored(&mut self, _id: u64, _stats: &Stats) {}
+    /// A node was taken off the frontier; the statistics count it already.
+    fn explored(&mut self, _node: Taken, _stats: &Stats) {}
 
     /// A child was generated.
     fn generated(&mut self, _child: Generated<M>) {}
 
-    /// A round with a higher bound begins.
-    fn deepened(&mut self, _bound: Cost) {}
+    /// A round of this number, from 1, begins with a higher bound.
+    fn deepened(&mut self, _round: u64, _bound: Cost) {}
+
+    /// Two searches have met: the numbers of the node on the start's side and on the goal's side.
+    fn met(&mut self, _from_start: u64, _from_goal: u64) {}
+
+    /// A solution of this cost was found, the best so far; none costs less than the bound.
+    fn improved(&mut self, _cost: u64, _lower_bound: u64) {}
 
     /// Every few thousand nodes: time to show progress.
     fn tick(&mut self, _stats: &Stats) {}
@@ -73,16 +100,24 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
         (**self).wants_nodes()
     }
 
-    fn explored(&mut self, id: u64, stats: &Stats) {
-        (**self).explored(id, stats);
+    fn explored(&mut self, node: Taken, stats: &Stats) {
+        (**self).explored(node, stats);
     }
 
     fn generated(&mut self, child: Generated<M>) {
         (**self).generated(child);
     }
 
-    fn deepened(&mut self, bound: Cost) {
-        (**self).deepened(bound);
+    fn deepened(&mut self, round: u64, bound: Cost) {
+        (**self).deepened(round, bound);
+    }
+
+    fn met(&mut self, from_start: u64, from_goal: u64) {
+        (**self).met(from_start, from_goal);
+    }
+
+    fn improved(&mut self, cost: u64, lower_bound: u64) {
+        (**self).improved(cost, lower_bound);
     }
 
     fn tick(&mut self, stats: &Stats) {
@@ -96,9 +131,9 @@ impl<M, O: Observer<M>> Observer<M> for Option<O> {
         self.as_ref().is_some_and(O::wants_nodes)
     }
 
-    fn explored(&mut self, id: u64, stats: &Stats) {
+    fn explored(&mut self, node: Taken, stats: &Stats) {
         if let Some(observer) = self {
-            observer.explored(id, stats);
+            observer.explored(node, stats);
         }
     }
 
@@ -108,9 +143,21 @@ impl<M, O: Observer<M>> Observer<M> for Option<O> {
         }
     }
 
-    fn deepened(&mut self, bound: Cost) {
+    fn deepened(&mut self, round: u64, bound: Cost) {
         if let Some(observer) = self {
-            observer.deepened(bound);
+            observer.deepened(round, bound);
+        }
+    }
+
+    fn met(&mut self, from_start: u64, from_goal: u64) {
+        if let Some(observer) = self {
+            observer.met(from_start, from_goal);
+        }
+    }
+
+    fn improved(&mut self, cost: u64, lower_bound: u64) {
+        if let Some(observer) = self {
+            observer.improved(cost, lower_bound);
         }
     }
 
@@ -127,12 +174,12 @@ impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         self.0.wants_nodes() || self.1.wants_nodes()
     }
 
-    fn explored(&mut self, id: u64, stats: &Stats) {
+    fn explored(&mut self, node: Taken, stats: &Stats) {
         if self.0.wants_nodes() {
-            self.0.explored(id, stats);
+            self.0.explored(node, stats);
         }
         if self.1.wants_nodes() {
-            self.1.explored(id, stats);
+            self.1.explored(node, stats);
         }
     }
 
@@ -145,9 +192,19 @@ impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         }
     }
 
-    fn deepened(&mut self, bound: Cost) {
-        self.0.deepened(bound);
-        self.1.deepened(bound);
+    fn deepened(&mut self, round: u64, bound: Cost) {
+        self.0.deepened(round, bound);
+        self.1.deepened(round, bound);
+    }
+
+    fn met(&mut self, from_start: u64, from_goal: u64) {
+        self.0.met(from_start, from_goal);
+        self.1.met(from_start, from_goal);
+    }
+
+    fn improved(&mut self, cost: u64, lower_bound: u64) {
+        self.0.improved(cost, lower_bound);
+        self.1.improved(cost, lower_bound);
     }
 
     fn tick(&mut self, stats: &Stats) {

@@ -145,7 +145,7 @@ fn expand_first<P: Problem, O: Observer<P::Move>>(
     while waiting.len() < wanted
         && let Some((parent, place)) = waiting.pop_front()
     {
-        run.explore(0, parent.depth)?;
+        run.explore_unobserved(parent.depth)?;
         if problem.is_goal(&parent.node) {
             return Ok(Err(frontier.moves_to(place)));
         }
@@ -164,7 +164,7 @@ fn expand_first<P: Problem, O: Observer<P::Move>>(
             let place = frontier.moves.len() - 1;
             if problem.is_goal(&node) {
                 if within.goal_test == GoalTest::Late {
-                    run.explore(0, depth)?;
+                    run.explore_unobserved(depth)?;
                 }
                 return Ok(Err(frontier.moves_to(place)));
             }

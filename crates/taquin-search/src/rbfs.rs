@@ -5,9 +5,10 @@
 use crate::Cost;
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
-use crate::observer::{Disposition, Observer};
+use crate::observer::{Disposition, Observer, Taken};
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
+use crate::pseudocode::{EventKind, EventText, Pseudocode};
 use crate::run::Run;
 
 /// Recursive best-first search.
@@ -60,6 +61,31 @@ impl Algorithm for Rbfs {
         goal_test: GoalTest::Late,
         ties: None,
         options: &[OptionId::GoalTest],
+        pseudocode: Pseudocode {
+            lines: &[
+                "visit(state, bound):",
+                "    if it is the goal: done",
+                "    make all its children",
+                "    repeat:",
+                "        best = the child with the least f",
+                "        if its f is above the bound: return that f",
+                "        visit(best, the lesser of bound and the second least f)",
+                "        remember what came back as the f of best",
+            ],
+            events: &[
+                EventText::new(
+                    EventKind::Taken,
+                    6,
+                    "Went on to {state}, whose best is {priority}, the least of its siblings.",
+                ),
+                EventText::new(EventKind::New, 2, "{state} is one of its children, f = {f}."),
+                EventText::new(
+                    EventKind::Goal,
+                    1,
+                    "{state} is the goal, and no solution costs less.",
+                ),
+            ],
+        },
     };
 
     fn with(options: &Options) -> Rbfs {
@@ -91,7 +117,12 @@ impl Algorithm for Rbfs {
                 moves.extend(by);
                 // Of each node on the way a child is not waiting: the one that the way goes on with.
                 run.frontier(children.len() - moves.len());
-                run.explore(id, moves.len() as u64)?;
+                run.explore(moves.len() as u64, || Taken {
+                    id,
+                    g,
+                    h: f - g,
+                    priority: Some(best.into()),
+                })?;
                 // No other way can be better than the one it follows.
                 run.lower_bound = run.lower_bound.max(best);
                 if !early && problem.is_goal(&node) {

@@ -6,7 +6,7 @@
 
 use crate::Cost;
 use crate::budget::{Budget, Held, Stop};
-use crate::observer::{Disposition, Generated, Observer};
+use crate::observer::{Disposition, Generated, Observer, Taken};
 use crate::stats::Stats;
 
 /// Nodes between two polls of the clock and the cancel flag, unless nodes are large.
@@ -18,12 +18,13 @@ const MOST_NODES: usize = 1 << 31;
 /// One run of a search.
 ///
 /// ```
-/// use taquin_search::{Budget, Cancel, Limits, Run, Silent, Stop};
+/// use taquin_search::{Budget, Cancel, Limits, Run, Silent, Stop, Taken};
 /// let limits = Limits { max_nodes: Some(2), ..Limits::default() };
 /// let mut run: Run<(), Silent> = Run::new(Budget::new(limits, Cancel::new()), Silent);
-/// assert_eq!(run.explore(0, 0), Ok(()));
-/// assert_eq!(run.explore(1, 1), Ok(()));
-/// assert_eq!(run.explore(2, 1), Err(Stop::Nodes));
+/// let node = |id| Taken { id, g: 0, h: 0, priority: None };
+/// assert_eq!(run.explore(0, || node(0)), Ok(()));
+/// assert_eq!(run.explore(1, || node(1)), Ok(()));
+/// assert_eq!(run.explore(1, || node(2)), Err(Stop::Nodes));
 /// ```
 #[derive(Debug)]
 pub struct Run<M, O> {
@@ -82,19 +83,28 @@ impl<M, O: Observer<M>> Run<M, O> {
 
     /// Counts a node taken off the frontier, or says that the search must stop before it.
     #[inline(always)]
-    pub fn explore(&mut self, id: u64, depth: u64) -> Result<(), Stop> {
+    pub fn explore(&mut self, depth: u64, node: impl FnOnce() -> Taken) -> Result<(), Stop> {
         self.may_go_on()?;
-        self.count(id, depth);
+        self.count(depth, node);
+        Ok(())
+    }
+
+    /// The same where nobody is told.
+    #[inline(always)]
+    pub fn explore_unobserved(&mut self, depth: u64) -> Result<(), Stop> {
+        self.may_go_on()?;
+        self.stats.explored += 1;
+        self.stats.depth = depth;
         Ok(())
     }
 
     /// Counts a node taken off the frontier, which [`Run::may_go_on`] has allowed.
     #[inline(always)]
-    pub fn count(&mut self, id: u64, depth: u64) {
+    pub fn count(&mut self, depth: u64, node: impl FnOnce() -> Taken) {
         self.stats.explored += 1;
         self.stats.depth = depth;
         if self.observer.wants_nodes() {
-            self.observer.explored(id, &self.stats);
+            self.observer.explored(node(), &self.stats);
         }
     }
 
@@ -139,7 +149,17 @@ impl<M, O: Observer<M>> Run<M, O> {
     /// Begins a round with a higher bound.
     pub fn deepen(&mut self, bound: Cost) {
         self.lower_bound = self.lower_bound.max(bound);
-        self.observer.deepened(bound);
+        self.observer.deepened(self.stats.iterations.len() as u64 + 1, bound);
+    }
+
+    /// Tells that two searches have met, at these nodes.
+    pub fn meet(&mut self, from_start: u64, from_goal: u64) {
+        self.observer.met(from_start, from_goal);
+    }
+
+    /// Tells of a solution that is the best so far.
+    pub fn improve(&mut self, cost: u64, lower_bound: u64) {
+        self.observer.improved(cost, lower_bound);
     }
 
     /// Notes how many entries wait.

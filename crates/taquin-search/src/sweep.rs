@@ -154,7 +154,7 @@ impl<'a, P: Problem + 'a> Sweep<'a, P> {
                 Pause::Goal => {
                     let depth = self.next().map_or(0, |goal| goal.depth);
                     if within.goal_test == GoalTest::Late || depth == 0 {
-                        run.explore(0, depth_before + u64::from(depth))?;
+                        run.explore_unobserved(depth_before + u64::from(depth))?;
                     }
                     return Ok(());
                 }

@@ -7,6 +7,7 @@ use crate::graph::{GraphSearch, Proof};
 use crate::observer::Observer;
 use crate::options::{GoalTest, OptionId, Options, Ties};
 use crate::problem::{Path, Problem};
+use crate::pseudocode::{EventKind, EventText, Pseudocode};
 use crate::run::Run;
 
 /// Weighted A*.
@@ -37,6 +38,40 @@ impl Algorithm for WeightedAStar {
         goal_test: GoalTest::Late,
         ties: Some(Ties::Lifo),
         options: &[OptionId::GoalTest, OptionId::Ties, OptionId::Weight],
+        pseudocode: Pseudocode {
+            lines: &[
+                "put the start on the frontier",
+                "while the frontier is not empty:",
+                "    take the state with the least g + w h off the frontier",
+                "    if it is the goal: done",
+                "    for each move out of it:",
+                "        if the state it leads to is new: put it on the frontier",
+                "        else if this path to it is cheaper: put it on again",
+            ],
+            events: &[
+                EventText::new(
+                    EventKind::Taken,
+                    2,
+                    "Took {state}, the least g + w h on the frontier (g = {g}, h = {h}).",
+                ),
+                EventText::new(
+                    EventKind::New,
+                    5,
+                    "{state} is new (g = {g}, h = {h}): it goes on the frontier.",
+                ),
+                EventText::new(EventKind::Known, 5, "{state} is known at no higher cost: dropped."),
+                EventText::new(
+                    EventKind::Better,
+                    6,
+                    "{state} is known, but this path costs only {g}: it goes on the frontier again.",
+                ),
+                EventText::new(
+                    EventKind::Goal,
+                    3,
+                    "{state} is the goal; its cost is at most w times the least.",
+                ),
+            ],
+        },
     };
 
     fn with(options: &Options) -> WeightedAStar {

@@ -4,7 +4,7 @@ use crate::board::Direction;
 use crate::puzzle::Puzzle;
 use crate::solve::Report;
 use crate::table::mean_distance;
-use taquin_search::{Observer, Stats};
+use taquin_search::{Observer, Stats, Taken};
 
 /// What a number, or list of numbers, counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ pub(super) struct ProgressLines {
 }
 
 impl Observer<Direction> for ProgressLines {
-    fn explored(&mut self, _id: u64, stats: &Stats) {
+    fn explored(&mut self, _node: Taken, stats: &Stats) {
         if stats.explored.is_multiple_of(1000) {
             self.lines.push(format!("{}:{}:{}", stats.explored, stats.frontier, stats.depth));
         }

@@ -23,7 +23,8 @@ use crate::table::DistanceTable;
 use std::time::Duration;
 use taquin_search::memory::give_memory_back;
 use taquin_search::{
-    AlgorithmInfo, GoalTest, Optimality, Options, Stats, Stop, wait_until_cleared,
+    AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Options, Pseudocode, Stats, Stop,
+    wait_until_cleared,
 };
 
 /// Picks what fits the board.
@@ -63,6 +64,26 @@ impl Auto {
         goal_test: GoalTest::Late,
         ties: None,
         options: &[],
+        pseudocode: Pseudocode {
+            lines: &[
+                "choose by the size of the board:",
+                "    a table, an optimal search with the best heuristic there is,",
+                "    or a constructed solution that is made shorter for as long as there is time",
+            ],
+            events: &[
+                EventText::new(
+                    EventKind::Round,
+                    1,
+                    "Round {round}: follow only states with f up to {bound}.",
+                ),
+                EventText::new(
+                    EventKind::Improved,
+                    2,
+                    "Found a solution of {cost} moves; none has fewer than {bound}.",
+                ),
+                EventText::new(EventKind::Goal, 0, "{state} is the goal."),
+            ],
+        },
     };
 }
 

@@ -304,8 +304,16 @@ impl<M> Observer<M> for TicksOnly<'_> {
         false
     }
 
-    fn deepened(&mut self, bound: Cost) {
-        self.0.deepened(bound);
+    fn deepened(&mut self, round: u64, bound: Cost) {
+        self.0.deepened(round, bound);
+    }
+
+    fn met(&mut self, from_start: u64, from_goal: u64) {
+        self.0.met(from_start, from_goal);
+    }
+
+    fn improved(&mut self, cost: u64, lower_bound: u64) {
+        self.0.improved(cost, lower_bound);
     }
 
     fn tick(&mut self, stats: &Stats) {
@@ -326,8 +334,8 @@ impl Observer<Step> for InDirections<'_, '_> {
         self.wants_nodes
     }
 
-    fn explored(&mut self, id: u64, stats: &Stats) {
-        self.observer.explored(id, stats);
+    fn explored(&mut self, node: Taken, stats: &Stats) {
+        self.observer.explored(node, stats);
     }
 
     fn generated(&mut self, child: Generated<Step>) {
@@ -342,8 +350,16 @@ impl Observer<Step> for InDirections<'_, '_> {
         });
     }
 
-    fn deepened(&mut self, bound: Cost) {
-        self.observer.deepened(bound);
+    fn deepened(&mut self, round: u64, bound: Cost) {
+        self.observer.deepened(round, bound);
+    }
+
+    fn met(&mut self, from_start: u64, from_goal: u64) {
+        self.observer.met(from_start, from_goal);
+    }
+
+    fn improved(&mut self, cost: u64, lower_bound: u64) {
+        self.observer.improved(cost, lower_bound);
     }
 
     fn tick(&mut self, stats: &Stats) {

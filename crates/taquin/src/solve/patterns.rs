@@ -12,7 +12,9 @@ use crate::heuristic::{HeuristicChoice, HeuristicError, HeuristicId};
 use crate::pattern::{Building, PatternError, PatternSets, StoreError, ida};
 use crate::puzzle::Solution;
 use std::sync::Arc;
-use taquin_search::{AlgorithmInfo, GoalTest, Optimality, Run, Stats, Stop, cores};
+use taquin_search::{
+    AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Pseudocode, Run, Stats, Stop, cores,
+};
 
 /// Gets the tables that a job's heuristic needs, if it needs any. If that is stopped, it is the end of the job.
 pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError> {
@@ -81,6 +83,29 @@ impl FastIda {
         goal_test: GoalTest::Early,
         ties: None,
         options: &[],
+        pseudocode: Pseudocode {
+            lines: &[
+                "bound = h of the start, from pattern databases",
+                "repeat:",
+                "    search depth-first from the start, eight states at a time:",
+                "        look up h of every child",
+                "        leave out what is above the bound, and sequences of moves that do the same as another",
+                "        if a state is the goal: done",
+                "    bound = the least f that was left out",
+            ],
+            events: &[
+                EventText::new(
+                    EventKind::Round,
+                    1,
+                    "Round {round}: follow only states with f up to {bound}.",
+                ),
+                EventText::new(
+                    EventKind::Goal,
+                    5,
+                    "{state} is the goal, and no solution costs less than {cost}.",
+                ),
+            ],
+        },
     };
 }
 

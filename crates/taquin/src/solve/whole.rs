@@ -10,7 +10,9 @@ use crate::cost::CostModel;
 use crate::puzzle::{Puzzle, Solution};
 use crate::table::DistanceTable;
 use std::sync::Arc;
-use taquin_search::{AlgorithmInfo, GoalTest, Optimality, Run, Silent, Stats, Stop};
+use taquin_search::{
+    AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Pseudocode, Run, Silent, Stats, Stop,
+};
 
 /// Shortest paths by looking distances up.
 pub(super) struct Table;
@@ -33,6 +35,18 @@ impl Table {
         goal_test: GoalTest::Late,
         ties: None,
         options: &[],
+        pseudocode: Pseudocode {
+            lines: &[
+                "find the distance of every board from the goal, once",
+                "while the board is not the goal:",
+                "    make the first move that brings it one nearer",
+            ],
+            events: &[EventText::new(
+                EventKind::Goal,
+                1,
+                "{state} is the goal, and no path to it is shorter.",
+            )],
+        },
     };
 }
 
@@ -90,7 +104,7 @@ fn walk_downhill(
     let mut board = job.puzzle.start().clone();
     let mut moves = Vec::new();
     loop {
-        run.explore(0, moves.len() as u64)?;
+        run.explore_unobserved(moves.len() as u64)?;
         let Some(direction) = table.next_move(&board, job.order) else { return Ok(moves) };
         let leads_on = |&&way: &&Direction| board.size().neighbour(board.blank(), way).is_some();
         run.stats.expanded += 1;
@@ -122,6 +136,18 @@ impl Constructive {
         goal_test: GoalTest::Early,
         ties: None,
         options: &[],
+        pseudocode: Pseudocode {
+            lines: &[
+                "put the tiles of the first row or column in place, the longer side first",
+                "repeat until two rows and three columns are left",
+                "solve the rest by its table",
+            ],
+            events: &[EventText::new(
+                EventKind::Goal,
+                2,
+                "{state} is the goal; shorter paths exist.",
+            )],
+        },
     };
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use taquin::search::{Cancel, Clock, Generated, Limits, Observer, Stats, Stop};
+use taquin::search::{Cancel, Clock, Generated, Limits, Observer, Stats, Stop, Taken};
 use taquin::solve::AlgorithmId;
 use taquin::{Cost, Direction, Goal, InputFormat, Outcome, Puzzle, Report, Solver, parse_board};
 
@@ -102,7 +102,7 @@ struct Watcher {
 }
 
 impl Observer<Direction> for Watcher {
-    fn explored(&mut self, id: u64, stats: &Stats) {
+    fn explored(&mut self, Taken { id, .. }: Taken, stats: &Stats) {
         self.explored += 1;
         assert_eq!(stats.explored, self.explored);
         assert!(id <= self.made, "a node is explored before it is made");
@@ -114,7 +114,7 @@ impl Observer<Direction> for Watcher {
         assert!(child.parent < child.id, "{} is made from {}", child.id, child.parent);
     }
 
-    fn deepened(&mut self, bound: Cost) {
+    fn deepened(&mut self, _: u64, bound: Cost) {
         assert!(self.rounds.last().is_none_or(|&last| last < bound));
         self.rounds.push(bound);
     }
@@ -199,7 +199,7 @@ fn a_raised_flag_stops_at_once() {
 fn a_flag_raised_on_the_way_stops_soon() {
     struct CancelAt(u64, Cancel);
     impl Observer<Direction> for CancelAt {
-        fn explored(&mut self, _id: u64, stats: &Stats) {
+        fn explored(&mut self, _: Taken, stats: &Stats) {
             if stats.explored == self.0 {
                 self.1.cancel();
             }
@@ -293,7 +293,7 @@ impl Observer<Direction> for Counts {
         self.wants_nodes
     }
 
-    fn explored(&mut self, _: u64, _: &Stats) {
+    fn explored(&mut self, _: Taken, _: &Stats) {
         self.explored += 1;
     }
 
@@ -301,7 +301,7 @@ impl Observer<Direction> for Counts {
         self.generated += 1;
     }
 
-    fn deepened(&mut self, _: Cost) {
+    fn deepened(&mut self, _: u64, _: Cost) {
         self.rounds += 1;
     }
 

@@ -2,7 +2,7 @@
 //! telling ones once more as literals, so that a mistake in those files cannot hide.
 
 use taquin::figures::{self, Figure, Row, Verdict};
-use taquin::search::{Cancel, Observer, Stats, Stop};
+use taquin::search::{Cancel, Observer, Stats, Stop, Taken};
 use taquin::{CostModel, Direction, Goal, InputFormat, Puzzle, Report, Solver, parse_board};
 
 /// How many rows each source has: exact, near and ours.
@@ -150,7 +150,7 @@ fn solve(solver: &Solver, puzzle: &Puzzle) -> Report {
 struct Progress(Vec<(u64, u64, u64)>);
 
 impl Observer<Direction> for Progress {
-    fn explored(&mut self, _id: u64, stats: &Stats) {
+    fn explored(&mut self, _: Taken, stats: &Stats) {
         if stats.explored.is_multiple_of(1000) {
             self.0.push((stats.explored, stats.frontier, stats.depth));
         }

@@ -25,6 +25,7 @@ mod patterns;
 mod spaces;
 mod stream;
 mod tables;
+mod telling;
 mod threads;
 mod trace;
 mod words;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use taquin::Settings;
 use taquin::generate::Random;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
-use taquin::search::{Generated, Observer, Optimality};
+use taquin::search::{Generated, Observer, Optimality, Taken};
 use taquin::solve::AlgorithmId;
 use taquin::{
     Board, Cancel, CostModel, Direction, Goal, Limits, Outcome, Puzzle, Report, Size, SolveError,
@@ -95,7 +95,7 @@ impl Observer<Direction> for Tally {
         self.wants_nodes
     }
 
-    fn explored(&mut self, _id: u64, _stats: &Stats) {
+    fn explored(&mut self, _: Taken, _: &Stats) {
         self.explored += 1;
     }
 

@@ -5,7 +5,7 @@ use super::cases::Case;
 use super::truth::Tiles;
 use std::collections::{HashMap, HashSet};
 use taquin::heuristic::{BuiltIn, Euclidean, HeuristicId};
-use taquin::search::{Disposition, Generated, GoalTest, Observer, Stats, Stop};
+use taquin::search::{Disposition, Generated, GoalTest, Observer, Stats, Stop, Taken};
 use taquin::{Cost, Direction, Outcome, Report};
 
 /// How a search counts its way.
@@ -93,8 +93,9 @@ impl<'c> Witness<'c> {
             ("ida" | "iddfs", Disposition::Pruned) => f > bound,
             ("rbfs", disposition) => disposition == Disposition::Enqueued,
             ("bfs" | "dfs" | "greedy", Disposition::Enqueued) => known.is_none(),
-            ("astar" | "dijkstra" | "weighted-astar", Disposition::Enqueued) => {
-                known.is_none_or(|known| node.cost < known.cost)
+            ("astar" | "dijkstra" | "weighted-astar", Disposition::Enqueued) => known.is_none(),
+            ("astar" | "dijkstra" | "weighted-astar", Disposition::Improved) => {
+                known.is_some_and(|known| node.cost < known.cost)
             }
             ("astar" | "dijkstra" | "weighted-astar", Disposition::Duplicate) => {
                 known.is_some_and(|known| node.cost >= known.cost)
@@ -142,7 +143,7 @@ impl<'c> Witness<'c> {
 }
 
 impl Observer<Direction> for Witness<'_> {
-    fn explored(&mut self, id: u64, stats: &Stats) {
+    fn explored(&mut self, Taken { id, .. }: Taken, stats: &Stats) {
         if self.is_graph() {
             self.tally.max_frontier = self.tally.max_frontier.max(self.waiting());
         }
@@ -198,7 +199,7 @@ impl Observer<Direction> for Witness<'_> {
         }
         self.judge(&child, &node);
         self.nodes.push(node);
-        if child.disposition == Disposition::Enqueued {
+        if child.disposition.waits() {
             self.kept += 1;
             self.tally.max_depth = self.tally.max_depth.max(node.moves);
             let before = self.kept_as.insert(board, child.id);
@@ -207,7 +208,7 @@ impl Observer<Direction> for Witness<'_> {
         }
     }
 
-    fn deepened(&mut self, bound: Cost) {
+    fn deepened(&mut self, _: u64, bound: Cost) {
         let again = self.case.pair.algorithm.info().id == "auto";
         assert!(again || self.bounds.last().is_none_or(|&last| last < bound), "bounds only rise");
         self.bounds.push(bound);
@@ -245,7 +246,7 @@ impl Observer<Direction> for Clock {
         false
     }
 
-    fn deepened(&mut self, _: Cost) {
+    fn deepened(&mut self, _: u64, _: Cost) {
         self.rounds += 1;
     }
 

@@ -1,0 +1,108 @@
+//! Every algorithm can be told step by step: it has pseudo-code, and a sentence and a line for each event of its runs.
+
+use std::collections::HashSet;
+use taquin::search::{Disposition, EventKind, Generated, Observer, Stats, Taken, VALUES};
+use taquin::solve::AlgorithmId;
+use taquin::{Board, Cancel, Cost, Direction, Goal, Puzzle, Solver};
+
+/// Notes which events it is told of.
+#[derive(Default)]
+struct Events(HashSet<EventKind>);
+
+impl Observer<Direction> for Events {
+    fn explored(&mut self, _: Taken, _: &Stats) {
+        self.0.insert(EventKind::Taken);
+    }
+
+    fn generated(&mut self, child: Generated<Direction>) {
+        self.0.insert(match child.disposition {
+            Disposition::Enqueued => EventKind::New,
+            Disposition::Improved => EventKind::Better,
+            Disposition::Duplicate => EventKind::Known,
+            Disposition::Pruned => EventKind::Pruned,
+        });
+    }
+
+    fn deepened(&mut self, round: u64, _: Cost) {
+        assert!(round >= 1);
+        self.0.insert(EventKind::Round);
+    }
+
+    fn met(&mut self, _: u64, _: u64) {
+        self.0.insert(EventKind::Meeting);
+    }
+
+    fn improved(&mut self, _: u64, _: u64) {
+        self.0.insert(EventKind::Improved);
+    }
+}
+
+fn puzzle(text: &str) -> Puzzle {
+    let board: Board = text.parse().expect("a board");
+    Puzzle::new(board, &Goal::Classic).expect("it can be solved")
+}
+
+#[test]
+fn every_event_of_a_run_has_a_sentence_and_a_line() {
+    for &algorithm in AlgorithmId::ALL {
+        let pseudocode = algorithm.info().pseudocode;
+        assert!(pseudocode.lines.len() > 2, "{algorithm} has no pseudo-code");
+        for text in pseudocode.events {
+            assert!(text.line < pseudocode.lines.len(), "{algorithm}: {text:?}");
+            let told = text.fill(|name| {
+                assert!(VALUES.contains(&name), "{algorithm}: {name} is no value");
+                "7".to_string()
+            });
+            assert!(!told.contains(['{', '}']) && told.ends_with('.'), "{algorithm}: {told}");
+        }
+        let mut events = Events::default();
+        for start in ["647850321", "123456708", "724506831", "120453786"] {
+            let solver = Solver::new(algorithm);
+            let observer = Some(&mut events as &mut dyn Observer<Direction>);
+            solver.solve_observed(&puzzle(start), &Cancel::new(), observer).ok();
+        }
+        for event in events.0 {
+            assert!(
+                pseudocode.of(event).is_some(),
+                "{algorithm} tells {event:?} without a sentence"
+            );
+        }
+        assert!(pseudocode.of(EventKind::Goal).is_some(), "{algorithm} says nothing of the goal");
+    }
+}
+
+#[test]
+fn what_is_taken_says_why() {
+    struct LeastFirst(u64, u64);
+    impl Observer<Direction> for LeastFirst {
+        fn explored(&mut self, node: Taken, _: &Stats) {
+            let priority = node.priority.expect("the frontier is in order");
+            assert_eq!(priority, u64::from(node.g + node.h));
+            assert!(priority >= self.0, "f never falls with a consistent heuristic");
+            (self.0, self.1) = (priority, self.1 + 1);
+        }
+    }
+    let mut observer = LeastFirst(0, 0);
+    let observed = Some(&mut observer as &mut dyn Observer<Direction>);
+    let report = Solver::astar().solve_observed(&puzzle("647850321"), &Cancel::new(), observed);
+    assert_eq!(observer.1, report.expect("it fits").stats.explored);
+}
+
+#[test]
+fn two_searches_meet_once() {
+    struct Meetings(Vec<(u64, u64)>, u64);
+    impl Observer<Direction> for Meetings {
+        fn generated(&mut self, child: Generated<Direction>) {
+            self.1 = child.id;
+        }
+        fn met(&mut self, from_start: u64, from_goal: u64) {
+            self.0.push((from_start, from_goal));
+        }
+    }
+    let mut meetings = Meetings(Vec::new(), 0);
+    let observed = Some(&mut meetings as &mut dyn Observer<Direction>);
+    let bidirectional = Solver::new(AlgorithmId::Bidirectional);
+    bidirectional.solve_observed(&puzzle("647850321"), &Cancel::new(), observed).expect("it fits");
+    let [(from_start, from_goal)] = meetings.0[..] else { panic!("{:?}", meetings.0) };
+    assert!(from_start.max(from_goal) == meetings.1, "the last child made is where they meet");
+}
