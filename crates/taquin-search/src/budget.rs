@@ -197,9 +197,8 @@ impl Memory {
         let before = self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
         let held = before.map_err(|_| Stop::Memory)? + bytes;
         self.peak.fetch_max(held, Ordering::Relaxed);
-        if let Some(reserve) = &self.reserve
-            && held.saturating_add(reserve.bytes()) > most
-        {
+        let short = |reserve: &&Arc<dyn Reclaim>| held.saturating_add(reserve.bytes()) > most;
+        if let Some(reserve) = self.reserve.as_ref().filter(short) {
             reserve.reclaim();
         }
         Ok(())

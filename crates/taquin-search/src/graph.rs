@@ -53,10 +53,8 @@ impl GraphSearch {
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
         let by_age = matches!(ties, Ties::Fifo | Ties::Lifo);
-        if by_age
-            && !run.is_observed()
-            && let Some(mut flat) = Flat::serving(problem, run)
-        {
+        let plain = by_age && !run.is_observed();
+        if let Some(mut flat) = plain.then(|| Flat::serving(problem, run)).flatten() {
             let open = &mut Ranked::by_age(ties == Ties::Lifo, priority);
             return self.search_with(problem, run, open, &mut flat);
         }

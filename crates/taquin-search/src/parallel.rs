@@ -71,10 +71,10 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
     let (shared, somebody_ended) =
         (Mutex::new(Shared::new(frontier.cut_at, threads)), Condvar::new());
     let work = || {
-        while let number = next.fetch_add(1, Ordering::Relaxed)
-            && let Some((root, _)) = frontier.roots.get(number)
-            && !over.is_cancelled()
-        {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let root = frontier.roots.get(number).filter(|_| !over.is_cancelled());
+            let Some((root, _)) = root else { break };
             let mut own = Run::new(budget.clone(), Silent);
             let mut own_deepest = 0;
             let round = search_within(problem, &mut own, within, root.clone(), &mut own_deepest);
@@ -108,12 +108,11 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
             let waited = somebody_ended.wait_timeout(seen, POLL_EVERY);
             seen = waited.unwrap_or_else(PoisonError::into_inner).0;
             seen.count(run, &before);
-            if seen.at_work > 0
-                && seen.stopped.is_none()
-                && let Err(stop) = run.poll()
-            {
-                seen.stopped = Some(stop);
-                over.cancel();
+            if seen.at_work > 0 && seen.stopped.is_none() {
+                seen.stopped = run.poll().err();
+                if seen.stopped.is_some() {
+                    over.cancel();
+                }
             }
         }
     });
@@ -142,9 +141,8 @@ fn expand_first<P: Problem, O: Observer<P::Move>>(
     let mut frontier =
         Frontier { roots: Vec::new(), moves, cut_at, held: run.budget().hold_nothing() };
     let mut waiting = VecDeque::from([(start, 0)]);
-    while waiting.len() < wanted
-        && let Some((parent, place)) = waiting.pop_front()
-    {
+    while waiting.len() < wanted {
+        let Some((parent, place)) = waiting.pop_front() else { break };
         run.explore_unobserved(parent.depth)?;
         if problem.is_goal(&parent.node) {
             return Ok(Err(frontier.moves_to(place)));

@@ -224,7 +224,7 @@ impl<'a, P: Problem + 'a> Sweep<'a, P> {
                 let moves = problem.moves(&node, Some(by)).last_first();
                 list[waiting] =
                     Waiting { node, enough: enough as Cost, by: Some(by), moves, depth: depth + 1 };
-                waiting += usize::from(beyond.cast_signed() < 0);
+                waiting += usize::from((beyond as i64) < 0);
             }
         };
         (self.waiting, self.least_beyond) = (waiting, least_beyond);

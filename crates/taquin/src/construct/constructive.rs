@@ -64,9 +64,8 @@ pub fn construct_wide(puzzle: &Puzzle, drafts: usize) -> Vec<Direction> {
 pub fn construct_within(puzzle: &Puzzle, budget: &Budget) -> Vec<Direction> {
     let mut best = construct_wide(puzzle, 0);
     let mut drafts = 1;
-    while drafts <= MOST_DRAFTS
-        && let Ok(moves) = follow(puzzle, drafts, budget)
-    {
+    while drafts <= MOST_DRAFTS {
+        let Ok(moves) = follow(puzzle, drafts, budget) else { break };
         if moves.len() < best.len() {
             best = moves;
         }

@@ -113,7 +113,7 @@ pub(super) struct ProgressLines {
 
 impl Observer<Direction> for ProgressLines {
     fn explored(&mut self, _node: Taken, stats: &Stats) {
-        if stats.explored.is_multiple_of(1000) {
+        if stats.explored % 1000 == 0 {
             self.lines.push(format!("{}:{}:{}", stats.explored, stats.frontier, stats.depth));
         }
     }

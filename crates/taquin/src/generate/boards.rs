@@ -264,10 +264,11 @@ impl Boards {
                 return Ok(board);
             }
             in_vain += 1;
-            if let Kind::Walk(tries) = self.kind
-                && in_vain == WALKS_IN_VAIN
-            {
-                return Err(GenerateError::InVain { tries, drawn: self.drawn });
+            match self.kind {
+                Kind::Walk(tries) if in_vain == WALKS_IN_VAIN => {
+                    return Err(GenerateError::InVain { tries, drawn: self.drawn });
+                }
+                _ => {}
             }
         }
     }

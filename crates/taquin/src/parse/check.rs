@@ -18,7 +18,7 @@ pub(super) fn check(
 
 /// The most square board of so many cells, if there is any.
 pub(super) fn nearest_size(cells: usize) -> Option<Size> {
-    let rows = (2..=cells.isqrt()).rev().find(|rows| cells.is_multiple_of(*rows))?;
+    let rows = (2..=cells.isqrt()).rev().find(|rows| cells % rows == 0)?;
     Size::new(rows, cells / rows).ok()
 }
 

@@ -70,7 +70,7 @@ impl Entrances {
         let sides = Sides::new(placements.size());
         let (mut list, mut first) = (Vec::new(), vec![0]);
         for (number, filled) in placements.sets().enumerate() {
-            if number.is_multiple_of(ASKED_EVERY) && !go_on() {
+            if number % ASKED_EVERY == 0 && !go_on() {
                 return None;
             }
             let place = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as u8;

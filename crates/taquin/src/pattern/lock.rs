@@ -2,7 +2,7 @@
 //! a process ends, however it ends. Whoever waits keeps checking whether to go on.
 
 use super::regular;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -43,14 +43,30 @@ impl FileLock {
     /// The lock, if nobody has it.
     pub(super) fn try_take(path: &Path) -> io::Result<Option<FileLock>> {
         let file = regular::to_lock(path)?;
-        match file.try_lock() {
-            // Whoever had it before has removed it, and the next one may have made another of this name.
-            Ok(()) if !is_at(&file, path) => Ok(None),
-            Ok(()) => Ok(Some(FileLock { path: path.to_path_buf(), file: Some(file) })),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(error)) => Err(error),
-        }
+        // Whoever had it before has removed it, and the next one may have made another of this name.
+        let ours = try_lock(&file)? && is_at(&file, path);
+        Ok(ours.then(|| FileLock { path: path.to_path_buf(), file: Some(file) }))
     }
+}
+
+/// Locks a file unless somebody else has; says whether. The standard library does so only since Rust 1.89.
+#[cfg(unix)]
+#[allow(unsafe_code)]
+fn try_lock(file: &File) -> io::Result<bool> {
+    use std::os::fd::AsRawFd;
+    // SAFETY: the file is open, and the call touches no memory of ours.
+    if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } == 0 {
+        return Ok(true);
+    }
+    let error = io::Error::last_os_error();
+    let is_taken = matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted);
+    if is_taken { Ok(false) } else { Err(error) }
+}
+
+/// Elsewhere two processes may build the same table, each for itself; the file that is there in the end is whole.
+#[cfg(not(unix))]
+fn try_lock(_file: &File) -> io::Result<bool> {
+    Ok(true)
 }
 
 impl Drop for FileLock {

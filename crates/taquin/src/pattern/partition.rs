@@ -263,7 +263,7 @@ fn parts_of<'a>(lines: impl Iterator<Item = &'a str>) -> Parts {
 fn counted_off(sizes: &[usize], size: Size) -> Parts {
     let (rows, cols) = (size.rows(), size.cols());
     let line = (0..rows).flat_map(|row| {
-        let there = (rows - 1 - row).is_multiple_of(2);
+        let there = (rows - 1 - row) % 2 == 0;
         (0..cols).map(move |col| row * cols + if there { col } else { cols - 1 - col })
     });
     let mut line = line.filter(|&cell| cell + 1 < rows * cols);

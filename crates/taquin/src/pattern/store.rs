@@ -441,10 +441,10 @@ fn kept(
         Err(LockError::Stopped(stop)) => return Err(stop.into()),
     };
     // Another process may have built it while this one waited.
-    if lock.is_ok()
-        && let Ok(table) = read()?
-    {
-        return Ok(is_read(table, held));
+    if lock.is_ok() {
+        if let Ok(table) = read()? {
+            return Ok(is_read(table, held));
+        }
     }
     let table = built(pattern, building, &mut held)?;
     let beside = hidden(path, &format!("{}.new", own_process()));

@@ -23,8 +23,8 @@ use crate::table::DistanceTable;
 use std::time::Duration;
 use taquin_search::memory::give_memory_back;
 use taquin_search::{
-    AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Options, Pseudocode, Stats, Stop,
-    wait_until_cleared,
+    AlgorithmInfo, EventKind, EventText, GoalTest, Observer, Optimality, Options, Pseudocode,
+    Stats, Stop, wait_until_cleared,
 };
 
 /// Picks what fits the board.
@@ -317,11 +317,19 @@ impl Attempts<'_> {
         self.bound = self.bound.max(report.lower_bound);
         self.stats.add(&report.stats);
         let stopped = report.stopped_by;
-        let cost = |report: &Option<Report>| report.as_ref().and_then(|report| report.cost);
-        if report.cost.is_some_and(|new| cost(&self.best).is_none_or(|old| new <= old)) {
+        let old = self.best.as_ref().and_then(|best| best.cost);
+        if let Some(new) = report.cost.filter(|&new| old.is_none_or(|old| new <= old)) {
             self.best = Some(report);
+            if old.is_none_or(|old| new < old) {
+                self.tell_improvement(new);
+            }
         }
         Ok(stopped)
+    }
+
+    /// Tells the observer of a solution that is the best so far.
+    fn tell_improvement(&mut self, cost: u64) {
+        self.job.observer.improved(cost, self.bound);
     }
 
     /// Whether nothing more is to be tried: proven, broken off, or a limit of the user's reached.
@@ -367,9 +375,11 @@ impl Attempts<'_> {
         let moves = solution.moves().to_vec();
         let moves = better(self.job.puzzle, moves);
         if moves.len() < solution.len() {
-            best.cost = Some(moves.len() as u64);
+            let cost = moves.len() as u64;
+            best.cost = Some(cost);
             best.path_ids = None;
             *solution = Solution::new(moves);
+            self.tell_improvement(cost);
         }
     }
 

@@ -92,12 +92,12 @@ impl Ranking {
     #[inline(always)]
     pub fn rank<W: Word>(&self, word: &W, blank: usize) -> usize {
         // The compiler knows the type of the word, so only the way to take is left of this.
-        if let Some(&word) = (word as &dyn Any).downcast_ref::<u64>()
-            && self.size.cells() == 9
-        {
-            return blank * NINE_CELLS_CODES + nine_cells_code(word, blank);
+        match (word as &dyn Any).downcast_ref::<u64>() {
+            Some(&word) if self.size.cells() == 9 => {
+                blank * NINE_CELLS_CODES + nine_cells_code(word, blank)
+            }
+            _ => self.rank_of_any_size(word, blank),
         }
-        self.rank_of_any_size(word, blank)
     }
 
     #[inline(never)]

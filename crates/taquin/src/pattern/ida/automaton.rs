@@ -14,7 +14,7 @@ pub(super) const TABLE: &[u8] = include_bytes!("automaton.bin");
 pub(super) const FORBIDDEN: State = State::MAX;
 
 const STATES: usize = TABLE.len() / 8;
-const _: () = assert!(TABLE.len().is_multiple_of(8) && STATES > 0 && STATES < FORBIDDEN as usize);
+const _: () = assert!(TABLE.len() % 8 == 0 && STATES > 0 && STATES < FORBIDDEN as usize);
 
 static ALLOWED: [u8; STATES] = ARRAYS.0;
 static NEXT: [[State; 4]; STATES] = ARRAYS.1;

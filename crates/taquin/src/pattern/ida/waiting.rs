@@ -67,7 +67,7 @@ impl<N: Copy> Waiting<N> {
     #[inline(always)]
     fn push_to(&mut self, rank: usize, node: &N) -> &mut N {
         let mut end = self.ends[rank] as usize;
-        if end.is_multiple_of(BLOCK) {
+        if end % BLOCK == 0 {
             end = self.new_block(end, node);
         }
         self.ends[rank] = end as u32 + 1;
@@ -102,7 +102,7 @@ impl<N: Copy> Waiting<N> {
         *place = self.nodes[last];
         self.count -= 1;
         self.ends[rank] = last as u32;
-        if last.is_multiple_of(BLOCK) {
+        if last % BLOCK == 0 {
             self.free_block(rank, last / BLOCK);
         }
     }
@@ -152,7 +152,7 @@ impl<N: Copy> Waiting<N> {
     fn places(&self) -> impl Iterator<Item = (usize, usize)> {
         self.ends.iter().enumerate().flat_map(|(rank, &end)| {
             let before = |&place: &usize| match place {
-                _ if place.is_multiple_of(BLOCK) => {
+                _ if place % BLOCK == 0 => {
                     (self.before[place / BLOCK] as usize).checked_sub(1)
                 }
                 _ => Some(place - 1),
