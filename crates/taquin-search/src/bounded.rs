@@ -6,7 +6,7 @@ use crate::budget::Stop;
 use crate::observer::{Disposition, Observer, Taken};
 use crate::options::GoalTest;
 use crate::problem::Problem;
-use crate::round::{Measure, Root, Round, Within};
+use crate::round::{Measure, Root, RoundEnd, Within};
 use crate::run::Run;
 use crate::sweep::{LastFirst, sweep};
 use std::mem::needs_drop;
@@ -26,7 +26,7 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
     within: &Within<'_, impl Measure<P>>,
     root: Root<P::Node, P::Move>,
     deepest: &mut u64,
-) -> Result<Round<P::Move>, Stop> {
+) -> Result<RoundEnd<P::Move>, Stop> {
     // A sweep copies nodes and their moves, which should not take an allocation each.
     let flat = !needs_drop::<P::Node>() && !needs_drop::<LastFirst<'_, P>>();
     if flat && !run.is_observed() {
@@ -43,7 +43,7 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
     let h = measure.rest(problem, &way[0].node);
     run.explore(depth_before, || Taken { id: 0, g, h, priority: None })?;
     if problem.is_goal(&way[0].node) {
-        return Ok(Round::Found(Vec::new()));
+        return Ok(RoundEnd::Found(Vec::new()));
     }
     'way: while let Some(parent) = way.last_mut() {
         let id = if run.is_observed() { ids.last().copied().unwrap_or_default() } else { 0 };
@@ -68,7 +68,7 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
                     run.explore(depth, || Taken { id, g: g as Cost, h, priority: None })?;
                 }
                 *deepest = depth.max(*deepest);
-                return Ok(Round::Found(
+                return Ok(RoundEnd::Found(
                     way.iter().filter_map(|node| node.by).chain([by]).collect(),
                 ));
             }
@@ -93,5 +93,5 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
         }
     }
     run.shrink(way.capacity() * node_bytes);
-    Ok(Round::CutAt(Cost::try_from(cut_at).unwrap_or(Cost::MAX)))
+    Ok(RoundEnd::CutAt(Cost::try_from(cut_at).unwrap_or(Cost::MAX)))
 }

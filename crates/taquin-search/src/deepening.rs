@@ -10,7 +10,7 @@ use crate::observer::Observer;
 use crate::options::GoalTest;
 use crate::parallel::search_in_parallel;
 use crate::problem::{Path, Problem};
-use crate::round::{Measure, Root, Round, Within};
+use crate::round::{Measure, Root, RoundEnd, Within};
 use crate::run::Run;
 use crate::stats::Iteration;
 
@@ -42,7 +42,7 @@ pub(crate) fn deepen<P: Problem, O: Observer<P::Move>>(
         };
         run.stats.max_depth = run.stats.max_depth.max(deepest);
         // Every node explored is expanded, but for a goal that is tested late.
-        let goal = matches!(round, Ok(Round::Found(_))) && goal_test == GoalTest::Late;
+        let goal = matches!(round, Ok(RoundEnd::Found(_))) && goal_test == GoalTest::Late;
         let expanded = run.stats.explored - explored - u64::from(goal);
         run.stats.expanded += expanded;
         run.stats.iterations.push(Iteration {
@@ -51,9 +51,9 @@ pub(crate) fn deepen<P: Problem, O: Observer<P::Move>>(
             generated: run.stats.generated - generated,
         });
         match round? {
-            Round::Found(moves) => return Ok(Some(Path { moves, ids: None })),
-            Round::CutAt(Cost::MAX) => break,
-            Round::CutAt(next) => bound = next,
+            RoundEnd::Found(moves) => return Ok(Some(Path { moves, ids: None })),
+            RoundEnd::CutAt(Cost::MAX) => break,
+            RoundEnd::CutAt(next) => bound = next,
         }
     }
     Ok(None)

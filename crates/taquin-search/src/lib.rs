@@ -38,6 +38,8 @@ mod round;
 mod run;
 mod stats;
 mod sweep;
+mod ticks;
+mod trace;
 mod weighted_astar;
 
 pub use algorithm::{Algorithm, AlgorithmInfo, Optimality};
@@ -60,6 +62,8 @@ pub use pseudocode::{EventKind, EventText, Pseudocode, VALUES};
 pub use rbfs::Rbfs;
 pub use run::Run;
 pub use stats::{Iteration, Stats};
+pub use ticks::{Tick, Ticks};
+pub use trace::{Lists, Round, Step, Trace};
 pub use weighted_astar::WeightedAStar;
 
 use std::sync::OnceLock;

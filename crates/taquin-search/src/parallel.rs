@@ -10,7 +10,7 @@ use crate::budget::{Held, Stop};
 use crate::observer::{Observer, Silent};
 use crate::options::GoalTest;
 use crate::problem::Problem;
-use crate::round::{Measure, Root, Round, Within};
+use crate::round::{Measure, Root, RoundEnd, Within};
 use crate::run::Run;
 use crate::stats::Stats;
 use std::collections::VecDeque;
@@ -57,10 +57,10 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
     within: &Within<'_, impl Measure<P>>,
     threads: usize,
     deepest: &mut u64,
-) -> Result<Round<P::Move>, Stop> {
+) -> Result<RoundEnd<P::Move>, Stop> {
     let frontier = match expand_first(problem, run, within, threads * ROOTS_PER_THREAD, deepest)? {
         Ok(frontier) => frontier,
-        Err(moves) => return Ok(Round::Found(moves)),
+        Err(moves) => return Ok(RoundEnd::Found(moves)),
     };
     run.return_claim();
     let before = run.stats.clone();
@@ -84,11 +84,11 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
             shared.stats.depth = own.stats.depth;
             shared.deepest = shared.deepest.max(own_deepest);
             match round {
-                Ok(Round::CutAt(cut_at)) => {
+                Ok(RoundEnd::CutAt(cut_at)) => {
                     shared.cut_at = shared.cut_at.min(cut_at);
                     shared.finished += 1;
                 }
-                Ok(Round::Found(moves)) => {
+                Ok(RoundEnd::Found(moves)) => {
                     shared.goal = Some((number, moves));
                     over.cancel();
                 }
@@ -120,8 +120,8 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
     shared.count(run, &before);
     *deepest = shared.deepest.max(*deepest);
     match shared.goal {
-        Some((root, moves)) => Ok(Round::Found([frontier.path_to(root), moves].concat())),
-        None if shared.finished == frontier.roots.len() => Ok(Round::CutAt(shared.cut_at)),
+        Some((root, moves)) => Ok(RoundEnd::Found([frontier.path_to(root), moves].concat())),
+        None if shared.finished == frontier.roots.len() => Ok(RoundEnd::CutAt(shared.cut_at)),
         // Where no thread was stopped in the middle of a root, they found the flag raised between two.
         None => Err(shared.stopped.unwrap_or(Stop::Cancelled)),
     }

@@ -30,7 +30,7 @@ pub(crate) struct Root<N, M> {
 }
 
 /// How a round ended.
-pub(crate) enum Round<M> {
+pub(crate) enum RoundEnd<M> {
     Found(Vec<M>),
     /// The least f beyond the bound.
     CutAt(Cost),

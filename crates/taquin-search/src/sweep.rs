@@ -10,7 +10,7 @@ use crate::budget::Stop;
 use crate::observer::Observer;
 use crate::options::GoalTest;
 use crate::problem::{MovesOut, Problem};
-use crate::round::{Measure, Root, Round, Within};
+use crate::round::{Measure, Root, RoundEnd, Within};
 use crate::run::Run;
 
 /// Room grows by at least so many nodes, and for at least so many moves on the way.
@@ -26,13 +26,13 @@ pub(crate) fn sweep<P: Problem, O: Observer<P::Move>>(
     within: &Within<'_, impl Measure<P>>,
     root: Root<P::Node, P::Move>,
     deepest: &mut u64,
-) -> Result<Round<P::Move>, Stop> {
+) -> Result<RoundEnd<P::Move>, Stop> {
     let mut sweep = Sweep::new(problem, &root, within.bound);
     let ended = sweep.go_through(problem, run, within, root.depth);
     run.shrink(sweep.bytes);
     *deepest = (root.depth + sweep.deepest()).max(*deepest);
     let Some(last) = sweep.next() else {
-        return Ok(Round::CutAt(sweep.cut_at(within.bound)));
+        return Ok(RoundEnd::CutAt(sweep.cut_at(within.bound)));
     };
     if ended.is_ok() {
         *deepest = (root.depth + u64::from(last.depth)).max(*deepest);
@@ -40,7 +40,7 @@ pub(crate) fn sweep<P: Problem, O: Observer<P::Move>>(
     let way = sweep.way.iter().take(last.depth as usize).chain([&last.by]);
     let moves: Vec<P::Move> = way.skip(1).copied().flatten().collect();
     run.stats.generated -= not_yet_made(problem, root, &moves);
-    ended.map(|()| Round::Found(moves))
+    ended.map(|()| RoundEnd::Found(moves))
 }
 
 /// How many children of the nodes on a way come after those on it: made one by one, they would still be to come.

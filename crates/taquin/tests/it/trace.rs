@@ -6,6 +6,7 @@ use taquin::parse_board;
 use taquin::pattern::Store;
 use taquin::search::Budget;
 use taquin::solve::{AlgorithmId, estimate};
+use taquin::trace::PuzzleTrace;
 use taquin::{Cancel, CostModel, Goal, InputFormat, Limits, Puzzle, Report, Solver, Stats, Trace};
 
 fn puzzle(digits: &str) -> Puzzle {
@@ -77,8 +78,8 @@ fn the_way_to_the_goal_is_the_solution() {
     let puzzle = puzzle("426108573");
     for id in searches().filter(|&id| id != "bidirectional") {
         let (report, trace) = traced(id, usize::MAX, Limits::default(), &puzzle);
-        let goal = trace.goal(&report).expect("it was reached");
-        let way = trace.way_to(goal);
+        let goal = trace.goal_of(&report).expect("it was reached");
+        let way = trace.path_to(goal);
         assert_eq!(way.len() - 1, report.solution().map_or(0, |solution| solution.len()), "{id}");
         assert_eq!(trace.board(goal, puzzle.start()).as_ref(), Some(puzzle.goal()), "{id}");
         assert_eq!(trace.node(goal).map(|node| node.h), Some(0), "{id}");

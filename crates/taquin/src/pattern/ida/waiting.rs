@@ -152,9 +152,7 @@ impl<N: Copy> Waiting<N> {
     fn places(&self) -> impl Iterator<Item = (usize, usize)> {
         self.ends.iter().enumerate().flat_map(|(rank, &end)| {
             let before = |&place: &usize| match place {
-                _ if place % BLOCK == 0 => {
-                    (self.before[place / BLOCK] as usize).checked_sub(1)
-                }
+                _ if place % BLOCK == 0 => (self.before[place / BLOCK] as usize).checked_sub(1),
                 _ => Some(place - 1),
             };
             std::iter::successors((end as usize).checked_sub(1), before)

@@ -1,0 +1,81 @@
+//! Progress for people: an observer that tells what was counted now and then, and no oftener.
+
+use crate::Cost;
+use crate::clock::{Clock, Moment};
+use crate::observer::Observer;
+use crate::stats::Stats;
+use std::time::Duration;
+
+/// What is told of a search that goes on.
+#[derive(Clone, Debug)]
+pub struct Tick<'a> {
+    /// What was counted so far.
+    pub stats: &'a Stats,
+    /// The bound of the present round, in searches that deepen, in the search's own units.
+    pub bound: Option<Cost>,
+    /// The best solution so far and the lower bound, where there is one already.
+    pub best: Option<(u64, u64)>,
+    /// The time since the search began.
+    pub elapsed: Duration,
+    /// Nodes explored a second since the tick before.
+    pub rate: f64,
+}
+
+/// Calls a function when at least so much time has passed since the last call, or since the beginning.
+///
+/// ```
+/// use std::time::Duration;
+/// use taquin_search::{Clock, Observer, Stats, Ticks};
+/// let mut rates = Vec::new();
+/// let mut ticks = Ticks::every(Duration::ZERO, Clock::default(), |tick| rates.push(tick.stats.explored));
+/// Observer::<()>::tick(&mut ticks, &Stats { explored: 4096, ..Stats::default() });
+/// drop(ticks);
+/// assert_eq!(rates, [4096]);
+/// ```
+pub struct Ticks<F> {
+    every: Duration,
+    clock: Clock,
+    began: Moment,
+    last: Moment,
+    explored: u64,
+    bound: Option<Cost>,
+    best: Option<(u64, u64)>,
+    tell: F,
+}
+
+impl<F: FnMut(Tick<'_>)> Ticks<F> {
+    /// A clock that begins now.
+    pub fn every(every: Duration, clock: Clock, tell: F) -> Ticks<F> {
+        let began = clock.now();
+        Ticks { every, clock, began, last: began, explored: 0, bound: None, best: None, tell }
+    }
+}
+
+impl<M, F: FnMut(Tick<'_>)> Observer<M> for Ticks<F> {
+    #[inline(always)]
+    fn wants_nodes(&self) -> bool {
+        false
+    }
+
+    fn deepened(&mut self, _round: u64, bound: Cost) {
+        self.bound = Some(bound);
+    }
+
+    fn improved(&mut self, cost: u64, lower_bound: u64) {
+        self.best = Some((cost, lower_bound));
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        let passed = self.clock.since(self.last);
+        if passed < self.every {
+            return;
+        }
+        // A search that starts over counts from 0.
+        let newly = stats.explored.checked_sub(self.explored).unwrap_or(stats.explored);
+        let seconds = passed.as_secs_f64();
+        let rate = if seconds > 0.0 { newly as f64 / seconds } else { 0.0 };
+        let elapsed = self.clock.since(self.began);
+        (self.tell)(Tick { stats, bound: self.bound, best: self.best, elapsed, rate });
+        (self.last, self.explored) = (self.clock.now(), stats.explored);
+    }
+}
