@@ -7,6 +7,7 @@
 
 use crate::budget::{Budget, Stop};
 use crate::memory::{fetch_pages, give_memory_back, prefer_huge_pages};
+use crate::threads::usable;
 use std::mem::needs_drop;
 use std::ops::{Index, IndexMut};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -149,7 +150,7 @@ impl<T: Send + 'static> IndexMut<usize> for Chunks<T> {
 
 impl<T: Send + 'static> Drop for Chunks<T> {
     fn drop(&mut self) {
-        if needs_drop::<T>() && self.len() > LONG {
+        if needs_drop::<T>() && self.len() > LONG && usable(2) > 1 {
             let chunks = (std::mem::take(&mut self.full), std::mem::take(&mut self.current));
             let clearing = Clearing::new();
             // Should there be no thread to be had, they are cleared here.

@@ -13,6 +13,7 @@ use crate::problem::{Path, Problem};
 use crate::round::{Measure, Root, RoundEnd, Within};
 use crate::run::Run;
 use crate::stats::Iteration;
+use crate::threads::usable;
 
 /// Raises the bound until the goal is found, or nothing is left to raise it to, or it would pass
 /// `last_bound`.
@@ -34,7 +35,7 @@ pub(crate) fn deepen<P: Problem, O: Observer<P::Move>>(
         let (explored, generated) = (run.stats.explored, run.stats.generated);
         let mut deepest = 0;
         let within = Within { measure, goal_test, bound };
-        let round = if threads > 1 && !run.is_observed() {
+        let round = if usable(threads) > 1 && !run.is_observed() {
             search_in_parallel(problem, run, &within, threads, &mut deepest)
         } else {
             let start = Root { node: start.clone(), g: 0, depth: 0, by: None };

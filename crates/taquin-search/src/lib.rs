@@ -38,6 +38,7 @@ mod round;
 mod run;
 mod stats;
 mod sweep;
+pub mod threads;
 mod ticks;
 mod trace;
 mod weighted_astar;
@@ -62,17 +63,10 @@ pub use pseudocode::{EventKind, EventText, Pseudocode, VALUES};
 pub use rbfs::Rbfs;
 pub use run::Run;
 pub use stats::{Iteration, Stats};
+pub use threads::cores;
 pub use ticks::{Tick, Ticks};
 pub use trace::{Lists, Round, Step, Trace};
 pub use weighted_astar::WeightedAStar;
 
-use std::sync::OnceLock;
-
 /// A cost, a number of moves or an estimate, in whole units. The cost of a path saturates instead of wrapping.
 pub type Cost = u32;
-
-/// How many cores there are to work on. The system is asked once: that takes as long as an easy search.
-pub fn cores() -> usize {
-    static CORES: OnceLock<usize> = OnceLock::new();
-    *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()))
-}

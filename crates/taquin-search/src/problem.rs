@@ -7,7 +7,7 @@ use std::iter::Rev;
 
 /// A state space, its goal and an estimate of the way left: all that a search may know.
 ///
-/// `examples/graph.rs` writes one for a road map. Several threads may look at it.
+/// `examples/road_map.rs` writes one. Several threads may look at it.
 pub trait Problem: Sync {
     /// A state, with whatever makes its estimate cheap. Another thread may be left to clear them.
     type Node: Clone + Send + Sync + 'static;

@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use taquin_search::memory::zeros;
+use taquin_search::threads::on_threads;
 
 /// So much is written before it is synced, so that nobody waits for long.
 const WRITTEN_AT_ONCE: usize = 8 << 20;
@@ -116,12 +117,7 @@ pub(super) fn sums(
             lock(&found)[number] = Some(sum);
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.min(blocks) {
-            scope.spawn(work);
-        }
-        work();
-    });
+    on_threads(threads.min(blocks), &work);
     found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).into_iter().collect()
 }
 
@@ -215,12 +211,7 @@ fn read_words(
             }
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.min(header.sums.len()) {
-            scope.spawn(work);
-        }
-        work();
-    });
+    on_threads(threads.min(header.sums.len()), &work);
     drop(next);
     match lock(&fault).take() {
         Some(fault) => Err(fault),

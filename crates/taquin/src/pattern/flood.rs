@@ -13,6 +13,7 @@ use super::placements::{Placements, Sides, cells_of};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use taquin_search::memory::zeros;
+use taquin_search::threads::on_threads;
 
 /// How many classes a thread takes at a time, at least.
 const CHUNK: usize = 32;
@@ -203,16 +204,6 @@ pub(crate) fn flood(
     }
     levels.pop();
     Some(Flooded { bits, levels })
-}
-
-/// Does the same work on several threads, this one among them.
-pub(crate) fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(work);
-        }
-        work();
-    });
 }
 
 /// Adds what one class gets from another.

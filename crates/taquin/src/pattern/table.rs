@@ -9,12 +9,13 @@
 //! of a board look up often shares a page.
 
 use super::arrangement::{Arrangement, arrangements, number, passing};
-use super::flood::{Flooded, Progress, flood, flood_bytes, on_threads};
+use super::flood::{Flooded, Progress, flood, flood_bytes};
 use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
 use crate::board::Size;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use taquin_search::memory::{prefetch, zeros};
+use taquin_search::threads::on_threads;
 
 /// Rows of bits begin at a cache line.
 const ROW_ALIGNMENT: usize = 512;

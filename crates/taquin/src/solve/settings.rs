@@ -4,6 +4,7 @@
 
 use crate::board::MoveOrder;
 use std::fmt;
+use taquin_search::threads::usable;
 use taquin_search::{AlgorithmInfo, GoalTest, OptionId, Options, Ties};
 
 /// The table: the field and its type, its name, which algorithms have it (all, if none is said), what it can be, and
@@ -306,7 +307,7 @@ impl Settings {
             weight: self.weight.unwrap_or(default.weight),
             width: self.width.unwrap_or(default.width),
             max_depth: self.max_depth,
-            threads: self.threads.unwrap_or(default.threads).max(1),
+            threads: usable(self.threads.unwrap_or(default.threads)),
         }
     }
 

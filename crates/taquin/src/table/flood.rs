@@ -10,7 +10,7 @@ use crate::board::{Board, Size};
 use crate::metric::Metric;
 use crate::state::{Carry, Ranking, Word};
 use std::sync::Mutex;
-use std::thread;
+use taquin_search::threads::on_threads;
 use taquin_search::{Cancel, cores};
 
 /// All boards at one distance from a goal, then all at the next.
@@ -270,18 +270,11 @@ fn add(set: &mut [u64], others: &[u64]) {
 
 /// Does every piece of work, on several threads if asked for.
 fn share_out<T: Send>(work: Vec<T>, threads: usize, does: impl Fn(T) + Sync) {
-    if threads < 2 {
-        return work.into_iter().for_each(does);
-    }
     let waiting = Mutex::new(work.into_iter());
     let next = || waiting.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(piece) = next() {
-                    does(piece);
-                }
-            });
+    on_threads(threads, &|| {
+        while let Some(piece) = next() {
+            does(piece);
         }
     });
 }

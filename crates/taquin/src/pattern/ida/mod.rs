@@ -20,6 +20,7 @@ use kernel::{Counts, Flight, Kernel, Root, Search};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use taquin_search::Observer;
+use taquin_search::threads::usable;
 use taquin_search::{Budget, Stop};
 use taquin_search::{Iteration, Run};
 use view::View;
@@ -104,7 +105,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
                 run.poll()?;
                 if alone && counts.expanded >= LONG_ROUND {
                     alone = false;
-                    (1..threads).for_each(|_| {
+                    (1..usable(threads)).for_each(|_| {
                         scope.spawn(|| {
                             let mut search = Search::new(&kernel);
                             round.work(&mut search, &mut |_| round.budget.check());
