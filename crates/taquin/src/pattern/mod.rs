@@ -16,15 +16,22 @@
 
 mod arrangement;
 mod audit;
+mod building;
+#[cfg(feature = "files")]
 mod file;
 mod flood;
+#[cfg(feature = "files")]
+mod folder;
 mod frame;
+#[cfg(feature = "files")]
 mod header;
 pub(crate) mod ida;
+#[cfg(feature = "files")]
 mod lock;
 mod partition;
 mod picture;
 mod placements;
+#[cfg(feature = "files")]
 mod regular;
 mod set;
 mod shared;
@@ -33,14 +40,19 @@ mod table;
 
 pub(crate) use arrangement::passing;
 pub use audit::{Audit, AuditError, audit};
+pub use building::{Building, Found, Origin, StoreError, StoreNotice};
+#[cfg(feature = "files")]
 pub use file::{Fault, FileError};
 pub use flood::Progress;
+#[cfg(feature = "files")]
+pub use folder::Kept;
 pub(crate) use frame::Frame;
 pub use partition::{DivisionError, Divisions, MAX_PATTERNS};
 pub use picture::pictures;
 pub(crate) use placements::{Lists, Placements};
 pub use placements::{MAX_CELLS, MAX_TILES};
+#[cfg(feature = "files")]
 pub use regular::PathKind;
 pub use set::{PatternError, PatternSets, patterns};
-pub use store::{Building, Found, Kept, Origin, Store, StoreError, StoreNotice};
+pub use store::Store;
 pub use table::{Needs, Pattern, PatternTable};

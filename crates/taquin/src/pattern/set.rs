@@ -1,8 +1,9 @@
 //! The tables of all patterns of some divisions of one goal.
 
+use super::building::{Building, Origin, StoreError, StoreNotice};
 use super::frame::Frame;
 use super::partition::{DivisionError, Divisions};
-use super::store::{Building, Origin, Store, StoreError, StoreNotice};
+use super::store::Store;
 use super::table::{Pattern, PatternTable};
 use crate::board::Board;
 use std::collections::{HashMap, HashSet};
