@@ -26,10 +26,10 @@ impl Algorithm for AStar {
         explanation: "It sorts the frontier by f = g + h: what the way to a state has cost, and what the \
             heuristic says is still to come. If the heuristic never overestimates, then f never does \
             either, and when the goal is taken off, nothing cheaper can be left. The better the \
-            heuristic, the fewer states it explores. It remembers every state it has met.",
+            heuristic, the fewer states it explores. It remembers every state it has visited.",
         complete: true,
         optimal: Optimality::IfAdmissible,
-        memory: "every state met",
+        memory: "every state visited",
         informed: true,
         counts_cost: true,
         goal_test: GoalTest::Late,

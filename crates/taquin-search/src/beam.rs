@@ -86,7 +86,7 @@ impl Algorithm for Beam {
         if early && problem.is_goal(start) {
             return Ok(Some(nodes.path_to(0)));
         }
-        closed.insert(closed.place(problem, start), 0, problem, &nodes)?;
+        closed.insert(closed.slot(problem, start), 0, problem, &nodes)?;
         let mut layer = vec![0];
         run.frontier(1);
         // The children of a layer as they are made, and their order: least f first, and among equals the
@@ -128,9 +128,9 @@ impl Algorithm for Beam {
                     run.stats.generated += 1;
                     let g = g.saturating_add(cost);
                     let h = problem.h(&child);
-                    let place = closed.place(problem, &child);
+                    let slot = closed.slot(problem, &child);
                     if last.is_some_and(|last| problem.undoes(by, last))
-                        || closed.find(place, problem, &nodes, &child).is_some()
+                        || closed.find(slot, problem, &nodes, &child).is_some()
                     {
                         run.generated(id, by, g, h, Disposition::Duplicate);
                         continue;
@@ -156,11 +156,11 @@ impl Algorithm for Beam {
                     break;
                 }
                 let Some((entry, id)) = children[child as usize].take() else { continue };
-                let place = closed.place(problem, &entry.node);
-                if closed.find(place, problem, &nodes, &entry.node).is_none() {
+                let slot = closed.slot(problem, &entry.node);
+                if closed.find(slot, problem, &nodes, &entry.node).is_none() {
                     run.stats.max_depth = run.stats.max_depth.max(entry.depth.moves());
                     let new = nodes.push(entry, id, run)?;
-                    closed.insert(place, new, problem, &nodes)?;
+                    closed.insert(slot, new, problem, &nodes)?;
                     layer.push(new);
                 }
             }

@@ -4,7 +4,7 @@
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
 use crate::closed::Hashed;
-use crate::layers::{Bits, Layers, Met};
+use crate::layers::{Bits, Layers, Visited};
 use crate::observer::Observer;
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
@@ -24,12 +24,12 @@ impl Algorithm for Bfs {
         title: "Breadth-first search",
         summary: "layer by layer: all states 1 move away, then 2, then 3",
         explanation: "It keeps a queue. It takes the oldest state off, makes its children and puts those \
-            that it has not met before at the end. So it sees every state that is d moves away before \
+            that it has not visited before at the end. So it sees every state that is d moves away before \
             any that is d + 1 away, and the first solution it finds has the fewest moves. The price is \
-            memory: it remembers every state it has met, and their number grows with each layer.",
+            memory: it remembers every state it has visited, and their number grows with each layer.",
         complete: true,
         optimal: Optimality::FewestMoves,
-        memory: "every state met",
+        memory: "every state visited",
         informed: false,
         counts_cost: false,
         goal_test: GoalTest::Late,
@@ -83,7 +83,7 @@ impl Algorithm for Bfs {
 }
 
 impl Bfs {
-    fn search_layers<P: Problem, O: Observer<P::Move>, S: Met<P>>(
+    fn search_layers<P: Problem, O: Observer<P::Move>, S: Visited<P>>(
         &self,
         problem: &P,
         run: &mut Run<P::Move, O>,

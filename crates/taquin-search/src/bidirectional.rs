@@ -8,7 +8,7 @@ use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::bfs::Bfs;
 use crate::budget::Stop;
 use crate::closed::Hashed;
-use crate::layers::{Bits, Layers, Met};
+use crate::layers::{Bits, Layers, Visited};
 use crate::observer::Observer;
 use crate::options::{GoalTest, Options};
 use crate::problem::{Path, Problem};
@@ -31,7 +31,7 @@ impl Algorithm for Bidirectional {
             whole depth. The solution has the fewest moves.",
         complete: true,
         optimal: Optimality::FewestMoves,
-        memory: "every state met from either end",
+        memory: "every state visited from either end",
         informed: false,
         counts_cost: false,
         goal_test: GoalTest::Early,
@@ -98,7 +98,7 @@ impl Algorithm for Bidirectional {
 }
 
 /// Searches from both ends.
-fn meet<P: Problem, O: Observer<P::Move>, S: Met<P>>(
+fn meet<P: Problem, O: Observer<P::Move>, S: Visited<P>>(
     problem: &P,
     start: P::Node,
     goal: P::Node,
@@ -118,7 +118,7 @@ fn meet<P: Problem, O: Observer<P::Move>, S: Met<P>>(
         if !near.begin_layer() {
             return Ok(None);
         }
-        let meets = |child: &P::Node| far.has_met(problem, child);
+        let meets = |child: &P::Node| far.has_visited(problem, child);
         let met = near.expand_layer(problem, run, far.waiting(), |_| false, meets)?;
         let Some(met) = met else { continue };
         let also_met = far.find(problem, near.node(met)).unwrap_or_default();

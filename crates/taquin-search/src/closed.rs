@@ -1,4 +1,4 @@
-//! Which states a graph search has met, and as which node.
+//! Which states a graph search has visited, and as which node.
 //!
 //! Where the space is small, a flat table indexed by rank, with one bit a state that says whether its entry
 //! counts: the bits are cleared in no time and stay in the nearest cache, where most questions end. The table
@@ -16,30 +16,25 @@ use rustc_hash::FxHasher;
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
-/// The states met so far.
+/// The states visited so far.
 pub(crate) trait Closed<P: Problem> {
     /// Where a state belongs in the table.
-    fn place(&self, problem: &P, node: &P::Node) -> Place;
+    fn slot(&self, problem: &P, node: &P::Node) -> Slot;
 
-    /// The node that stands for a state, if it was met.
-    fn find(&self, place: Place, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32>;
+    /// The node that stands for a state, if it was visited.
+    fn find(&self, slot: Slot, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32>;
 
-    /// Notes a state that was not met before.
-    fn insert(
-        &mut self,
-        place: Place,
-        index: u32,
-        problem: &P,
-        nodes: &Nodes<P>,
-    ) -> Result<(), Stop>;
+    /// Notes a state that was not visited before.
+    fn insert(&mut self, slot: Slot, index: u32, problem: &P, nodes: &Nodes<P>)
+    -> Result<(), Stop>;
 
     /// Lets another node stand for a state.
-    fn replace(&mut self, place: Place, old: u32, new: u32);
+    fn replace(&mut self, slot: Slot, old: u32, new: u32);
 }
 
 /// Where a state belongs in a table: its rank or its hash.
 #[derive(Clone, Copy)]
-pub(crate) struct Place(u64);
+pub(crate) struct Slot(u64);
 
 /// Whichever of both tables fits: for searches that need not be compiled once for each.
 pub(crate) enum AnyClosed {
@@ -62,40 +57,40 @@ impl AnyClosed {
 
 impl<P: Problem> Closed<P> for AnyClosed {
     #[inline(always)]
-    fn place(&self, problem: &P, node: &P::Node) -> Place {
+    fn slot(&self, problem: &P, node: &P::Node) -> Slot {
         match self {
-            AnyClosed::Flat(flat) => flat.place(problem, node),
-            AnyClosed::Hashed(hashed) => hashed.place(problem, node),
+            AnyClosed::Flat(flat) => flat.slot(problem, node),
+            AnyClosed::Hashed(hashed) => hashed.slot(problem, node),
         }
     }
 
     #[inline(always)]
-    fn find(&self, place: Place, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32> {
+    fn find(&self, slot: Slot, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32> {
         match self {
-            AnyClosed::Flat(flat) => flat.find(place, problem, nodes, node),
-            AnyClosed::Hashed(hashed) => Closed::find(hashed, place, problem, nodes, node),
+            AnyClosed::Flat(flat) => flat.find(slot, problem, nodes, node),
+            AnyClosed::Hashed(hashed) => Closed::find(hashed, slot, problem, nodes, node),
         }
     }
 
     #[inline(always)]
     fn insert(
         &mut self,
-        place: Place,
+        slot: Slot,
         index: u32,
         problem: &P,
         nodes: &Nodes<P>,
     ) -> Result<(), Stop> {
         match self {
-            AnyClosed::Flat(flat) => flat.insert(place, index, problem, nodes),
-            AnyClosed::Hashed(hashed) => Closed::insert(hashed, place, index, problem, nodes),
+            AnyClosed::Flat(flat) => flat.insert(slot, index, problem, nodes),
+            AnyClosed::Hashed(hashed) => Closed::insert(hashed, slot, index, problem, nodes),
         }
     }
 
     #[inline(always)]
-    fn replace(&mut self, place: Place, old: u32, new: u32) {
+    fn replace(&mut self, slot: Slot, old: u32, new: u32) {
         match self {
-            AnyClosed::Flat(flat) => Closed::<P>::replace(flat, place, old, new),
-            AnyClosed::Hashed(hashed) => Closed::<P>::replace(hashed, place, old, new),
+            AnyClosed::Flat(flat) => Closed::<P>::replace(flat, slot, old, new),
+            AnyClosed::Hashed(hashed) => Closed::<P>::replace(hashed, slot, old, new),
         }
     }
 }
@@ -110,7 +105,7 @@ pub(crate) fn hash<K: Hash>(key: &K) -> u64 {
 
 /// Node numbers by rank; those whose bit is not set are left from an earlier search.
 pub(crate) struct Flat {
-    met: Vec<u64>,
+    visited: Vec<u64>,
     nodes: Vec<u32>,
 }
 
@@ -123,7 +118,7 @@ thread_local! {
 }
 
 impl Flat {
-    /// An empty table, if it fits the problem. Where memory is too tight for all states, a table of those met
+    /// An empty table, if it fits the problem. Where memory is too tight for all states, a table of those visited
     /// may do.
     pub(crate) fn serving<P: Problem, O: Observer<P::Move>>(
         problem: &P,
@@ -134,45 +129,45 @@ impl Flat {
         run.grow(bits * size_of::<u64>() + states * size_of::<u32>()).ok()?;
         let spare = SPARE.with(|spare| spare.borrow_mut().take());
         Some(match spare.filter(|(_, nodes)| nodes.len() == states) {
-            Some((mut met, nodes)) => {
-                met.fill(0);
-                Flat { met, nodes }
+            Some((mut visited, nodes)) => {
+                visited.fill(0);
+                Flat { visited, nodes }
             }
-            None => Flat { met: vec![0; bits], nodes: vec![0; states] },
+            None => Flat { visited: vec![0; bits], nodes: vec![0; states] },
         })
     }
 }
 
 impl<P: Problem> Closed<P> for Flat {
     #[inline(always)]
-    fn place(&self, problem: &P, node: &P::Node) -> Place {
-        Place(problem.rank(node) as u64)
+    fn slot(&self, problem: &P, node: &P::Node) -> Slot {
+        Slot(problem.rank(node) as u64)
     }
 
     #[inline(always)]
-    fn find(&self, place: Place, _: &P, _: &Nodes<P>, _: &P::Node) -> Option<u32> {
-        let rank = place.0 as usize;
-        let met = self.met[rank / 64] >> (rank % 64) & 1 == 1;
-        met.then(|| self.nodes[rank])
+    fn find(&self, slot: Slot, _: &P, _: &Nodes<P>, _: &P::Node) -> Option<u32> {
+        let rank = slot.0 as usize;
+        let visited = self.visited[rank / 64] >> (rank % 64) & 1 == 1;
+        visited.then(|| self.nodes[rank])
     }
 
     #[inline(always)]
-    fn insert(&mut self, place: Place, index: u32, _: &P, _: &Nodes<P>) -> Result<(), Stop> {
-        let rank = place.0 as usize;
-        self.met[rank / 64] |= 1 << (rank % 64);
+    fn insert(&mut self, slot: Slot, index: u32, _: &P, _: &Nodes<P>) -> Result<(), Stop> {
+        let rank = slot.0 as usize;
+        self.visited[rank / 64] |= 1 << (rank % 64);
         self.nodes[rank] = index;
         Ok(())
     }
 
     #[inline(always)]
-    fn replace(&mut self, place: Place, _old: u32, new: u32) {
-        self.nodes[place.0 as usize] = new;
+    fn replace(&mut self, slot: Slot, _old: u32, new: u32) {
+        self.nodes[slot.0 as usize] = new;
     }
 }
 
 impl Drop for Flat {
     fn drop(&mut self) {
-        let spare = (std::mem::take(&mut self.met), std::mem::take(&mut self.nodes));
+        let spare = (std::mem::take(&mut self.visited), std::mem::take(&mut self.nodes));
         // At the end of a thread the place for it may be gone already.
         let _ = SPARE.try_with(|place| *place.borrow_mut() = Some(spare));
     }
@@ -273,33 +268,33 @@ impl Hashed {
 
 impl<P: Problem> Closed<P> for Hashed {
     #[inline(always)]
-    fn place(&self, problem: &P, node: &P::Node) -> Place {
-        Place(hash(&problem.key(node)))
+    fn slot(&self, problem: &P, node: &P::Node) -> Slot {
+        Slot(hash(&problem.key(node)))
     }
 
     #[inline(always)]
-    fn find(&self, place: Place, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32> {
+    fn find(&self, slot: Slot, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32> {
         let key = problem.key(node);
-        Hashed::find(self, place.0, |index| problem.key(&nodes[index].node) == key)
+        Hashed::find(self, slot.0, |index| problem.key(&nodes[index].node) == key)
     }
 
     #[inline(always)]
     fn insert(
         &mut self,
-        place: Place,
+        slot: Slot,
         index: u32,
         problem: &P,
         nodes: &Nodes<P>,
     ) -> Result<(), Stop> {
         let hash_of = |index: u32| hash(&problem.key(&nodes[index].node));
-        Hashed::insert(self, place.0, index, hash_of);
+        Hashed::insert(self, slot.0, index, hash_of);
         self.check()
     }
 
     #[inline(always)]
-    fn replace(&mut self, place: Place, old: u32, new: u32) {
-        let shard = self.shard(place.0);
-        if let Some(index) = self.shards[shard].find_mut(place.0, |&index| index == old) {
+    fn replace(&mut self, slot: Slot, old: u32, new: u32) {
+        let shard = self.shard(slot.0);
+        if let Some(index) = self.shards[shard].find_mut(slot.0, |&index| index == old) {
             *index = new;
         }
     }

@@ -29,7 +29,7 @@ impl Algorithm for Dijkstra {
             put on again and the old entry is passed over when its turn comes.",
         complete: true,
         optimal: Optimality::Always,
-        memory: "every state met",
+        memory: "every state visited",
         informed: false,
         counts_cost: true,
         goal_test: GoalTest::Late,

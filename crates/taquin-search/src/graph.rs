@@ -77,7 +77,7 @@ impl GraphSearch {
         if early && problem.is_goal(start) {
             return Ok(Some(nodes.path_to(0)));
         }
-        closed.insert(closed.place(problem, start), 0, problem, &nodes)?;
+        closed.insert(closed.slot(problem, start), 0, problem, &nodes)?;
         open.push(0, 0, problem.h(start), || problem.key(start));
         run.frontier(open.len());
 
@@ -140,8 +140,8 @@ impl GraphSearch {
                 let (child, cost) = problem.step(&node, by);
                 let g = g.saturating_add(cost);
                 let h = problem.h(&child);
-                let place = closed.place(problem, &child);
-                let known = closed.find(place, problem, &nodes, &child);
+                let slot = closed.slot(problem, &child);
+                let known = closed.find(slot, problem, &nodes, &child);
                 if known.is_some_and(|known| !self.reopens || nodes[known].g <= g) {
                     run.generated(id, by, g, h, Disposition::Duplicate);
                     continue;
@@ -162,12 +162,12 @@ impl GraphSearch {
                     return Ok(Some(nodes.path_to(new)));
                 }
                 match known {
-                    None => closed.insert(place, new, problem, &nodes)?,
+                    None => closed.insert(slot, new, problem, &nodes)?,
                     Some(known) => {
                         let known_depth = &mut nodes[known].depth;
                         run.stats.reopened += u64::from(known_depth.is_expanded());
                         known_depth.outdate();
-                        closed.replace(place, known, new);
+                        closed.replace(slot, known, new);
                     }
                 }
                 open.push(new, g, h, || problem.key(&nodes[new].node));

@@ -27,7 +27,7 @@ impl Algorithm for Greedy {
             A state is kept as it was first met.",
         complete: true,
         optimal: Optimality::Never,
-        memory: "every state met",
+        memory: "every state visited",
         informed: true,
         counts_cost: false,
         goal_test: GoalTest::Late,

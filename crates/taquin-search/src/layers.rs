@@ -2,7 +2,7 @@
 //!
 //! The nodes lie in the order in which they were reached, so the frontier is simply the part of the list
 //! not yet expanded. A node keeps its state, its parent and the move from it; its depth follows from the
-//! order. Whether a state was met is one bit where the space is small.
+//! order. Whether a state was visited is one bit where the space is small.
 //!
 //! Nodes are expanded in batches: first all children of a batch are made, then those that are new are moved
 //! to the front of their list, whose end moves on if a child is new and not otherwise. Whether it is can
@@ -32,7 +32,7 @@ pub(crate) struct Layers<P: Problem, S> {
     reached: Chunks<ReachedOf<P>>,
     /// The children of the batch that is being expanded; the new ones go to the end of the list.
     children: Vec<ReachedOf<P>>,
-    met: S,
+    visited: S,
     /// The first node not yet expanded.
     next: usize,
     /// How far away the node to be expanded next is.
@@ -66,15 +66,15 @@ impl<P: Problem> Known<'_, P> {
     }
 }
 
-/// Which states were met.
-pub(crate) trait Met<P: Problem>: Sized {
+/// Which states were visited.
+pub(crate) trait Visited<P: Problem>: Sized {
     /// None yet.
     fn none<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Self, Stop>;
 
-    /// Whether a state was met.
+    /// Whether a state was visited.
     fn has(&self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool;
 
-    /// Notes a state, which gets the next number if it was not met before; says whether.
+    /// Notes a state, which gets the next number if it was not visited before; says whether.
     fn note(&mut self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool;
 
     /// Whether it has taken no more memory than it may.
@@ -96,7 +96,7 @@ impl Bits {
     }
 }
 
-impl<P: Problem> Met<P> for Bits {
+impl<P: Problem> Visited<P> for Bits {
     fn none<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Bits, Stop> {
         let words = problem.state_count().unwrap_or_default().div_ceil(64);
         run.grow(words * size_of::<u64>())?;
@@ -119,7 +119,7 @@ impl<P: Problem> Met<P> for Bits {
     }
 }
 
-impl<P: Problem> Met<P> for Hashed {
+impl<P: Problem> Visited<P> for Hashed {
     fn none<O: Observer<P::Move>>(_: &P, run: &mut Run<P::Move, O>) -> Result<Hashed, Stop> {
         Ok(Hashed::new(run.budget()))
     }
@@ -177,7 +177,7 @@ fn move_forward<T: Clone>(list: &mut [T], from: usize, to: usize) {
     }
 }
 
-impl<P: Problem, S: Met<P>> Layers<P, S> {
+impl<P: Problem, S: Visited<P>> Layers<P, S> {
     /// Only the first state.
     pub(crate) fn starting_at<O: Observer<P::Move>>(
         problem: &P,
@@ -187,7 +187,7 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
         let mut layers = Layers {
             reached: Chunks::new(),
             children: Vec::new(),
-            met: S::none(problem, run)?,
+            visited: S::none(problem, run)?,
             next: 0,
             depth: 0,
             layer_end: 0,
@@ -196,7 +196,7 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
                 + if run.is_observed() { size_of::<u64>() } else { 0 },
             ids: vec![0],
         };
-        layers.met.note(problem, Known { reached: &layers.reached, fresh: &[] }, &node);
+        layers.visited.note(problem, Known { reached: &layers.reached, fresh: &[] }, &node);
         layers.children.push(Reached { node, parent: 0, by: None });
         layers.keep_children(run)?;
         run.frontier(run.stats.frontier as usize + 1);
@@ -332,7 +332,7 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
             let Reached { node, parent, by } = &rest[0];
             let (parent, by) = (*parent, *by);
             let known = Known { reached: &self.reached, fresh: &fresh[..kept] };
-            let new = self.met.note(problem, known, node);
+            let new = self.visited.note(problem, known, node);
             if let (true, Some(by)) = (run.is_observed(), by) {
                 run.stats.generated += 1;
                 let disposition = if new { Disposition::Enqueued } else { Disposition::Duplicate };
@@ -372,18 +372,18 @@ impl<P: Problem, S: Met<P>> Layers<P, S> {
         &mut self,
         run: &mut Run<P::Move, O>,
     ) -> Result<(), Stop> {
-        self.met.check()?;
+        self.visited.check()?;
         let bytes_per_node = self.bytes_per_node;
         self.reached.append(&mut self.children, |length| run.grow_list(length, bytes_per_node))
     }
 
-    /// Whether a state was met.
+    /// Whether a state was visited.
     #[inline(always)]
-    pub(crate) fn has_met(&self, problem: &P, node: &P::Node) -> bool {
-        self.met.has(problem, Known { reached: &self.reached, fresh: &[] }, node)
+    pub(crate) fn has_visited(&self, problem: &P, node: &P::Node) -> bool {
+        self.visited.has(problem, Known { reached: &self.reached, fresh: &[] }, node)
     }
 
-    /// The node of a state that was met.
+    /// The node of a state that was visited.
     pub(crate) fn find(&self, problem: &P, node: &P::Node) -> Option<u32> {
         let key = problem.key(node);
         let place = self.reached.iter().position(|reached| problem.key(&reached.node) == key);

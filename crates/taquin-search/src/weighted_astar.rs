@@ -32,7 +32,7 @@ impl Algorithm for WeightedAStar {
             more than that.",
         complete: true,
         optimal: Optimality::Never,
-        memory: "every state met",
+        memory: "every state visited",
         informed: true,
         counts_cost: true,
         goal_test: GoalTest::Late,

@@ -72,6 +72,7 @@ impl SharedTables {
     }
 
     /// Forgets a table, so that the next one who asks gets it anew.
+    #[cfg(feature = "files")]
     pub(super) fn forget(&self, pattern: Pattern) {
         self.retain(|known, _| known != pattern);
     }
