@@ -7,6 +7,7 @@
 //! whose boards are nearer and nearer to the goal. What the limits do not let it prove is told as bounds.
 
 use crate::board::{Board, Direction, MoveOrder};
+use crate::pattern::Store;
 use crate::puzzle::{Goal, Puzzle, Solution, SolutionError};
 use crate::solve::{Outcome, Solver};
 use crate::table::DistanceTable;
@@ -79,10 +80,11 @@ impl Gap {
         solution: &Solution,
         limits: Limits,
         cancel: &Cancel,
+        store: &Store,
     ) -> Result<Gap, SolutionError> {
         solution.verify(puzzle)?;
         if puzzle.size().cells() <= DistanceTable::MAX_CELLS {
-            let table = DistanceTable::shared(puzzle.goal(), &|| cancel.is_cancelled());
+            let table = store.distances(puzzle.goal(), &|| cancel.is_cancelled());
             if let Ok((table, _)) = table {
                 return Ok(look_up(&table, puzzle.start(), solution));
             }

@@ -5,6 +5,7 @@
 
 use super::*;
 use crate::board::Size;
+use crate::pattern::Store;
 
 /// What a heuristic remembers of a board: the estimate, and up to 32 bits more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +89,7 @@ macro_rules! any_heuristic {
                 choice: &HeuristicChoice,
                 goal: &Board,
                 costs: CostModel,
+                store: &Store,
             ) -> Result<AnyHeuristic, HeuristicError> {
                 let id = match choice {
                     HeuristicChoice::BuiltIn(id) => *id,
@@ -103,7 +105,7 @@ macro_rules! any_heuristic {
                     })*
                     $(HeuristicId::$small => {
                         small_enough($small::INFO.id, goal.size())?;
-                        AnyHeuristic::$small($small::new(goal, costs)?)
+                        AnyHeuristic::$small($small::from_store(goal, costs, store)?)
                     })*
                 })
             }

@@ -8,6 +8,7 @@
 use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
+use crate::pattern::Store;
 use crate::state::Word;
 use crate::table::DistanceTable;
 use std::sync::Arc;
@@ -43,9 +44,16 @@ impl BuiltIn for Exact {
 
     fn new(goal: &Board, _costs: CostModel) -> Result<Exact, HeuristicError> {
         let (id, size) = (Self::INFO.id, goal.size());
-        DistanceTable::shared(goal, &|| false)
-            .map(|(table, _)| Exact { table })
-            .map_err(|_| HeuristicError::TooLarge { id, size })
+        let table = DistanceTable::build(goal, &|| false);
+        let table = table.map_err(|_| HeuristicError::TooLarge { id, size })?;
+        Ok(Exact { table: Arc::new(table) })
+    }
+
+    fn from_store(goal: &Board, _costs: CostModel, store: &Store) -> Result<Exact, HeuristicError> {
+        let (id, size) = (Self::INFO.id, goal.size());
+        let table = store.distances(goal, &|| false);
+        let (table, _) = table.map_err(|_| HeuristicError::TooLarge { id, size })?;
+        Ok(Exact { table })
     }
 }
 

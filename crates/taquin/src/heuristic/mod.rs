@@ -34,7 +34,7 @@ pub use zero::Zero;
 
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::pattern::{PatternError, PatternSets};
+use crate::pattern::{PatternError, PatternSets, Store};
 use crate::state::Word;
 
 /// One tile's move: it leaves the cell `from` for the blank's cell `to`.
@@ -109,6 +109,11 @@ pub trait BuiltIn: Sized {
 
     /// Prepares it for a goal and a cost model.
     fn new(goal: &Board, costs: CostModel) -> Result<Self, HeuristicError>;
+
+    /// Prepares it with what a store has, for those that look something up there.
+    fn from_store(goal: &Board, costs: CostModel, _store: &Store) -> Result<Self, HeuristicError> {
+        Self::new(goal, costs)
+    }
 
     /// Prepares it with tables that were got beforehand, for those that need some.
     fn with_tables(

@@ -13,6 +13,8 @@ use super::shared::{Entry, SharedTables};
 use super::table::Pattern;
 #[cfg(feature = "files")]
 use super::table::PatternTable;
+use crate::board::Board;
+use crate::table::{DistanceTable, DistanceTables, TableError};
 #[cfg(feature = "files")]
 use std::io;
 #[cfg(feature = "files")]
@@ -26,6 +28,7 @@ pub struct Store {
     #[cfg(feature = "files")]
     folder: Option<Folder>,
     tables: Arc<SharedTables>,
+    distances: Arc<DistanceTables>,
     /// So many bytes of tables stay in memory while nobody uses them.
     max_idle_bytes: u64,
 }
@@ -58,6 +61,7 @@ impl Store {
             #[cfg(feature = "files")]
             folder: None,
             tables: Arc::default(),
+            distances: Arc::default(),
             max_idle_bytes: u64::MAX,
         }
     }
@@ -70,6 +74,17 @@ impl Store {
     /// Drops the tables in memory that nobody uses.
     pub fn clear(&self) {
         self.tables.trim(0);
+        self.distances.clear();
+    }
+
+    /// The distances of all boards from a goal of up to 10 cells, built unless it has them; and whether they were
+    /// built just now.
+    pub fn distances(
+        &self,
+        goal: &Board,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(Arc<DistanceTable>, bool), TableError> {
+        self.distances.get(goal, cancelled)
     }
 
     /// Drops as many of them as are more than it keeps.

@@ -141,7 +141,7 @@ fn with_heuristic<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
             _ => search::<A, u128, _>(job, heuristic, choice.info()),
         };
     }
-    let heuristic = AnyHeuristic::new(&choice, goal, costs)?;
+    let heuristic = AnyHeuristic::new(&choice, goal, costs, job.store)?;
     let word = job.word();
     with_word!(word, W => search::<A, W, _>(job, heuristic, choice.info()))
 }

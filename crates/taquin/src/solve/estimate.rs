@@ -48,7 +48,7 @@ pub fn estimate(
         let tables = PatternSets::get(&divisions, goal, store, building)?;
         return Ok(of(&Patterns::with_tables(goal, costs, Some(&tables))?, board));
     }
-    Ok(of(&AnyHeuristic::new(heuristic, goal, costs)?, board))
+    Ok(of(&AnyHeuristic::new(heuristic, goal, costs, store)?, board))
 }
 
 /// What a heuristic that is prepared says.

@@ -7,7 +7,7 @@ use super::{Job, SolveError};
 use crate::board::Direction;
 use crate::construct::construct_with;
 use crate::cost::CostModel;
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::Solution;
 use crate::table::DistanceTable;
 use std::sync::Arc;
 use taquin_search::{
@@ -66,7 +66,7 @@ impl Method for Table {
         }
         let mut run: Run<Direction, Silent> = Run::new(job.budget.clone(), Silent);
         let mut table_use = None;
-        let walked = shared_table(job.puzzle, &mut run).and_then(|(table, built)| {
+        let walked = distances(&job, &mut run).and_then(|(table, built)| {
             let (entries, build_time) = (table.entries(), table.build_time());
             table_use = Some(TableUse { entries, built, build_time });
             walk_downhill(&table, &job, &mut run)
@@ -83,15 +83,16 @@ impl Method for Table {
 }
 
 /// The table of a puzzle's goal, and whether it was built just now, unless a limit forbids it.
-fn shared_table(
-    puzzle: &Puzzle,
+fn distances(
+    job: &Job<'_>,
     run: &mut Run<Direction, Silent>,
 ) -> Result<(Arc<DistanceTable>, bool), Stop> {
     run.poll()?;
     // One byte a board; while it is built, bit sets stand beside the bytes.
-    run.grow(2 * (3..=puzzle.size().cells()).product::<usize>())?;
+    run.grow(2 * (3..=job.puzzle.size().cells()).product::<usize>())?;
     let cancelled = || run.budget().check().is_err();
-    DistanceTable::shared(puzzle.goal(), &cancelled)
+    job.store
+        .distances(job.puzzle.goal(), &cancelled)
         .map_err(|_| run.budget().check().err().unwrap_or(Stop::Cancelled))
 }
 

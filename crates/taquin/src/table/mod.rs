@@ -20,7 +20,7 @@ use crate::board::{Board, Direction, MoveOrder, Size};
 use crate::metric::Metric;
 use crate::state::{Ranking, Word};
 use flood::Flood;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use taquin_search::{Cancel, Clock};
 
@@ -70,7 +70,41 @@ pub enum TableError {
 const UNMET: u8 = u8::MAX;
 
 /// How many tables are kept for use again.
-const MOST_KEPT: usize = 8;
+const MOST_STORED: usize = 8;
+
+/// Tables that were built before, so that nobody waits for one twice: the last few.
+#[derive(Debug, Default)]
+pub struct DistanceTables(Mutex<Vec<Arc<DistanceTable>>>);
+
+impl DistanceTables {
+    /// The table of a goal, and whether it was built just now.
+    pub fn get(
+        &self,
+        goal: &Board,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(Arc<DistanceTable>, bool), TableError> {
+        if let Some(table) = self.lock().iter().find(|table| table.goal == *goal) {
+            return Ok((Arc::clone(table), false));
+        }
+        // Not under the lock: others need not wait for it.
+        let table = Arc::new(DistanceTable::build(goal, cancelled)?);
+        let mut stored = self.lock();
+        if stored.len() == MOST_STORED {
+            stored.remove(0);
+        }
+        stored.push(Arc::clone(&table));
+        Ok((table, true))
+    }
+
+    /// Drops them all.
+    pub fn clear(&self) {
+        self.lock().clear();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<DistanceTable>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 impl DistanceTable {
     /// The most cells a board may have: 10, which is 1,814,400 boards.
@@ -87,27 +121,6 @@ impl DistanceTable {
         let (distances, farthest) = breadth_first(goal, &ranking, cancelled)?;
         let build_time = clock.since(began);
         Ok(DistanceTable { goal: goal.clone(), ranking, distances, farthest, build_time })
-    }
-
-    /// The table of a goal that this process has built before, or a new one; and whether it is new.
-    /// The last few are kept.
-    pub fn shared(
-        goal: &Board,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Result<(Arc<DistanceTable>, bool), TableError> {
-        static KEPT: Mutex<Vec<Arc<DistanceTable>>> = Mutex::new(Vec::new());
-        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(table) = kept().iter().find(|table| table.goal == *goal) {
-            return Ok((Arc::clone(table), false));
-        }
-        // Not under the lock: others need not wait for it.
-        let table = Arc::new(DistanceTable::build(goal, cancelled)?);
-        let mut kept = kept();
-        if kept.len() == MOST_KEPT {
-            kept.remove(0);
-        }
-        kept.push(Arc::clone(&table));
-        Ok((table, true))
     }
 
     /// The goal.

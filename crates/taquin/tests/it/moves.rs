@@ -3,6 +3,7 @@
 use std::time::Duration;
 use taquin::generate::{Random, uniform};
 use taquin::parse::ParseErrorKind;
+use taquin::pattern::Store;
 use taquin::{
     Board, Cancel, Direction, FirstLoss, Gap, Goal, InputFormat, Limits, Metric, Mover, Moves,
     Puzzle, Size, Solution, SolutionError, Solver, Stop, parse_board, parse_moves,
@@ -180,7 +181,7 @@ fn a_wall_is_told() {
 fn the_gap_in_a_small_space() {
     let gap = |text: &str, way: &str| {
         let solution = Solution::from(moves(way));
-        Gap::measure(&puzzle(text), &solution, Limits::default(), &Cancel::new())
+        Gap::measure(&puzzle(text), &solution, Limits::default(), &Cancel::new(), &Store::default())
     };
     let optimal = gap("123450786", "D").expect("it solves it");
     assert_eq!((optimal.exact(), optimal.first_loss), (Some(0), FirstLoss::None));
@@ -202,7 +203,8 @@ fn the_gap_by_searching_is_the_table_s() {
         let start = way.play(&goal).expect("it stays on the board");
         let puzzle = Puzzle::new(start.clone(), &Goal::Classic).expect("it is solvable");
         let solution = Solution::from(way.inverse());
-        let gap = Gap::measure(&puzzle, &solution, Limits::default(), &Cancel::new());
+        let gap =
+            Gap::measure(&puzzle, &solution, Limits::default(), &Cancel::new(), &Store::default());
         let gap = gap.expect("it solves it");
         let astar = Solver::default().algorithm("astar").expect("it is known");
         let left: Vec<u64> = (solution.boards(&start))
@@ -226,11 +228,13 @@ fn without_a_proof_there_are_bounds() {
     let report = constructive.solve(&puzzle).expect("it fits");
     let solution = report.solution().expect("it always succeeds");
     let limits = Limits { max_time: Some(Duration::from_millis(300)), ..Limits::default() };
-    let gap = Gap::measure(&puzzle, solution, limits, &Cancel::new()).expect("it solves it");
+    let gap = Gap::measure(&puzzle, solution, limits, &Cancel::new(), &Store::default())
+        .expect("it solves it");
     assert_eq!((gap.exact(), gap.stopped), (None, Some(Stop::Time)));
     assert!(gap.fewest.start() < gap.fewest.end() && *gap.fewest.end() <= gap.length);
     let cancelled = Cancel::new();
     cancelled.cancel();
-    let gap = Gap::measure(&puzzle, solution, limits, &cancelled).expect("it solves it");
+    let gap = Gap::measure(&puzzle, solution, limits, &cancelled, &Store::default())
+        .expect("it solves it");
     assert_eq!(gap.stopped, Some(Stop::Cancelled));
 }
