@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::board::Size;
-use crate::pattern::{DivisionError, Divisions};
+use crate::pattern::{PartitionError, Partitions};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ pub enum HeuristicChoice {
     /// One of the list. Pattern databases are those of the partition that suits the board.
     BuiltIn(HeuristicId),
     /// Pattern databases of a certain partition.
-    Patterns(Divisions),
+    Patterns(Partitions),
     /// One of the caller's own.
     Custom(CustomHeuristic),
 }
@@ -97,10 +97,10 @@ impl HeuristicChoice {
     }
 
     /// The partition of its pattern databases for boards of some size; `None` if it has none.
-    pub fn divisions(&self, size: Size) -> Option<Divisions> {
+    pub fn partitions(&self, size: Size) -> Option<Partitions> {
         match self {
-            HeuristicChoice::BuiltIn(HeuristicId::Patterns) => Some(Divisions::default_for(size)),
-            HeuristicChoice::Patterns(divisions) => Some(divisions.clone()),
+            HeuristicChoice::BuiltIn(HeuristicId::Patterns) => Some(Partitions::default_for(size)),
+            HeuristicChoice::Patterns(partitions) => Some(partitions.clone()),
             _ => None,
         }
     }
@@ -116,7 +116,7 @@ impl fmt::Display for HeuristicChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.info().id)?;
         match self {
-            HeuristicChoice::Patterns(divisions) => write!(f, "{BEFORE_PARTITION}{divisions}"),
+            HeuristicChoice::Patterns(partitions) => write!(f, "{BEFORE_PARTITION}{partitions}"),
             _ => Ok(()),
         }
     }
@@ -130,7 +130,7 @@ pub enum HeuristicNameError {
     Unknown(String),
     /// The partition of pattern databases cannot be read.
     #[error(transparent)]
-    Partition(#[from] DivisionError),
+    Partition(#[from] PartitionError),
 }
 
 impl FromStr for HeuristicChoice {

@@ -1,4 +1,4 @@
-//! Pattern databases as a heuristic like any other: the greatest sum of distances over all divisions, the
+//! Pattern databases as a heuristic like any other: the greatest sum of distances over all partitions, the
 //! board also seen in a mirror where the goal allows it.
 //!
 //! This is the plain way to look things up, for every algorithm; `search/fast` is the quick one.
@@ -7,7 +7,7 @@ use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::pattern::{
-    Building, Divisions, Frame, MAX_PATTERNS, PatternError, PatternSets, PatternTable, Store,
+    Building, Frame, MAX_PATTERNS, Partitions, PatternError, PatternSets, PatternTable, Store,
     passing,
 };
 use crate::state::Word;
@@ -22,7 +22,7 @@ pub struct Patterns {
     views: Vec<View>,
 }
 
-/// One division in one frame.
+/// One partition in one frame.
 #[derive(Clone, Debug)]
 struct View {
     tables: Vec<Arc<PatternTable>>,
@@ -110,7 +110,7 @@ impl BuiltIn for Patterns {
         explanation: "The tiles are divided into groups, the patterns. For each pattern a table, built once, \
             knows the fewest moves that its tiles need for themselves from any position, whatever the \
             other tiles do in between. Each move moves a tile of one pattern only, so the numbers add up \
-            and never overestimate. pdb:78 names the division by the sizes of its patterns; pdb:663 and \
+            and never overestimate. pdb:78 names the partition by the sizes of its patterns; pdb:663 and \
             pdb:555 are smaller and weaker; a picture such as pdb:aaaa/aabb/cbbb/ccc. divides as you \
             like. A + takes the greater of two: pdb:663+663b, the best that is small, is what pdb alone \
             means for 4x4. The tables are kept on disk. It counts moves, \
@@ -121,7 +121,7 @@ impl BuiltIn for Patterns {
     };
 
     fn new(goal: &Board, costs: CostModel) -> Result<Patterns, HeuristicError> {
-        let usual = Divisions::default_for(goal.size());
+        let usual = Partitions::default_for(goal.size());
         let sets = PatternSets::get(&usual, goal, &Store::default(), Building::unlimited(1))?;
         Patterns::with_tables(goal, costs, Some(&sets))
     }

@@ -86,7 +86,7 @@ pub enum AuditError {
 /// It ends early when `go_on` says no, which is asked often and by every thread.
 ///
 /// ```
-/// use taquin::pattern::{Building, Divisions, Store, audit, patterns};
+/// use taquin::pattern::{Building, Partitions, Store, audit, patterns};
 /// use taquin::{Board, Size};
 /// let goal = Board::classic(Size::new(3, 3)?);
 /// let pattern = patterns(&"44".parse()?, &goal)?[0][0];
@@ -309,9 +309,9 @@ mod tests {
     use crate::board::Size;
     use crate::pattern::patterns;
 
-    fn all_patterns(division: &str, goal: &Board) -> Vec<Pattern> {
-        let divisions = division.parse().expect("a division");
-        patterns(&divisions, goal).expect("it fits").into_iter().flatten().collect()
+    fn all_patterns(partition: &str, goal: &Board) -> Vec<Pattern> {
+        let partitions = partition.parse().expect("a partition");
+        patterns(&partitions, goal).expect("it fits").into_iter().flatten().collect()
     }
 
     fn table(pattern: Pattern) -> PatternTable {
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn small_tables_are_those_of_a_plain_search() {
-        for (goal, divisions) in [
+        for (goal, partitions) in [
             ("1 2/3 0", &["12", "3", "111", "ab/b."][..]),
             ("1 2 3/4 5 0", &["14", "23", "32", "5", "221", "aba/bc."]),
             ("1 2 3/4 0 5", &["23", "5", "abc/a.b"]),
@@ -342,8 +342,8 @@ mod tests {
             ("0 1 2/3 4 5/6 7 8", &["53"]),
         ] {
             let goal = crate::parse_board(goal, crate::InputFormat::Auto, None).expect("a board");
-            for division in divisions {
-                all_patterns(division, &goal).into_iter().for_each(compare_all);
+            for partition in partitions {
+                all_patterns(partition, &goal).into_iter().for_each(compare_all);
             }
         }
     }

@@ -5,7 +5,7 @@
 //! believed only if it is, byte for byte, the one that would be written for what it says.
 
 use super::file::{Fault, GoOn, in_file_order, sums};
-use super::partition::Divisions;
+use super::partition::Partitions;
 use super::placements::MAX_TILES;
 use super::table::{Needs, Pattern, PatternTable};
 use crate::board::Size;
@@ -131,7 +131,7 @@ impl Header {
 /// The pattern of a header, if a board can have it.
 fn pattern_of(bytes: &[u8; HEADER]) -> Option<Pattern> {
     let size = Size::new(small(bytes, 16) as usize, small(bytes, 20) as usize).ok()?;
-    Divisions::check_size(size).ok()?;
+    Partitions::check_size(size).ok()?;
     let (blank, homes) = (small(bytes, 24) as usize, small(bytes, 28));
     let on_board = blank < size.cells() && u64::from(homes) < 1 << size.cells();
     let tiles = homes.count_ones() as usize;

@@ -47,7 +47,7 @@ pub use flood::Progress;
 #[cfg(feature = "files")]
 pub use folder::Kept;
 pub(crate) use frame::Frame;
-pub use partition::{DivisionError, Divisions, MAX_PATTERNS};
+pub use partition::{MAX_PATTERNS, PartitionError, Partitions};
 pub use picture::pictures;
 pub(crate) use placements::{Lists, Placements};
 pub use placements::{MAX_CELLS, MAX_TILES};

@@ -2,8 +2,8 @@
 //!
 //! A partition is a picture of the goal with a letter on each cell: tiles of the same letter form a pattern.
 //! The blank has a dot. It can be given as such a picture, or by the sizes of its patterns, such as
-//! `78`: for common boards these stand for the divisions that search fastest, for others the tiles are
-//! counted off along a line that goes back and forth. A `b` behind the sizes stands for the division that goes
+//! `78`: for common boards these stand for the partitions that search fastest, for others the tiles are
+//! counted off along a line that goes back and forth. A `b` behind the sizes stands for the partition that goes
 //! best with the first, as in `663+663b`.
 
 use super::frame::Frame;
@@ -12,22 +12,22 @@ use crate::board::{Board, Size};
 use std::fmt;
 use std::str::FromStr;
 
-/// A division as it is written: `78`, or a picture such as `aaaa/aabb/cbbb/ccc.`; several with a `+` between them,
+/// A partition as it is written: `78`, or a picture such as `aaaa/aabb/cbbb/ccc.`; several with a `+` between them,
 /// such as `663+663b`, are all looked up, and the greatest sum counts.
 ///
 /// ```
-/// use taquin::pattern::Divisions;
-/// let divisions: Divisions = "663".parse()?;
-/// assert_eq!(divisions.to_string(), "663");
-/// assert!("9".parse::<Divisions>().is_err());
-/// # Ok::<(), taquin::pattern::DivisionError>(())
+/// use taquin::pattern::Partitions;
+/// let partitions: Partitions = "663".parse()?;
+/// assert_eq!(partitions.to_string(), "663");
+/// assert!("9".parse::<Partitions>().is_err());
+/// # Ok::<(), taquin::pattern::PartitionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Divisions(Vec<Division>);
+pub struct Partitions(Vec<Partition>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Division {
-    /// The sizes of the patterns, and whether it is the division that goes with the usual one.
+enum Partition {
+    /// The sizes of the patterns, and whether it is the partition that goes with the usual one.
     Sizes(Vec<usize>, Turn),
     Picture(Vec<String>),
 }
@@ -38,12 +38,12 @@ enum Turn {
     Second,
 }
 
-/// Why a division cannot be used.
+/// Why a partition cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DivisionError {
+pub enum PartitionError {
     /// It is neither digits nor a picture.
     #[error(
-        "'{0}' is no division into patterns: give the sizes of the patterns, each from 1 to 8, such as 78, or \
+        "'{0}' is no partition into patterns: give the sizes of the patterns, each from 1 to 8, such as 78, or \
          a picture of the goal with a letter for each tile, such as aaaa/aabb/cbbb/ccc."
     )]
     Unreadable(String),
@@ -120,10 +120,10 @@ pub enum DivisionError {
     BoardTooLarge(Size),
 }
 
-/// The most patterns that a division may have.
+/// The most patterns that a partition may have.
 pub const MAX_PATTERNS: usize = 8;
 
-/// Divisions that search fast, found by trying: for a board with the blank on its last cell.
+/// Partitions that search fast, found by trying: for a board with the blank on its last cell.
 const CHOSEN: &[(&str, &str)] = &[
     ("78", "aaaa/aaaa/bbbb/bbb."),
     ("663", "aaab/ccbb/ccbb/ccb."),
@@ -135,9 +135,9 @@ const CHOSEN: &[(&str, &str)] = &[
 /// The cells of a goal, divided: the tiles that belong on the cells of one set form a pattern.
 pub(crate) type Parts = Vec<CellSet>;
 
-impl Divisions {
-    /// The divisions that suit a board best where memory and time to build are short.
-    pub fn default_for(size: Size) -> Divisions {
+impl Partitions {
+    /// The partitions that suit a board best where memory and time to build are short.
+    pub fn default_for(size: Size) -> Partitions {
         let tiles = size.cells() - 1;
         let (sizes, turns): (Vec<usize>, &[Turn]) = match (size.rows(), size.cols()) {
             (4, 4) => (vec![6, 6, 3], &[Turn::First, Turn::Second]),
@@ -148,44 +148,44 @@ impl Divisions {
                 (sizes.collect(), &[Turn::First])
             }
         };
-        Divisions(turns.iter().map(|&turn| Division::Sizes(sizes.clone(), turn)).collect())
+        Partitions(turns.iter().map(|&turn| Partition::Sizes(sizes.clone(), turn)).collect())
     }
 
-    /// The division into patterns of these sizes, as `78` is written.
-    pub fn of_sizes(sizes: &[usize]) -> Divisions {
-        Divisions(vec![Division::Sizes(sizes.to_vec(), Turn::First)])
+    /// The partition into patterns of these sizes, as `78` is written.
+    pub fn of_sizes(sizes: &[usize]) -> Partitions {
+        Partitions(vec![Partition::Sizes(sizes.to_vec(), Turn::First)])
     }
 
     /// Whether all cells are within what patterns can be made of.
-    pub fn check_size(size: Size) -> Result<(), DivisionError> {
+    pub fn check_size(size: Size) -> Result<(), PartitionError> {
         let sides = 2..=5;
         let fits = sides.contains(&size.rows()) && sides.contains(&size.cols());
         if fits && size.cells() <= MAX_CELLS {
             Ok(())
         } else {
-            Err(DivisionError::BoardTooLarge(size))
+            Err(PartitionError::BoardTooLarge(size))
         }
     }
 
-    /// The parts of each division of a goal, as its frame shows it. Divisions by sizes are drawn in the frame,
+    /// The parts of each partition of a goal, as its frame shows it. Partitions by sizes are drawn in the frame,
     /// pictures on the goal itself.
-    pub(crate) fn parts(&self, goal: &Board, frame: &Frame) -> Result<Vec<Parts>, DivisionError> {
-        Divisions::check_size(goal.size())?;
-        self.0.iter().map(|division| division.parts(goal, frame)).collect()
+    pub(crate) fn parts(&self, goal: &Board, frame: &Frame) -> Result<Vec<Parts>, PartitionError> {
+        Partitions::check_size(goal.size())?;
+        self.0.iter().map(|partition| partition.parts(goal, frame)).collect()
     }
 }
 
-impl Division {
-    fn parts(&self, goal: &Board, frame: &Frame) -> Result<Parts, DivisionError> {
+impl Partition {
+    fn parts(&self, goal: &Board, frame: &Frame) -> Result<Parts, PartitionError> {
         match self {
-            Division::Sizes(sizes, turn) => self.drawn(sizes, *turn, frame),
-            Division::Picture(lines) => {
+            Partition::Sizes(sizes, turn) => self.drawn(sizes, *turn, frame),
+            Partition::Picture(lines) => {
                 let size = goal.size();
                 let fits = lines.len() == size.rows()
                     && lines.iter().all(|line| line.chars().count() == size.cols());
                 if !fits {
                     let (picture, rows, cols) = (self.to_string(), size.rows(), size.cols());
-                    return Err(DivisionError::WrongPicture { picture, size, rows, cols });
+                    return Err(PartitionError::WrongPicture { picture, size, rows, cols });
                 }
                 let parts = parts_of(lines.iter().map(String::as_str));
                 let without_blank = parts.into_iter().map(|part| part & !(1 << goal.blank()));
@@ -193,7 +193,7 @@ impl Division {
                 let covered = parts.iter().fold(1 << goal.blank(), |all, part| all | part);
                 if let Some(cell) = (0..size.cells()).find(|&cell| covered >> cell & 1 == 0) {
                     let (row, col) = (size.row(cell) + 1, size.col(cell) + 1);
-                    return Err(DivisionError::LeavesOut { picture: self.to_string(), row, col });
+                    return Err(PartitionError::LeavesOut { picture: self.to_string(), row, col });
                 }
                 let seen = |part| cells_of(part).fold(0, |seen, cell| seen | 1 << frame.cell(cell));
                 Ok(self.checked(parts)?.into_iter().map(seen).collect())
@@ -201,11 +201,11 @@ impl Division {
         }
     }
 
-    fn drawn(&self, sizes: &[usize], turn: Turn, frame: &Frame) -> Result<Parts, DivisionError> {
+    fn drawn(&self, sizes: &[usize], turn: Turn, frame: &Frame) -> Result<Parts, PartitionError> {
         let (size, blank) = (frame.size(), frame.blank());
         let (sum, tiles) = (sizes.iter().sum::<usize>(), size.cells() - 1);
         if sum != tiles {
-            return Err(DivisionError::WrongSum { name: self.to_string(), sum, size, tiles });
+            return Err(PartitionError::WrongSum { name: self.to_string(), sum, size, tiles });
         }
         let fits = |picture: &str| picture.len() == (size.cols() + 1) * size.rows() - 1;
         let name = self.to_string();
@@ -213,7 +213,7 @@ impl Division {
         let parts = match (chosen, turn) {
             (Some((_, picture)), _) => parts_of(picture.split('/')),
             (None, Turn::First) => counted_off(sizes, size),
-            (None, Turn::Second) => return Err(DivisionError::NoSecond { name, size }),
+            (None, Turn::Second) => return Err(PartitionError::NoSecond { name, size }),
         };
         // The tile of the last cell takes the part that is drawn on the blank's cell.
         let last = size.cells() - 1;
@@ -225,13 +225,13 @@ impl Division {
         self.checked(exchanged.collect())
     }
 
-    fn checked(&self, parts: Parts) -> Result<Parts, DivisionError> {
+    fn checked(&self, parts: Parts) -> Result<Parts, PartitionError> {
         if parts.is_empty() || parts.len() > MAX_PATTERNS {
-            return Err(DivisionError::TooMany { name: self.to_string(), patterns: parts.len() });
+            return Err(PartitionError::TooMany { name: self.to_string(), patterns: parts.len() });
         }
         match parts.iter().position(|part| part.count_ones() as usize > MAX_TILES) {
             None => Ok(parts),
-            Some(index) => Err(DivisionError::TooLarge {
+            Some(index) => Err(PartitionError::TooLarge {
                 letter: self.letter(parts[index].trailing_zeros() as usize),
                 picture: self.to_string(),
                 tiles: parts[index].count_ones() as usize,
@@ -273,20 +273,21 @@ fn counted_off(sizes: &[usize], size: Size) -> Parts {
         .collect()
 }
 
-impl FromStr for Divisions {
-    type Err = DivisionError;
+impl FromStr for Partitions {
+    type Err = PartitionError;
 
-    fn from_str(text: &str) -> Result<Divisions, DivisionError> {
-        let divisions: Vec<Division> = text.split('+').map(str::parse).collect::<Result<_, _>>()?;
-        Ok(Divisions(divisions))
+    fn from_str(text: &str) -> Result<Partitions, PartitionError> {
+        let partitions: Vec<Partition> =
+            text.split('+').map(str::parse).collect::<Result<_, _>>()?;
+        Ok(Partitions(partitions))
     }
 }
 
-impl FromStr for Division {
-    type Err = DivisionError;
+impl FromStr for Partition {
+    type Err = PartitionError;
 
-    fn from_str(text: &str) -> Result<Division, DivisionError> {
-        let unreadable = || DivisionError::Unreadable(text.to_string());
+    fn from_str(text: &str) -> Result<Partition, PartitionError> {
+        let unreadable = || PartitionError::Unreadable(text.to_string());
         if text.is_empty() {
             return Err(unreadable());
         }
@@ -298,32 +299,32 @@ impl FromStr for Division {
             digits.chars().map(|letter| letter.to_digit(10).map(|digit| digit as usize)).collect();
         if let Some(sizes) = sizes.filter(|sizes| !sizes.is_empty()) {
             let fits = sizes.iter().all(|tiles| (1..=MAX_TILES).contains(tiles));
-            return if fits { Ok(Division::Sizes(sizes, turn)) } else { Err(unreadable()) };
+            return if fits { Ok(Partition::Sizes(sizes, turn)) } else { Err(unreadable()) };
         }
         let letters =
             text.chars().all(|letter| letter.is_ascii_alphabetic() || "./".contains(letter));
         let lines: Vec<String> = text.split('/').map(String::from).collect();
-        if letters && lines.len() > 1 { Ok(Division::Picture(lines)) } else { Err(unreadable()) }
+        if letters && lines.len() > 1 { Ok(Partition::Picture(lines)) } else { Err(unreadable()) }
     }
 }
 
-impl fmt::Display for Divisions {
+impl fmt::Display for Partitions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, division) in self.0.iter().enumerate() {
-            write!(f, "{}{division}", if number == 0 { "" } else { "+" })?;
+        for (number, partition) in self.0.iter().enumerate() {
+            write!(f, "{}{partition}", if number == 0 { "" } else { "+" })?;
         }
         Ok(())
     }
 }
 
-impl fmt::Display for Division {
+impl fmt::Display for Partition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Division::Sizes(sizes, turn) => {
+            Partition::Sizes(sizes, turn) => {
                 sizes.iter().try_for_each(|tiles| write!(f, "{tiles}"))?;
                 write!(f, "{}", if *turn == Turn::Second { "b" } else { "" })
             }
-            Division::Picture(lines) => write!(f, "{}", lines.join("/")),
+            Partition::Picture(lines) => write!(f, "{}", lines.join("/")),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Which tiles of a goal go together, for people: by cell of the goal itself, however tables turn it.
 
 use super::frame::Frame;
-use super::partition::{DivisionError, Divisions};
+use super::partition::{PartitionError, Partitions};
 use crate::board::Board;
 
-/// For each division, by cell of the goal: the number of the pattern whose tile belongs there, as
+/// For each partition, by cell of the goal: the number of the pattern whose tile belongs there, as
 /// [`patterns`](super::patterns) lists them; none for the blank.
 ///
 /// ```
@@ -16,11 +16,11 @@ use crate::board::Board;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn pictures(
-    divisions: &Divisions,
+    partitions: &Partitions,
     goal: &Board,
-) -> Result<Vec<Vec<Option<usize>>>, DivisionError> {
+) -> Result<Vec<Vec<Option<usize>>>, PartitionError> {
     let frame = Frame::of(goal);
-    let divided = divisions.parts(goal, &frame)?;
+    let divided = partitions.parts(goal, &frame)?;
     let drawn = |parts: Vec<u32>| {
         let part_at = |cell| parts.iter().position(|part| part >> frame.cell(cell) & 1 != 0);
         (0..goal.size().cells()).map(part_at).collect()

@@ -1,8 +1,8 @@
-//! The tables of all patterns of some divisions of one goal.
+//! The tables of all patterns of some partitions of one goal.
 
 use super::building::{Building, Origin, StoreError, StoreNotice};
 use super::frame::Frame;
-use super::partition::{DivisionError, Divisions};
+use super::partition::{PartitionError, Partitions};
 use super::store::Store;
 use super::table::{Pattern, PatternTable};
 use crate::board::Board;
@@ -11,15 +11,18 @@ use std::sync::Arc;
 use std::time::Duration;
 use taquin_search::Held;
 
-/// The patterns of each division of a goal, in the frame in which their tables are built.
-pub fn patterns(divisions: &Divisions, goal: &Board) -> Result<Vec<Vec<Pattern>>, DivisionError> {
+/// The patterns of each partition of a goal, in the frame in which their tables are built.
+pub fn patterns(
+    partitions: &Partitions,
+    goal: &Board,
+) -> Result<Vec<Vec<Pattern>>, PartitionError> {
     let frame = Frame::of(goal);
-    let divided = divisions.parts(goal, &frame)?;
+    let divided = partitions.parts(goal, &frame)?;
     let pattern = |homes| Pattern::new(frame.size(), frame.blank(), homes);
     Ok(divided.into_iter().map(|parts| parts.into_iter().map(pattern).collect()).collect())
 }
 
-/// The tables of all patterns of some divisions of a goal: sums of each division, the greatest of all sums. Their
+/// The tables of all patterns of some partitions of a goal: sums of each partition, the greatest of all sums. Their
 /// memory is on the account of the budget that they were got with, until this is dropped.
 #[derive(Debug)]
 pub struct PatternSets {
@@ -42,9 +45,9 @@ pub struct PatternSets {
 /// Why there are no tables.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PatternError {
-    /// The division does not fit the board.
+    /// The partition does not fit the board.
     #[error(transparent)]
-    Division(#[from] DivisionError),
+    Partition(#[from] PartitionError),
     /// A table cannot be had.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -53,7 +56,7 @@ pub enum PatternError {
 impl PatternSets {
     /// Gets every table from a store, which builds what it does not have.
     pub fn get(
-        divisions: &Divisions,
+        partitions: &Partitions,
         goal: &Board,
         store: &Store,
         building: Building<'_>,
@@ -71,18 +74,18 @@ impl PatternSets {
             notices: Vec::new(),
             _held: Vec::new(),
         };
-        let divided = patterns(divisions, goal)?;
+        let divided = patterns(partitions, goal)?;
         let each: HashSet<Pattern> = divided.iter().flatten().copied().collect();
         sets.bytes = each.iter().map(|pattern| pattern.needs().table_bytes).sum();
         let allowed = building.budget.bytes_left();
         if sets.bytes > allowed {
-            let what = format!("the pattern database {divisions}");
+            let what = format!("the pattern database {partitions}");
             return Err(StoreError::TooLittleMemory { what, needed: sets.bytes, allowed }.into());
         }
         let mut got: HashMap<Pattern, Arc<PatternTable>> = HashMap::new();
-        for division in divided {
+        for partition in divided {
             let mut tables = Vec::new();
-            for pattern in division {
+            for pattern in partition {
                 sets.entries += pattern.needs().positions;
                 if let Some(table) = got.get(&pattern) {
                     tables.push(Arc::clone(table));

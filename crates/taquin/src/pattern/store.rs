@@ -48,7 +48,7 @@ impl Store {
     /// Tables are kept as long as this process lasts.
     ///
     /// ```
-    /// use taquin::pattern::{Building, Divisions, Origin, Store, patterns};
+    /// use taquin::pattern::{Building, Partitions, Origin, Store, patterns};
     /// use taquin::{Board, Size};
     /// let goal = Board::classic(Size::new(3, 3)?);
     /// let pattern = patterns(&"44".parse()?, &goal)?[0][0];

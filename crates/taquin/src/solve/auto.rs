@@ -16,7 +16,7 @@ use crate::construct::shorten;
 use crate::construct::{construct_wide, construct_within};
 use crate::cost::CostModel;
 use crate::heuristic::{BuiltIn, Heuristic, HeuristicChoice, HeuristicId, LinearConflict};
-use crate::pattern::{Divisions, patterns};
+use crate::pattern::{Partitions, patterns};
 use crate::puzzle::{Puzzle, Solution};
 use crate::state::{Wide, Word};
 use crate::table::DistanceTable;
@@ -182,7 +182,7 @@ impl Attempts<'_> {
     /// Ways to prove the shortest solution where every move costs 1, the best last.
     fn proofs(&self) -> Vec<Attempt> {
         let goal = self.job.puzzle.goal();
-        if Divisions::check_size(goal.size()).is_err() {
+        if Partitions::check_size(goal.size()).is_err() {
             return vec![Attempt::new(AlgorithmId::Ida, LINEAR_CONFLICT)];
         }
         let small = Attempt::new(AlgorithmId::FastIda, SMALL_PATTERNS);
@@ -205,14 +205,14 @@ impl Attempts<'_> {
             (5, 5) => &[6, 6, 6, 6],
             _ => return None,
         };
-        Some(HeuristicChoice::Patterns(Divisions::of_sizes(partition)))
+        Some(HeuristicChoice::Patterns(Partitions::of_sizes(partition)))
     }
 
     /// Whether all tables of pattern databases have been built.
     fn has(&self, choice: &HeuristicChoice) -> bool {
         let goal = self.job.puzzle.goal();
-        let divisions = choice.divisions(goal.size());
-        let sets = divisions.and_then(|divisions| patterns(&divisions, goal).ok());
+        let partitions = choice.partitions(goal.size());
+        let sets = partitions.and_then(|partitions| patterns(&partitions, goal).ok());
         sets.is_some_and(|sets| {
             sets.into_iter().flatten().all(|pattern| self.job.store.holds(pattern))
         })
@@ -408,7 +408,7 @@ impl Attempts<'_> {
         let size = self.job.puzzle.size();
         let waited = self.stats.elapsed > LONG_WAIT;
         let larger = self.large_patterns().filter(|large| waited && !self.has(large));
-        let tables = larger.and_then(|larger| larger.divisions(size));
+        let tables = larger.and_then(|larger| larger.partitions(size));
         report.notices.extend(tables.map(|tables| Notice::LargerTables { tables, size }));
         report
     }

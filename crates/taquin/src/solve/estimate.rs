@@ -43,9 +43,9 @@ pub fn estimate(
     store: &Store,
     budget: &Budget,
 ) -> Result<Estimate, HeuristicError> {
-    if let Some(divisions) = heuristic.divisions(goal.size()) {
+    if let Some(partitions) = heuristic.partitions(goal.size()) {
         let building = Building { threads: cores(), budget, progress: &|_, _| {} };
-        let tables = PatternSets::get(&divisions, goal, store, building)?;
+        let tables = PatternSets::get(&partitions, goal, store, building)?;
         return Ok(of(&Patterns::with_tables(goal, costs, Some(&tables))?, board));
     }
     Ok(of(&AnyHeuristic::new(heuristic, goal, costs, store)?, board))

@@ -1,7 +1,7 @@
 //! What a person should know of an answer, as facts; what could be done about it is for each front end to say.
 
 use crate::board::Size;
-use crate::pattern::{Divisions, StoreError, StoreNotice};
+use crate::pattern::{Partitions, StoreError, StoreNotice};
 use std::fmt;
 use taquin_search::Stop;
 
@@ -20,7 +20,7 @@ pub enum Notice {
     /// Larger pattern databases would make such boards much faster.
     LargerTables {
         /// Which ones.
-        tables: Divisions,
+        tables: Partitions,
         /// For boards of this size.
         size: Size,
     },

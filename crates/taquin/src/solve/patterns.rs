@@ -19,12 +19,12 @@ use taquin_search::{
 /// Gets the tables that a job's heuristic needs, if it needs any. If that is stopped, it is the end of the job.
 pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError> {
     let goal = job.puzzle.goal();
-    let divisions = job.heuristic.as_ref().and_then(|choice| choice.divisions(goal.size()));
-    let Some(divisions) = divisions.filter(|_| job.patterns.is_none()) else { return Ok(None) };
+    let partitions = job.heuristic.as_ref().and_then(|choice| choice.partitions(goal.size()));
+    let Some(partitions) = partitions.filter(|_| job.patterns.is_none()) else { return Ok(None) };
     // Tables are had in a moment on all cores, however many may search.
     let threads = job.options.threads.max(cores());
     let building = Building { threads, budget: &job.budget, progress: &|_, _| {} };
-    match PatternSets::get(&divisions, goal, job.store, building) {
+    match PatternSets::get(&partitions, goal, job.store, building) {
         Ok(sets) => {
             job.patterns = Some(Arc::new(sets));
             Ok(None)

@@ -31,7 +31,7 @@ fn sound() -> &'static Mutex<Sound> {
     SOUND.get_or_init(|| {
         let folder = tempfile::tempdir().expect("there is room");
         let goal = Board::classic(Size::new(3, 3).expect("a size"));
-        let pattern = patterns(&"44".parse().expect("a division"), &goal).expect("it fits")[0][0];
+        let pattern = patterns(&"44".parse().expect("a partition"), &goal).expect("it fits")[0][0];
         let store = Store::in_folder(folder.path());
         let found = store.table(pattern, always()).expect("it can be built");
         assert_eq!(found.notices, vec![]);

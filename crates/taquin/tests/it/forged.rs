@@ -14,10 +14,10 @@ pub fn always() -> Building<'static> {
     Building::unlimited(2)
 }
 
-/// The patterns of a division of a goal with the blank at its end.
-fn all_patterns(size: &str, division: &str) -> Vec<Pattern> {
+/// The patterns of a partition of a goal with the blank at its end.
+fn all_patterns(size: &str, partition: &str) -> Vec<Pattern> {
     let goal = Goal::Classic.board(size.parse().expect("a size"));
-    patterns(&division.parse().expect("a division"), &goal).expect("it fits").remove(0)
+    patterns(&partition.parse().expect("a partition"), &goal).expect("it fits").remove(0)
 }
 
 /// A folder with the table of a pattern, and its file.
@@ -165,9 +165,9 @@ fn forge_all(pattern: Pattern, random: &mut Random) -> (usize, usize) {
 fn no_field_of_a_header_is_believed() {
     alone("forged::no_field_of_a_header_is_believed", || {
         let mut random = Random::new(4);
-        for (size, division) in [("3x3", "44"), ("4x4", "663"), ("2x4", "7")] {
+        for (size, partition) in [("3x3", "44"), ("4x4", "663"), ("2x4", "7")] {
             // The last pattern of 663 has several blocks.
-            let pattern = all_patterns(size, division).pop().expect("there is one");
+            let pattern = all_patterns(size, partition).pop().expect("there is one");
             let (tried, right) = forge_all(pattern, &mut random);
             assert_eq!(tried, 23 * VALUES, "{size}");
             // Some of the values happen to be right: 0 where there is padding, 1 as format.
@@ -230,8 +230,8 @@ fn the_tables_of_small_boards_are_believed() {
             for first in 1..size.cells().min(9) {
                 let folder = tempfile::tempdir().expect("there is room");
                 let store = Store::in_folder(folder.path());
-                let Some(division) = divided(&goal, first) else { continue };
-                let patterns = patterns(&division.parse().expect("a division"), &goal);
+                let Some(partition) = divided(&goal, first) else { continue };
+                let patterns = patterns(&partition.parse().expect("a partition"), &goal);
                 for pattern in patterns.expect("it fits").concat() {
                     let found = store.table(pattern, always()).expect("it can be built");
                     assert_eq!((found.origin, found.notices), (Origin::Built, vec![]), "{size}");
@@ -244,7 +244,7 @@ fn the_tables_of_small_boards_are_believed() {
     assert_eq!(tables, 288);
 }
 
-/// A division whose first pattern has so many tiles and whose second has the rest, if none has too many.
+/// A partition whose first pattern has so many tiles and whose second has the rest, if none has too many.
 fn divided(goal: &Board, first: usize) -> Option<String> {
     let rest = goal.size().cells() - 1 - first;
     let mut left = first;

@@ -65,7 +65,7 @@ fn stands(what: &str, at: &Path) -> bool {
 
 fn pattern() -> Pattern {
     let goal = Goal::Classic.board("3x3".parse().expect("a size"));
-    patterns(&"44".parse().expect("a division"), &goal).expect("it fits").remove(0)[0]
+    patterns(&"44".parse().expect("a partition"), &goal).expect("it fits").remove(0)[0]
 }
 
 fn folder() -> TempDir {

@@ -5,7 +5,7 @@ use taquin::Settings;
 use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform, walk};
 use taquin::heuristic::HeuristicNameError;
-use taquin::pattern::{DivisionError, Divisions, patterns};
+use taquin::pattern::{PartitionError, Partitions, patterns};
 use taquin::search::Observer;
 use taquin::table::DistanceTable;
 use taquin::{
@@ -32,7 +32,7 @@ fn length(solver: &Solver, puzzle: &Puzzle) -> usize {
 
 #[test]
 fn small_boards_are_solved_as_the_table_says() {
-    let divisions = [
+    let partitions = [
         ("3x3", &["44", "8", "332", "11111111", "44+332"][..]),
         ("2x3", &["5", "23"]),
         ("3x2", &["5", "311"]),
@@ -41,17 +41,17 @@ fn small_boards_are_solved_as_the_table_says() {
         ("2x2", &["3", "12"]),
     ];
     let mut random = Random::new(5);
-    for (text, divisions) in divisions {
+    for (text, partitions) in partitions {
         for goal in Goal::NAMED.map(|(_, goal, _)| goal) {
             let goal_board = goal.board(size(text));
             let table = DistanceTable::build(&goal_board, &|| false).expect("a small space");
-            for division in divisions {
-                let solver = solver(&format!("pdb:{division}"));
+            for partition in partitions {
+                let solver = solver(&format!("pdb:{partition}"));
                 for _ in 0..20 {
                     let board = uniform(&goal_board, &mut random);
                     let distance = table.distance_of(&board).expect("it is solvable");
                     let puzzle = Puzzle::new(board, &goal).expect("it is solvable");
-                    assert_eq!(length(&solver, &puzzle), usize::from(distance), "{division}");
+                    assert_eq!(length(&solver, &puzzle), usize::from(distance), "{partition}");
                 }
             }
         }
@@ -113,8 +113,8 @@ fn boards_of_25_cells_are_solved_too() {
             let board = walk(&goal_board, 60, &mut random);
             let puzzle = Puzzle::new(board, &goal).expect("it is solvable");
             let expected = length(&plain, &puzzle);
-            for division in ["pdb:33333333", "pdb:4444422", "pdb:33333333+4444422"] {
-                assert_eq!(length(&solver(division), &puzzle), expected, "{division}");
+            for partition in ["pdb:33333333", "pdb:4444422", "pdb:33333333+4444422"] {
+                assert_eq!(length(&solver(partition), &puzzle), expected, "{partition}");
             }
             let ida = solver("pdb:4444422").algorithm("ida").expect("known");
             assert_eq!(length(&ida, &puzzle), expected);
@@ -268,29 +268,35 @@ fn tables_too_large_for_the_memory_are_not_built() {
 
 #[test]
 fn divisions_are_read_and_wrong_ones_explained() {
-    let wrong = |text: &str| text.parse::<Divisions>().expect_err("it is wrong").to_string();
+    let wrong = |text: &str| text.parse::<Partitions>().expect_err("it is wrong").to_string();
     for text in ["", "9", "07", "abc", "78+", "a b/c d", "78x", "b", "b663", "663bb", "93b"] {
-        assert!(wrong(text).contains("is no division"), "{text}: {}", wrong(text));
+        assert!(wrong(text).contains("is no partition"), "{text}: {}", wrong(text));
     }
-    let error = |division: &str, text: &str| {
-        let divisions: Divisions = division.parse().expect("it can be read");
-        patterns(&divisions, &Board::classic(size(text))).expect_err("it does not fit")
+    let error = |partition: &str, text: &str| {
+        let partitions: Partitions = partition.parse().expect("it can be read");
+        patterns(&partitions, &Board::classic(size(text))).expect_err("it does not fit")
     };
-    assert!(matches!(error("78", "3x3"), DivisionError::WrongSum { sum: 15, tiles: 8, .. }));
-    assert!(matches!(error("71b", "3x3"), DivisionError::NoSecond { .. }));
-    assert!(matches!(error("78b", "4x4"), DivisionError::NoSecond { .. }));
-    assert_eq!(Divisions::default_for(size("4x4")).to_string(), "663+663b");
-    assert!(matches!(error("aa/bb", "3x3"), DivisionError::WrongPicture { .. }));
-    assert!(matches!(error("aaa/aaa/aa.", "3x4"), DivisionError::WrongPicture { .. }));
+    assert!(matches!(error("78", "3x3"), PartitionError::WrongSum { sum: 15, tiles: 8, .. }));
+    assert!(matches!(error("71b", "3x3"), PartitionError::NoSecond { .. }));
+    assert!(matches!(error("78b", "4x4"), PartitionError::NoSecond { .. }));
+    assert_eq!(Partitions::default_for(size("4x4")).to_string(), "663+663b");
+    assert!(matches!(error("aa/bb", "3x3"), PartitionError::WrongPicture { .. }));
+    assert!(matches!(error("aaa/aaa/aa.", "3x4"), PartitionError::WrongPicture { .. }));
     assert!(matches!(
         error("aaaa/aaaa/abbb/bbb.", "4x4"),
-        DivisionError::TooLarge { letter: 'a', tiles: 9, .. }
+        PartitionError::TooLarge { letter: 'a', tiles: 9, .. }
     ));
-    assert!(matches!(error("aaa/.bb/cc.", "3x3"), DivisionError::LeavesOut { row: 2, col: 1, .. }));
-    assert!(matches!(error("111111111111111", "4x4"), DivisionError::TooMany { patterns: 15, .. }));
-    assert!(matches!(error("88888", "6x7"), DivisionError::BoardTooLarge(_)));
-    let unknown = Solver::default().heuristic("pdb:9").expect_err("no such division");
-    let partition = HeuristicNameError::Partition(DivisionError::Unreadable("9".to_string()));
+    assert!(matches!(
+        error("aaa/.bb/cc.", "3x3"),
+        PartitionError::LeavesOut { row: 2, col: 1, .. }
+    ));
+    assert!(matches!(
+        error("111111111111111", "4x4"),
+        PartitionError::TooMany { patterns: 15, .. }
+    ));
+    assert!(matches!(error("88888", "6x7"), PartitionError::BoardTooLarge(_)));
+    let unknown = Solver::default().heuristic("pdb:9").expect_err("no such partition");
+    let partition = HeuristicNameError::Partition(PartitionError::Unreadable("9".to_string()));
     assert_eq!(unknown, SolveError::UnknownHeuristic(partition));
     let misfit = solver("pdb:78").solve(&puzzle_of_3x3()).expect_err("15 tiles on 3x3");
     assert!(misfit.to_string().contains("have 15 tiles together"), "{misfit}");

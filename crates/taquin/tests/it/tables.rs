@@ -24,18 +24,18 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("there is room")
 }
 
-/// The patterns of a division of a board with the blank at its end.
-fn all_patterns(rows: usize, cols: usize, division: &str) -> Vec<Pattern> {
+/// The patterns of a partition of a board with the blank at its end.
+fn all_patterns(rows: usize, cols: usize, partition: &str) -> Vec<Pattern> {
     let goal = Board::classic(Size::new(rows, cols).expect("a size"));
-    patterns(&division.parse().expect("a division"), &goal).expect("it fits").remove(0)
+    patterns(&partition.parse().expect("a partition"), &goal).expect("it fits").remove(0)
 }
 
 /// The first of them.
-fn pattern(rows: usize, cols: usize, division: &str) -> Pattern {
-    all_patterns(rows, cols, division)[0]
+fn pattern(rows: usize, cols: usize, partition: &str) -> Pattern {
+    all_patterns(rows, cols, partition)[0]
 }
 
-/// Three patterns of five tiles, which stay the same whatever divisions are chosen to search fast.
+/// Three patterns of five tiles, which stay the same whatever partitions are chosen to search fast.
 const FIVES: &str = "aaab/aabb/ccbb/ccc.";
 
 /// Another store in the same folder, which shares no memory with the others.

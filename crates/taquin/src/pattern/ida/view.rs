@@ -1,4 +1,4 @@
-//! Views: the board as each division into patterns sees it, turned and renumbered as its tables want it.
+//! Views: the board as each partition into patterns sees it, turned and renumbered as its tables want it.
 //!
 //! Everything that depends only on where the blank is and where it goes is worked out beforehand, so that
 //! looking a child up takes a few loads from small lists and no decision.
@@ -13,7 +13,7 @@ const TILES: usize = 32;
 /// The blank's cell and its way, as one number, stay below this.
 const TURNS: usize = TILES * 4;
 
-/// A division into patterns, seen in a frame.
+/// A partition into patterns, seen in a frame.
 #[derive(Clone, Debug)]
 pub(super) struct View<'a> {
     pub(super) tables: &'a [Arc<PatternTable>],

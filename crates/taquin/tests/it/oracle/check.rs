@@ -100,9 +100,10 @@ fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<
     case.limits.set(solver.limits);
     // The tables are there beforehand and stay, so that all runs find the same.
     let goal = case.puzzle.goal();
-    let divisions = solver.heuristic.as_ref().and_then(|choice| choice.divisions(goal.size()));
-    let _tables = divisions.map(|divisions| {
-        PatternSets::get(&divisions, goal, &solver.store, Building::unlimited(1)).expect("they fit")
+    let partitions = solver.heuristic.as_ref().and_then(|choice| choice.partitions(goal.size()));
+    let _tables = partitions.map(|partitions| {
+        PatternSets::get(&partitions, goal, &solver.store, Building::unlimited(1))
+            .expect("they fit")
     });
     for way in WAYS {
         let solver = Solver { path_ids: way == Way::Ids, ..solver.clone() };
