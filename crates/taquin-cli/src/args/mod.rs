@@ -105,9 +105,8 @@ pub struct Cli {
 
 impl Cli {
     /// Reads the command line.
-    pub fn read() -> Result<Cli, clap::Error> {
+    pub fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
         // Help and usage errors are printed while the command line is still being read.
-        let arguments: Vec<OsString> = std::env::args_os().collect();
         let after_color = arguments.iter().skip_while(|text| *text != "--color").nth(1);
         let never = after_color.is_some_and(|when| when == "never");
         let always = after_color.is_some_and(|when| when == "always");

@@ -2,7 +2,7 @@
 
 use super::conduct::{Conduct, Kept, experiment};
 use super::outlet::{Format, OUTPUTS};
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::BenchArgs;
 use crate::errors::Diagnostic;
 use crate::experiment::Experiment;
@@ -15,7 +15,7 @@ use std::path::Path;
 const USUAL: [&str; 1] = ["ida"];
 
 /// Runs the command.
-pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let mut targets = Target::all(&args.results.output, &OUTPUTS)?;
     let lines = targets.iter().position(|target| target.kind == Kind::JsonLines);
     let kept = match (&args.resume, lines) {
@@ -35,8 +35,8 @@ pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<Ending, Failure> {
         targets,
         results: &args.results,
     };
-    let (ending, _) = conduct.run(terminal, &interrupt::cancel())?;
-    Ok(ending)
+    let (status, _) = conduct.run(terminal, &interrupt::cancel())?;
+    Ok(status)
 }
 
 /// The file to go on with.

@@ -1,7 +1,7 @@
 //! `taquin check`: can these boards be solved at all? Nothing is searched.
 
 use super::answers::Answers;
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::CheckArgs;
 use crate::errors::Diagnostic;
 use crate::input::{self, Asked, BoardInput};
@@ -11,7 +11,7 @@ use crate::terminal::Terminal;
 use taquin::{Goal, Puzzle, PuzzleError};
 
 /// Runs the command.
-pub fn run(args: &CheckArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &CheckArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
     let cancel = interrupt::cancel();
     let mut boards = BoardInput::read(&args.input.boards, &args.input.writing, cancel.clone());
@@ -19,24 +19,24 @@ pub fn run(args: &CheckArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     let printer: &dyn Printer = if args.json { &CheckJson } else { &text };
     let of = boards.count.unwrap_or(0);
     let mut answers = Answers::new()?;
-    let (mut worst, mut number) = (Ending::Good, 0);
+    let (mut worst, mut number) = (ExitStatus::Good, 0);
     while let Some(asked) = boards.next(&mut || answers.flush())? {
         number += 1;
         let found = check(&asked, &goal);
         let answer = Answer { asked: &asked, number, of, found };
         answers.write(|out| printer.print(&answer, out))?;
         worst = worst.max(match &answer.found {
-            Found::Unsolvable(_) => Ending::Negative,
+            Found::Unsolvable(_) => ExitStatus::Negative,
             Found::Wrong(diagnostic) => {
                 answers.flush()?;
                 diagnostic.print(terminal.colored_errors);
-                Ending::Wrong
+                ExitStatus::Wrong
             }
-            _ => Ending::Good,
+            _ => ExitStatus::Good,
         });
     }
     answers.flush()?;
-    Ok(if cancel.is_cancelled() { Ending::Interrupted } else { worst })
+    Ok(if cancel.is_cancelled() { ExitStatus::Interrupted } else { worst })
 }
 
 fn check(asked: &Asked, goal: &Goal) -> Found {

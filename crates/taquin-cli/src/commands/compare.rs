@@ -2,7 +2,7 @@
 
 use super::conduct::{Conduct, experiment};
 use super::outlet::{Format, OUTPUTS};
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::CompareArgs;
 use crate::interrupt;
 use crate::results::Summary;
@@ -17,7 +17,7 @@ pub const USUAL: [&str; 7] = ["bfs", "dfs", "iddfs", "bidirectional", "greedy", 
 pub const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Runs the command.
-pub fn run(args: &CompareArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &CompareArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let targets = Target::all(&args.results.output, &OUTPUTS)?;
     let mut experiment = experiment(&args.experiment, &USUAL, args.results.quiet)?;
     experiment.limits.max_time.get_or_insert(USUAL_TIME);
@@ -29,13 +29,15 @@ pub fn run(args: &CompareArgs, terminal: &Terminal) -> Result<Ending, Failure> {
         targets,
         results: &args.results,
     };
-    let (ending, summaries) = conduct.run(terminal, &interrupt::cancel())?;
+    let (status, summaries) = conduct.run(terminal, &interrupt::cancel())?;
     // A run that was stopped or did not fit is part of the answer, if there is one.
     let any = |count: fn(&Summary) -> usize| summaries.iter().any(|s| count(s) > 0);
-    Ok(match ending {
-        Ending::Interrupted => Ending::Interrupted,
-        _ if any(|summary| summary.solved + summary.exhausted + summary.stopped) => Ending::Good,
-        _ if any(|summary| summary.unsolvable) => Ending::Negative,
+    Ok(match status {
+        ExitStatus::Interrupted => ExitStatus::Interrupted,
+        _ if any(|summary| summary.solved + summary.exhausted + summary.stopped) => {
+            ExitStatus::Good
+        }
+        _ if any(|summary| summary.unsolvable) => ExitStatus::Negative,
         worst => worst,
     })
 }

@@ -2,7 +2,7 @@
 //! they come, and the end is told.
 
 use super::outlet::{Format, Outcome, Stream};
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::{ConfigurationArgs, ExperimentArgs, LimitArgs, ResultArgs};
 use crate::errors::Diagnostic;
 use crate::experiment::{
@@ -104,12 +104,12 @@ pub struct Conduct<'a> {
 }
 
 impl Conduct<'_> {
-    /// Runs it and tells of it; returns the worst ending of its boards, and their summaries.
+    /// Runs it and tells of it; returns the worst status of its boards, and their summaries.
     pub fn run(
         &self,
         terminal: &Terminal,
         cancel: &Cancel,
-    ) -> Result<(Ending, Vec<Summary>), Failure> {
+    ) -> Result<(ExitStatus, Vec<Summary>), Failure> {
         let header = self.experiment.header();
         let runs = self.experiment.runs();
         let (mut file, known) = self.open(&header)?;
@@ -165,9 +165,9 @@ impl Conduct<'_> {
         if !complete && !self.results.quiet {
             self.tell_rest(runs.len(), outcome.records.len());
         }
-        let worst = outcome.records.iter().map(|record| ending(&record.row)).max();
-        let worst = worst.unwrap_or(Ending::Good);
-        Ok((if complete { worst } else { Ending::Interrupted }, summaries))
+        let worst = outcome.records.iter().map(|record| status(&record.row)).max();
+        let worst = worst.unwrap_or(ExitStatus::Good);
+        Ok((if complete { worst } else { ExitStatus::Interrupted }, summaries))
     }
 
     /// The file that runs are kept in as they come, and the runs it has.
@@ -204,13 +204,13 @@ impl Conduct<'_> {
 }
 
 /// How a command would end if this were its only run.
-fn ending(row: &Row) -> Ending {
+fn status(row: &Row) -> ExitStatus {
     match (row.agrees, row.outcome) {
-        (Some(false), _) => Ending::Negative,
-        (Some(true), _) | (None, Ended::Solved) => Ending::Good,
-        (None, Ended::Exhausted | Ended::Unsolvable) => Ending::Negative,
-        (None, Ended::Refused) => Ending::Wrong,
-        (None, Ended::Stopped) => Ending::Stopped,
+        (Some(false), _) => ExitStatus::Negative,
+        (Some(true), _) | (None, Ended::Solved) => ExitStatus::Good,
+        (None, Ended::Exhausted | Ended::Unsolvable) => ExitStatus::Negative,
+        (None, Ended::Refused) => ExitStatus::Wrong,
+        (None, Ended::Stopped) => ExitStatus::Stopped,
     }
 }
 

@@ -1,6 +1,6 @@
 //! `taquin list`: everything there is to choose from, from the library's lists.
 
-use super::{Ending, Failure, output};
+use super::{ExitStatus, Failure, output};
 use crate::args::{ListArgs, goal_test_doc, goal_test_id, ties_doc};
 use crate::present::{SCHEMA_VERSION, TOOL_VERSION, write_line, write_table};
 use crate::terminal::Terminal;
@@ -13,7 +13,7 @@ use taquin::solve::AlgorithmId;
 use taquin::{CostModel, Goal, InputFormat, Solver};
 
 /// Runs the command.
-pub fn run(args: &ListArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &ListArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let mut out = output();
     if args.json {
         write_line(&mut out, &Everything::new())?;
@@ -21,7 +21,7 @@ pub fn run(args: &ListArgs, terminal: &Terminal) -> Result<Ending, Failure> {
         write_text(terminal, &mut out)?;
     }
     out.flush()?;
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }
 
 /// What an algorithm promises about the cost, in a few words.

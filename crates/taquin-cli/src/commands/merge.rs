@@ -2,7 +2,7 @@
 
 use super::conduct::say;
 use super::outlet::{Format, OUTPUTS, Outcome, Stream};
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::MergeArgs;
 use crate::errors::Diagnostic;
 use crate::experiment::{Header, Record, Results, RunIndex, listed};
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Runs the command.
-pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let targets = Target::all(&args.results.output, &OUTPUTS)?;
     let (header, records) = merged(&args.files)?;
     let missing: Vec<RunIndex> =
@@ -32,7 +32,7 @@ pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     }
     outcome.tell(stream, &summaries, terminal, args.results.quiet)?;
     tell_missing(&header, &missing);
-    Ok(if missing.is_empty() { Ending::Good } else { Ending::Negative })
+    Ok(if missing.is_empty() { ExitStatus::Good } else { ExitStatus::Negative })
 }
 
 /// All runs of all files, each once, and the header of the whole.

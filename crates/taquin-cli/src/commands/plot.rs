@@ -1,13 +1,13 @@
 //! `taquin plot`: a picture of results that were saved.
 
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::PlotArgs;
 use crate::input;
 use crate::results::{self, Row, Saved};
 use crate::save::{self, Kind, Target};
 
 /// Runs the command.
-pub fn run(args: &PlotArgs) -> Result<Ending, Failure> {
+pub fn run(args: &PlotArgs) -> Result<ExitStatus, Failure> {
     let targets = Target::all(&args.output, &[Kind::Svg, Kind::Png])?;
     let source = input::read_source(&args.results)?;
     let scene = match results::read(&source)? {
@@ -23,5 +23,5 @@ pub fn run(args: &PlotArgs) -> Result<Ending, Failure> {
             None => save::tell_nothing_to_draw(&target.path),
         }
     }
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }

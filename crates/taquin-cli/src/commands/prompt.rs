@@ -3,7 +3,7 @@
 
 use super::files::Files;
 use super::solve::{Job, limits};
-use super::{Ending, Failure, output};
+use super::{ExitStatus, Failure, output};
 use crate::args::{CacheArgs, Cli, LimitArgs};
 use crate::input::{self, Asked, BoardInput};
 use crate::interrupt;
@@ -15,17 +15,17 @@ use taquin::solve::AlgorithmId;
 use taquin::{Board, Goal, Solver};
 
 /// Runs it.
-pub fn run(terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(terminal: &Terminal) -> Result<ExitStatus, Failure> {
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         let mut out = output();
         write!(out, "{}", Cli::command().render_help())?;
         out.flush()?;
-        return Ok(Ending::Good);
+        return Ok(ExitStatus::Good);
     }
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
     let mut talk = Talk { input: &mut input, out: &mut out, terminal };
-    let Some(board) = talk.ask_board()? else { return Ok(Ending::Good) };
-    let Some(algorithm) = talk.ask_algorithm()? else { return Ok(Ending::Good) };
+    let Some(board) = talk.ask_board()? else { return Ok(ExitStatus::Good) };
+    let Some(algorithm) = talk.ask_algorithm()? else { return Ok(ExitStatus::Good) };
     writeln!(out)?;
     drop(out);
     let limits = limits(&LimitArgs { max_nodes: None, max_time: None, max_memory: None });

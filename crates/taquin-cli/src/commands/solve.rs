@@ -2,7 +2,7 @@
 
 use super::answers::Answers;
 use super::files::Files;
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::{Format, LimitArgs, SolveArgs};
 use crate::errors::Diagnostic;
 use crate::input::{self, Asked, BoardInput};
@@ -19,7 +19,7 @@ use taquin::search::Observer;
 use taquin::{Cancel, Direction, Limits, Outcome, Puzzle, PuzzleError, Solver, Stop, Trace};
 
 /// Runs the command.
-pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let format = if args.output.json { Format::Json } else { args.output.format };
     if args.output.steps && !matches!(format, Format::Text | Format::Json) {
         let diagnostic = Diagnostic::new("--steps goes with --format text or json only");
@@ -52,9 +52,9 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     if files.want_picture() && boards.are_several()? {
         return Err(files.too_many(boards.count).into());
     }
-    let ending = job.answer_all(boards, &mut files)?;
+    let status = job.answer_all(boards, &mut files)?;
     files.finish()?;
-    Ok(ending)
+    Ok(status)
 }
 
 /// What was asked, checked as far as it can be before there is a board.
@@ -109,16 +109,20 @@ pub struct Job<'a> {
 
 impl Job<'_> {
     /// Answers for every board, in order and as they come; a bad one does not stop the rest.
-    pub fn answer_all(&self, mut boards: BoardInput, files: &mut Files) -> Result<Ending, Failure> {
+    pub fn answer_all(
+        &self,
+        mut boards: BoardInput,
+        files: &mut Files,
+    ) -> Result<ExitStatus, Failure> {
         let of = boards.count.unwrap_or(0);
         let mut answers = Answers::new()?;
-        let (mut worst, mut number) = (Ending::Good, 0);
+        let (mut worst, mut number) = (ExitStatus::Good, 0);
         while let Some(asked) = boards.next(&mut || answers.flush())? {
             number += 1;
             let mut trace = files.trace();
             let found = self.find(&asked, trace.as_mut());
             let answer = Answer { asked: &asked, number, of, found };
-            worst = worst.max(ending(&answer.found));
+            worst = worst.max(status(&answer.found));
             answers.write(|out| self.printer.print(&answer, out))?;
             if self.has_to_say(&answer.found) {
                 answers.flush()?;
@@ -127,7 +131,7 @@ impl Job<'_> {
             files.keep(&answer, self.question, trace.as_ref())?;
         }
         answers.flush()?;
-        Ok(if self.cancel.is_cancelled() { Ending::Interrupted } else { worst })
+        Ok(if self.cancel.is_cancelled() { ExitStatus::Interrupted } else { worst })
     }
 
     /// Solves one board, with progress on standard error, and writes the search down if that is wanted.
@@ -195,16 +199,16 @@ pub fn find(
 }
 
 /// How the command would end if this were the only board.
-fn ending(found: &Found) -> Ending {
+fn status(found: &Found) -> ExitStatus {
     match found {
-        Found::Solvable(_) => Ending::Good,
-        Found::Unsolvable(_) => Ending::Negative,
-        Found::Wrong(_) => Ending::Wrong,
+        Found::Solvable(_) => ExitStatus::Good,
+        Found::Unsolvable(_) => ExitStatus::Negative,
+        Found::Wrong(_) => ExitStatus::Wrong,
         Found::Searched { report, .. } => match report.outcome {
-            _ if report.stopped_by == Some(Stop::Cancelled) => Ending::Interrupted,
-            Outcome::Solved(_) => Ending::Good,
-            Outcome::Exhausted => Ending::Negative,
-            Outcome::Stopped(_) => Ending::Stopped,
+            _ if report.stopped_by == Some(Stop::Cancelled) => ExitStatus::Interrupted,
+            Outcome::Solved(_) => ExitStatus::Good,
+            Outcome::Exhausted => ExitStatus::Negative,
+            Outcome::Stopped(_) => ExitStatus::Stopped,
         },
     }
 }

@@ -1,6 +1,6 @@
 //! `taquin table`: every board of a space, counted by its distance from the goal.
 
-use super::{Ending, Failure, output};
+use super::{ExitStatus, Failure, output};
 use crate::args::TableArgs;
 use crate::errors::Diagnostic;
 use crate::input;
@@ -21,7 +21,7 @@ use taquin::{Board, Size};
 const NOTED_BYTES: u64 = 16 << 20;
 
 /// Runs the command.
-pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let goal = input::read_goal_board(&args.space)?;
     let targets = Target::all(&args.output, &[Kind::Svg, Kind::Png, Kind::Csv, Kind::Json])?;
     let limit = args.max_memory.unwrap_or_else(memory::default_limit);
@@ -51,8 +51,8 @@ pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     }
     out.flush()?;
     Ok(match checked {
-        CheckedSpace::Differs(..) => Ending::Negative,
-        _ => Ending::Good,
+        CheckedSpace::Differs(..) => ExitStatus::Negative,
+        _ => ExitStatus::Good,
     })
 }
 
@@ -101,7 +101,7 @@ fn refused(
     met: u64,
     quiet: bool,
     terminal: &Terminal,
-) -> Result<Ending, Failure> {
+) -> Result<ExitStatus, Failure> {
     let diagnostic = match error {
         SpaceError::TooLarge { .. } => return Err(Diagnostic::new(error.to_string()).into()),
         SpaceError::Memory { size, needed, limit } => {
@@ -116,9 +116,9 @@ fn refused(
                 let met = grouped(met);
                 let _ = writeln!(io::stderr(), "note: interrupted when {met} boards had been met");
             }
-            return Ok(Ending::Interrupted);
+            return Ok(ExitStatus::Interrupted);
         }
     };
     diagnostic.print(terminal.colored_errors);
-    Ok(Ending::Stopped)
+    Ok(ExitStatus::Stopped)
 }

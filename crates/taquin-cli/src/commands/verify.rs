@@ -1,6 +1,6 @@
 //! `taquin verify`: do these moves solve this board?
 
-use super::{Ending, Failure, output};
+use super::{ExitStatus, Failure, output};
 use crate::args::SolvingArgs;
 use crate::errors::Diagnostic;
 use crate::input;
@@ -10,7 +10,7 @@ use std::io::Write;
 use taquin::{Board, Goal, Moves, Puzzle, PuzzleError, SolutionError};
 
 /// Runs the command.
-pub fn run(args: &SolvingArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &SolvingArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let played = play(args)?;
     let mut out = output();
     match args.json {
@@ -18,7 +18,7 @@ pub fn run(args: &SolvingArgs, terminal: &Terminal) -> Result<Ending, Failure> {
         false => write_verdict(&played, terminal.paint, &mut out)?,
     }
     out.flush()?;
-    Ok(if played.failure.is_none() { Ending::Good } else { Ending::Negative })
+    Ok(if played.failure.is_none() { ExitStatus::Good } else { ExitStatus::Negative })
 }
 
 /// Plays the moves, and looks whether they lead to the goal.

@@ -2,7 +2,7 @@
 
 use super::{Asked, Bar, folder, note, threads, unusable, with_folder};
 use crate::args::PdbBuildArgs;
-use crate::commands::{Ending, Failure, output};
+use crate::commands::{ExitStatus, Failure, output};
 use crate::errors::Diagnostic;
 use crate::interrupt;
 use crate::memory;
@@ -20,7 +20,7 @@ use taquin::search::Budget;
 const PICOSECONDS: u64 = 10_000;
 
 /// Runs the command.
-pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let asked = Asked::new(&args.division)?;
     let store = with_folder(args.cache.store())?;
     let threads = threads(args.work.threads.jobs);
@@ -70,7 +70,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<Ending, Failure> 
         }
         out.flush()?;
     }
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }
 
 /// Says beforehand what it will take.
@@ -94,13 +94,13 @@ fn tell_needs(asked: &Asked, missing: &[Pattern], store: &Store, threads: usize)
 }
 
 /// Says why there is no table, and how the command ends.
-fn refused(error: &StoreError, quiet: bool, terminal: &Terminal) -> Result<Ending, Failure> {
+fn refused(error: &StoreError, quiet: bool, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     match error {
         StoreError::Stopped(_) => {
             if !quiet {
                 note("interrupted; nothing was left behind");
             }
-            Ok(Ending::Interrupted)
+            Ok(ExitStatus::Interrupted)
         }
         StoreError::TooLittleMemory { what, needed, allowed } => {
             let (needed, allowed) = (shown_bytes(*needed), shown_bytes(*allowed));
@@ -109,7 +109,7 @@ fn refused(error: &StoreError, quiet: bool, terminal: &Terminal) -> Result<Endin
             Diagnostic::new(message)
                 .help("--max-memory allows more")
                 .print(terminal.colored_errors);
-            Ok(Ending::Stopped)
+            Ok(ExitStatus::Stopped)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Asked, folder, note, unusable, with_folder};
 use crate::args::{PdbListArgs, PdbRemoveArgs, PdbShowArgs};
-use crate::commands::{Ending, Failure, output};
+use crate::commands::{ExitStatus, Failure, output};
 use crate::errors::Diagnostic;
 use crate::present::{
     ShownDivision, write_division, write_division_json, write_kept, write_kept_json,
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use taquin::pattern::pictures;
 
 /// Runs `taquin pdb list`.
-pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
     let kept = store.list().map_err(|error| unusable(&store, &error))?;
     let mut out = output();
@@ -24,11 +24,11 @@ pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<Ending, Failure> 
         false => write_kept(&kept, &folder(&store), terminal.paint, &mut out)?,
     }
     out.flush()?;
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }
 
 /// Runs `taquin pdb show`.
-pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let asked = Asked::new(&args.division)?;
     let store = args.cache.store();
     let drawn = pictures(&asked.divisions, &asked.goal);
@@ -53,11 +53,11 @@ pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<Ending, Failure> 
         write_division(division, terminal.paint, &mut out)?;
     }
     out.flush()?;
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }
 
 /// Runs `taquin pdb remove`. What cannot be removed is named when all the rest is removed.
-pub fn remove(args: &PdbRemoveArgs) -> Result<Ending, Failure> {
+pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
     let (mut freed, mut left) = (0, Vec::new());
     let paths: Vec<PathBuf> = match args.all {
@@ -101,7 +101,7 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<Ending, Failure> {
         }
     }
     match left.is_empty() {
-        true => Ok(Ending::Good),
+        true => Ok(ExitStatus::Good),
         false => {
             let help = "what is no file is left alone; remove it if nobody needs it";
             Err(Diagnostic::new(left.join("\n")).help(help).into())

@@ -4,7 +4,7 @@ mod build;
 mod check;
 mod keep;
 
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::{DivisionArgs, PdbArgs, PdbCommand};
 use crate::errors::Diagnostic;
 use crate::input;
@@ -16,7 +16,7 @@ use taquin::search::cores;
 use taquin::{Board, Size};
 
 /// Runs the command.
-pub fn run(args: &PdbArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &PdbArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     match &args.command {
         PdbCommand::Build(args) => build::run(args, terminal),
         PdbCommand::List(args) => keep::list(args, terminal),
