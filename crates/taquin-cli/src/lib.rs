@@ -8,15 +8,12 @@
 mod args;
 mod commands;
 mod errors;
-mod experiment;
 mod input;
 mod interrupt;
 mod memory;
-mod picture;
 mod present;
 mod progress;
-mod quantities;
-mod results;
+mod raster;
 mod save;
 mod server;
 mod terminal;
@@ -27,6 +24,7 @@ use commands::{ExitStatus, Failure};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::exit;
+use taquin_api::files;
 use terminal::Terminal;
 
 /// The exit code of each status; `taquin --help` documents them.
@@ -105,7 +103,7 @@ fn failed(failure: Failure, terminal: &Terminal) -> ExitStatus {
         // `taquin ... | head -1`: whoever read the answer has had enough.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitStatus::Good,
         failure => {
-            failure.into_diagnostic().print(terminal.colored_errors);
+            errors::print(&failure.into_diagnostic(), terminal.colored_errors);
             ExitStatus::Wrong
         }
     }
@@ -113,6 +111,6 @@ fn failed(failure: Failure, terminal: &Terminal) -> ExitStatus {
 
 /// The second Ctrl-C, or the first where there is nothing to say.
 fn at_once() {
-    save::discard_unfinished();
+    files::discard_unfinished();
     exit(exit_code(ExitStatus::Interrupted));
 }

@@ -22,7 +22,7 @@ pub use pictures::{ChartArgs, FileArgs, PlotArgs};
 pub use search::{CacheArgs, ConfigurationArgs, LimitArgs, SearchArgs};
 pub use serve::ServeArgs;
 pub use spaces::{BoardFormat, GenerateArgs, TableArgs};
-pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
+pub use values::Topic;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};

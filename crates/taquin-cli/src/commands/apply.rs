@@ -3,10 +3,11 @@
 use super::{ExitStatus, Failure, output};
 use crate::args::ApplyArgs;
 use crate::input;
-use crate::present::{ApplyJson, write_line, write_wall};
+use crate::present::write_wall;
 use crate::terminal::Terminal;
 use std::io::Write;
 use taquin::Solution;
+use taquin_api::json::{ApplyJson, write_line};
 
 /// Runs the command.
 pub fn run(args: &ApplyArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {

@@ -4,22 +4,22 @@
 use super::outlet::{Format, Outcome, Stream};
 use super::{ExitStatus, Failure};
 use crate::args::{ConfigurationArgs, ExperimentArgs, LimitArgs, ResultArgs};
-use crate::errors::Diagnostic;
-use crate::experiment::{
-    BoardSet, Choices, Configuration, Experiment, Header, Record, ResultsFile, RunIndex, Wanted,
-    run_all,
-};
+use crate::input::read_board_set;
 use crate::memory;
-use crate::present::summary_line;
 use crate::progress::{ProgressLine, Task};
-use crate::results::{Ended, Row, Summary};
-use crate::save::{Kind, Target};
+use crate::save::{FileKind, Target};
 use crate::terminal::Terminal;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use taquin::heuristic::HeuristicChoice;
 use taquin::{Cancel, Limits};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::experiment::summary_line;
+use taquin_api::experiment::{
+    Choices, Configuration, Experiment, Header, Record, ResultsFile, RunIndex, Wanted, run_all,
+};
+use taquin_api::results::{Row, RunOutcome, Summary};
 
 /// The experiment that the options ask for, with the usual configurations where they name none.
 pub fn experiment(
@@ -30,7 +30,7 @@ pub fn experiment(
     let LimitArgs { max_nodes, max_time, max_memory } = args.limits;
     Ok(Experiment {
         configurations: configurations(&args.configurations, usual, quiet)?,
-        set: BoardSet::read(&args.boards)?,
+        set: read_board_set(&args.boards)?,
         limits: Limits { max_nodes, max_time, max_bytes: max_memory },
         shard: None,
     })
@@ -123,7 +123,7 @@ impl Conduct<'_> {
             runs.iter().copied().filter(|run| !records.contains_key(run)).collect();
         let bar = self.bar(runs.len(), records.len());
         // Lines may be long; only what is written at the end needs them once more.
-        let has_lines = |target: &Target| !matches!(target.kind, Kind::Svg | Kind::Png);
+        let has_lines = |target: &Target| !matches!(target.kind, FileKind::Svg | FileKind::Png);
         let keeps_lines = self.targets.iter().any(has_lines);
         let finished = |run: RunIndex, mut line: String| -> Result<(), Failure> {
             let row = Row::read(line.as_bytes())?;
@@ -207,10 +207,10 @@ impl Conduct<'_> {
 fn status(row: &Row) -> ExitStatus {
     match (row.agrees, row.outcome) {
         (Some(false), _) => ExitStatus::Negative,
-        (Some(true), _) | (None, Ended::Solved) => ExitStatus::Good,
-        (None, Ended::Exhausted | Ended::Unsolvable) => ExitStatus::Negative,
-        (None, Ended::Refused) => ExitStatus::Wrong,
-        (None, Ended::Stopped) => ExitStatus::Stopped,
+        (Some(true), _) | (None, RunOutcome::Solved) => ExitStatus::Good,
+        (None, RunOutcome::Exhausted | RunOutcome::Unsolvable) => ExitStatus::Negative,
+        (None, RunOutcome::Refused) => ExitStatus::Wrong,
+        (None, RunOutcome::Stopped) => ExitStatus::Stopped,
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::{ExitStatus, Failure, output};
 use crate::args::{Cli, CompletionsArgs, ManArgs};
-use crate::errors::Diagnostic;
 use clap::CommandFactory;
 use std::io::Write;
+use taquin_api::diagnostic::Diagnostic;
 
 /// Prints completions for a shell.
 pub fn completions(args: &CompletionsArgs) -> Result<ExitStatus, Failure> {

@@ -1,7 +1,7 @@
 //! `taquin explain`: one algorithm, heuristic or other name in words that a student understands.
 
 use super::{ExitStatus, Failure, output};
-use crate::args::{Cli, ExplainArgs, Topic, goal_test_id, ties_doc};
+use crate::args::{Cli, ExplainArgs, Topic};
 use crate::terminal::Terminal;
 use clap::CommandFactory;
 use std::io::{self, Write};
@@ -9,6 +9,7 @@ use taquin::heuristic::HeuristicChoice;
 use taquin::search::{AlgorithmInfo, Optimality, OptionId, Ties};
 use taquin::solve::AlgorithmId;
 use taquin::{CostModel, Goal, InputFormat, Puzzle, Size, parse_board};
+use taquin_api::names::{goal_test_id, ties_doc};
 
 /// Runs the command.
 pub fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {

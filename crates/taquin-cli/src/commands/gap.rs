@@ -3,13 +3,14 @@
 use super::solve::limits;
 use super::{ExitStatus, Failure, output, verify};
 use crate::args::GapArgs;
-use crate::errors::Diagnostic;
 use crate::interrupt;
-use crate::present::{GapJson, VerifyJson, write_gap, write_line, write_verdict};
+use crate::present::{write_gap, write_verdict};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::time::Duration;
 use taquin::{Gap, Solution, Stop};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::{GapJson, VerifyJson, write_line};
 
 /// How long it may search unless told otherwise.
 const USUAL_TIME: Duration = Duration::from_secs(30);

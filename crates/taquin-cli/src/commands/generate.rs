@@ -3,12 +3,11 @@
 
 use super::{ExitStatus, Failure, output};
 use crate::args::{BoardFormat, GenerateArgs};
-use crate::errors::Diagnostic;
+use crate::errors;
 use crate::input;
 use crate::interrupt;
 use crate::memory;
-use crate::present::{Generated, write_generated};
-use crate::quantities::{shown_bytes, shown_time};
+use crate::present::write_generated;
 use crate::terminal::Terminal;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
@@ -16,6 +15,9 @@ use taquin::figures::known_layers;
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::table::SpaceError;
 use taquin::{Board, Limits, Metric, Stop};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::Generated;
+use taquin_api::quantities::{shown_bytes, shown_time};
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
@@ -133,6 +135,6 @@ fn stopped(
         }
         _ => (diagnostic, ExitStatus::Wrong),
     };
-    diagnostic.print(terminal.colored_errors);
+    errors::print(&diagnostic, terminal.colored_errors);
     status
 }

@@ -25,12 +25,10 @@ pub mod solve;
 pub mod table;
 pub mod verify;
 
-pub use solve::find;
-
-use crate::errors::Diagnostic;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use taquin::{InputFormat, parse_board};
+use taquin_api::diagnostic::Diagnostic;
 
 /// How a command ended, from good to worst: of many boards the worst counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,8 +5,7 @@
 use super::{ExitStatus, Failure, output};
 use crate::args::ReproduceArgs;
 use crate::interrupt;
-use crate::present::{Paint, SCHEMA_VERSION, write_line};
-use crate::quantities::grouped;
+use crate::present::Paint;
 use crate::terminal::Terminal;
 use serde::Serialize;
 use serde_json::Value;
@@ -18,6 +17,8 @@ use std::thread;
 use taquin::figures::{self, Figure, Row, SOURCES, Verdict};
 use taquin::search::cores;
 use taquin::{Cancel, Stop};
+use taquin_api::json::{SCHEMA_VERSION, write_line};
+use taquin_api::quantities::grouped;
 
 /// Runs the command.
 pub fn run(args: &ReproduceArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {

@@ -3,9 +3,9 @@
 use super::{ExitStatus, Failure, output};
 use crate::args::{LengthArgs, RewriteArgs};
 use crate::input;
-use crate::present::{MovesJson, write_line};
 use std::io::Write;
 use taquin::Moves;
+use taquin_api::json::{MovesJson, write_line};
 
 /// Writes the moves that undo moves.
 pub fn invert(args: &RewriteArgs) -> Result<ExitStatus, Failure> {

@@ -2,13 +2,13 @@
 
 use super::{ExitStatus, Failure, output};
 use crate::args::ServeArgs;
-use crate::errors::Diagnostic;
 use crate::interrupt;
 use crate::memory;
 use crate::server::{self, Caps, Hosts};
 use std::io::{self, ErrorKind, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
+use taquin_api::diagnostic::Diagnostic;
 
 /// The port unless told otherwise.
 const USUAL_PORT: u16 = 8080;

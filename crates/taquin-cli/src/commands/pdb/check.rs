@@ -1,18 +1,21 @@
 //! `taquin pdb verify` and `audit`: whether what is kept is as it was written, and whether it is right.
 
-use super::{Asked, Bar, folder, note, threads, unusable, with_folder};
+use super::{Bar, BoardInput, folder, note, threads, unusable, with_folder};
 use crate::args::{DivisionArgs, PdbAuditArgs, PdbVerifyArgs, TellArgs};
 use crate::commands::{ExitStatus, Failure, output};
-use crate::errors::Diagnostic;
+use crate::errors;
 use crate::interrupt;
 use crate::memory;
-use crate::present::{CheckedTable, Verdict, write_checked, write_checked_json};
-use crate::quantities::shown_bytes;
+use crate::present::write_checked;
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 use taquin::pattern::{self, AuditError, Fault, FileError, Kept, PatternTable, Store};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::write_checked_json;
+use taquin_api::patterns::{CheckedTable, Verdict};
+use taquin_api::quantities::shown_bytes;
 
 /// What became of a check.
 enum Checked {
@@ -51,7 +54,7 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
                 "to prove the table of {picture} takes {needed} of memory, but only {limit} are allowed"
             );
             let diagnostic = Diagnostic::new(message).help("--max-memory allows more");
-            diagnostic.print(terminal.colored_errors);
+            errors::print(&diagnostic, terminal.colored_errors);
             return Checked::Ended(ExitStatus::Stopped);
         }
         let bar = Bar::new(pattern, args.tell.quiet);
@@ -120,7 +123,7 @@ fn files(store: &Store, division: &DivisionArgs) -> Result<Vec<Kept>, Failure> {
     if division.division.is_none() && division.size.is_none() && division.goal.goal.is_none() {
         return Ok(kept);
     }
-    let patterns = Asked::new(division)?.each_pattern();
+    let patterns = BoardInput::new(division)?.each_pattern();
     let file = |&pattern: &pattern::Pattern| {
         let path: PathBuf = store.path(pattern).unwrap_or_default();
         let there = kept.iter().find(|kept| kept.path == path).cloned();

@@ -1,18 +1,17 @@
 //! `taquin pdb list`, `show` and `remove`: what is kept, what it is, and away with it.
 
-use super::{Asked, folder, note, unusable, with_folder};
+use super::{BoardInput, folder, note, unusable, with_folder};
 use crate::args::{PdbListArgs, PdbRemoveArgs, PdbShowArgs};
 use crate::commands::{ExitStatus, Failure, output};
-use crate::errors::Diagnostic;
-use crate::present::{
-    ShownDivision, write_division, write_division_json, write_kept, write_kept_json,
-    write_removed_json,
-};
-use crate::quantities::shown_bytes;
+use crate::present::{write_division, write_kept};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::path::PathBuf;
 use taquin::pattern::pictures;
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::{write_division_json, write_kept_json, write_removed_json};
+use taquin_api::patterns::ShownDivision;
+use taquin_api::quantities::shown_bytes;
 
 /// Runs `taquin pdb list`.
 pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
@@ -29,7 +28,7 @@ pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
 
 /// Runs `taquin pdb show`.
 pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
-    let asked = Asked::new(&args.division)?;
+    let asked = BoardInput::new(&args.division)?;
     let store = args.cache.store();
     let drawn = pictures(&asked.divisions, &asked.goal);
     let drawn = drawn.map_err(|error| Diagnostic::new(error.to_string()))?;
@@ -70,7 +69,7 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
             kept.into_iter().map(|kept| kept.path).collect()
         }
         false => {
-            let patterns = Asked::new(&args.division)?.each_pattern();
+            let patterns = BoardInput::new(&args.division)?.each_pattern();
             patterns.into_iter().filter_map(|pattern| store.path(pattern)).collect()
         }
     };
