@@ -1,11 +1,11 @@
 //! The options of experiments: `compare`, `bench` and `merge`.
 
 use super::{ChartArgs, ConfigurationArgs, GoalArgs, LimitArgs, WritingArgs};
-use crate::experiment::Shard;
-use crate::quantities::parse_count;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
+use taquin_api::experiment::Shard;
+use taquin_api::quantities::parse_count;
 
 /// What stands below the help of `compare`.
 pub const COMPARE_HELP: &str = "\

@@ -22,7 +22,7 @@ pub use pictures::{ChartArgs, FileArgs, PlotArgs};
 pub use search::{CacheArgs, ConfigurationArgs, LimitArgs, SearchArgs};
 pub use serve::ServeArgs;
 pub use spaces::{BoardFormat, GenerateArgs, TableArgs};
-pub use values::{Topic, goal_test_doc, goal_test_id, ties_doc};
+pub use values::Topic;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -105,9 +105,8 @@ pub struct Cli {
 
 impl Cli {
     /// Reads the command line.
-    pub fn read() -> Result<Cli, clap::Error> {
+    pub fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
         // Help and usage errors are printed while the command line is still being read.
-        let arguments: Vec<OsString> = std::env::args_os().collect();
         let after_color = arguments.iter().skip_while(|text| *text != "--color").nth(1);
         let never = after_color.is_some_and(|when| when == "never");
         let always = after_color.is_some_and(|when| when == "always");

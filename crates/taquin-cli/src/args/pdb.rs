@@ -1,11 +1,11 @@
 //! `taquin pdb`: the tables of pattern databases, built, kept, checked and shown.
 
 use super::{CacheArgs, GoalArgs};
-use crate::quantities::parse_bytes;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use taquin::Size;
 use taquin::pattern::Divisions;
+use taquin_api::quantities::parse_bytes;
 
 /// What stands below the help of `taquin pdb`.
 pub const PDB_AFTER_HELP: &str = "\

@@ -1,9 +1,9 @@
 //! Options about files and pictures.
 
-use crate::results::{MEASURES, Measure};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;
+use taquin_api::results::{ChartOptions, MEASURES, Measure};
 
 /// What `taquin plot --help` ends with.
 pub const PLOT_AFTER_LONG_HELP: &str = "\
@@ -47,6 +47,13 @@ pub struct ChartArgs {
     #[arg(long, value_name = "IDS", value_delimiter = ',', value_parser = measures())]
     #[arg(ignore_case = true)]
     pub measures: Vec<&'static Measure>,
+}
+
+impl ChartArgs {
+    /// As charts take it.
+    pub fn options(&self) -> ChartOptions {
+        ChartOptions { title: self.title.clone(), measures: self.measures.clone() }
+    }
 }
 
 /// Options of `taquin plot`.

@@ -1,7 +1,6 @@
 //! Options about searching that commands share: which way, how exactly, and when to give up.
 
 use super::values;
-use crate::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use etcetera::BaseStrategy;
@@ -12,6 +11,7 @@ use taquin::pattern::Store;
 use taquin::search::{GoalTest, Ties};
 use taquin::solve::AlgorithmId;
 use taquin::{CostModel, MoveOrder};
+use taquin_api::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
 
 /// How to search.
 #[derive(Debug, Args)]

@@ -1,10 +1,10 @@
 //! Options of `taquin serve`: where to listen, and how much everybody together may take.
 
-use crate::quantities::{parse_bytes, parse_duration};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
+use taquin_api::quantities::{parse_bytes, parse_duration};
 
 pub const SERVE_AFTER_HELP: &str = "\
 Examples:

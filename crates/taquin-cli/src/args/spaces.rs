@@ -1,11 +1,11 @@
 //! Commands over spaces of boards: `generate` draws from them, `table` counts them.
 
 use super::{SpaceArgs, values};
-use crate::quantities::{parse_bytes, parse_count, parse_duration};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 use taquin::Metric;
+use taquin_api::quantities::{parse_bytes, parse_count, parse_duration};
 
 pub const GENERATE_AFTER_HELP: &str = "\
 Examples:

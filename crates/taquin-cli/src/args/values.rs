@@ -7,6 +7,7 @@ use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicInfo};
 use taquin::search::{GoalTest, Ties};
 use taquin::solve::AlgorithmId;
 use taquin::{CostModel, Goal, InputFormat, Metric, Mover};
+use taquin_api::names::{goal_test_doc, ties_doc};
 
 /// A parser for one of a list of named things.
 ///
@@ -113,29 +114,6 @@ pub fn movers() -> impl TypedValueParser<Value = Mover> {
 pub fn metrics() -> impl TypedValueParser<Value = Metric> {
     let value = |(id, _, doc)| PossibleValue::new(id).help(doc);
     one_of(Metric::NAMED.into_iter().map(value), Metric::from_id)
-}
-
-/// One line about a rule for ties.
-pub fn ties_doc(ties: Ties) -> &'static str {
-    match ties {
-        Ties::Fifo => "the one that was put on the frontier first",
-        Ties::Lifo => "the one that was put on the frontier last",
-        Ties::State => "the one whose board comes first, read row by row",
-        Ties::Heap => "whichever lies on top of a plain binary heap",
-    }
-}
-
-/// The name of a time to test for the goal.
-pub fn goal_test_id(test: GoalTest) -> &'static str {
-    GoalTest::LIST.into_iter().find(|entry| entry.1 == test).map_or("", |entry| entry.0)
-}
-
-/// One line about a time to test for the goal.
-pub fn goal_test_doc(test: GoalTest) -> &'static str {
-    match test {
-        GoalTest::Late => "when a state is taken off the frontier",
-        GoalTest::Early => "when a state is made",
-    }
 }
 
 /// Something that `taquin explain` can explain.

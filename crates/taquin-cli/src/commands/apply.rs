@@ -1,19 +1,20 @@
 //! `taquin apply`: the board that moves lead to.
 
-use super::{Ending, Failure, output};
+use super::{ExitStatus, Failure, output};
 use crate::args::ApplyArgs;
 use crate::input;
-use crate::present::{ApplyJson, write_line, write_wall};
+use crate::present::write_wall;
 use crate::terminal::Terminal;
 use std::io::Write;
 use taquin::Solution;
+use taquin_api::json::{ApplyJson, write_line};
 
 /// Runs the command.
-pub fn run(args: &ApplyArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &ApplyArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let (start, moves) = input::read_board_and_moves(&args.board, &args.moves)?;
     let mover = args.moves.mover;
     let played = moves.play(&start);
-    let ending = if played.is_ok() { Ending::Good } else { Ending::Negative };
+    let status = if played.is_ok() { ExitStatus::Good } else { ExitStatus::Negative };
     let mut out = output();
     if args.json {
         let steps = args.steps;
@@ -31,5 +32,5 @@ pub fn run(args: &ApplyArgs, terminal: &Terminal) -> Result<Ending, Failure> {
         }
     }
     out.flush()?;
-    Ok(ending)
+    Ok(status)
 }

@@ -2,22 +2,22 @@
 
 use super::conduct::{Conduct, Kept, experiment};
 use super::outlet::{Format, OUTPUTS};
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::BenchArgs;
-use crate::errors::Diagnostic;
-use crate::experiment::Experiment;
 use crate::interrupt;
-use crate::save::{Kind, Target};
+use crate::save::{FileKind, Target};
 use crate::terminal::Terminal;
 use std::path::Path;
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::experiment::Experiment;
 
 /// What is run unless something else is asked for: shortest solutions in next to no memory.
 const USUAL: [&str; 1] = ["ida"];
 
 /// Runs the command.
-pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let mut targets = Target::all(&args.results.output, &OUTPUTS)?;
-    let lines = targets.iter().position(|target| target.kind == Kind::JsonLines);
+    let lines = targets.iter().position(|target| target.kind == FileKind::JsonLines);
     let kept = match (&args.resume, lines) {
         (Some(path), _) => Some(resumed(path)?),
         (None, Some(index)) => Some(Kept::New(targets.remove(index).path)),
@@ -35,13 +35,13 @@ pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<Ending, Failure> {
         targets,
         results: &args.results,
     };
-    let (ending, _) = conduct.run(terminal, &interrupt::cancel())?;
-    Ok(ending)
+    let (status, _) = conduct.run(terminal, &interrupt::cancel())?;
+    Ok(status)
 }
 
 /// The file to go on with.
 fn resumed(path: &Path) -> Result<Kept, Diagnostic> {
-    match Kind::of(path, &[Kind::JsonLines]) {
+    match FileKind::of(path, &[FileKind::JsonLines]) {
         Ok(_) => Ok(Kept::Resumed(path.to_path_buf())),
         Err(_) => {
             let diagnostic = Diagnostic::new("only a file of JSON Lines can be resumed");

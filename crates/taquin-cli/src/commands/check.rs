@@ -1,55 +1,40 @@
 //! `taquin check`: can these boards be solved at all? Nothing is searched.
 
 use super::answers::Answers;
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::CheckArgs;
-use crate::errors::Diagnostic;
-use crate::input::{self, Asked, BoardInput};
+use crate::errors;
+use crate::input::{self, BoardReader};
 use crate::interrupt;
-use crate::present::{Answer, CheckJson, CheckText, Found, Printer};
+use crate::present::{CheckJson, CheckText, Printer};
 use crate::terminal::Terminal;
-use taquin::{Goal, Puzzle, PuzzleError};
+use taquin_api::answer::{Answer, Answered, check};
 
 /// Runs the command.
-pub fn run(args: &CheckArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &CheckArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
     let cancel = interrupt::cancel();
-    let mut boards = BoardInput::read(&args.input.boards, &args.input.writing, cancel.clone());
+    let mut boards = BoardReader::read(&args.input.boards, &args.input.writing, cancel.clone());
     let text = CheckText { goal: &goal, paint: terminal.paint };
     let printer: &dyn Printer = if args.json { &CheckJson } else { &text };
     let of = boards.count.unwrap_or(0);
     let mut answers = Answers::new()?;
-    let (mut worst, mut number) = (Ending::Good, 0);
-    while let Some(asked) = boards.next(&mut || answers.flush())? {
+    let (mut worst, mut number) = (ExitStatus::Good, 0);
+    while let Some(input) = boards.next(&mut || answers.flush())? {
         number += 1;
-        let found = check(&asked, &goal);
-        let answer = Answer { asked: &asked, number, of, found };
-        answers.write(|out| printer.print(&answer, out))?;
-        worst = worst.max(match &answer.found {
-            Found::Unsolvable(_) => Ending::Negative,
-            Found::Wrong(diagnostic) => {
+        let answer = check(&input, &goal);
+        let answered = Answered { input: &input, number, of, answer };
+        answers.write(|out| printer.print(&answered, out))?;
+        worst = worst.max(match &answered.answer {
+            Answer::Unsolvable(_) => ExitStatus::Negative,
+            Answer::Wrong(diagnostic) => {
                 answers.flush()?;
-                diagnostic.print(terminal.colored_errors);
-                Ending::Wrong
+                errors::print(diagnostic, terminal.colored_errors);
+                ExitStatus::Wrong
             }
-            _ => Ending::Good,
+            _ => ExitStatus::Good,
         });
     }
     answers.flush()?;
-    Ok(if cancel.is_cancelled() { Ending::Interrupted } else { worst })
-}
-
-fn check(asked: &Asked, goal: &Goal) -> Found {
-    let puzzle = match &asked.board {
-        Ok(board) => Puzzle::new(board.clone(), goal),
-        Err(diagnostic) => return Found::Wrong(Box::new(diagnostic.clone())),
-    };
-    match puzzle {
-        Ok(puzzle) => Found::Solvable(puzzle),
-        Err(PuzzleError::Unsolvable(why)) => Found::Unsolvable(why),
-        Err(error) => {
-            let diagnostic = Diagnostic::new(error.to_string()).in_source(&asked.source);
-            Found::Wrong(Box::new(diagnostic))
-        }
-    }
+    Ok(if cancel.is_cancelled() { ExitStatus::Interrupted } else { worst })
 }

@@ -2,25 +2,19 @@
 
 use super::conduct::{Conduct, experiment};
 use super::outlet::{Format, OUTPUTS};
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::CompareArgs;
 use crate::interrupt;
-use crate::results::Summary;
 use crate::save::Target;
 use crate::terminal::Terminal;
-use std::time::Duration;
-
-/// What is compared unless something else is asked for: the searches of every textbook.
-pub const USUAL: [&str; 7] = ["bfs", "dfs", "iddfs", "bidirectional", "greedy", "astar", "ida"];
-
-/// How long a run may take unless told otherwise: a blind search of 4x4 would take the evening.
-pub const USUAL_TIME: Duration = Duration::from_secs(10);
+use taquin_api::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
+use taquin_api::results::Summary;
 
 /// Runs the command.
-pub fn run(args: &CompareArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &CompareArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let targets = Target::all(&args.results.output, &OUTPUTS)?;
-    let mut experiment = experiment(&args.experiment, &USUAL, args.results.quiet)?;
-    experiment.limits.max_time.get_or_insert(USUAL_TIME);
+    let mut experiment = experiment(&args.experiment, &DEFAULT_CONFIGURATIONS, args.results.quiet)?;
+    experiment.limits.max_time.get_or_insert(DEFAULT_TIME);
     let conduct = Conduct {
         experiment: &experiment,
         jobs: args.experiment.jobs.jobs,
@@ -29,13 +23,15 @@ pub fn run(args: &CompareArgs, terminal: &Terminal) -> Result<Ending, Failure> {
         targets,
         results: &args.results,
     };
-    let (ending, summaries) = conduct.run(terminal, &interrupt::cancel())?;
+    let (status, summaries) = conduct.run(terminal, &interrupt::cancel())?;
     // A run that was stopped or did not fit is part of the answer, if there is one.
     let any = |count: fn(&Summary) -> usize| summaries.iter().any(|s| count(s) > 0);
-    Ok(match ending {
-        Ending::Interrupted => Ending::Interrupted,
-        _ if any(|summary| summary.solved + summary.exhausted + summary.stopped) => Ending::Good,
-        _ if any(|summary| summary.unsolvable) => Ending::Negative,
+    Ok(match status {
+        ExitStatus::Interrupted => ExitStatus::Interrupted,
+        _ if any(|summary| summary.solved + summary.exhausted + summary.stopped) => {
+            ExitStatus::Good
+        }
+        _ if any(|summary| summary.unsolvable) => ExitStatus::Negative,
         worst => worst,
     })
 }

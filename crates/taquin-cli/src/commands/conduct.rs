@@ -2,24 +2,24 @@
 //! they come, and the end is told.
 
 use super::outlet::{Format, Outcome, Stream};
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::{ConfigurationArgs, ExperimentArgs, LimitArgs, ResultArgs};
-use crate::errors::Diagnostic;
-use crate::experiment::{
-    BoardSet, Choices, Configuration, Experiment, Header, Record, ResultsFile, RunIndex, Wanted,
-    run_all,
-};
+use crate::input::read_board_set;
 use crate::memory;
-use crate::present::summary_line;
 use crate::progress::{ProgressLine, Task};
-use crate::results::{Ended, Row, Summary};
-use crate::save::{Kind, Target};
+use crate::save::{FileKind, Target};
 use crate::terminal::Terminal;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use taquin::heuristic::HeuristicChoice;
 use taquin::{Cancel, Limits};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::experiment::summary_line;
+use taquin_api::experiment::{
+    Choices, Configuration, Experiment, Header, Record, ResultsFile, RunIndex, Wanted, run_all,
+};
+use taquin_api::results::{Row, RunOutcome, Summary};
 
 /// The experiment that the options ask for, with the usual configurations where they name none.
 pub fn experiment(
@@ -30,7 +30,7 @@ pub fn experiment(
     let LimitArgs { max_nodes, max_time, max_memory } = args.limits;
     Ok(Experiment {
         configurations: configurations(&args.configurations, usual, quiet)?,
-        set: BoardSet::read(&args.boards)?,
+        set: read_board_set(&args.boards)?,
         limits: Limits { max_nodes, max_time, max_bytes: max_memory },
         shard: None,
     })
@@ -104,12 +104,12 @@ pub struct Conduct<'a> {
 }
 
 impl Conduct<'_> {
-    /// Runs it and tells of it; returns the worst ending of its boards, and their summaries.
+    /// Runs it and tells of it; returns the worst status of its boards, and their summaries.
     pub fn run(
         &self,
         terminal: &Terminal,
         cancel: &Cancel,
-    ) -> Result<(Ending, Vec<Summary>), Failure> {
+    ) -> Result<(ExitStatus, Vec<Summary>), Failure> {
         let header = self.experiment.header();
         let runs = self.experiment.runs();
         let (mut file, known) = self.open(&header)?;
@@ -123,7 +123,7 @@ impl Conduct<'_> {
             runs.iter().copied().filter(|run| !records.contains_key(run)).collect();
         let bar = self.bar(runs.len(), records.len());
         // Lines may be long; only what is written at the end needs them once more.
-        let has_lines = |target: &Target| !matches!(target.kind, Kind::Svg | Kind::Png);
+        let has_lines = |target: &Target| !matches!(target.kind, FileKind::Svg | FileKind::Png);
         let keeps_lines = self.targets.iter().any(has_lines);
         let finished = |run: RunIndex, mut line: String| -> Result<(), Failure> {
             let row = Row::read(line.as_bytes())?;
@@ -165,9 +165,9 @@ impl Conduct<'_> {
         if !complete && !self.results.quiet {
             self.tell_rest(runs.len(), outcome.records.len());
         }
-        let worst = outcome.records.iter().map(|record| ending(&record.row)).max();
-        let worst = worst.unwrap_or(Ending::Good);
-        Ok((if complete { worst } else { Ending::Interrupted }, summaries))
+        let worst = outcome.records.iter().map(|record| status(&record.row)).max();
+        let worst = worst.unwrap_or(ExitStatus::Good);
+        Ok((if complete { worst } else { ExitStatus::Interrupted }, summaries))
     }
 
     /// The file that runs are kept in as they come, and the runs it has.
@@ -204,13 +204,13 @@ impl Conduct<'_> {
 }
 
 /// How a command would end if this were its only run.
-fn ending(row: &Row) -> Ending {
+fn status(row: &Row) -> ExitStatus {
     match (row.agrees, row.outcome) {
-        (Some(false), _) => Ending::Negative,
-        (Some(true), _) | (None, Ended::Solved) => Ending::Good,
-        (None, Ended::Exhausted | Ended::Unsolvable) => Ending::Negative,
-        (None, Ended::Refused) => Ending::Wrong,
-        (None, Ended::Stopped) => Ending::Stopped,
+        (Some(false), _) => ExitStatus::Negative,
+        (Some(true), _) | (None, RunOutcome::Solved) => ExitStatus::Good,
+        (None, RunOutcome::Exhausted | RunOutcome::Unsolvable) => ExitStatus::Negative,
+        (None, RunOutcome::Refused) => ExitStatus::Wrong,
+        (None, RunOutcome::Stopped) => ExitStatus::Stopped,
     }
 }
 

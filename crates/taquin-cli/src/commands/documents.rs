@@ -1,13 +1,13 @@
 //! `taquin completions` and `taquin man`: made from the definitions of the command line.
 
-use super::{Ending, Failure, output};
+use super::{ExitStatus, Failure, output};
 use crate::args::{Cli, CompletionsArgs, ManArgs};
-use crate::errors::Diagnostic;
 use clap::CommandFactory;
 use std::io::Write;
+use taquin_api::diagnostic::Diagnostic;
 
 /// Prints completions for a shell.
-pub fn completions(args: &CompletionsArgs) -> Result<Ending, Failure> {
+pub fn completions(args: &CompletionsArgs) -> Result<ExitStatus, Failure> {
     // clap_complete panics where it cannot write, so it does not write to the pipe itself.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "taquin", &mut script);
@@ -15,7 +15,7 @@ pub fn completions(args: &CompletionsArgs) -> Result<Ending, Failure> {
 }
 
 /// Prints the manual page of taquin, or of one command.
-pub fn man(args: &ManArgs) -> Result<Ending, Failure> {
+pub fn man(args: &ManArgs) -> Result<ExitStatus, Failure> {
     let mut taquin = Cli::command();
     // Gives the commands their full names and global options.
     taquin.build();
@@ -37,9 +37,9 @@ pub fn man(args: &ManArgs) -> Result<Ending, Failure> {
     print(&text)
 }
 
-fn print(text: &[u8]) -> Result<Ending, Failure> {
+fn print(text: &[u8]) -> Result<ExitStatus, Failure> {
     let mut out = output();
     out.write_all(text)?;
     out.flush()?;
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }

@@ -1,7 +1,7 @@
 //! `taquin explain`: one algorithm, heuristic or other name in words that a student understands.
 
-use super::{Ending, Failure, output};
-use crate::args::{Cli, ExplainArgs, Topic, goal_test_id, ties_doc};
+use super::{ExitStatus, Failure, output};
+use crate::args::{Cli, ExplainArgs, Topic};
 use crate::terminal::Terminal;
 use clap::CommandFactory;
 use std::io::{self, Write};
@@ -9,9 +9,10 @@ use taquin::heuristic::HeuristicChoice;
 use taquin::search::{AlgorithmInfo, Optimality, OptionId, Ties};
 use taquin::solve::AlgorithmId;
 use taquin::{CostModel, Goal, InputFormat, Puzzle, Size, parse_board};
+use taquin_api::names::{goal_test_id, ties_doc};
 
 /// Runs the command.
-pub fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let mut out = output();
     let mut page = Page { terminal, out: &mut out };
     match &args.topic {
@@ -22,7 +23,7 @@ pub fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<Ending, Failure> {
         Topic::Ties(ties) => page.ties(*ties)?,
     }
     out.flush()?;
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }
 
 /// Writes an explanation, wrapped to the terminal's width.

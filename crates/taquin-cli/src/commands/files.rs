@@ -2,25 +2,29 @@
 //! tree, and the results of all boards as a table or as JSON.
 
 use crate::args::FileArgs;
-use crate::errors::Diagnostic;
-use crate::picture::{MOST_ENTRIES, SearchTree, Strip, StripBoard, film};
-use crate::present::{Answer, Found, JsonLines, Question, csv_heading, csv_line};
-use crate::quantities::counted;
-use crate::save::{self, Kind, NewFile, cannot_write};
+use crate::present::json_line;
+use crate::raster::animation;
+use crate::save::{self, FileKind};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use taquin::{Puzzle, Report, Solution, Trace};
+use taquin::Trace;
+use taquin_api::answer::{Answer, Answered, SolveRequest};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::files::{self, NewFile, cannot_write};
+use taquin_api::picture::{MOST_ENTRIES, SearchTree, Strip, how_found};
+use taquin_api::quantities::counted;
+use taquin_api::results::{csv_heading, csv_line};
 
 /// What a file shall hold.
 enum Content {
     /// The solution as a strip of boards.
-    Strip(Kind),
-    /// The solution as a film.
-    Film,
+    Strip(FileKind),
+    /// The solution as an animation.
+    Animation,
     /// The search tree.
-    Tree(Kind),
+    Tree(FileKind),
     /// A row for each board.
-    Rows(Kind, NewFile),
+    Rows(FileKind, NewFile),
 }
 
 /// The files that were asked for.
@@ -31,32 +35,39 @@ pub struct Files {
 }
 
 /// What `-o` can write.
-const OUTPUTS: [Kind; 7] =
-    [Kind::Svg, Kind::Png, Kind::Gif, Kind::Dot, Kind::Csv, Kind::Json, Kind::JsonLines];
+const OUTPUTS: [FileKind; 7] = [
+    FileKind::Svg,
+    FileKind::Png,
+    FileKind::Gif,
+    FileKind::Dot,
+    FileKind::Csv,
+    FileKind::Json,
+    FileKind::JsonLines,
+];
 /// What `--tree` can write.
-const TREES: [Kind; 3] = [Kind::Svg, Kind::Png, Kind::Dot];
+const TREES: [FileKind; 3] = [FileKind::Svg, FileKind::Png, FileKind::Dot];
 
 impl Files {
     /// The files that the options name; what cannot be is told before anything is searched.
-    pub fn new(args: &FileArgs, question: &Question, quiet: bool) -> Result<Files, Diagnostic> {
+    pub fn new(args: &FileArgs, request: &SolveRequest, quiet: bool) -> Result<Files, Diagnostic> {
         let mut files = Files { wanted: Vec::new(), quiet };
         for path in &args.output {
-            let content = match Kind::of(path, &OUTPUTS)? {
-                kind @ (Kind::Svg | Kind::Png) => Content::Strip(kind),
-                Kind::Gif => Content::Film,
-                Kind::Dot => Content::Tree(Kind::Dot),
+            let content = match FileKind::of(path, &OUTPUTS)? {
+                kind @ (FileKind::Svg | FileKind::Png) => Content::Strip(kind),
+                FileKind::Gif => Content::Animation,
+                FileKind::Dot => Content::Tree(FileKind::Dot),
                 kind => Content::Rows(kind, begin_rows(path, kind)?),
             };
             files.wanted.push((path.clone(), content));
         }
         if let Some(path) = &args.tree {
-            files.wanted.push((path.clone(), Content::Tree(Kind::of(path, &TREES)?)));
+            files.wanted.push((path.clone(), Content::Tree(FileKind::of(path, &TREES)?)));
         }
         for path in files.pictures() {
             // Better now than after a long search.
             drop(NewFile::create(path)?);
         }
-        if files.wants_tree() && question.requested == "auto" {
+        if files.wants_tree() && request.requested == "auto" {
             let diagnostic =
                 Diagnostic::new("the tree of which search? auto may look the answer up");
             let help = "add an algorithm, such as --algorithm bfs, dfs, greedy, astar or ida";
@@ -97,12 +108,12 @@ impl Files {
     /// Writes what came of a board.
     pub fn keep(
         &mut self,
-        answer: &Answer<'_>,
-        question: &Question,
+        answered: &Answered<'_>,
+        request: &SolveRequest,
         trace: Option<&Trace>,
     ) -> Result<(), Diagnostic> {
-        let searched = match &answer.found {
-            Found::Searched { puzzle, report } => Some((puzzle, &**report)),
+        let searched = match &answered.answer {
+            Answer::Searched { puzzle, report } => Some((puzzle, &**report)),
             _ => None,
         };
         let solved =
@@ -110,20 +121,20 @@ impl Files {
         for (path, content) in &mut self.wanted {
             let kept = match content {
                 Content::Rows(kind, file) => {
-                    let written = write_row(file, *kind, answer, question);
+                    let written = write_row(file, *kind, answered, request);
                     Some(written.map_err(|error| cannot_write(path, &error)))
                 }
                 Content::Strip(kind) => solved.map(|(puzzle, report, solution)| {
-                    let strip = strip(puzzle, solution, &how_found(report))?;
+                    let strip = Strip::of(puzzle, solution, &how_found(report))?;
                     save::write_picture(path, *kind, &strip.draw())
                 }),
-                Content::Film => solved.map(|(puzzle, _, solution)| {
-                    save::write(path, &film(puzzle.start(), solution.moves())?)
+                Content::Animation => solved.map(|(puzzle, _, solution)| {
+                    files::write(path, &animation(puzzle.start(), solution.moves())?)
                 }),
                 Content::Tree(kind) => searched.zip(trace).map(|((puzzle, report), trace)| {
                     let tree = SearchTree::of(puzzle, report, trace)?;
                     match kind {
-                        Kind::Dot => save::write(path, tree.dot().as_bytes()),
+                        FileKind::Dot => files::write(path, tree.dot().as_bytes()),
                         kind => save::write_picture(path, *kind, &tree.draw()),
                     }
                 }),
@@ -141,7 +152,7 @@ impl Files {
     pub fn finish(self) -> Result<(), Diagnostic> {
         for (path, content) in self.wanted {
             if let Content::Rows(kind, mut file) = content {
-                let end = if kind == Kind::Json { "\n]\n" } else { "" };
+                let end = if kind == FileKind::Json { "\n]\n" } else { "" };
                 file.write_all(end.as_bytes()).map_err(|error| cannot_write(&path, &error))?;
                 file.finish()?;
             }
@@ -150,11 +161,11 @@ impl Files {
     }
 }
 
-fn begin_rows(path: &Path, kind: Kind) -> Result<NewFile, Diagnostic> {
+fn begin_rows(path: &Path, kind: FileKind) -> Result<NewFile, Diagnostic> {
     let mut file = NewFile::create(path)?;
     let head = match kind {
-        Kind::Csv => csv_heading() + "\n",
-        Kind::Json => "[".to_string(),
+        FileKind::Csv => csv_heading() + "\n",
+        FileKind::Json => "[".to_string(),
         _ => String::new(),
     };
     file.write_all(head.as_bytes()).map_err(|error| cannot_write(path, &error))?;
@@ -163,51 +174,19 @@ fn begin_rows(path: &Path, kind: Kind) -> Result<NewFile, Diagnostic> {
 
 fn write_row(
     file: &mut NewFile,
-    kind: Kind,
-    answer: &Answer<'_>,
-    question: &Question,
+    kind: FileKind,
+    answered: &Answered<'_>,
+    request: &SolveRequest,
 ) -> io::Result<()> {
-    let object = JsonLines { question }.object(answer)?;
+    let object = json_line(request, answered)?;
     let (before, after): (&[u8], &[u8]) = match kind {
-        Kind::Csv => {
-            let line = csv_line(answer.number, &String::from_utf8_lossy(&object));
+        FileKind::Csv => {
+            let line = csv_line(answered.number, &String::from_utf8_lossy(&object));
             return writeln!(file, "{line}");
         }
-        Kind::Json if answer.number > 1 => (b",\n", b""),
-        Kind::Json => (b"\n", b""),
+        FileKind::Json if answered.number > 1 => (b",\n", b""),
+        FileKind::Json => (b"\n", b""),
         _ => (b"", b"\n"),
     };
     file.write_all(&[before, &object, after].concat())
-}
-
-/// The strip of a solution that was found so.
-pub fn strip(puzzle: &Puzzle, solution: &Solution, how: &str) -> Result<Strip, Diagnostic> {
-    Strip::check(puzzle.size(), solution.len() + 1)?;
-    let by = std::iter::once(None).chain(solution.moves().iter().copied().map(Some));
-    let mut blank_was = puzzle.start().blank();
-    let boards = solution.boards(puzzle.start()).zip(by).map(|(board, by)| {
-        // The tile that moved lies where the blank was.
-        let tile = board.tiles()[blank_was];
-        blank_was = board.blank();
-        StripBoard { by: by.map(|by| (by, tile)), board }
-    });
-    let boards = boards.collect();
-    let moves = counted(solution.len() as u64, "move");
-    let board = puzzle.start().to_digits().unwrap_or_else(|| format!("a {} board", puzzle.size()));
-    Ok(Strip {
-        title: format!("{board} solved in {moves}"),
-        note: format!(
-            "{how}. Over each board the number of the move and where the blank goes; the tile that \
-             moved is marked."
-        ),
-        boards,
-    })
-}
-
-/// How a solution was found, in a few words.
-pub fn how_found(report: &Report) -> String {
-    let with = report.heuristic.as_ref().map(|id| format!(" with {id}")).unwrap_or_default();
-    let proven =
-        if report.optimal { "no solution is cheaper (proven)" } else { "not proven optimal" };
-    format!("{}{with}, {proven}", report.algorithm.info().title)
 }

@@ -1,21 +1,22 @@
 //! `taquin gap`: how much longer than the shortest a solution is, and where it first goes astray.
 
 use super::solve::limits;
-use super::{Ending, Failure, output, verify};
+use super::{ExitStatus, Failure, output, verify};
 use crate::args::GapArgs;
-use crate::errors::Diagnostic;
 use crate::interrupt;
-use crate::present::{GapJson, VerifyJson, write_gap, write_line, write_verdict};
+use crate::present::{write_gap, write_verdict};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::time::Duration;
 use taquin::{Gap, Solution, Stop};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::{GapJson, VerifyJson, write_line};
 
 /// How long it may search unless told otherwise.
 const USUAL_TIME: Duration = Duration::from_secs(30);
 
 /// Runs the command.
-pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let played = verify::play(&args.solving)?;
     let json = args.solving.json;
     let mut out = output();
@@ -25,7 +26,7 @@ pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<Ending, Failure> {
             false => write_verdict(&played, terminal.paint, &mut out)?,
         }
         out.flush()?;
-        return Ok(Ending::Negative);
+        return Ok(ExitStatus::Negative);
     };
     let mut limits = limits(&args.limits);
     limits.max_time = limits.max_time.or(Some(USUAL_TIME));
@@ -39,8 +40,8 @@ pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     }
     out.flush()?;
     Ok(match gap.stopped {
-        None => Ending::Good,
-        Some(Stop::Cancelled) => Ending::Interrupted,
-        Some(_) => Ending::Stopped,
+        None => ExitStatus::Good,
+        Some(Stop::Cancelled) => ExitStatus::Interrupted,
+        Some(_) => ExitStatus::Stopped,
     })
 }

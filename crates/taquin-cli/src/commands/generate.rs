@@ -1,14 +1,13 @@
 //! `taquin generate`: boards from a seed, each printed as soon as it is made, so that any number of them can
 //! be piped on.
 
-use super::{Ending, Failure, output};
+use super::{ExitStatus, Failure, output};
 use crate::args::{BoardFormat, GenerateArgs};
-use crate::errors::Diagnostic;
+use crate::errors;
 use crate::input;
 use crate::interrupt;
 use crate::memory;
-use crate::present::{Generated, write_generated};
-use crate::quantities::{shown_bytes, shown_time};
+use crate::present::write_generated;
 use crate::terminal::Terminal;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
@@ -16,9 +15,12 @@ use taquin::figures::known_layers;
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::table::SpaceError;
 use taquin::{Board, Limits, Metric, Stop};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::Generated;
+use taquin_api::quantities::{shown_bytes, shown_time};
 
 /// Runs the command.
-pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let goal = input::read_goal_board(&args.space)?;
     let format = if args.json { BoardFormat::Json } else { args.format };
     if format == BoardFormat::Digits && goal.to_digits().is_none() {
@@ -58,7 +60,7 @@ pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<Ending, Failure> 
         }
     }
     out.flush()?;
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }
 
 /// Which boards are asked for.
@@ -102,11 +104,11 @@ fn stopped(
     kind: Kind,
     limits: &Limits,
     terminal: &Terminal,
-) -> Ending {
+) -> ExitStatus {
     let diagnostic = Diagnostic::new(error.to_string());
     let memory = "--max-memory allows more";
-    let (diagnostic, ending) = match (&error, kind) {
-        (GenerateError::Stopped(Stop::Cancelled), _) => return Ending::Interrupted,
+    let (diagnostic, status) = match (&error, kind) {
+        (GenerateError::Stopped(Stop::Cancelled), _) => return ExitStatus::Interrupted,
         (GenerateError::Stopped(Stop::Time), Kind::Depth(depth)) => {
             let time = limits.max_time.map(shown_time).unwrap_or_default();
             let size = goal.size();
@@ -116,23 +118,23 @@ fn stopped(
             let depths = known.map(|deepest| format!("depths go from 0 to {deepest}, but "));
             let help = "the deeper, the longer a proof takes; --max-time allows more";
             let help = format!("{}{help}", depths.unwrap_or_default());
-            (Diagnostic::new(message).help(help), Ending::Stopped)
+            (Diagnostic::new(message).help(help), ExitStatus::Stopped)
         }
         (GenerateError::Stopped(Stop::Memory), _) => {
             let limit = limits.max_bytes.map(shown_bytes).unwrap_or_default();
             let message =
                 format!("so as not to repeat any board, more than {limit} would have to be kept");
-            (Diagnostic::new(message).help(memory), Ending::Stopped)
+            (Diagnostic::new(message).help(memory), ExitStatus::Stopped)
         }
         (GenerateError::Space(SpaceError::Memory { .. }), _) => {
-            (diagnostic.help(memory), Ending::Stopped)
+            (diagnostic.help(memory), ExitStatus::Stopped)
         }
-        (GenerateError::Stopped(_), _) => (diagnostic, Ending::Stopped),
+        (GenerateError::Stopped(_), _) => (diagnostic, ExitStatus::Stopped),
         (GenerateError::InVain { .. }, _) => {
-            (diagnostic.help("ask for fewer boards, or walk longer"), Ending::Wrong)
+            (diagnostic.help("ask for fewer boards, or walk longer"), ExitStatus::Wrong)
         }
-        _ => (diagnostic, Ending::Wrong),
+        _ => (diagnostic, ExitStatus::Wrong),
     };
-    diagnostic.print(terminal.colored_errors);
-    ending
+    errors::print(&diagnostic, terminal.colored_errors);
+    status
 }

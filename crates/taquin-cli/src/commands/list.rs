@@ -1,27 +1,27 @@
 //! `taquin list`: everything there is to choose from, from the library's lists.
 
-use super::{Ending, Failure, output};
-use crate::args::{ListArgs, goal_test_doc, goal_test_id, ties_doc};
-use crate::present::{SCHEMA_VERSION, TOOL_VERSION, write_line, write_table};
+use super::{ExitStatus, Failure, output};
+use crate::args::ListArgs;
+use crate::present::write_table;
 use crate::terminal::Terminal;
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::io::Write;
-use taquin::heuristic::{HEURISTICS, HeuristicId, HeuristicInfo};
-use taquin::search::{AlgorithmInfo, GoalTest, Optimality, OptionId, Ties};
+use taquin::heuristic::{HEURISTICS, HeuristicInfo};
+use taquin::search::{AlgorithmInfo, GoalTest, Optimality, Ties};
 use taquin::solve::AlgorithmId;
-use taquin::{CostModel, Goal, InputFormat, Solver};
+use taquin::{CostModel, Goal, InputFormat};
+use taquin_api::json::{Catalogue, write_line};
+use taquin_api::names::{goal_test_doc, ties_doc};
 
 /// Runs the command.
-pub fn run(args: &ListArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &ListArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let mut out = output();
     if args.json {
-        write_line(&mut out, &Everything::new())?;
+        write_line(&mut out, &Catalogue::default())?;
     } else {
         write_text(terminal, &mut out)?;
     }
     out.flush()?;
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }
 
 /// What an algorithm promises about the cost, in a few words.
@@ -83,127 +83,4 @@ fn write_text(terminal: &Terminal, out: &mut dyn Write) -> Result<(), Failure> {
          estimate by more than the move costs. 'taquin explain ID' tells more."
     )?;
     Ok(())
-}
-
-/// The lists as JSON.
-#[derive(Serialize, JsonSchema)]
-pub struct Everything {
-    schema_version: u32,
-    tool_version: &'static str,
-    algorithms: Vec<Algorithm>,
-    heuristics: Vec<Heuristic>,
-    costs: Vec<Named>,
-    goals: Vec<Named>,
-    ties: Vec<Named>,
-    goal_tests: Vec<Named>,
-    input_formats: Vec<Named>,
-}
-
-/// An algorithm.
-#[derive(Serialize, JsonSchema)]
-struct Algorithm {
-    id: &'static str,
-    aliases: &'static [&'static str],
-    title: &'static str,
-    summary: &'static str,
-    explanation: &'static str,
-    complete: bool,
-    /// `always`, `fewest-moves`, `if-admissible` (others are refused) or `never`.
-    optimal: &'static str,
-    memory: &'static str,
-    informed: bool,
-    /// The heuristic it uses unless told otherwise, and all that it takes; null and none if it uses none.
-    heuristic: Option<&'static str>,
-    heuristics: Vec<&'static str>,
-    counts_cost: bool,
-    goal_test: &'static str,
-    ties: Option<&'static str>,
-    options: Vec<&'static str>,
-}
-
-/// A heuristic.
-#[derive(Serialize, JsonSchema)]
-struct Heuristic {
-    id: &'static str,
-    aliases: &'static [&'static str],
-    title: &'static str,
-    summary: &'static str,
-    explanation: &'static str,
-    admissible: bool,
-    consistent: bool,
-}
-
-/// Something else with a name.
-#[derive(Serialize, JsonSchema)]
-struct Named {
-    id: &'static str,
-    summary: &'static str,
-}
-
-impl Everything {
-    /// All there is.
-    pub fn new() -> Everything {
-        let named = |id, summary| Named { id, summary };
-        Everything {
-            schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
-            algorithms: AlgorithmId::ALL.iter().map(Algorithm::from).collect(),
-            heuristics: HEURISTICS.iter().map(Heuristic::from).collect(),
-            costs: CostModel::LIST.iter().map(|(_, id, doc)| named(id, doc)).collect(),
-            goals: Goal::NAMED.iter().map(|(id, _, doc)| named(id, doc)).collect(),
-            ties: Ties::LIST.iter().map(|(id, ties)| named(id, ties_doc(*ties))).collect(),
-            goal_tests: GoalTest::LIST
-                .iter()
-                .map(|(id, test)| named(id, goal_test_doc(*test)))
-                .collect(),
-            input_formats: InputFormat::NAMED.iter().map(|(id, _, doc)| named(id, doc)).collect(),
-        }
-    }
-}
-
-impl From<&AlgorithmId> for Algorithm {
-    fn from(id: &AlgorithmId) -> Algorithm {
-        let algorithm = *id;
-        let info = id.info();
-        Algorithm {
-            id: info.id,
-            aliases: info.aliases,
-            title: info.title,
-            summary: info.summary,
-            explanation: info.explanation,
-            complete: info.complete,
-            optimal: match info.optimal {
-                Optimality::Always => "always",
-                Optimality::FewestMoves => "fewest-moves",
-                Optimality::IfAdmissible => "if-admissible",
-                Optimality::Never => "never",
-            },
-            memory: info.memory,
-            informed: info.informed,
-            heuristic: algorithm.default_heuristic().map(|id| id.info().id),
-            heuristics: HeuristicId::ALL
-                .iter()
-                .filter(|id| Solver::new(algorithm).heuristic_choice(**id).check().is_ok())
-                .map(|id| id.info().id)
-                .collect(),
-            counts_cost: info.counts_cost,
-            goal_test: goal_test_id(info.goal_test),
-            ties: info.ties.map(|ties| ties.id()),
-            options: info.options.iter().map(|option: &OptionId| option.flag()).collect(),
-        }
-    }
-}
-
-impl From<&'static HeuristicInfo> for Heuristic {
-    fn from(info: &'static HeuristicInfo) -> Heuristic {
-        Heuristic {
-            id: info.id,
-            aliases: info.aliases,
-            title: info.title,
-            summary: info.summary,
-            explanation: info.explanation,
-            admissible: info.admissible,
-            consistent: info.consistent,
-        }
-    }
 }

@@ -1,5 +1,5 @@
 //! The commands, one file each. A command prints its answers on standard output and ends in an
-//! [`Ending`], or in a [`Failure`] if it could not go on.
+//! [`ExitStatus`], or in a [`Failure`] if it could not go on.
 
 mod answers;
 pub mod apply;
@@ -25,16 +25,14 @@ pub mod solve;
 pub mod table;
 pub mod verify;
 
-pub use solve::find;
-
-use crate::errors::Diagnostic;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use taquin::{InputFormat, parse_board};
+use taquin_api::diagnostic::Diagnostic;
 
 /// How a command ended, from good to worst: of many boards the worst counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Ending {
+pub enum ExitStatus {
     /// Everything was done.
     Good,
     /// A sound question with a negative answer.
@@ -84,10 +82,10 @@ pub fn output() -> BufWriter<StdoutLock<'static>> {
 }
 
 /// Says how to solve a board that stands where a command should.
-pub fn suggest_solve(arguments: impl Iterator<Item = OsString>) {
-    let mut texts = arguments.filter_map(|argument| argument.into_string().ok());
+pub fn suggest_solve<'a>(arguments: impl Iterator<Item = &'a OsString>) {
+    let mut texts = arguments.filter_map(|argument| argument.to_str());
     let first = texts.find(|text| !text.starts_with('-'));
-    let is_board = |text: &String| parse_board(text, InputFormat::Auto, None).is_ok();
+    let is_board = |text: &&str| parse_board(text, InputFormat::Auto, None).is_ok();
     if let Some(board) = first.filter(is_board) {
         // What means nothing to a shell.
         let is_plain = |c: char| c.is_ascii_alphanumeric() || ",./_-".contains(c);

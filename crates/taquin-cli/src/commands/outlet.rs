@@ -3,14 +3,17 @@
 
 use super::{Failure, output};
 use crate::args::{ChartArgs, ResultArgs};
-use crate::errors::Diagnostic;
-use crate::experiment::{Header, Record, RunIndex, results_text};
-use crate::present::{Comparison, Paint, csv_heading, csv_line, summary_line};
-use crate::results::{About, Row, Summary, chart, summarize};
-use crate::save::{self, Kind, Target};
+use crate::present::{Comparison, Paint};
+use crate::save::{self, FileKind, Target};
 use crate::terminal::Terminal;
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, StdoutLock, Write};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::experiment::summary_line;
+use taquin_api::experiment::{Header, Record, RunIndex, results_text};
+use taquin_api::files;
+use taquin_api::results::{About, Row, Summary, chart, summarize};
+use taquin_api::results::{csv_heading, csv_line};
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +38,8 @@ impl Format {
 }
 
 /// What `-o` can write.
-pub const OUTPUTS: [Kind; 5] = [Kind::JsonLines, Kind::Json, Kind::Csv, Kind::Svg, Kind::Png];
+pub const OUTPUTS: [FileKind; 5] =
+    [FileKind::JsonLines, FileKind::Json, FileKind::Csv, FileKind::Svg, FileKind::Png];
 
 /// Results on standard output, in the order of their runs.
 pub struct Stream<'r> {
@@ -111,8 +115,8 @@ impl Outcome<'_> {
         let all = summaries.iter().filter(|_| self.complete);
         let summaries: Vec<String> = all.map(summary_line).collect();
         let text = match target.kind {
-            Kind::JsonLines => results_text(self.header, &self.records, &summaries),
-            Kind::Json => {
+            FileKind::JsonLines => results_text(self.header, &self.records, &summaries),
+            FileKind::Json => {
                 let lines: Vec<&str> = self.records.iter().map(|record| &*record.line).collect();
                 format!(
                     "{{\"experiment\":{},\n\"runs\":[\n{}\n],\n\"summaries\":[\n{}\n]}}\n",
@@ -121,20 +125,20 @@ impl Outcome<'_> {
                     summaries.join(",\n"),
                 )
             }
-            Kind::Csv => {
+            FileKind::Csv => {
                 let line = |record: &Record| csv_line(record.row.number, &record.line) + "\n";
                 csv_heading() + "\n" + &self.records.iter().map(line).collect::<String>()
             }
             kind => {
                 let about = About { set: set.clone(), goal: goal.clone() };
-                match chart(&self.rows(), Some(&about), args) {
+                match chart(&self.rows(), Some(&about), &args.options()) {
                     Some(scene) => return save::write_picture(&target.path, kind, &scene),
                     None => save::tell_nothing_to_draw(&target.path),
                 }
                 return Ok(());
             }
         };
-        save::write(&target.path, text.as_bytes())
+        files::write(&target.path, text.as_bytes())
     }
 
     fn rows(&self) -> Vec<&Row> {

@@ -1,19 +1,19 @@
 //! `taquin plot`: a picture of results that were saved.
 
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::PlotArgs;
 use crate::input;
-use crate::results::{self, Row, Saved};
-use crate::save::{self, Kind, Target};
+use crate::save::{self, FileKind, Target};
+use taquin_api::results::{self, Row, Saved};
 
 /// Runs the command.
-pub fn run(args: &PlotArgs) -> Result<Ending, Failure> {
-    let targets = Target::all(&args.output, &[Kind::Svg, Kind::Png])?;
+pub fn run(args: &PlotArgs) -> Result<ExitStatus, Failure> {
+    let targets = Target::all(&args.output, &[FileKind::Svg, FileKind::Png])?;
     let source = input::read_source(&args.results)?;
     let scene = match results::read(&source)? {
         Saved::Rows(rows, about) => {
             let rows: Vec<&Row> = rows.iter().collect();
-            results::chart(&rows, about.as_ref(), &args.chart)
+            results::chart(&rows, about.as_ref(), &args.chart.options())
         }
         Saved::Distances(table) => Some(table.histogram(args.chart.title.as_deref()).draw()),
     };
@@ -23,5 +23,5 @@ pub fn run(args: &PlotArgs) -> Result<Ending, Failure> {
             None => save::tell_nothing_to_draw(&target.path),
         }
     }
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }

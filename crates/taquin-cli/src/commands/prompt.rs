@@ -3,33 +3,36 @@
 
 use super::files::Files;
 use super::solve::{Job, limits};
-use super::{Ending, Failure, output};
+use super::{ExitStatus, Failure, output};
 use crate::args::{CacheArgs, Cli, LimitArgs};
-use crate::input::{self, Asked, BoardInput};
+use crate::errors;
+use crate::input::{self, BoardReader};
 use crate::interrupt;
-use crate::present::{Question, Text, write_table};
+use crate::present::{Text, write_table};
 use crate::terminal::Terminal;
 use clap::CommandFactory;
 use std::io::{self, BufRead, IsTerminal, Write};
 use taquin::solve::AlgorithmId;
 use taquin::{Board, Goal, Solver};
+use taquin_api::answer::SolveRequest;
+use taquin_api::board_input::BoardInput;
 
 /// Runs it.
-pub fn run(terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(terminal: &Terminal) -> Result<ExitStatus, Failure> {
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         let mut out = output();
         write!(out, "{}", Cli::command().render_help())?;
         out.flush()?;
-        return Ok(Ending::Good);
+        return Ok(ExitStatus::Good);
     }
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
     let mut talk = Talk { input: &mut input, out: &mut out, terminal };
-    let Some(board) = talk.ask_board()? else { return Ok(Ending::Good) };
-    let Some(algorithm) = talk.ask_algorithm()? else { return Ok(Ending::Good) };
+    let Some(board) = talk.ask_board()? else { return Ok(ExitStatus::Good) };
+    let Some(algorithm) = talk.ask_algorithm()? else { return Ok(ExitStatus::Good) };
     writeln!(out)?;
     drop(out);
     let limits = limits(&LimitArgs { max_nodes: None, max_time: None, max_memory: None });
-    let question = Question {
+    let request = SolveRequest {
         solver: Solver {
             algorithm: Some(algorithm),
             path_ids: true,
@@ -43,14 +46,14 @@ pub fn run(terminal: &Terminal) -> Result<Ending, Failure> {
     };
     let cancel = interrupt::cancel();
     let job = Job {
-        question: &question,
-        printer: &Text { question: &question, paint: terminal.paint },
+        request: &request,
+        printer: &Text { request: &request, paint: terminal.paint },
         terminal,
         progress: None,
         quiet: false,
         cancel: cancel.clone(),
     };
-    job.answer_all(BoardInput::ready(Asked::typed(board), cancel), &mut Files::default())
+    job.answer_all(BoardReader::ready(BoardInput::typed(board), cancel), &mut Files::default())
 }
 
 /// A conversation with a person.
@@ -76,7 +79,7 @@ impl Talk<'_> {
             let Some(line) = self.ask("Board: ")? else { return Ok(None) };
             match input::read_board(&line) {
                 Ok(board) => return Ok(Some(board)),
-                Err(diagnostic) => diagnostic.print(self.terminal.colored_errors),
+                Err(diagnostic) => errors::print(&diagnostic, self.terminal.colored_errors),
             }
         }
     }

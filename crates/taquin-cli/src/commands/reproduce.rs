@@ -2,11 +2,10 @@
 //!
 //! Figures are checked on all cores and printed in order, each as soon as it is its turn.
 
-use super::{Ending, Failure, output};
+use super::{ExitStatus, Failure, output};
 use crate::args::ReproduceArgs;
 use crate::interrupt;
-use crate::present::{Paint, SCHEMA_VERSION, write_line};
-use crate::quantities::grouped;
+use crate::present::Paint;
 use crate::terminal::Terminal;
 use serde::Serialize;
 use serde_json::Value;
@@ -18,9 +17,11 @@ use std::thread;
 use taquin::figures::{self, Figure, Row, SOURCES, Verdict};
 use taquin::search::cores;
 use taquin::{Cancel, Stop};
+use taquin_api::json::{SCHEMA_VERSION, write_line};
+use taquin_api::quantities::grouped;
 
 /// Runs the command.
-pub fn run(args: &ReproduceArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &ReproduceArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let figures = if args.all { figures::all() } else { figures::usual() };
     let cancel = interrupt::cancel();
     let mut out = output();
@@ -40,9 +41,9 @@ pub fn run(args: &ReproduceArgs, terminal: &Terminal) -> Result<Ending, Failure>
         out.flush()?;
     }
     Ok(match stopped {
-        Some(_) => Ending::Interrupted,
-        None if counts.differ > 0 => Ending::Negative,
-        None => Ending::Good,
+        Some(_) => ExitStatus::Interrupted,
+        None if counts.differ > 0 => ExitStatus::Negative,
+        None => ExitStatus::Good,
     })
 }
 

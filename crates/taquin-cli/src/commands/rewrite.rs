@@ -1,23 +1,23 @@
 //! `taquin invert`, `taquin simplify` and `taquin length`: what can be done with moves without a board.
 
-use super::{Ending, Failure, output};
+use super::{ExitStatus, Failure, output};
 use crate::args::{LengthArgs, RewriteArgs};
 use crate::input;
-use crate::present::{MovesJson, write_line};
 use std::io::Write;
 use taquin::Moves;
+use taquin_api::json::{MovesJson, write_line};
 
 /// Writes the moves that undo moves.
-pub fn invert(args: &RewriteArgs) -> Result<Ending, Failure> {
+pub fn invert(args: &RewriteArgs) -> Result<ExitStatus, Failure> {
     rewrite(args, Moves::inverse)
 }
 
 /// Writes moves without what leads back to the same board.
-pub fn simplify(args: &RewriteArgs) -> Result<Ending, Failure> {
+pub fn simplify(args: &RewriteArgs) -> Result<ExitStatus, Failure> {
     rewrite(args, Moves::simplified)
 }
 
-fn rewrite(args: &RewriteArgs, change: fn(&Moves) -> Moves) -> Result<Ending, Failure> {
+fn rewrite(args: &RewriteArgs, change: fn(&Moves) -> Moves) -> Result<ExitStatus, Failure> {
     let moves = change(&input::read_moves(&args.moves)?);
     let mover = args.moves.mover;
     let mut out = output();
@@ -27,11 +27,11 @@ fn rewrite(args: &RewriteArgs, change: fn(&Moves) -> Moves) -> Result<Ending, Fa
         _ => writeln!(out, "{}", moves.compact(mover))?,
     }
     out.flush()?;
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }
 
 /// Counts moves.
-pub fn length(args: &LengthArgs) -> Result<Ending, Failure> {
+pub fn length(args: &LengthArgs) -> Result<ExitStatus, Failure> {
     let moves = input::read_moves(&args.moves)?;
     let mut out = output();
     match args.json {
@@ -39,5 +39,5 @@ pub fn length(args: &LengthArgs) -> Result<Ending, Failure> {
         false => writeln!(out, "{}", moves.length(args.metric))?,
     }
     out.flush()?;
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }

@@ -1,14 +1,14 @@
 //! `taquin serve`: takes an address, says which, and answers there until it is told to end.
 
-use super::{Ending, Failure, output};
+use super::{ExitStatus, Failure, output};
 use crate::args::ServeArgs;
-use crate::errors::Diagnostic;
 use crate::interrupt;
 use crate::memory;
 use crate::server::{self, Caps, Hosts};
 use std::io::{self, ErrorKind, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
+use taquin_api::diagnostic::Diagnostic;
 
 /// The port unless told otherwise.
 const USUAL_PORT: u16 = 8080;
@@ -16,7 +16,7 @@ const USUAL_PORT: u16 = 8080;
 const USUAL_BYTES: u64 = 4 << 30;
 
 /// Runs the command.
-pub fn run(args: &ServeArgs) -> Result<Ending, Failure> {
+pub fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
     let listener = listen(args)?;
     let address = listener.local_addr()?;
     let caps = Caps {
@@ -43,7 +43,7 @@ pub fn run(args: &ServeArgs) -> Result<Ending, Failure> {
     }
     interrupt::leave_to_server();
     server::run(listener, caps, hosts)?;
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }
 
 /// The address asked for. A port that nobody asked for may be another one.

@@ -1,29 +1,34 @@
 //! `taquin table`: every board of a space, counted by its distance from the goal.
 
-use super::{Ending, Failure, output};
+use super::{ExitStatus, Failure, output};
 use crate::args::TableArgs;
-use crate::errors::Diagnostic;
+use crate::errors;
 use crate::input;
 use crate::interrupt;
 use crate::memory;
-use crate::present::{CheckedSpace, space_csv, write_space, write_space_json};
+use crate::present::{space_csv, write_space};
 use crate::progress::{ProgressLine, Task};
-use crate::quantities::{grouped, shown_bytes};
-use crate::results::Distances;
-use crate::save::{self, Kind, Target};
+use crate::save::{self, FileKind, Target};
 use crate::terminal::Terminal;
 use std::io::{self, Write};
 use taquin::figures::known_layers;
 use taquin::table::{Space, SpaceError};
 use taquin::{Board, Size};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::files;
+use taquin_api::json::CheckedSpace;
+use taquin_api::json::{SpaceDocument, write_line};
+use taquin_api::quantities::{grouped, shown_bytes};
+use taquin_api::results::Distances;
 
 /// Less memory is not worth a word beforehand.
 const NOTED_BYTES: u64 = 16 << 20;
 
 /// Runs the command.
-pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let goal = input::read_goal_board(&args.space)?;
-    let targets = Target::all(&args.output, &[Kind::Svg, Kind::Png, Kind::Csv, Kind::Json])?;
+    let targets =
+        Target::all(&args.output, &[FileKind::Svg, FileKind::Png, FileKind::Csv, FileKind::Json])?;
     let limit = args.max_memory.unwrap_or_else(memory::default_limit);
     if !args.quiet {
         tell_memory(&goal);
@@ -46,24 +51,24 @@ pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<Ending, Failure> {
     }
     let mut out = output();
     match args.json {
-        true => write_space_json(&space, &checked, &mut out)?,
+        true => write_line(&mut out, &SpaceDocument::new(&space, &checked))?,
         false => write_space(&space, &checked, terminal.paint, &mut out)?,
     }
     out.flush()?;
     Ok(match checked {
-        CheckedSpace::Differs(..) => Ending::Negative,
-        _ => Ending::Good,
+        CheckedSpace::Differs(..) => ExitStatus::Negative,
+        _ => ExitStatus::Good,
     })
 }
 
 /// Writes the counts as what a file shall be.
 fn write_file(target: &Target, space: &Space, checked: &CheckedSpace) -> Result<(), Failure> {
     match target.kind {
-        Kind::Csv => save::write(&target.path, space_csv(space).as_bytes())?,
-        Kind::Json => {
+        FileKind::Csv => files::write(&target.path, space_csv(space).as_bytes())?,
+        FileKind::Json => {
             let mut object = Vec::new();
-            write_space_json(space, checked, &mut object)?;
-            save::write(&target.path, &object)?;
+            write_line(&mut object, &SpaceDocument::new(space, checked))?;
+            files::write(&target.path, &object)?;
         }
         kind => {
             let histogram = Distances::from(space).histogram(None);
@@ -101,7 +106,7 @@ fn refused(
     met: u64,
     quiet: bool,
     terminal: &Terminal,
-) -> Result<Ending, Failure> {
+) -> Result<ExitStatus, Failure> {
     let diagnostic = match error {
         SpaceError::TooLarge { .. } => return Err(Diagnostic::new(error.to_string()).into()),
         SpaceError::Memory { size, needed, limit } => {
@@ -116,9 +121,9 @@ fn refused(
                 let met = grouped(met);
                 let _ = writeln!(io::stderr(), "note: interrupted when {met} boards had been met");
             }
-            return Ok(Ending::Interrupted);
+            return Ok(ExitStatus::Interrupted);
         }
     };
-    diagnostic.print(terminal.colored_errors);
-    Ok(Ending::Stopped)
+    errors::print(&diagnostic, terminal.colored_errors);
+    Ok(ExitStatus::Stopped)
 }

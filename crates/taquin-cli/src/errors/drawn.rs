@@ -1,10 +1,10 @@
 //! A diagnostic drawn for a terminal: the message, a box with the lines it is about, the places marked and
 //! labelled, and the help. What is wider than the terminal is wrapped, or cut around the place.
 
-use super::Diagnostic;
-use super::excerpt::{Excerpt, Line, Mark};
+use super::fit::fitted;
 use anstyle::{AnsiColor, Style};
 use std::env;
+use taquin_api::diagnostic::{Diagnostic, Excerpt, Line, Mark};
 use unicode_width::UnicodeWidthStr;
 
 const ERROR: Style = AnsiColor::Red.on_default();
@@ -117,7 +117,7 @@ impl Drawing {
         let mut styles = MARKS.into_iter().cycle();
         for line in &excerpt.lines {
             let number = self.paint(NUMBER, &format!("{:>widest$}", line.number));
-            let line = line.fitted(self.width.saturating_sub(widest + 4));
+            let line = fitted(line, self.width.saturating_sub(widest + 4));
             text += &format!(" {number} {down} {}\n", line.text);
             for under in self.marks(&line, &mut styles) {
                 text += &format!(" {margin} {no_number} {under}\n");
@@ -184,8 +184,8 @@ fn knows_unicode() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Source;
     use taquin::{InputFormat, parse_board};
+    use taquin_api::diagnostic::Source;
 
     const PLAIN: Drawing = Drawing { colors: false, unicode: true, width: 80 };
 

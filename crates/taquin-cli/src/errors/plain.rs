@@ -1,7 +1,6 @@
 //! A diagnostic as plain text, for logs and pipes: the line with a mark underneath.
 
-use super::Diagnostic;
-use super::excerpt::{Line, Mark};
+use taquin_api::diagnostic::{Diagnostic, Line, Mark};
 use unicode_width::UnicodeWidthStr;
 
 /// The whole diagnostic, several lines.

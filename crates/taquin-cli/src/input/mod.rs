@@ -1,21 +1,20 @@
 //! Where boards and moves come from: the command line itself, files, standard input; and each board
-//! found there, or what is wrong with it in the user's own text. Boards come as a stream (`board_input`, from
-//! the pieces of `bytes`); what can only be one text is read as a whole here.
+//! found there, or what is wrong with it in the user's own text. Boards come as a stream (`board_reader`, from
+//! the pieces of `bytes`; `board_set` reads those of an experiment); what can only be one text is read as a whole here.
 
-mod board_input;
+mod board_reader;
+mod board_set;
 mod bytes;
-mod source;
 
-pub use board_input::{BoardInput, not_idle};
-pub use bytes::{Bytes, Piece};
-pub use source::{Asked, Source};
+pub use board_reader::BoardReader;
+pub use board_set::read_board_set;
 
 use crate::args::{BoardArgs, GoalArgs, MovesArgs, SpaceArgs};
-use crate::errors::Diagnostic;
 use std::fs::File;
 use std::io::{self, Read};
 use taquin::parse::text_from_bytes;
 use taquin::{Board, Goal, InputFormat, Moves, Size, parse_board, parse_goal, parse_moves};
+use taquin_api::diagnostic::{Diagnostic, Source};
 
 /// More than this is not read where a whole text is needed: moves, or saved results.
 const MAX_BYTES: u64 = 256 << 20;

@@ -1,10 +1,12 @@
 //! What `taquin check` prints: whether each board can be solved.
 
-use super::json::{Checked, Head, Wrong, write_line};
+use super::paint::Paint;
+use super::printer::Printer;
 use super::text::{self, write_unsolvable};
-use super::{Answer, Found, Paint, Printer};
 use std::io::{self, Write};
 use taquin::Goal;
+use taquin_api::answer::{Answer, Answered};
+use taquin_api::json::{CheckDocument, write_line};
 
 /// For people.
 #[derive(Debug)]
@@ -20,13 +22,13 @@ pub struct CheckText<'q> {
 pub struct CheckJson;
 
 impl Printer for CheckText<'_> {
-    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-        text::write_heading(answer, self.paint, out)?;
-        match &answer.found {
-            Found::Unsolvable(unsolvable) => {
+    fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
+        text::write_heading(answered, self.paint, out)?;
+        match &answered.answer {
+            Answer::Unsolvable(unsolvable) => {
                 write_unsolvable(unsolvable, self.goal, self.paint, out)
             }
-            Found::Solvable(puzzle) | Found::Searched { puzzle, .. } => {
+            Answer::Solvable(puzzle) | Answer::Searched { puzzle, .. } => {
                 let solvable = self.paint.good("Solvable");
                 writeln!(out, "{solvable}: a sequence of moves leads to the goal.\n")?;
                 let row = |name: &str| self.paint.faint(format!("{name:<11}"));
@@ -34,37 +36,13 @@ impl Printer for CheckText<'_> {
                 let goal = text::shown_goal(puzzle.goal(), self.goal);
                 writeln!(out, "  {} {goal}", row("goal"))
             }
-            Found::Wrong(diagnostic) => text::write_wrong(answer, diagnostic, self.paint, out),
+            Answer::Wrong(diagnostic) => text::write_wrong(answered, diagnostic, self.paint, out),
         }
-    }
-}
-
-impl<'a> Checked<'a> {
-    /// The object of a board that is one; nothing of a text that is none.
-    pub fn of(answer: &Answer<'a>) -> Option<Checked<'a>> {
-        let (start, goal, why) = match &answer.found {
-            Found::Unsolvable(why) => (&why.start, &why.goal, Some(&**why)),
-            Found::Solvable(puzzle) | Found::Searched { puzzle, .. } => {
-                (puzzle.start(), puzzle.goal(), None)
-            }
-            Found::Wrong(_) => return None,
-        };
-        Some(Checked {
-            head: Head::of(answer),
-            board: start.to_string(),
-            goal: goal.to_string(),
-            size: start.size().to_string(),
-            solvable: why.is_none(),
-            unsolvable: why.map(Into::into),
-        })
     }
 }
 
 impl Printer for CheckJson {
-    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-        match (&answer.found, Checked::of(answer)) {
-            (Found::Wrong(diagnostic), _) => write_line(out, &Wrong::of(answer, diagnostic)),
-            (_, object) => write_line(out, &object),
-        }
+    fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
+        write_line(out, &CheckDocument::of(answered))
     }
 }

@@ -5,9 +5,10 @@
 //! units of 1,048,576 bytes, so that it is the same in every run.
 
 use super::lines::why_not;
-use super::{Answer, Found, Printer};
+use super::printer::Printer;
 use std::io::{self, Write};
 use taquin::{Report, Solution};
+use taquin_api::answer::{Answer, Answered};
 
 /// Prints what the course's autograder reads.
 #[derive(Debug)]
@@ -19,16 +20,16 @@ pub struct Columbia {
 const MEGABYTE: f64 = (1 << 20) as f64;
 
 impl Printer for Columbia {
-    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-        if answer.number > 1 {
+    fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
+        if answered.number > 1 {
             writeln!(out)?;
         }
-        match &answer.found {
-            Found::Searched { report, .. } => match report.solution() {
+        match &answered.answer {
+            Answer::Searched { report, .. } => match report.solution() {
                 Some(solution) => self.write_solved(report, solution, out),
-                None => writeln!(out, "# {}", why_not(&answer.found)),
+                None => writeln!(out, "# {}", why_not(&answered.answer)),
             },
-            found => writeln!(out, "# {}", why_not(found)),
+            answer => writeln!(out, "# {}", why_not(answer)),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! An experiment for people: one table for one board, or one for each statistic over many, with the best
 //! value of each column marked. What is said below the tables is in `remarks`.
 
-use super::Paint;
-use crate::experiment::Header;
-use crate::quantities::grouped;
-use crate::results::{Ended, MEASURES, Measure, QUANTILES, Row, Spread, Summary, least};
+use super::paint::Paint;
 use std::io::{self, Write};
+use taquin_api::experiment::Header;
+use taquin_api::quantities::grouped;
+use taquin_api::results::{MEASURES, Measure, QUANTILES, Row, RunOutcome, Spread, Summary, least};
 
 /// What there is to tell.
 pub struct Comparison<'a> {
@@ -73,8 +73,8 @@ impl Comparison<'_> {
             let solved = |row: &&Row| value(row).filter(|_| row.is_solved());
             let best = least(rows.iter().map(solved));
             let cell = |row: &&Row| match (measure.id, row.outcome) {
-                ("length", Ended::Stopped) => Cell::plain("stopped"),
-                ("length", Ended::Exhausted) => Cell::plain("none"),
+                ("length", RunOutcome::Stopped) => Cell::plain("stopped"),
+                ("length", RunOutcome::Exhausted) => Cell::plain("none"),
                 _ => cell(measure, value(row), best.filter(|_| row.is_solved())),
             };
             (measure.heading, rows.iter().map(cell).collect())

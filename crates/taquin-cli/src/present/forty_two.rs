@@ -6,9 +6,10 @@
 //! and what still waits. Tree searches remember the way they are on and what waits beside it.
 
 use super::lines::why_not;
-use super::{Answer, Found, Printer};
+use super::printer::Printer;
 use std::io::{self, Write};
 use taquin::{Puzzle, Report, Solution};
+use taquin_api::answer::{Answer, Answered};
 
 /// Prints the four answers.
 #[derive(Debug)]
@@ -18,17 +19,17 @@ pub struct FortyTwo;
 const TREE_SEARCHES: [&str; 3] = ["ida", "iddfs", "rbfs"];
 
 impl Printer for FortyTwo {
-    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-        if answer.number > 1 {
+    fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
+        if answered.number > 1 {
             writeln!(out)?;
         }
-        match &answer.found {
-            Found::Unsolvable(_) => writeln!(out, "This puzzle is unsolvable"),
-            Found::Searched { puzzle, report } => match report.solution() {
+        match &answered.answer {
+            Answer::Unsolvable(_) => writeln!(out, "This puzzle is unsolvable"),
+            Answer::Searched { puzzle, report } => match report.solution() {
                 Some(solution) => write_solved(puzzle, report, solution, out),
-                None => writeln!(out, "# {}", why_not(&answer.found)),
+                None => writeln!(out, "# {}", why_not(&answered.answer)),
             },
-            found => writeln!(out, "# {}", why_not(found)),
+            answer => writeln!(out, "# {}", why_not(answer)),
         }
     }
 }

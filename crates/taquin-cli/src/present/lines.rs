@@ -1,9 +1,10 @@
 //! Solutions as bare lines: the moves of each board on one line, or every board on the way on its
 //! own. A board without a solution gets a comment, which readers of boards skip.
 
-use super::{Answer, Found, Printer};
+use super::printer::Printer;
 use std::io::{self, Write};
 use taquin::Outcome;
+use taquin_api::answer::{Answer, Answered};
 
 /// One line a board: the letters of the blank's moves.
 #[derive(Debug)]
@@ -14,41 +15,41 @@ pub struct Moves;
 pub struct Boards;
 
 impl Printer for Moves {
-    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-        match &answer.found {
-            Found::Searched { report, .. } if report.solution().is_some() => {
+    fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
+        match &answered.answer {
+            Answer::Searched { report, .. } if report.solution().is_some() => {
                 let letters = report.solution().map(|solution| solution.blank_letters());
                 writeln!(out, "{}", letters.unwrap_or_default())
             }
-            found => writeln!(out, "# {}", why_not(found)),
+            answer => writeln!(out, "# {}", why_not(answer)),
         }
     }
 }
 
 impl Printer for Boards {
-    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-        match &answer.found {
-            Found::Searched { report, puzzle } if report.solution().is_some() => {
+    fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
+        match &answered.answer {
+            Answer::Searched { report, puzzle } if report.solution().is_some() => {
                 let boards = report.solution().map(|solution| solution.boards(puzzle.start()));
                 for board in boards.into_iter().flatten() {
                     writeln!(out, "{board}")?;
                 }
             }
-            found => writeln!(out, "# {}", why_not(found))?,
+            answer => writeln!(out, "# {}", why_not(answer))?,
         }
         writeln!(out)
     }
 }
 
 /// Why there is no solution to print.
-pub(super) fn why_not(found: &Found) -> String {
-    match found {
-        Found::Searched { report, .. } => match report.outcome {
+pub(super) fn why_not(answer: &Answer) -> String {
+    match answer {
+        Answer::Searched { report, .. } => match report.outcome {
             Outcome::Stopped(stop) => format!("stopped: {stop}"),
             _ => "no solution found".to_string(),
         },
-        Found::Solvable(_) => "solvable".to_string(),
-        Found::Unsolvable(_) => "unsolvable".to_string(),
-        Found::Wrong(diagnostic) => format!("error: {}", diagnostic.message),
+        Answer::Solvable(_) => "solvable".to_string(),
+        Answer::Unsolvable(_) => "unsolvable".to_string(),
+        Answer::Wrong(diagnostic) => format!("error: {}", diagnostic.message),
     }
 }

@@ -4,9 +4,10 @@
 //! milliseconds, on a line each. A length of -1 means that nothing was found.
 
 use super::lines::why_not;
-use super::{Answer, Found, Printer};
+use super::printer::Printer;
 use std::io::{self, Write};
 use taquin::{Solution, Stats};
+use taquin_api::answer::{Answer, Answered};
 
 /// Prints the solution file.
 #[derive(Debug)]
@@ -17,21 +18,21 @@ pub struct Lodz;
 pub struct LodzStatistics;
 
 impl Printer for Lodz {
-    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-        match outcome(&answer.found) {
+    fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
+        match outcome(&answered.answer) {
             Some((None, _)) => writeln!(out, "-1"),
             Some((Some(solution), _)) => {
                 writeln!(out, "{}\n{}", solution.len(), solution.blank_letters())
             }
-            None => writeln!(out, "# {}", why_not(&answer.found)),
+            None => writeln!(out, "# {}", why_not(&answered.answer)),
         }
     }
 }
 
 impl Printer for LodzStatistics {
-    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let Some((solution, stats)) = outcome(&answer.found) else {
-            return writeln!(out, "# {}", why_not(&answer.found));
+    fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let Some((solution, stats)) = outcome(&answered.answer) else {
+            return writeln!(out, "# {}", why_not(&answered.answer));
         };
         match solution {
             Some(solution) => writeln!(out, "{}", solution.len())?,
@@ -44,10 +45,10 @@ impl Printer for LodzStatistics {
 }
 
 /// The solution, if there is one, and what was counted; nothing for what is no board.
-fn outcome(found: &Found) -> Option<(Option<&Solution>, Stats)> {
-    match found {
-        Found::Searched { report, .. } => Some((report.solution(), report.stats.clone())),
-        Found::Unsolvable(_) => Some((None, Stats::default())),
-        Found::Solvable(_) | Found::Wrong(_) => None,
+fn outcome(answer: &Answer) -> Option<(Option<&Solution>, Stats)> {
+    match answer {
+        Answer::Searched { report, .. } => Some((report.solution(), report.stats.clone())),
+        Answer::Unsolvable(_) => Some((None, Stats::default())),
+        Answer::Solvable(_) | Answer::Wrong(_) => None,
     }
 }

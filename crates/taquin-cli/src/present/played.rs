@@ -1,29 +1,12 @@
 //! What `verify`, `apply` and `gap` print for people: the verdict first, then the place, drawn.
 
+use super::draw::board_rows;
+use super::paint::Paint;
 use super::text::shown_board;
-use super::{Paint, board_rows};
-use crate::quantities::{counted, grouped};
 use std::io::{self, Write};
 use taquin::{Board, FirstLoss, Gap, Metric, Mover, Moves, SolutionError, Stop};
-
-/// Moves played on a board.
-#[derive(Debug)]
-pub struct Played {
-    /// Where they begin.
-    pub start: Board,
-    /// Where they should end.
-    pub goal: Board,
-    /// The moves.
-    pub moves: Moves,
-    /// What the letters meant.
-    pub mover: Mover,
-    /// Why they do not solve the board; `None` if they do.
-    pub failure: Option<SolutionError>,
-    /// Whether anything could.
-    pub solvable: bool,
-    /// Whether they would, with letters that mean the other thing.
-    pub otherwise: bool,
-}
+use taquin_api::played::Played;
+use taquin_api::quantities::{counted, grouped};
 
 /// Boards of more rows or columns are not drawn.
 const LARGEST_DRAWN: usize = 24;

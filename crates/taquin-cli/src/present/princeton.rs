@@ -5,19 +5,20 @@
 //! the minimum.
 
 use super::lines::why_not;
-use super::{Answer, Found, Printer};
+use super::printer::Printer;
 use std::io::{self, Write};
 use taquin::{Board, CostModel};
+use taquin_api::answer::{Answer, Answered};
 
 /// Prints every board on the way.
 #[derive(Debug)]
 pub struct Princeton;
 
 impl Printer for Princeton {
-    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-        match &answer.found {
-            Found::Unsolvable(_) => writeln!(out, "No solution possible"),
-            Found::Searched { puzzle, report } if report.solution().is_some() => {
+    fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
+        match &answered.answer {
+            Answer::Unsolvable(_) => writeln!(out, "No solution possible"),
+            Answer::Searched { puzzle, report } if report.solution().is_some() => {
                 let moves = report.solution().map_or(0, |solution| solution.len());
                 match report.optimal && report.costs == CostModel::Unit {
                     true => writeln!(out, "Minimum number of moves = {moves}")?,
@@ -26,7 +27,7 @@ impl Printer for Princeton {
                 let boards = report.solution().map(|solution| solution.boards(puzzle.start()));
                 boards.into_iter().flatten().try_for_each(|board| write_board(&board, out))
             }
-            found => writeln!(out, "# {}", why_not(found)),
+            answer => writeln!(out, "# {}", why_not(answer)),
         }
     }
 }

@@ -2,10 +2,10 @@
 //! came out as published, and how everything was set.
 
 use super::comparison::{BEST, Comparison};
-use crate::experiment::listed;
-use crate::quantities::{counted, grouped, seconds, shown_bytes, shown_time};
-use crate::results::{Ended, MEASURES, Row, Summary};
 use std::io::{self, Write};
+use taquin_api::experiment::listed;
+use taquin_api::quantities::{counted, grouped, seconds, shown_bytes, shown_time};
+use taquin_api::results::{MEASURES, Row, RunOutcome, Summary};
 
 impl Comparison<'_> {
     /// Everything below the tables.
@@ -124,7 +124,7 @@ impl Comparison<'_> {
 
     /// What was not searched at all.
     fn write_unsolvable(&self, out: &mut dyn Write) -> io::Result<()> {
-        let unsolvable = self.rows.iter().filter(|row| row.outcome == Ended::Unsolvable);
+        let unsolvable = self.rows.iter().filter(|row| row.outcome == RunOutcome::Unsolvable);
         let mut numbers: Vec<usize> = unsolvable.map(|row| row.number).collect();
         numbers.dedup();
         let name = self.paint.bad("Unsolvable");

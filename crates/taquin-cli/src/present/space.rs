@@ -1,32 +1,10 @@
 //! A whole space, counted: the figures, then how many boards lie at each distance, with bars.
 
-use super::{Paint, SCHEMA_VERSION, TOOL_VERSION, write_line};
-use crate::quantities::{counted, grouped, shown_bytes, shown_time};
-use serde::Serialize;
+use super::paint::Paint;
 use std::io::{self, Write};
-use taquin::figures::KnownLayers;
 use taquin::table::Space;
-
-/// How the counts compare with what is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Checked {
-    /// Nothing is known of this goal.
-    Unknown,
-    /// Equal to a sequence of the OEIS, or to a count of our own.
-    Equal(Option<&'static str>),
-    /// Not equal, for the first time at this distance.
-    Differs(Option<&'static str>, usize),
-}
-
-impl Checked {
-    /// Compares.
-    pub fn new(space: &Space, known: Option<&KnownLayers>) -> Checked {
-        let Some(KnownLayers { published, counts }) = known else { return Checked::Unknown };
-        let longest = counts.len().max(space.layers.len());
-        let differs = (0..longest).find(|&at| counts.get(at) != space.layers.get(at));
-        differs.map_or(Checked::Equal(*published), |at| Checked::Differs(*published, at))
-    }
-}
+use taquin_api::json::CheckedSpace;
+use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
 
 /// The farthest boards that are written out; of more, only the first.
 const SHOWN_FARTHEST: usize = 10;
@@ -36,7 +14,7 @@ const BAR: u64 = 40;
 /// Writes it for people.
 pub fn write_space(
     space: &Space,
-    checked: &Checked,
+    checked: &CheckedSpace,
     paint: Paint,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -77,15 +55,15 @@ pub fn write_space(
     Ok(())
 }
 
-fn shown_check(checked: &Checked, paint: Paint) -> String {
+fn shown_check(checked: &CheckedSpace, paint: Paint) -> String {
     let what = |published: &Option<&str>| match published {
         Some(id) => format!("the published counts, {id} of the OEIS"),
         None => "the counts of an earlier, independent search; none are published".to_string(),
     };
     match checked {
-        Checked::Unknown => "nothing is known of this goal to compare with".to_string(),
-        Checked::Equal(published) => format!("{} {}", paint.good("equal to"), what(published)),
-        Checked::Differs(published, at) => {
+        CheckedSpace::Unknown => "nothing is known of this goal to compare with".to_string(),
+        CheckedSpace::Equal(published) => format!("{} {}", paint.good("equal to"), what(published)),
+        CheckedSpace::Differs(published, at) => {
             format!("{} {}, first at {at} moves", paint.bad("differs from"), what(published))
         }
     }
@@ -95,65 +73,6 @@ fn shown_check(checked: &Checked, paint: Paint) -> String {
 pub fn space_csv(space: &Space) -> String {
     let line = |(distance, count): (usize, &u64)| format!("{distance},{count}\n");
     "moves,boards\n".to_string() + &space.layers.iter().enumerate().map(line).collect::<String>()
-}
-
-/// A space as JSON.
-#[derive(Serialize)]
-struct Object<'a> {
-    /// The version of the schema.
-    schema_version: u32,
-    /// The version of the program.
-    tool_version: &'static str,
-    /// Rows and columns: `3x3`.
-    size: String,
-    /// The goal, rows divided by slashes.
-    goal: String,
-    /// What counted as one move: `stm` or `mtm`.
-    metric: &'static str,
-    /// How many boards there are.
-    boards: u64,
-    /// How many lie at each distance, from 0 on.
-    counts: &'a [u64],
-    /// The mean distance.
-    mean: f64,
-    /// The greatest distance.
-    deepest: usize,
-    /// The boards there, of more than 1000 the first.
-    farthest: Vec<String>,
-    /// How the counts compare with those known: `equal`, `differs` or `unknown`.
-    checked: &'static str,
-    /// The sequence of the OEIS they were compared with; null for counts that were never published.
-    published: Option<&'static str>,
-    /// How many bytes it took.
-    bytes: u64,
-    /// How long it took.
-    seconds: f64,
-}
-
-/// Writes it as one JSON object.
-pub fn write_space_json(space: &Space, checked: &Checked, out: &mut dyn Write) -> io::Result<()> {
-    let (verdict, published) = match checked {
-        Checked::Unknown => ("unknown", None),
-        Checked::Equal(published) => ("equal", *published),
-        Checked::Differs(published, _) => ("differs", *published),
-    };
-    let object = Object {
-        schema_version: SCHEMA_VERSION,
-        tool_version: TOOL_VERSION,
-        size: space.goal.size().to_string(),
-        goal: space.goal.to_string(),
-        metric: space.metric.id(),
-        boards: space.boards(),
-        counts: &space.layers,
-        mean: space.mean(),
-        deepest: space.layers.len() - 1,
-        farthest: space.farthest.iter().map(ToString::to_string).collect(),
-        checked: verdict,
-        published,
-        bytes: space.bytes,
-        seconds: space.time.as_secs_f64(),
-    };
-    write_line(out, &object)
 }
 
 #[cfg(test)]
@@ -169,14 +88,14 @@ mod tests {
         let explored = Space::explore(&goal, metric, None, &Cancel::new(), &mut |_, _| {});
         let mut space = explored.expect("nobody stops it");
         let known = known_layers(&goal, metric);
-        assert_eq!(Checked::new(&space, None), Checked::Unknown);
+        assert_eq!(CheckedSpace::new(&space, None), CheckedSpace::Unknown);
         let id = Some("A090034");
-        assert_eq!(Checked::new(&space, known.as_ref()), Checked::Equal(id));
+        assert_eq!(CheckedSpace::new(&space, known.as_ref()), CheckedSpace::Equal(id));
         space.layers.push(1);
-        assert_eq!(Checked::new(&space, known.as_ref()), Checked::Differs(id, 22));
+        assert_eq!(CheckedSpace::new(&space, known.as_ref()), CheckedSpace::Differs(id, 22));
         space.layers[7] += 1;
-        let differs = Checked::new(&space, known.as_ref());
-        assert_eq!(differs, Checked::Differs(id, 7));
+        let differs = CheckedSpace::new(&space, known.as_ref());
+        assert_eq!(differs, CheckedSpace::Differs(id, 7));
         let shown = shown_check(&differs, Paint::new(false));
         assert_eq!(
             shown,

@@ -1,19 +1,22 @@
 //! Text for people: the outcome first, then the figures, the moves, and with `--steps` every board.
 
-use super::steps::{Step, steps};
-use super::{Answer, Found, Paint, Printer, Question, board_rows};
-use crate::args::goal_test_id;
-use crate::errors::Diagnostic;
-use crate::quantities::{counted, grouped, shown_bytes, shown_time};
+use super::draw::board_rows;
+use super::paint::Paint;
+use super::printer::Printer;
 use std::io::{self, Write};
 use taquin::search::{OptionId, Options};
 use taquin::{Board, CostModel, Goal, Outcome, Puzzle, Report, Stop, Unsolvable};
+use taquin_api::answer::{Answer, Answered, SolveRequest};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::{PathStep, steps};
+use taquin_api::names::goal_test_id;
+use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
 
 /// Prints for people.
 #[derive(Debug)]
 pub struct Text<'q> {
     /// What was asked.
-    pub question: &'q Question,
+    pub request: &'q SolveRequest,
     /// With colours or without.
     pub paint: Paint,
 }
@@ -26,23 +29,23 @@ const LONGEST_SOLUTION: usize = 2000;
 const SHOWN_MOVES: usize = 200;
 
 impl Printer for Text<'_> {
-    fn print(&self, answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-        write_heading(answer, self.paint, out)?;
-        match &answer.found {
-            Found::Searched { puzzle, report } => {
+    fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
+        write_heading(answered, self.paint, out)?;
+        match &answered.answer {
+            Answer::Searched { puzzle, report } => {
                 writeln!(out, "{}\n", self.outcome(report))?;
                 self.write_figures(puzzle, report, out)?;
                 self.write_moves(report, out)?;
-                if self.question.steps {
+                if self.request.steps {
                     self.write_steps(puzzle, report, out)?;
                 }
                 Ok(())
             }
-            Found::Unsolvable(unsolvable) => {
-                write_unsolvable(unsolvable, &self.question.goal, self.paint, out)
+            Answer::Unsolvable(unsolvable) => {
+                write_unsolvable(unsolvable, &self.request.goal, self.paint, out)
             }
-            Found::Wrong(diagnostic) => write_wrong(answer, diagnostic, self.paint, out),
-            Found::Solvable(_) => Ok(()),
+            Answer::Wrong(diagnostic) => write_wrong(answered, diagnostic, self.paint, out),
+            Answer::Solvable(_) => Ok(()),
         }
     }
 }
@@ -76,7 +79,7 @@ impl Text<'_> {
                 }
             }
             Outcome::Exhausted => {
-                let solver = &self.question.solver;
+                let solver = &self.request.solver;
                 let has_beam = report.algorithm.info().options.contains(&OptionId::Width);
                 let why = match solver.max_depth {
                     Some(depth) => format!("within {} (--max-depth)", counted(depth, "move")),
@@ -127,11 +130,11 @@ impl Text<'_> {
             writeln!(out, "  {} {value}", self.paint.faint(format!("{name:<11}")))
         };
         row("board", shown_board(puzzle.start()))?;
-        row("goal", shown_goal(puzzle.goal(), &self.question.goal))?;
+        row("goal", shown_goal(puzzle.goal(), &self.request.goal))?;
         let algorithm = report.algorithm.info();
-        let by = match algorithm.id == self.question.requested {
+        let by = match algorithm.id == self.request.requested {
             true => String::new(),
-            false => format!(" [chosen by {}]", self.question.requested),
+            false => format!(" [chosen by {}]", self.request.requested),
         };
         row("algorithm", format!("{}: {}{by}", algorithm.id, algorithm.title))?;
         row("settings", self.settings(report))?;
@@ -221,7 +224,7 @@ impl Text<'_> {
         Ok(())
     }
 
-    fn step_line(&self, step: &Step, total: u64) -> String {
+    fn step_line(&self, step: &PathStep, total: u64) -> String {
         let id = step.id.map(|id| format!(", id {id}")).unwrap_or_default();
         let name = self.paint.heading(format!("Step {}", step.number));
         match &step.by {
@@ -243,29 +246,29 @@ impl Text<'_> {
 
 /// Whether it is the only board as far as anybody knows. The first of a stream is answered before there is a
 /// second.
-fn is_alone(answer: &Answer<'_>) -> bool {
-    answer.of == 1 || answer.of == 0 && answer.number == 1
+fn is_alone(answered: &Answered<'_>) -> bool {
+    answered.of == 1 || answered.of == 0 && answered.number == 1
 }
 
 /// Among many boards: which one this is.
-pub fn write_heading(answer: &Answer<'_>, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
-    if is_alone(answer) {
+pub fn write_heading(answered: &Answered<'_>, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
+    if is_alone(answered) {
         return Ok(());
     }
-    let before = if answer.number > 1 { "\n" } else { "" };
-    let of = if answer.of > 0 { format!(" of {}", answer.of) } else { String::new() };
-    let name = paint.heading(format!("Board {}{of}", answer.number));
-    writeln!(out, "{before}{name} ({})", answer.asked.place())
+    let before = if answered.number > 1 { "\n" } else { "" };
+    let of = if answered.of > 0 { format!(" of {}", answered.of) } else { String::new() };
+    let name = paint.heading(format!("Board {}{of}", answered.number));
+    writeln!(out, "{before}{name} ({})", answered.input.place())
 }
 
 /// Among many boards: that this is none. The whole of it goes to standard error.
 pub fn write_wrong(
-    answer: &Answer<'_>,
+    answered: &Answered<'_>,
     diagnostic: &Diagnostic,
     paint: Paint,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    match is_alone(answer) {
+    match is_alone(answered) {
         true => Ok(()),
         false => writeln!(out, "{}: {}.", paint.bad("Error"), diagnostic.message),
     }

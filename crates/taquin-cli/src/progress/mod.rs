@@ -6,12 +6,12 @@ mod line;
 
 pub use line::{ProgressLine, Task};
 
-use crate::quantities::grouped;
 use std::io::{self, IsTerminal, Write};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use taquin::search::{Observer, Stats};
 use taquin::{Cost, Direction};
+use taquin_api::quantities::grouped;
 
 /// How often the line on a terminal renews itself.
 const RENEW_EVERY: Duration = Duration::from_millis(100);

@@ -59,7 +59,7 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
     }
-    // Asked for anew each time, as the program may be another one; the answer is mostly "as before".
+    // BoardInput for anew each time, as the program may be another one; the answer is mostly "as before".
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
 }

@@ -4,10 +4,11 @@ use super::body::Body;
 use super::refusal::Refusal;
 use super::reply;
 use super::request::BoardRequest;
-use crate::present::{Answer, Checked, Found};
 use axum::response::Response;
 use schemars::JsonSchema;
 use serde::Serialize;
+use taquin_api::answer::{Answer, Answered};
+use taquin_api::json::Checked;
 
 /// The object of `check --json`, and the boards cell by cell.
 #[derive(Serialize, JsonSchema)]
@@ -26,19 +27,19 @@ pub struct CheckAnswer<'a> {
 
 /// Answers.
 pub async fn check(Body(request): Body<BoardRequest>) -> Result<Response, Refusal> {
-    let (asked, puzzle) = request.read()?;
-    let (found, start, goal) = match puzzle {
+    let (input, puzzle) = request.read()?;
+    let (answer, start, goal) = match puzzle {
         Ok(puzzle) => {
             let (start, goal) = (puzzle.start().clone(), puzzle.goal().clone());
-            (Found::Solvable(puzzle), start, goal)
+            (Answer::Solvable(puzzle), start, goal)
         }
         Err(why) => {
             let (start, goal) = (why.start.clone(), why.goal.clone());
-            (Found::Unsolvable(why), start, goal)
+            (Answer::Unsolvable(why), start, goal)
         }
     };
-    let answer = Answer { asked: &asked, number: 1, of: 1, found };
-    let checked = Checked::of(&answer).ok_or_else(Refusal::broken)?;
+    let answered = Answered { input: &input, number: 1, of: 1, answer };
+    let checked = Checked::of(&answered).ok_or_else(Refusal::broken)?;
     let (rows, columns) = (start.size().rows(), start.size().cols());
     let (tiles, goal_tiles) = (start.tiles(), goal.tiles());
     reply::json(&CheckAnswer { checked, rows, columns, tiles, goal_tiles })

@@ -11,20 +11,21 @@ use super::request::{
     SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_goal_test, read_order,
     read_size, read_ties, read_weight,
 };
-use crate::args::ChartArgs;
-use crate::commands::compare::{USUAL, USUAL_TIME};
-use crate::errors::Diagnostic;
-use crate::experiment::{BoardSet, Choices, Experiment, Header, Settings, Wanted, run_one};
-use crate::input::Asked;
-use crate::picture::svg;
-use crate::present::{RunLine, SCHEMA_VERSION, SummaryObject, TOOL_VERSION, summary_line};
-use crate::results::{About, Drawn, MEASURES, Row, Summary, chart, least, summarize};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use taquin::Limits;
+use taquin_api::board_input::BoardInput;
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::experiment::{BoardSet, Choices, Experiment, Header, Settings, Wanted, run_one};
+use taquin_api::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
+use taquin_api::experiment::{RunLine, SummaryObject, summary_line};
+use taquin_api::json::{SCHEMA_VERSION, TOOL_VERSION};
+use taquin_api::picture::svg;
+use taquin_api::results::ChartOptions;
+use taquin_api::results::{About, Drawn, MEASURES, Row, Summary, chart, least, summarize};
 
 /// Boards and configurations to compare.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -128,7 +129,7 @@ pub fn task(request: &CompareRequest, caps: &Caps, longest: Duration) -> Result<
 impl CompareRequest {
     /// The experiment that is asked for, and what is left out of it.
     fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), Refusal> {
-        let usual = if self.max_seconds.is_some() { caps.time } else { USUAL_TIME };
+        let usual = if self.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
         let max_time = caps.limits(self.limits(), usual)?.max_time;
         // What nobody asked for is not told, as on the command line.
         let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
@@ -142,7 +143,7 @@ impl CompareRequest {
         }
         let (configurations, set) = (found.list, self.set()?);
         let sizes =
-            set.members.iter().flat_map(|member| &member.asked.board).map(|board| board.size());
+            set.members.iter().flat_map(|member| &member.input.board).map(|board| board.size());
         if let Some(largest) = sizes.max_by_key(|size| size.cells()) {
             configurations.iter().try_for_each(|way| check_tables(&way.solver, largest))?;
         }
@@ -159,7 +160,7 @@ impl CompareRequest {
         Ok(Wanted {
             algorithms: match given(&self.configurations) {
                 true => self.configurations.iter().flatten().map(String::as_str).collect(),
-                false => USUAL.to_vec(),
+                false => DEFAULT_CONFIGURATIONS.to_vec(),
             },
             heuristics: self.heuristics.iter().flatten().map(String::as_str).collect(),
             common: Choices {
@@ -185,13 +186,13 @@ impl CompareRequest {
                 }
                 let size = read_size(self.size.as_deref())?;
                 let goal = read_goal(self.goal.as_deref(), size)?;
-                let read = |(index, text): (usize, &String)| -> Result<Asked, Refusal> {
+                let read = |(index, text): (usize, &String)| -> Result<BoardInput, Refusal> {
                     let board = read_board(&format!("boards[{index}]"), text, size)?;
-                    Ok(Asked { line: index + 1, ..in_request(board) })
+                    Ok(BoardInput { line: index + 1, ..in_request(board) })
                 };
                 let boards = boards.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
                 let name = match &boards[..] {
-                    [Asked { board: Ok(board), .. }] => board.to_string(),
+                    [BoardInput { board: Ok(board), .. }] => board.to_string(),
                     _ => SOURCE.to_string(),
                 };
                 BoardSet::given(goal, &name, boards).map_err(wrong("boards"))
@@ -290,8 +291,8 @@ impl Pictures {
         let has = |of: fn(&Row) -> Option<f64>| rows.iter().any(|row| of(row).is_some());
         let drawn = MEASURES.iter().filter(|m| m.drawn != Drawn::Never && has(m.of));
         let charts = drawn.filter_map(|measure| {
-            let args = ChartArgs { title: None, measures: vec![measure] };
-            Some((measure.id, svg(&chart(rows, Some(&about), &args)?)))
+            let options = ChartOptions { title: None, measures: vec![measure] };
+            Some((measure.id, svg(&chart(rows, Some(&about), &options)?)))
         });
         let charts: BTreeMap<_, _> = charts.collect();
         let some = Some(charts).filter(|charts| !charts.is_empty());

@@ -4,17 +4,17 @@ use super::limits::{
     BODY_BYTES, COMPARE_BOARDS, COMPARE_CONFIGURATIONS, Caps, GENERATE_BOARDS, MOST_NODES,
     MOST_TRACE_ROOM, PLAIN_TIME, TRACE_ROOM,
 };
-use crate::commands::list::Everything;
-use crate::results::MEASURES;
 use schemars::JsonSchema;
 use serde::Serialize;
 use taquin::board::MAX_SIDE;
+use taquin_api::json::Catalogue;
+use taquin_api::results::MEASURES;
 
-/// Everything that can be asked for.
+/// Catalogue that can be asked for.
 #[derive(Serialize, JsonSchema)]
 pub struct Description {
     #[serde(flatten)]
-    everything: Everything,
+    everything: Catalogue,
     /// What searches are compared by.
     measures: Vec<MeasureName>,
     /// Any order of these four letters is one in which children can be visited.
@@ -78,13 +78,13 @@ struct LimitsTold {
 impl Description {
     /// All of it.
     pub fn new(caps: &Caps) -> Description {
-        let measure = |measure: &crate::results::Measure| MeasureName {
+        let measure = |measure: &taquin_api::results::Measure| MeasureName {
             id: measure.id,
             title: measure.title,
             summary: measure.doc,
         };
         Description {
-            everything: Everything::new(),
+            everything: Catalogue::default(),
             measures: MEASURES.iter().map(measure).collect(),
             orders: "UDLR",
             sizes: Sizes { min: [2, 2], max: [MAX_SIDE, MAX_SIDE] },

@@ -16,13 +16,13 @@ use super::refusal::Refusal;
 use super::request::{BoardRequest, SearchRequest};
 use super::trace::TraceAnswer;
 use super::{Server, Shared, compare, events, generate, hint, picture, reply, solve, trace};
-use crate::present::Solved;
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use axum::routing::{MethodRouter, delete, get, post};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use std::sync::Arc;
+use taquin_api::json::Solved;
 
 /// Something that can be asked for.
 pub struct Endpoint {

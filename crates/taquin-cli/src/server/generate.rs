@@ -4,14 +4,14 @@ use super::job::{Payload, Task};
 use super::limits::{Asked, Caps, GENERATE_BOARDS, PLAIN_TIME, STEP_CELLS};
 use super::refusal::Refusal;
 use super::request::{read_goal, read_size};
-use crate::errors::Diagnostic;
-use crate::present::{Generated, GeneratedJson};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Instant;
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::{Size, Stop};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::{Generated, GeneratedJson};
 
 /// Which boards to make, and how many.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

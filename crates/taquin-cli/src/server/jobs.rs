@@ -10,7 +10,6 @@ use super::refusal::{Fault, Refusal};
 use super::request::SearchRequest;
 use super::trace::{self, TraceAnswer};
 use super::{Shared, reply, solve};
-use crate::present::Solved;
 use axum::Extension;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
@@ -25,6 +24,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use taquin_api::json::Solved;
 
 /// A job that nobody listens to or asks about for so long is cancelled.
 const UNHEARD: Duration = Duration::from_secs(10);

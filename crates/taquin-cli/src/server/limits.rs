@@ -1,9 +1,9 @@
 //! How much anybody may ask for, and everybody together: every number once. `describe` tells them.
 
 use super::refusal::Refusal;
-use crate::errors::Diagnostic;
 use std::time::Duration;
 use taquin::{Limits, Size};
+use taquin_api::diagnostic::Diagnostic;
 
 /// What all searches together may take.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,10 @@
 use super::endpoints::{Endpoint, Gives};
 use super::refusal::Refused;
 use super::reply::JSON;
-use crate::present::TOOL_VERSION;
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
+use taquin_api::json::TOOL_VERSION;
 
 /// The document.
 pub fn document(endpoints: &[Endpoint]) -> Value {

@@ -4,14 +4,15 @@ use super::job::{Payload, Task};
 use super::limits::{Asked, Caps, PICTURE_CELLS, PLAIN_TIME, of_auto};
 use super::refusal::Refusal;
 use super::request::BoardRequest;
-use crate::commands::files::{how_found, strip};
-use crate::errors::Diagnostic;
-use crate::input::Source;
-use crate::picture::{film, png, svg};
+use crate::raster::{animation, png};
 use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use taquin::{Mover, Puzzle, Solution, Solver, parse_moves};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::diagnostic::Source;
+use taquin_api::picture::svg;
+use taquin_api::picture::{Strip, how_found};
 
 /// A picture of a way to the goal.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -75,9 +76,9 @@ fn draw(
         let diagnostic = Diagnostic::new("a strip of so many boards is too large for one answer");
         return Err(diagnostic.help("ask for a gif, or use 'taquin solve -o strip.svg'"));
     }
-    let strip = || strip(puzzle, solution, how).map(|strip| strip.draw());
+    let strip = || Strip::of(puzzle, solution, how).map(|strip| strip.draw());
     Ok(match kind {
-        Kind::Gif => Payload::File("image/gif", film(puzzle.start(), solution.moves())?),
+        Kind::Gif => Payload::File("image/gif", animation(puzzle.start(), solution.moves())?),
         Kind::Svg => Payload::File("image/svg+xml", svg(&strip()?).into_bytes()),
         Kind::Png => Payload::File("image/png", png(&strip()?)?),
     })

@@ -1,13 +1,13 @@
 //! Why a request is not answered as it was meant: a status, and JSON with a sentence for people that names
 //! the field at fault.
 
-use crate::errors::Diagnostic;
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Serialize;
 use taquin::SolveError;
+use taquin_api::diagnostic::Diagnostic;
 
 /// Seconds after which it is worth to come back.
 pub const COME_BACK_AFTER: u64 = 2;

@@ -3,10 +3,6 @@
 
 use super::limits::{self, Caps, TABLE_CELLS};
 use super::refusal::Refusal;
-use crate::errors::Diagnostic;
-use crate::input::{Asked, Source};
-use crate::present::Question;
-use crate::quantities::parse_weight;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::fmt::Display;
@@ -19,6 +15,11 @@ use taquin::{
     Board, CostModel, Goal, InputFormat, MoveOrder, Puzzle, PuzzleError, Size, Solver, Unsolvable,
     parse_board, parse_goal,
 };
+use taquin_api::answer::SolveRequest;
+use taquin_api::board_input::BoardInput;
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::diagnostic::Source;
+use taquin_api::quantities::parse_weight;
 
 /// What the source of a board is called.
 pub const SOURCE: &str = "request";
@@ -83,9 +84,9 @@ pub struct SearchRequest {
 /// A question and its board, ready to be searched.
 pub struct Search {
     /// The choices and limits.
-    pub question: Question,
+    pub request: SolveRequest,
     /// The board and where it comes from.
-    pub asked: Asked,
+    pub input: BoardInput,
     /// The board and its goal, or why it cannot be solved.
     pub puzzle: Result<Puzzle, Box<Unsolvable>>,
 }
@@ -123,14 +124,14 @@ impl SearchRequest {
             solver.limits = limits::of_auto(solver.limits, start.size());
         }
         let steps = self.steps.unwrap_or_default();
-        let question = Question { solver, requested: algorithm.info().id, goal, steps };
-        Ok(Search { question, asked: in_request(start), puzzle })
+        let request = SolveRequest { solver, requested: algorithm.info().id, goal, steps };
+        Ok(Search { request, input: in_request(start), puzzle })
     }
 }
 
 impl BoardRequest {
     /// The board as one that was asked about, its goal, and whether it can be solved.
-    pub fn read(&self) -> Result<(Asked, Result<Puzzle, Box<Unsolvable>>), Refusal> {
+    pub fn read(&self) -> Result<(BoardInput, Result<Puzzle, Box<Unsolvable>>), Refusal> {
         let (start, goal) = read_boards(&self.board, self.size.as_deref(), self.goal.as_deref())?;
         let puzzle = puzzle(start.clone(), &goal)?;
         Ok((in_request(start), puzzle))
@@ -165,8 +166,8 @@ pub fn check_tables(solver: &Solver, size: Size) -> Result<(), Refusal> {
 }
 
 /// A board that a request asks about.
-pub fn in_request(board: Board) -> Asked {
-    Asked::whole(SOURCE, Ok(board))
+pub fn in_request(board: Board) -> BoardInput {
+    BoardInput::whole(SOURCE, Ok(board))
 }
 
 /// A board and its goal.

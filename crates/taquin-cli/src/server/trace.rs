@@ -5,14 +5,15 @@ use super::job::{Payload, Task};
 use super::limits::{Caps, MOST_TRACE_ROOM, TRACE_ROOM};
 use super::refusal::Refusal;
 use super::request::SearchRequest;
-use crate::errors::Diagnostic;
-use crate::present::{Answer, Found, JsonLines, Solved};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 use taquin::search::{Disposition, Generated, Stats};
 use taquin::trace::Step;
 use taquin::{Direction, Puzzle, Report, Trace};
+use taquin_api::answer::{Answer, Answered};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::Solved;
 
 /// The object of `solve --json`, and the search.
 #[derive(Serialize, JsonSchema)]
@@ -120,20 +121,20 @@ pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<T
     let search = request.read(caps, longest)?;
     Ok(Box::new(move |job| {
         let mut trace = Trace::new(room);
-        let (search, found) = search.run(job, Some(&mut trace))?;
-        let answer = Answer { asked: &search.asked, number: 1, of: 1, found };
-        let json = JsonLines { question: &search.question };
-        match &answer.found {
-            Found::Unsolvable(why) => {
-                Payload::json(&TraceAnswer { solved: json.unsolvable(&answer, why), trace: None })
-            }
-            Found::Searched { puzzle, report } => {
-                let mut solved = json.searched(&answer, puzzle, report);
+        let (search, answer) = search.run(job, Some(&mut trace))?;
+        let answered = Answered { input: &search.input, number: 1, of: 1, answer };
+        match &answered.answer {
+            Answer::Unsolvable(why) => Payload::json(&TraceAnswer {
+                solved: Solved::unsolvable(&search.request, &answered, why),
+                trace: None,
+            }),
+            Answer::Searched { puzzle, report } => {
+                let mut solved = Solved::searched(&search.request, &answered, puzzle, report);
                 solved.stats.seconds = None;
                 let trace = Some(TraceJson::new(puzzle, report, &trace));
                 Payload::json(&TraceAnswer { solved, trace })
             }
-            Found::Solvable(_) | Found::Wrong(_) => Err(Refusal::broken()),
+            Answer::Solvable(_) | Answer::Wrong(_) => Err(Refusal::broken()),
         }
     }))
 }

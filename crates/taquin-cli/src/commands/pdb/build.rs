@@ -1,27 +1,30 @@
 //! `taquin pdb build`: says what it will take, then builds what is not there yet.
 
-use super::{Asked, Bar, folder, note, threads, unusable, with_folder};
+use super::{Bar, BoardInput, folder, note, threads, unusable, with_folder};
 use crate::args::PdbBuildArgs;
-use crate::commands::{Ending, Failure, output};
-use crate::errors::Diagnostic;
+use crate::commands::{ExitStatus, Failure, output};
+use crate::errors;
 use crate::interrupt;
 use crate::memory;
-use crate::present::{BuiltTable, write_built, write_built_json};
-use crate::quantities::{counted, shown_bytes, shown_time};
+use crate::present::write_built;
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use taquin::Limits;
 use taquin::pattern::{Building, Origin, Pattern, Store, StoreError};
 use taquin::search::Budget;
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::write_built_json;
+use taquin_api::patterns::BuiltTable;
+use taquin_api::quantities::{counted, shown_bytes, shown_time};
 
 /// About how long a thread works on a position, in picoseconds: the larger the pattern, the longer are
 /// the ways through memory.
 const PICOSECONDS: u64 = 10_000;
 
 /// Runs the command.
-pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<Ending, Failure> {
-    let asked = Asked::new(&args.division)?;
+pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
+    let asked = BoardInput::new(&args.division)?;
     let store = with_folder(args.cache.store())?;
     let threads = threads(args.work.threads.jobs);
     let missing: Vec<Pattern> =
@@ -70,11 +73,11 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<Ending, Failure> 
         }
         out.flush()?;
     }
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }
 
 /// Says beforehand what it will take.
-fn tell_needs(asked: &Asked, missing: &[Pattern], store: &Store, threads: usize) {
+fn tell_needs(asked: &BoardInput, missing: &[Pattern], store: &Store, threads: usize) {
     let needs = || missing.iter().map(|pattern| pattern.needs());
     let disk = needs().map(|needs| needs.table_bytes).sum();
     let memory = needs().map(|needs| needs.build_bytes).max().unwrap_or(0);
@@ -94,22 +97,21 @@ fn tell_needs(asked: &Asked, missing: &[Pattern], store: &Store, threads: usize)
 }
 
 /// Says why there is no table, and how the command ends.
-fn refused(error: &StoreError, quiet: bool, terminal: &Terminal) -> Result<Ending, Failure> {
+fn refused(error: &StoreError, quiet: bool, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     match error {
         StoreError::Stopped(_) => {
             if !quiet {
                 note("interrupted; nothing was left behind");
             }
-            Ok(Ending::Interrupted)
+            Ok(ExitStatus::Interrupted)
         }
         StoreError::TooLittleMemory { what, needed, allowed } => {
             let (needed, allowed) = (shown_bytes(*needed), shown_bytes(*allowed));
             let message =
                 format!("{what} takes {needed} of memory, but only {allowed} are allowed");
-            Diagnostic::new(message)
-                .help("--max-memory allows more")
-                .print(terminal.colored_errors);
-            Ok(Ending::Stopped)
+            let diagnostic = Diagnostic::new(message).help("--max-memory allows more");
+            errors::print(&diagnostic, terminal.colored_errors);
+            Ok(ExitStatus::Stopped)
         }
     }
 }

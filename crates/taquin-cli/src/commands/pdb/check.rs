@@ -1,42 +1,45 @@
 //! `taquin pdb verify` and `audit`: whether what is kept is as it was written, and whether it is right.
 
-use super::{Asked, Bar, folder, note, threads, unusable, with_folder};
+use super::{Bar, BoardInput, folder, note, threads, unusable, with_folder};
 use crate::args::{DivisionArgs, PdbAuditArgs, PdbVerifyArgs, TellArgs};
-use crate::commands::{Ending, Failure, output};
-use crate::errors::Diagnostic;
+use crate::commands::{ExitStatus, Failure, output};
+use crate::errors;
 use crate::interrupt;
 use crate::memory;
-use crate::present::{CheckedTable, Verdict, write_checked, write_checked_json};
-use crate::quantities::shown_bytes;
+use crate::present::write_checked;
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 use taquin::pattern::{self, AuditError, Fault, FileError, Kept, PatternTable, Store};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::write_checked_json;
+use taquin_api::patterns::{CheckedTable, Verdict};
+use taquin_api::quantities::shown_bytes;
 
 /// What became of a check.
 enum Checked {
     /// It has an answer.
     Told(Verdict),
     /// There is none, and the command ends.
-    Ended(Ending),
+    Ended(ExitStatus),
 }
 
 /// Runs `taquin pdb verify`.
-pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
     let cancel = interrupt::cancel();
     let go_on = || !cancel.is_cancelled();
     let verify = |path: &Kept| match path.verify(threads(args.threads.jobs), &go_on) {
         Ok(table) => Checked::Told(Verdict::Sound { table, audit: None }),
-        Err(FileError { fault: Fault::Interrupted, .. }) => Checked::Ended(Ending::Interrupted),
+        Err(FileError { fault: Fault::Interrupted, .. }) => Checked::Ended(ExitStatus::Interrupted),
         Err(error) => Checked::Told(Verdict::Wrong(error.to_string())),
     };
     each(&store, &args.division, args.tell, terminal, &verify)
 }
 
 /// Runs `taquin pdb audit`.
-pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
     let threads = threads(args.work.threads.jobs);
     let limit = args.work.max_memory.unwrap_or_else(memory::default_limit);
@@ -51,8 +54,8 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<Ending, Failure
                 "to prove the table of {picture} takes {needed} of memory, but only {limit} are allowed"
             );
             let diagnostic = Diagnostic::new(message).help("--max-memory allows more");
-            diagnostic.print(terminal.colored_errors);
-            return Checked::Ended(Ending::Stopped);
+            errors::print(&diagnostic, terminal.colored_errors);
+            return Checked::Ended(ExitStatus::Stopped);
         }
         let bar = Bar::new(pattern, args.tell.quiet);
         let go_on = |progress| {
@@ -61,13 +64,13 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<Ending, Failure
         };
         match pattern::audit(&table, threads, &go_on) {
             Ok(audit) => Checked::Told(Verdict::Sound { table, audit: Some(audit) }),
-            Err(AuditError::Interrupted) => Checked::Ended(Ending::Interrupted),
+            Err(AuditError::Interrupted) => Checked::Ended(ExitStatus::Interrupted),
             Err(error) => Checked::Told(Verdict::Wrong(error.to_string())),
         }
     };
     let check = |kept: &Kept| match kept.verify(threads, &|| !cancel.is_cancelled()) {
         Ok(table) => prove(table),
-        Err(FileError { fault: Fault::Interrupted, .. }) => Checked::Ended(Ending::Interrupted),
+        Err(FileError { fault: Fault::Interrupted, .. }) => Checked::Ended(ExitStatus::Interrupted),
         Err(error) => Checked::Told(Verdict::Wrong(error.to_string())),
     };
     each(&store, &args.division, args.tell, terminal, &check)
@@ -80,9 +83,9 @@ fn each(
     tell: TellArgs,
     terminal: &Terminal,
     check: &dyn Fn(&Kept) -> Checked,
-) -> Result<Ending, Failure> {
+) -> Result<ExitStatus, Failure> {
     let mut out = output();
-    let mut worst = Ending::Good;
+    let mut worst = ExitStatus::Good;
     let asked = files(store, division)?;
     if asked.is_empty() && !tell.quiet {
         note(&format!("no tables are kept in {}", folder(store)));
@@ -90,18 +93,18 @@ fn each(
     for kept in asked {
         let began = Instant::now();
         let verdict = match (&kept.pattern, check(&kept)) {
-            (_, Checked::Ended(ending)) => {
-                if ending == Ending::Interrupted && !tell.quiet {
+            (_, Checked::Ended(status)) => {
+                if status == ExitStatus::Interrupted && !tell.quiet {
                     note("interrupted");
                 }
-                return Ok(ending);
+                return Ok(status);
             }
             // A whole table, but not the one that should be there.
             (Err(error), Checked::Told(Verdict::Sound { .. })) => Verdict::Wrong(error.to_string()),
             (_, Checked::Told(verdict)) => verdict,
         };
         if let Verdict::Wrong(_) = verdict {
-            worst = Ending::Negative;
+            worst = ExitStatus::Negative;
         }
         let table =
             CheckedTable { path: kept.path, bytes: kept.bytes, verdict, time: began.elapsed() };
@@ -120,7 +123,7 @@ fn files(store: &Store, division: &DivisionArgs) -> Result<Vec<Kept>, Failure> {
     if division.division.is_none() && division.size.is_none() && division.goal.goal.is_none() {
         return Ok(kept);
     }
-    let patterns = Asked::new(division)?.each_pattern();
+    let patterns = BoardInput::new(division)?.each_pattern();
     let file = |&pattern: &pattern::Pattern| {
         let path: PathBuf = store.path(pattern).unwrap_or_default();
         let there = kept.iter().find(|kept| kept.path == path).cloned();

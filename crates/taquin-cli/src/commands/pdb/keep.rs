@@ -1,21 +1,20 @@
 //! `taquin pdb list`, `show` and `remove`: what is kept, what it is, and away with it.
 
-use super::{Asked, folder, note, unusable, with_folder};
+use super::{BoardInput, folder, note, unusable, with_folder};
 use crate::args::{PdbListArgs, PdbRemoveArgs, PdbShowArgs};
-use crate::commands::{Ending, Failure, output};
-use crate::errors::Diagnostic;
-use crate::present::{
-    ShownDivision, write_division, write_division_json, write_kept, write_kept_json,
-    write_removed_json,
-};
-use crate::quantities::shown_bytes;
+use crate::commands::{ExitStatus, Failure, output};
+use crate::present::{write_division, write_kept};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::path::PathBuf;
 use taquin::pattern::pictures;
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::{write_division_json, write_kept_json, write_removed_json};
+use taquin_api::patterns::ShownDivision;
+use taquin_api::quantities::shown_bytes;
 
 /// Runs `taquin pdb list`.
-pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
     let kept = store.list().map_err(|error| unusable(&store, &error))?;
     let mut out = output();
@@ -24,12 +23,12 @@ pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<Ending, Failure> 
         false => write_kept(&kept, &folder(&store), terminal.paint, &mut out)?,
     }
     out.flush()?;
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }
 
 /// Runs `taquin pdb show`.
-pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<Ending, Failure> {
-    let asked = Asked::new(&args.division)?;
+pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
+    let asked = BoardInput::new(&args.division)?;
     let store = args.cache.store();
     let drawn = pictures(&asked.divisions, &asked.goal);
     let drawn = drawn.map_err(|error| Diagnostic::new(error.to_string()))?;
@@ -53,11 +52,11 @@ pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<Ending, Failure> 
         write_division(division, terminal.paint, &mut out)?;
     }
     out.flush()?;
-    Ok(Ending::Good)
+    Ok(ExitStatus::Good)
 }
 
 /// Runs `taquin pdb remove`. What cannot be removed is named when all the rest is removed.
-pub fn remove(args: &PdbRemoveArgs) -> Result<Ending, Failure> {
+pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
     let (mut freed, mut left) = (0, Vec::new());
     let paths: Vec<PathBuf> = match args.all {
@@ -70,7 +69,7 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<Ending, Failure> {
             kept.into_iter().map(|kept| kept.path).collect()
         }
         false => {
-            let patterns = Asked::new(&args.division)?.each_pattern();
+            let patterns = BoardInput::new(&args.division)?.each_pattern();
             patterns.into_iter().filter_map(|pattern| store.path(pattern)).collect()
         }
     };
@@ -101,7 +100,7 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<Ending, Failure> {
         }
     }
     match left.is_empty() {
-        true => Ok(Ending::Good),
+        true => Ok(ExitStatus::Good),
         false => {
             let help = "what is no file is left alone; remove it if nobody needs it";
             Err(Diagnostic::new(left.join("\n")).help(help).into())

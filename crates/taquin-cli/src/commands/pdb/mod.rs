@@ -4,9 +4,8 @@ mod build;
 mod check;
 mod keep;
 
-use super::{Ending, Failure};
+use super::{ExitStatus, Failure};
 use crate::args::{DivisionArgs, PdbArgs, PdbCommand};
-use crate::errors::Diagnostic;
 use crate::input;
 use crate::progress::{ProgressLine, Task};
 use crate::terminal::Terminal;
@@ -14,9 +13,10 @@ use std::io::{self, Write};
 use taquin::pattern::{Divisions, Pattern, Progress, Store, patterns};
 use taquin::search::cores;
 use taquin::{Board, Size};
+use taquin_api::diagnostic::Diagnostic;
 
 /// Runs the command.
-pub fn run(args: &PdbArgs, terminal: &Terminal) -> Result<Ending, Failure> {
+pub fn run(args: &PdbArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     match &args.command {
         PdbCommand::Build(args) => build::run(args, terminal),
         PdbCommand::List(args) => keep::list(args, terminal),
@@ -28,16 +28,16 @@ pub fn run(args: &PdbArgs, terminal: &Terminal) -> Result<Ending, Failure> {
 }
 
 /// A division of a goal.
-struct Asked {
+struct BoardInput {
     divisions: Divisions,
     goal: Board,
     /// The patterns of each division.
     patterns: Vec<Vec<Pattern>>,
 }
 
-impl Asked {
+impl BoardInput {
     /// What the arguments ask for, or what is usual for boards of that size.
-    fn new(args: &DivisionArgs) -> Result<Asked, Diagnostic> {
+    fn new(args: &DivisionArgs) -> Result<BoardInput, Diagnostic> {
         let usual = Size::new(4, 4).unwrap_or_default();
         let goal = input::read_goal_of(&args.goal, args.size, usual)?;
         let divisions = match &args.division {
@@ -51,7 +51,7 @@ impl Asked {
         let patterns = patterns.map_err(|error| {
             Diagnostic::new(error.to_string()).help("'taquin pdb --help' tells what divisions are")
         })?;
-        Ok(Asked { divisions, goal, patterns })
+        Ok(BoardInput { divisions, goal, patterns })
     }
 
     /// Every pattern once: divisions may have some in common.

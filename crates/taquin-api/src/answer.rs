@@ -1,0 +1,92 @@
+//! One board and its answer, whoever asks: what was asked of all boards is a [`SolveRequest`], what came of one an
+//! [`Answer`].
+
+use crate::board_input::BoardInput;
+use crate::diagnostic::Diagnostic;
+use taquin::search::Observer;
+use taquin::{Cancel, Direction, Goal, Puzzle, PuzzleError, Report, Solver, Unsolvable};
+
+/// What was asked, the same for all boards.
+#[derive(Debug)]
+pub struct SolveRequest {
+    /// The choices.
+    pub solver: Solver,
+    /// The algorithm asked for, `auto` perhaps.
+    pub requested: &'static str,
+    /// The goal.
+    pub goal: Goal,
+    /// Whether to show every step.
+    pub steps: bool,
+}
+
+/// One board that was asked about, and what came of it.
+#[derive(Debug)]
+pub struct Answered<'a> {
+    /// The board and where it came from.
+    pub input: &'a BoardInput,
+    /// Its place among all boards, from 1.
+    pub number: usize,
+    /// How many boards there are; 0 while more may come, as nobody knows it then.
+    pub of: usize,
+    /// What came of it.
+    pub answer: Answer,
+}
+
+/// What came of a board.
+#[derive(Debug)]
+pub enum Answer {
+    /// It can be solved, and that was tried.
+    Searched {
+        /// The board and the goal.
+        puzzle: Puzzle,
+        /// What came of the search.
+        report: Box<Report>,
+    },
+    /// It can be solved; nothing else was asked.
+    Solvable(Puzzle),
+    /// It cannot be solved, which took no search.
+    Unsolvable(Box<Unsolvable>),
+    /// It is no board, or not one that the question fits.
+    Wrong(Box<Diagnostic>),
+}
+
+/// What comes of a board.
+pub fn solve(
+    request: &SolveRequest,
+    input: &BoardInput,
+    cancel: &Cancel,
+    observer: Option<&mut dyn Observer<Direction>>,
+) -> Answer {
+    let wrong = |diagnostic| Answer::Wrong(Box::new(diagnostic));
+    let board = match &input.board {
+        Ok(board) => board.clone(),
+        Err(diagnostic) => return wrong(diagnostic.clone()),
+    };
+    let puzzle = match Puzzle::new(board, &request.goal) {
+        Ok(puzzle) => puzzle,
+        Err(PuzzleError::Unsolvable(why)) => return Answer::Unsolvable(why),
+        Err(error) => return wrong(Diagnostic::new(error.to_string()).in_source(&input.source)),
+    };
+    // The observer's own lifetime is longer than the search's.
+    let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
+    match request.solver.solve_observed(&puzzle, cancel, observer) {
+        Ok(report) => Answer::Searched { puzzle, report: Box::new(report) },
+        Err(error) => wrong(Diagnostic::new(error.to_string()).in_source(&input.source)),
+    }
+}
+
+/// Whether a board can be solved, without a search.
+pub fn check(input: &BoardInput, goal: &Goal) -> Answer {
+    let board = match &input.board {
+        Ok(board) => board.clone(),
+        Err(diagnostic) => return Answer::Wrong(Box::new(diagnostic.clone())),
+    };
+    match Puzzle::new(board, goal) {
+        Ok(puzzle) => Answer::Solvable(puzzle),
+        Err(PuzzleError::Unsolvable(why)) => Answer::Unsolvable(why),
+        Err(error) => {
+            let diagnostic = Diagnostic::new(error.to_string()).in_source(&input.source);
+            Answer::Wrong(Box::new(diagnostic))
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! A configuration: one way to search, written as an algorithm and what is set of it, divided by
+//! colons. `bfs:LRUD`, `astar:manhattan:board` and `dfs:DURL:max-depth=50` are what they look like.
+//!
+//! A word behind a colon is the name of a heuristic, an order, a rule for ties or a goal test, which
+//! all differ from each other; numbers need their option's name. What a configuration does not say
+//! itself, the options for all of them say. Its id says everything that is not as usual, so that two
+//! configurations are the same if their ids are.
+
+use crate::diagnostic::Diagnostic;
+use crate::names::goal_test_id;
+use crate::quantities::parse_weight;
+use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
+use taquin::search::{GoalTest, OptionId, Ties};
+use taquin::solve::AlgorithmId;
+use taquin::{CostModel, MoveOrder, SolveError, Solver};
+
+/// One way to search.
+#[derive(Clone, Debug)]
+pub struct Configuration {
+    /// Its name: the algorithm, the heuristic and everything that is not as usual.
+    pub id: String,
+    /// The algorithm asked for.
+    pub algorithm: AlgorithmId,
+    /// All of it, but for the limits.
+    pub solver: Solver,
+}
+
+/// What can be set, of one configuration or of all.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// The heuristic.
+    pub heuristic: Option<HeuristicChoice>,
+    /// The order in which children are visited.
+    pub order: Option<MoveOrder>,
+    /// When to test for the goal.
+    pub goal_test: Option<GoalTest>,
+    /// Which of equal nodes comes first.
+    pub ties: Option<Ties>,
+    /// The weight of the estimate, in thousandths.
+    pub weight: Option<u32>,
+    /// The width of a beam.
+    pub width: Option<usize>,
+    /// The depth limit.
+    pub max_depth: Option<u64>,
+}
+
+/// What was asked for: algorithms with their own choices, and what holds for all of them.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted<'a> {
+    /// Configurations as they were written, or `all`.
+    pub algorithms: Vec<&'a str>,
+    /// Heuristics for the algorithms that use one and name none, or `all`.
+    pub heuristics: Vec<&'a str>,
+    /// What holds wherever it fits.
+    pub common: Choices,
+    /// What a move costs.
+    pub costs: CostModel,
+}
+
+/// Every configuration asked for, and what was left out and why.
+#[derive(Debug, Default)]
+pub struct Configurations {
+    /// What to run, each once.
+    pub list: Vec<Configuration>,
+    /// Sentences about pairs of algorithm and heuristic that do not go together.
+    pub left_out: Vec<String>,
+}
+
+impl Wanted<'_> {
+    /// Every algorithm with every heuristic; those that use none once.
+    pub fn configurations(&self) -> Result<Configurations, Diagnostic> {
+        let mut heuristics: Vec<HeuristicChoice> = Vec::new();
+        for name in &self.heuristics {
+            match *name {
+                "all" => heuristics.extend(HeuristicId::ALL.iter().map(|&id| id.into())),
+                name => heuristics.push(find_heuristic(name)?),
+            }
+        }
+        let mut algorithms = Vec::new();
+        for text in &self.algorithms {
+            match *text {
+                // `auto` is one of the others.
+                "all" => {
+                    let others = AlgorithmId::ALL.iter().filter(|id| **id != AlgorithmId::Auto);
+                    algorithms.extend(others.map(|id| (*id, Choices::default())));
+                }
+                text => algorithms.push(parse(text)?),
+            }
+        }
+        self.check_common(&algorithms, &heuristics)?;
+        let mut found = Configurations::default();
+        for (algorithm, own) in algorithms {
+            let crossed =
+                algorithm.info().informed && own.heuristic.is_none() && !heuristics.is_empty();
+            if !crossed {
+                found.add(Configuration::new(
+                    algorithm,
+                    self.completed(algorithm, own),
+                    self.costs,
+                )?);
+                continue;
+            }
+            for heuristic in &heuristics {
+                let heuristic = Some(heuristic.clone());
+                let choices = self.completed(algorithm, Choices { heuristic, ..own.clone() });
+                match Configuration::new(algorithm, choices, self.costs) {
+                    Ok(configuration) => found.add(configuration),
+                    Err(diagnostic) => found.left_out.push(diagnostic.message),
+                }
+            }
+        }
+        match (found.list.is_empty(), found.left_out.pop()) {
+            (true, Some(reason)) => Err(Diagnostic::new(reason)),
+            (_, reason) => {
+                found.left_out.extend(reason);
+                Ok(found)
+            }
+        }
+    }
+
+    /// An algorithm's own choices, and the common ones that fit it.
+    fn completed(&self, algorithm: AlgorithmId, own: Choices) -> Choices {
+        let has = |id: OptionId| algorithm.info().options.contains(&id);
+        let common = &self.common;
+        Choices {
+            heuristic: own.heuristic,
+            order: own.order.or(common.order),
+            goal_test: own.goal_test.or(common.goal_test.filter(|_| has(OptionId::GoalTest))),
+            ties: own.ties.or(common.ties.filter(|_| has(OptionId::Ties))),
+            weight: own.weight.or(common.weight.filter(|_| has(OptionId::Weight))),
+            width: own.width.or(common.width.filter(|_| has(OptionId::Width))),
+            max_depth: own.max_depth.or(common.max_depth.filter(|_| has(OptionId::MaxDepth))),
+        }
+    }
+
+    /// An option for all that fits none is a mistake.
+    fn check_common(
+        &self,
+        algorithms: &[(AlgorithmId, Choices)],
+        heuristics: &[HeuristicChoice],
+    ) -> Result<(), Diagnostic> {
+        let common = &self.common;
+        let set = [
+            (OptionId::GoalTest, common.goal_test.is_some()),
+            (OptionId::Ties, common.ties.is_some()),
+            (OptionId::Weight, common.weight.is_some()),
+            (OptionId::Width, common.width.is_some()),
+            (OptionId::MaxDepth, common.max_depth.is_some()),
+        ];
+        let fits = |id: &OptionId| {
+            algorithms.iter().any(|(algorithm, _)| algorithm.info().options.contains(id))
+        };
+        let unused = set.iter().find(|(id, set)| *set && !fits(id));
+        let first = algorithms.first().map_or("none", |(algorithm, _)| algorithm.info().id);
+        if let Some((id, _)) = unused {
+            let error = SolveError::OptionUnused { algorithm: first, option: id.flag() };
+            return Err(Diagnostic::new(error.to_string()));
+        }
+        let takes = |(algorithm, own): &(AlgorithmId, Choices)| {
+            algorithm.info().informed && own.heuristic.is_none()
+        };
+        match heuristics.first() {
+            Some(heuristic) if !algorithms.iter().any(takes) => {
+                let none = "no algorithm is left to take the heuristic";
+                Err(Diagnostic::new(format!("{none} {heuristic}")).help(
+                    "add an algorithm that uses one and names none yet, such as astar or ida",
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Configurations {
+    fn add(&mut self, configuration: Configuration) {
+        if !self.list.iter().any(|known| known.id == configuration.id) {
+            self.list.push(configuration);
+        }
+    }
+}
+
+impl Configuration {
+    /// An algorithm with everything settled, if it fits together.
+    fn new(
+        algorithm: AlgorithmId,
+        choices: Choices,
+        costs: CostModel,
+    ) -> Result<Configuration, Diagnostic> {
+        let default = algorithm.default_heuristic().map(HeuristicChoice::from);
+        let solver = Solver {
+            algorithm: Some(algorithm),
+            heuristic: choices.heuristic.or(default),
+            costs,
+            order: choices.order.unwrap_or_default(),
+            goal_test: choices.goal_test,
+            ties: choices.ties,
+            weight: choices.weight,
+            width: choices.width,
+            max_depth: choices.max_depth,
+            ..Solver::default()
+        };
+        if let (false, Some(heuristic)) = (algorithm.info().informed, &solver.heuristic) {
+            let (algorithm, heuristic) = (algorithm.info().id, heuristic.to_string());
+            let unused = SolveError::HeuristicUnused { algorithm, heuristic };
+            return Err(Diagnostic::new(unused.to_string()));
+        }
+        solver.check().map_err(|error| Diagnostic::new(error.to_string()))?;
+        Ok(Configuration { id: id(algorithm, &solver), algorithm, solver })
+    }
+}
+
+/// The name that says all that is not as usual; reading it again gives the same, costs aside.
+fn id(algorithm: AlgorithmId, solver: &Solver) -> String {
+    let usual_order = MoveOrder::default();
+    let parts = [
+        Some(algorithm.to_string()),
+        solver.heuristic.as_ref().map(ToString::to_string),
+        Some(solver.order.to_string()).filter(|_| solver.order != usual_order),
+        solver.ties.map(|ties| ties.id().to_string()),
+        solver.goal_test.map(|test| goal_test_id(test).to_string()),
+        solver.weight.map(|weight| format!("weight={}", f64::from(weight) / 1000.0)),
+        solver.width.map(|width| format!("width={width}")),
+        solver.max_depth.map(|depth| format!("max-depth={depth}")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(":")
+}
+
+const HOW_TO_WRITE: &str = "write an algorithm and, behind colons, a heuristic, an order, a rule for \
+    ties, a goal test or NAME=NUMBER: bfs:LRUD, astar:manhattan:board, dfs:max-depth=50; 'taquin list' \
+    shows every name";
+
+/// Reads one configuration.
+fn parse(text: &str) -> Result<(AlgorithmId, Choices), Diagnostic> {
+    let mut words = text.split(':').map(str::trim);
+    let name = words.next().unwrap_or_default().to_ascii_lowercase();
+    let Ok(algorithm) = name.parse::<AlgorithmId>() else {
+        let known: Vec<&str> = AlgorithmId::ALL.iter().map(|id| id.info().id).collect();
+        let help = format!("the algorithms are {}, or all of them: all", known.join(", "));
+        return Err(Diagnostic::new(format!("there is no algorithm '{name}'")).help(help));
+    };
+    let mut choices = Choices::default();
+    let mut words = words.peekable();
+    while let Some(word) = words.next() {
+        // A division into patterns has a colon before it too.
+        let divided = words.peek().map(|division| format!("{word}:{division}"));
+        let divided = divided.filter(|name| find_heuristic(name).is_ok());
+        if divided.is_some() {
+            words.next();
+        }
+        let word = divided.as_deref().unwrap_or(word);
+        let wrong =
+            |what: &str| Diagnostic::new(format!("'{word}' in '{text}' {what}")).help(HOW_TO_WRITE);
+        choices.set(word).map_err(|what| wrong(&what))?;
+    }
+    let solver = Configuration::new(algorithm, choices.clone(), CostModel::default());
+    solver.map_err(|diagnostic| Diagnostic::new(format!("'{text}': {}", diagnostic.message)))?;
+    Ok((algorithm, choices))
+}
+
+fn find_heuristic(name: &str) -> Result<HeuristicChoice, Diagnostic> {
+    let known: Vec<&str> = HEURISTICS.iter().map(|info| info.id).collect();
+    let help = format!("the heuristics are {}, or all of them: all", known.join(", "));
+    name.parse::<HeuristicChoice>().map_err(|wrong| Diagnostic::new(wrong.to_string()).help(help))
+}
+
+impl Choices {
+    /// Takes one word of a configuration; the error goes on from the word.
+    fn set(&mut self, word: &str) -> Result<(), String> {
+        let (key, value) = match word.split_once('=') {
+            Some((key, value)) => (key.trim().to_ascii_lowercase(), value.trim()),
+            None => (String::new(), word),
+        };
+        let name = value.to_ascii_lowercase();
+        let is = |wanted: &str| key.is_empty() || key == wanted;
+        let ties = Ties::LIST.into_iter().find(|(id, _)| *id == name).map(|(_, ties)| ties);
+        let test = GoalTest::LIST.into_iter().find(|(id, _)| *id == name).map(|(_, test)| test);
+        let number = || value.parse().map_err(|_| "needs a whole number behind the =".to_string());
+        let weight = || parse_weight(value).map_err(|wrong| format!("is no weight: {wrong}"));
+        let twice = "sets what was set before".to_string();
+        let fresh = match (name.parse().ok(), value.parse().ok(), ties, test) {
+            (Some(found), ..) if is("heuristic") => self.heuristic.replace(found).is_none(),
+            (_, Some(found), ..) if is("order") => self.order.replace(found).is_none(),
+            (.., Some(found), _) if is("ties") => self.ties.replace(found).is_none(),
+            (.., Some(found)) if is("goal-test") => self.goal_test.replace(found).is_none(),
+            _ => match key.as_str() {
+                "weight" => self.weight.replace(weight()?).is_none(),
+                "width" => self.width.replace(number()? as usize).is_none(),
+                "max-depth" => self.max_depth.replace(number()?).is_none(),
+                "" => return Err("is no heuristic, order, rule for ties or goal test".to_string()),
+                _ => return Err("sets nothing that there is".to_string()),
+            },
+        };
+        if fresh { Ok(()) } else { Err(twice) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(algorithms: &[&str], heuristics: &[&str], common: Choices) -> Vec<String> {
+        let costs = CostModel::default();
+        let wanted = Wanted {
+            algorithms: algorithms.to_vec(),
+            heuristics: heuristics.to_vec(),
+            common,
+            costs,
+        };
+        let found = wanted.configurations().expect("they fit");
+        found.list.into_iter().map(|configuration| configuration.id).collect()
+    }
+
+    fn diagnostic(algorithms: &[&str], heuristics: &[&str]) -> String {
+        let wanted = Wanted {
+            algorithms: algorithms.to_vec(),
+            heuristics: heuristics.to_vec(),
+            ..Wanted::default()
+        };
+        wanted.configurations().expect_err("they do not fit").message
+    }
+
+    #[test]
+    fn what_is_written_is_what_is_meant() {
+        for (text, id) in [
+            ("bfs", "bfs"),
+            ("BFS:lrud", "bfs:LRUD"),
+            ("a*", "astar:manhattan"),
+            ("astar:md:board", "astar:manhattan:board"),
+            ("astar:ties=board:euclidean:LRUD", "astar:euclidean:LRUD:board"),
+            ("dijkstra:early", "dijkstra:early"),
+            ("wa*:weight=1.5", "weighted-astar:manhattan:weight=1.5"),
+            ("beam:width=500:lc", "beam:linear-conflict:width=500"),
+            ("dfs:DURL:max-depth=50", "dfs:DURL:max-depth=50"),
+        ] {
+            assert_eq!(ids(&[text], &[], Choices::default()), [id], "{text}");
+            assert_eq!(ids(&[id], &[], Choices::default()), [id], "{id}");
+        }
+    }
+
+    #[test]
+    fn every_name_is_one_thing_only() {
+        let heuristics = HEURISTICS.iter().flat_map(|info| [&[info.id], info.aliases].concat());
+        let ties = Ties::LIST.into_iter().map(|(id, _)| id);
+        let tests = GoalTest::LIST.into_iter().map(|(id, _)| id);
+        let mut names: Vec<&str> = heuristics.chain(ties).chain(tests).collect();
+        assert!(names.iter().all(|name| name.parse::<MoveOrder>().is_err()));
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+
+    #[test]
+    fn algorithms_are_crossed_with_heuristics() {
+        let none = Choices::default();
+        assert_eq!(
+            ids(&["bfs", "astar", "ida:lc", "bfs"], &["manhattan", "e"], none.clone()),
+            ["bfs", "astar:manhattan", "astar:euclidean", "ida:linear-conflict"]
+        );
+        let common = Choices { ties: Some(Ties::Fifo), order: "LRUD".parse().ok(), ..none.clone() };
+        assert_eq!(ids(&["bfs", "astar"], &[], common), ["bfs:LRUD", "astar:manhattan:LRUD:fifo"]);
+        // An inadmissible heuristic is left out where it would break a promise.
+        let wanted = Wanted {
+            algorithms: vec!["astar", "greedy"],
+            heuristics: vec!["in-place", "manhattan"],
+            ..Wanted::default()
+        };
+        let found = wanted.configurations().expect("some fit");
+        assert_eq!((found.list.len(), found.left_out.len()), (3, 1));
+        assert!(found.left_out[0].contains("in-place may overestimate"), "{:?}", found.left_out);
+        let all = ids(&["all"], &["all"], none);
+        assert!(!all.contains(&"auto".to_string()) && all.contains(&"rbfs:exact".to_string()));
+    }
+
+    #[test]
+    fn mistakes_are_told() {
+        for (text, said) in [
+            ("bsf", "there is no algorithm 'bsf'"),
+            ("bfs:XYZ", "'XYZ' in 'bfs:XYZ' is no heuristic, order, rule for ties or goal test"),
+            ("bfs:LRUD:UDLR", "'UDLR' in 'bfs:LRUD:UDLR' sets what was set before"),
+            ("dfs:max-depth=x", "'max-depth=x' in 'dfs:max-depth=x' needs a whole number"),
+            ("wa*:weight=0", "'weight=0' in 'wa*:weight=0' is no weight: write a number"),
+            ("dfs:speed=1", "sets nothing that there is"),
+            ("dfs:manhattan", "dfs takes no heuristic"),
+            ("bfs:board", "bfs has no option --ties"),
+            ("astar:in-place", "in-place may overestimate"),
+            ("", "there is no algorithm ''"),
+        ] {
+            let message = diagnostic(&[text], &[]);
+            assert!(message.contains(said), "{text}: {message}");
+        }
+        assert!(diagnostic(&["bfs"], &["manhattan"]).contains("no algorithm is left"));
+        assert!(diagnostic(&["astar"], &["manhatan"]).contains("no heuristic 'manhatan'"));
+        assert!(diagnostic(&["astar"], &["in-place"]).contains("may overestimate"));
+    }
+}

@@ -1,0 +1,91 @@
+//! What the line of a run says beyond what its search counted: the effective branching factor, and
+//! whether it came out as the set of boards states.
+
+use super::boards::Published;
+use crate::answer::Answer;
+use taquin::{CostModel, Outcome, Report};
+
+/// The effective branching factor b of a search that made N children and found a solution of d moves:
+/// that of a uniform tree of depth d with N + 1 nodes, N + 1 = 1 + b + b^2 + ... + b^d. N is
+/// `generated`. To six decimals; there is none if d is 0 or N < d.
+pub fn branching(generated: u64, length: u64) -> Option<f64> {
+    if length == 0 || generated < length {
+        return None;
+    }
+    let wanted = generated as f64;
+    let children = |b: f64| {
+        let more = b - 1.0;
+        if more < 1e-12 { length as f64 } else { b * (power(b, length) - 1.0) / more }
+    };
+    // A tree of depth d has at least b^d leaves, so b is at most N.
+    let (mut low, mut high) = (1.0, wanted.max(1.0));
+    for _ in 0..100 {
+        let middle = low + (high - low) / 2.0;
+        if children(middle) <= wanted { low = middle } else { high = middle }
+    }
+    Some((low * 1e6).round() / 1e6)
+}
+
+/// By repeated squaring, so that every machine gets the same digits.
+fn power(base: f64, exponent: u64) -> f64 {
+    let (mut result, mut square, mut left) = (1.0, base, exponent);
+    while left > 0 {
+        if left % 2 == 1 {
+            result *= square;
+        }
+        square *= square;
+        left /= 2;
+    }
+    result
+}
+
+/// Whether a board turned out as its set states: `None` if nothing is stated, or nothing proven that
+/// could contradict it.
+pub fn agrees(published: Option<Published>, answer: &Answer) -> Option<bool> {
+    match (published?, answer) {
+        (Published::Unsolvable, Answer::Wrong(_)) => None,
+        (Published::Unsolvable, answer) => Some(matches!(answer, Answer::Unsolvable(_))),
+        (Published::Length(_), Answer::Unsolvable(_)) => Some(false),
+        (Published::Length(length), Answer::Searched { report, .. }) => {
+            agrees_in_length(length, report)
+        }
+        (Published::Length(_), _) => None,
+    }
+}
+
+fn agrees_in_length(published: u64, report: &Report) -> Option<bool> {
+    if report.costs != CostModel::Unit {
+        return None;
+    }
+    match &report.outcome {
+        Outcome::Solved(solution) if report.optimal => Some(solution.len() as u64 == published),
+        Outcome::Solved(solution) if (solution.len() as u64) < published => Some(false),
+        _ => (report.lower_bound > published).then_some(false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn branching_of_uniform_trees_is_theirs() {
+        // 2 + 4 + 8 = 14 and 3 + 9 + 27 + 81 = 120 children.
+        assert_eq!(branching(14, 3), Some(2.0));
+        assert_eq!(branching(120, 4), Some(3.0));
+        // The example of the textbook: 52 nodes generated, a solution at depth 5.
+        assert_eq!(branching(52, 5).map(|b| (b * 100.0).round()), Some(192.0));
+        assert_eq!(branching(7, 1), Some(7.0));
+        // A way without a single branch.
+        assert_eq!(branching(1000, 1000), Some(1.0));
+        let long = branching(2_000_000, 1_000_000).expect("there is one");
+        assert!(long > 1.0 && long < 1.00001, "{long}");
+    }
+
+    #[test]
+    fn some_have_no_branching() {
+        assert_eq!(branching(0, 0), None);
+        assert_eq!(branching(31, 32), None);
+        assert!(branching(u64::MAX, 1).is_some() && branching(u64::MAX, u64::MAX).is_some());
+    }
+}

@@ -1,0 +1,257 @@
+//! Experiments: configurations x boards, run and counted, for `compare`, `bench` and `merge`.
+//!
+//! In the order in which data flows: `configuration` and `boards` read what is wanted, `Experiment` holds
+//! it and its [`Header`] identifies it; `run` searches, on several threads if asked, and gives one line of
+//! JSON a run (`record`), with what `derived` adds; `results_file` keeps the lines in a file that survives a kill,
+//! and `merge` puts several together. Lines are read back and summed up in `crate::results`.
+
+mod annotated;
+mod boards;
+mod configuration;
+mod derived;
+mod merge;
+mod record;
+mod results_file;
+mod run;
+mod settings;
+
+pub use annotated::{Annotated, AnnotatedLine};
+pub use boards::{BoardSet, KORF, Member, Published};
+pub use configuration::{Choices, Configuration, Configurations, Wanted};
+pub use derived::{agrees, branching};
+pub use merge::merge;
+pub use record::{RunLine, SummaryObject, summary_line};
+pub use results_file::{Record, Results, ResultsFile, listed, results_text};
+pub use run::{run_all, run_one};
+pub use settings::Settings;
+
+use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
+use crate::results::Row;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+use taquin::Limits;
+
+/// What is compared unless something else is asked for: the searches of every textbook.
+pub const DEFAULT_CONFIGURATIONS: [&str; 7] =
+    ["bfs", "dfs", "iddfs", "bidirectional", "greedy", "astar", "ida"];
+
+/// How long a run of a comparison may take unless told otherwise: a blind search of 4x4 would take the evening.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// What is to be run.
+#[derive(Debug)]
+pub struct Experiment {
+    /// The ways to search.
+    pub configurations: Vec<Configuration>,
+    /// The boards.
+    pub set: BoardSet,
+    /// The limits of each run, as far as somebody set them.
+    pub limits: Limits,
+    /// The part of the boards to run, if not all.
+    pub shard: Option<Shard>,
+}
+
+/// One run: its place among all, board by board and for each board configuration by configuration.
+pub type RunIndex = usize;
+
+impl Experiment {
+    /// The runs of this shard, in order.
+    pub fn runs(&self) -> Vec<RunIndex> {
+        let ways = self.configurations.len();
+        let boards = (0..self.set.members.len()).filter(|board| match self.shard {
+            Some(shard) => shard.has(board + 1),
+            None => true,
+        });
+        boards.flat_map(|board| (0..ways).map(move |way| board * ways + way)).collect()
+    }
+
+    /// The board and the configuration of a run.
+    pub fn parts(&self, run: RunIndex) -> (usize, &Member, &Configuration) {
+        let ways = self.configurations.len();
+        (run / ways + 1, &self.set.members[run / ways], &self.configurations[run % ways])
+    }
+
+    /// What identifies it.
+    pub fn header(&self) -> Header {
+        let first = self.set.members.first().and_then(|member| member.input.board.as_ref().ok());
+        let goal = match taquin::Goal::NAMED.iter().find(|named| named.1 == self.set.goal) {
+            Some((name, ..)) => name.to_string(),
+            None => {
+                first.map(|board| self.set.goal.board(board.size()).to_string()).unwrap_or_default()
+            }
+        };
+        Header {
+            record: HEADER.to_string(),
+            schema_version: SCHEMA_VERSION,
+            tool_version: TOOL_VERSION.to_string(),
+            set: self.set.name.clone(),
+            goal,
+            boards: self.set.members.len(),
+            boards_digest: self.set.digest(),
+            configurations: self.configurations.iter().map(Configuration::settings).collect(),
+            limits: HeaderLimits {
+                max_nodes: self.limits.max_nodes,
+                max_seconds: self.limits.max_time.map(|time| time.as_secs_f64()),
+                max_bytes: self.limits.max_bytes,
+            },
+            shard: self.shard.map(|shard| shard.to_string()),
+        }
+    }
+}
+
+/// The `record` of a header.
+pub const HEADER: &str = "experiment";
+/// The `record` of a run.
+pub const RUN: &str = "run";
+/// The `record` of a summary.
+pub const SUMMARY: &str = "summary";
+
+/// The first line of results: which experiment they belong to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// `experiment`, for every line says what it is.
+    pub record: String,
+    /// The version of the schema of all lines.
+    pub schema_version: u32,
+    /// The version of the program.
+    pub tool_version: String,
+    /// What the boards are called.
+    pub set: String,
+    /// The goal: its name, or the board.
+    pub goal: String,
+    /// How many boards the whole set has.
+    pub boards: usize,
+    /// A number that tells these boards, their goals and stated lengths from others.
+    pub boards_digest: String,
+    /// The ways to search.
+    pub configurations: Vec<Settings>,
+    /// The limits of each run that somebody set; that on memory is there without it, too.
+    pub limits: HeaderLimits,
+    /// Which part of the boards: `1/4`, or null for all of them.
+    pub shard: Option<String>,
+}
+
+/// Limits that somebody set; null means none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HeaderLimits {
+    /// States explored at most.
+    pub max_nodes: Option<u64>,
+    /// Seconds at most.
+    pub max_seconds: Option<f64>,
+    /// Bytes at most, of all runs that go on at once.
+    pub max_bytes: Option<u64>,
+}
+
+impl Header {
+    /// As the first line of results, without its end.
+    pub fn line(&self) -> String {
+        // Numbers and text cannot fail to be written into memory.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// How many runs the whole experiment has.
+    pub fn runs(&self) -> usize {
+        self.boards * self.configurations.len()
+    }
+
+    /// The run of a row, if it belongs here.
+    pub fn run_of(&self, row: &Row) -> Option<RunIndex> {
+        let ways = self.configurations.len();
+        let way = self.configurations.iter().position(|known| known.id == row.configuration)?;
+        (1..=self.boards).contains(&row.number).then(|| (row.number - 1) * ways + way)
+    }
+
+    /// What makes another experiment of it than `other`, the shard aside: ours, theirs.
+    pub fn difference(&self, other: &Header) -> Option<String> {
+        let ids = |header: &Header| {
+            let ids = header.configurations.iter().map(|settings| settings.id.as_str());
+            ids.collect::<Vec<_>>().join(", ")
+        };
+        let differ = |what: &str, ours: &str, theirs: &str| format!("{what} {ours}, not {theirs}");
+        if self.tool_version != other.tool_version || self.schema_version != other.schema_version {
+            let (ours, theirs) = (&self.tool_version, &other.tool_version);
+            return Some(differ("it was made by taquin", ours, theirs));
+        }
+        if self.boards_digest != other.boards_digest || self.boards != other.boards {
+            let told = |header: &Header| {
+                let Header { boards, set, goal, boards_digest, .. } = header;
+                format!("{set} to the goal {goal} ({boards} boards, digest {boards_digest})")
+            };
+            return Some(differ("its boards are", &told(self), &told(other)));
+        }
+        if ids(self) != ids(other) {
+            return Some(differ("its configurations are", &ids(self), &ids(other)));
+        }
+        let unlike = self.configurations.iter().zip(&other.configurations).find(|(a, b)| a != b);
+        if let Some((ours, theirs)) = unlike {
+            let what = format!("its settings of {} are", ours.id);
+            return Some(differ(&what, &ours.in_words(), &theirs.in_words()));
+        }
+        let limits = |limits: &HeaderLimits| {
+            let one = |name, value: Option<String>| {
+                format!("{name} {}", value.unwrap_or("none".to_string()))
+            };
+            [
+                one("--max-nodes", limits.max_nodes.map(|nodes| nodes.to_string())),
+                one("--max-time", limits.max_seconds.map(|seconds| format!("{seconds}s"))),
+                one("--max-memory", limits.max_bytes.map(|bytes| bytes.to_string())),
+            ]
+            .join(", ")
+        };
+        (self.limits != other.limits)
+            .then(|| differ("its limits are", &limits(&self.limits), &limits(&other.limits)))
+    }
+}
+
+/// Every nth board: `1/4` has the boards 1, 5, 9, ..., so that hard ones at the end are shared out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    index: usize,
+    count: usize,
+}
+
+impl Shard {
+    /// Whether it has a board, numbered from 1.
+    pub fn has(self, number: usize) -> bool {
+        number % self.count == self.index % self.count
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let wrong = || "write which part of how many, counted from 1: 1/4".to_string();
+        let (index, count) = text.split_once('/').ok_or_else(wrong)?;
+        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());
+        let shard = Shard { index: number(index)?, count: number(count)? };
+        if (1..=shard.count).contains(&shard.index) { Ok(shard) } else { Err(wrong()) }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_share_all_boards_out() {
+        for count in 1..6 {
+            let shard = |index: usize| format!("{index}/{count}").parse::<Shard>().expect("one");
+            for number in 1..20 {
+                assert_eq!((1..=count).filter(|&index| shard(index).has(number)).count(), 1);
+            }
+            assert!(shard(1).has(1) && shard(count).has(count));
+        }
+        for text in ["", "1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

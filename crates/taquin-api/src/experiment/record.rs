@@ -1,0 +1,176 @@
+//! Runs for machines: a line of JSON each, and the summaries behind them.
+
+use super::{Member, Published, RUN, SUMMARY, agrees, branching};
+use crate::answer::{Answer, Answered, SolveRequest};
+use crate::json::{SCHEMA_VERSION, Solved};
+use crate::results::{MEASURES, QUANTILES, Spread, Summary};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt;
+use taquin::{Board, Limits};
+
+/// A run as JSON: the object of `solve --json`, and what makes it a run.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Run")]
+pub struct RunLine<'a> {
+    /// `run`, for every line says what it is.
+    record: &'static str,
+    /// The board's place in the set, from 1.
+    number: usize,
+    /// The board's name, if the set names its boards.
+    name: Option<&'a str>,
+    /// The configuration's id.
+    configuration: &'a str,
+    /// The length of a shortest solution, where the set states it.
+    published_length: Option<u64>,
+    /// Whether the board can be solved, where the set states it.
+    published_solvable: Option<bool>,
+    /// Whether that is what came out; null where nothing is stated, or nothing proven.
+    agrees: Option<bool>,
+    /// The effective branching factor b: N + 1 = 1 + b + ... + b^d for N children made and d moves.
+    branching: Option<f64>,
+    /// Why the configuration does not fit the board; the outcome is `refused` then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<&'a str>,
+    #[serde(flatten)]
+    solved: Solved<'a>,
+}
+
+impl<'a> RunLine<'a> {
+    /// The line of an answer about a board of a set, searched within these limits.
+    pub fn new(
+        request: &SolveRequest,
+        answered: &'a Answered<'a>,
+        member: &'a Member,
+        board: &Board,
+        configuration: &'a str,
+        limits: Limits,
+    ) -> RunLine<'a> {
+        let (mut solved, refusal) = match &answered.answer {
+            Answer::Searched { puzzle, report } => {
+                (Solved::searched(request, answered, puzzle, report), None)
+            }
+            Answer::Unsolvable(why) => (Solved::unsolvable(request, answered, why), None),
+            Answer::Solvable(_) => (Solved::unsearched(request, answered, board, "refused"), None),
+            Answer::Wrong(diagnostic) => (
+                Solved::unsearched(request, answered, board, "refused"),
+                Some(diagnostic.message.as_str()),
+            ),
+        };
+        // As they were asked for: what was free when it ran must not tell one run of a board from another.
+        solved.limits = limits.into();
+        let length = solved.length.map(|length| length as u64);
+        RunLine {
+            record: RUN,
+            number: answered.number,
+            name: member.name.as_deref(),
+            configuration,
+            published_length: match member.published {
+                Some(Published::Length(length)) => Some(length),
+                _ => None,
+            },
+            published_solvable: member.published.map(|known| known != Published::Unsolvable),
+            agrees: agrees(member.published, &answered.answer),
+            branching: length.and_then(|length| branching(solved.stats.generated, length)),
+            refusal,
+            solved,
+        }
+    }
+}
+
+impl fmt::Display for RunLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// A summary as JSON.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Summary")]
+pub struct SummaryObject<'a> {
+    /// `summary`.
+    record: &'static str,
+    schema_version: u32,
+    /// The configuration's id.
+    configuration: &'a str,
+    /// How many runs there are; each is one of the five that follow.
+    boards: usize,
+    solved: usize,
+    exhausted: usize,
+    stopped: usize,
+    unsolvable: usize,
+    refused: usize,
+    /// How many solutions are proven to be the cheapest.
+    optimal: usize,
+    /// How many cost what is proven to be the least, by whichever configuration.
+    cheapest: usize,
+    /// On how many boards it came out as the set states.
+    as_published: usize,
+    /// The numbers of the boards that came out otherwise.
+    not_as_published: &'a [usize],
+    /// Time of all runs, the stopped ones too.
+    total_seconds: f64,
+    /// Of the boards solved: each measure's sum, mean and quantiles; null if there are none.
+    #[schemars(with = "BTreeMap<String, Option<BTreeMap<String, f64>>>")]
+    measures: Measures<'a>,
+}
+
+struct Measures<'a>(&'a [Option<Spread>]);
+
+struct SpreadObject<'a>(&'a Spread);
+
+impl Serialize for Measures<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let spreads = self.0.iter().map(|spread| spread.as_ref().map(SpreadObject));
+        serializer.collect_map(MEASURES.iter().map(|measure| measure.id).zip(spreads))
+    }
+}
+
+impl Serialize for SpreadObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Spread { sum, mean, quantiles } = self.0;
+        let quantiles = QUANTILES.iter().map(|(id, ..)| *id).zip(*quantiles);
+        let all = [("sum", *sum), ("mean", *mean)].into_iter().chain(quantiles);
+        serializer.collect_map(all.map(|(id, value)| (id, number(value))))
+    }
+}
+
+/// A whole number without a fraction behind it.
+fn number(value: f64) -> Value {
+    if value.fract() == 0.0 && value.abs() < 9e15 { json!(value as i64) } else { json!(value) }
+}
+
+/// A summary as a line of JSON.
+pub fn summary_line(summary: &Summary) -> String {
+    let object = SummaryObject {
+        record: SUMMARY,
+        schema_version: SCHEMA_VERSION,
+        configuration: &summary.configuration,
+        boards: summary.boards,
+        solved: summary.solved,
+        exhausted: summary.exhausted,
+        stopped: summary.stopped,
+        unsolvable: summary.unsolvable,
+        refused: summary.refused,
+        optimal: summary.optimal,
+        cheapest: summary.cheapest,
+        as_published: summary.as_published,
+        not_as_published: &summary.not_as_published,
+        total_seconds: summary.seconds,
+        measures: Measures(&summary.spreads),
+    };
+    // Numbers and text cannot fail to be written into memory.
+    serde_json::to_string(&object).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_stay_whole() {
+        assert_eq!([number(5305.0), number(2.5)].map(|n| n.to_string()), ["5305", "2.5"]);
+    }
+}

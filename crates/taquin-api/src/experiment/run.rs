@@ -1,0 +1,74 @@
+//! Runs an experiment: every run is a search of its own, so that several threads change no count. Lines
+//! are handed over as runs finish; what Ctrl-C stopped is not finished and gives none.
+
+use super::record::RunLine;
+use super::{Experiment, RunIndex};
+use crate::answer::{Answer, Answered, SolveRequest, solve};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use taquin::search::Observer;
+use taquin::{Cancel, Direction, Limits, Stop};
+
+/// Runs all of `runs` on `jobs` threads, each run within `limits`, and hands each line over as soon as it
+/// is there, on the calling thread. The first failure to take one ends it.
+pub fn run_all<E>(
+    experiment: &Experiment,
+    runs: &[RunIndex],
+    jobs: usize,
+    limits: Limits,
+    cancel: &Cancel,
+    mut finished: impl FnMut(RunIndex, String) -> Result<(), E>,
+) -> Result<(), E> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..jobs.min(runs.len()) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                while !cancel.is_cancelled() {
+                    let Some(&run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                    let Some(line) = run_one(experiment, run, limits, cancel, None) else { break };
+                    if sender.send((run, line)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for (run, line) in receiver {
+            if let Err(error) = finished(run, line) {
+                cancel.cancel();
+                return Err(error);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The line of a run, without its end; `None` if somebody stopped it.
+pub fn run_one(
+    experiment: &Experiment,
+    run: RunIndex,
+    limits: Limits,
+    cancel: &Cancel,
+    observer: Option<&mut dyn Observer<Direction>>,
+) -> Option<String> {
+    let (number, member, configuration) = experiment.parts(run);
+    let mut solver = configuration.solver.clone();
+    solver.limits = limits;
+    let goal = experiment.set.goal.clone();
+    let request =
+        SolveRequest { solver, requested: configuration.algorithm.info().id, goal, steps: false };
+    let answer = solve(&request, &member.input, cancel, observer);
+    if let Answer::Searched { report, .. } = &answer
+        && report.stopped_by == Some(Stop::Cancelled)
+    {
+        return None;
+    }
+    let of = experiment.set.members.len();
+    let answered = Answered { input: &member.input, number, of, answer };
+    let board = member.input.board.as_ref().ok()?;
+    let (id, limits) = (&configuration.id, experiment.limits);
+    Some(RunLine::new(&request, &answered, member, board, id, limits).to_string())
+}

@@ -1,0 +1,133 @@
+//! Everything there is to choose from, as JSON, from the library's own lists.
+
+use super::common::{SCHEMA_VERSION, TOOL_VERSION};
+use crate::names::{goal_test_doc, goal_test_id, ties_doc};
+use schemars::JsonSchema;
+use serde::Serialize;
+use taquin::heuristic::{HEURISTICS, HeuristicId, HeuristicInfo};
+use taquin::search::{GoalTest, Optimality, OptionId, Ties};
+use taquin::solve::AlgorithmId;
+use taquin::{CostModel, Goal, InputFormat, Solver};
+
+/// The lists as JSON.
+#[derive(Serialize, JsonSchema)]
+pub struct Catalogue {
+    schema_version: u32,
+    tool_version: &'static str,
+    algorithms: Vec<Algorithm>,
+    heuristics: Vec<Heuristic>,
+    costs: Vec<Named>,
+    goals: Vec<Named>,
+    ties: Vec<Named>,
+    goal_tests: Vec<Named>,
+    input_formats: Vec<Named>,
+}
+
+/// An algorithm.
+#[derive(Serialize, JsonSchema)]
+struct Algorithm {
+    id: &'static str,
+    aliases: &'static [&'static str],
+    title: &'static str,
+    summary: &'static str,
+    explanation: &'static str,
+    complete: bool,
+    /// `always`, `fewest-moves`, `if-admissible` (others are refused) or `never`.
+    optimal: &'static str,
+    memory: &'static str,
+    informed: bool,
+    /// The heuristic it uses unless told otherwise, and all that it takes; null and none if it uses none.
+    heuristic: Option<&'static str>,
+    heuristics: Vec<&'static str>,
+    counts_cost: bool,
+    goal_test: &'static str,
+    ties: Option<&'static str>,
+    options: Vec<&'static str>,
+}
+
+/// A heuristic.
+#[derive(Serialize, JsonSchema)]
+struct Heuristic {
+    id: &'static str,
+    aliases: &'static [&'static str],
+    title: &'static str,
+    summary: &'static str,
+    explanation: &'static str,
+    admissible: bool,
+    consistent: bool,
+}
+
+/// Something else with a name.
+#[derive(Serialize, JsonSchema)]
+struct Named {
+    id: &'static str,
+    summary: &'static str,
+}
+
+impl Default for Catalogue {
+    /// All there is.
+    fn default() -> Catalogue {
+        let named = |id, summary| Named { id, summary };
+        Catalogue {
+            schema_version: SCHEMA_VERSION,
+            tool_version: TOOL_VERSION,
+            algorithms: AlgorithmId::ALL.iter().map(Algorithm::from).collect(),
+            heuristics: HEURISTICS.iter().map(Heuristic::from).collect(),
+            costs: CostModel::LIST.iter().map(|(_, id, doc)| named(id, doc)).collect(),
+            goals: Goal::NAMED.iter().map(|(id, _, doc)| named(id, doc)).collect(),
+            ties: Ties::LIST.iter().map(|(id, ties)| named(id, ties_doc(*ties))).collect(),
+            goal_tests: GoalTest::LIST
+                .iter()
+                .map(|(id, test)| named(id, goal_test_doc(*test)))
+                .collect(),
+            input_formats: InputFormat::NAMED.iter().map(|(id, _, doc)| named(id, doc)).collect(),
+        }
+    }
+}
+
+impl From<&AlgorithmId> for Algorithm {
+    fn from(id: &AlgorithmId) -> Algorithm {
+        let algorithm = *id;
+        let info = id.info();
+        Algorithm {
+            id: info.id,
+            aliases: info.aliases,
+            title: info.title,
+            summary: info.summary,
+            explanation: info.explanation,
+            complete: info.complete,
+            optimal: match info.optimal {
+                Optimality::Always => "always",
+                Optimality::FewestMoves => "fewest-moves",
+                Optimality::IfAdmissible => "if-admissible",
+                Optimality::Never => "never",
+            },
+            memory: info.memory,
+            informed: info.informed,
+            heuristic: algorithm.default_heuristic().map(|id| id.info().id),
+            heuristics: HeuristicId::ALL
+                .iter()
+                .filter(|id| Solver::new(algorithm).heuristic_choice(**id).check().is_ok())
+                .map(|id| id.info().id)
+                .collect(),
+            counts_cost: info.counts_cost,
+            goal_test: goal_test_id(info.goal_test),
+            ties: info.ties.map(|ties| ties.id()),
+            options: info.options.iter().map(|option: &OptionId| option.flag()).collect(),
+        }
+    }
+}
+
+impl From<&'static HeuristicInfo> for Heuristic {
+    fn from(info: &'static HeuristicInfo) -> Heuristic {
+        Heuristic {
+            id: info.id,
+            aliases: info.aliases,
+            title: info.title,
+            summary: info.summary,
+            explanation: info.explanation,
+            admissible: info.admissible,
+            consistent: info.consistent,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What every JSON object about a board has: versions, where the board came from, and what is wrong with one that
+//! is none.
+
+use crate::answer::Answered;
+use crate::diagnostic::Diagnostic;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::io::{self, Write};
+use taquin::Unsolvable;
+
+/// The version of this schema.
+pub const SCHEMA_VERSION: u32 = 1;
+/// The version of the program.
+pub const TOOL_VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What every object has.
+#[derive(Serialize, JsonSchema)]
+pub struct Head<'a> {
+    /// The version of the schema.
+    pub schema_version: u32,
+    /// The version of the program.
+    pub tool_version: &'static str,
+    /// Where the board came from: `argument`, `standard input` or a file.
+    pub source: &'a str,
+    /// The line it begins on there, from 1.
+    pub line: usize,
+}
+
+/// A board that is none, or does not fit the question.
+#[derive(Serialize)]
+pub struct WrongBoard<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// What is wrong.
+    error: BoardError<'a>,
+}
+
+/// What is wrong with a board.
+#[derive(Serialize)]
+pub struct BoardError<'a> {
+    /// A sentence.
+    pub message: &'a str,
+    /// What would be right.
+    pub help: Option<&'a str>,
+    /// The line of the place that is wrong, from 1.
+    pub line: Option<usize>,
+    /// Its column, in characters from 1.
+    pub column: Option<usize>,
+    /// Its bytes in the whole text: the first, and the one after the last.
+    pub span: Option<[usize; 2]>,
+}
+
+impl<'a> Head<'a> {
+    /// What every object about a board has.
+    pub fn of(answered: &Answered<'a>) -> Head<'a> {
+        let Answered { input, .. } = answered;
+        Head {
+            schema_version: SCHEMA_VERSION,
+            tool_version: TOOL_VERSION,
+            source: &input.source,
+            line: input.line,
+        }
+    }
+}
+
+impl<'a> WrongBoard<'a> {
+    /// The object of a board that is none.
+    pub fn of(answered: &Answered<'a>, diagnostic: &'a Diagnostic) -> WrongBoard<'a> {
+        let excerpt = diagnostic.excerpt.as_deref();
+        WrongBoard {
+            head: Head::of(answered),
+            error: BoardError {
+                message: &diagnostic.message,
+                help: diagnostic.help.as_deref(),
+                line: excerpt.map(|excerpt| excerpt.line),
+                column: excerpt.map(|excerpt| excerpt.column),
+                span: excerpt.map(|excerpt| [excerpt.span.start, excerpt.span.end]),
+            },
+        }
+    }
+}
+
+/// Why a board cannot be solved.
+#[derive(Serialize, JsonSchema)]
+pub struct Why {
+    /// Whether the number of exchanges from start to goal is `odd` or `even`.
+    pub permutation_parity: &'static str,
+    /// How many steps the blank is from its goal cell: both must be odd or both even.
+    pub blank_distance: usize,
+    /// Two tiles to exchange.
+    pub swap: [u16; 2],
+    /// The board after that, which can be solved.
+    pub solvable_board: String,
+    /// All of that in words.
+    pub explanation: String,
+}
+
+impl From<&Unsolvable> for Why {
+    fn from(unsolvable: &Unsolvable) -> Why {
+        Why {
+            permutation_parity: if unsolvable.permutation_odd { "odd" } else { "even" },
+            blank_distance: unsolvable.blank_distance,
+            swap: unsolvable.swap.into(),
+            solvable_board: unsolvable.solvable.to_string(),
+            explanation: unsolvable.to_string(),
+        }
+    }
+}
+
+/// Writes one object and ends the line.
+pub fn write_line(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, object).map_err(io::Error::from)?;
+    writeln!(out)
+}

@@ -1,0 +1,149 @@
+//! Fills the JSON schema with answers.
+
+use super::common::{Head, WrongBoard};
+use super::solved::{Solved, Steps, Table, stop_id};
+use crate::answer::{Answer, Answered, SolveRequest};
+use crate::names::goal_test_id;
+use serde::Serialize;
+use taquin::search::OptionId;
+use taquin::{Board, Outcome, Puzzle, Report, Stats, Unsolvable};
+
+/// The object of any board that was to be solved.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum SolveDocument<'a> {
+    /// It is a board.
+    Solved(Box<Solved<'a>>),
+    /// It is none, or not one that the request fits.
+    Wrong(WrongBoard<'a>),
+}
+
+impl<'a> SolveDocument<'a> {
+    /// The object of an answer; none where only solvability was asked.
+    pub fn of(request: &SolveRequest, answered: &'a Answered<'a>) -> Option<SolveDocument<'a>> {
+        match &answered.answer {
+            Answer::Wrong(wrong) => Some(SolveDocument::Wrong(WrongBoard::of(answered, wrong))),
+            _ => {
+                Solved::of(request, answered).map(|solved| SolveDocument::Solved(Box::new(solved)))
+            }
+        }
+    }
+}
+
+impl<'a> Solved<'a> {
+    /// The object of a board that was searched or cannot be solved; none of others.
+    pub fn of(request: &SolveRequest, answered: &'a Answered<'a>) -> Option<Solved<'a>> {
+        match &answered.answer {
+            Answer::Searched { puzzle, report } => {
+                Some(Solved::searched(request, answered, puzzle, report))
+            }
+            Answer::Unsolvable(why) => Some(Solved::unsolvable(request, answered, why)),
+            Answer::Solvable(_) | Answer::Wrong(_) => None,
+        }
+    }
+
+    /// The object of a board that was searched.
+    pub fn searched(
+        request: &SolveRequest,
+        answered: &Answered<'a>,
+        puzzle: &'a Puzzle,
+        report: &'a Report,
+    ) -> Solved<'a> {
+        let solver = &request.solver;
+        let solution = report.solution();
+        let has = |id: OptionId| report.algorithm.info().options.contains(&id);
+        let weight = f64::from(report.options.weight) / 1000.0;
+        let outcome = match report.outcome {
+            Outcome::Solved(_) => "solved",
+            Outcome::Exhausted => "exhausted",
+            Outcome::Stopped(_) => "stopped",
+        };
+        let steps = Some(solution.map(|_| Steps { puzzle, report }));
+        Solved {
+            head: Head::of(answered),
+            board: puzzle.start().to_string(),
+            goal: puzzle.goal().to_string(),
+            size: puzzle.size().to_string(),
+            algorithm: Some(report.algorithm.info().id),
+            requested: request.requested,
+            heuristic: report.heuristic.as_ref().map(ToString::to_string),
+            cost_model: report.costs.id(),
+            order: report.order.to_string(),
+            ties: report.ties.map(|ties| ties.id()),
+            goal_test: Some(goal_test_id(report.goal_test)),
+            weight: has(OptionId::Weight).then_some(weight),
+            width: has(OptionId::Width).then_some(report.options.width),
+            max_depth: solver.max_depth,
+            limits: report.limits.into(),
+            outcome,
+            stopped_by: report.stopped_by.map(stop_id),
+            optimal: report.optimal,
+            length: solution.map(|solution| solution.len()),
+            cost: report.cost,
+            moves_blank: solution.map(|solution| solution.blank_letters()),
+            moves_tile: solution.map(|solution| solution.tile_letters()),
+            lower_bound: Some(report.lower_bound),
+            stats: (&report.stats).into(),
+            table: report.table.map(|table| Table {
+                entries: table.entries,
+                built: table.built,
+                build_seconds: table.build_time.as_secs_f64(),
+            }),
+            notices: &report.notices,
+            unsolvable: None,
+            path_ids: request.steps.then_some(report.path_ids.as_deref()),
+            steps: if request.steps { steps } else { None },
+        }
+    }
+
+    /// The object of a board that cannot be solved.
+    pub fn unsolvable(
+        request: &SolveRequest,
+        answered: &Answered<'a>,
+        why: &Unsolvable,
+    ) -> Solved<'a> {
+        let object = Solved::unsearched(request, answered, &why.start, "unsolvable");
+        Solved { unsolvable: Some(why.into()), ..object }
+    }
+
+    /// The object of a board on which nothing was searched.
+    pub fn unsearched(
+        request: &SolveRequest,
+        answered: &Answered<'a>,
+        board: &Board,
+        outcome: &'static str,
+    ) -> Solved<'a> {
+        let SolveRequest { solver, goal, .. } = request;
+        Solved {
+            head: Head::of(answered),
+            board: board.to_string(),
+            goal: goal.board(board.size()).to_string(),
+            size: board.size().to_string(),
+            algorithm: None,
+            requested: request.requested,
+            heuristic: None,
+            cost_model: solver.costs.id(),
+            order: solver.order.to_string(),
+            ties: None,
+            goal_test: None,
+            weight: None,
+            width: None,
+            max_depth: solver.max_depth,
+            limits: solver.limits.into(),
+            outcome,
+            stopped_by: None,
+            optimal: false,
+            length: None,
+            cost: None,
+            moves_blank: None,
+            moves_tile: None,
+            lower_bound: None,
+            stats: (&Stats::default()).into(),
+            table: None,
+            notices: &[],
+            unsolvable: None,
+            path_ids: request.steps.then_some(None),
+            steps: request.steps.then_some(None),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The JSON of answers, field by field. Within one schema version fields are only added, never renamed or removed.
+//!
+//! `solved` has the object of a board that was solved and `fill` fills it in; `checked`, `generated`, `moves`,
+//! `patterns` and `space` are the objects of other commands; `catalogue` is everything there is to choose from.
+
+mod catalogue;
+mod checked;
+mod common;
+mod fill;
+mod generated;
+mod moves;
+mod patterns;
+mod solved;
+mod space;
+mod steps;
+
+pub use catalogue::Catalogue;
+pub use checked::{CheckDocument, Checked};
+pub use common::{SCHEMA_VERSION, TOOL_VERSION, WrongBoard, write_line};
+pub use fill::SolveDocument;
+pub use generated::{Generated, GeneratedJson};
+pub use moves::{ApplyJson, GapJson, MovesJson, VerifyJson};
+pub use patterns::{
+    write_built_json, write_checked_json, write_division_json, write_kept_json, write_removed_json,
+};
+pub use solved::{Limits, Solved, stop_id};
+pub use space::{CheckedSpace, SpaceDocument};
+pub use steps::{PathStep, StepMove, steps};

@@ -1,0 +1,49 @@
+//! The way from start to goal, step by step.
+
+use taquin::{Board, Direction, Puzzle, Report};
+
+/// One board on the way.
+pub struct PathStep {
+    /// Its place on the way; the start is 0.
+    pub number: usize,
+    /// The board.
+    pub board: Board,
+    /// The move that led to it; `None` for the start.
+    pub by: Option<StepMove>,
+    /// The state's id, where the search keeps ids.
+    pub id: Option<u64>,
+}
+
+/// A move on the way.
+pub struct StepMove {
+    /// Where the blank went.
+    pub blank: Direction,
+    /// The tile that moved, the other way.
+    pub tile: u16,
+    /// What it cost.
+    pub cost: u64,
+}
+
+/// Every board on the way of a solution, the start first; nothing where there is no solution.
+///
+/// Made one at a time, for a long way over a large board would not fit into memory.
+pub fn steps<'a>(puzzle: &'a Puzzle, report: &'a Report) -> impl Iterator<Item = PathStep> + 'a {
+    report.solution().into_iter().flat_map(move |solution| {
+        let boards = solution.boards(puzzle.start());
+        let costs = report.costs;
+        let mut blank_was = None;
+        boards.enumerate().map(move |(number, board)| {
+            let moved = number.checked_sub(1).and_then(|index| solution.moves().get(index));
+            // The tile that moved lies where the blank was.
+            let tile = blank_was.and_then(|cell: usize| board.tiles().get(cell).copied());
+            blank_was = Some(board.blank());
+            let by = moved.zip(tile).map(|(&blank, tile)| StepMove {
+                blank,
+                tile,
+                cost: costs.of_move(tile, &board, puzzle.goal()),
+            });
+            let id = report.path_ids.as_ref().and_then(|ids| ids.get(number).copied());
+            PathStep { number, board, by, id }
+        })
+    })
+}

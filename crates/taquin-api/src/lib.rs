@@ -1,0 +1,28 @@
+//! What can be asked of taquin and what it answers, whoever asks: a terminal, a server, a page, Python.
+//!
+//! In the order in which data flows:
+//!
+//! 1. [`quantities`], [`quantile`] and [`names`]: amounts and names as people write and read them.
+//! 2. [`diagnostic`]: what is wrong, with its place in the text. [`files`]: files that are never half written.
+//! 3. [`board_input`]: a board and where it came from. [`answer`]: what was asked of it and what came of it.
+//!    [`played`]: moves played on a board. [`patterns`]: what is told of pattern databases.
+//! 4. [`json`]: answers as JSON, field by field.
+//! 5. [`picture`]: drawings as shapes, and as SVG.
+//! 6. [`results`]: rows of results read back, summed up and drawn.
+//! 7. [`experiment`]: configurations x boards, run, resumed, shared out and merged.
+//!
+//! It never prints, never exits, starts no server and asks no terminal.
+
+pub mod answer;
+pub mod board_input;
+pub mod diagnostic;
+pub mod experiment;
+pub mod files;
+pub mod json;
+pub mod names;
+pub mod patterns;
+pub mod picture;
+pub mod played;
+pub mod quantile;
+pub mod quantities;
+pub mod results;

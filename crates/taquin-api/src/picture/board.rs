@@ -1,0 +1,61 @@
+//! A board drawn into a scene: tiles with their numbers, the blank left out, the tile that just moved
+//! highlighted.
+
+use super::palette::{Color, Hue};
+use super::scene::{Scene, Style, TextStyle, number};
+use super::stroke_font;
+use taquin::{Board, Size};
+
+/// The tile that moved: an outline of its own, not its colour alone.
+const MOVED: Style = Style::filled(Color::Hue(Hue::Orange)).with_outline(Color::Text, 1.2);
+const TILE: Style = Style::filled(Color::Tile).with_outline(Color::Muted, 0.6);
+
+/// How large a cell must be for the longest number on a board to be read.
+pub fn cell_size(size: Size, least: f64) -> f64 {
+    let longest = (size.cells() - 1).to_string();
+    least.max(stroke_font::room(&longest, 9.0) + 6.0)
+}
+
+/// Width and height of a board with cells of a size.
+pub fn board_size(size: Size, cell: f64) -> (f64, f64) {
+    (size.cols() as f64 * cell, size.rows() as f64 * cell)
+}
+
+/// Draws a board with its top left corner at a place.
+pub fn draw_board(scene: &mut Scene, board: &Board, at: (f64, f64), cell: f64, moved: Option<u16>) {
+    let size = board.size();
+    let (left, top) = at;
+    let inset = (cell * 0.04).max(0.5);
+    let side = number(cell - 2.0 * inset);
+    let corner = |place: usize| {
+        let (row, col) = (size.row(place) as f64, size.col(place) as f64);
+        (left + col * cell, top + row * cell)
+    };
+    // All tiles in one path: long solutions have many boards.
+    let mut tiles = String::new();
+    let mut numbers = Vec::new();
+    let font = font_size(size, cell);
+    for (place, &tile) in board.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0) {
+        let (x, y) = corner(place);
+        if moved == Some(tile) {
+            let (at, size) = ((x + inset, y + inset), (cell - 2.0 * inset, cell - 2.0 * inset));
+            scene.rect(at, size, MOVED);
+            let style = TextStyle::new(Color::OnHighlight, font).bold().centred();
+            scene.text(x + cell / 2.0, y + cell / 2.0 + font * 0.35, tile.to_string(), style);
+        } else {
+            let (x, y) = (number(x + inset), number(y + inset));
+            tiles += &format!("M{x} {y}h{side}v{side}h-{side}z");
+            let (x, y) = corner(place);
+            numbers.push((x + cell / 2.0, y + cell / 2.0 + font * 0.35, tile.to_string()));
+        }
+    }
+    scene.path(tiles, TILE);
+    scene.texts(TextStyle::new(Color::Text, font).centred(), numbers);
+    scene.rect(at, board_size(size, cell), Style::outlined(Color::Muted, 1.0));
+}
+
+/// The size of numbers in cells of a size.
+pub fn font_size(size: Size, cell: f64) -> f64 {
+    let longest = (size.cells() - 1).to_string();
+    (cell * 0.55).min(cell * 0.8 / stroke_font::width(&longest, 1.0))
+}

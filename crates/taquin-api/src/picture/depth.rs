@@ -1,0 +1,186 @@
+//! Lines by depth: how a measure grows with the length of the shortest solution. Over many boards each
+//! configuration has a line through the medians and a band that four fifths of its boards lie in.
+
+use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, PANEL, SMALL, framed};
+use super::palette::{Color, Hue};
+use super::scale::LogScale;
+use super::scene::{Scene, Style, polyline, shortened};
+use super::stroke_font;
+use crate::quantile::quantile;
+use crate::quantities::Unit;
+
+/// How measures of configurations grow with the depth.
+#[derive(Clone, Debug)]
+pub struct DepthChart {
+    /// What was measured.
+    pub title: String,
+    /// How.
+    pub note: String,
+    /// What is compared.
+    pub configurations: Vec<String>,
+    /// The measures.
+    pub panels: Vec<DepthPanel>,
+}
+
+/// One measure.
+#[derive(Clone, Debug)]
+pub struct DepthPanel {
+    /// What it is called.
+    pub title: String,
+    /// What its values are.
+    pub unit: Unit,
+    /// For each configuration, in their order, what is known at each depth, least depth first.
+    pub lines: Vec<Vec<DepthPoint>>,
+}
+
+/// What is known of all boards of one depth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DepthPoint {
+    /// The length of the shortest solution.
+    pub depth: u64,
+    /// A tenth of the boards lie below.
+    pub low: f64,
+    /// Half of the boards lie below.
+    pub median: f64,
+    /// A tenth of the boards lie above.
+    pub high: f64,
+}
+
+impl DepthPoint {
+    /// The point of all values of one depth, if there are any.
+    pub fn of(depth: u64, values: &[f64]) -> Option<DepthPoint> {
+        let mut sorted = values.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        let at = |percent: usize| quantile(&sorted, percent);
+        let (low, median, high) = (at(10)?, at(50)?, at(90)?);
+        Some(DepthPoint { depth, low, median, high })
+    }
+}
+
+/// Panels' width and height without their axes.
+const PLOT: (f64, f64) = (380.0, 300.0);
+/// Room for the marks on the left.
+const MARKS: f64 = 52.0;
+/// How long the sample of a line is in the legend.
+const SAMPLE: f64 = 34.0;
+
+/// Lines differ in their dashes and marks as well as in colour.
+const DASHES: [&str; 4] = ["", "7 3", "2 3", "9 3 2 3"];
+
+impl DepthChart {
+    /// Draws it.
+    pub fn draw(&self) -> Scene {
+        let columns = self.panels.len().clamp(1, 2);
+        let rows = self.panels.len().div_ceil(columns).max(1);
+        let width = GAP + columns as f64 * (MARKS + PLOT.0 + GAP);
+        let panel_height = 24.0 + PLOT.1 + 2.0 * LINE + 6.0;
+        let names = self.configurations.iter().map(|name| stroke_font::room(name, SMALL));
+        let entry = (names.fold(60.0, f64::max) + SAMPLE + 24.0).min(width - 2.0 * GAP);
+        let per_line = (((width - 2.0 * GAP) / entry).floor() as usize).max(1);
+        let legend = self.configurations.len().div_ceil(per_line) as f64 * (LINE + 3.0) + 10.0;
+        let room = legend + rows as f64 * (panel_height + GAP) - GAP;
+        let (mut scene, top) = framed(&self.title, &self.note, width, room);
+        for (index, name) in self.configurations.iter().enumerate() {
+            let x = GAP + (index % per_line) as f64 * entry;
+            let y = top + (index / per_line) as f64 * (LINE + 3.0) + 6.0;
+            scene.line((x, y), (x + SAMPLE, y), line_look(index));
+            draw_mark(&mut scene, index, (x + SAMPLE / 2.0, y));
+            let name = shortened(name, SMALL, entry - SAMPLE - 12.0);
+            scene.text(x + SAMPLE + 6.0, y + 4.0, name, NAME);
+        }
+        let depths = self.panels.iter().flat_map(|panel| panel.lines.iter().flatten());
+        let depths: Vec<u64> = depths.map(|point| point.depth).collect();
+        let least = depths.iter().copied().min().unwrap_or(0);
+        let most = depths.iter().copied().max().unwrap_or(0).max(least + 1);
+        for (index, panel) in self.panels.iter().enumerate() {
+            let left = GAP + MARKS + (index % columns) as f64 * (MARKS + PLOT.0 + GAP);
+            let top = top + legend + (index / columns) as f64 * (panel_height + GAP) + 24.0;
+            draw_panel(&mut scene, panel, (left, top), (least, most));
+        }
+        scene
+    }
+}
+
+fn draw_panel(scene: &mut Scene, panel: &DepthPanel, at: (f64, f64), (least, most): (u64, u64)) {
+    let (left, top) = at;
+    let (right, bottom) = (left + PLOT.0, top + PLOT.1);
+    scene.text(left, top - 10.0, panel.title.as_str(), PANEL);
+    let points = || panel.lines.iter().flatten();
+    let values = points().flat_map(|point| [point.low, point.median, point.high]);
+    // Room at both sides, so that no mark lies on an axis.
+    let scale = LogScale::over(values, panel.unit, bottom..top);
+    let x_of =
+        |depth: u64| left + 10.0 + (PLOT.0 - 20.0) * (depth - least) as f64 / (most - least) as f64;
+    let mut marks = Vec::new();
+    for (y, mark) in scale.marks(24.0) {
+        scene.line((left, y), (right, y), GRID);
+        marks.push((left - 6.0, y + 3.5, mark));
+    }
+    scene.texts(MARK.ending(), marks);
+    let every = (most - least).div_ceil(14).max(1);
+    let every = [1, 2, 5, 10, 20, 50, 100].into_iter().find(|&step| step >= every).unwrap_or(every);
+    let mut marks = Vec::new();
+    for depth in (least..=most).filter(|depth| depth % every == 0) {
+        let x = x_of(depth);
+        scene.line((x, bottom), (x, bottom + 4.0), AXIS);
+        marks.push((x, bottom + LINE, depth.to_string()));
+    }
+    scene.texts(MARK.centred(), marks);
+    scene.path(polyline([(left, top), (left, bottom), (right, bottom)]), AXIS);
+    let name = "moves of a shortest solution";
+    scene.text((left + right) / 2.0, bottom + 2.0 * LINE + 2.0, name, NAME.centred());
+    // All bands lie below all lines.
+    for (index, line) in panel.lines.iter().enumerate() {
+        let there = line.iter().map(|point| (x_of(point.depth), scale.at(point.high)));
+        let back = line.iter().rev().map(|point| (x_of(point.depth), scale.at(point.low)));
+        if line.len() > 1 {
+            let band = Style { opacity: 0.2, ..Style::filled(Color::Hue(Hue::of(index))) };
+            scene.path(polyline(there.chain(back)) + "Z", band);
+        }
+    }
+    for (index, line) in panel.lines.iter().enumerate() {
+        let places: Vec<(f64, f64)> =
+            line.iter().map(|point| (x_of(point.depth), scale.at(point.median))).collect();
+        if places.len() > 1 {
+            scene.path(polyline(places.iter().copied()), line_look(index));
+        }
+        for place in places {
+            draw_mark(scene, index, place);
+        }
+    }
+}
+
+fn line_look(index: usize) -> Style {
+    Style::outlined(Color::Hue(Hue::of(index)), 2.0).dashed(DASHES[index % DASHES.len()])
+}
+
+/// A mark on a line: a square, a diamond, a triangle and so on.
+fn draw_mark(scene: &mut Scene, index: usize, (x, y): (f64, f64)) {
+    let r = 3.6;
+    let corner = |(dx, dy): &(f64, f64)| (x + dx * r, y + dy * r);
+    let corners: &[(f64, f64)] = match index % 6 {
+        0 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+        1 => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
+        2 => &[(0.0, -1.2), (1.15, 0.9), (-1.15, 0.9)],
+        3 => &[(0.0, 1.2), (1.15, -0.9), (-1.15, -0.9)],
+        4 => &[(-0.5, -1.2), (0.5, -1.2), (0.5, 1.2), (-0.5, 1.2)],
+        _ => &[(-1.2, -0.5), (1.2, -0.5), (1.2, 0.5), (-1.2, 0.5)],
+    };
+    let style = Style::filled(Color::Hue(Hue::of(index))).with_outline(Color::Text, 0.75);
+    scene.path(polyline(corners.iter().map(corner)) + "Z", style);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_interpolated() {
+        let values: Vec<f64> = (0..=10).rev().map(f64::from).collect();
+        let point = DepthPoint::of(7, &values);
+        assert_eq!(point, Some(DepthPoint { depth: 7, low: 1.0, median: 5.0, high: 9.0 }));
+        let one = DepthPoint::of(1, &[3.0]).map(|point| (point.low, point.high));
+        assert_eq!(one, Some((3.0, 3.0)));
+        assert_eq!(DepthPoint::of(0, &[]), None);
+    }
+}

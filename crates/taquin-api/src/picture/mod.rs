@@ -1,0 +1,31 @@
+//! Pictures, as pure functions from data to shapes: charts of measures, solutions, search trees. Nothing in here
+//! knows where its data comes from.
+//!
+//! Each picture is drawn into a [`Scene`] (`scene`), in the colours of a [`palette`] that has a light and a dark
+//! value for each; `svg` makes a file of any scene. Whoever makes pixels of it finds letters in [`stroke_font`]. The
+//! same data gives the same bytes on every machine.
+
+mod bars;
+mod board;
+mod depth;
+mod frame;
+mod histogram;
+pub mod palette;
+mod scale;
+pub mod scene;
+mod strip;
+pub mod stroke_font;
+mod svg;
+mod tree;
+
+pub use bars::{BarChart, BarPanel, Configuration};
+pub use board::font_size;
+pub use depth::{DepthChart, DepthPanel, DepthPoint};
+pub use histogram::Histogram;
+pub use scene::Scene;
+pub use strip::{Strip, StripBoard, how_found};
+pub use svg::svg;
+pub use tree::{MOST_ENTRIES, SearchTree};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,261 @@
+//! A picture before it is a file: shapes and texts in the order in which they are drawn, in colours that
+//! have a light and a dark colour. Charts, boards and trees are drawn into a scene; `svg` and `png`
+//! make files of it.
+
+use super::palette::Color;
+use super::stroke_font;
+
+/// What to draw, and how large.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// Pixels from left to right.
+    pub width: f64,
+    /// Pixels from top to bottom.
+    pub height: f64,
+    /// What it is, for those who cannot see it and for whoever points at it.
+    pub title: String,
+    /// What was measured and how, likewise.
+    pub description: String,
+    /// What is drawn, first to last.
+    pub shapes: Vec<Shape>,
+}
+
+/// One thing that is drawn.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// A rectangle, its corners perhaps rounded.
+    Rect {
+        /// Left and top.
+        at: (f64, f64),
+        /// Width and height.
+        size: (f64, f64),
+        /// The radius of its corners.
+        round: f64,
+        /// How it looks.
+        style: Style,
+    },
+    /// Lines and areas, in the path language of SVG.
+    Path {
+        /// The path.
+        data: String,
+        /// How it looks.
+        style: Style,
+    },
+    /// Texts of the same style.
+    Texts {
+        /// How they look.
+        style: TextStyle,
+        /// Each with the place of its anchor on its base line.
+        lines: Vec<(f64, f64, String)>,
+    },
+}
+
+/// How a shape looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// What fills it.
+    pub fill: Option<Color>,
+    /// Filled with stripes, not as a whole.
+    pub hatched: bool,
+    /// How much of what lies below it hides, from 0 to 1.
+    pub opacity: f64,
+    /// Its outline, and how wide.
+    pub stroke: Option<(Color, f64)>,
+    /// The outline's dashes: lengths of strokes and gaps, or nothing.
+    pub dash: &'static str,
+}
+
+/// How far apart stripes are, where something is hatched.
+pub const HATCH_PERIOD: f64 = 6.0;
+/// How wide they are.
+pub const HATCH_STRIPE: f64 = 2.5;
+
+impl Style {
+    /// Filled, without an outline.
+    pub const fn filled(color: Color) -> Style {
+        Style { fill: Some(color), hatched: false, opacity: 1.0, stroke: None, dash: "" }
+    }
+
+    /// An outline and nothing within.
+    pub const fn outlined(color: Color, width: f64) -> Style {
+        Style { fill: None, stroke: Some((color, width)), ..Style::filled(color) }
+    }
+
+    /// With an outline as well.
+    pub const fn with_outline(self, color: Color, width: f64) -> Style {
+        Style { stroke: Some((color, width)), ..self }
+    }
+
+    /// With its outline in dashes.
+    pub const fn dashed(self, dash: &'static str) -> Style {
+        Style { dash, ..self }
+    }
+}
+
+/// How a text looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextStyle {
+    /// Its colour.
+    pub color: Color,
+    /// The font's size in pixels.
+    pub size: f64,
+    /// Which of its ends is at its place.
+    pub anchor: Anchor,
+    /// Bold.
+    pub bold: bool,
+    /// Turned by a quarter: it reads upwards.
+    pub turned: bool,
+}
+
+impl TextStyle {
+    /// Plain text of a size that begins at its place.
+    pub const fn new(color: Color, size: f64) -> TextStyle {
+        TextStyle { color, size, anchor: Anchor::Start, bold: false, turned: false }
+    }
+
+    /// Bold.
+    pub const fn bold(self) -> TextStyle {
+        TextStyle { bold: true, ..self }
+    }
+
+    /// In the middle over its place.
+    pub const fn centred(self) -> TextStyle {
+        TextStyle { anchor: Anchor::Middle, ..self }
+    }
+
+    /// Ending at its place.
+    pub const fn ending(self) -> TextStyle {
+        TextStyle { anchor: Anchor::End, ..self }
+    }
+
+    /// Reading upwards.
+    pub const fn turned(self) -> TextStyle {
+        TextStyle { turned: true, ..self }
+    }
+}
+
+/// Which part of a text is at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// Its beginning.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its end.
+    End,
+}
+
+impl Scene {
+    /// An empty scene on paper.
+    pub fn new(width: f64, height: f64, title: &str, description: &str) -> Scene {
+        let paper = Shape::Rect {
+            at: (0.0, 0.0),
+            size: (width, height),
+            round: 0.0,
+            style: Style::filled(Color::Paper),
+        };
+        let (title, description) = (title.to_string(), description.to_string());
+        Scene { width, height, title, description, shapes: vec![paper] }
+    }
+
+    /// Draws a rectangle with sharp corners.
+    pub fn rect(&mut self, at: (f64, f64), size: (f64, f64), style: Style) {
+        self.shapes.push(Shape::Rect { at, size, round: 0.0, style });
+    }
+
+    /// Draws a rectangle with round corners.
+    pub fn round_rect(&mut self, at: (f64, f64), size: (f64, f64), round: f64, style: Style) {
+        self.shapes.push(Shape::Rect { at, size, round, style });
+    }
+
+    /// Draws a path.
+    pub fn path(&mut self, data: String, style: Style) {
+        self.shapes.push(Shape::Path { data, style });
+    }
+
+    /// Draws a straight line.
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), style: Style) {
+        self.path(polyline([from, to]), style);
+    }
+
+    /// Writes one text.
+    pub fn text(&mut self, x: f64, y: f64, text: impl Into<String>, style: TextStyle) {
+        self.shapes.push(Shape::Texts { style, lines: vec![(x, y, text.into())] });
+    }
+
+    /// Writes texts of the same style.
+    pub fn texts(&mut self, style: TextStyle, lines: Vec<(f64, f64, String)>) {
+        self.shapes.push(Shape::Texts { style, lines });
+    }
+}
+
+/// A path through some points.
+pub fn polyline(points: impl IntoIterator<Item = (f64, f64)>) -> String {
+    let mut data = String::new();
+    for (index, (x, y)) in points.into_iter().enumerate() {
+        // The numbers after the first point are lines to further points.
+        let before = if index == 0 { "M" } else { " " };
+        data += &format!("{before}{} {}", number(x), number(y));
+    }
+    data
+}
+
+/// A number as files show it, which pixels follow.
+pub fn rounded(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+/// A number with at most two decimals: the same on every machine, and short.
+pub fn number(value: f64) -> String {
+    let hundredths = (value * 100.0).round() as i64;
+    let (sign, size) = (if hundredths < 0 { "-" } else { "" }, hundredths.unsigned_abs());
+    let text = format!("{sign}{}.{:02}", size / 100, size % 100);
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// Words in lines no wider than this many pixels.
+pub fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if stroke_font::room(&format!("{line} {word}"), size) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines.iter().map(|line| shortened(line, size, width)).collect()
+}
+
+/// A text cut to a width, with an ellipsis where something is missing.
+pub fn shortened(text: &str, size: f64, width: f64) -> String {
+    if stroke_font::room(text, size) <= width {
+        return text.to_string();
+    }
+    let mut short = text.to_string();
+    while !short.is_empty() && stroke_font::room(&format!("{short}…"), size) > width {
+        short.pop();
+    }
+    format!("{}…", short.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_never_minus_zero() {
+        let shown = [0.0, -0.001, 1.0, 1.5, 1.257, -12.3, 1000.0].map(number);
+        assert_eq!(shown, ["0", "0", "1", "1.5", "1.26", "-12.3", "1000"]);
+    }
+
+    #[test]
+    fn texts_are_wrapped_and_shortened() {
+        let lines = wrapped("some words that do not fit on one line", 10.0, 100.0);
+        assert!(lines.len() > 1 && lines.iter().all(|line| stroke_font::room(line, 10.0) <= 100.0));
+        assert_eq!(shortened("short", 10.0, 100.0), "short");
+        assert!(shortened("quite a long text, really", 10.0, 60.0).ends_with('…'));
+        assert_eq!(shortened("text", 10.0, 0.0), "…");
+    }
+}

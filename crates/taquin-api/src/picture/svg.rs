@@ -1,0 +1,204 @@
+//! A scene as SVG: texts as text, and colours that follow the reader's light or dark surroundings.
+
+use super::palette::{Color, Hue};
+use super::scene::{Anchor, HATCH_PERIOD, HATCH_STRIPE, Scene, Shape, Style, TextStyle, number};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// What texts are set in where the reader has it; widths are measured for fonts like these.
+const FONTS: &str = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif";
+
+/// The picture as an SVG file.
+pub fn svg(scene: &Scene) -> String {
+    Writer::new(scene).finish()
+}
+
+struct Writer<'s> {
+    scene: &'s Scene,
+    body: String,
+    /// The colours that fill, those that draw lines and those that hatch.
+    fills: BTreeSet<Color>,
+    strokes: BTreeSet<Color>,
+    hatches: BTreeSet<Color>,
+}
+
+impl<'s> Writer<'s> {
+    fn new(scene: &'s Scene) -> Writer<'s> {
+        let (fills, strokes, hatches) = Default::default();
+        Writer { scene, body: String::new(), fills, strokes, hatches }
+    }
+
+    fn finish(mut self) -> String {
+        for shape in &self.scene.shapes {
+            match shape {
+                Shape::Rect { at, size, round, style } => self.rect(*at, *size, *round, style),
+                Shape::Path { data, style } => {
+                    let style = self.style(style);
+                    self.add(format_args!("<path d=\"{data}\"{style}/>\n"));
+                }
+                Shape::Texts { style, lines } => self.texts(style, lines),
+            }
+        }
+        let (width, height) = (number(self.scene.width), number(self.scene.height));
+        let size =
+            format!("width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\"");
+        // Stripes use colours too, so they come before the list of all that are used.
+        let patterns = self.patterns();
+        let (title, description) = (&self.scene.title, &self.scene.description);
+        let (title, description) = (escaped(title), escaped(description));
+        let head = format!(
+            "<title>{title}</title>\n<desc>{description}</desc>\n<style>\n{}</style>\n",
+            self.styles()
+        );
+        let class = "class=\"taquin\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\"";
+        format!("<svg {class} {size}>\n{head}{patterns}{}</svg>\n", self.body)
+    }
+
+    fn add(&mut self, text: std::fmt::Arguments<'_>) {
+        // Writing to a string never fails.
+        let _ = self.body.write_fmt(text);
+    }
+
+    fn rect(&mut self, at: (f64, f64), size: (f64, f64), round: f64, style: &Style) {
+        let style = self.style(style);
+        let (x, y, width, height) = (number(at.0), number(at.1), number(size.0), number(size.1));
+        let round = match round > 0.0 {
+            true => format!(" rx=\"{}\"", number(round)),
+            false => String::new(),
+        };
+        self.add(format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round}{style}/>\n"
+        ));
+    }
+
+    /// The attributes of a style.
+    fn style(&mut self, style: &Style) -> String {
+        let mut classes: Vec<String> = Vec::new();
+        let mut attributes = String::new();
+        match style.fill {
+            Some(color) if style.hatched => {
+                self.hatches.insert(color);
+                let _ = write!(attributes, " fill=\"url(#hatch-{})\"", name(color));
+            }
+            Some(color) => {
+                self.fills.insert(color);
+                classes.push(format!("f{}", name(color)));
+            }
+            None => attributes += " fill=\"none\"",
+        }
+        if let Some((color, width)) = style.stroke {
+            self.strokes.insert(color);
+            classes.push(format!("s{}", name(color)));
+            if width != 1.0 {
+                let _ = write!(attributes, " stroke-width=\"{}\"", number(width));
+            }
+        }
+        if !style.dash.is_empty() {
+            let _ = write!(attributes, " stroke-dasharray=\"{}\"", style.dash);
+        }
+        if style.opacity < 1.0 {
+            let _ = write!(attributes, " opacity=\"{}\"", number(style.opacity));
+        }
+        match classes.is_empty() {
+            true => attributes,
+            false => format!(" class=\"{}\"{attributes}", classes.join(" ")),
+        }
+    }
+
+    /// Texts as text.
+    fn texts(&mut self, style: &TextStyle, lines: &[(f64, f64, String)]) {
+        self.fills.insert(style.color);
+        let anchor = match style.anchor {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        };
+        let bold = if style.bold { " font-weight=\"700\"" } else { "" };
+        let size = number(style.size);
+        self.add(format_args!(
+            "<g class=\"f{}\" font-size=\"{size}\"{anchor}{bold}>\n",
+            name(style.color)
+        ));
+        for (x, y, text) in lines {
+            let (x, y, text) = (number(*x), number(*y), escaped(text));
+            match style.turned {
+                false => self.add(format_args!("<text x=\"{x}\" y=\"{y}\">{text}</text>\n")),
+                true => self.add(format_args!(
+                    "<text transform=\"translate({x} {y}) rotate(-90)\">{text}</text>\n"
+                )),
+            }
+        }
+        self.add(format_args!("</g>\n"));
+    }
+
+    /// Every colour that is used, in light and in dark.
+    fn styles(&self) -> String {
+        let rules = |dark: bool| {
+            let rule = |letter: &str, what: &str, color: &Color| {
+                let (light, darker) = color.light_and_dark();
+                let colour = if dark { darker } else { light };
+                let wanted = !dark || light != darker;
+                let rule = format!(".taquin .{letter}{}{{{what}:{colour}}}\n", name(*color));
+                if wanted { rule } else { String::new() }
+            };
+            let fills = self.fills.iter().map(|color| rule("f", "fill", color));
+            let strokes = self.strokes.iter().map(|color| rule("s", "stroke", color));
+            fills.chain(strokes).collect::<String>()
+        };
+        let (light, dark) = (rules(false), rules(true));
+        format!(
+            ".taquin{{font-family:{FONTS}}}\n{light}@media(prefers-color-scheme:dark){{\n{dark}}}\n"
+        )
+    }
+
+    /// The stripes that are used.
+    fn patterns(&mut self) -> String {
+        let mut patterns = String::new();
+        for color in std::mem::take(&mut self.hatches) {
+            let mut stripe = |color: Color| self.style(&Style::filled(color));
+            let (back, front) = (stripe(Color::Paper), stripe(color));
+            patterns += &format!(
+                "<pattern id=\"hatch-{}\" width=\"{HATCH_PERIOD}\" height=\"{HATCH_PERIOD}\" \
+                 patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\n\
+                 <rect width=\"{HATCH_PERIOD}\" height=\"{HATCH_PERIOD}\"{back}/>\n\
+                 <rect width=\"{HATCH_STRIPE}\" height=\"{HATCH_PERIOD}\"{front}/>\n</pattern>\n",
+                name(color)
+            );
+        }
+        match patterns.is_empty() {
+            true => patterns,
+            false => format!("<defs>\n{patterns}</defs>\n"),
+        }
+    }
+}
+
+/// The short name of a colour in classes.
+fn name(color: Color) -> String {
+    match color {
+        Color::Paper => "p".to_string(),
+        Color::Text => "t".to_string(),
+        Color::Muted => "m".to_string(),
+        Color::Grid => "g".to_string(),
+        Color::Tile => "b".to_string(),
+        Color::OnHighlight => "h".to_string(),
+        Color::Hue(hue) => Hue::ALL.iter().position(|&known| known == hue).unwrap_or(0).to_string(),
+    }
+}
+
+/// Text as XML wants it; what XML cannot hold becomes a mark.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => safe += "&amp;",
+            '<' => safe += "&lt;",
+            '>' => safe += "&gt;",
+            '"' => safe += "&quot;",
+            '\n' | '\t' => safe.push(' '),
+            '\u{fffe}' | '\u{ffff}' => safe.push('\u{fffd}'),
+            control if control.is_control() => safe.push('\u{fffd}'),
+            other => safe.push(other),
+        }
+    }
+    safe
+}

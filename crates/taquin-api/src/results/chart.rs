@@ -1,0 +1,189 @@
+//! Charts of rows: bars where every configuration has one, lines by depth where there are many.
+
+use super::measure::Drawn;
+use super::{MEASURES, Measure, Row};
+use crate::picture::{
+    BarChart, BarPanel, Configuration, DepthChart, DepthPanel, DepthPoint, Scene,
+};
+use crate::quantities::{counted, grouped};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is known of all rows together.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct About {
+    /// What the boards are called.
+    pub set: String,
+    /// Their goal.
+    pub goal: String,
+}
+
+/// What a chart shows.
+#[derive(Clone, Debug, Default)]
+pub struct ChartOptions {
+    /// What stands over it; something that fits unless said.
+    pub title: Option<String>,
+    /// The measures to draw; those that are most telling unless said.
+    pub measures: Vec<&'static Measure>,
+}
+
+/// The picture of some rows; `None` if nothing was searched.
+pub fn chart(rows: &[&Row], about: Option<&About>, options: &ChartOptions) -> Option<Scene> {
+    let rows: Vec<&Row> = rows.iter().copied().filter(|row| row.was_searched()).collect();
+    let boards: BTreeSet<_> = rows.iter().map(|row| row.board_key()).collect();
+    // In short, unless that would not tell one run of a board from another.
+    let short: BTreeSet<_> = rows.iter().map(|row| (row.board_key(), row.name(false))).collect();
+    let in_full = short.len() < rows.len();
+    let mut names: Vec<String> = Vec::new();
+    for row in &rows {
+        let name = row.name(in_full);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let one_each = names.len() == rows.len() || boards.len() == 1;
+    let chart = Chart { rows, boards: boards.len(), about, options, in_full };
+    match (&chart.rows[..], one_each) {
+        ([], _) => None,
+        (_, true) => Some(chart.bars().draw()),
+        (_, false) => Some(chart.lines(names).draw()),
+    }
+}
+
+/// What a chart is made of.
+struct Chart<'a> {
+    rows: Vec<&'a Row>,
+    /// How many boards they are of.
+    boards: usize,
+    about: Option<&'a About>,
+    options: &'a ChartOptions,
+    /// Whether names of configurations say all that is known.
+    in_full: bool,
+}
+
+impl Chart<'_> {
+    /// The measures asked for, or those that are usual and that some row has.
+    fn measures(&self, usual: impl Fn(&Measure) -> bool) -> Vec<&'static Measure> {
+        let has = |measure: &Measure| self.rows.iter().any(|row| (measure.of)(row).is_some());
+        match &self.options.measures[..] {
+            [] => MEASURES.iter().filter(|measure| usual(measure) && has(measure)).collect(),
+            some => some.to_vec(),
+        }
+    }
+
+    fn title(&self, usual: String) -> String {
+        self.options.title.clone().unwrap_or(usual)
+    }
+
+    /// The value that all rows have, if they do.
+    fn common<T: PartialEq>(&self, of: impl Fn(&Row) -> T) -> Option<T> {
+        let first = self.rows.first().map(|row| of(row))?;
+        self.rows.iter().all(|row| of(row) == first).then_some(first)
+    }
+
+    /// How it was measured, as far as it holds for all: goal, costs and limits.
+    fn conditions(&self) -> String {
+        let goal = match self.about {
+            Some(about) => Some(about.goal.clone()),
+            None => self.common(|row| row.goal.clone()),
+        };
+        let goal = goal.filter(|goal| !goal.is_empty()).map(|goal| format!(" Goal {goal}."));
+        let unusual = |model: &String| model != "unit";
+        let cost = self.common(|row| row.cost_model.clone()).flatten().filter(unusual);
+        let cost = cost.map(|model| format!(" Moves cost: {model}."));
+        let time = self.common(|row| row.limits.max_seconds).flatten();
+        let nodes = self.common(|row| row.limits.max_nodes).flatten();
+        let limits = [
+            time.map(|time| format!("{time} s")),
+            nodes.map(|nodes| format!("{} explored", grouped(nodes))),
+        ];
+        let limits: Vec<String> = limits.into_iter().flatten().collect();
+        let limits = (!limits.is_empty()).then(|| format!(" Limit: {} a run.", limits.join(", ")));
+        [goal, cost, limits].into_iter().flatten().collect()
+    }
+
+    fn bars(&self) -> BarChart {
+        let rows = &self.rows;
+        let usual = match self.common(|row| row.board.clone()) {
+            Some(board) if self.boards == 1 && !board.is_empty() => format!("Searches on {board}"),
+            _ => "Searches compared".to_string(),
+        };
+        let has_costs = rows.iter().any(|row| !row.counts_moves());
+        let measures = self.measures(|measure| {
+            measure.drawn != Drawn::Never || (measure.id == "cost" && has_costs)
+        });
+        let panel = |measure: &&Measure| BarPanel {
+            title: measure.title.to_string(),
+            unit: measure.unit,
+            values: rows.iter().map(|row| (measure.of)(row)).collect(),
+        };
+        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        let mut unique = |name: String| {
+            let times = seen.entry(name.clone()).or_default();
+            *times += 1;
+            if *times == 1 { name } else { format!("{name} ({times})") }
+        };
+        let any_stopped = rows.iter().any(|row| row.is_stopped());
+        let stopped = if any_stopped { " Hatched: stopped by a limit." } else { "" };
+        let conditions = self.conditions();
+        let mut configuration = |row: &&Row| Configuration {
+            name: unique(row.name(self.in_full)),
+            stopped: row.is_stopped(),
+        };
+        BarChart {
+            title: self.title(usual),
+            note: format!("One run of each; logarithmic scales.{conditions}{stopped}"),
+            configurations: rows.iter().map(&mut configuration).collect(),
+            panels: measures.iter().map(panel).collect(),
+        }
+    }
+
+    fn lines(&self, names: Vec<String>) -> DepthChart {
+        let mut depths: BTreeMap<_, u64> = BTreeMap::new();
+        for row in &self.rows {
+            if let Some(depth) = row.depth() {
+                let known = depths.entry(row.board_key()).or_insert(depth);
+                *known = depth.min(*known);
+            }
+        }
+        let line = |measure: &Measure, name: &String| {
+            let mut values: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+            let own = self.rows.iter().filter(|row| row.name(self.in_full) == *name);
+            for row in own.filter(|row| !row.is_stopped()) {
+                if let Some((&depth, value)) = depths.get(&row.board_key()).zip((measure.of)(row)) {
+                    values.entry(depth).or_default().push(value);
+                }
+            }
+            values.iter().filter_map(|(&depth, values)| DepthPoint::of(depth, values)).collect()
+        };
+        let panel = |measure: &&Measure| DepthPanel {
+            title: measure.title.to_string(),
+            unit: measure.unit,
+            lines: names.iter().map(|name| line(measure, name)).collect(),
+        };
+        let measures = self.measures(|measure| measure.drawn == Drawn::BarsAndLines);
+        let panels = measures.iter().map(panel).collect();
+        let mut note = format!(
+            "{}.{} Lines: the median of the boards of each depth; bands: from 10 % to 90 % of them; \
+             logarithmic scale.",
+            counted(self.boards as u64, "different board"),
+            self.conditions(),
+        );
+        let stopped = self.rows.iter().filter(|row| row.is_stopped()).count();
+        if stopped > 0 {
+            note += &format!(" Left out: {} stopped by a limit.", counted(stopped as u64, "run"));
+        }
+        let unknown = self.boards - depths.len();
+        if unknown > 0 {
+            let unknown = counted(unknown as u64, "board");
+            note += &format!(" Left out: {unknown} without a proven shortest solution.");
+        }
+        let of = self.about.map(|about| format!(": {}", about.set)).unwrap_or_default();
+        DepthChart {
+            title: self.title(format!("Searches by depth{of}")),
+            note,
+            configurations: names,
+            panels,
+        }
+    }
+}

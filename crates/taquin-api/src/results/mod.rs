@@ -1,0 +1,19 @@
+//! Results of searches, whichever command they came from: `row` reads one line of them, `read` a whole
+//! source, `measure` lists what is compared, `statistics` sums rows up, `chart` draws
+//! them, and `csv` makes a table of them.
+
+mod chart;
+mod csv;
+mod distances;
+mod measure;
+mod read;
+mod row;
+mod statistics;
+
+pub use chart::{About, ChartOptions, chart};
+pub use csv::{csv_heading, csv_line};
+pub use distances::Distances;
+pub use measure::{Drawn, MEASURES, Measure};
+pub use read::{Saved, read};
+pub use row::{Row, RunOutcome};
+pub use statistics::{QUANTILES, Spread, Summary, least, summarize};

@@ -1,0 +1,95 @@
+//! Reads saved results: lines of JSON as `solve`, `compare` and `bench` write them, a list of such
+//! objects, or the counts of a whole space.
+
+use super::chart::About;
+use super::{Distances, Row};
+use crate::diagnostic::{Diagnostic, Source};
+
+use serde_json::Value;
+
+/// What a source of results holds.
+#[derive(Debug)]
+pub enum Saved {
+    /// Searches, and what is said of all of them.
+    Rows(Vec<Row>, Option<About>),
+    /// How many boards are how far from their goal.
+    Distances(Distances),
+}
+
+/// The results in a source: JSON objects one a line, in one list, or those of a whole experiment. Objects
+/// without statistics, such as summaries, errors and boards that were never searched, are left out.
+pub fn read(source: &Source) -> Result<Saved, Diagnostic> {
+    let mut rows = Vec::new();
+    let mut abouts: Vec<About> = Vec::new();
+    for (line, value) in values(source)? {
+        if value.get("counts").is_some_and(Value::is_array) {
+            let table = serde_json::from_value(value);
+            return table.map(Saved::Distances).map_err(|error| no_json(source, line, &error));
+        }
+        if value.get("record").is_some_and(|record| record == "experiment") {
+            abouts.extend(serde_json::from_value(value));
+        } else if is_row(&value) {
+            let row: Row =
+                serde_json::from_value(value).map_err(|error| no_json(source, line, &error))?;
+            rows.extend(Some(row).filter(Row::was_searched));
+        }
+    }
+    if rows.is_empty() {
+        let diagnostic = Diagnostic::new(format!("there are no results in {}", source.name));
+        let help = "results are lines of JSON, as 'taquin solve ... --json' prints them";
+        return Err(diagnostic.in_source(&source.name).help(help));
+    }
+    abouts.dedup();
+    let only = abouts.pop().filter(|_| abouts.is_empty());
+    Ok(Saved::Rows(rows, only))
+}
+
+/// Every object of a source, with its line.
+fn values(source: &Source) -> Result<Vec<(usize, Value)>, Diagnostic> {
+    let text = source.text.trim_start_matches('\u{feff}');
+    let mut values: Vec<(usize, Value)> = Vec::new();
+    let mut first_error = None;
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        match serde_json::from_str(line) {
+            Ok(value) => values.push((index + 1, value)),
+            Err(error) => first_error = first_error.or(Some((index + 1, error))),
+        }
+    }
+    if let Some((line, error)) = first_error {
+        // Perhaps it is one list or object over many lines.
+        match serde_json::from_str(text) {
+            Ok(value) => values = vec![(1, value)],
+            Err(_) => return Err(no_json(source, line, &error)),
+        }
+    }
+    let listed = |(line, mut value): (usize, Value)| {
+        let mut taken = |name: &str| value.get_mut(name).map(Value::take);
+        let items = match (taken("runs"), taken("experiment")) {
+            (Some(Value::Array(runs)), header) => header.into_iter().chain(runs).collect(),
+            _ => match value {
+                Value::Array(items) => items,
+                other => vec![other],
+            },
+        };
+        items.into_iter().map(move |item| (line, item))
+    };
+    Ok(values.into_iter().flat_map(listed).collect())
+}
+
+/// Whether an object tells of a run.
+fn is_row(value: &Value) -> bool {
+    value.get("stats").is_some_and(Value::is_object)
+        && value.get("summary").is_none()
+        && value.get("experiment").is_none()
+        && value.get("record").is_none_or(|record| record == "run")
+}
+
+fn no_json(source: &Source, line: usize, error: &serde_json::Error) -> Diagnostic {
+    // The place that serde_json tells is one within the line.
+    let why = error.to_string();
+    let why = why.split(" at line ").next().unwrap_or_default();
+    let name = &source.name;
+    let diagnostic = format!("line {line} of {name} is not a result: {why}");
+    let help = "each line must be a JSON object, as 'taquin solve ... --json' prints them";
+    Diagnostic::new(diagnostic).in_source(name).help(help)
+}

@@ -1,0 +1,194 @@
+//! A result: one board through one configuration, read back from its line of JSON. Tables, statistics and
+//! pictures are made of rows, whichever command wrote the line: `solve --json` tells no configuration and
+//! no number, `compare` and `bench` tell everything.
+//!
+//! Everything that is counted is read from the line, also in the run that wrote it: so the summary of an
+//! experiment that was interrupted, resumed or merged is made of the same numbers as any other.
+
+use crate::diagnostic::Diagnostic;
+use serde::Deserialize;
+
+/// What came of a board; what its line does not tell is empty.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Row {
+    /// The board's place in its set, from 1; 0 where it is in none.
+    pub number: usize,
+    /// The configuration's id; empty where it has none.
+    pub configuration: String,
+    /// The length of a shortest solution, where the set states it.
+    pub published_length: Option<u64>,
+    /// Whether what the set states is what came out; null where nothing is stated or proven.
+    pub agrees: Option<bool>,
+    /// The effective branching factor.
+    pub branching: Option<f64>,
+    /// The board, rows divided by slashes.
+    pub board: String,
+    /// The goal, likewise.
+    pub goal: String,
+    /// The algorithm that ran, if one did.
+    pub algorithm: Option<String>,
+    /// The heuristic it used, if it uses one.
+    pub heuristic: Option<String>,
+    /// The weight of the estimate, where it has one.
+    pub weight: Option<f64>,
+    /// The width of the beam, where it has one.
+    pub width: Option<u64>,
+    /// The order in which children were visited.
+    pub order: Option<String>,
+    /// Which of equal nodes came first, where that matters.
+    pub ties: Option<String>,
+    /// What a move cost.
+    pub cost_model: Option<String>,
+    /// How it ended.
+    pub outcome: RunOutcome,
+    /// What stopped it.
+    pub stopped_by: Option<String>,
+    /// Why it was refused.
+    pub refusal: Option<String>,
+    /// Whether no solution is cheaper, proven.
+    pub optimal: bool,
+    /// The moves of the solution.
+    pub length: Option<u64>,
+    /// What they cost.
+    pub cost: Option<u64>,
+    /// No solution is cheaper than this.
+    pub lower_bound: Option<u64>,
+    /// The limits of the run.
+    pub limits: RowLimits,
+    /// What was counted.
+    pub stats: Counts,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RunOutcome {
+    /// With a solution.
+    #[default]
+    Solved,
+    /// With nothing left to search, because a depth limit or a beam cut it off.
+    Exhausted,
+    /// By a limit.
+    Stopped,
+    /// Before it began, for the board cannot be solved.
+    Unsolvable,
+    /// Before it began, for the configuration does not fit the board.
+    Refused,
+}
+
+/// The limits of a run; null means none.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct RowLimits {
+    /// States explored at most.
+    pub max_nodes: Option<u64>,
+    /// Seconds at most.
+    pub max_seconds: Option<f64>,
+    /// Bytes at most.
+    pub max_bytes: Option<u64>,
+}
+
+/// What a run counted; the words are defined in the README.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Counts {
+    /// Entries taken off the frontier.
+    pub explored: Option<u64>,
+    /// Nodes whose children were made.
+    pub expanded: Option<u64>,
+    /// Children made.
+    pub generated: Option<u64>,
+    /// Entries waiting at the peak.
+    pub max_frontier: Option<u64>,
+    /// Moves to the deepest node.
+    pub max_depth: Option<u64>,
+    /// Bytes of nodes, frontier and tables at the peak, as accounted.
+    pub peak_bytes: Option<u64>,
+    /// Time taken.
+    pub seconds: Option<f64>,
+}
+
+impl Row {
+    /// Reads a row from its line.
+    pub fn read(line: &[u8]) -> Result<Row, Diagnostic> {
+        let read = serde_json::from_slice(line);
+        read.map_err(|error| Diagnostic::new(format!("this is no result of a run: {error}")))
+    }
+
+    /// Whether a solution was found: only then do counts enter statistics.
+    pub fn is_solved(&self) -> bool {
+        self.outcome == RunOutcome::Solved
+    }
+
+    /// Whether a limit stopped it, so that its counts say only how far it came.
+    pub fn is_stopped(&self) -> bool {
+        self.outcome == RunOutcome::Stopped
+    }
+
+    /// Whether there was anything to count.
+    pub fn was_searched(&self) -> bool {
+        !matches!(self.outcome, RunOutcome::Unsolvable | RunOutcome::Refused)
+    }
+
+    /// Whether nothing is missing that every run counts.
+    pub fn has_all_counts(&self) -> bool {
+        let Counts { explored, expanded, generated, max_frontier, max_depth, peak_bytes, .. } =
+            self.stats;
+        let counts = [explored, expanded, generated, max_frontier, max_depth, peak_bytes];
+        counts.iter().all(Option::is_some) && self.stats.seconds.is_some()
+    }
+
+    /// What tells its board from others.
+    pub fn board_key(&self) -> (&str, &str, usize) {
+        let number = if self.board.is_empty() { self.number } else { 0 };
+        (&self.board, &self.goal, number)
+    }
+
+    /// Whether its cost is its number of moves.
+    pub fn counts_moves(&self) -> bool {
+        self.cost_model.as_deref().is_none_or(|model| model == "unit")
+    }
+
+    /// The fewest moves that solve its board, if it proves that or they are stated.
+    pub fn depth(&self) -> Option<u64> {
+        self.length.filter(|_| self.optimal && self.counts_moves()).or(self.published_length)
+    }
+
+    /// What its configuration is called, in short or with all that is known.
+    pub fn name(&self, in_full: bool) -> String {
+        if !self.configuration.is_empty() {
+            return self.configuration.clone();
+        }
+        let weight = self.weight.map(|weight| format!("weight {weight}"));
+        let width = self.width.map(|width| format!("width {width}"));
+        let short = [self.algorithm.clone(), self.heuristic.clone(), weight, width];
+        let ties = self.ties.as_ref().map(|ties| format!("ties {ties}"));
+        let more = [self.order.clone(), ties, self.cost_model.clone()];
+        let more = more.into_iter().filter(|_| in_full);
+        let parts: Vec<String> = short.into_iter().chain(more).flatten().collect();
+        if parts.is_empty() { "results".to_string() } else { parts.join(" ") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_every_command_are_rows() {
+        let read = |line: &str| Row::read(line.as_bytes());
+        let solved = r#"{"board":"1 2/3 0","algorithm":"astar","heuristic":"manhattan","length":0,
+            "outcome":"solved","optimal":true,"stats":{"explored":1,"iterations":[]}}"#;
+        let row = read(solved).expect("it is a row");
+        assert_eq!((row.name(false).as_str(), row.depth()), ("astar manhattan", Some(0)));
+        assert_eq!((row.stats.explored, row.stats.seconds), (Some(1), None));
+        let run = r#"{"number":3,"configuration":"bfs:LRUD","published_length":7,
+            "cost_model":"tile","optimal":true,"length":9,"outcome":"stopped"}"#;
+        let row = read(run).expect("it is a row");
+        assert_eq!((row.name(true).as_str(), row.depth()), ("bfs:LRUD", Some(7)));
+        assert!(row.is_stopped() && row.board_key().2 == 3);
+        assert!(read("{\"stats\":{\"explored\":-1}}").is_err());
+        assert!(read("{\"outcome\":\"lost\"}").is_err());
+    }
+}

@@ -1,0 +1,143 @@
+//! What many runs have in common: means, medians and quantiles, over the boards that were solved. A run
+//! that was stopped is counted as such and enters no mean.
+
+use super::{MEASURES, Measure, Row, RunOutcome};
+use crate::quantile::quantile;
+use std::collections::BTreeMap;
+
+/// The quantiles that are told: id, title, and how many percent of the boards need no more.
+pub const QUANTILES: [(&str, &str, usize); 6] = [
+    ("min", "Least", 0),
+    ("q25", "25 % quantile", 25),
+    ("median", "Median", 50),
+    ("q75", "75 % quantile", 75),
+    ("q95", "95 % quantile", 95),
+    ("max", "Greatest", 100),
+];
+
+/// How a measure is spread over boards.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spread {
+    /// The sum.
+    pub sum: f64,
+    /// The mean.
+    pub mean: f64,
+    /// One for each of [`QUANTILES`].
+    pub quantiles: [f64; QUANTILES.len()],
+}
+
+impl Spread {
+    /// Of some values, if there are any.
+    pub fn of(mut values: Vec<f64>) -> Option<Spread> {
+        values.sort_by(f64::total_cmp);
+        let sum: f64 = values.iter().sum();
+        let quantiles =
+            QUANTILES.map(|(_, _, percent)| quantile(&values, percent).unwrap_or_default());
+        (!values.is_empty()).then(|| Spread { sum, mean: sum / values.len() as f64, quantiles })
+    }
+}
+
+/// One configuration on all boards.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// The configuration's id.
+    pub configuration: String,
+    /// How many runs there are.
+    pub boards: usize,
+    /// How many found a solution.
+    pub solved: usize,
+    /// How many proved that none is cheaper.
+    pub optimal: usize,
+    /// How many found one that costs what is proven to be the least, by whichever configuration.
+    pub cheapest: usize,
+    /// How many found nothing within a depth limit or a beam.
+    pub exhausted: usize,
+    /// How many were stopped by a limit.
+    pub stopped: usize,
+    /// How many boards cannot be solved.
+    pub unsolvable: usize,
+    /// How many boards the configuration does not fit, and why not.
+    pub refused: usize,
+    /// Why it did not fit the first of them.
+    pub refusal: Option<String>,
+    /// On how many boards it came out as the set states.
+    pub as_published: usize,
+    /// The numbers of the boards that came out otherwise.
+    pub not_as_published: Vec<usize>,
+    /// One for each of [`MEASURES`], over the boards solved.
+    pub spreads: Vec<Option<Spread>>,
+    /// Time of all runs, the stopped ones too.
+    pub seconds: f64,
+}
+
+impl Summary {
+    /// Whether every board was solved that can be: the mean over easy boards alone is not better than one
+    /// over all.
+    pub fn is_complete(&self) -> bool {
+        self.solved + self.unsolvable == self.boards
+    }
+}
+
+/// The least of several values, if there is something to compare.
+pub fn least(values: impl Iterator<Item = Option<f64>>) -> Option<f64> {
+    let values: Vec<f64> = values.flatten().collect();
+    values.iter().copied().min_by(f64::total_cmp).filter(|_| values.len() > 1)
+}
+
+/// A summary of each configuration, over the rows there are.
+pub fn summarize(configurations: &[String], rows: &[&Row]) -> Vec<Summary> {
+    let mut proven: BTreeMap<usize, u64> = BTreeMap::new();
+    let optimal = rows.iter().filter(|row| row.optimal);
+    proven.extend(optimal.filter_map(|row| Some((row.number, row.cost?))));
+    let of = |id: &String| {
+        let own: Vec<&Row> = rows.iter().copied().filter(|row| row.configuration == *id).collect();
+        let count = |wanted: RunOutcome| own.iter().filter(|row| row.outcome == wanted).count();
+        let solved = || own.iter().filter(|row| row.is_solved());
+        let is_cheapest =
+            |row: &&&Row| row.cost.is_some() && row.cost == proven.get(&row.number).copied();
+        let spread =
+            |measure: &Measure| Spread::of(solved().filter_map(|row| (measure.of)(row)).collect());
+        let contradicted = own.iter().filter(|row| row.agrees == Some(false));
+        Summary {
+            configuration: id.clone(),
+            boards: own.len(),
+            solved: count(RunOutcome::Solved),
+            optimal: solved().filter(|row| row.optimal).count(),
+            cheapest: solved().filter(is_cheapest).count(),
+            exhausted: count(RunOutcome::Exhausted),
+            stopped: count(RunOutcome::Stopped),
+            unsolvable: count(RunOutcome::Unsolvable),
+            refused: count(RunOutcome::Refused),
+            refusal: own.iter().find_map(|row| row.refusal.clone()),
+            as_published: own.iter().filter(|row| row.agrees == Some(true)).count(),
+            not_as_published: contradicted.map(|row| row.number).collect(),
+            spreads: MEASURES.iter().map(spread).collect(),
+            seconds: own.iter().filter_map(|row| row.stats.seconds).sum(),
+        }
+    };
+    configurations.iter().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_needs_somebody_to_be_better_than() {
+        assert_eq!(least([Some(3.0), None, Some(2.0)].into_iter()), Some(2.0));
+        assert_eq!(least([Some(3.0), None].into_iter()), None);
+    }
+
+    #[test]
+    fn quantiles_are_those_of_r_and_numpy() {
+        // numpy.quantile([1, 2, 3, 4, 10], q), linear.
+        let spread = Spread::of(vec![10.0, 3.0, 1.0, 4.0, 2.0]).expect("there are values");
+        assert_eq!(spread.quantiles, [1.0, 2.0, 3.0, 4.0, 8.8, 10.0]);
+        assert_eq!((spread.sum, spread.mean), (20.0, 4.0));
+        let spread = Spread::of(vec![4.0, 1.0, 3.0, 2.0]).expect("there are values");
+        assert_eq!(spread.quantiles, [1.0, 1.75, 2.5, 3.25, 3.85, 4.0]);
+        let spread = Spread::of(vec![7.0]).expect("there is one");
+        assert_eq!((spread.mean, spread.quantiles), (7.0, [7.0; 6]));
+        assert_eq!(Spread::of(Vec::new()), None);
+    }
+}

@@ -1,0 +1,116 @@
+//! The command `taquin`: reads the command line, runs a command and turns its end into an exit code.
+//!
+//! Everything about puzzles is in the library. Here is what surrounds it: `args` says what can be
+//! asked, `input` reads boards, `commands` runs one command each, `present` prints the answers, one
+//! printer a format, `server` answers over HTTP, and `errors` says what is wrong. Exit codes are in
+//! this file alone.
+
+mod args;
+mod commands;
+mod errors;
+mod input;
+mod interrupt;
+mod memory;
+mod present;
+mod progress;
+mod raster;
+mod save;
+mod server;
+mod terminal;
+
+use args::{Cli, ColorWhen, Command};
+use clap::error::ErrorKind;
+use commands::{ExitStatus, Failure};
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::exit;
+use taquin_api::files;
+use terminal::Terminal;
+
+/// The exit code of each status; `taquin --help` documents them.
+fn exit_code(status: ExitStatus) -> i32 {
+    match status {
+        ExitStatus::Good => 0,
+        ExitStatus::Negative => 1,
+        ExitStatus::Wrong => 2,
+        ExitStatus::Stopped => 3,
+        ExitStatus::Interrupted => 130,
+    }
+}
+
+/// Runs the command that the arguments ask for, the program's own name first, and returns its exit code.
+///
+/// It takes over Ctrl-C and the allocator's thresholds, so a process calls it once, and first thing.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> i32 {
+    interrupt::install(at_once);
+    memory::keep_little();
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let status = match Cli::read(&arguments) {
+        Ok(cli) => dispatch(cli),
+        Err(error) => usage(&error, &arguments),
+    };
+    // Whatever came of it, who pressed Ctrl-C is told so.
+    exit_code(if interrupt::was_pressed() { ExitStatus::Interrupted } else { status })
+}
+
+/// Prints help or a usage error.
+fn usage(error: &clap::Error, arguments: &[OsString]) -> ExitStatus {
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    if error.kind() == ErrorKind::InvalidSubcommand {
+        commands::suggest_solve(arguments.iter().skip(1));
+    }
+    match printed {
+        // Where standard error is gone there is nobody left to tell.
+        _ if error.use_stderr() => ExitStatus::Wrong,
+        Ok(()) => ExitStatus::Good,
+        Err(error) => failed(Failure::Output(error), &Terminal::new(ColorWhen::Auto)),
+    }
+}
+
+/// Runs a command; what it could not do is said on standard error.
+fn dispatch(cli: Cli) -> ExitStatus {
+    let terminal = Terminal::new(cli.color);
+    let ended = match &cli.command {
+        None => commands::prompt::run(&terminal),
+        Some(Command::Solve(args)) => commands::solve::run(args, &terminal),
+        Some(Command::Check(args)) => commands::check::run(args, &terminal),
+        Some(Command::Verify(args)) => commands::verify::run(args, &terminal),
+        Some(Command::Apply(args)) => commands::apply::run(args, &terminal),
+        Some(Command::Invert(args)) => commands::rewrite::invert(args),
+        Some(Command::Simplify(args)) => commands::rewrite::simplify(args),
+        Some(Command::Length(args)) => commands::rewrite::length(args),
+        Some(Command::Gap(args)) => commands::gap::run(args, &terminal),
+        Some(Command::Generate(args)) => commands::generate::run(args, &terminal),
+        Some(Command::Pdb(args)) => commands::pdb::run(args, &terminal),
+        Some(Command::Table(args)) => commands::table::run(args, &terminal),
+        Some(Command::Compare(args)) => commands::compare::run(args, &terminal),
+        Some(Command::Bench(args)) => commands::bench::run(args, &terminal),
+        Some(Command::Merge(args)) => commands::merge::run(args, &terminal),
+        Some(Command::Serve(args)) => commands::serve::run(args),
+        Some(Command::List(args)) => commands::list::run(args, &terminal),
+        Some(Command::Explain(args)) => commands::explain::run(args, &terminal),
+        Some(Command::Plot(args)) => commands::plot::run(args),
+        Some(Command::Reproduce(args)) => commands::reproduce::run(args, &terminal),
+        Some(Command::Completions(args)) => commands::documents::completions(args),
+        Some(Command::Man(args)) => commands::documents::man(args),
+    };
+    ended.unwrap_or_else(|failure| failed(failure, &terminal))
+}
+
+/// Says why a command could not go on.
+fn failed(failure: Failure, terminal: &Terminal) -> ExitStatus {
+    match failure {
+        // `taquin ... | head -1`: whoever read the answer has had enough.
+        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitStatus::Good,
+        failure => {
+            errors::print(&failure.into_diagnostic(), terminal.colored_errors);
+            ExitStatus::Wrong
+        }
+    }
+}
+
+/// The second Ctrl-C, or the first where there is nothing to say.
+fn at_once() {
+    files::discard_unfinished();
+    exit(exit_code(ExitStatus::Interrupted));
+}

@@ -1,0 +1,334 @@
+//! A solution as an animated GIF: tiles slide to their places, a line below counts the moves, and it
+//! begins again after a pause at the goal.
+//!
+//! Every tile is drawn once and then only moved about, and a frame holds only what changed since the one
+//! before. All frames share one list of colours: mixtures of the few colours that a board is drawn in.
+
+use super::pixels::pixels;
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use taquin::{Board, Direction, Size};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::picture::font_size;
+use taquin_api::picture::palette::{Color, Hue};
+use taquin_api::picture::scene::{Scene, Style, TextStyle};
+use taquin_api::quantities::grouped;
+
+/// Longer animations would be larger than anybody wants to load.
+const MOST_MOVES: usize = 2000;
+/// Up to so many moves tiles slide; beyond, they jump.
+const MOST_SLIDES: usize = 250;
+/// Frames of a tile that slides.
+const SLIDE_FRAMES: usize = 4;
+/// Hundredths of a second that the start is shown.
+const AT_START: u16 = 100;
+/// For each frame of a slide.
+const SLIDING: u16 = 4;
+/// After each move.
+const BETWEEN: u16 = 26;
+/// At the goal, before it begins again.
+const AT_GOAL: u16 = 300;
+/// Room around the board.
+const MARGIN: usize = 12;
+/// Room for the line that counts.
+const CAPTION: usize = 26;
+
+/// The film of a solution as a GIF file.
+pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnostic> {
+    if moves.len() > MOST_MOVES {
+        let count = grouped(moves.len() as u64);
+        let diagnostic = Diagnostic::new(format!("a film of {count} moves would be too long"));
+        let most = grouped(MOST_MOVES as u64);
+        let help = format!("a GIF can have {most} moves; --format boards prints every board");
+        return Err(diagnostic.help(help));
+    }
+    let cannot =
+        |error: gif::EncodingError| Diagnostic::new(format!("the GIF cannot be made: {error}"));
+    let mut stage = Stage::new(start, moves.len())?;
+    let (width, height) = (stage.width as u16, stage.height as u16);
+    let mut file = Vec::new();
+    let mut encoder =
+        Encoder::new(&mut file, width, height, &stage.colours.flat()).map_err(cannot)?;
+    encoder.set_repeat(Repeat::Infinite).map_err(cannot)?;
+    encoder.write_frame(&stage.first_frame(AT_START)).map_err(cannot)?;
+    let slides = if moves.len() <= MOST_SLIDES { SLIDE_FRAMES } else { 1 };
+    for (index, &direction) in moves.iter().enumerate() {
+        for part in 1..=slides {
+            let delay = match (part == slides, index + 1 == moves.len()) {
+                (false, _) => SLIDING,
+                (true, false) => BETWEEN,
+                (true, true) => AT_GOAL,
+            };
+            let frame = stage.slide(direction, (part, slides), index + 1, delay)?;
+            encoder.write_frame(&frame).map_err(cannot)?;
+        }
+    }
+    drop(encoder);
+    Ok(file)
+}
+
+/// The board as it is now, and all that is needed to draw it.
+struct Stage {
+    board: Board,
+    moves: usize,
+    cell: usize,
+    width: usize,
+    height: usize,
+    /// The colour of every pixel.
+    canvas: Vec<u8>,
+    colours: Colours,
+    /// The cell of the tile that moved last, until another one does.
+    highlighted: Option<usize>,
+    /// Tiles already drawn, at rest and moving.
+    tiles: HashMap<(u16, bool), Vec<u8>>,
+}
+
+impl Stage {
+    fn new(start: &Board, moves: usize) -> Result<Stage, Diagnostic> {
+        let size = start.size();
+        let cell = (440 / size.rows().max(size.cols())).clamp(26, 72);
+        let (width, height) = (size.cols() * cell + 2 * MARGIN, size.rows() * cell + 2 * MARGIN);
+        let mut stage = Stage {
+            board: start.clone(),
+            moves,
+            cell,
+            width: width.max(190),
+            height: height + CAPTION,
+            canvas: Vec::new(),
+            colours: Colours::new(),
+            highlighted: None,
+            tiles: HashMap::new(),
+        };
+        let (width, height) = (stage.width as f64, stage.height as f64);
+        let mut backdrop = Scene::new(width, height, "", "");
+        let (left, top) = (stage.left() as f64, MARGIN as f64);
+        let (inner, outer) = ((cell * size.cols()) as f64, (cell * size.rows()) as f64);
+        let frame = Style::outlined(Color::Muted, 2.0);
+        backdrop.round_rect((left - 4.0, top - 4.0), (inner + 8.0, outer + 8.0), 5.0, frame);
+        stage.canvas = stage.colours.drawn(&backdrop)?;
+        for (place, &tile) in start.tiles().iter().enumerate() {
+            let at = stage.corner(place);
+            stage.put_tile(tile, false, at)?;
+        }
+        stage.caption(0, None)?;
+        Ok(stage)
+    }
+
+    fn left(&self) -> usize {
+        (self.width - self.cell * self.board.size().cols()) / 2
+    }
+
+    /// The pixel at the top left of a cell.
+    fn corner(&self, place: usize) -> (usize, usize) {
+        let size = self.board.size();
+        (self.left() + size.col(place) * self.cell, MARGIN + size.row(place) * self.cell)
+    }
+
+    /// Everything there is.
+    fn first_frame(&self, delay: u16) -> Frame<'static> {
+        Frame {
+            delay,
+            width: self.width as u16,
+            height: self.height as u16,
+            dispose: DisposalMethod::Keep,
+            buffer: Cow::Owned(self.canvas.clone()),
+            ..Frame::default()
+        }
+    }
+
+    /// Moves a tile a part of its way, and says what changed.
+    fn slide(
+        &mut self,
+        direction: Direction,
+        (part, parts): (usize, usize),
+        number: usize,
+        delay: u16,
+    ) -> Result<Frame<'static>, Diagnostic> {
+        let before = self.canvas.clone();
+        let to = self.board.blank();
+        let from = self.board.size().neighbour(to, direction).unwrap_or(to);
+        let tile = self.board.tiles()[from];
+        if part == 1 {
+            if let Some(place) = self.highlighted.take() {
+                let at = self.corner(place);
+                self.put_tile(self.board.tiles()[place], false, at)?;
+            }
+            self.caption(number, Some((direction, tile)))?;
+        }
+        let (start, end) = (self.corner(from), self.corner(to));
+        for place in [from, to] {
+            let at = self.corner(place);
+            self.put_tile(0, false, at)?;
+        }
+        let between = |a: usize, b: usize| (a * (parts - part) + b * part) / parts;
+        self.put_tile(tile, true, (between(start.0, end.0), between(start.1, end.1)))?;
+        if part == parts {
+            self.board.apply(direction);
+            self.highlighted = Some(to);
+        }
+        Ok(self.changes(&before, delay))
+    }
+
+    /// Draws a tile, or the blank, with its top left corner at a pixel.
+    fn put_tile(&mut self, tile: u16, moving: bool, at: (usize, usize)) -> Result<(), Diagnostic> {
+        if !self.tiles.contains_key(&(tile, moving)) {
+            let scene = tile_scene(tile, moving, self.board.size(), self.cell as f64);
+            let drawn = self.colours.drawn(&scene)?;
+            self.tiles.insert((tile, moving), drawn);
+        }
+        let sprite = &self.tiles[&(tile, moving)];
+        put(&mut self.canvas, self.width, sprite, self.cell, at);
+        Ok(())
+    }
+
+    /// Writes the line below the board.
+    fn caption(&mut self, number: usize, by: Option<(Direction, u16)>) -> Result<(), Diagnostic> {
+        let mut scene = Scene::new(self.width as f64, CAPTION as f64, "", "");
+        let text = match by {
+            None => format!("start, {} moves to go", grouped(self.moves as u64)),
+            Some((direction, tile)) => {
+                let way = direction.opposite().to_string().to_lowercase();
+                format!("{number}/{}: tile {tile} {way}", self.moves)
+            }
+        };
+        let text = if self.moves == 1 { text.replace("moves", "move") } else { text };
+        scene.text(
+            self.width as f64 / 2.0,
+            14.0,
+            text,
+            TextStyle::new(Color::Text, 13.0).centred(),
+        );
+        let drawn = self.colours.drawn(&scene)?;
+        let top = self.height - CAPTION;
+        put(&mut self.canvas, self.width, &drawn, self.width, (0, top));
+        Ok(())
+    }
+
+    /// What differs from an earlier canvas: the smallest rectangle around it.
+    fn changes(&self, before: &[u8], delay: u16) -> Frame<'static> {
+        let new = &self.canvas;
+        let differs = |y: usize, x: usize| before[y * self.width + x] != new[y * self.width + x];
+        let row_differs = |&y: &usize| (0..self.width).any(|x| differs(y, x));
+        let col_differs = |&x: &usize| (0..self.height).any(|y| differs(y, x));
+        let top = (0..self.height).find(row_differs).unwrap_or(0);
+        let bottom = (0..self.height).rfind(row_differs).unwrap_or(0);
+        let left = (0..self.width).find(col_differs).unwrap_or(0);
+        let right = (0..self.width).rfind(col_differs).unwrap_or(0);
+        let mut buffer = Vec::with_capacity((bottom - top + 1) * (right - left + 1));
+        for y in top..=bottom {
+            buffer.extend((left..=right).map(|x| match differs(y, x) {
+                true => new[y * self.width + x],
+                false => self.colours.transparent(),
+            }));
+        }
+        Frame {
+            delay,
+            left: left as u16,
+            top: top as u16,
+            width: (right - left + 1) as u16,
+            height: (bottom - top + 1) as u16,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(self.colours.transparent()),
+            buffer: Cow::Owned(buffer),
+            ..Frame::default()
+        }
+    }
+}
+
+/// Copies pixels onto a canvas.
+fn put(canvas: &mut [u8], width: usize, sprite: &[u8], sprite_width: usize, at: (usize, usize)) {
+    for (row, line) in sprite.chunks(sprite_width).enumerate() {
+        let first = (at.1 + row) * width + at.0;
+        if let Some(target) = canvas.get_mut(first..first + line.len()) {
+            target.copy_from_slice(line);
+        }
+    }
+}
+
+/// One tile on paper, or only paper for the blank.
+fn tile_scene(tile: u16, moving: bool, size: Size, cell: f64) -> Scene {
+    let mut scene = Scene::new(cell, cell, "", "");
+    if tile == 0 {
+        return scene;
+    }
+    let (fill, color) = match moving {
+        true => (Color::Hue(Hue::Orange), Color::OnHighlight),
+        false => (Color::Tile, Color::Text),
+    };
+    let style = Style::filled(fill).with_outline(Color::Muted, 1.0);
+    scene.round_rect((1.5, 1.5), (cell - 3.0, cell - 3.0), cell * 0.08, style);
+    let font = font_size(size, cell);
+    let style = TextStyle { bold: moving, ..TextStyle::new(color, font).centred() };
+    scene.text(cell / 2.0, cell / 2.0 + font * 0.35, tile.to_string(), style);
+    scene
+}
+
+/// The colours of a film, and the nearest to any other.
+struct Colours {
+    list: Vec<[u8; 3]>,
+    nearest: HashMap<[u8; 3], u8>,
+}
+
+/// Two colours that meet somewhere: pixels on the border are mixtures of both.
+const MEETING: [(Color, Color); 7] = [
+    (Color::Paper, Color::Text),
+    (Color::Paper, Color::Muted),
+    (Color::Tile, Color::Text),
+    (Color::Tile, Color::Muted),
+    (Color::Hue(Hue::Orange), Color::OnHighlight),
+    (Color::Hue(Hue::Orange), Color::Muted),
+    (Color::Paper, Color::Hue(Hue::Orange)),
+];
+/// Steps from the one to the other.
+const MIXTURES: u32 = 15;
+
+impl Colours {
+    fn new() -> Colours {
+        let mut list: Vec<[u8; 3]> = Vec::new();
+        for (one, other) in MEETING {
+            let (one, other) = (one.light(), other.light());
+            for step in 0..=MIXTURES {
+                let mixed = |channel: usize| {
+                    let (a, b) = (u32::from(one[channel]), u32::from(other[channel]));
+                    ((a * (MIXTURES - step) + b * step) / MIXTURES) as u8
+                };
+                let colour = [mixed(0), mixed(1), mixed(2)];
+                if !list.contains(&colour) {
+                    list.push(colour);
+                }
+            }
+        }
+        Colours { list, nearest: HashMap::new() }
+    }
+
+    /// The number after the last colour: a pixel that stays as it was.
+    fn transparent(&self) -> u8 {
+        self.list.len() as u8
+    }
+
+    /// All colours one after the other; the last is the transparent one.
+    fn flat(&self) -> Vec<u8> {
+        self.list.iter().flatten().copied().chain([0, 0, 0]).collect()
+    }
+
+    /// A scene's pixels, each as the number of the nearest colour.
+    fn drawn(&mut self, scene: &Scene) -> Result<Vec<u8>, Diagnostic> {
+        let pixels = pixels(scene, 1.0)?;
+        let colours =
+            pixels.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+        Ok(colours.map(|colour| self.number_of(colour)).collect())
+    }
+
+    fn number_of(&mut self, colour: [u8; 3]) -> u8 {
+        let list = &self.list;
+        *self.nearest.entry(colour).or_insert_with(|| {
+            let apart = |known: &[u8; 3]| -> u32 {
+                let square = |(&a, &b): (&u8, &u8)| u32::from(a.abs_diff(b)).pow(2);
+                known.iter().zip(&colour).map(square).sum()
+            };
+            let nearest = (0..list.len()).min_by_key(|&index| apart(&list[index]));
+            nearest.unwrap_or_default() as u8
+        })
+    }
+}
