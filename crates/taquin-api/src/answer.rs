@@ -3,8 +3,9 @@
 
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
+use crate::remedy::{Spelling, diagnostic, tell_notice};
 use taquin::search::Observer;
-use taquin::{Cancel, Direction, Goal, Puzzle, PuzzleError, Report, Solver, Unsolvable};
+use taquin::{Cancel, Direction, Goal, Notice, Puzzle, PuzzleError, Report, Solver, Unsolvable};
 
 /// What was asked, the same for all boards.
 #[derive(Debug)]
@@ -17,6 +18,15 @@ pub struct SolveRequest {
     pub goal: Goal,
     /// Whether to show every step.
     pub steps: bool,
+    /// How errors and notices spell what can be changed.
+    pub spelling: &'static dyn Spelling,
+}
+
+impl SolveRequest {
+    /// A notice as a sentence, with what would help.
+    pub fn tell_notice(&self, notice: &Notice) -> String {
+        tell_notice(notice, self.spelling)
+    }
 }
 
 /// One board that was asked about, and what came of it.
@@ -71,7 +81,7 @@ pub fn solve(
     let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
     match request.solver.solve_observed(&puzzle, cancel, observer) {
         Ok(report) => Answer::Searched { puzzle, report: Box::new(report) },
-        Err(error) => wrong(Diagnostic::new(error.to_string()).in_source(&input.source)),
+        Err(error) => wrong(diagnostic(&error, request.spelling).in_source(&input.source)),
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! In the order in which data flows:
 //!
-//! 1. [`quantities`], [`quantile`] and [`names`]: amounts and names as people write and read them.
+//! 1. [`quantities`] and [`quantile`]: amounts as people write and read them. [`settings`]: the options of a search as
+//!    fields. [`remedy`]: what to do about an error or a notice.
 //! 2. [`diagnostic`]: what is wrong, with its place in the text. [`files`]: files that are never half written.
 //! 3. [`board_input`]: a board and where it came from. [`answer`]: what was asked of it and what came of it.
 //!    [`played`]: moves played on a board. [`patterns`]: what is told of pattern databases.
@@ -19,10 +20,11 @@ pub mod diagnostic;
 pub mod experiment;
 pub mod files;
 pub mod json;
-pub mod names;
 pub mod patterns;
 pub mod picture;
 pub mod played;
 pub mod quantile;
 pub mod quantities;
+pub mod remedy;
 pub mod results;
+pub mod settings;

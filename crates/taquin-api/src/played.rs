@@ -1,6 +1,7 @@
 //! Moves played on a board: whether they solve it, and how much longer than the shortest solution they are.
 
 use crate::diagnostic::Diagnostic;
+use taquin::pattern::Store;
 use taquin::{
     Board, Cancel, Gap, Goal, Limits, Mover, Moves, Puzzle, PuzzleError, Solution, SolutionError,
 };
@@ -55,7 +56,7 @@ impl Played {
     /// How much longer than the shortest they are; `None` if they do not solve the board.
     pub fn gap(&self, limits: Limits, cancel: &Cancel) -> Option<Result<Gap, SolutionError>> {
         let puzzle = self.puzzle()?;
-        Some(Gap::measure(&puzzle, &Solution::from(self.moves.clone()), limits, cancel))
+        Some(Gap::measure(&puzzle, &Solution::from(self.moves.clone()), limits, cancel, &Store::default()))
     }
 }
 

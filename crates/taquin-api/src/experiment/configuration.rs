@@ -7,12 +7,11 @@
 //! configurations are the same if their ids are.
 
 use crate::diagnostic::Diagnostic;
-use crate::names::goal_test_id;
-use crate::quantities::parse_weight;
+use crate::remedy::{Fields, Spelling, diagnostic};
+use crate::settings::told_options;
 use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
-use taquin::search::{GoalTest, OptionId, Ties};
-use taquin::solve::AlgorithmId;
-use taquin::{CostModel, MoveOrder, SolveError, Solver};
+use taquin::solve::{AlgorithmId, OptionValue, SearchOption};
+use taquin::{CostModel, MoveOrder, Settings, SolveError, Solver};
 
 /// One way to search.
 #[derive(Clone, Debug)]
@@ -30,22 +29,12 @@ pub struct Configuration {
 pub struct Choices {
     /// The heuristic.
     pub heuristic: Option<HeuristicChoice>,
-    /// The order in which children are visited.
-    pub order: Option<MoveOrder>,
-    /// When to test for the goal.
-    pub goal_test: Option<GoalTest>,
-    /// Which of equal nodes comes first.
-    pub ties: Option<Ties>,
-    /// The weight of the estimate, in thousandths.
-    pub weight: Option<u32>,
-    /// The width of a beam.
-    pub width: Option<usize>,
-    /// The depth limit.
-    pub max_depth: Option<u64>,
+    /// Everything else.
+    pub settings: Settings,
 }
 
 /// What was asked for: algorithms with their own choices, and what holds for all of them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Wanted<'a> {
     /// Configurations as they were written, or `all`.
     pub algorithms: Vec<&'a str>,
@@ -55,6 +44,20 @@ pub struct Wanted<'a> {
     pub common: Choices,
     /// What a move costs.
     pub costs: CostModel,
+    /// How errors spell what can be changed.
+    pub spelling: &'static dyn Spelling,
+}
+
+impl Default for Wanted<'_> {
+    fn default() -> Self {
+        Wanted {
+            algorithms: Vec::new(),
+            heuristics: Vec::new(),
+            common: Choices::default(),
+            costs: CostModel::default(),
+            spelling: &Fields,
+        }
+    }
 }
 
 /// Every configuration asked for, and what was left out and why.
@@ -84,7 +87,7 @@ impl Wanted<'_> {
                     let others = AlgorithmId::ALL.iter().filter(|id| **id != AlgorithmId::Auto);
                     algorithms.extend(others.map(|id| (*id, Choices::default())));
                 }
-                text => algorithms.push(parse(text)?),
+                text => algorithms.push(parse(text, self.spelling)?),
             }
         }
         self.check_common(&algorithms, &heuristics)?;
@@ -97,13 +100,14 @@ impl Wanted<'_> {
                     algorithm,
                     self.completed(algorithm, own),
                     self.costs,
+                    self.spelling,
                 )?);
                 continue;
             }
             for heuristic in &heuristics {
                 let heuristic = Some(heuristic.clone());
                 let choices = self.completed(algorithm, Choices { heuristic, ..own.clone() });
-                match Configuration::new(algorithm, choices, self.costs) {
+                match Configuration::new(algorithm, choices, self.costs, self.spelling) {
                     Ok(configuration) => found.add(configuration),
                     Err(diagnostic) => found.left_out.push(diagnostic.message),
                 }
@@ -120,17 +124,8 @@ impl Wanted<'_> {
 
     /// An algorithm's own choices, and the common ones that fit it.
     fn completed(&self, algorithm: AlgorithmId, own: Choices) -> Choices {
-        let has = |id: OptionId| algorithm.info().options.contains(&id);
-        let common = &self.common;
-        Choices {
-            heuristic: own.heuristic,
-            order: own.order.or(common.order),
-            goal_test: own.goal_test.or(common.goal_test.filter(|_| has(OptionId::GoalTest))),
-            ties: own.ties.or(common.ties.filter(|_| has(OptionId::Ties))),
-            weight: own.weight.or(common.weight.filter(|_| has(OptionId::Weight))),
-            width: own.width.or(common.width.filter(|_| has(OptionId::Width))),
-            max_depth: own.max_depth.or(common.max_depth.filter(|_| has(OptionId::MaxDepth))),
-        }
+        let common = self.common.settings.clone().fitting(algorithm.info());
+        Choices { settings: own.settings.or(&common), ..own }
     }
 
     /// An option for all that fits none is a mistake.
@@ -139,22 +134,13 @@ impl Wanted<'_> {
         algorithms: &[(AlgorithmId, Choices)],
         heuristics: &[HeuristicChoice],
     ) -> Result<(), Diagnostic> {
-        let common = &self.common;
-        let set = [
-            (OptionId::GoalTest, common.goal_test.is_some()),
-            (OptionId::Ties, common.ties.is_some()),
-            (OptionId::Weight, common.weight.is_some()),
-            (OptionId::Width, common.width.is_some()),
-            (OptionId::MaxDepth, common.max_depth.is_some()),
-        ];
-        let fits = |id: &OptionId| {
-            algorithms.iter().any(|(algorithm, _)| algorithm.info().options.contains(id))
+        let fits = |option: &SearchOption| {
+            algorithms.iter().any(|(algorithm, _)| option.fits(algorithm.info()))
         };
-        let unused = set.iter().find(|(id, set)| *set && !fits(id));
-        let first = algorithms.first().map_or("none", |(algorithm, _)| algorithm.info().id);
-        if let Some((id, _)) = unused {
-            let error = SolveError::OptionUnused { algorithm: first, option: id.flag() };
-            return Err(Diagnostic::new(error.to_string()));
+        let unused = self.common.settings.chosen().find(|(option, _)| !fits(option));
+        if let (Some((option, _)), Some((algorithm, _))) = (unused, algorithms.first()) {
+            let (algorithm, option) = (*algorithm, option.name);
+            return Err(diagnostic(&SolveError::OptionUnused { algorithm, option }, self.spelling));
         }
         let takes = |(algorithm, own): &(AlgorithmId, Choices)| {
             algorithm.info().informed && own.heuristic.is_none()
@@ -185,44 +171,35 @@ impl Configuration {
         algorithm: AlgorithmId,
         choices: Choices,
         costs: CostModel,
+        spelling: &dyn Spelling,
     ) -> Result<Configuration, Diagnostic> {
         let default = algorithm.default_heuristic().map(HeuristicChoice::from);
         let solver = Solver {
             algorithm: Some(algorithm),
             heuristic: choices.heuristic.or(default),
             costs,
-            order: choices.order.unwrap_or_default(),
-            goal_test: choices.goal_test,
-            ties: choices.ties,
-            weight: choices.weight,
-            width: choices.width,
-            max_depth: choices.max_depth,
+            settings: choices.settings,
             ..Solver::default()
         };
         if let (false, Some(heuristic)) = (algorithm.info().informed, &solver.heuristic) {
-            let (algorithm, heuristic) = (algorithm.info().id, heuristic.to_string());
-            let unused = SolveError::HeuristicUnused { algorithm, heuristic };
-            return Err(Diagnostic::new(unused.to_string()));
+            let heuristic = heuristic.clone();
+            return Err(diagnostic(&SolveError::HeuristicUnused { algorithm, heuristic }, spelling));
         }
-        solver.check().map_err(|error| Diagnostic::new(error.to_string()))?;
+        solver.check().map_err(|error| diagnostic(&error, spelling))?;
         Ok(Configuration { id: id(algorithm, &solver), algorithm, solver })
     }
 }
 
 /// The name that says all that is not as usual; reading it again gives the same, costs aside.
 fn id(algorithm: AlgorithmId, solver: &Solver) -> String {
-    let usual_order = MoveOrder::default();
-    let parts = [
-        Some(algorithm.to_string()),
-        solver.heuristic.as_ref().map(ToString::to_string),
-        Some(solver.order.to_string()).filter(|_| solver.order != usual_order),
-        solver.ties.map(|ties| ties.id().to_string()),
-        solver.goal_test.map(|test| goal_test_id(test).to_string()),
-        solver.weight.map(|weight| format!("weight={}", f64::from(weight) / 1000.0)),
-        solver.width.map(|width| format!("width={width}")),
-        solver.max_depth.map(|depth| format!("max-depth={depth}")),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(":")
+    let heuristic = solver.heuristic.as_ref().map(ToString::to_string);
+    let settings = solver.settings.chosen().filter_map(|(option, value)| match value {
+        OptionValue::Order(order) if order == MoveOrder::default() => None,
+        OptionValue::Name(_) | OptionValue::Order(_) => Some(value.to_string()),
+        _ => Some(format!("{}={value}", option.name)),
+    });
+    let parts = std::iter::once(algorithm.to_string()).chain(heuristic).chain(settings);
+    parts.collect::<Vec<_>>().join(":")
 }
 
 const HOW_TO_WRITE: &str = "write an algorithm and, behind colons, a heuristic, an order, a rule for \
@@ -230,7 +207,7 @@ const HOW_TO_WRITE: &str = "write an algorithm and, behind colons, a heuristic, 
     shows every name";
 
 /// Reads one configuration.
-fn parse(text: &str) -> Result<(AlgorithmId, Choices), Diagnostic> {
+fn parse(text: &str, spelling: &dyn Spelling) -> Result<(AlgorithmId, Choices), Diagnostic> {
     let mut words = text.split(':').map(str::trim);
     let name = words.next().unwrap_or_default().to_ascii_lowercase();
     let Ok(algorithm) = name.parse::<AlgorithmId>() else {
@@ -252,7 +229,7 @@ fn parse(text: &str) -> Result<(AlgorithmId, Choices), Diagnostic> {
             |what: &str| Diagnostic::new(format!("'{word}' in '{text}' {what}")).help(HOW_TO_WRITE);
         choices.set(word).map_err(|what| wrong(&what))?;
     }
-    let solver = Configuration::new(algorithm, choices.clone(), CostModel::default());
+    let solver = Configuration::new(algorithm, choices.clone(), CostModel::default(), spelling);
     solver.map_err(|diagnostic| Diagnostic::new(format!("'{text}': {}", diagnostic.message)))?;
     Ok((algorithm, choices))
 }
@@ -270,33 +247,40 @@ impl Choices {
             Some((key, value)) => (key.trim().to_ascii_lowercase(), value.trim()),
             None => (String::new(), word),
         };
-        let name = value.to_ascii_lowercase();
-        let is = |wanted: &str| key.is_empty() || key == wanted;
-        let ties = Ties::LIST.into_iter().find(|(id, _)| *id == name).map(|(_, ties)| ties);
-        let test = GoalTest::LIST.into_iter().find(|(id, _)| *id == name).map(|(_, test)| test);
-        let number = || value.parse().map_err(|_| "needs a whole number behind the =".to_string());
-        let weight = || parse_weight(value).map_err(|wrong| format!("is no weight: {wrong}"));
-        let twice = "sets what was set before".to_string();
-        let fresh = match (name.parse().ok(), value.parse().ok(), ties, test) {
-            (Some(found), ..) if is("heuristic") => self.heuristic.replace(found).is_none(),
-            (_, Some(found), ..) if is("order") => self.order.replace(found).is_none(),
-            (.., Some(found), _) if is("ties") => self.ties.replace(found).is_none(),
-            (.., Some(found)) if is("goal-test") => self.goal_test.replace(found).is_none(),
-            _ => match key.as_str() {
-                "weight" => self.weight.replace(weight()?).is_none(),
-                "width" => self.width.replace(number()? as usize).is_none(),
-                "max-depth" => self.max_depth.replace(number()?).is_none(),
-                "" => return Err("is no heuristic, order, rule for ties or goal test".to_string()),
-                _ => return Err("sets nothing that there is".to_string()),
-            },
+        let twice = || "sets what was set before".to_string();
+        let heuristic = Some(value.to_ascii_lowercase()).filter(|_| key.is_empty() || key == "heuristic");
+        if let Some(found) = heuristic.and_then(|name| name.parse().ok()) {
+            return if self.heuristic.replace(found).is_none() { Ok(()) } else { Err(twice()) };
+        }
+        // Names say what they are of; numbers need the name of their option.
+        let (option, value) = match key.as_str() {
+            "" => {
+                let named = |option: &'static SearchOption| match option.read(value) {
+                    Ok(found @ (OptionValue::Name(_) | OptionValue::Order(_))) => Some((option, found)),
+                    _ => None,
+                };
+                let unknown = "is no heuristic, order, rule for ties or goal test";
+                told_options().find_map(named).ok_or(unknown)?
+            }
+            key => {
+                let option = told_options().find(|option| option.name == key);
+                let option = option.ok_or("sets nothing that there is")?;
+                let wrong = || format!("needs {} behind the =", option.values);
+                (option, option.read(value).map_err(|_| wrong())?)
+            }
         };
-        if fresh { Ok(()) } else { Err(twice) }
+        if option.get(&self.settings).is_some() {
+            return Err(twice());
+        }
+        option.set(&mut self.settings, Some(value));
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use taquin::solve::OptionValues;
 
     fn ids(algorithms: &[&str], heuristics: &[&str], common: Choices) -> Vec<String> {
         let costs = CostModel::default();
@@ -305,6 +289,7 @@ mod tests {
             heuristics: heuristics.to_vec(),
             common,
             costs,
+            ..Wanted::default()
         };
         let found = wanted.configurations().expect("they fit");
         found.list.into_iter().map(|configuration| configuration.id).collect()
@@ -340,9 +325,11 @@ mod tests {
     #[test]
     fn every_name_is_one_thing_only() {
         let heuristics = HEURISTICS.iter().flat_map(|info| [&[info.id], info.aliases].concat());
-        let ties = Ties::LIST.into_iter().map(|(id, _)| id);
-        let tests = GoalTest::LIST.into_iter().map(|(id, _)| id);
-        let mut names: Vec<&str> = heuristics.chain(ties).chain(tests).collect();
+        let named = told_options().flat_map(|option| match option.values {
+            OptionValues::Names(names) => names,
+            _ => &[],
+        });
+        let mut names: Vec<&str> = heuristics.chain(named.map(|(id, _)| *id)).collect();
         assert!(names.iter().all(|name| name.parse::<MoveOrder>().is_err()));
         let all = names.len();
         names.sort_unstable();
@@ -357,7 +344,8 @@ mod tests {
             ids(&["bfs", "astar", "ida:lc", "bfs"], &["manhattan", "e"], none.clone()),
             ["bfs", "astar:manhattan", "astar:euclidean", "ida:linear-conflict"]
         );
-        let common = Choices { ties: Some(Ties::Fifo), order: "LRUD".parse().ok(), ..none.clone() };
+        let settings = Settings { ties: Some(taquin::search::Ties::Fifo), order: "LRUD".parse().ok(), ..Settings::default() };
+        let common = Choices { settings, ..none.clone() };
         assert_eq!(ids(&["bfs", "astar"], &[], common), ["bfs:LRUD", "astar:manhattan:LRUD:fifo"]);
         // An inadmissible heuristic is left out where it would break a promise.
         let wanted = Wanted {

@@ -23,9 +23,10 @@ pub use merge::merge;
 pub use record::{RunLine, SummaryObject, summary_line};
 pub use results_file::{Record, Results, ResultsFile, listed, results_text};
 pub use run::{run_all, run_one};
-pub use settings::Settings;
+pub use settings::ConfigurationRecord;
 
 use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
+use crate::remedy::Spelling;
 use crate::results::Row;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -51,6 +52,8 @@ pub struct Experiment {
     pub limits: Limits,
     /// The part of the boards to run, if not all.
     pub shard: Option<Shard>,
+    /// How errors and notices spell what can be changed.
+    pub spelling: &'static dyn Spelling,
 }
 
 /// One run: its place among all, board by board and for each board configuration by configuration.
@@ -126,7 +129,7 @@ pub struct Header {
     /// A number that tells these boards, their goals and stated lengths from others.
     pub boards_digest: String,
     /// The ways to search.
-    pub configurations: Vec<Settings>,
+    pub configurations: Vec<ConfigurationRecord>,
     /// The limits of each run that somebody set; that on memory is there without it, too.
     pub limits: HeaderLimits,
     /// Which part of the boards: `1/4`, or null for all of them.

@@ -58,8 +58,9 @@ pub fn run_one(
     let mut solver = configuration.solver.clone();
     solver.limits = limits;
     let goal = experiment.set.goal.clone();
-    let request =
-        SolveRequest { solver, requested: configuration.algorithm.info().id, goal, steps: false };
+    let requested = configuration.algorithm.info().id;
+    let spelling = experiment.spelling;
+    let request = SolveRequest { solver, requested, goal, steps: false, spelling };
     let answer = solve(&request, &member.input, cancel, observer);
     if let Answer::Searched { report, .. } = &answer
         && report.stopped_by == Some(Stop::Cancelled)

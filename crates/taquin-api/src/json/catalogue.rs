@@ -1,13 +1,12 @@
 //! Everything there is to choose from, as JSON, from the library's own lists.
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
-use crate::names::{goal_test_doc, goal_test_id, ties_doc};
 use schemars::JsonSchema;
 use serde::Serialize;
 use taquin::heuristic::{HEURISTICS, HeuristicId, HeuristicInfo};
-use taquin::search::{GoalTest, Optimality, OptionId, Ties};
-use taquin::solve::AlgorithmId;
-use taquin::{CostModel, Goal, InputFormat, Solver};
+use taquin::search::Optimality;
+use taquin::solve::{AlgorithmId, OPTIONS, OptionValue, OptionValues, find_option};
+use taquin::{CostModel, Goal, InputFormat, Settings, Solver};
 
 /// The lists as JSON.
 #[derive(Serialize, JsonSchema)]
@@ -42,7 +41,7 @@ struct Algorithm {
     counts_cost: bool,
     goal_test: &'static str,
     ties: Option<&'static str>,
-    options: Vec<&'static str>,
+    options: Vec<String>,
 }
 
 /// A heuristic.
@@ -75,11 +74,8 @@ impl Default for Catalogue {
             heuristics: HEURISTICS.iter().map(Heuristic::from).collect(),
             costs: CostModel::LIST.iter().map(|(_, id, doc)| named(id, doc)).collect(),
             goals: Goal::NAMED.iter().map(|(id, _, doc)| named(id, doc)).collect(),
-            ties: Ties::LIST.iter().map(|(id, ties)| named(id, ties_doc(*ties))).collect(),
-            goal_tests: GoalTest::LIST
-                .iter()
-                .map(|(id, test)| named(id, goal_test_doc(*test)))
-                .collect(),
+            ties: names_of("ties").map(|(id, doc)| named(id, doc)).collect(),
+            goal_tests: names_of("goal-test").map(|(id, doc)| named(id, doc)).collect(),
             input_formats: InputFormat::NAMED.iter().map(|(id, _, doc)| named(id, doc)).collect(),
         }
     }
@@ -89,6 +85,11 @@ impl From<&AlgorithmId> for Algorithm {
     fn from(id: &AlgorithmId) -> Algorithm {
         let algorithm = *id;
         let info = id.info();
+        let settings = Settings::default().resolved(info);
+        let default = |name: &str| match find_option(name)?.get(&settings)? {
+            OptionValue::Name(name) => Some(name),
+            _ => None,
+        };
         Algorithm {
             id: info.id,
             aliases: info.aliases,
@@ -111,9 +112,9 @@ impl From<&AlgorithmId> for Algorithm {
                 .map(|id| id.info().id)
                 .collect(),
             counts_cost: info.counts_cost,
-            goal_test: goal_test_id(info.goal_test),
-            ties: info.ties.map(|ties| ties.id()),
-            options: info.options.iter().map(|option: &OptionId| option.flag()).collect(),
+            goal_test: default("goal-test").unwrap_or_default(),
+            ties: default("ties"),
+            options: OPTIONS.iter().filter(|option| option.of.is_some() && option.fits(info)).map(|option| format!("--{}", option.name)).collect(),
         }
     }
 }
@@ -130,4 +131,13 @@ impl From<&'static HeuristicInfo> for Heuristic {
             consistent: info.consistent,
         }
     }
+}
+
+/// The names that an option can be, and a line about each.
+fn names_of(option: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let names = match find_option(option).map(|option| option.values) {
+        Some(OptionValues::Names(names)) => names,
+        _ => &[],
+    };
+    names.iter().copied()
 }

@@ -3,10 +3,9 @@
 use super::common::{Head, WrongBoard};
 use super::solved::{Solved, Steps, Table, stop_id};
 use crate::answer::{Answer, Answered, SolveRequest};
-use crate::names::goal_test_id;
+use crate::settings::SettingFields;
 use serde::Serialize;
-use taquin::search::OptionId;
-use taquin::{Board, Outcome, Puzzle, Report, Stats, Unsolvable};
+use taquin::{Board, Outcome, Puzzle, Report, Settings, Stats, Unsolvable};
 
 /// The object of any board that was to be solved.
 #[derive(Serialize)]
@@ -49,10 +48,7 @@ impl<'a> Solved<'a> {
         puzzle: &'a Puzzle,
         report: &'a Report,
     ) -> Solved<'a> {
-        let solver = &request.solver;
         let solution = report.solution();
-        let has = |id: OptionId| report.algorithm.info().options.contains(&id);
-        let weight = f64::from(report.options.weight) / 1000.0;
         let outcome = match report.outcome {
             Outcome::Solved(_) => "solved",
             Outcome::Exhausted => "exhausted",
@@ -68,12 +64,7 @@ impl<'a> Solved<'a> {
             requested: request.requested,
             heuristic: report.heuristic.as_ref().map(ToString::to_string),
             cost_model: report.costs.id(),
-            order: report.order.to_string(),
-            ties: report.ties.map(|ties| ties.id()),
-            goal_test: Some(goal_test_id(report.goal_test)),
-            weight: has(OptionId::Weight).then_some(weight),
-            width: has(OptionId::Width).then_some(report.options.width),
-            max_depth: solver.max_depth,
+            settings: SettingFields(report.settings.clone()),
             limits: report.limits.into(),
             outcome,
             stopped_by: report.stopped_by.map(stop_id),
@@ -89,7 +80,7 @@ impl<'a> Solved<'a> {
                 built: table.built,
                 build_seconds: table.build_time.as_secs_f64(),
             }),
-            notices: &report.notices,
+            notices: report.notices.iter().map(|notice| request.tell_notice(notice)).collect(),
             unsolvable: None,
             path_ids: request.steps.then_some(report.path_ids.as_deref()),
             steps: if request.steps { steps } else { None },
@@ -123,12 +114,11 @@ impl<'a> Solved<'a> {
             requested: request.requested,
             heuristic: None,
             cost_model: solver.costs.id(),
-            order: solver.order.to_string(),
-            ties: None,
-            goal_test: None,
-            weight: None,
-            width: None,
-            max_depth: solver.max_depth,
+            settings: SettingFields(Settings {
+                order: Some(solver.settings.order.unwrap_or_default()),
+                max_depth: solver.settings.max_depth,
+                ..Settings::default()
+            }),
             limits: solver.limits.into(),
             outcome,
             stopped_by: None,
@@ -140,7 +130,7 @@ impl<'a> Solved<'a> {
             lower_bound: None,
             stats: (&Stats::default()).into(),
             table: None,
-            notices: &[],
+            notices: Vec::new(),
             unsolvable: None,
             path_ids: request.steps.then_some(None),
             steps: request.steps.then_some(None),

@@ -6,6 +6,7 @@
 
 use super::common::{Head, Why};
 use super::steps::steps;
+use crate::settings::SettingFields;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use taquin::{Puzzle, Report};
@@ -29,18 +30,9 @@ pub struct Solved<'a> {
     pub heuristic: Option<String>,
     /// What a move cost: `unit`, `tile` or `tile+displaced`.
     pub cost_model: &'static str,
-    /// The order in which children were visited, by where the blank goes.
-    pub order: String,
-    /// Which of equally good states came first, where that matters.
-    pub ties: Option<&'static str>,
-    /// When states were tested for the goal: `late` or `early`.
-    pub goal_test: Option<&'static str>,
-    /// The weight of the estimate, where the algorithm that ran has one.
-    pub weight: Option<f64>,
-    /// The width of the beam, where the algorithm that ran has one.
-    pub width: Option<usize>,
-    /// The depth limit, where one was set.
-    pub max_depth: Option<u64>,
+    /// What can be set, as far as it counted.
+    #[serde(flatten)]
+    pub settings: SettingFields,
     /// The limits of the search.
     pub limits: Limits,
     /// `solved`, `unsolvable`, `exhausted` or `stopped`.
@@ -64,7 +56,7 @@ pub struct Solved<'a> {
     /// The table that answered, if one did.
     pub table: Option<Table>,
     /// What else a person should know.
-    pub notices: &'a [String],
+    pub notices: Vec<String>,
     /// Why it cannot be solved; only if so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsolvable: Option<Why>,

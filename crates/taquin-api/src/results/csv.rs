@@ -1,9 +1,10 @@
 //! Results as a table: the columns of a row and where their values stand in its JSON object. Every command
 //! that writes results has the same columns, so that files of different commands can be put together.
 
+use crate::settings::told_options;
 use serde_json::Value;
 
-/// Each column, and its place in the object.
+/// Each column before those of the settings, and its place in the object.
 const COLUMNS: &[(&str, &str)] = &[
     ("name", "/name"),
     ("configuration", "/configuration"),
@@ -16,12 +17,10 @@ const COLUMNS: &[(&str, &str)] = &[
     ("requested", "/requested"),
     ("heuristic", "/heuristic"),
     ("cost_model", "/cost_model"),
-    ("order", "/order"),
-    ("ties", "/ties"),
-    ("goal_test", "/goal_test"),
-    ("weight", "/weight"),
-    ("width", "/width"),
-    ("max_depth_limit", "/max_depth"),
+];
+
+/// Those behind the columns of the settings.
+const MORE_COLUMNS: &[(&str, &str)] = &[
     ("outcome", "/outcome"),
     ("stopped_by", "/stopped_by"),
     ("optimal", "/optimal"),
@@ -45,20 +44,32 @@ const COLUMNS: &[(&str, &str)] = &[
     ("error", "/error/message"),
 ];
 
+/// All columns, in order.
+fn columns() -> impl Iterator<Item = (String, String)> {
+    let owned = |(name, place): &(&str, &str)| (name.to_string(), place.to_string());
+    let settings = told_options().map(|option| {
+        let field = option.field();
+        // Two columns of one name would be told apart by nobody.
+        let counted = MORE_COLUMNS.iter().any(|(name, _)| *name == field);
+        (if counted { format!("{field}_limit") } else { field.clone() }, format!("/{field}"))
+    });
+    COLUMNS.iter().map(owned).chain(settings).chain(MORE_COLUMNS.iter().map(owned))
+}
+
 /// The names of the columns, as the first line, without its end.
 pub fn csv_heading() -> String {
-    joined(std::iter::once("number").chain(COLUMNS.iter().map(|(name, _)| *name)))
+    joined(std::iter::once("number".to_string()).chain(columns().map(|(name, _)| name)))
 }
 
 /// The line of the board of a number, without its end; what the object does not have is empty.
 pub fn csv_line(number: usize, object: &str) -> String {
     let object: Value = serde_json::from_str(object).unwrap_or_default();
-    let cell = |(_, place): &(&str, &str)| match object.pointer(place) {
+    let cell = |(_, place): (String, String)| match object.pointer(&place) {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(value) => value.to_string(),
     };
-    joined(std::iter::once(number.to_string()).chain(COLUMNS.iter().map(cell)))
+    joined(std::iter::once(number.to_string()).chain(columns().map(cell)))
 }
 
 /// Cells with commas between them, in quotes where they need them.
@@ -81,6 +92,6 @@ mod tests {
         assert!(line.starts_with("7,,,\"a,\"\"b\"\".txt\",,"), "{line}");
         assert!(line.contains(",true,31,,") && !line.contains('\n'), "{line}");
         let columns = csv_heading().matches(',').count();
-        assert_eq!((columns, csv_line(1, "no object").len()), (COLUMNS.len(), 1 + columns));
+        assert_eq!((columns, csv_line(1, "no object").len()), (super::columns().count(), 1 + columns));
     }
 }

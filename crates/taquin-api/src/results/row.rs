@@ -6,7 +6,9 @@
 //! experiment that was interrupted, resumed or merged is made of the same numbers as any other.
 
 use crate::diagnostic::Diagnostic;
+use crate::settings::SettingFields;
 use serde::Deserialize;
+use taquin::solve::OptionValue;
 
 /// What came of a board; what its line does not tell is empty.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -30,14 +32,9 @@ pub struct Row {
     pub algorithm: Option<String>,
     /// The heuristic it used, if it uses one.
     pub heuristic: Option<String>,
-    /// The weight of the estimate, where it has one.
-    pub weight: Option<f64>,
-    /// The width of the beam, where it has one.
-    pub width: Option<u64>,
-    /// The order in which children were visited.
-    pub order: Option<String>,
-    /// Which of equal nodes came first, where that matters.
-    pub ties: Option<String>,
+    /// What could be set, as far as it counted.
+    #[serde(flatten)]
+    pub settings: SettingFields,
     /// What a move cost.
     pub cost_model: Option<String>,
     /// How it ended.
@@ -160,13 +157,14 @@ impl Row {
         if !self.configuration.is_empty() {
             return self.configuration.clone();
         }
-        let weight = self.weight.map(|weight| format!("weight {weight}"));
-        let width = self.width.map(|width| format!("width {width}"));
-        let short = [self.algorithm.clone(), self.heuristic.clone(), weight, width];
-        let ties = self.ties.as_ref().map(|ties| format!("ties {ties}"));
-        let more = [self.order.clone(), ties, self.cost_model.clone()];
-        let more = more.into_iter().filter(|_| in_full);
-        let parts: Vec<String> = short.into_iter().chain(more).flatten().collect();
+        let name = [self.algorithm.clone(), self.heuristic.clone()].into_iter().flatten();
+        let is_number = |value: &OptionValue| {
+            matches!(value, OptionValue::Whole(_) | OptionValue::Thousandths(_))
+        };
+        let told = self.settings.0.chosen().filter(|(_, value)| in_full || is_number(value));
+        let told = told.map(|(option, value)| format!("{} {value}", option.words()));
+        let costs = self.cost_model.clone().filter(|_| in_full);
+        let parts: Vec<String> = name.chain(told).chain(costs).collect();
         if parts.is_empty() { "results".to_string() } else { parts.join(" ") }
     }
 }

@@ -40,12 +40,12 @@ options! {
     /// The order in which children are visited.
     order: MoveOrder = "order", None, OptionValues::Order,
         "The order in which children are visited, by where the blank goes";
-    /// When to test for the goal.
-    goal_test: GoalTest = "goal-test", Some(OptionId::GoalTest), OptionValues::Names(GOAL_TESTS),
-        "When to test for the goal";
     /// Which of equal nodes comes first.
     ties: Ties = "ties", Some(OptionId::Ties), OptionValues::Names(TIES),
         "Which of equally good states comes first";
+    /// When to test for the goal.
+    goal_test: GoalTest = "goal-test", Some(OptionId::GoalTest), OptionValues::Names(GOAL_TESTS),
+        "When to test for the goal";
     /// The weight of the estimate, in thousandths.
     weight: u32 = "weight", Some(OptionId::Weight), OptionValues::Thousandths { least: 1, most: 1_000_000 },
         "How much the estimate weighs in weighted A*";
@@ -85,6 +85,23 @@ pub struct SearchOption {
     pub values: OptionValues,
     get: fn(&Settings) -> Option<OptionValue>,
     set: fn(&mut Settings, Option<OptionValue>),
+}
+
+impl SearchOption {
+    /// Its name as a field of an object: `goal_test`.
+    pub fn field(&self) -> String {
+        self.name.replace('-', "_")
+    }
+
+    /// Its name in a sentence: `goal test`.
+    pub fn words(&self) -> String {
+        self.name.replace('-', " ")
+    }
+
+    /// Whether results tell it. Threads share the work and decide nothing.
+    pub fn is_told(&self) -> bool {
+        self.name != "threads"
+    }
 }
 
 /// What an option can be.

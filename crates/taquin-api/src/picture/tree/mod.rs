@@ -9,6 +9,7 @@ mod layout;
 use crate::diagnostic::Diagnostic;
 use crate::quantities::{counted, grouped};
 use taquin::search::{Disposition, Generated};
+use taquin::trace::PuzzleTrace;
 use taquin::{Board, Direction, MoveOrder, Puzzle, Report, Trace};
 
 /// More nodes than this make no picture that anybody can read.
@@ -82,8 +83,8 @@ impl SearchTree {
         if count > MOST_NODES || !trace.is_complete() {
             return Err(too_large(count, trace.is_complete()));
         }
-        let goal = trace.goal(report);
-        let path = goal.map(|goal| trace.way_to(goal)).unwrap_or_default();
+        let goal = trace.goal_of(report);
+        let path = goal.map(|goal| trace.path_to(goal)).unwrap_or_default();
         let (start_h, per_step) = start_estimate(report);
         let node = |id: u64, from, board, g: u32, h: u32, cut: bool| {
             let explored = steps.iter().position(|step| step.id == id).map(|index| index + 1);
@@ -126,7 +127,7 @@ impl SearchTree {
             note: note(report, trace, duplicates),
             nodes,
             informed: report.heuristic.is_some(),
-            order: report.order,
+            order: report.settings.order.unwrap_or_default(),
         })
     }
 
@@ -188,7 +189,7 @@ fn note(report: &Report, trace: &Trace, duplicates: usize) -> String {
     let mut note = format!(
         "#: the order of exploring; below each board {costs}; letters say where the blank goes. \
          Order {}; {} explored, {} expanded, {} generated. ",
-        report.order,
+        report.settings.order.unwrap_or_default(),
         grouped(stats.explored),
         grouped(stats.expanded),
         grouped(stats.generated)
