@@ -11,20 +11,28 @@
 //! 5. [`picture`]: drawings as shapes, and as SVG.
 //! 6. [`results`]: rows of results read back, summed up and drawn.
 //! 7. [`experiment`]: configurations x boards, run, resumed, shared out and merged.
+//! 8. [`error`], [`limits`] and [`request`]: what can be asked for, how much of it, and what is wrong with a request.
+//! 9. [`progress`] and [`task`]: work that takes its time and whoever runs it. [`tasks`]: every kind of it.
 //!
 //! It never prints, never exits, starts no server and asks no terminal.
 
 pub mod answer;
 pub mod board_input;
 pub mod diagnostic;
+pub mod error;
 pub mod experiment;
 pub mod files;
 pub mod json;
+pub mod limits;
 pub mod patterns;
 pub mod picture;
 pub mod played;
+pub mod progress;
 pub mod quantile;
 pub mod quantities;
 pub mod remedy;
+pub mod request;
 pub mod results;
 pub mod settings;
+pub mod task;
+pub mod tasks;

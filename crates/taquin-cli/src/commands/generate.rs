@@ -9,7 +9,6 @@ use crate::interrupt;
 use crate::memory;
 use crate::present::write_generated;
 use crate::terminal::Terminal;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
 use taquin::figures::known_layers;
 use taquin::generate::{Boards, GenerateError, Kind};
@@ -18,6 +17,7 @@ use taquin::{Board, Limits, Metric, Stop};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::Generated;
 use taquin_api::quantities::{shown_bytes, shown_time};
+use taquin_api::tasks::random_seed;
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
@@ -34,7 +34,7 @@ pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
         ..Limits::default()
     };
     let kind = kind(args);
-    let seed = args.seed.unwrap_or_else(any_seed);
+    let seed = args.seed.unwrap_or_else(random_seed);
     let cancel = interrupt::cancel();
     let stopped = |error| stopped(error, &goal, kind, &limits, terminal);
     let boards = match Boards::new(&goal, kind, args.count, seed, limits, &cancel) {
@@ -71,11 +71,6 @@ fn kind(args: &GenerateArgs) -> Kind {
         _ if args.unsolvable => Kind::Unsolvable,
         _ => Kind::Uniform,
     }
-}
-
-/// A seed that nobody chose, short enough to be typed again.
-fn any_seed() -> u64 {
-    RandomState::new().build_hasher().finish() >> 32
 }
 
 /// Says what a person should know about the boards to come.

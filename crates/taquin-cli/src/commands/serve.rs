@@ -4,25 +4,25 @@ use super::{ExitStatus, Failure, output};
 use crate::args::ServeArgs;
 use crate::interrupt;
 use crate::memory;
-use crate::server::{self, Caps, Hosts};
+use crate::server::{self, Hosts, ServerCaps};
 use std::io::{self, ErrorKind, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 use taquin_api::diagnostic::Diagnostic;
 
 /// The port unless told otherwise.
-const USUAL_PORT: u16 = 8080;
+const DEFAULT_PORT: u16 = 8080;
 /// Half of a large machine is more than a page needs.
-const USUAL_BYTES: u64 = 4 << 30;
+const DEFAULT_BYTES: u64 = 4 << 30;
 
 /// Runs the command.
 pub fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
     let listener = listen(args)?;
     let address = listener.local_addr()?;
-    let caps = Caps {
+    let caps = ServerCaps {
         searches: args.max_searches,
         queue: args.max_queue,
-        bytes: args.max_memory.unwrap_or_else(|| memory::default_limit().min(USUAL_BYTES)),
+        bytes: args.max_memory.unwrap_or_else(|| memory::default_limit().min(DEFAULT_BYTES)),
         time: args.max_time,
         idle: args.max_idle,
     };
@@ -49,15 +49,15 @@ pub fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
 /// The address asked for. A port that nobody asked for may be another one.
 fn listen(args: &ServeArgs) -> Result<TcpListener, Diagnostic> {
     let bind = |port| TcpListener::bind(SocketAddr::new(args.host, port));
-    let bound = match (bind(args.port.unwrap_or(USUAL_PORT)), args.port) {
+    let bound = match (bind(args.port.unwrap_or(DEFAULT_PORT)), args.port) {
         (Err(error), None) if error.kind() == ErrorKind::AddrInUse => {
-            say(&format!("note: port {USUAL_PORT} is taken, so another one was chosen"));
+            say(&format!("note: port {DEFAULT_PORT} is taken, so another one was chosen"));
             bind(0)
         }
         (bound, _) => bound,
     };
     bound.map_err(|error| {
-        let at = SocketAddr::new(args.host, args.port.unwrap_or(USUAL_PORT));
+        let at = SocketAddr::new(args.host, args.port.unwrap_or(DEFAULT_PORT));
         let help = match error.kind() {
             ErrorKind::AddrInUse => "choose another with --port; --port 0 is any that is free",
             ErrorKind::PermissionDenied => "ports below 1024 are not for everybody: --port 8080",

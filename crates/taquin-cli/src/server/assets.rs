@@ -1,7 +1,7 @@
 //! The page's files, which are part of the program. (A debug build reads them from the source folder
 //! instead, so that they can be worked on while it runs.)
 
-use super::refusal::Refusal;
+use super::error::HttpError;
 use super::reply;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -46,7 +46,7 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     let kind = KINDS.iter().find(|(end, _)| path.ends_with(end)).map(|(_, kind)| *kind);
     let known = kind.filter(|_| path.split('/').all(is_plain)).zip(contents(path));
     let Some((kind, file)) = known else {
-        return Refusal::new(StatusCode::NOT_FOUND, "there is no such file").into_response();
+        return HttpError::new(StatusCode::NOT_FOUND, "there is no such file").into_response();
     };
     let tag = format!("\"{:032x}\"", hash(&file));
     let is_known = headers.get_all(header::IF_NONE_MATCH).iter().any(|known| {
@@ -59,7 +59,7 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
     }
-    // BoardInput for anew each time, as the program may be another one; the answer is mostly "as before".
+    // Asked for anew each time, as the program may be another one; the answer is mostly "as before".
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
 }

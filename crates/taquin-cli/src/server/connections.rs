@@ -1,10 +1,10 @@
 //! Connections: taken as they come, as many as there may be, none of them for ever. A client that sends its
 //! request or takes its answer too slowly is cut off; one that leaves takes its search along.
 
-use super::Server;
-use super::desk::Client;
+use super::error::{HttpError, RETRY_AFTER_SECS};
 use super::limits::CONNECTIONS;
-use super::refusal::{COME_BACK_AFTER, Refusal, Refused};
+use super::state::Server;
+use super::worker_pool::Client;
 use axum::Router;
 use hyper::body::Incoming;
 use hyper::rt::{Read, ReadBufCursor, Write};
@@ -19,20 +19,21 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::task::{Context, Poll};
 use std::time::Duration;
+use taquin_api::error::ErrorBody;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::Sleep;
 
 /// How long to wait after the system refused a connection, for want of files perhaps.
-const BREATH: Duration = Duration::from_millis(50);
+const ACCEPT_BACKOFF: Duration = Duration::from_millis(50);
 
 /// What is told to whoever is one too many, before he has asked anything.
 fn full() -> String {
-    let refusal = Refusal::busy("there are too many connections");
-    let body = serde_json::to_string(&Refused { error: refusal.fault() }).unwrap_or_default();
+    let error = HttpError::busy("there are too many connections");
+    let body = serde_json::to_string(&ErrorBody { error: error.details() }).unwrap_or_default();
     format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: \
-         {COME_BACK_AFTER}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
+         {RETRY_AFTER_SECS}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     )
 }
@@ -44,7 +45,7 @@ pub async fn accept(
     server: Arc<Server>,
     mut ending: watch::Receiver<bool>,
 ) {
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
     let service = TowerToHyperService::new(router);
     loop {
         let accepted = tokio::select! {
@@ -52,16 +53,16 @@ pub async fn accept(
             _ = ending.wait_for(|ending| *ending) => break,
         };
         let Ok((stream, address)) = accepted else {
-            tokio::time::sleep(BREATH).await;
+            tokio::time::sleep(ACCEPT_BACKOFF).await;
             continue;
         };
-        let Ok(place) = Arc::clone(&room).try_acquire_owned() else {
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
             // It may not take it; then it is told nothing.
             let _ = stream.try_write(full().as_bytes());
             continue;
         };
         let (service, ending) = (service.clone(), ending.clone());
-        let (server, stream) = (Arc::clone(&server), Patient::new(stream, server.caps.idle));
+        let (server, stream) = (Arc::clone(&server), WriteTimeout::new(stream, server.caps.idle));
         tokio::spawn(async move {
             serve(stream, Client::from(address), &server, service, ending).await;
             // The last answer is out.
@@ -70,12 +71,12 @@ pub async fn accept(
         });
     }
     // All places are free when nobody is left.
-    let _ = room.acquire_many(CONNECTIONS as u32).await;
+    let _ = places.acquire_many(CONNECTIONS as u32).await;
 }
 
 /// Serves one connection until it ends.
 async fn serve(
-    stream: Patient,
+    stream: WriteTimeout,
     client: Client,
     server: &Server,
     service: TowerToHyperService<Router>,
@@ -99,19 +100,19 @@ async fn serve(
 }
 
 /// A stream that waits only so long for the other end to take what is written.
-struct Patient {
+struct WriteTimeout {
     stream: TokioIo<TcpStream>,
     /// How long that is.
     idle: Duration,
     /// Runs while nothing is taken.
-    patience: Option<Pin<Box<Sleep>>>,
+    timer: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patient {
-    fn new(stream: TcpStream, idle: Duration) -> Patient {
+impl WriteTimeout {
+    fn new(stream: TcpStream, idle: Duration) -> WriteTimeout {
         // Answers are short, and somebody waits for them.
         let _ = stream.set_nodelay(true);
-        Patient { stream: TokioIo::new(stream), idle, patience: None }
+        WriteTimeout { stream: TokioIo::new(stream), idle, timer: None }
     }
 
     /// The same, unless it has been pending for too long.
@@ -121,19 +122,19 @@ impl Patient {
         poll: Poll<io::Result<T>>,
     ) -> Poll<io::Result<T>> {
         if poll.is_ready() {
-            self.patience = None;
+            self.timer = None;
             return poll;
         }
         let idle = self.idle;
-        let patience = self.patience.get_or_insert_with(|| Box::pin(tokio::time::sleep(idle)));
-        match patience.as_mut().poll(context) {
+        let timer = self.timer.get_or_insert_with(|| Box::pin(tokio::time::sleep(idle)));
+        match timer.as_mut().poll(context) {
             Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
             Poll::Pending => Poll::Pending,
         }
     }
 }
 
-impl Read for Patient {
+impl Read for WriteTimeout {
     fn poll_read(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -143,15 +144,15 @@ impl Read for Patient {
     }
 }
 
-impl Write for Patient {
+impl Write for WriteTimeout {
     fn poll_write(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let patient = self.get_mut();
-        let poll = Pin::new(&mut patient.stream).poll_write(context, bytes);
-        patient.unless_late(context, poll)
+        let stream = self.get_mut();
+        let poll = Pin::new(&mut stream.stream).poll_write(context, bytes);
+        stream.unless_late(context, poll)
     }
 
     fn poll_write_vectored(
@@ -159,9 +160,9 @@ impl Write for Patient {
         context: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let patient = self.get_mut();
-        let poll = Pin::new(&mut patient.stream).poll_write_vectored(context, slices);
-        patient.unless_late(context, poll)
+        let stream = self.get_mut();
+        let poll = Pin::new(&mut stream.stream).poll_write_vectored(context, slices);
+        stream.unless_late(context, poll)
     }
 
     fn is_write_vectored(&self) -> bool {

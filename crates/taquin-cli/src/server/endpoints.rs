@@ -1,28 +1,29 @@
-//! The one list of everything under /api/v1: where it is, what it takes, what it gives, and who does it. The
+//! The one list of everything under /api/v1: where it is, its request, its response, and who does it. The
 //! router and the OpenAPI document are made of it.
 
 use super::body::Body;
-use super::check::{CheckAnswer, check};
-use super::compare::{CompareAnswer, CompareRequest};
-use super::describe::Description;
-use super::desk::Client;
-use super::generate::{GenerateAnswer, GenerateRequest};
-use super::hint::HintAnswer;
-use super::job::Task;
+use super::error::HttpError;
 use super::jobs::{self, JobAnswer, JobRequest};
-use super::limits::{Caps, PLAIN_TIME};
-use super::picture::PictureRequest;
-use super::refusal::Refusal;
-use super::request::{BoardRequest, SearchRequest};
-use super::trace::TraceAnswer;
-use super::{Server, Shared, compare, events, generate, hint, picture, reply, solve, trace};
+use super::state::{Server, Shared};
+use super::worker_pool::Client;
+use super::{events, reply};
+use crate::raster::{animation, png};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
-use axum::routing::{MethodRouter, delete, get, post};
+use axum::routing::{self, MethodRouter};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use std::sync::Arc;
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::error::ApiError;
 use taquin_api::json::Solved;
+use taquin_api::limits::{Caps, PLAIN_TIME};
+use taquin_api::request::{BoardRequest, SearchRequest};
+use taquin_api::task::Task;
+use taquin_api::tasks::{
+    self, CheckAnswer, CompareAnswer, CompareRequest, Description, GenerateAnswer, GenerateRequest,
+    HintAnswer, PictureKind, PictureRequest, SolutionPicture, TraceAnswer, render_svg,
+};
 
 /// Something that can be asked for.
 pub struct Endpoint {
@@ -32,134 +33,139 @@ pub struct Endpoint {
     pub path: &'static str,
     /// What it does.
     pub summary: &'static str,
-    /// The form of what it takes, if it takes anything.
-    pub takes: Option<Form>,
-    /// What it gives.
-    pub gives: Gives,
+    /// The schema of its request, if it has a body.
+    pub request: Option<SchemaOf>,
+    /// Its response.
+    pub response: ResponseKind,
     /// Who does it.
     pub handler: MethodRouter<Arc<Server>>,
 }
 
-/// Tells the form of an object.
-pub type Form = fn(&mut SchemaGenerator) -> Schema;
+/// Tells the schema of an object.
+pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
-/// What an endpoint gives.
-pub enum Gives {
+/// What an endpoint responds with.
+pub enum ResponseKind {
     /// An object.
-    Object(Form),
+    Object(SchemaOf),
     /// An object that tells of something begun.
-    Begun(Form),
+    Accepted(SchemaOf),
     /// Something of these types.
     Files(&'static [&'static str]),
 }
 
-fn form<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
 
 /// All of them.
 pub fn endpoints() -> Vec<Endpoint> {
-    let asked = |path, summary, gives, handler| Endpoint {
+    let get = |path, summary, response, handler| Endpoint {
         method: "get",
         path,
         summary,
-        takes: None,
-        gives,
+        request: None,
+        response,
         handler,
     };
-    let posted = |path, summary, takes: Form, gives, handler| Endpoint {
+    let post = |path, summary, request: SchemaOf, response, handler| Endpoint {
         method: "post",
         path,
         summary,
-        takes: Some(takes),
-        gives,
+        request: Some(request),
+        response,
         handler,
     };
     vec![
-        asked(
+        get(
             "/describe",
             "Every algorithm, heuristic and other choice, and the limits",
-            Gives::Object(form::<Description>),
-            get(describe),
+            ResponseKind::Object(schema::<Description>),
+            routing::get(describe),
         ),
-        asked("/openapi.json", "This description", Gives::Files(&[reply::JSON]), get(openapi)),
-        posted(
+        get(
+            "/openapi.json",
+            "This description",
+            ResponseKind::Files(&[reply::JSON]),
+            routing::get(openapi),
+        ),
+        post(
             "/check",
             "Is it a board, and can it be solved?",
-            form::<BoardRequest>,
-            Gives::Object(form::<CheckAnswer>),
-            post(check),
+            schema::<BoardRequest>,
+            ResponseKind::Object(schema::<CheckAnswer>),
+            routing::post(check),
         ),
-        posted(
+        post(
             "/solve",
             "Solve a board; for searches of seconds",
-            form::<SearchRequest>,
-            Gives::Object(form::<Solved>),
-            post(solve),
+            schema::<SearchRequest>,
+            ResponseKind::Object(schema::<Solved>),
+            routing::post(solve),
         ),
-        posted(
+        post(
             "/trace",
             "Solve a board and write every step down",
-            form::<SearchRequest>,
-            Gives::Object(form::<TraceAnswer>),
-            post(trace),
+            schema::<SearchRequest>,
+            ResponseKind::Object(schema::<TraceAnswer>),
+            routing::post(trace),
         ),
-        posted(
+        post(
             "/compare",
             "Run several configurations on the same boards",
-            form::<CompareRequest>,
-            Gives::Object(form::<CompareAnswer>),
-            post(compare),
+            schema::<CompareRequest>,
+            ResponseKind::Object(schema::<CompareAnswer>),
+            routing::post(compare),
         ),
-        posted(
+        post(
             "/generate",
             "Make boards from a seed",
-            form::<GenerateRequest>,
-            Gives::Object(form::<GenerateAnswer>),
-            post(generate),
+            schema::<GenerateRequest>,
+            ResponseKind::Object(schema::<GenerateAnswer>),
+            routing::post(generate),
         ),
-        posted(
+        post(
             "/hint",
             "The next move on a way to the goal, and how far that is",
-            form::<BoardRequest>,
-            Gives::Object(form::<HintAnswer>),
-            post(hint),
+            schema::<BoardRequest>,
+            ResponseKind::Object(schema::<HintAnswer>),
+            routing::post(hint),
         ),
-        posted(
+        post(
             "/picture",
             "A solution as a film or a strip of boards",
-            form::<PictureRequest>,
-            Gives::Files(&["image/gif", "image/svg+xml", "image/png"]),
-            post(picture),
+            schema::<PictureRequest>,
+            ResponseKind::Files(&["image/gif", "image/svg+xml", "image/png"]),
+            routing::post(picture),
         ),
-        posted(
+        post(
             "/jobs",
             "Begin a long search; it is cancelled if nobody listens to it or asks about it for 10 seconds",
-            form::<JobRequest>,
-            Gives::Begun(form::<JobAnswer>),
-            post(jobs::begin),
+            schema::<JobRequest>,
+            ResponseKind::Accepted(schema::<JobAnswer>),
+            routing::post(jobs::begin),
         ),
-        asked(
+        get(
             "/jobs/{id}",
             "How far a job is, or what came of it",
-            Gives::Object(form::<JobAnswer>),
-            get(jobs::tell),
+            ResponseKind::Object(schema::<JobAnswer>),
+            routing::get(jobs::tell),
         ),
         Endpoint {
             method: "delete",
             path: "/jobs/{id}",
             summary: "Cancel a job; its result tells how far it came",
-            takes: None,
-            gives: Gives::Object(form::<JobAnswer>),
-            handler: delete(jobs::cancel),
+            request: None,
+            response: ResponseKind::Object(schema::<JobAnswer>),
+            handler: routing::delete(jobs::cancel),
         },
-        asked(
+        get(
             "/jobs/{id}/events",
             "Listen to a job: events queued (position), progress, and at last done (the result), failed \
              (the error) or, after ending (the reason: client, orphaned or shutdown), cancelled (the result \
              so far); whoever leaves cancels the job",
-            Gives::Files(&["text/event-stream"]),
-            get(events::events).head(events::head),
+            ResponseKind::Files(&["text/event-stream"]),
+            routing::get(events::events).head(events::head),
         ),
     ]
 }
@@ -179,18 +185,32 @@ macro_rules! tasks {
             State(server): Shared,
             Extension(client): Extension<Client>,
             Body(request): Body<$request>,
-        ) -> Result<Response, Refusal> {
-            let task: fn(&$request, &Caps) -> Result<Task, Refusal> = $task;
-            reply::work(&server, client, task(&request, &server.caps)?).await
+        ) -> Result<Response, HttpError> {
+            let task: fn(&$request, &Caps) -> Result<Task, ApiError> = $task;
+            reply::work(&server, client, task(&request, &server.caps.each())?).await
         })*
     };
 }
 
 tasks! {
-    solve: SearchRequest => |request, caps| solve::task(request, caps, PLAIN_TIME);
-    trace: SearchRequest => |request, caps| trace::task(request, caps, PLAIN_TIME);
-    compare: CompareRequest => |request, caps| compare::task(request, caps, PLAIN_TIME);
-    generate: GenerateRequest => generate::task;
-    hint: BoardRequest => hint::task;
-    picture: PictureRequest => picture::task;
+    solve: SearchRequest => |request, caps| tasks::solve(request, caps, PLAIN_TIME);
+    trace: SearchRequest => |request, caps| tasks::trace(request, caps, PLAIN_TIME);
+    compare: CompareRequest => |request, caps| tasks::compare(request, caps, PLAIN_TIME);
+    generate: GenerateRequest => tasks::generate;
+    hint: BoardRequest => tasks::hint;
+    picture: PictureRequest => |request, caps| tasks::picture(request, caps, render);
+}
+
+/// Nothing is searched, so it need not wait for its turn.
+async fn check(Body(request): Body<BoardRequest>) -> Result<Response, HttpError> {
+    Ok(reply::payload(&tasks::check(&request)?))
+}
+
+/// A solution as any kind of picture.
+fn render(picture: &SolutionPicture<'_>, kind: PictureKind) -> Result<Vec<u8>, Diagnostic> {
+    match kind {
+        PictureKind::Gif => animation(picture.puzzle.start(), picture.solution.moves()),
+        PictureKind::Png => png(&picture.strip()?),
+        PictureKind::Svg => render_svg(picture, kind),
+    }
 }

@@ -1,10 +1,11 @@
 //! `GET /jobs/ID/events`: how a job goes on, as server-sent events. Whoever closes the connection
 //! cancels the job.
 
-use super::Shared;
-use super::job::{CancelReason, Ended, Stage};
-use super::jobs::{Id, JobState, Jobs, Listener};
-use super::refusal::{Refusal, Refused};
+use super::error::HttpError;
+use super::job::{CancelReason, JobOutcome, JobState, Stage};
+use super::job_store::Listener;
+use super::jobs::Id;
+use super::state::Shared;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
@@ -14,6 +15,7 @@ use serde::Serialize;
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::time::Duration;
+use taquin_api::error::ErrorBody;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 
@@ -31,20 +33,20 @@ struct Queued {
 
 /// Why a job was cancelled, before its last event.
 #[derive(Serialize)]
-struct Ending {
+struct Cancellation {
     reason: CancelReason,
     message: &'static str,
 }
 
 /// `HEAD`: what listening would be answered with. Nobody listens, so nobody leaves who could take the job along.
-pub async fn head(State(server): Shared, Id(id): Id) -> Result<Response, Refusal> {
-    Jobs::must_know(&server, &id)?;
+pub async fn head(State(server): Shared, Id(id): Id) -> Result<Response, HttpError> {
+    server.jobs.must_know(&id)?;
     Ok(event_stream(Body::empty()))
 }
 
 /// Listens to a job.
-pub async fn events(State(server): Shared, Id(id): Id) -> Result<Response, Refusal> {
-    let listener = Jobs::listen(&server, &id)?;
+pub async fn events(State(server): Shared, Id(id): Id) -> Result<Response, HttpError> {
+    let listener = server.jobs.listen(&server.pool, &id)?;
     let mut ticks = interval(TELL_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let stages = listener.job.stages();
@@ -122,11 +124,11 @@ impl Telling {
 }
 
 /// What is told at the end, event by event.
-fn last_events(ended: &Ended) -> VecDeque<String> {
-    let ending = |reason: CancelReason| Ending { reason, message: reason.message() };
-    let last = match (ended.state(), ended.fault()) {
+fn last_events(ended: &JobOutcome) -> VecDeque<String> {
+    let ending = |reason: CancelReason| Cancellation { reason, message: reason.message() };
+    let last = match (ended.state(), ended.error()) {
         (JobState::Cancelled, _) => event("cancelled", &ended.result()),
-        (_, Some(error)) => event("failed", &Refused { error }),
+        (_, Some(error)) => event("failed", &ErrorBody { error }),
         _ => event("done", &ended.result()),
     };
     ended

@@ -2,7 +2,7 @@
 //! through a visitor's browser: a request has to call this machine by a name that nobody else can point at
 //! it, and if a page asks, it must be our own.
 
-use super::refusal::Refusal;
+use super::error::HttpError;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -38,7 +38,7 @@ pub async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = match hosts.check(request.headers(), is_api) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Err(error) => error.into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -50,14 +50,14 @@ pub async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next
 }
 
 impl Hosts {
-    fn check(&self, headers: &HeaderMap, is_api: bool) -> Result<(), Refusal> {
-        let refused = |message: &str| Refusal::new(StatusCode::FORBIDDEN, message);
+    fn check(&self, headers: &HeaderMap, is_api: bool) -> Result<(), HttpError> {
+        let refused = |message: &str| HttpError::new(StatusCode::FORBIDDEN, message);
         let mut hosts = headers.get_all(header::HOST).iter();
         let host = hosts.next().filter(|_| hosts.next().is_none());
         let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
         if !self.is_called(name_of(host)) {
-            let refusal = refused("this server is not called by that name");
-            return Err(refusal.help("ask for localhost or its address, or see serve's --name"));
+            let error = refused("this server is not called by that name");
+            return Err(error.help("ask for localhost or its address, or see serve's --name"));
         }
         if let Some(origin) = headers.get(header::ORIGIN) {
             let origin = origin.to_str().unwrap_or_default();

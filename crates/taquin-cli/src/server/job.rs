@@ -1,41 +1,17 @@
 //! A piece of work for the searching threads: what is to be done, how far it is, how it ended. Whoever
 //! waits for it sees its stage change; whoever cancels it says why.
 
-use super::refusal::Refusal;
+use super::error::HttpError;
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use taquin::Cancel;
+use taquin_api::error::ErrorDetails;
+use taquin_api::progress::Progress;
+use taquin_api::task::{Payload, Task, TaskHost};
 use tokio::sync::watch;
-
-/// What is to be done, on a thread that may take its time.
-pub type Task = Box<dyn FnOnce(&Job) -> Result<Payload, Refusal> + Send>;
-
-/// What comes of it.
-#[derive(Debug)]
-pub enum Payload {
-    /// An object.
-    Json(Box<RawValue>),
-    /// A file and its type.
-    File(&'static str, Vec<u8>),
-}
-
-impl Payload {
-    /// An object.
-    pub fn json(object: &impl Serialize) -> Result<Payload, Refusal> {
-        to_raw_value(object).map(Payload::Json).map_err(|_| Refusal::broken())
-    }
-
-    /// The object, if it is one.
-    pub fn object(&self) -> Option<&RawValue> {
-        match self {
-            Payload::Json(object) => Some(object),
-            Payload::File(..) => None,
-        }
-    }
-}
 
 /// Where a job is.
 #[derive(Clone, Debug)]
@@ -45,7 +21,7 @@ pub enum Stage {
     /// It runs.
     Running,
     /// It is over.
-    Ended(Arc<Ended>),
+    Ended(Arc<JobOutcome>),
 }
 
 /// Why a job was cancelled.
@@ -73,9 +49,9 @@ impl CancelReason {
 
 /// How a job ended.
 #[derive(Debug)]
-pub struct Ended {
+pub struct JobOutcome {
     /// What came of it.
-    pub answer: Result<Payload, Refusal>,
+    pub answer: Result<Payload, HttpError>,
     /// Why it was cancelled, if it was.
     pub cancelled: Option<CancelReason>,
     /// How long it waited for its turn.
@@ -84,31 +60,41 @@ pub struct Ended {
     pub took: Duration,
 }
 
-/// How far a search is.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
-pub struct Progress {
-    /// Entries taken off the frontier.
-    pub explored: u64,
-    /// Nodes whose children were made.
-    pub expanded: u64,
-    /// Children made.
-    pub generated: u64,
-    /// Entries waiting now.
-    pub frontier: u64,
-    /// Moves from the start to the node explored last.
-    pub depth: u64,
-    /// The bound of the round, in searches that deepen.
-    pub bound: Option<f64>,
-    /// Time since it began.
-    pub seconds: f64,
-    /// Explored a second, lately.
-    pub rate: f64,
-    /// Bytes of nodes, frontier and tables at the peak, as accounted.
-    pub bytes: u64,
-    /// Of a comparison: which run this is, from 1.
-    pub run: Option<usize>,
-    /// Of a comparison: how many there are.
-    pub runs: Option<usize>,
+/// Where a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum JobState {
+    /// It waits for its turn.
+    Queued,
+    /// It runs.
+    Running,
+    /// There is a result.
+    Done,
+    /// There is an error.
+    Failed,
+    /// It was cancelled.
+    Cancelled,
+}
+
+impl JobOutcome {
+    /// What to call such an end.
+    pub fn state(&self) -> JobState {
+        match &self.answer {
+            _ if self.cancelled.is_some() => JobState::Cancelled,
+            Ok(_) => JobState::Done,
+            Err(_) => JobState::Failed,
+        }
+    }
+
+    /// What came of it, if anything did.
+    pub fn result(&self) -> Option<&RawValue> {
+        self.answer.as_ref().ok()?.object()
+    }
+
+    /// What went wrong; being cancelled is nothing wrong.
+    pub fn error(&self) -> Option<ErrorDetails<'_>> {
+        self.answer.as_ref().err().filter(|_| self.cancelled.is_none()).map(HttpError::details)
+    }
 }
 
 /// A piece of work.
@@ -159,7 +145,7 @@ impl Job {
     }
 
     /// How it ended, once it has.
-    pub async fn ended(&self) -> Arc<Ended> {
+    pub async fn ended(&self) -> Arc<JobOutcome> {
         let mut stages = self.stages();
         loop {
             if let Stage::Ended(ended) = &*stages.borrow_and_update() {
@@ -175,20 +161,18 @@ impl Job {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Notes how far it is.
-    pub fn note(&self, progress: Progress) {
-        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
-    }
-
     /// Does the work; [`Job::end`] tells of it.
-    pub fn run(&self, task: Task) -> Ended {
+    pub fn run(&self, task: Task) -> JobOutcome {
         let waited = self.asked.elapsed();
         self.stage.send_replace(Stage::Running);
         let began = Instant::now();
         // Nothing of a job that failed is looked at again.
         let work = std::panic::AssertUnwindSafe(|| task(self));
-        let answer = std::panic::catch_unwind(work).unwrap_or_else(|_| Err(Refusal::broken()));
-        Ended { answer, cancelled: self.cancel_reason(), waited, took: began.elapsed() }
+        let answer = match std::panic::catch_unwind(work) {
+            Ok(answer) => answer.map_err(HttpError::from),
+            Err(_) => Err(HttpError::internal()),
+        };
+        JobOutcome { answer, cancelled: self.cancel_reason(), waited, took: began.elapsed() }
     }
 
     /// Ends one that was cancelled before its turn.
@@ -198,12 +182,28 @@ impl Job {
             Some(CancelReason::Shutdown) => CancelReason::Shutdown.message(),
             _ => "it was cancelled before its turn came",
         };
-        let (answer, took) = (Err(Refusal::busy(message)), Duration::ZERO);
-        self.end(Ended { answer, cancelled, waited: self.asked.elapsed(), took });
+        let (answer, took) = (Err(HttpError::busy(message)), Duration::ZERO);
+        self.end(JobOutcome { answer, cancelled, waited: self.asked.elapsed(), took });
     }
 
     /// Tells everybody how it ended.
-    pub fn end(&self, ended: Ended) {
+    pub fn end(&self, ended: JobOutcome) {
         self.stage.send_replace(Stage::Ended(Arc::new(ended)));
+    }
+}
+
+impl TaskHost for Job {
+    fn cancel(&self) -> &Cancel {
+        &self.cancelled
+    }
+
+    fn report(&self, progress: &Progress) {
+        let mut noted = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        *noted = Some(progress.clone());
+    }
+
+    fn cancel_notice(&self) -> Option<String> {
+        let reason = self.cancel_reason().filter(|reason| *reason == CancelReason::Shutdown)?;
+        Some(format!("the search was stopped, as {}", reason.message()))
     }
 }

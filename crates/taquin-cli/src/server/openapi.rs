@@ -1,12 +1,12 @@
 //! `GET /openapi.json`: the API for programs, made of the list of endpoints and of the very types that are
 //! read and written.
 
-use super::endpoints::{Endpoint, Gives};
-use super::refusal::Refused;
+use super::endpoints::{Endpoint, ResponseKind};
 use super::reply::JSON;
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
+use taquin_api::error::ErrorBody;
 use taquin_api::json::TOOL_VERSION;
 
 /// The document.
@@ -18,17 +18,17 @@ pub fn document(endpoints: &[Endpoint]) -> Value {
         })
     };
     // What may be left out of a request is there in an answer, null perhaps.
-    let mut taken = settings().for_deserialize().into_generator();
-    let mut given = settings().for_serialize().into_generator();
-    let refused = given.subschema_for::<Refused>();
+    let mut requests = settings().for_deserialize().into_generator();
+    let mut responses = settings().for_serialize().into_generator();
+    let error = responses.subschema_for::<ErrorBody>();
     let mut paths: Map<String, Value> = Map::new();
     for endpoint in endpoints {
-        let operation = operation(endpoint, &mut taken, &mut given, &json!(refused));
+        let operation = operation(endpoint, &mut requests, &mut responses, &json!(error));
         let path = paths.entry(endpoint.path).or_insert_with(|| json!({}));
         path[endpoint.method] = operation;
     }
-    let mut schemas = taken.take_definitions(true);
-    schemas.extend(given.take_definitions(true));
+    let mut schemas = requests.take_definitions(true);
+    schemas.extend(responses.take_definitions(true));
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -45,15 +45,15 @@ pub fn document(endpoints: &[Endpoint]) -> Value {
 
 fn operation(
     endpoint: &Endpoint,
-    taken: &mut SchemaGenerator,
-    given: &mut SchemaGenerator,
-    refused: &Value,
+    requests: &mut SchemaGenerator,
+    responses: &mut SchemaGenerator,
+    error: &Value,
 ) -> Value {
     let content = |kind: &str, schema: Value| json!({ kind: { "schema": schema } });
-    let (status, what) = match &endpoint.gives {
-        Gives::Object(form) => ("200", content(JSON, json!(form(given)))),
-        Gives::Begun(form) => ("202", content(JSON, json!(form(given)))),
-        Gives::Files(kinds) => {
+    let (status, what) = match &endpoint.response {
+        ResponseKind::Object(schema) => ("200", content(JSON, json!(schema(responses)))),
+        ResponseKind::Accepted(schema) => ("202", content(JSON, json!(schema(responses)))),
+        ResponseKind::Files(kinds) => {
             let kinds = kinds.iter().map(|kind| (kind.to_string(), json!({})));
             ("200", Value::Object(kinds.collect()))
         }
@@ -66,12 +66,12 @@ fn operation(
                 "description": "Refused: 400 not JSON, an unknown field or one of the wrong type; 403 another \
                     site's page, or a name that is not this server's; 404, 405, 408, 413 and 415 as usual; \
                     422 a board or a choice that is wrong; 503 too much to do, with Retry-After",
-                "content": content(JSON, refused.clone()),
+                "content": content(JSON, error.clone()),
             },
         },
     });
-    if let Some(form) = endpoint.takes {
-        let content = content(JSON, json!(form(taken)));
+    if let Some(schema) = endpoint.request {
+        let content = content(JSON, json!(schema(requests)));
         operation["requestBody"] = json!({ "required": true, "content": content });
     }
     if endpoint.path.contains("{id}") {

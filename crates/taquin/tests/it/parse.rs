@@ -254,7 +254,7 @@ fn errors_say_what_is_wrong_and_where() {
             "1 2 3 4 5 6 7 8 9 10 11 0",
             0,
             Kind::WrongCount { found: 12, has_blank: true, digits: false },
-            "such as --size 3x4",
+            "such as 3x4",
         ),
         (
             "12345678",

@@ -1,19 +1,19 @@
-//! `POST /trace`: a search written down step by step, in columns, so that the page can show it again. Times
+//! Trace: a search written down step by step, in columns, so that a page can show it again. Times
 //! are not told, for writing takes longer than searching.
 
-use super::job::{Payload, Task};
-use super::limits::{Caps, MOST_TRACE_ROOM, TRACE_ROOM};
-use super::refusal::Refusal;
-use super::request::SearchRequest;
+use crate::answer::{Answer, Answered};
+use crate::diagnostic::Diagnostic;
+use crate::error::ApiError;
+use crate::json::Solved;
+use crate::limits::{Caps, MOST_TRACE_CAPACITY, TRACE_CAPACITY};
+use crate::request::SearchRequest;
+use crate::task::{Payload, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 use taquin::search::{Disposition, Generated, Stats};
-use taquin::trace::Step;
+use taquin::trace::{Round, Step};
 use taquin::{Direction, Puzzle, Report, Trace};
-use taquin_api::answer::{Answer, Answered};
-use taquin_api::diagnostic::Diagnostic;
-use taquin_api::json::Solved;
 
 /// The object of `solve --json`, and the search.
 #[derive(Serialize, JsonSchema)]
@@ -41,9 +41,9 @@ struct TraceJson<'a> {
     /// The nodes made, in columns; the first has the id 1, the start, which nobody made, 0.
     nodes: Nodes,
     /// The nodes explored, in columns.
-    steps: Steps,
+    steps: TraceSteps,
     /// The rounds of a search that deepens.
-    rounds: Vec<Round>,
+    rounds: Vec<TraceRound>,
     /// The ids from the start to the goal; null if it was not reached or not all was written down.
     path: Option<Vec<u64>>,
 }
@@ -77,8 +77,7 @@ enum Costs {
 
 /// Nodes explored, one entry each: what was counted when it had just been taken off the frontier.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "TraceSteps")]
-struct Steps {
+struct TraceSteps {
     /// Its id.
     node: Vec<u64>,
     /// How many nodes had been made by then.
@@ -100,8 +99,7 @@ struct Steps {
 
 /// A round.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "TraceRound")]
-struct Round {
+struct TraceRound {
     /// Its bound.
     bound: f64,
     /// Its first step.
@@ -111,17 +109,17 @@ struct Round {
     generated_before: usize,
 }
 
-/// What it takes to answer.
-pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, Refusal> {
-    let room = request.room.unwrap_or(TRACE_ROOM);
-    if !(1..=MOST_TRACE_ROOM).contains(&room) {
-        let message = format!("room must be from 1 to {MOST_TRACE_ROOM}, not {room}");
-        return Err(Refusal::wrong("room", Diagnostic::new(message)));
+/// The task of a request; nothing may take longer than `longest`.
+pub fn trace(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
+    let capacity = request.room.unwrap_or(TRACE_CAPACITY);
+    if !(1..=MOST_TRACE_CAPACITY).contains(&capacity) {
+        let message = format!("room must be from 1 to {MOST_TRACE_CAPACITY}, not {capacity}");
+        return Err(ApiError::invalid("room", Diagnostic::new(message)));
     }
     let search = request.read(caps, longest)?;
-    Ok(Box::new(move |job| {
-        let mut trace = Trace::new(room);
-        let (search, answer) = search.run(job, Some(&mut trace))?;
+    Ok(Box::new(move |host| {
+        let mut trace = Trace::new(capacity);
+        let (search, answer) = search.run(host, Some(&mut trace))?;
         let answered = Answered { input: &search.input, number: 1, of: 1, answer };
         match &answered.answer {
             Answer::Unsolvable(why) => Payload::json(&TraceAnswer {
@@ -134,7 +132,7 @@ pub fn task(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<T
                 let trace = Some(TraceJson::new(puzzle, report, &trace));
                 Payload::json(&TraceAnswer { solved, trace })
             }
-            Answer::Solvable(_) | Answer::Wrong(_) => Err(Refusal::broken()),
+            Answer::Solvable(_) | Answer::Wrong(_) => Err(ApiError::internal()),
         }
     }))
 }
@@ -144,7 +142,7 @@ impl TraceJson<'_> {
         let estimate = report.start_estimate;
         let per_step = estimate.map_or(1, |estimate| estimate.per_step);
         let in_steps = |units: u32| f64::from(units) / f64::from(per_step);
-        let round = |round: &taquin::trace::Round| Round {
+        let round = |round: &Round| TraceRound {
             bound: in_steps(round.bound),
             first_step: round.first_step,
             generated_before: round.generated_before,
@@ -158,7 +156,7 @@ impl TraceJson<'_> {
             goal_tiles: puzzle.goal().tiles(),
             start_h: estimate.map(|estimate| in_steps(estimate.units)),
             nodes: Nodes::new(trace.nodes(), per_step, report.heuristic.is_some()),
-            steps: Steps::new(trace.steps()),
+            steps: TraceSteps::new(trace.steps()),
             rounds: trace.rounds().iter().map(round).collect(),
             path: single_tree.then(path).flatten(),
         }
@@ -197,11 +195,11 @@ impl Nodes {
     }
 }
 
-impl Steps {
-    fn new(steps: &[Step]) -> Steps {
+impl TraceSteps {
+    fn new(steps: &[Step]) -> TraceSteps {
         let counts =
             |of: fn(&Stats) -> u64| steps.iter().map(|step| of(&step.stats)).collect::<Vec<u64>>();
-        Steps {
+        TraceSteps {
             node: steps.iter().map(|step| step.id).collect(),
             generated_before: steps.iter().map(|step| step.generated_before).collect(),
             explored: counts(|stats| stats.explored),

@@ -1,14 +1,12 @@
-//! `POST /check`: is it a board, and can it be solved? Nothing is searched.
+//! Check: is it a board, and can it be solved? Nothing is searched.
 
-use super::body::Body;
-use super::refusal::Refusal;
-use super::reply;
-use super::request::BoardRequest;
-use axum::response::Response;
+use crate::answer::{Answer, Answered};
+use crate::error::ApiError;
+use crate::json::Checked;
+use crate::request::BoardRequest;
+use crate::task::Payload;
 use schemars::JsonSchema;
 use serde::Serialize;
-use taquin_api::answer::{Answer, Answered};
-use taquin_api::json::Checked;
 
 /// The object of `check --json`, and the boards cell by cell.
 #[derive(Serialize, JsonSchema)]
@@ -25,8 +23,8 @@ pub struct CheckAnswer<'a> {
     goal_tiles: &'a [u16],
 }
 
-/// Answers.
-pub async fn check(Body(request): Body<BoardRequest>) -> Result<Response, Refusal> {
+/// Answers at once.
+pub fn check(request: &BoardRequest) -> Result<Payload, ApiError> {
     let (input, puzzle) = request.read()?;
     let (answer, start, goal) = match puzzle {
         Ok(puzzle) => {
@@ -39,8 +37,8 @@ pub async fn check(Body(request): Body<BoardRequest>) -> Result<Response, Refusa
         }
     };
     let answered = Answered { input: &input, number: 1, of: 1, answer };
-    let checked = Checked::of(&answered).ok_or_else(Refusal::broken)?;
+    let checked = Checked::of(&answered).ok_or_else(ApiError::internal)?;
     let (rows, columns) = (start.size().rows(), start.size().cols());
     let (tiles, goal_tiles) = (start.tiles(), goal.tiles());
-    reply::json(&CheckAnswer { checked, rows, columns, tiles, goal_tiles })
+    Payload::json(&CheckAnswer { checked, rows, columns, tiles, goal_tiles })
 }

@@ -1,17 +1,16 @@
-//! `POST /generate`: boards from a seed, the objects of `generate --json`.
+//! Generate: boards from a seed, the objects of `generate --json`.
 
-use super::job::{Payload, Task};
-use super::limits::{Asked, Caps, GENERATE_BOARDS, PLAIN_TIME, STEP_CELLS};
-use super::refusal::Refusal;
-use super::request::{read_goal, read_size};
+use crate::diagnostic::Diagnostic;
+use crate::error::ApiError;
+use crate::json::{Generated, GeneratedJson};
+use crate::limits::{Caps, GENERATE_BOARDS, PLAIN_TIME, RequestedLimits, STEP_CELLS};
+use crate::request::{read_goal, read_size};
+use crate::task::{Payload, Task};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::time::Instant;
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::{Size, Stop};
-use taquin_api::diagnostic::Diagnostic;
-use taquin_api::json::{Generated, GeneratedJson};
 
 /// Which boards to make, and how many.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -45,11 +44,11 @@ pub struct GenerateAnswer {
 /// The most tries of one walk: beyond, boards are no more mixed.
 const MOST_TRIES: u64 = 1_000_000;
 
-/// What it takes to answer.
-pub fn task(request: &GenerateRequest, caps: &Caps) -> Result<Task, Refusal> {
+/// The task of a request.
+pub fn generate(request: &GenerateRequest, caps: &Caps) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
-    let wrong = |field: &str, message: String| Refusal::wrong(field, Diagnostic::new(message));
+    let wrong = |field: &str, message: String| ApiError::invalid(field, Diagnostic::new(message));
     if size.is_some_and(|size| size != goal.size()) {
         let message = format!("the goal is {}, but the size is {}", goal.size(), shown(size));
         return Err(wrong("goal", message));
@@ -79,17 +78,17 @@ pub fn task(request: &GenerateRequest, caps: &Caps) -> Result<Task, Refusal> {
             return Err(wrong("steps", "steps do not go with unsolvable".to_string()));
         }
     };
-    let seed = request.seed.unwrap_or_else(any_seed);
-    let limits = caps.limits(Asked::default(), PLAIN_TIME)?;
-    Ok(Box::new(move |job| {
+    let seed = request.seed.unwrap_or_else(random_seed);
+    let limits = caps.limits(RequestedLimits::default(), PLAIN_TIME)?;
+    Ok(Box::new(move |host| {
         let refused = |error: GenerateError| wrong(field(&error, kind), error.to_string());
-        let made =
-            Boards::new(&goal, kind, count, seed, limits, &job.cancelled).map_err(refused)?;
+        let made = Boards::new(&goal, kind, count, seed, limits, host.cancel()).map_err(refused)?;
         let how = Generated { goal: &goal, kind, seed, uniform: made.is_uniform() };
-        let (mut boards, began) = (Vec::new(), Instant::now());
+        let (mut boards, clock) = (Vec::new(), host.clock());
+        let began = clock.now();
         for (number, board) in (1..).zip(made) {
             // The limit is for each board; here it is for all of them.
-            if limits.max_time.is_some_and(|most| began.elapsed() > most) {
+            if limits.max_time.is_some_and(|most| clock.since(began) > most) {
                 return Err(refused(GenerateError::Stopped(Stop::Time)));
             }
             boards.push(GeneratedJson::of(&board.map_err(refused)?, number, &how));
@@ -113,6 +112,6 @@ fn field(error: &GenerateError, kind: Kind) -> &'static str {
 }
 
 /// A seed that nobody chose, short enough to be typed again.
-fn any_seed() -> u64 {
+pub fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish() >> 32
 }

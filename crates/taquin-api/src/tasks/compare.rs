@@ -1,31 +1,31 @@
-//! `POST /compare`: several configurations on the same boards, the lines of `compare --json`, which is best,
+//! Compare: several configurations on the same boards, the lines of `compare --json`, which is best,
 //! and the charts of it.
 
-use super::follow::Follow;
-use super::job::{Job, Payload, Task};
-use super::limits::{
-    self, COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, STEP_CELLS,
+use super::observer::ProgressObserver;
+use crate::board_input::BoardInput;
+use crate::diagnostic::Diagnostic;
+use crate::error::ApiError;
+use crate::experiment::{BoardSet, Choices, Experiment, Header, Settings, Wanted, run_one};
+use crate::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
+use crate::experiment::{RunLine, SummaryObject, summary_line};
+use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
+use crate::limits::{
+    COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, RequestedLimits, STEP_CELLS,
 };
-use super::refusal::Refusal;
-use super::request::{
+use crate::picture::svg;
+use crate::request::{
     SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_goal_test, read_order,
     read_size, read_ties, read_weight,
 };
+use crate::results::ChartOptions;
+use crate::results::{About, Drawn, MEASURES, Row, Summary, chart, least, summarize};
+use crate::task::{Payload, Task, TaskHost};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use taquin::Limits;
-use taquin_api::board_input::BoardInput;
-use taquin_api::diagnostic::Diagnostic;
-use taquin_api::experiment::{BoardSet, Choices, Experiment, Header, Settings, Wanted, run_one};
-use taquin_api::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
-use taquin_api::experiment::{RunLine, SummaryObject, summary_line};
-use taquin_api::json::{SCHEMA_VERSION, TOOL_VERSION};
-use taquin_api::picture::svg;
-use taquin_api::results::ChartOptions;
-use taquin_api::results::{About, Drawn, MEASURES, Row, Summary, chart, least, summarize};
 
 /// Boards and configurations to compare.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -114,13 +114,13 @@ struct Pictures {
     depth: Option<BTreeMap<&'static str, String>>,
 }
 
-/// What it takes to answer.
-pub fn task(request: &CompareRequest, caps: &Caps, longest: Duration) -> Result<Task, Refusal> {
-    let (experiment, left_out) = request.read(caps)?;
+/// The task of a request; nothing may take longer than `longest`.
+pub fn compare(request: &CompareRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
+    let (mut experiment, left_out) = request.read(caps)?;
     let longest = longest.min(caps.time);
     let held = caps.limits(request.limits(), longest)?;
-    Ok(Box::new(move |job| {
-        let (rows, complete) = run(&experiment, held, job, longest);
+    Ok(Box::new(move |host| {
+        let (rows, complete) = run(&mut experiment, held, host, longest);
         let answer = CompareAnswer::new(&experiment.header(), rows, complete, left_out);
         Payload::json(&answer?)
     }))
@@ -128,13 +128,13 @@ pub fn task(request: &CompareRequest, caps: &Caps, longest: Duration) -> Result<
 
 impl CompareRequest {
     /// The experiment that is asked for, and what is left out of it.
-    fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), Refusal> {
+    fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), ApiError> {
         let usual = if self.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
         let max_time = caps.limits(self.limits(), usual)?.max_time;
         // What nobody asked for is not told, as on the command line.
         let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
         let limits = Limits { max_nodes, max_time, max_bytes };
-        let wrong = |diagnostic| Refusal::wrong("configurations", diagnostic);
+        let wrong = |diagnostic| ApiError::invalid("configurations", diagnostic);
         let found = self.wanted()?.configurations().map_err(wrong)?;
         if found.list.len() > COMPARE_CONFIGURATIONS {
             let message = format!("there are {} configurations", found.list.len());
@@ -150,12 +150,12 @@ impl CompareRequest {
         Ok((Experiment { configurations, set, limits, shard: None }, found.left_out))
     }
 
-    fn limits(&self) -> limits::Asked {
+    fn limits(&self) -> RequestedLimits {
         let (max_nodes, max_seconds) = (self.max_nodes, self.max_seconds);
-        limits::Asked { max_nodes, max_seconds, max_bytes: self.max_bytes }
+        RequestedLimits { max_nodes, max_seconds, max_bytes: self.max_bytes }
     }
 
-    fn wanted(&self) -> Result<Wanted<'_>, Refusal> {
+    fn wanted(&self) -> Result<Wanted<'_>, ApiError> {
         let given = |list: &Option<Vec<String>>| list.as_ref().is_some_and(|l| !l.is_empty());
         Ok(Wanted {
             algorithms: match given(&self.configurations) {
@@ -177,8 +177,8 @@ impl CompareRequest {
     }
 
     /// The boards.
-    fn set(&self) -> Result<BoardSet, Refusal> {
-        let wrong = |field: &'static str| move |diagnostic| Refusal::wrong(field, diagnostic);
+    fn set(&self) -> Result<BoardSet, ApiError> {
+        let wrong = |field: &'static str| move |diagnostic| ApiError::invalid(field, diagnostic);
         match (&self.boards, &self.random) {
             (Some(boards), None) => {
                 if !(1..=COMPARE_BOARDS).contains(&boards.len()) {
@@ -186,7 +186,7 @@ impl CompareRequest {
                 }
                 let size = read_size(self.size.as_deref())?;
                 let goal = read_goal(self.goal.as_deref(), size)?;
-                let read = |(index, text): (usize, &String)| -> Result<BoardInput, Refusal> {
+                let read = |(index, text): (usize, &String)| -> Result<BoardInput, ApiError> {
                     let board = read_board(&format!("boards[{index}]"), text, size)?;
                     Ok(BoardInput { line: index + 1, ..in_request(board) })
                 };
@@ -222,20 +222,27 @@ fn too_many(count: u64) -> Diagnostic {
 }
 
 /// Runs all of it, one after the other, as far as there is time and room; whether that is all.
-fn run(experiment: &Experiment, held: Limits, job: &Job, longest: Duration) -> (Vec<String>, bool) {
-    let began = Instant::now();
+fn run(
+    experiment: &mut Experiment,
+    held: Limits,
+    host: &dyn TaskHost,
+    longest: Duration,
+) -> (Vec<String>, bool) {
+    let clock = host.clock();
+    experiment.configurations.iter_mut().for_each(|way| way.solver.clock = clock.clone());
+    let began = clock.now();
     let runs = experiment.runs();
     let (mut lines, mut bytes) = (Vec::new(), 0);
     for (index, &run) in runs.iter().enumerate() {
-        let left = longest.saturating_sub(began.elapsed());
+        let left = longest.saturating_sub(clock.since(began));
         if left.is_zero() || bytes > COMPARE_BYTES {
             break;
         }
         let max_time = experiment.limits.max_time.map(|time| time.min(left));
         let limits = Limits { max_time, ..held };
         let (_, _, way) = experiment.parts(run);
-        let mut follow = Follow::new(job, &way.solver).run_of(index + 1, runs.len());
-        let line = run_one(experiment, run, limits, &job.cancelled, Some(&mut follow));
+        let mut follow = ProgressObserver::new(host, &way.solver).run_of(index + 1, runs.len());
+        let line = run_one(experiment, run, limits, host.cancel(), Some(&mut follow));
         let Some(line) = line else { break };
         bytes += line.len();
         lines.push(line);
@@ -250,13 +257,13 @@ impl CompareAnswer {
         lines: Vec<String>,
         complete: bool,
         left_out: Vec<String>,
-    ) -> Result<CompareAnswer, Refusal> {
-        let read = |line: &String| Row::read(line.as_bytes()).map_err(|_| Refusal::broken());
+    ) -> Result<CompareAnswer, ApiError> {
+        let read = |line: &String| Row::read(line.as_bytes()).map_err(|_| ApiError::internal());
         let rows = lines.iter().map(read).collect::<Result<Vec<Row>, _>>()?;
         let rows: Vec<&Row> = rows.iter().collect();
         let ids: Vec<String> = header.configurations.iter().map(|way| way.id.clone()).collect();
         let summaries = summarize(&ids, &rows);
-        let raw = |line| RawValue::from_string(line).map_err(|_| Refusal::broken());
+        let raw = |line| RawValue::from_string(line).map_err(|_| ApiError::internal());
         Ok(CompareAnswer {
             schema_version: SCHEMA_VERSION,
             tool_version: TOOL_VERSION,

@@ -1,17 +1,18 @@
-//! Where work is handed in: a few threads do it, the rest waits in line, and when the line is full, whoever
-//! comes is sent away.
+//! The worker pool: a few threads do the work that is submitted, the rest waits in line, and when the line is full,
+//! whoever comes is sent away.
 //!
 //! The line is fair: clients take turns, whoever asks for much waits for his own. Async threads never
-//! search; they hand work in and see its [`Job`] end.
+//! search; they submit work and see its [`Job`] end.
 
-use super::job::{CancelReason, Job, Task};
-use super::refusal::Refusal;
+use super::error::HttpError;
+use super::job::{CancelReason, Job};
 use std::collections::VecDeque;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
+use taquin_api::task::Task;
 
 /// A search that takes longer may have used much memory.
 const LONG: Duration = Duration::from_millis(50);
@@ -34,12 +35,12 @@ impl From<SocketAddr> for Client {
     }
 }
 
-/// The line, and who is served.
-pub struct Desk {
+/// The threads, the line, and who is served.
+pub struct WorkerPool {
     state: Mutex<State>,
     changed: Condvar,
     /// How many may wait.
-    room: usize,
+    capacity: usize,
 }
 
 struct State {
@@ -56,9 +57,9 @@ struct Waiting {
     task: Task,
 }
 
-impl Desk {
-    /// Opens with so many threads and room for so many who wait.
-    pub fn open(threads: usize, room: usize) -> io::Result<Arc<Desk>> {
+impl WorkerPool {
+    /// Opens with so many threads and capacity for so many who wait.
+    pub fn open(threads: usize, capacity: usize) -> io::Result<Arc<WorkerPool>> {
         let state = State {
             clients: VecDeque::new(),
             waiting: 0,
@@ -66,26 +67,27 @@ impl Desk {
             free: threads,
             closed: false,
         };
-        let desk = Arc::new(Desk { state: Mutex::new(state), changed: Condvar::new(), room });
+        let pool =
+            Arc::new(WorkerPool { state: Mutex::new(state), changed: Condvar::new(), capacity });
         for number in 1..=threads {
-            let desk = Arc::clone(&desk);
+            let pool = Arc::clone(&pool);
             let thread = thread::Builder::new().name(format!("search {number}"));
-            thread.spawn(move || desk.work())?;
+            thread.spawn(move || pool.work())?;
         }
-        Ok(desk)
+        Ok(pool)
     }
 
-    /// Takes work in, if there is room.
-    pub fn hand_in(&self, client: Client, job: &Arc<Job>, task: Task) -> Result<(), Refusal> {
+    /// Submits a task, if there is room in the line.
+    pub fn submit(&self, client: Client, job: &Arc<Job>, task: Task) -> Result<(), HttpError> {
         let mut state = self.state();
         if state.closed {
-            return Err(Refusal::busy(CancelReason::Shutdown.message()));
+            return Err(HttpError::busy(CancelReason::Shutdown.message()));
         }
         // A thread that is free takes it at once: only what is beyond has to wait.
-        if state.waiting >= self.room + state.free {
-            return Err(Refusal::busy("too many searches are waiting for their turn"));
+        if state.waiting >= self.capacity + state.free {
+            return Err(HttpError::busy("too many searches are waiting for their turn"));
         }
-        let most = (self.room / 4).max(1) + state.free;
+        let most = (self.capacity / 4).max(1) + state.free;
         let place = state.clients.iter().position(|(known, _)| *known == client);
         let place = place.unwrap_or_else(|| {
             state.clients.push_back((client, VecDeque::new()));
@@ -93,7 +95,7 @@ impl Desk {
         });
         let own = &mut state.clients[place].1;
         if own.len() >= most {
-            return Err(Refusal::busy("too many of your searches are waiting for their turn"));
+            return Err(HttpError::busy("too many of your searches are waiting for their turn"));
         }
         own.push_back(Waiting { job: Arc::clone(job), task });
         state.waiting += 1;
@@ -156,7 +158,7 @@ impl Desk {
         }
     }
 
-    /// Serves whoever's turn it is, until the desk is closed.
+    /// Serves whoever's turn it is, until the pool is closed.
     fn work(&self) {
         loop {
             let mut state = self.state();
@@ -210,20 +212,20 @@ impl State {
 
 /// Cancels a job when whoever waits for it is gone.
 pub struct CancelOnDrop {
-    desk: Arc<Desk>,
+    pool: Arc<WorkerPool>,
     job: Arc<Job>,
 }
 
 impl CancelOnDrop {
     /// Waits for a job.
-    pub fn new(desk: &Arc<Desk>, job: &Arc<Job>) -> CancelOnDrop {
-        CancelOnDrop { desk: Arc::clone(desk), job: Arc::clone(job) }
+    pub fn new(pool: &Arc<WorkerPool>, job: &Arc<Job>) -> CancelOnDrop {
+        CancelOnDrop { pool: Arc::clone(pool), job: Arc::clone(job) }
     }
 }
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         // One that is over does not mind.
-        self.desk.cancel(&self.job, CancelReason::Orphaned);
+        self.pool.cancel(&self.job, CancelReason::Orphaned);
     }
 }

@@ -1,16 +1,16 @@
-//! `GET /describe`: everything there is to choose from, as `list --json` tells it, and the limits.
+//! Describe: everything there is to choose from, as `list --json` tells it, and the limits.
 
-use super::limits::{
-    BODY_BYTES, COMPARE_BOARDS, COMPARE_CONFIGURATIONS, Caps, GENERATE_BOARDS, MOST_NODES,
-    MOST_TRACE_ROOM, PLAIN_TIME, TRACE_ROOM,
+use crate::json::Catalogue;
+use crate::limits::{
+    COMPARE_BOARDS, COMPARE_CONFIGURATIONS, Caps, GENERATE_BOARDS, MOST_NODES, MOST_TRACE_CAPACITY,
+    PLAIN_TIME, TRACE_CAPACITY,
 };
+use crate::results::MEASURES;
 use schemars::JsonSchema;
 use serde::Serialize;
 use taquin::board::MAX_SIDE;
-use taquin_api::json::Catalogue;
-use taquin_api::results::MEASURES;
 
-/// Catalogue that can be asked for.
+/// Everything that can be asked for.
 #[derive(Serialize, JsonSchema)]
 pub struct Description {
     #[serde(flatten)]
@@ -22,7 +22,7 @@ pub struct Description {
     /// Rows and columns that a board can have.
     sizes: Sizes,
     /// How much can be asked for.
-    limits: LimitsTold,
+    limits: RequestLimits,
 }
 
 /// A measure.
@@ -48,7 +48,7 @@ struct Sizes {
 /// How much can be asked for.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "ServerLimits")]
-struct LimitsTold {
+struct RequestLimits {
     /// Nodes that a search may explore.
     max_nodes: u64,
     /// Seconds that a job may search.
@@ -75,10 +75,21 @@ struct LimitsTold {
     queue: usize,
 }
 
+/// What a host adds to the limits of requests.
+#[derive(Clone, Copy, Debug)]
+pub struct HostLimits {
+    /// Bytes of a request's body.
+    pub body_bytes: usize,
+    /// Searches that run at once.
+    pub searches_at_once: usize,
+    /// Searches that may wait for their turn.
+    pub queue: usize,
+}
+
 impl Description {
     /// All of it.
-    pub fn new(caps: &Caps) -> Description {
-        let measure = |measure: &taquin_api::results::Measure| MeasureName {
+    pub fn new(caps: &Caps, host: HostLimits) -> Description {
+        let measure = |measure: &crate::results::Measure| MeasureName {
             id: measure.id,
             title: measure.title,
             summary: measure.doc,
@@ -88,19 +99,19 @@ impl Description {
             measures: MEASURES.iter().map(measure).collect(),
             orders: "UDLR",
             sizes: Sizes { min: [2, 2], max: [MAX_SIDE, MAX_SIDE] },
-            limits: LimitsTold {
+            limits: RequestLimits {
                 max_nodes: MOST_NODES,
                 max_seconds: caps.time.as_secs_f64(),
                 plain_seconds: PLAIN_TIME.min(caps.time).as_secs_f64(),
-                max_bytes: caps.bytes_each(),
-                body_bytes: BODY_BYTES,
-                trace_room: TRACE_ROOM,
-                max_trace_room: MOST_TRACE_ROOM,
+                max_bytes: caps.bytes,
+                body_bytes: host.body_bytes,
+                trace_room: TRACE_CAPACITY,
+                max_trace_room: MOST_TRACE_CAPACITY,
                 compare_boards: COMPARE_BOARDS,
                 compare_configurations: COMPARE_CONFIGURATIONS,
                 generate_boards: GENERATE_BOARDS,
-                searches_at_once: caps.searches,
-                queue: caps.queue,
+                searches_at_once: host.searches_at_once,
+                queue: host.queue,
             },
         }
     }

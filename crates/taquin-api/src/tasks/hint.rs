@@ -1,10 +1,10 @@
-//! `POST /hint`: the next move on a way to the goal, and how far that is. On small boards a table knows;
+//! Hint: the next move on a way to the goal, and how far that is. On small boards a table knows;
 //! elsewhere it is searched for a moment, and what is not proven is said to be so.
 
-use super::job::{Payload, Task};
-use super::limits::{Asked, Caps, HINT_TIME};
-use super::refusal::Refusal;
-use super::request::BoardRequest;
+use crate::error::ApiError;
+use crate::limits::{Caps, HINT_TIME, RequestedLimits};
+use crate::request::BoardRequest;
+use crate::task::{Payload, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 use taquin::{Board, Direction, Solver};
@@ -32,13 +32,13 @@ pub struct HintAnswer {
     tiles: Option<Vec<u16>>,
 }
 
-/// What it takes to answer.
-pub fn task(request: &BoardRequest, caps: &Caps) -> Result<Task, Refusal> {
+/// The task of a request.
+pub fn hint(request: &BoardRequest, caps: &Caps) -> Result<Task, ApiError> {
     let puzzle = request.solvable()?;
-    let limits = caps.limits(Asked::default(), HINT_TIME)?;
-    Ok(Box::new(move |job| {
-        let solver = Solver { limits, ..Solver::default() };
-        let report = solver.solve_observed(&puzzle, &job.cancelled, None)?;
+    let limits = caps.limits(RequestedLimits::default(), HINT_TIME)?;
+    Ok(Box::new(move |host| {
+        let solver = Solver { limits, clock: host.clock(), ..Solver::default() };
+        let report = solver.solve_observed(&puzzle, host.cancel(), None)?;
         let solution = report.solution();
         let length = solution.map(|solution| solution.len() as u64);
         let first = solution.and_then(|solution| solution.moves().first().copied());

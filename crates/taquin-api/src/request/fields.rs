@@ -1,0 +1,154 @@
+//! How the texts of fields become boards, goals and choices. Whatever is wrong is told with the name of its field.
+
+use super::ids::{algorithm_ids, cost_ids, goal_test_ids, heuristic_ids, ties_ids};
+use crate::board_input::BoardInput;
+use crate::diagnostic::{Diagnostic, Source};
+use crate::error::ApiError;
+use crate::limits::TABLE_CELLS;
+use crate::quantities::parse_weight;
+use std::fmt::Display;
+use std::str::FromStr;
+use taquin::heuristic::{HeuristicChoice, HeuristicId};
+use taquin::search::{GoalTest, Ties};
+use taquin::solve::AlgorithmId;
+use taquin::{
+    Board, CostModel, Goal, InputFormat, MoveOrder, Puzzle, PuzzleError, Size, Solver, Unsolvable,
+    parse_board, parse_goal,
+};
+
+/// What the source of a board is called.
+pub const SOURCE: &str = "request";
+
+/// Tables are built for whoever asks and stay, so only small ones are, and one kind for each size and goal.
+pub fn check_tables(solver: &Solver, size: Size) -> Result<(), ApiError> {
+    let Some(choice) = solver.effective_heuristic().filter(HeuristicChoice::is_patterns) else {
+        return Ok(());
+    };
+    let refuse = |message: String, help: &str| {
+        Err(ApiError::invalid("heuristic", Diagnostic::new(message).help(help)))
+    };
+    if choice != HeuristicId::Patterns.into() {
+        let message = format!("the server has no tables of its own for {choice}");
+        refuse(message, "ask for pdb, which has tables for every size, or use the command line")
+    } else if size.cells() > TABLE_CELLS {
+        let message = format!("the tables of {size} boards take too long to build here");
+        refuse(message, "ask for linear-conflict, or use the command line")
+    } else {
+        Ok(())
+    }
+}
+
+/// A board that a request asks about.
+pub fn in_request(board: Board) -> BoardInput {
+    BoardInput::whole(SOURCE, Ok(board))
+}
+
+/// A board and its goal.
+pub fn read_boards(
+    board: &str,
+    size: Option<&str>,
+    goal: Option<&str>,
+) -> Result<(Board, Goal), ApiError> {
+    let size = read_size(size)?;
+    Ok((read_board("board", board, size)?, read_goal(goal, size)?))
+}
+
+/// Rows and columns.
+pub fn read_size(text: Option<&str>) -> Result<Option<Size>, ApiError> {
+    parsed("size", text)
+}
+
+/// The board in a field.
+pub fn read_board(field: &str, text: &str, size: Option<Size>) -> Result<Board, ApiError> {
+    let board = parse_board(text, InputFormat::Auto, size);
+    board.map_err(|error| {
+        ApiError::invalid(field, Diagnostic::about_text(&Source::new(field, text), &error))
+    })
+}
+
+/// The goal: a name or a board.
+pub fn read_goal(text: Option<&str>, size: Option<Size>) -> Result<Goal, ApiError> {
+    let text = text.unwrap_or(Goal::NAMED[0].0);
+    let goal = parse_goal(text, InputFormat::Auto, size);
+    goal.map_err(|error| {
+        ApiError::invalid("goal", Diagnostic::about_text(&Source::new("goal", text), &error))
+    })
+}
+
+/// A board and its goal as a puzzle.
+pub fn puzzle(start: Board, goal: &Goal) -> Result<Result<Puzzle, Box<Unsolvable>>, ApiError> {
+    match Puzzle::new(start, goal) {
+        Ok(puzzle) => Ok(Ok(puzzle)),
+        Err(PuzzleError::Unsolvable(why)) => Ok(Err(why)),
+        Err(error) => Err(ApiError::invalid("goal", Diagnostic::new(error.to_string()))),
+    }
+}
+
+/// A field whose text has a form.
+pub fn parsed<T: FromStr<Err: Display>>(
+    field: &str,
+    text: Option<&str>,
+) -> Result<Option<T>, ApiError> {
+    let parsed = text.map(|text| text.trim().parse());
+    parsed
+        .transpose()
+        .map_err(|error: T::Err| ApiError::invalid(field, Diagnostic::new(error.to_string())))
+}
+
+/// The one of a list that a field names.
+fn named<T>(
+    field: &str,
+    text: &str,
+    find: impl Fn(&str) -> Option<T>,
+    ids: fn() -> Vec<&'static str>,
+) -> Result<T, ApiError> {
+    let name = text.trim().to_ascii_lowercase();
+    find(&name).ok_or_else(|| {
+        let what = field.replace('_', " ");
+        let diagnostic = Diagnostic::new(format!("there is no {what} '{}'", text.trim()));
+        ApiError::invalid(field, diagnostic.help(format!("it can be {}", ids().join(", "))))
+    })
+}
+
+/// The algorithm.
+pub fn read_algorithm(text: &str) -> Result<AlgorithmId, ApiError> {
+    named("algorithm", text, |name| name.parse().ok(), algorithm_ids)
+}
+
+/// The heuristic.
+pub fn read_heuristic(text: &str) -> Result<HeuristicChoice, ApiError> {
+    named("heuristic", text, |name| name.parse().ok(), heuristic_ids)
+}
+
+/// What a move costs.
+pub fn read_cost(text: &str) -> Result<CostModel, ApiError> {
+    named("cost", text, CostModel::from_id, cost_ids)
+}
+
+/// When to test for the goal.
+pub fn read_goal_test(text: &str) -> Result<GoalTest, ApiError> {
+    let list = GoalTest::LIST;
+    let find = |name: &str| list.into_iter().find(|entry| entry.0 == name).map(|entry| entry.1);
+    named("goal_test", text, find, goal_test_ids)
+}
+
+/// Which of equal nodes comes first.
+pub fn read_ties(text: &str) -> Result<Ties, ApiError> {
+    let list = Ties::LIST;
+    let find = |name: &str| list.into_iter().find(|entry| entry.0 == name).map(|entry| entry.1);
+    named("ties", text, find, ties_ids)
+}
+
+/// The order in which children are visited.
+pub fn read_order(text: Option<&str>) -> Result<Option<MoveOrder>, ApiError> {
+    parsed("order", text)
+}
+
+/// A weight in thousandths.
+pub fn read_weight(weight: f64) -> Result<u32, ApiError> {
+    let read = parse_weight(&weight.to_string());
+    read.map_err(|help| {
+        let diagnostic = Diagnostic::new(format!("weight must not be {weight}"));
+        ApiError::invalid("weight", diagnostic.help(help))
+    })
+}

@@ -1,0 +1,147 @@
+//! What can be asked for: the fields of each request. `fields` turns their texts into boards, goals and choices,
+//! `json` reads a whole request.
+
+mod fields;
+mod ids;
+mod json;
+
+pub use fields::{
+    SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_goal_test, read_order,
+    read_size, read_ties, read_weight,
+};
+pub use json::{read_json, read_value};
+
+use crate::answer::SolveRequest;
+use crate::board_input::BoardInput;
+use crate::diagnostic::Diagnostic;
+use crate::error::ApiError;
+use crate::limits::{self, Caps, RequestedLimits};
+use fields::{parsed, puzzle, read_algorithm, read_boards, read_heuristic};
+use ids::{algorithm_ids, cost_ids, goal_test_ids, heuristic_ids, ties_ids};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::time::Duration;
+use taquin::solve::AlgorithmId;
+use taquin::{Puzzle, Solver, Unsolvable};
+
+/// A board to be looked at.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoardRequest {
+    /// Any text that a board can be read from.
+    pub board: String,
+    /// Rows and columns, where a flat list is not square: `2x4`.
+    pub size: Option<String>,
+    /// The goal: a name such as `classic`, or a board.
+    pub goal: Option<String>,
+}
+
+/// A board to be solved, and how; what is left out is as usual.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SearchRequest {
+    /// Any text that a board can be read from.
+    pub board: String,
+    /// Rows and columns, where a flat list is not square: `2x4`.
+    pub size: Option<String>,
+    /// The goal: a name such as `classic`, or a board.
+    pub goal: Option<String>,
+    /// The algorithm; `auto` unless said.
+    #[schemars(extend("examples" = algorithm_ids()))]
+    pub algorithm: Option<String>,
+    /// The heuristic, for algorithms that use one; `manhattan` unless said.
+    #[schemars(extend("examples" = heuristic_ids()))]
+    pub heuristic: Option<String>,
+    /// What a move costs; `unit` unless said.
+    #[schemars(extend("examples" = cost_ids()))]
+    pub cost: Option<String>,
+    /// The order in which children are visited, by where the blank goes; `UDLR` unless said.
+    pub order: Option<String>,
+    /// When to test for the goal.
+    #[schemars(extend("examples" = goal_test_ids()))]
+    pub goal_test: Option<String>,
+    /// Which of equally good states comes first.
+    #[schemars(extend("examples" = ties_ids()))]
+    pub ties: Option<String>,
+    /// How much the estimate weighs in weighted A*.
+    pub weight: Option<f64>,
+    /// How many states a beam keeps of each depth.
+    pub width: Option<usize>,
+    /// Look no deeper than this many moves.
+    pub max_depth: Option<u64>,
+    /// Explore at most so many states.
+    pub max_nodes: Option<u64>,
+    /// Take at most so long.
+    pub max_seconds: Option<f64>,
+    /// Use at most so much memory.
+    pub max_bytes: Option<u64>,
+    /// Tell every board on the way.
+    pub steps: Option<bool>,
+    /// Of a trace alone: how many entries it may have.
+    pub room: Option<usize>,
+}
+
+/// What is asked and its board, ready to be searched.
+pub struct Search {
+    /// The choices and limits.
+    pub request: SolveRequest,
+    /// The board and where it comes from.
+    pub input: BoardInput,
+    /// The board and its goal, or why it cannot be solved.
+    pub puzzle: Result<Puzzle, Box<Unsolvable>>,
+}
+
+impl SearchRequest {
+    /// Reads all of it; nothing may take longer than `longest`.
+    pub fn read(&self, caps: &Caps, longest: Duration) -> Result<Search, ApiError> {
+        let algorithm = self.algorithm.as_deref().map(read_algorithm).transpose()?;
+        let algorithm = algorithm.unwrap_or(AlgorithmId::Auto);
+        let weight = self.weight.map(read_weight).transpose()?;
+        let asked = RequestedLimits {
+            max_nodes: self.max_nodes,
+            max_seconds: self.max_seconds,
+            max_bytes: self.max_bytes,
+        };
+        let mut solver = Solver {
+            algorithm: Some(algorithm),
+            heuristic: self.heuristic.as_deref().map(read_heuristic).transpose()?,
+            costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
+            order: parsed("order", self.order.as_deref())?.unwrap_or_default(),
+            goal_test: self.goal_test.as_deref().map(read_goal_test).transpose()?,
+            ties: self.ties.as_deref().map(read_ties).transpose()?,
+            weight,
+            width: self.width,
+            max_depth: self.max_depth,
+            path_ids: self.steps.unwrap_or_default(),
+            limits: caps.limits(asked, longest)?,
+            ..Solver::default()
+        };
+        solver.check()?;
+        let (start, goal) = read_boards(&self.board, self.size.as_deref(), self.goal.as_deref())?;
+        check_tables(&solver, start.size())?;
+        let puzzle = puzzle(start.clone(), &goal)?;
+        if algorithm == AlgorithmId::Auto && self.max_seconds.is_none() {
+            solver.limits = limits::of_auto(solver.limits, start.size());
+        }
+        let steps = self.steps.unwrap_or_default();
+        let request = SolveRequest { solver, requested: algorithm.info().id, goal, steps };
+        Ok(Search { request, input: in_request(start), puzzle })
+    }
+}
+
+impl BoardRequest {
+    /// The board as one that was asked about, its goal, and whether it can be solved.
+    pub fn read(&self) -> Result<(BoardInput, Result<Puzzle, Box<Unsolvable>>), ApiError> {
+        let (start, goal) = read_boards(&self.board, self.size.as_deref(), self.goal.as_deref())?;
+        let puzzle = puzzle(start.clone(), &goal)?;
+        Ok((in_request(start), puzzle))
+    }
+
+    /// The puzzle, if it can be solved.
+    pub fn solvable(&self) -> Result<Puzzle, ApiError> {
+        let unsolvable = |why: Box<Unsolvable>| {
+            ApiError::invalid("board", Diagnostic::new(why.to_string()).help("exchange two tiles"))
+        };
+        self.read()?.1.map_err(unsolvable)
+    }
+}

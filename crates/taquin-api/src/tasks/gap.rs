@@ -1,0 +1,81 @@
+//! Gap: how much longer than the shortest a solution is, and where it first loses a move.
+
+use crate::diagnostic::{Diagnostic, Source};
+use crate::error::ApiError;
+use crate::json::{GapJson, VerifyJson};
+use crate::limits::{Caps, PLAIN_TIME, RequestedLimits};
+use crate::played::Played;
+use crate::request::{read_board, read_goal, read_size};
+use crate::task::{Payload, Task};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use taquin::{Mover, parse_moves};
+
+/// Moves to be held against a shortest solution.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GapRequest {
+    /// Any text that a board can be read from.
+    pub board: String,
+    /// Rows and columns, where a flat list is not square: `2x4`.
+    pub size: Option<String>,
+    /// The goal: a name such as `classic`, or a board.
+    pub goal: Option<String>,
+    /// The moves, by where the blank goes.
+    pub moves: String,
+    /// Take at most so long.
+    pub max_seconds: Option<f64>,
+}
+
+/// The task of a request. Moves that do not solve the board are only verified.
+pub fn gap(request: &GapRequest, caps: &Caps) -> Result<Task, ApiError> {
+    let size = read_size(request.size.as_deref())?;
+    let start = read_board("board", &request.board, size)?;
+    let goal = read_goal(request.goal.as_deref(), size)?;
+    let moves = parse_moves(&request.moves, Mover::Blank).map_err(|error| {
+        let source = Source::new("moves", request.moves.as_str());
+        ApiError::invalid("moves", Diagnostic::about_text(&source, &error))
+    })?;
+    let played = Played::new(start, &goal, moves, Mover::Blank);
+    let played = played.map_err(|diagnostic| ApiError::invalid("goal", diagnostic))?;
+    let asked = RequestedLimits { max_seconds: request.max_seconds, ..RequestedLimits::default() };
+    let limits = caps.limits(asked, PLAIN_TIME)?;
+    Ok(Box::new(move |host| match played.gap(limits, host.cancel()) {
+        None => Payload::json(&VerifyJson::from(&played)),
+        Some(Ok(gap)) => Payload::json(&GapJson::new(&played, &gap)),
+        Some(Err(_)) => Err(ApiError::internal()),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+    use std::time::Duration;
+    use taquin::Cancel;
+
+    fn answer(moves: &str) -> Value {
+        let request = GapRequest {
+            board: "123456708".to_string(),
+            size: None,
+            goal: None,
+            moves: moves.to_string(),
+            max_seconds: None,
+        };
+        let caps = Caps { bytes: 1 << 30, time: Duration::from_secs(10) };
+        let task = gap(&request, &caps).expect("it is sound");
+        let payload = task(&Cancel::new()).expect("it is done");
+        let object = payload.object().expect("it is an object");
+        serde_json::from_str(object.get()).expect("it is JSON")
+    }
+
+    #[test]
+    fn detours_are_measured() {
+        assert_eq!(
+            (answer("R")["gap"].as_u64(), answer("LRR")["gap"].as_u64()),
+            (Some(0), Some(2))
+        );
+        let unsolved = answer("L");
+        assert_eq!((&unsolved["solved"], unsolved.get("gap")), (&Value::Bool(false), None));
+    }
+}

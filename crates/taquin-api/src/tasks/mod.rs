@@ -1,0 +1,36 @@
+//! The tasks behind requests, one file each. A request is checked at once: what comes of that is a
+//! [`Task`](crate::task::Task), which may take its time, or an error that names the field at fault.
+//!
+//! ```
+//! use taquin::Cancel;
+//! use taquin_api::limits::{Caps, PLAIN_TIME};
+//! use taquin_api::request::read_json;
+//! use taquin_api::tasks;
+//! let request = read_json(br#"{ "board": "647850321", "algorithm": "astar" }"#)?;
+//! let caps = Caps { bytes: 1 << 30, time: PLAIN_TIME };
+//! let task = tasks::solve(&request, &caps, PLAIN_TIME)?;
+//! let payload = task(&Cancel::new())?;
+//! assert!(payload.object().is_some_and(|object| object.get().contains("\"length\":31")));
+//! # Ok::<(), taquin_api::error::ApiError>(())
+//! ```
+
+mod check;
+mod compare;
+mod describe;
+mod gap;
+mod generate;
+mod hint;
+mod observer;
+mod picture;
+mod solve;
+mod trace;
+
+pub use check::{CheckAnswer, check};
+pub use compare::{CompareAnswer, CompareRequest, RandomBoards, compare};
+pub use describe::{Description, HostLimits};
+pub use gap::{GapRequest, gap};
+pub use generate::{GenerateAnswer, GenerateRequest, generate, random_seed};
+pub use hint::{HintAnswer, hint};
+pub use picture::{PictureKind, PictureRequest, Render, SolutionPicture, picture, render_svg};
+pub use solve::solve;
+pub use trace::{TraceAnswer, trace};

@@ -1,0 +1,138 @@
+//! Picture: a solution as an animation or a strip of boards. Who can draw pixels says how; an SVG is drawn here.
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Source;
+use crate::error::{ApiError, ErrorKind};
+use crate::limits::{Caps, PICTURE_CELLS, PLAIN_TIME, RequestedLimits, of_auto};
+use crate::picture::svg;
+use crate::picture::{Scene, Strip, how_found};
+use crate::request::BoardRequest;
+use crate::task::{Payload, Task};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use taquin::{Mover, Puzzle, Solution, Solver, parse_moves};
+
+/// A picture of a way to the goal.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PictureRequest {
+    /// Any text that a board can be read from.
+    pub board: String,
+    /// Rows and columns, where a flat list is not square: `2x4`.
+    pub size: Option<String>,
+    /// The goal: a name such as `classic`, or a board.
+    pub goal: Option<String>,
+    /// The moves to show, by where the blank goes; those that `auto` finds unless said.
+    pub moves: Option<String>,
+    /// What to make of it.
+    pub kind: PictureKind,
+}
+
+/// A kind of picture.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PictureKind {
+    /// A film.
+    Gif,
+    /// A strip that can be scaled.
+    Svg,
+    /// A strip of pixels.
+    Png,
+}
+
+/// The task of a request; `render` draws what comes of it.
+pub fn picture(request: &PictureRequest, caps: &Caps, render: Render) -> Result<Task, ApiError> {
+    let PictureRequest { board, size, goal, moves, kind } = request.clone();
+    let puzzle = BoardRequest { board, size, goal }.solvable()?;
+    let moves = moves.map(|text| read_moves(&text, &puzzle)).transpose()?;
+    let limits = of_auto(caps.limits(RequestedLimits::default(), PLAIN_TIME)?, puzzle.size());
+    Ok(Box::new(move |host| {
+        let (solution, how) = match moves {
+            Some(moves) => (moves, "Moves that were given".to_string()),
+            None => {
+                let solver = Solver { limits, clock: host.clock(), ..Solver::default() };
+                let report = solver.solve_observed(&puzzle, host.cancel(), None)?;
+                let how = how_found(&report);
+                let found = report.solution().cloned();
+                (found.ok_or_else(|| unfound(&report.outcome))?, how)
+            }
+        };
+        let path = SolutionPicture { puzzle: &puzzle, solution: &solution, how: &how };
+        let bytes = path.check(kind).and_then(|()| render(&path, kind));
+        let bytes = bytes.map_err(|diagnostic| ApiError::invalid("kind", diagnostic))?;
+        Ok(Payload::File(kind.media_type(), bytes))
+    }))
+}
+
+/// Draws a solution as a kind of picture, or says why it cannot.
+pub type Render = fn(&SolutionPicture<'_>, PictureKind) -> Result<Vec<u8>, Diagnostic>;
+
+impl PictureKind {
+    /// What such a file is called over HTTP.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            PictureKind::Gif => "image/gif",
+            PictureKind::Svg => "image/svg+xml",
+            PictureKind::Png => "image/png",
+        }
+    }
+}
+
+/// A solution to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct SolutionPicture<'a> {
+    /// The board and its goal.
+    pub puzzle: &'a Puzzle,
+    /// The moves.
+    pub solution: &'a Solution,
+    /// How they were found, in a few words.
+    pub how: &'a str,
+}
+
+impl SolutionPicture<'_> {
+    /// Whether the picture fits into one answer.
+    fn check(&self, kind: PictureKind) -> Result<(), Diagnostic> {
+        let cells = (self.solution.len() + 1).saturating_mul(self.puzzle.size().cells());
+        if cells <= PICTURE_CELLS || matches!(kind, PictureKind::Gif) {
+            return Ok(());
+        }
+        let diagnostic = Diagnostic::new("a strip of so many boards is too large for one answer");
+        Err(diagnostic.help("ask for a gif, or use 'taquin solve -o strip.svg'"))
+    }
+
+    /// The strip of its boards.
+    pub fn strip(&self) -> Result<Scene, Diagnostic> {
+        Strip::of(self.puzzle, self.solution, self.how).map(|strip| strip.draw())
+    }
+}
+
+/// Draws strips as SVG, and nothing else: for hosts that have no pixels.
+pub fn render_svg(path: &SolutionPicture<'_>, kind: PictureKind) -> Result<Vec<u8>, Diagnostic> {
+    match kind {
+        PictureKind::Svg => Ok(svg(&path.strip()?).into_bytes()),
+        PictureKind::Gif | PictureKind::Png => {
+            Err(Diagnostic::new("only svg can be drawn here").help("ask for svg"))
+        }
+    }
+}
+
+/// The moves, if they lead to the goal.
+fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Solution, ApiError> {
+    let wrong = |diagnostic| ApiError::invalid("moves", diagnostic);
+    let moves = parse_moves(text, Mover::Blank);
+    let moves = moves
+        .map_err(|error| wrong(Diagnostic::about_text(&Source::new("moves", text), &error)))?;
+    let solution = Solution::from(moves);
+    solution.verify(puzzle).map_err(|error| wrong(Diagnostic::new(error.to_string())))?;
+    Ok(solution)
+}
+
+fn unfound(outcome: &taquin::Outcome) -> ApiError {
+    let why = match outcome {
+        taquin::Outcome::Stopped(stop) => stop.to_string(),
+        _ => "there is none".to_string(),
+    };
+    ApiError::new(ErrorKind::Invalid, format!("no solution was found: {why}"))
+        .field("moves")
+        .help("give the moves")
+}

@@ -1,0 +1,55 @@
+//! Solve: one board, one search, the object of `solve --json`.
+
+use super::observer::ProgressObserver;
+use crate::answer::{Answer, Answered};
+use crate::error::{ApiError, ErrorKind};
+use crate::json::Solved;
+use crate::limits::{Caps, STEP_CELLS};
+use crate::request::{Search, SearchRequest};
+use crate::task::{Payload, Task, TaskHost};
+use std::time::Duration;
+use taquin::Trace;
+
+/// The task of a request; nothing may take longer than `longest`.
+pub fn solve(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
+    if request.room.is_some() {
+        let error = ApiError::new(ErrorKind::Malformed, "room is for traces only");
+        return Err(error.field("room"));
+    }
+    let search = request.read(caps, longest)?;
+    Ok(Box::new(move |host| {
+        let (search, answer) = search.run(host, None)?;
+        let answered = Answered { input: &search.input, number: 1, of: 1, answer };
+        let solved = Solved::of(&search.request, &answered).ok_or_else(ApiError::internal)?;
+        Payload::json(&solved)
+    }))
+}
+
+impl Search {
+    /// Searches, and writes it down if a trace is wanted.
+    pub fn run(
+        mut self,
+        host: &dyn TaskHost,
+        trace: Option<&mut Trace>,
+    ) -> Result<(Search, Answer), ApiError> {
+        let puzzle = match &self.puzzle {
+            Ok(puzzle) => puzzle.clone(),
+            Err(why) => {
+                let answer = Answer::Unsolvable(why.clone());
+                return Ok((self, answer));
+            }
+        };
+        let solver = &mut self.request.solver;
+        solver.clock = host.clock();
+        let mut observers = (trace, ProgressObserver::new(host, solver));
+        let report = solver.solve_observed(&puzzle, host.cancel(), Some(&mut observers));
+        let mut report = report?;
+        let boards = report.solution().map_or(0, |solution| solution.len() + 1);
+        if self.request.steps && boards.saturating_mul(puzzle.size().cells()) > STEP_CELLS {
+            self.request.steps = false;
+            report.notices.push("the steps are left out, as there are too many".to_string());
+        }
+        report.notices.extend(host.cancel_notice());
+        Ok((self, Answer::Searched { puzzle, report: Box::new(report) }))
+    }
+}

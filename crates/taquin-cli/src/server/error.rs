@@ -1,0 +1,74 @@
+//! Errors over HTTP: what `taquin_api` says is wrong, with a status, and what only a server can say.
+
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use taquin_api::error::{ApiError, ErrorBody, ErrorDetails, ErrorKind};
+
+/// Seconds after which it is worth to come back.
+pub const RETRY_AFTER_SECS: u64 = 2;
+
+/// A request that is not answered as it was meant.
+#[derive(Clone, Debug)]
+pub struct HttpError {
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// What is wrong.
+    error: ApiError,
+}
+
+impl HttpError {
+    /// With a sentence.
+    pub fn new(status: StatusCode, message: impl Into<String>) -> HttpError {
+        // The status says whose fault it is; nobody asks the error itself.
+        HttpError { status, error: ApiError::new(ErrorKind::Malformed, message) }
+    }
+
+    /// Not now.
+    pub fn busy(message: impl Into<String>) -> HttpError {
+        let help = format!("try again after {RETRY_AFTER_SECS} seconds");
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, message).help(help)
+    }
+
+    /// Something that should never happen.
+    pub fn internal() -> HttpError {
+        let message = "the server failed at this request; it goes on with others";
+        HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+
+    /// With what would be right.
+    pub fn help(mut self, help: impl Into<String>) -> HttpError {
+        self.error = self.error.help(help);
+        self
+    }
+
+    /// As the body of an answer tells it.
+    pub fn details(&self) -> ErrorDetails<'_> {
+        self.error.details()
+    }
+}
+
+impl From<ApiError> for HttpError {
+    fn from(error: ApiError) -> HttpError {
+        match error.kind {
+            ErrorKind::Malformed => HttpError { status: StatusCode::BAD_REQUEST, error },
+            ErrorKind::Invalid => HttpError { status: StatusCode::UNPROCESSABLE_ENTITY, error },
+            ErrorKind::Internal => HttpError::internal(),
+        }
+    }
+}
+
+impl IntoResponse for HttpError {
+    fn into_response(self) -> Response {
+        // Numbers and text cannot fail to be written into memory.
+        let body = serde_json::to_vec(&ErrorBody { error: self.details() }).unwrap_or_default();
+        let mut response = Response::new(Body::from(body));
+        *response.status_mut() = self.status;
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECS));
+        }
+        response
+    }
+}

@@ -1,0 +1,28 @@
+//! What every request can use.
+
+use super::job_store::JobStore;
+use super::limits::ServerCaps;
+use super::worker_pool::WorkerPool;
+use axum::body::Bytes;
+use axum::extract::State;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// What every request can use.
+pub struct Server {
+    /// How much everybody together may take.
+    pub caps: ServerCaps,
+    /// Who searches.
+    pub pool: Arc<WorkerPool>,
+    /// The jobs that have ids.
+    pub jobs: Arc<JobStore>,
+    /// What `describe` tells.
+    pub description: Bytes,
+    /// What `openapi.json` tells.
+    pub openapi: Bytes,
+    /// Whether something may have been freed since memory last went back to the system.
+    pub stirred: AtomicBool,
+}
+
+/// Every handler's share of it.
+pub type Shared = State<Arc<Server>>;
