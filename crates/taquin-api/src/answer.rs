@@ -5,7 +5,7 @@ use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::remedy::{Spelling, diagnostic, tell_notice};
 use taquin::search::Observer;
-use taquin::{Cancel, Direction, Goal, Notice, Puzzle, PuzzleError, Report, Solver, Unsolvable};
+use taquin::{Cancel, Direction, Goal, Puzzle, PuzzleError, Report, Solver, Unsolvable};
 
 /// What was asked, the same for all boards.
 #[derive(Debug)]
@@ -20,12 +20,15 @@ pub struct SolveRequest {
     pub steps: bool,
     /// How errors and notices spell what can be changed.
     pub spelling: &'static dyn Spelling,
+    /// What else is to be said with every answer.
+    pub notices: Vec<String>,
 }
 
 impl SolveRequest {
-    /// A notice as a sentence, with what would help.
-    pub fn tell_notice(&self, notice: &Notice) -> String {
-        tell_notice(notice, self.spelling)
+    /// What a person should know of an answer, in sentences, with what would help.
+    pub fn notices(&self, report: &Report) -> Vec<String> {
+        let told = report.notices.iter().map(|notice| tell_notice(notice, self.spelling));
+        told.chain(self.notices.iter().cloned()).collect()
     }
 }
 

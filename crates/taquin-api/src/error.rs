@@ -3,7 +3,9 @@
 use crate::diagnostic::Diagnostic;
 use schemars::JsonSchema;
 use serde::Serialize;
+use crate::remedy::{Fields, diagnostic};
 use taquin::SolveError;
+use taquin::solve::{OptionError, find_option};
 
 /// A request that cannot be answered as it was meant.
 #[derive(Clone, Debug)]
@@ -106,11 +108,12 @@ impl From<SolveError> for ApiError {
             | SolveError::Inadmissible { .. }
             | SolveError::Heuristic(_) => "heuristic",
             SolveError::CostsUnused { .. } => "cost",
-            SolveError::OptionUnused { option, .. } | SolveError::OutOfRange { option, .. } => {
-                let field = option.trim_start_matches('-').replace('-', "_");
-                return ApiError::invalid(&field, Diagnostic::new(error.to_string()));
+            SolveError::OptionUnused { option, .. }
+            | SolveError::OutOfRange(OptionError { option, .. }) => {
+                find_option(option).map_or(*option, |option| option.field)
             }
+            SolveError::UnknownOption { option, .. } => option,
         };
-        ApiError::invalid(field, Diagnostic::new(error.to_string()))
+        ApiError::invalid(field, diagnostic(&error, &Fields))
     }
 }

@@ -1,13 +1,16 @@
 //! The settings of a search as fields of an object: written, read back and described by the library's table of options, so
 //! that a new option is in every document at once.
 
+use crate::error::ApiError;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserializer, Error};
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-use taquin::Settings;
+use std::fmt;
+use std::sync::LazyLock;
+use taquin::{Settings, SolveError};
 use taquin::solve::{OPTIONS, OptionError, OptionValue, OptionValues, SearchOption};
 
 /// Settings as fields: one for each option that results tell, empty where it does not count.
@@ -31,9 +34,13 @@ pub fn to_json(value: OptionValue) -> Value {
 
 /// Reads a value of an option: text, or a number where the option is one.
 pub fn from_json(option: &SearchOption, value: &Value) -> Result<OptionValue, OptionError> {
+    let is_number = matches!(option.values, OptionValues::Whole { .. } | OptionValues::Thousandths { .. });
     match value {
-        Value::String(text) => option.read(text),
-        Value::Number(number) => option.read(&number.to_string().replace(".0", "")),
+        Value::String(text) if !is_number => option.read(text.trim()),
+        Value::Number(number) if is_number => {
+            let number = number.to_string();
+            option.read(number.strip_suffix(".0").unwrap_or(&number))
+        }
         other => Err(OptionError { option: option.name, value: other.to_string() }),
     }
 }
@@ -50,7 +57,7 @@ impl Serialize for SettingFields {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(None)?;
         for option in told_options() {
-            fields.serialize_entry(&option.field(), &option.get(&self.0).map(to_json))?;
+            fields.serialize_entry(option.field, &option.get(&self.0).map(to_json))?;
         }
         fields.end()
     }
@@ -61,7 +68,7 @@ impl<'de> Deserialize<'de> for SettingFields {
         let fields = Map::<String, Value>::deserialize(deserializer)?;
         let mut settings = Settings::default();
         for option in told_options() {
-            match fields.get(&option.field()) {
+            match fields.get(option.field) {
                 None | Some(Value::Null) => {}
                 Some(value) => {
                     let value = from_json(option, value).map_err(D::Error::custom)?;
@@ -80,13 +87,13 @@ impl JsonSchema for SettingFields {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let properties: Map<String, Value> =
-            told_options().map(|option| (option.field(), schema(option, true))).collect();
+            told_options().map(|option| (option.field.to_string(), schema(option))).collect();
         json_schema!({ "type": "object", "properties": properties })
     }
 }
 
 /// The schema of an option's values.
-pub fn schema(option: &SearchOption, may_be_null: bool) -> Value {
+fn schema(option: &SearchOption) -> Value {
     let kind = match option.values {
         OptionValues::Names(_) | OptionValues::Order => "string",
         OptionValues::Whole { .. } => "integer",
@@ -94,8 +101,7 @@ pub fn schema(option: &SearchOption, may_be_null: bool) -> Value {
     };
     let mut schema = Map::new();
     schema.insert("description".into(), format!("{}.", option.doc).into());
-    let kinds: Value = if may_be_null { [kind, "null"].as_slice().into() } else { kind.into() };
-    schema.insert("type".into(), kinds);
+    schema.insert("type".into(), [kind, "null"].as_slice().into());
     if let OptionValues::Names(names) = option.values {
         let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
         schema.insert("examples".into(), names.into());
@@ -104,4 +110,57 @@ pub fn schema(option: &SearchOption, may_be_null: bool) -> Value {
         schema.insert("minimum".into(), least.into());
     }
     schema.into()
+}
+
+/// Settings that a request asks for: fields that are read later, so that each can be refused by its name.
+#[derive(Clone, Debug, Default)]
+pub struct RequestedSettings(Vec<(&'static SearchOption, Value)>);
+
+impl RequestedSettings {
+    /// Reads them all, or says which field is wrong.
+    pub fn read(&self) -> Result<Settings, ApiError> {
+        let mut settings = Settings::default();
+        for (option, value) in &self.0 {
+            let value = from_json(option, value).map_err(SolveError::from)?;
+            option.set(&mut settings, Some(value));
+        }
+        Ok(settings)
+    }
+}
+
+impl<'de> Deserialize<'de> for RequestedSettings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RequestedSettings, D::Error> {
+        struct Fields;
+        impl<'de> Visitor<'de> for Fields {
+            type Value = RequestedSettings;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the settings of a search")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RequestedSettings, A::Error> {
+                let mut requested = RequestedSettings::default();
+                while let Some((field, value)) = map.next_entry::<String, Value>()? {
+                    let option = told_options().find(|option| option.field == field);
+                    let given = option.filter(|_| !value.is_null());
+                    requested.0.extend(given.map(|option| (option, value)));
+                }
+                Ok(requested)
+            }
+        }
+        // The fields of the table are taken, and no others: what is left is unknown.
+        static NAMES: LazyLock<Vec<&'static str>> =
+            LazyLock::new(|| told_options().map(|option| option.field).collect());
+        deserializer.deserialize_struct("RequestedSettings", &NAMES, Fields)
+    }
+}
+
+impl JsonSchema for RequestedSettings {
+    fn schema_name() -> Cow<'static, str> {
+        SettingFields::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        SettingFields::json_schema(generator)
+    }
 }

@@ -80,7 +80,7 @@ impl<'a> Solved<'a> {
                 built: table.built,
                 build_seconds: table.build_time.as_secs_f64(),
             }),
-            notices: report.notices.iter().map(|notice| request.tell_notice(notice)).collect(),
+            notices: request.notices(report),
             unsolvable: None,
             path_ids: request.steps.then_some(report.path_ids.as_deref()),
             steps: if request.steps { steps } else { None },

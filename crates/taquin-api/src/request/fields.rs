@@ -1,18 +1,16 @@
 //! How the texts of fields become boards, goals and choices. Whatever is wrong is told with the name of its field.
 
-use super::ids::{algorithm_ids, cost_ids, goal_test_ids, heuristic_ids, ties_ids};
+use super::ids::{algorithm_ids, cost_ids, heuristic_ids};
 use crate::board_input::BoardInput;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
 use crate::limits::TABLE_CELLS;
-use crate::quantities::parse_weight;
 use std::fmt::Display;
 use std::str::FromStr;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
-use taquin::search::{GoalTest, Ties};
 use taquin::solve::AlgorithmId;
 use taquin::{
-    Board, CostModel, Goal, InputFormat, MoveOrder, Puzzle, PuzzleError, Size, Solver, Unsolvable,
+    Board, CostModel, Goal, InputFormat, Puzzle, PuzzleError, Size, Solver, Unsolvable,
     parse_board, parse_goal,
 };
 
@@ -123,32 +121,4 @@ pub fn read_heuristic(text: &str) -> Result<HeuristicChoice, ApiError> {
 /// What a move costs.
 pub fn read_cost(text: &str) -> Result<CostModel, ApiError> {
     named("cost", text, CostModel::from_id, cost_ids)
-}
-
-/// When to test for the goal.
-pub fn read_goal_test(text: &str) -> Result<GoalTest, ApiError> {
-    let list = GoalTest::LIST;
-    let find = |name: &str| list.into_iter().find(|entry| entry.0 == name).map(|entry| entry.1);
-    named("goal_test", text, find, goal_test_ids)
-}
-
-/// Which of equal nodes comes first.
-pub fn read_ties(text: &str) -> Result<Ties, ApiError> {
-    let list = Ties::LIST;
-    let find = |name: &str| list.into_iter().find(|entry| entry.0 == name).map(|entry| entry.1);
-    named("ties", text, find, ties_ids)
-}
-
-/// The order in which children are visited.
-pub fn read_order(text: Option<&str>) -> Result<Option<MoveOrder>, ApiError> {
-    parsed("order", text)
-}
-
-/// A weight in thousandths.
-pub fn read_weight(weight: f64) -> Result<u32, ApiError> {
-    let read = parse_weight(&weight.to_string());
-    read.map_err(|help| {
-        let diagnostic = Diagnostic::new(format!("weight must not be {weight}"));
-        ApiError::invalid("weight", diagnostic.help(help))
-    })
 }

@@ -2,7 +2,6 @@
 
 use taquin::CostModel;
 use taquin::heuristic::HEURISTICS;
-use taquin::search::{GoalTest, Ties};
 use taquin::solve::AlgorithmId;
 
 /// Every algorithm.
@@ -18,14 +17,4 @@ pub fn heuristic_ids() -> Vec<&'static str> {
 /// Every way to count costs.
 pub fn cost_ids() -> Vec<&'static str> {
     CostModel::LIST.iter().map(|entry| entry.1).collect()
-}
-
-/// Every time to test for the goal.
-pub fn goal_test_ids() -> Vec<&'static str> {
-    GoalTest::LIST.iter().map(|entry| entry.0).collect()
-}
-
-/// Every rule for ties.
-pub fn ties_ids() -> Vec<&'static str> {
-    Ties::LIST.iter().map(|entry| entry.0).collect()
 }

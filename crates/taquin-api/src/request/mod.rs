@@ -6,8 +6,7 @@ mod ids;
 mod json;
 
 pub use fields::{
-    SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_goal_test, read_order,
-    read_size, read_ties, read_weight,
+    SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_size,
 };
 pub use json::{read_json, read_value};
 
@@ -16,8 +15,10 @@ use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::limits::{self, Caps, RequestedLimits};
-use fields::{parsed, puzzle, read_algorithm, read_boards, read_heuristic};
-use ids::{algorithm_ids, cost_ids, goal_test_ids, heuristic_ids, ties_ids};
+use crate::remedy::{Fields, Spelling};
+use crate::settings::RequestedSettings;
+use fields::{puzzle, read_algorithm, read_boards, read_heuristic};
+use ids::{algorithm_ids, cost_ids, heuristic_ids};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::time::Duration;
@@ -36,7 +37,7 @@ pub struct BoardRequest {
     pub goal: Option<String>,
 }
 
-/// A board to be solved, and how; what is left out is as usual.
+/// A board to be solved, and how; what is left out is the default.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SearchRequest {
@@ -55,20 +56,9 @@ pub struct SearchRequest {
     /// What a move costs; `unit` unless said.
     #[schemars(extend("examples" = cost_ids()))]
     pub cost: Option<String>,
-    /// The order in which children are visited, by where the blank goes; `UDLR` unless said.
-    pub order: Option<String>,
-    /// When to test for the goal.
-    #[schemars(extend("examples" = goal_test_ids()))]
-    pub goal_test: Option<String>,
-    /// Which of equally good states comes first.
-    #[schemars(extend("examples" = ties_ids()))]
-    pub ties: Option<String>,
-    /// How much the estimate weighs in weighted A*.
-    pub weight: Option<f64>,
-    /// How many states a beam keeps of each depth.
-    pub width: Option<usize>,
-    /// Look no deeper than this many moves.
-    pub max_depth: Option<u64>,
+    /// What else can be set.
+    #[serde(flatten)]
+    pub settings: RequestedSettings,
     /// Explore at most so many states.
     pub max_nodes: Option<u64>,
     /// Take at most so long.
@@ -96,7 +86,6 @@ impl SearchRequest {
     pub fn read(&self, caps: &Caps, longest: Duration) -> Result<Search, ApiError> {
         let algorithm = self.algorithm.as_deref().map(read_algorithm).transpose()?;
         let algorithm = algorithm.unwrap_or(AlgorithmId::Auto);
-        let weight = self.weight.map(read_weight).transpose()?;
         let asked = RequestedLimits {
             max_nodes: self.max_nodes,
             max_seconds: self.max_seconds,
@@ -106,12 +95,7 @@ impl SearchRequest {
             algorithm: Some(algorithm),
             heuristic: self.heuristic.as_deref().map(read_heuristic).transpose()?,
             costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
-            order: parsed("order", self.order.as_deref())?.unwrap_or_default(),
-            goal_test: self.goal_test.as_deref().map(read_goal_test).transpose()?,
-            ties: self.ties.as_deref().map(read_ties).transpose()?,
-            weight,
-            width: self.width,
-            max_depth: self.max_depth,
+            settings: self.settings.read()?,
             path_ids: self.steps.unwrap_or_default(),
             limits: caps.limits(asked, longest)?,
             ..Solver::default()
@@ -124,7 +108,9 @@ impl SearchRequest {
             solver.limits = limits::of_auto(solver.limits, start.size());
         }
         let steps = self.steps.unwrap_or_default();
-        let request = SolveRequest { solver, requested: algorithm.info().id, goal, steps };
+        let requested = algorithm.info().id;
+        let (spelling, notices): (&dyn Spelling, _) = (&Fields, Vec::new());
+        let request = SolveRequest { solver, requested, goal, steps, spelling, notices };
         Ok(Search { request, input: in_request(start), puzzle })
     }
 }

@@ -48,10 +48,10 @@ const MORE_COLUMNS: &[(&str, &str)] = &[
 fn columns() -> impl Iterator<Item = (String, String)> {
     let owned = |(name, place): &(&str, &str)| (name.to_string(), place.to_string());
     let settings = told_options().map(|option| {
-        let field = option.field();
+        let field = option.field;
         // Two columns of one name would be told apart by nobody.
         let counted = MORE_COLUMNS.iter().any(|(name, _)| *name == field);
-        (if counted { format!("{field}_limit") } else { field.clone() }, format!("/{field}"))
+        (if counted { format!("{field}_limit") } else { field.to_string() }, format!("/{field}"))
     });
     COLUMNS.iter().map(owned).chain(settings).chain(MORE_COLUMNS.iter().map(owned))
 }

@@ -5,7 +5,7 @@ use super::observer::ProgressObserver;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
-use crate::experiment::{BoardSet, Choices, Experiment, Header, Settings, Wanted, run_one};
+use crate::experiment::{BoardSet, Choices, Experiment, ConfigurationRecord, Header, Wanted, run_one};
 use crate::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
 use crate::experiment::{RunLine, SummaryObject, summary_line};
 use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
@@ -14,11 +14,12 @@ use crate::limits::{
 };
 use crate::picture::svg;
 use crate::request::{
-    SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_goal_test, read_order,
-    read_size, read_ties, read_weight,
+    SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_size,
 };
+use crate::remedy::Fields;
 use crate::results::ChartOptions;
 use crate::results::{About, Drawn, MEASURES, Row, Summary, chart, least, summarize};
+use crate::settings::RequestedSettings;
 use crate::task::{Payload, Task, TaskHost};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -45,18 +46,9 @@ pub struct CompareRequest {
     pub heuristics: Option<Vec<String>>,
     /// What a move costs; `unit` unless said.
     pub cost: Option<String>,
-    /// The order in which children are visited; `UDLR` unless said.
-    pub order: Option<String>,
-    /// When to test for the goal, where that can be chosen.
-    pub goal_test: Option<String>,
-    /// Which of equally good states comes first, where that matters.
-    pub ties: Option<String>,
-    /// How much the estimate weighs, where it has a weight.
-    pub weight: Option<f64>,
-    /// How many states a beam keeps of each depth.
-    pub width: Option<usize>,
-    /// Look no deeper than this many moves, where that can be set.
-    pub max_depth: Option<u64>,
+    /// What else can be set, for those that have it.
+    #[serde(flatten)]
+    pub settings: RequestedSettings,
     /// Explore at most so many states in each run.
     pub max_nodes: Option<u64>,
     /// Take at most so long for each run; 10 unless said.
@@ -87,7 +79,7 @@ pub struct CompareAnswer {
     /// Their goal: its name, or the board.
     goal: String,
     /// The ways to search.
-    configurations: Vec<Settings>,
+    configurations: Vec<ConfigurationRecord>,
     /// Sentences about pairs of algorithm and heuristic that do not go together.
     left_out: Vec<String>,
     /// Whether all runs are there; time or room may have ended before.
@@ -147,7 +139,7 @@ impl CompareRequest {
         if let Some(largest) = sizes.max_by_key(|size| size.cells()) {
             configurations.iter().try_for_each(|way| check_tables(&way.solver, largest))?;
         }
-        Ok((Experiment { configurations, set, limits, shard: None }, found.left_out))
+        Ok((Experiment { configurations, set, limits, shard: None, spelling: &Fields }, found.left_out))
     }
 
     fn limits(&self) -> RequestedLimits {
@@ -163,16 +155,9 @@ impl CompareRequest {
                 false => DEFAULT_CONFIGURATIONS.to_vec(),
             },
             heuristics: self.heuristics.iter().flatten().map(String::as_str).collect(),
-            common: Choices {
-                heuristic: None,
-                order: read_order(self.order.as_deref())?,
-                goal_test: self.goal_test.as_deref().map(read_goal_test).transpose()?,
-                ties: self.ties.as_deref().map(read_ties).transpose()?,
-                weight: self.weight.map(read_weight).transpose()?,
-                width: self.width,
-                max_depth: self.max_depth,
-            },
+            common: Choices { heuristic: None, settings: self.settings.read()? },
             costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
+            spelling: &Fields,
         })
     }
 

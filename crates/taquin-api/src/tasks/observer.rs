@@ -41,7 +41,7 @@ impl Observer<Direction> for ProgressObserver<'_> {
         false
     }
 
-    fn deepened(&mut self, bound: Cost) {
+    fn deepened(&mut self, _round: u64, bound: Cost) {
         self.progress.bound = Some(f64::from(bound) / self.unit);
     }
 

@@ -43,13 +43,14 @@ impl Search {
         solver.clock = host.clock();
         let mut observers = (trace, ProgressObserver::new(host, solver));
         let report = solver.solve_observed(&puzzle, host.cancel(), Some(&mut observers));
-        let mut report = report?;
+        let report = report?;
         let boards = report.solution().map_or(0, |solution| solution.len() + 1);
         if self.request.steps && boards.saturating_mul(puzzle.size().cells()) > STEP_CELLS {
             self.request.steps = false;
-            report.notices.push("the steps are left out, as there are too many".to_string());
+            let too_many = "the steps are left out, as there are too many";
+            self.request.notices.push(too_many.to_string());
         }
-        report.notices.extend(host.cancel_notice());
+        self.request.notices.extend(host.cancel_notice());
         Ok((self, Answer::Searched { puzzle, report: Box::new(report) }))
     }
 }

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 use taquin::search::{Disposition, Generated, Stats};
-use taquin::trace::{Round, Step};
+use taquin::trace::{PuzzleTrace, Round, Step};
 use taquin::{Direction, Puzzle, Report, Trace};
 
 /// The object of `solve --json`, and the search.
@@ -147,7 +147,7 @@ impl TraceJson<'_> {
             first_step: round.first_step,
             generated_before: round.generated_before,
         };
-        let path = || trace.goal(report).map(|goal| trace.way_to(goal));
+        let path = || trace.goal_of(report).map(|goal| trace.path_to(goal));
         let single_tree = is_single_tree(trace);
         TraceJson {
             complete: trace.is_complete(),
@@ -180,7 +180,7 @@ impl Nodes {
             }
         };
         let disposition = |node: &Generated<Direction>| match node.disposition {
-            Disposition::Enqueued => 'k',
+            Disposition::Enqueued | Disposition::Improved => 'k',
             Disposition::Duplicate => 'd',
             Disposition::Pruned => 'c',
         };

@@ -27,6 +27,7 @@ macro_rules! options {
         /// Everything that can be set of a search.
         pub static OPTIONS: &[SearchOption] = &[$(SearchOption {
             name: $name,
+            field: stringify!($field),
             doc: $line,
             of: $of,
             values: $values,
@@ -77,6 +78,8 @@ const TIES: &[(&str, &str)] = &[
 pub struct SearchOption {
     /// Its name: `goal-test`. Each front end writes it in its own way.
     pub name: &'static str,
+    /// The same as a field of an object: `goal_test`.
+    pub field: &'static str,
     /// A line about it.
     pub doc: &'static str,
     /// What algorithms list that have it; `None` if every search does.
@@ -88,11 +91,6 @@ pub struct SearchOption {
 }
 
 impl SearchOption {
-    /// Its name as a field of an object: `goal_test`.
-    pub fn field(&self) -> String {
-        self.name.replace('-', "_")
-    }
-
     /// Its name in a sentence: `goal test`.
     pub fn words(&self) -> String {
         self.name.replace('-', " ")
