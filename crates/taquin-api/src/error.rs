@@ -1,9 +1,9 @@
 //! Why a request is not answered as it was meant: a sentence for people that names the field at fault.
 
 use crate::diagnostic::Diagnostic;
+use crate::remedy::{Fields, diagnostic};
 use schemars::JsonSchema;
 use serde::Serialize;
-use crate::remedy::{Fields, diagnostic};
 use taquin::SolveError;
 use taquin::solve::{OptionError, find_option};
 

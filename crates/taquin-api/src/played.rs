@@ -56,7 +56,13 @@ impl Played {
     /// How much longer than the shortest they are; `None` if they do not solve the board.
     pub fn gap(&self, limits: Limits, cancel: &Cancel) -> Option<Result<Gap, SolutionError>> {
         let puzzle = self.puzzle()?;
-        Some(Gap::measure(&puzzle, &Solution::from(self.moves.clone()), limits, cancel, &Store::default()))
+        Some(Gap::measure(
+            &puzzle,
+            &Solution::from(self.moves.clone()),
+            limits,
+            cancel,
+            &Store::default(),
+        ))
     }
 }
 

@@ -88,7 +88,8 @@ fn for_solve_error(error: &SolveError, spelling: &dyn Spelling) -> Option<String
             None => "leave it out".to_string(),
         },
         SolveError::UnknownOption { .. } => {
-            let names: Vec<String> = OPTIONS.iter().map(|option| spelling.name(option.name)).collect();
+            let names: Vec<String> =
+                OPTIONS.iter().map(|option| spelling.name(option.name)).collect();
             format!("the options are {}", names.join(", "))
         }
         SolveError::OutOfRange(OptionError { option, .. }) => {
@@ -100,7 +101,9 @@ fn for_solve_error(error: &SolveError, spelling: &dyn Spelling) -> Option<String
         SolveError::Heuristic(HeuristicError::TooLarge { .. }) => {
             format!("{} fits any size", set("heuristic", "linear-conflict"))
         }
-        SolveError::Heuristic(HeuristicError::Overflow { .. }) => format!("use {}", set("cost", "unit")),
+        SolveError::Heuristic(HeuristicError::Overflow { .. }) => {
+            format!("use {}", set("cost", "unit"))
+        }
         SolveError::Heuristic(_) => return None,
     })
 }

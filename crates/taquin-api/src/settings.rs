@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::LazyLock;
-use taquin::{Settings, SolveError};
 use taquin::solve::{OPTIONS, OptionError, OptionValue, OptionValues, SearchOption};
+use taquin::{Settings, SolveError};
 
 /// Settings as fields: one for each option that results tell, empty where it does not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,8 @@ pub fn to_json(value: OptionValue) -> Value {
 
 /// Reads a value of an option: text, or a number where the option is one.
 pub fn from_json(option: &SearchOption, value: &Value) -> Result<OptionValue, OptionError> {
-    let is_number = matches!(option.values, OptionValues::Whole { .. } | OptionValues::Thousandths { .. });
+    let is_number =
+        matches!(option.values, OptionValues::Whole { .. } | OptionValues::Thousandths { .. });
     match value {
         Value::String(text) if !is_number => option.read(text.trim()),
         Value::Number(number) if is_number => {
@@ -138,7 +139,10 @@ impl<'de> Deserialize<'de> for RequestedSettings {
                 f.write_str("the settings of a search")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RequestedSettings, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(
+                self,
+                mut map: A,
+            ) -> Result<RequestedSettings, A::Error> {
                 let mut requested = RequestedSettings::default();
                 while let Some((field, value)) = map.next_entry::<String, Value>()? {
                     let option = told_options().find(|option| option.field == field);

@@ -16,6 +16,7 @@ mod progress;
 mod raster;
 mod save;
 mod server;
+mod spelling;
 mod terminal;
 
 use args::{Cli, ColorWhen, Command};

@@ -183,7 +183,10 @@ impl Configuration {
         };
         if let (false, Some(heuristic)) = (algorithm.info().informed, &solver.heuristic) {
             let heuristic = heuristic.clone();
-            return Err(diagnostic(&SolveError::HeuristicUnused { algorithm, heuristic }, spelling));
+            return Err(diagnostic(
+                &SolveError::HeuristicUnused { algorithm, heuristic },
+                spelling,
+            ));
         }
         solver.check().map_err(|error| diagnostic(&error, spelling))?;
         Ok(Configuration { id: id(algorithm, &solver), algorithm, solver })
@@ -248,7 +251,8 @@ impl Choices {
             None => (String::new(), word),
         };
         let twice = || "sets what was set before".to_string();
-        let heuristic = Some(value.to_ascii_lowercase()).filter(|_| key.is_empty() || key == "heuristic");
+        let heuristic =
+            Some(value.to_ascii_lowercase()).filter(|_| key.is_empty() || key == "heuristic");
         if let Some(found) = heuristic.and_then(|name| name.parse().ok()) {
             return if self.heuristic.replace(found).is_none() { Ok(()) } else { Err(twice()) };
         }
@@ -256,7 +260,9 @@ impl Choices {
         let (option, value) = match key.as_str() {
             "" => {
                 let named = |option: &'static SearchOption| match option.read(value) {
-                    Ok(found @ (OptionValue::Name(_) | OptionValue::Order(_))) => Some((option, found)),
+                    Ok(found @ (OptionValue::Name(_) | OptionValue::Order(_))) => {
+                        Some((option, found))
+                    }
                     _ => None,
                 };
                 let unknown = "is no heuristic, order, rule for ties or goal test";
@@ -344,7 +350,11 @@ mod tests {
             ids(&["bfs", "astar", "ida:lc", "bfs"], &["manhattan", "e"], none.clone()),
             ["bfs", "astar:manhattan", "astar:euclidean", "ida:linear-conflict"]
         );
-        let settings = Settings { ties: Some(taquin::search::Ties::Fifo), order: "LRUD".parse().ok(), ..Settings::default() };
+        let settings = Settings {
+            ties: Some(taquin::search::Ties::Fifo),
+            order: "LRUD".parse().ok(),
+            ..Settings::default()
+        };
         let common = Choices { settings, ..none.clone() };
         assert_eq!(ids(&["bfs", "astar"], &[], common), ["bfs:LRUD", "astar:manhattan:LRUD:fifo"]);
         // An inadmissible heuristic is left out where it would break a promise.

@@ -60,7 +60,8 @@ pub fn run_one(
     let goal = experiment.set.goal.clone();
     let requested = configuration.algorithm.info().id;
     let spelling = experiment.spelling;
-    let request = SolveRequest { solver, requested, goal, steps: false, spelling, notices: Vec::new() };
+    let request =
+        SolveRequest { solver, requested, goal, steps: false, spelling, notices: Vec::new() };
     let answer = solve(&request, &member.input, cancel, observer);
     if let Answer::Searched { report, .. } = &answer
         && report.stopped_by == Some(Stop::Cancelled)

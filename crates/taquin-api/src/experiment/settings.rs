@@ -28,7 +28,8 @@ impl Configuration {
         let (info, solver) = (self.algorithm.info(), &self.solver);
         let mut settings = solver.settings.resolved(info);
         // A goal test that cannot be chosen is no setting.
-        settings.goal_test = settings.goal_test.filter(|_| info.options.contains(&OptionId::GoalTest));
+        settings.goal_test =
+            settings.goal_test.filter(|_| info.options.contains(&OptionId::GoalTest));
         ConfigurationRecord {
             id: self.id.clone(),
             algorithm: self.algorithm.to_string(),

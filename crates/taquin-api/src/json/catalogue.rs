@@ -114,7 +114,11 @@ impl From<&AlgorithmId> for Algorithm {
             counts_cost: info.counts_cost,
             goal_test: default("goal-test").unwrap_or_default(),
             ties: default("ties"),
-            options: OPTIONS.iter().filter(|option| option.of.is_some() && option.fits(info)).map(|option| format!("--{}", option.name)).collect(),
+            options: OPTIONS
+                .iter()
+                .filter(|option| option.of.is_some() && option.fits(info))
+                .map(|option| format!("--{}", option.name))
+                .collect(),
         }
     }
 }

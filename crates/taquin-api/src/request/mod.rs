@@ -5,9 +5,7 @@ mod fields;
 mod ids;
 mod json;
 
-pub use fields::{
-    SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_size,
-};
+pub use fields::{SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_size};
 pub use json::{read_json, read_value};
 
 use crate::answer::SolveRequest;

@@ -92,6 +92,9 @@ mod tests {
         assert!(line.starts_with("7,,,\"a,\"\"b\"\".txt\",,"), "{line}");
         assert!(line.contains(",true,31,,") && !line.contains('\n'), "{line}");
         let columns = csv_heading().matches(',').count();
-        assert_eq!((columns, csv_line(1, "no object").len()), (super::columns().count(), 1 + columns));
+        assert_eq!(
+            (columns, csv_line(1, "no object").len()),
+            (super::columns().count(), 1 + columns)
+        );
     }
 }

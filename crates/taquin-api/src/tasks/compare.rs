@@ -5,7 +5,9 @@ use super::observer::ProgressObserver;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
-use crate::experiment::{BoardSet, Choices, Experiment, ConfigurationRecord, Header, Wanted, run_one};
+use crate::experiment::{
+    BoardSet, Choices, ConfigurationRecord, Experiment, Header, Wanted, run_one,
+};
 use crate::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
 use crate::experiment::{RunLine, SummaryObject, summary_line};
 use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
@@ -13,10 +15,10 @@ use crate::limits::{
     COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, RequestedLimits, STEP_CELLS,
 };
 use crate::picture::svg;
+use crate::remedy::Fields;
 use crate::request::{
     SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_size,
 };
-use crate::remedy::Fields;
 use crate::results::ChartOptions;
 use crate::results::{About, Drawn, MEASURES, Row, Summary, chart, least, summarize};
 use crate::settings::RequestedSettings;
@@ -139,7 +141,10 @@ impl CompareRequest {
         if let Some(largest) = sizes.max_by_key(|size| size.cells()) {
             configurations.iter().try_for_each(|way| check_tables(&way.solver, largest))?;
         }
-        Ok((Experiment { configurations, set, limits, shard: None, spelling: &Fields }, found.left_out))
+        Ok((
+            Experiment { configurations, set, limits, shard: None, spelling: &Fields },
+            found.left_out,
+        ))
     }
 
     fn limits(&self) -> RequestedLimits {

@@ -4,6 +4,7 @@
 mod boards;
 mod experiment;
 mod moves;
+mod options;
 mod pdb;
 mod pictures;
 mod search;
@@ -14,6 +15,7 @@ pub mod values;
 pub use boards::{BoardArgs, GoalArgs, InputArgs, SpaceArgs, WritingArgs};
 pub use experiment::{BenchArgs, BoardSetArgs, CompareArgs, ExperimentArgs, MergeArgs, ResultArgs};
 pub use moves::{ApplyArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingArgs};
+pub use options::option_text;
 pub use pdb::{
     DivisionArgs, PdbArgs, PdbAuditArgs, PdbBuildArgs, PdbCommand, PdbListArgs, PdbRemoveArgs,
     PdbShowArgs, PdbVerifyArgs, TellArgs,

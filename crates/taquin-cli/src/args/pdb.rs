@@ -4,7 +4,7 @@ use super::{CacheArgs, GoalArgs};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use taquin::Size;
-use taquin::pattern::Divisions;
+use taquin::pattern::Partitions;
 use taquin_api::quantities::parse_bytes;
 
 /// What stands below the help of `taquin pdb`.
@@ -22,7 +22,7 @@ Examples:
   taquin pdb remove 663
   taquin pdb remove --all
 
-Divisions:
+Partitions:
   A pattern database knows for some tiles, wherever they lie, how many moves they need at least. A
   division says which tiles go together: by the sizes of its patterns, each from 1 to 8, or by a picture
   of the goal with a letter on each tile and a dot on the blank. Tiles of the same letter form a
@@ -68,7 +68,7 @@ pub enum PdbCommand {
 pub struct DivisionArgs {
     /// The sizes of the patterns, such as 78, or a picture, such as aaaa/aabb/cbbb/ccc.
     #[arg(value_name = "DIVISION")]
-    pub division: Option<Divisions>,
+    pub division: Option<Partitions>,
 
     /// Rows and columns [default: the goal's if it is a board, else 4x4]
     #[arg(short, long, value_name = "RxC", help_heading = "Input")]

@@ -1,17 +1,17 @@
 //! Options about searching that commands share: which way, how exactly, and when to give up.
 
+use super::options::OptionArgs;
 use super::values;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use etcetera::BaseStrategy;
 use std::path::PathBuf;
 use std::time::Duration;
+use taquin::CostModel;
 use taquin::heuristic::HeuristicChoice;
 use taquin::pattern::Store;
-use taquin::search::{GoalTest, Ties};
 use taquin::solve::AlgorithmId;
-use taquin::{CostModel, MoveOrder};
-use taquin_api::quantities::{parse_bytes, parse_count, parse_duration, parse_weight};
+use taquin_api::quantities::{parse_bytes, parse_count, parse_duration};
 
 /// How to search.
 #[derive(Debug, Args)]
@@ -67,29 +67,8 @@ pub struct SettingArgs {
     #[arg(default_value = "unit", ignore_case = true)]
     pub cost: CostModel,
 
-    /// The order in which children are visited, by where the blank goes [default: UDLR]
-    #[arg(long, value_name = "LETTERS")]
-    pub order: Option<MoveOrder>,
-
-    /// When to test for the goal [default: the algorithm's own]
-    #[arg(long, value_name = "WHEN", value_parser = values::goal_tests(), ignore_case = true)]
-    pub goal_test: Option<GoalTest>,
-
-    /// Which of equally good states comes first [default: the algorithm's own]
-    #[arg(long, value_name = "RULE", value_parser = values::ties(), ignore_case = true)]
-    pub ties: Option<Ties>,
-
-    /// How much the estimate weighs in weighted A*: 1.5 [default: 2]
-    #[arg(long, value_name = "W", value_parser = parse_weight)]
-    pub weight: Option<u32>,
-
-    /// How many states a beam keeps of each depth [default: 1000]
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new())]
-    pub width: Option<usize>,
-
-    /// Look no deeper than this many moves [default: no limit]
-    #[arg(long, value_name = "N")]
-    pub max_depth: Option<u64>,
+    #[command(flatten)]
+    pub options: OptionArgs,
 }
 
 /// When to give up on a board.

@@ -4,17 +4,15 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ffi::OsStr;
 use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicInfo};
-use taquin::search::{GoalTest, Ties};
-use taquin::solve::AlgorithmId;
+use taquin::solve::{AlgorithmId, OptionValues, find_option};
 use taquin::{CostModel, Goal, InputFormat, Metric, Mover};
-use taquin_api::names::{goal_test_doc, ties_doc};
 
 /// A parser for one of a list of named things.
 ///
 /// `values` are what help and suggestions show; `find` looks up what was typed, in lower case.
-fn one_of<T: Clone + Send + Sync + 'static>(
+pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
     values: impl IntoIterator<Item = PossibleValue>,
-    find: fn(&str) -> Option<T>,
+    find: impl Fn(&str) -> Option<T> + Clone + Send + Sync + 'static,
 ) -> impl TypedValueParser<Value = T> {
     let known = PossibleValuesParser::new(values);
     known.try_map(move |name| find(&name.to_ascii_lowercase()).ok_or("no such name"))
@@ -80,23 +78,6 @@ pub fn costs() -> impl TypedValueParser<Value = CostModel> {
     one_of(CostModel::LIST.into_iter().map(value), CostModel::from_id)
 }
 
-/// `--ties`
-pub fn ties() -> impl TypedValueParser<Value = Ties> {
-    let value = |(id, ties): (&'static str, Ties)| PossibleValue::new(id).help(ties_doc(ties));
-    let find =
-        |name: &str| Ties::LIST.into_iter().find(|(id, _)| *id == name).map(|(_, ties)| ties);
-    one_of(Ties::LIST.into_iter().map(value), find)
-}
-
-/// `--goal-test`
-pub fn goal_tests() -> impl TypedValueParser<Value = GoalTest> {
-    let value =
-        |(id, test): (&'static str, GoalTest)| PossibleValue::new(id).help(goal_test_doc(test));
-    let find =
-        |name: &str| GoalTest::LIST.into_iter().find(|(id, _)| *id == name).map(|(_, test)| test);
-    one_of(GoalTest::LIST.into_iter().map(value), find)
-}
-
 /// `--input-format`
 pub fn input_formats() -> impl TypedValueParser<Value = InputFormat> {
     let value = |(id, _, doc)| PossibleValue::new(id).help(doc);
@@ -116,6 +97,19 @@ pub fn metrics() -> impl TypedValueParser<Value = Metric> {
     one_of(Metric::NAMED.into_iter().map(value), Metric::from_id)
 }
 
+/// Every rule for ties, and a line about it.
+pub fn rules_for_ties() -> impl Iterator<Item = (&'static str, &'static str)> {
+    names_of("ties").iter().copied()
+}
+
+/// The names that an option can be, and a line about each.
+pub fn names_of(option: &str) -> &'static [(&'static str, &'static str)] {
+    match find_option(option).map(|option| option.values) {
+        Some(OptionValues::Names(names)) => names,
+        _ => &[],
+    }
+}
+
 /// Something that `taquin explain` can explain.
 #[derive(Clone, Debug)]
 pub enum Topic {
@@ -127,20 +121,20 @@ pub enum Topic {
     Cost(CostModel),
     /// A goal that fits any size.
     Goal(Goal),
-    /// A rule for equal nodes.
-    Ties(Ties),
+    /// A rule for equal nodes: its name and a line about it.
+    Ties(&'static str, &'static str),
 }
 
 impl Topic {
     fn find(name: &str) -> Option<Topic> {
-        let ties = || Ties::LIST.into_iter().find(|(id, _)| *id == name);
+        let ties = || rules_for_ties().find(|(id, _)| *id == name);
         let algorithm = name.parse().ok();
         algorithm
             .map(Topic::Algorithm)
             .or_else(|| name.parse().ok().map(Topic::Heuristic))
             .or_else(|| CostModel::from_id(name).map(Topic::Cost))
             .or_else(|| Goal::from_name(name).map(Topic::Goal))
-            .or_else(|| ties().map(|(_, ties)| Topic::Ties(ties)))
+            .or_else(|| ties().map(|(id, doc)| Topic::Ties(id, doc)))
     }
 }
 
@@ -159,6 +153,6 @@ pub fn topics() -> impl TypedValueParser<Value = Topic> {
         .chain(HEURISTICS.iter().map(heuristic))
         .chain(CostModel::LIST.into_iter().map(|(_, id, doc)| PossibleValue::new(id).help(doc)))
         .chain(Goal::NAMED.into_iter().map(|(id, _, doc)| PossibleValue::new(id).help(doc)))
-        .chain(Ties::LIST.into_iter().map(|(id, t)| PossibleValue::new(id).help(ties_doc(t))));
+        .chain(rules_for_ties().map(|(id, doc)| PossibleValue::new(id).help(doc)));
     one_of(values, Topic::find)
 }

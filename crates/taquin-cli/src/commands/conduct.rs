@@ -8,6 +8,7 @@ use crate::input::read_board_set;
 use crate::memory;
 use crate::progress::{ProgressLine, Task};
 use crate::save::{FileKind, Target};
+use crate::spelling::Flags;
 use crate::terminal::Terminal;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
@@ -33,6 +34,7 @@ pub fn experiment(
         set: read_board_set(&args.boards)?,
         limits: Limits { max_nodes, max_time, max_bytes: max_memory },
         shard: None,
+        spelling: &Flags,
     })
 }
 
@@ -55,16 +57,9 @@ fn configurations(
             false => given,
         },
         heuristics,
-        common: Choices {
-            heuristic: None,
-            order: settings.order,
-            goal_test: settings.goal_test,
-            ties: settings.ties,
-            weight: settings.weight,
-            width: settings.width,
-            max_depth: settings.max_depth,
-        },
+        common: Choices { heuristic: None, settings: settings.options.settings.clone() },
         costs: settings.cost,
+        spelling: &Flags,
     };
     let found = wanted.configurations()?;
     for reason in found.left_out.iter().filter(|_| !quiet) {

@@ -1,15 +1,15 @@
 //! `taquin explain`: one algorithm, heuristic or other name in words that a student understands.
 
 use super::{ExitStatus, Failure, output};
-use crate::args::{Cli, ExplainArgs, Topic};
+use crate::args::option_text;
+use crate::args::{ExplainArgs, Topic};
 use crate::terminal::Terminal;
-use clap::CommandFactory;
 use std::io::{self, Write};
 use taquin::heuristic::HeuristicChoice;
-use taquin::search::{AlgorithmInfo, Optimality, OptionId, Ties};
+use taquin::search::Optimality;
 use taquin::solve::AlgorithmId;
+use taquin::solve::OPTIONS;
 use taquin::{CostModel, Goal, InputFormat, Puzzle, Size, parse_board};
-use taquin_api::names::{goal_test_id, ties_doc};
 
 /// Runs the command.
 pub fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
@@ -20,7 +20,7 @@ pub fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<ExitStatus, Failur
         Topic::Heuristic(choice) => page.heuristic(choice)?,
         Topic::Cost(model) => page.cost(*model)?,
         Topic::Goal(goal) => page.goal(goal)?,
-        Topic::Ties(ties) => page.ties(*ties)?,
+        Topic::Ties(id, doc) => page.ties(id, doc)?,
     }
     out.flush()?;
     Ok(ExitStatus::Good)
@@ -97,8 +97,8 @@ impl Page<'_> {
                 false => "counts every move as 1 on its way, whatever --cost says",
             },
         )?;
-        for &option in info.options {
-            self.row(option.flag(), &option_text(info, option))?;
+        for option in OPTIONS.iter().filter(|option| option.of.is_some() && option.fits(info)) {
+            self.row(&format!("--{}", option.name), &option_text(option, info))?;
         }
         self.aliases(info.aliases)?;
         let heuristic = default.map(|id| format!(" --heuristic {id}")).unwrap_or_default();
@@ -163,13 +163,13 @@ impl Page<'_> {
         self.row("try", &format!("taquin solve {board} --goal {id}"))
     }
 
-    fn ties(&mut self, ties: Ties) -> io::Result<()> {
-        self.title("Ties", ties.id(), ties_doc(ties))?;
+    fn ties(&mut self, id: &str, doc: &str) -> io::Result<()> {
+        self.title("Ties", id, doc)?;
         self.paragraph(
             "This state is taken when several on the frontier are equally good. The rule changes how \
              much is explored, and which of several best solutions is found.",
         )?;
-        self.row("try", &format!("taquin solve 647850321 --algorithm astar --ties {}", ties.id()))
+        self.row("try", &format!("taquin solve 647850321 --algorithm astar --ties {id}"))
     }
 }
 
@@ -181,22 +181,4 @@ fn solvable(goal: &Goal) -> &'static str {
         board.is_some_and(|board| Puzzle::new(board, goal).is_ok())
     };
     boards.into_iter().find(is_solvable).unwrap_or(boards[0])
-}
-
-/// What the command line says about an option, with the algorithm's own default.
-fn option_text(info: &AlgorithmInfo, option: OptionId) -> String {
-    let name = option.flag().trim_start_matches('-');
-    let command = Cli::command();
-    let solve = command.find_subcommand("solve");
-    let argument = solve.and_then(|c| c.get_arguments().find(|a| a.get_long() == Some(name)));
-    let help = argument.and_then(|a| a.get_help()).map(ToString::to_string).unwrap_or_default();
-    let default = match option {
-        OptionId::GoalTest => Some(goal_test_id(info.goal_test)),
-        OptionId::Ties => info.ties.map(|ties| ties.id()),
-        _ => None,
-    };
-    match default {
-        Some(id) => help.replace("the algorithm's own", id),
-        None => help,
-    }
 }

@@ -8,6 +8,7 @@ use crate::present::{write_gap, write_verdict};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::time::Duration;
+use taquin::pattern::Store;
 use taquin::{Gap, Solution, Stop};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{GapJson, VerifyJson, write_line};
@@ -32,7 +33,7 @@ pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     limits.max_time = limits.max_time.or(Some(USUAL_TIME));
     let cancel = interrupt::cancel();
     let solution = Solution::from(played.moves.clone());
-    let gap = Gap::measure(&puzzle, &solution, limits, &cancel)
+    let gap = Gap::measure(&puzzle, &solution, limits, &cancel, &Store::default())
         .map_err(|error| Diagnostic::new(error.to_string()))?;
     match json {
         true => write_line(&mut out, &GapJson::new(&played, &gap))?,

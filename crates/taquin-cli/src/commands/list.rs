@@ -2,15 +2,15 @@
 
 use super::{ExitStatus, Failure, output};
 use crate::args::ListArgs;
+use crate::args::values::names_of;
 use crate::present::write_table;
 use crate::terminal::Terminal;
 use std::io::Write;
 use taquin::heuristic::{HEURISTICS, HeuristicInfo};
-use taquin::search::{AlgorithmInfo, GoalTest, Optimality, Ties};
+use taquin::search::{AlgorithmInfo, Optimality};
 use taquin::solve::AlgorithmId;
 use taquin::{CostModel, Goal, InputFormat};
 use taquin_api::json::{Catalogue, write_line};
-use taquin_api::names::{goal_test_doc, ties_doc};
 
 /// Runs the command.
 pub fn run(args: &ListArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
@@ -69,9 +69,9 @@ fn write_text(terminal: &Terminal, out: &mut dyn Write) -> Result<(), Failure> {
     section("Costs of a move (--cost)", rows, 1)?;
     let rows = Goal::NAMED.iter().map(|(id, _, doc)| cells(&[id, doc])).collect();
     section("Goals (--goal; or any board)", rows, 1)?;
-    let rows = Ties::LIST.iter().map(|(id, ties)| cells(&[id, ties_doc(*ties)])).collect();
+    let rows = names_of("ties").iter().map(|(id, doc)| cells(&[id, doc])).collect();
     section("Which of equally good states comes first (--ties)", rows, 1)?;
-    let rows = GoalTest::LIST.iter().map(|(id, test)| cells(&[id, goal_test_doc(*test)])).collect();
+    let rows = names_of("goal-test").iter().map(|(id, doc)| cells(&[id, doc])).collect();
     section("When states are tested for the goal (--goal-test)", rows, 1)?;
     let rows = InputFormat::NAMED.iter().map(|(id, _, doc)| cells(&[id, doc])).collect();
     section("How boards are written (--input-format)", rows, 1)?;

@@ -9,6 +9,7 @@ use crate::errors;
 use crate::input::{self, BoardReader};
 use crate::interrupt;
 use crate::present::{Text, write_table};
+use crate::spelling::Flags;
 use crate::terminal::Terminal;
 use clap::CommandFactory;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -43,6 +44,8 @@ pub fn run(terminal: &Terminal) -> Result<ExitStatus, Failure> {
         requested: algorithm.info().id,
         goal: Goal::Classic,
         steps: true,
+        spelling: &Flags,
+        notices: Vec::new(),
     };
     let cancel = interrupt::cancel();
     let job = Job {

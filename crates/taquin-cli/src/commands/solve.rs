@@ -12,14 +12,17 @@ use crate::present::{
     Boards, Columbia, FortyTwo, JsonLines, Lodz, LodzStatistics, Moves, Princeton, Printer, Text,
 };
 use crate::progress::Progress;
+use crate::spelling::Flags;
 use crate::terminal::Terminal;
 use std::io::{self, Write};
+use taquin::Settings;
 use taquin::search::Observer;
 use taquin::{Cancel, Direction, Limits, Outcome, Solver, Stop, Trace};
 use taquin_api::answer;
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::board_input::BoardInput;
 use taquin_api::diagnostic::Diagnostic;
+use taquin_api::remedy::diagnostic;
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
@@ -68,25 +71,21 @@ fn request(args: &SolveArgs) -> Result<SolveRequest, Diagnostic> {
         algorithm: Some(search.algorithm),
         heuristic: search.heuristic.clone(),
         costs: settings.cost,
-        order: settings.order.unwrap_or_default(),
-        goal_test: settings.goal_test,
-        ties: settings.ties,
-        weight: settings.weight,
-        width: settings.width,
-        max_depth: settings.max_depth,
+        settings: Settings { threads: search.jobs, ..settings.options.settings.clone() },
         path_ids: args.output.steps,
         limits: limits(&args.limits),
-        threads: search.jobs.unwrap_or(1),
         store: search.cache.store(),
         ..Solver::default()
     };
-    solver.check().map_err(|error| Diagnostic::new(error.to_string()))?;
+    solver.check().map_err(|error| diagnostic(&error, &Flags))?;
     let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
     Ok(SolveRequest {
         solver,
         requested: search.algorithm.info().id,
         goal,
         steps: args.output.steps,
+        spelling: &Flags,
+        notices: Vec::new(),
     })
 }
 
@@ -172,7 +171,7 @@ impl Job<'_> {
         match answer {
             Answer::Wrong(diagnostic) => errors::print(diagnostic, self.terminal.colored_errors),
             Answer::Searched { report, .. } => {
-                for notice in &report.notices {
+                for notice in self.request.notices(report) {
                     // Where standard error is gone there is nobody left to tell.
                     let _ = writeln!(io::stderr(), "note: {notice}");
                 }

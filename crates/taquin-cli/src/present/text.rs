@@ -4,12 +4,11 @@ use super::draw::board_rows;
 use super::paint::Paint;
 use super::printer::Printer;
 use std::io::{self, Write};
-use taquin::search::{OptionId, Options};
+use taquin::search::OptionId;
 use taquin::{Board, CostModel, Goal, Outcome, Puzzle, Report, Stop, Unsolvable};
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{PathStep, steps};
-use taquin_api::names::goal_test_id;
 use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
 
 /// Prints for people.
@@ -81,11 +80,10 @@ impl Text<'_> {
             Outcome::Exhausted => {
                 let solver = &self.request.solver;
                 let has_beam = report.algorithm.info().options.contains(&OptionId::Width);
-                let why = match solver.max_depth {
+                let why = match solver.settings.max_depth {
                     Some(depth) => format!("within {} (--max-depth)", counted(depth, "move")),
                     None if has_beam => {
-                        let usual = Options::default_for(report.algorithm.info()).width;
-                        let width = grouped(solver.width.unwrap_or(usual) as u64);
+                        let width = grouped(report.settings.width.unwrap_or_default() as u64);
                         format!("in a beam of {width} states (--width)")
                     }
                     None => "in all that there was to search".to_string(),
@@ -176,18 +174,12 @@ impl Text<'_> {
 
     /// All that can be set of the algorithm, as it was.
     fn settings(&self, report: &Report) -> String {
-        let (algorithm, options) = (report.algorithm.info(), &report.options);
-        let setting = |option: &OptionId| match option {
-            OptionId::GoalTest => Some(format!("goal test {}", goal_test_id(report.goal_test))),
-            OptionId::Ties => report.ties.map(|ties| format!("ties {}", ties.id())),
-            OptionId::Weight => Some(format!("weight {}", f64::from(options.weight) / 1000.0)),
-            OptionId::Width => Some(format!("width {}", options.width)),
-            OptionId::MaxDepth => options.max_depth.map(|depth| format!("max depth {depth}")),
-        };
+        let info = report.algorithm.info();
         let heuristic = report.heuristic.as_ref().map(|id| format!("heuristic {id}"));
-        let order = Some(format!("order {}", report.order));
-        let settings = algorithm.options.iter().map(setting);
-        let all: Vec<String> = [heuristic, order].into_iter().chain(settings).flatten().collect();
+        let told =
+            report.settings.chosen().filter(|(option, _)| option.is_told() && option.fits(info));
+        let told = told.map(|(option, value)| format!("{} {value}", option.words()));
+        let all: Vec<String> = heuristic.into_iter().chain(told).collect();
         all.join(", ")
     }
 

@@ -9,7 +9,7 @@ pub use line::{ProgressLine, Task};
 use std::io::{self, IsTerminal, Write};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
-use taquin::search::{Observer, Stats};
+use taquin::search::{Observer, Stats, Taken};
 use taquin::{Cost, Direction};
 use taquin_api::quantities::grouped;
 
@@ -62,14 +62,14 @@ impl Observer<Direction> for Progress {
         self.every.is_some()
     }
 
-    fn explored(&mut self, _id: u64, stats: &Stats) {
+    fn explored(&mut self, _node: Taken, stats: &Stats) {
         if self.every.is_some_and(|every| stats.explored.is_multiple_of(every)) {
             let Stats { explored, frontier, depth, .. } = stats;
             print(&format!("explored {explored}  frontier {frontier}  depth {depth}\n"));
         }
     }
 
-    fn deepened(&mut self, bound: Cost) {
+    fn deepened(&mut self, _round: u64, bound: Cost) {
         if let Some(live) = &mut self.live {
             live.bound = Some(bound.div_ceil(live.unit));
         }

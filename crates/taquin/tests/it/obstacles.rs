@@ -88,7 +88,8 @@ fn built(store: &Store, case: &str) -> Found {
 
 /// A table that was had, but could not be kept because of something in the way.
 fn kept_in_memory(store: &Store, names: &[&str], case: &str) {
-    let notice = built(store, case).notices.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    let notice =
+        built(store, case).notices.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let named = names.iter().all(|name| notice.contains(name));
     assert!(named && notice.ends_with("used from memory this time"), "{case}: {notice}");
     assert!(!store.holds(pattern()), "{case}");

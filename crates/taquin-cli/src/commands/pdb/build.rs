@@ -53,12 +53,12 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
         };
         if !store.holds(pattern) {
             // To keep it was all that was asked.
-            let notice = found.notice.unwrap_or_default();
+            let notices: Vec<String> = found.notices.iter().map(ToString::to_string).collect();
             let help = "--cache-dir or TAQUIN_CACHE_DIR names another folder";
-            return Err(Diagnostic::new(notice).help(help).into());
+            return Err(Diagnostic::new(notices.join("\n")).help(help).into());
         }
-        if let Some(notice) = found.notice.filter(|_| !args.tell.quiet) {
-            note(&notice);
+        for notice in found.notices.iter().filter(|_| !args.tell.quiet) {
+            note(&notice.to_string());
         }
         let table = BuiltTable {
             pattern,

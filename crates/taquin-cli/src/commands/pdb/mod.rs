@@ -10,7 +10,7 @@ use crate::input;
 use crate::progress::{ProgressLine, Task};
 use crate::terminal::Terminal;
 use std::io::{self, Write};
-use taquin::pattern::{Divisions, Pattern, Progress, Store, patterns};
+use taquin::pattern::{Partitions, Pattern, Progress, Store, patterns};
 use taquin::search::cores;
 use taquin::{Board, Size};
 use taquin_api::diagnostic::Diagnostic;
@@ -29,7 +29,7 @@ pub fn run(args: &PdbArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
 
 /// A division of a goal.
 struct BoardInput {
-    divisions: Divisions,
+    divisions: Partitions,
     goal: Board,
     /// The patterns of each division.
     patterns: Vec<Vec<Pattern>>,
@@ -43,9 +43,9 @@ impl BoardInput {
         let divisions = match &args.division {
             Some(divisions) => divisions.clone(),
             None if goal.size() == usual => {
-                "78".parse().unwrap_or_else(|_| Divisions::default_for(goal.size()))
+                "78".parse().unwrap_or_else(|_| Partitions::default_for(goal.size()))
             }
-            None => Divisions::default_for(goal.size()),
+            None => Partitions::default_for(goal.size()),
         };
         let patterns = patterns(&divisions, &goal);
         let patterns = patterns.map_err(|error| {
