@@ -151,7 +151,7 @@ struct Progress(Vec<(u64, u64, u64)>);
 
 impl Observer<Direction> for Progress {
     fn explored(&mut self, _: Taken, stats: &Stats) {
-        if stats.explored.is_multiple_of(1000) {
+        if stats.explored % 1000 == 0 {
             self.0.push((stats.explored, stats.frontier, stats.depth));
         }
     }
