@@ -211,11 +211,11 @@ impl Configuration {
 
 /// The name that says all that is not as usual; reading it again gives the same, costs aside.
 fn id(algorithm: AlgorithmId, solver: &Solver) -> String {
-    let usual_order = MoveOrder::default();
+    let default_order = MoveOrder::default();
     let parts = [
         Some(algorithm.to_string()),
         solver.heuristic.as_ref().map(ToString::to_string),
-        Some(solver.order.to_string()).filter(|_| solver.order != usual_order),
+        Some(solver.order.to_string()).filter(|_| solver.order != default_order),
         solver.ties.map(|ties| ties.id().to_string()),
         solver.goal_test.map(|test| goal_test_id(test).to_string()),
         solver.weight.map(|weight| format!("weight={}", f64::from(weight) / 1000.0)),

@@ -34,12 +34,12 @@ pub struct Settings {
 impl Configuration {
     /// Everything that is settled, the usual included.
     pub fn settings(&self) -> Settings {
-        let usual = Options::default_for(self.algorithm.info());
+        let default = Options::default_for(self.algorithm.info());
         let has = |id: OptionId| self.algorithm.info().options.contains(&id);
         let solver = &self.solver;
-        let ties = self.algorithm.info().ties.map(|usual| solver.ties.unwrap_or(usual));
-        let goal_test = solver.goal_test.unwrap_or(usual.goal_test);
-        let weight = f64::from(solver.weight.unwrap_or(usual.weight)) / 1000.0;
+        let ties = self.algorithm.info().ties.map(|default| solver.ties.unwrap_or(default));
+        let goal_test = solver.goal_test.unwrap_or(default.goal_test);
+        let weight = f64::from(solver.weight.unwrap_or(default.weight)) / 1000.0;
         Settings {
             id: self.id.clone(),
             algorithm: self.algorithm.to_string(),
@@ -48,7 +48,7 @@ impl Configuration {
             ties: ties.map(|ties| ties.id().to_string()),
             goal_test: has(OptionId::GoalTest).then(|| goal_test_id(goal_test).to_string()),
             weight: has(OptionId::Weight).then_some(weight),
-            width: has(OptionId::Width).then_some(solver.width.unwrap_or(usual.width)),
+            width: has(OptionId::Width).then_some(solver.width.unwrap_or(default.width)),
             max_depth: solver.max_depth,
             cost_model: solver.costs.id().to_string(),
         }

@@ -84,8 +84,8 @@ impl Text<'_> {
                 let why = match solver.max_depth {
                     Some(depth) => format!("within {} (--max-depth)", counted(depth, "move")),
                     None if has_beam => {
-                        let usual = Options::default_for(report.algorithm.info()).width;
-                        let width = grouped(solver.width.unwrap_or(usual) as u64);
+                        let default = Options::default_for(report.algorithm.info()).width;
+                        let width = grouped(solver.width.unwrap_or(default) as u64);
                         format!("in a beam of {width} states (--width)")
                     }
                     None => "in all that there was to search".to_string(),

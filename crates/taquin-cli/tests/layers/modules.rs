@@ -112,7 +112,7 @@ fn read(src: &Path) -> Vec<File> {
     let tests: BTreeSet<Vec<String>> = found
         .iter()
         .flat_map(|file| {
-            let child = |name: &String| [&file.path[..], &[name.clone()]].concat();
+            let child = |name: &String| [&file.path[..], std::slice::from_ref(name)].concat();
             file.code.test_modules.iter().map(child).collect::<Vec<_>>()
         })
         .collect();
