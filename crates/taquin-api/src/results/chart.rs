@@ -63,16 +63,16 @@ struct Chart<'a> {
 
 impl Chart<'_> {
     /// The measures asked for, or those that are usual and that some row has.
-    fn measures(&self, usual: impl Fn(&Measure) -> bool) -> Vec<&'static Measure> {
+    fn measures(&self, default: impl Fn(&Measure) -> bool) -> Vec<&'static Measure> {
         let has = |measure: &Measure| self.rows.iter().any(|row| (measure.of)(row).is_some());
         match &self.options.measures[..] {
-            [] => MEASURES.iter().filter(|measure| usual(measure) && has(measure)).collect(),
+            [] => MEASURES.iter().filter(|measure| default(measure) && has(measure)).collect(),
             some => some.to_vec(),
         }
     }
 
-    fn title(&self, usual: String) -> String {
-        self.options.title.clone().unwrap_or(usual)
+    fn title(&self, default: String) -> String {
+        self.options.title.clone().unwrap_or(default)
     }
 
     /// The value that all rows have, if they do.
@@ -104,7 +104,7 @@ impl Chart<'_> {
 
     fn bars(&self) -> BarChart {
         let rows = &self.rows;
-        let usual = match self.common(|row| row.board.clone()) {
+        let default = match self.common(|row| row.board.clone()) {
             Some(board) if self.boards == 1 && !board.is_empty() => format!("Searches on {board}"),
             _ => "Searches compared".to_string(),
         };
@@ -131,7 +131,7 @@ impl Chart<'_> {
             stopped: row.is_stopped(),
         };
         BarChart {
-            title: self.title(usual),
+            title: self.title(default),
             note: format!("One run of each; logarithmic scales.{conditions}{stopped}"),
             configurations: rows.iter().map(&mut configuration).collect(),
             panels: measures.iter().map(panel).collect(),

@@ -38,9 +38,9 @@ impl Distances {
         let goal = self.goal.map(|goal| format!(" {goal}")).unwrap_or_default();
         let metric = self.metric.as_deref().and_then(Metric::from_id);
         let metric = metric.map(|metric| format!(" Metric {}, {}.", metric.id(), metric.doc()));
-        let usual = format!("{size} by distance from the goal");
+        let default = format!("{size} by distance from the goal");
         Histogram {
-            title: title.map_or(usual, str::to_string),
+            title: title.map_or(default, str::to_string),
             note: format!(
                 "All {all} boards that can reach the goal{goal}, each visited.{}",
                 metric.unwrap_or_default()

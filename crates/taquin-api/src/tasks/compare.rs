@@ -123,8 +123,8 @@ pub fn compare(request: &CompareRequest, caps: &Caps, longest: Duration) -> Resu
 impl CompareRequest {
     /// The experiment that is asked for, and what is left out of it.
     fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), ApiError> {
-        let usual = if self.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
-        let max_time = caps.limits(self.limits(), usual)?.max_time;
+        let default = if self.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
+        let max_time = caps.limits(self.limits(), default)?.max_time;
         // What nobody asked for is not told, as on the command line.
         let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
         let limits = Limits { max_nodes, max_time, max_bytes };

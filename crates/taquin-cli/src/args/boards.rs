@@ -51,8 +51,8 @@ impl GoalArgs {
     }
 
     /// As it was written, or as is usual for these boards.
-    pub fn text_or<'a>(&'a self, usual: &'a str) -> &'a str {
-        self.goal.as_deref().unwrap_or(usual)
+    pub fn text_or<'a>(&'a self, default: &'a str) -> &'a str {
+        self.goal.as_deref().unwrap_or(default)
     }
 }
 

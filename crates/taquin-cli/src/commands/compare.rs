@@ -1,7 +1,7 @@
 //! `taquin compare`: every chosen algorithm and heuristic on the same boards, in one table.
 
-use super::conduct::{Conduct, experiment};
-use super::outlet::{Format, OUTPUTS};
+use super::runner::{ExperimentRunner, experiment};
+use super::sinks::{Format, OUTPUTS};
 use super::{ExitStatus, Failure};
 use crate::args::CompareArgs;
 use crate::interrupt;
@@ -15,15 +15,15 @@ pub fn run(args: &CompareArgs, terminal: &Terminal) -> Result<ExitStatus, Failur
     let targets = Target::all(&args.results.output, &OUTPUTS)?;
     let mut experiment = experiment(&args.experiment, &DEFAULT_CONFIGURATIONS, args.results.quiet)?;
     experiment.limits.max_time.get_or_insert(DEFAULT_TIME);
-    let conduct = Conduct {
+    let runner = ExperimentRunner {
         experiment: &experiment,
         jobs: args.experiment.jobs.jobs,
         format: Format::of(&args.results, Format::Text),
-        kept: None,
+        stored: None,
         targets,
         results: &args.results,
     };
-    let (status, summaries) = conduct.run(terminal, &interrupt::cancel())?;
+    let (status, summaries) = runner.run(terminal, &interrupt::cancel())?;
     // A run that was stopped or did not fit is part of the answer, if there is one.
     let any = |count: fn(&Summary) -> usize| summaries.iter().any(|s| count(s) > 0);
     Ok(match status {

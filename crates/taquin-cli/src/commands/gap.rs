@@ -8,20 +8,23 @@ use crate::present::{write_gap, write_verdict};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::time::Duration;
-use taquin::pattern::Store;
-use taquin::{Gap, Solution, Stop};
+use taquin::Stop;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{GapJson, VerifyJson, write_line};
 
 /// How long it may search unless told otherwise.
-const USUAL_TIME: Duration = Duration::from_secs(30);
+const DEFAULT_TIME: Duration = Duration::from_secs(30);
 
 /// Runs the command.
 pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let played = verify::play(&args.solving)?;
     let json = args.solving.json;
     let mut out = output();
-    let Some(puzzle) = played.puzzle() else {
+    let mut limits = limits(&args.limits);
+    limits.max_time = limits.max_time.or(Some(DEFAULT_TIME));
+    // Until something is measured Ctrl-C ends the program.
+    let measured = played.failure.is_none().then(interrupt::cancel);
+    let Some(gap) = measured.and_then(|cancel| played.gap(limits, &cancel)) else {
         match json {
             true => write_line(&mut out, &VerifyJson::from(&played))?,
             false => write_verdict(&played, terminal.paint, &mut out)?,
@@ -29,12 +32,7 @@ pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
         out.flush()?;
         return Ok(ExitStatus::Negative);
     };
-    let mut limits = limits(&args.limits);
-    limits.max_time = limits.max_time.or(Some(USUAL_TIME));
-    let cancel = interrupt::cancel();
-    let solution = Solution::from(played.moves.clone());
-    let gap = Gap::measure(&puzzle, &solution, limits, &cancel, &Store::default())
-        .map_err(|error| Diagnostic::new(error.to_string()))?;
+    let gap = gap.map_err(|error| Diagnostic::new(error.to_string()))?;
     match json {
         true => write_line(&mut out, &GapJson::new(&played, &gap))?,
         false => write_gap(&played, &gap, terminal.paint, &mut out)?,

@@ -1,8 +1,7 @@
 //! `taquin merge`: the results of shards put together, and what is missing.
 
-use super::conduct::say;
-use super::outlet::{Format, OUTPUTS, Outcome, Stream};
-use super::{ExitStatus, Failure};
+use super::sinks::{ExperimentOutcome, Format, OUTPUTS, OrderedWriter};
+use super::{ExitStatus, Failure, print_notice};
 use crate::args::MergeArgs;
 use crate::save::Target;
 use crate::terminal::Terminal;
@@ -17,23 +16,23 @@ pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         (0..header.runs()).filter(|run| !records.contains_key(run)).collect();
     let records: Vec<Record> = records.into_values().collect();
     let runs: Vec<RunIndex> = records.iter().map(|record| record.run).collect();
-    let usual = if targets.is_empty() { Format::Json } else { Format::Text };
-    let mut stream = Stream::new(Format::of(&args.results, usual), &header, &runs)?;
+    let default = if targets.is_empty() { Format::Json } else { Format::Text };
+    let mut writer = OrderedWriter::new(Format::of(&args.results, default), &header, &runs)?;
     for record in &records {
-        stream.add(record.run, &record.row, &record.line)?;
+        writer.add(record.run, &record.row, &record.line)?;
     }
-    let outcome = Outcome { header: &header, records, complete: missing.is_empty() };
+    let outcome = ExperimentOutcome { header: &header, records, complete: missing.is_empty() };
     let summaries = outcome.summaries();
     for target in &targets {
         outcome.write(target, &summaries, &args.results.chart)?;
     }
-    outcome.tell(stream, &summaries, terminal, args.results.quiet)?;
-    tell_missing(&header, &missing);
+    outcome.print(writer, &summaries, terminal, args.results.quiet)?;
+    print_missing(&header, &missing);
     Ok(if missing.is_empty() { ExitStatus::Good } else { ExitStatus::Negative })
 }
 
 /// Says which boards are missing, for each configuration.
-fn tell_missing(header: &Header, missing: &[RunIndex]) {
+fn print_missing(header: &Header, missing: &[RunIndex]) {
     let ways = header.configurations.len();
     let boards_of = |way: usize| {
         let own = missing.iter().filter(|&&run| run % ways == way);
@@ -48,9 +47,12 @@ fn tell_missing(header: &Header, missing: &[RunIndex]) {
         let (count, which) = (boards.len(), listed(boards));
         let noun = if count == 1 { "board" } else { "boards" };
         if same {
-            return say(&format!("Missing: {count} of {} {noun}: {which}.", header.boards));
+            return print_notice(&format!(
+                "Missing: {count} of {} {noun}: {which}.",
+                header.boards
+            ));
         }
         let id = &settings.id;
-        say(&format!("Missing of {id}: {count} of {} {noun}: {which}.", header.boards));
+        print_notice(&format!("Missing of {id}: {count} of {} {noun}: {which}.", header.boards));
     }
 }

@@ -6,7 +6,6 @@ pub mod apply;
 pub mod bench;
 pub mod check;
 pub mod compare;
-mod conduct;
 pub mod documents;
 pub mod explain;
 pub mod files;
@@ -14,13 +13,14 @@ pub mod gap;
 pub mod generate;
 pub mod list;
 pub mod merge;
-mod outlet;
 pub mod pdb;
 pub mod plot;
 pub mod prompt;
 pub mod reproduce;
 pub mod rewrite;
+mod runner;
 pub mod serve;
+mod sinks;
 pub mod solve;
 pub mod table;
 pub mod verify;
@@ -79,6 +79,11 @@ impl From<io::Error> for Failure {
 /// Standard output, which must be flushed.
 pub fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
+}
+
+/// Prints a line on standard error; where that is gone there is nobody left to tell.
+pub fn print_notice(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Says how to solve a board that stands where a command should.

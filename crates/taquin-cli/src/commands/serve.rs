@@ -1,6 +1,6 @@
 //! `taquin serve`: takes an address, says which, and answers there until it is told to end.
 
-use super::{ExitStatus, Failure, output};
+use super::{ExitStatus, Failure, output, print_notice};
 use crate::args::ServeArgs;
 use crate::interrupt;
 use crate::memory;
@@ -33,13 +33,13 @@ pub fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
     out.flush()?;
     drop(out);
     if !args.host.is_loopback() {
-        say(&format!(
+        print_notice(&format!(
             "warning: whoever can reach {} can search here; there is no password",
             address.ip()
         ));
     }
     if args.open && show(&page).is_err() {
-        say("note: no browser could be started; open the address yourself");
+        print_notice("note: no browser could be started; open the address yourself");
     }
     interrupt::leave_to_server();
     server::run(listener, caps, hosts)?;
@@ -51,7 +51,7 @@ fn listen(args: &ServeArgs) -> Result<TcpListener, Diagnostic> {
     let bind = |port| TcpListener::bind(SocketAddr::new(args.host, port));
     let bound = match (bind(args.port.unwrap_or(DEFAULT_PORT)), args.port) {
         (Err(error), None) if error.kind() == ErrorKind::AddrInUse => {
-            say(&format!("note: port {DEFAULT_PORT} is taken, so another one was chosen"));
+            print_notice(&format!("note: port {DEFAULT_PORT} is taken, so another one was chosen"));
             bind(0)
         }
         (bound, _) => bound,
@@ -89,9 +89,4 @@ fn show(page: &str) -> io::Result<()> {
     command.arg(page);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().map(drop)
-}
-
-/// Says something on standard error; where that is gone there is nobody left to tell.
-fn say(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
 }

@@ -68,9 +68,13 @@ pub fn read_goal_board(args: &SpaceArgs) -> Result<Board, Diagnostic> {
 }
 
 /// A goal as a board of a size, or of the usual one where neither is said otherwise.
-pub fn read_goal_of(args: &GoalArgs, size: Option<Size>, usual: Size) -> Result<Board, Diagnostic> {
+pub fn read_goal_of(
+    args: &GoalArgs,
+    size: Option<Size>,
+    default: Size,
+) -> Result<Board, Diagnostic> {
     let goal = read_goal(args.text(), size)?;
-    let board = goal.board(size.unwrap_or(usual));
+    let board = goal.board(size.unwrap_or(default));
     match size {
         Some(size) if size != board.size() => {
             let diagnostic = format!("the goal is {}, but --size is {size}", board.size());

@@ -1,6 +1,6 @@
 //! `taquin pdb verify` and `audit`: whether what is kept is as it was written, and whether it is right.
 
-use super::{Bar, BoardInput, folder, note, threads, unusable, with_folder};
+use super::common::{Bar, Division, folder, note, threads, unusable, with_folder};
 use crate::args::{DivisionArgs, PdbAuditArgs, PdbVerifyArgs, TellArgs};
 use crate::commands::{ExitStatus, Failure, output};
 use crate::errors;
@@ -123,7 +123,7 @@ fn files(store: &Store, division: &DivisionArgs) -> Result<Vec<Kept>, Failure> {
     if division.division.is_none() && division.size.is_none() && division.goal.goal.is_none() {
         return Ok(kept);
     }
-    let patterns = BoardInput::new(division)?.each_pattern();
+    let patterns = Division::new(division)?.each_pattern();
     let file = |&pattern: &pattern::Pattern| {
         let path: PathBuf = store.path(pattern).unwrap_or_default();
         let there = kept.iter().find(|kept| kept.path == path).cloned();

@@ -1,6 +1,6 @@
 //! `taquin pdb list`, `show` and `remove`: what is kept, what it is, and away with it.
 
-use super::{BoardInput, folder, note, unusable, with_folder};
+use super::common::{Division, folder, note, unusable, with_folder};
 use crate::args::{PdbListArgs, PdbRemoveArgs, PdbShowArgs};
 use crate::commands::{ExitStatus, Failure, output};
 use crate::present::{write_division, write_kept};
@@ -28,7 +28,7 @@ pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
 
 /// Runs `taquin pdb show`.
 pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
-    let asked = BoardInput::new(&args.division)?;
+    let asked = Division::new(&args.division)?;
     let store = args.cache.store();
     let drawn = pictures(&asked.divisions, &asked.goal);
     let drawn = drawn.map_err(|error| Diagnostic::new(error.to_string()))?;
@@ -69,7 +69,7 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
             kept.into_iter().map(|kept| kept.path).collect()
         }
         false => {
-            let patterns = BoardInput::new(&args.division)?.each_pattern();
+            let patterns = Division::new(&args.division)?.each_pattern();
             patterns.into_iter().filter_map(|pattern| store.path(pattern)).collect()
         }
     };

@@ -1,5 +1,4 @@
-//! Where the results of experiments go: standard output as they come, a file at the end, and what is
-//! told to people.
+//! Sinks, where the results of experiments go: standard output as they come, files at the end, and tables for people.
 
 use super::{Failure, output};
 use crate::args::{ChartArgs, ResultArgs};
@@ -28,11 +27,11 @@ pub enum Format {
 
 impl Format {
     /// What the options ask for.
-    pub fn of(args: &ResultArgs, usual: Format) -> Format {
+    pub fn of(args: &ResultArgs, default: Format) -> Format {
         match (args.json, args.csv) {
             (true, _) => Format::Json,
             (_, true) => Format::Csv,
-            _ => usual,
+            _ => default,
         }
     }
 }
@@ -42,7 +41,7 @@ pub const OUTPUTS: [FileKind; 5] =
     [FileKind::JsonLines, FileKind::Json, FileKind::Csv, FileKind::Svg, FileKind::Png];
 
 /// Results on standard output, in the order of their runs.
-pub struct Stream<'r> {
+pub struct OrderedWriter<'r> {
     format: Format,
     out: BufWriter<StdoutLock<'static>>,
     /// The runs to come, in order.
@@ -51,16 +50,20 @@ pub struct Stream<'r> {
     waiting: BTreeMap<RunIndex, String>,
 }
 
-impl<'r> Stream<'r> {
+impl<'r> OrderedWriter<'r> {
     /// Begins with what stands above the runs.
-    pub fn new(format: Format, header: &Header, runs: &'r [RunIndex]) -> io::Result<Stream<'r>> {
+    pub fn new(
+        format: Format,
+        header: &Header,
+        runs: &'r [RunIndex],
+    ) -> io::Result<OrderedWriter<'r>> {
         let mut out = output();
         match format {
             Format::Text => {}
             Format::Json => writeln!(out, "{}", header.line())?,
             Format::Csv => writeln!(out, "{}", csv_heading())?,
         }
-        Ok(Stream { format, out, runs, waiting: BTreeMap::new() })
+        Ok(OrderedWriter { format, out, runs, waiting: BTreeMap::new() })
     }
 
     /// Prints a run, and those that waited for it, as soon as it is its turn.
@@ -87,7 +90,7 @@ impl<'r> Stream<'r> {
 }
 
 /// All that came of an experiment.
-pub struct Outcome<'a> {
+pub struct ExperimentOutcome<'a> {
     /// Which experiment it is.
     pub header: &'a Header,
     /// Its runs, in order.
@@ -96,7 +99,7 @@ pub struct Outcome<'a> {
     pub complete: bool,
 }
 
-impl Outcome<'_> {
+impl ExperimentOutcome<'_> {
     /// A summary of each configuration.
     pub fn summaries(&self) -> Vec<Summary> {
         let ids: Vec<String> =
@@ -146,29 +149,29 @@ impl Outcome<'_> {
     }
 
     /// Ends what was printed: with summaries for machines, or with tables for people.
-    pub fn tell(
+    pub fn print(
         &self,
-        mut stream: Stream<'_>,
+        mut writer: OrderedWriter<'_>,
         summaries: &[Summary],
         terminal: &Terminal,
         quiet: bool,
     ) -> Result<(), Failure> {
-        stream.add_rest()?;
+        writer.add_rest()?;
         let rows = self.rows();
         let table = |paint| Comparison { header: self.header, rows: &rows, summaries, paint };
-        match stream.format {
+        match writer.format {
             Format::Text | Format::Csv if rows.is_empty() => {}
-            Format::Text => table(terminal.paint).write(&mut stream.out)?,
+            Format::Text => table(terminal.paint).write(&mut writer.out)?,
             Format::Json if self.complete => {
                 let lines = summaries.iter().map(summary_line);
-                lines.into_iter().try_for_each(|line| writeln!(stream.out, "{line}"))?;
+                lines.into_iter().try_for_each(|line| writeln!(writer.out, "{line}"))?;
             }
             Format::Csv if !quiet => {
-                stream.out.flush()?;
+                writer.out.flush()?;
                 table(Paint::new(terminal.colored_errors)).write(&mut io::stderr().lock())?;
             }
             Format::Json | Format::Csv => {}
         }
-        Ok(stream.out.flush()?)
+        Ok(writer.out.flush()?)
     }
 }

@@ -1,8 +1,8 @@
 //! What `compare` and `bench` have in common: an experiment is run, its lines go where they are wanted as
 //! they come, and the end is told.
 
-use super::outlet::{Format, Outcome, Stream};
-use super::{ExitStatus, Failure};
+use super::sinks::{ExperimentOutcome, Format, OrderedWriter};
+use super::{ExitStatus, Failure, print_notice};
 use crate::args::{ConfigurationArgs, ExperimentArgs, LimitArgs, ResultArgs};
 use crate::input::read_board_set;
 use crate::memory;
@@ -11,7 +11,7 @@ use crate::save::{FileKind, Target};
 use crate::spelling::Flags;
 use crate::terminal::Terminal;
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use taquin::heuristic::HeuristicChoice;
 use taquin::{Cancel, Limits};
@@ -25,12 +25,12 @@ use taquin_api::results::{Row, RunOutcome, Summary};
 /// The experiment that the options ask for, with the usual configurations where they name none.
 pub fn experiment(
     args: &ExperimentArgs,
-    usual: &[&'static str],
+    default: &[&'static str],
     quiet: bool,
 ) -> Result<Experiment, Diagnostic> {
     let LimitArgs { max_nodes, max_time, max_memory } = args.limits;
     Ok(Experiment {
-        configurations: configurations(&args.configurations, usual, quiet)?,
+        configurations: configurations(&args.configurations, default, quiet)?,
         set: read_board_set(&args.boards)?,
         limits: Limits { max_nodes, max_time, max_bytes: max_memory },
         shard: None,
@@ -41,7 +41,7 @@ pub fn experiment(
 /// Every configuration that the options ask for, or the usual ones; what is left out is said.
 fn configurations(
     args: &ConfigurationArgs,
-    usual: &[&'static str],
+    default: &[&'static str],
     quiet: bool,
 ) -> Result<Vec<Configuration>, Diagnostic> {
     let settings = &args.settings;
@@ -53,7 +53,7 @@ fn configurations(
     let wanted = Wanted {
         algorithms: match given.is_empty() {
             true if only_patterns => vec!["fast-ida"],
-            true => usual.to_vec(),
+            true => default.to_vec(),
             false => given,
         },
         heuristics,
@@ -63,7 +63,7 @@ fn configurations(
     };
     let found = wanted.configurations()?;
     for reason in found.left_out.iter().filter(|_| !quiet) {
-        say(&format!("note: left out: {reason}"));
+        print_notice(&format!("note: left out: {reason}"));
     }
     let store = args.cache.store();
     let with_store = |mut configuration: Configuration| {
@@ -73,9 +73,9 @@ fn configurations(
     Ok(found.list.into_iter().map(with_store).collect())
 }
 
-/// A file of JSON Lines that runs get into as they come.
+/// A file of JSON Lines that stores runs as they come.
 #[derive(Clone, Debug)]
-pub enum Kept {
+pub enum StoredResults {
     /// A new one.
     New(PathBuf),
     /// One that may have some already.
@@ -83,7 +83,7 @@ pub enum Kept {
 }
 
 /// How an experiment is to be run.
-pub struct Conduct<'a> {
+pub struct ExperimentRunner<'a> {
     /// The experiment.
     pub experiment: &'a Experiment,
     /// How many runs at once.
@@ -91,15 +91,15 @@ pub struct Conduct<'a> {
     /// What goes to standard output.
     pub format: Format,
     /// The file that runs get into as they come, if there is one.
-    pub kept: Option<Kept>,
+    pub stored: Option<StoredResults>,
     /// The files that are written at the end.
     pub targets: Vec<Target>,
     /// What is told, and what pictures shall be like.
     pub results: &'a ResultArgs,
 }
 
-impl Conduct<'_> {
-    /// Runs it and tells of it; returns the worst status of its boards, and their summaries.
+impl ExperimentRunner<'_> {
+    /// Runs it and prints what came of it; returns the worst status of its boards, and their summaries.
     pub fn run(
         &self,
         terminal: &Terminal,
@@ -109,9 +109,9 @@ impl Conduct<'_> {
         let runs = self.experiment.runs();
         let (mut file, known) = self.open(&header)?;
         let mut records: BTreeMap<RunIndex, Record> = BTreeMap::new();
-        let mut stream = Stream::new(self.format, &header, &runs)?;
+        let mut writer = OrderedWriter::new(self.format, &header, &runs)?;
         for record in known {
-            stream.add(record.run, &record.row, &record.line)?;
+            writer.add(record.run, &record.row, &record.line)?;
             records.insert(record.run, record);
         }
         let left: Vec<RunIndex> =
@@ -125,7 +125,7 @@ impl Conduct<'_> {
             if let Some(file) = &mut file {
                 file.append(run, &line)?;
             }
-            stream.add(run, &row, &line)?;
+            writer.add(run, &row, &line)?;
             bar.advance();
             if !keeps_lines {
                 line = String::new();
@@ -144,7 +144,7 @@ impl Conduct<'_> {
 
         let complete = records.len() == runs.len();
         let records: Vec<Record> = records.into_values().collect();
-        let outcome = Outcome { header: &header, records, complete };
+        let outcome = ExperimentOutcome { header: &header, records, complete };
         let summaries = outcome.summaries();
         match file {
             Some(file) if complete => {
@@ -156,9 +156,9 @@ impl Conduct<'_> {
         for target in &self.targets {
             outcome.write(target, &summaries, &self.results.chart)?;
         }
-        outcome.tell(stream, &summaries, terminal, self.results.quiet)?;
+        outcome.print(writer, &summaries, terminal, self.results.quiet)?;
         if !complete && !self.results.quiet {
-            self.tell_rest(runs.len(), outcome.records.len());
+            self.print_rest(runs.len(), outcome.records.len());
         }
         let worst = outcome.records.iter().map(|record| status(&record.row)).max();
         let worst = worst.unwrap_or(ExitStatus::Good);
@@ -167,10 +167,12 @@ impl Conduct<'_> {
 
     /// The file that runs are kept in as they come, and the runs it has.
     fn open(&self, header: &Header) -> Result<(Option<ResultsFile>, Vec<Record>), Diagnostic> {
-        match &self.kept {
+        match &self.stored {
             None => Ok((None, Vec::new())),
-            Some(Kept::New(path)) => Ok((Some(ResultsFile::create(path, header)?), Vec::new())),
-            Some(Kept::Resumed(path)) => {
+            Some(StoredResults::New(path)) => {
+                Ok((Some(ResultsFile::create(path, header)?), Vec::new()))
+            }
+            Some(StoredResults::Resumed(path)) => {
                 let (file, known) = ResultsFile::resume(path, header)?;
                 Ok((Some(file), known))
             }
@@ -187,14 +189,14 @@ impl Conduct<'_> {
     }
 
     /// What Ctrl-C left to be done.
-    fn tell_rest(&self, runs: usize, finished: usize) {
-        let go_on = match &self.kept {
-            Some(Kept::New(path) | Kept::Resumed(path)) => {
+    fn print_rest(&self, runs: usize, finished: usize) {
+        let go_on = match &self.stored {
+            Some(StoredResults::New(path) | StoredResults::Resumed(path)) => {
                 format!("; go on with --resume {}", path.display())
             }
             None => String::new(),
         };
-        say(&format!("Interrupted: {finished} of {runs} runs are finished{go_on}."));
+        print_notice(&format!("Interrupted: {finished} of {runs} runs are finished{go_on}."));
     }
 }
 
@@ -207,9 +209,4 @@ fn status(row: &Row) -> ExitStatus {
         (None, RunOutcome::Refused) => ExitStatus::Wrong,
         (None, RunOutcome::Stopped) => ExitStatus::Stopped,
     }
-}
-
-/// Says something on standard error; where that is gone there is nobody left to tell.
-pub fn say(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
 }

@@ -1,0 +1,108 @@
+//! What the commands about tables share: the division of a goal that they are about, where tables are kept, and what is
+//! said while they are built.
+
+use crate::args::DivisionArgs;
+use crate::input;
+use crate::progress::{ProgressLine, Task};
+use std::io::{self, Write};
+use taquin::pattern::{Partitions, Pattern, Progress, Store, patterns};
+use taquin::search::cores;
+use taquin::{Board, Size};
+use taquin_api::diagnostic::Diagnostic;
+
+/// A division of a goal.
+pub struct Division {
+    /// As it was written.
+    pub divisions: Partitions,
+    /// The goal.
+    pub goal: Board,
+    /// The patterns of each division.
+    pub patterns: Vec<Vec<Pattern>>,
+}
+
+impl Division {
+    /// What the arguments ask for, or what is usual for boards of that size.
+    pub fn new(args: &DivisionArgs) -> Result<Division, Diagnostic> {
+        let default = Size::new(4, 4).unwrap_or_default();
+        let goal = input::read_goal_of(&args.goal, args.size, default)?;
+        let divisions = match &args.division {
+            Some(divisions) => divisions.clone(),
+            None if goal.size() == default => {
+                "78".parse().unwrap_or_else(|_| Partitions::default_for(goal.size()))
+            }
+            None => Partitions::default_for(goal.size()),
+        };
+        let patterns = patterns(&divisions, &goal);
+        let patterns = patterns.map_err(|error| {
+            Diagnostic::new(error.to_string()).help("'taquin pdb --help' tells what divisions are")
+        })?;
+        Ok(Division { divisions, goal, patterns })
+    }
+
+    /// Every pattern once: divisions may have some in common.
+    pub fn each_pattern(&self) -> Vec<Pattern> {
+        let mut each: Vec<Pattern> = Vec::new();
+        for &pattern in self.patterns.iter().flatten() {
+            if !each.contains(&pattern) {
+                each.push(pattern);
+            }
+        }
+        each
+    }
+}
+
+/// How many threads to work on.
+pub fn threads(jobs: Option<usize>) -> usize {
+    jobs.unwrap_or_else(cores)
+}
+
+/// The folder of a store, for people.
+pub fn folder(store: &Store) -> String {
+    store.folder().map_or("memory".to_string(), |folder| folder.display().to_string())
+}
+
+/// The diagnostic about a folder that does not do what it should.
+pub fn unusable(store: &Store, error: &io::Error) -> Diagnostic {
+    Diagnostic::new(format!("the folder {} cannot be used: {error}", folder(store)))
+        .help("--cache-dir or TAQUIN_CACHE_DIR names another")
+}
+
+/// The folder that tables are kept in, which must be known.
+pub fn with_folder(store: Store) -> Result<Store, Diagnostic> {
+    match store.folder() {
+        Some(_) => Ok(store),
+        None => {
+            Err(Diagnostic::new("there is no folder to keep tables in: no home folder is known")
+                .help("--cache-dir or TAQUIN_CACHE_DIR names one"))
+        }
+    }
+}
+
+/// Says something on standard error.
+pub fn note(text: &str) {
+    for line in text.lines() {
+        // Where standard error is gone there is nobody left to tell.
+        let _ = writeln!(io::stderr(), "note: {line}");
+    }
+}
+
+/// How far the flood of a table is, on a terminal.
+pub struct Bar(ProgressLine);
+
+impl Bar {
+    /// Of a pattern's table.
+    pub fn new(pattern: Pattern, quiet: bool) -> Bar {
+        let total = pattern.needs().positions;
+        let done = move |known: u64, level| {
+            let percent = u128::from(known) * 100 / u128::from(total.max(1));
+            format!("{percent} %, level {level}")
+        };
+        let task = Task { name: pattern.picture(), from: 0, total, done: Box::new(done) };
+        Bar(ProgressLine::new(task, quiet))
+    }
+
+    /// Shows how far it is.
+    pub fn show(&self, progress: Progress) {
+        self.0.set(progress.known, progress.level as u64);
+    }
+}

@@ -1,0 +1,150 @@
+//! The layers of the design hold: a crate knows only those above it, and inside a crate data flows one way.
+//!
+//! Every file of `crates/*/src` is read as text (`source`), without comments, the insides of strings and what is only
+//! for tests. `modules` finds who names whom, `cycles` who does so in a circle.
+
+mod cycles;
+mod modules;
+mod source;
+
+use modules::Scope;
+use source::Code;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The crates from top to bottom, as ARCHITECTURE.md has them: each knows only those above it.
+const LAYERS: [&str; 4] = ["taquin-search", "taquin", "taquin-api", "taquin-cli"];
+
+/// All that the crates every front end stands on may need besides: no terminal, no HTTP, no signals.
+const API_NEEDS: [&str; 4] = ["schemars", "serde", "serde_json", "serde_path_to_error"];
+
+/// The crates in whose folders, too, no modules may use each other in a circle; in others this holds for `src` alone.
+const EVERY_FOLDER: [&str; 2] = ["taquin-api", "taquin-cli"];
+
+/// Circles that are there still: the crate, the folder (empty for `src` itself), and the modules in it. Whoever opens one
+/// removes its line; nobody adds any.
+const KNOWN_CIRCLES: &[(&str, &str, &[&str])] = &[(
+    "taquin",
+    "",
+    // Three circles in one: `figures` count with `generate`, which asks them for known depths; an audit of a `pattern`
+    // draws boards with `generate`, which proves them with `solve`; `search/fast` is IDA* on a `pattern`'s tables, and
+    // `state` knows heuristics as well as the other way round.
+    &["figures", "generate", "heuristic", "pattern", "search", "solve", "state", "table"],
+)];
+
+/// Where the crates are.
+fn crates() -> Vec<(String, PathBuf)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let entries = fs::read_dir(folder).expect("the crates are there");
+    let mut crates: Vec<(String, PathBuf)> = entries
+        .map(|entry| entry.expect("it can be read"))
+        .filter(|entry| entry.path().join("Cargo.toml").exists())
+        .map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path()))
+        .collect();
+    crates.sort();
+    crates
+}
+
+/// The crates that a crate depends on, also for tests and on some systems only.
+fn dependencies(manifest: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut is_list = false;
+    for line in manifest.lines().map(str::trim) {
+        if let Some(section) = line.strip_prefix('[') {
+            let section = section.trim_end_matches(']');
+            is_list = section.ends_with("dependencies");
+            if let Some((_, name)) = section.rsplit_once("dependencies.") {
+                found.insert(name.to_string());
+            }
+        } else if is_list && let Some((name, _)) = line.split_once('=') {
+            let name = name.trim().trim_matches('"');
+            found.insert(name.split('.').next().unwrap_or(name).to_string());
+        }
+    }
+    found
+}
+
+#[test]
+fn a_crate_knows_only_those_above_it() {
+    let layer = |name: &str| LAYERS.iter().position(|layer| *layer == name);
+    let mut wrong = Vec::new();
+    for (name, folder) in crates() {
+        let Some(own) = layer(&name) else {
+            wrong.push(format!("{name} is not in the table of layers: give it a place there"));
+            continue;
+        };
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("it can be read");
+        for dependency in dependencies(&manifest) {
+            if layer(&dependency).is_some_and(|other| other >= own) {
+                wrong.push(format!("{name} depends on {dependency}, which is below it"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_api_needs_neither_terminal_nor_server() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../taquin-api/Cargo.toml");
+    let manifest = fs::read_to_string(manifest).expect("it can be read");
+    let own = manifest.split("[dev-dependencies]").next().unwrap_or_default();
+    for dependency in dependencies(own) {
+        let is_layer = LAYERS.contains(&dependency.as_str());
+        let is_needed = is_layer || API_NEEDS.contains(&dependency.as_str());
+        assert!(
+            is_needed,
+            "taquin-api depends on {dependency}, which not every front end can have"
+        );
+    }
+}
+
+#[test]
+fn modules_form_no_circle() {
+    let mut wrong = Vec::new();
+    for (name, folder) in crates() {
+        let is_checked =
+            |scope: &Scope| scope.path.is_empty() || EVERY_FOLDER.contains(&name.as_str());
+        for scope in Scope::all(&folder.join("src")).into_iter().filter(is_checked) {
+            for circle in cycles::circles(&scope.edges()) {
+                let is_known = |(known, at, members): &&(&str, &str, &[&str])| {
+                    *known == name
+                        && *at == scope.path
+                        && circle.iter().all(|module| members.contains(&module.as_str()))
+                };
+                if KNOWN_CIRCLES.iter().any(|known| is_known(&known)) {
+                    continue;
+                }
+                let place = format!("crates/{name}/src/{}", scope.path.replace("::", "/"));
+                let circle = circle.join(", ");
+                wrong.push(format!(
+                    "in {place} these modules use each other in a circle: {circle}\n{}",
+                    scope.witnesses(&circle)
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_search_knows_no_tiles() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../taquin-search/src");
+    let mut wrong = Vec::new();
+    for file in source::files(&folder) {
+        let code = Code::read(&file);
+        for (number, line) in (1..).zip(code.text.lines()) {
+            let words = source::words(line);
+            let named = words
+                .iter()
+                .find(|word| matches!(word.trim_end_matches('s'), "tile" | "board" | "puzzle"));
+            if let Some(word) = named {
+                let place = file.strip_prefix(&folder).unwrap_or(&file).display();
+                wrong.push(format!(
+                    "{place}, line {number}, names a {word}: a search of any graph knows none"
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
