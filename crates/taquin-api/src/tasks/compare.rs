@@ -1,7 +1,7 @@
 //! Compare: several configurations on the same boards, the lines of `compare --json`, which is best,
 //! and the charts of it.
 
-use super::observer::ProgressObserver;
+use super::observer::progress_observer;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
@@ -231,7 +231,7 @@ fn run(
         let max_time = experiment.limits.max_time.map(|time| time.min(left));
         let limits = Limits { max_time, ..held };
         let (_, _, way) = experiment.parts(run);
-        let mut follow = ProgressObserver::new(host, &way.solver).run_of(index + 1, runs.len());
+        let mut follow = progress_observer(host, &way.solver, Some((index + 1, runs.len())));
         let line = run_one(experiment, run, limits, host.cancel(), Some(&mut follow));
         let Some(line) = line else { break };
         bytes += line.len();

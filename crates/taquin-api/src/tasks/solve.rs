@@ -1,6 +1,6 @@
 //! Solve: one board, one search, the object of `solve --json`.
 
-use super::observer::ProgressObserver;
+use super::observer::progress_observer;
 use crate::answer::{Answer, Answered};
 use crate::error::{ApiError, ErrorKind};
 use crate::json::Solved;
@@ -41,7 +41,7 @@ impl Search {
         };
         let solver = &mut self.request.solver;
         solver.clock = host.clock();
-        let mut observers = (trace, ProgressObserver::new(host, solver));
+        let mut observers = (trace, progress_observer(host, solver, None));
         let report = solver.solve_observed(&puzzle, host.cancel(), Some(&mut observers));
         let report = report?;
         let boards = report.solution().map_or(0, |solution| solution.len() + 1);

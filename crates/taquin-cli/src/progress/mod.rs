@@ -6,10 +6,12 @@ mod line;
 
 pub use line::{ProgressLine, Task};
 
+use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
+use std::rc::Rc;
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
-use taquin::search::{Observer, Stats, Taken};
+use std::time::Duration;
+use taquin::search::{Clock, Observer, Stats, Taken, Tick, Ticks};
 use taquin::{Cost, Direction};
 use taquin_api::quantities::grouped;
 
@@ -17,7 +19,6 @@ use taquin_api::quantities::grouped;
 const RENEW_EVERY: Duration = Duration::from_millis(100);
 
 /// Observes a search and shows how far it is.
-#[derive(Debug)]
 pub struct Progress {
     /// Print a line at every so many states explored.
     every: Option<u64>,
@@ -26,16 +27,10 @@ pub struct Progress {
 }
 
 /// A line on a terminal.
-#[derive(Debug)]
 struct Live {
-    renewed: Instant,
-    /// What was explored by then.
-    explored: u64,
-    /// The bound of the round in steps, in searches that deepen.
-    bound: Option<Cost>,
-    /// How many units of the search's costs make one step.
-    unit: Cost,
-    shown: bool,
+    ticks: Ticks<Box<dyn FnMut(Tick<'_>)>>,
+    /// Whether it was shown yet.
+    shown: Rc<Cell<bool>>,
 }
 
 impl Progress {
@@ -51,9 +46,13 @@ impl Progress {
 
     /// Removes the line on the terminal.
     pub fn clear(&mut self) {
-        if self.live.take().is_some_and(|live| live.shown) {
+        if self.live.take().is_some_and(|live| live.shown.get()) {
             print("\r\x1b[K");
         }
+    }
+
+    fn ticks(&mut self) -> Option<&mut dyn Observer<Direction>> {
+        self.live.as_mut().map(|live| &mut live.ticks as &mut dyn Observer<Direction>)
     }
 }
 
@@ -69,45 +68,44 @@ impl Observer<Direction> for Progress {
         }
     }
 
-    fn deepened(&mut self, _round: u64, bound: Cost) {
-        if let Some(live) = &mut self.live {
-            live.bound = Some(bound.div_ceil(live.unit));
-        }
+    fn deepened(&mut self, round: u64, bound: Cost) {
+        self.ticks().deepened(round, bound);
+    }
+
+    fn improved(&mut self, cost: u64, lower_bound: u64) {
+        self.ticks().improved(cost, lower_bound);
     }
 
     fn tick(&mut self, stats: &Stats) {
-        if let Some(live) = &mut self.live {
-            live.tick(stats);
-        }
+        self.ticks().tick(stats);
     }
 }
 
 impl Live {
     fn new(unit: Cost) -> Live {
-        Live { renewed: Instant::now(), explored: 0, bound: None, unit, shown: false }
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        let passed = self.renewed.elapsed();
-        if passed < RENEW_EVERY {
-            return;
-        }
-        // A search that starts over counts from 0.
-        let newly = stats.explored.checked_sub(self.explored).unwrap_or(stats.explored);
-        print(&format!("\r\x1b[K{}", self.line(stats, newly as f64 / passed.as_secs_f64())));
-        self.renewed = Instant::now();
-        self.explored = stats.explored;
-        self.shown = true;
-    }
-
-    fn line(&self, stats: &Stats, rate: f64) -> String {
-        let where_it_is = match self.bound {
-            Some(bound) => format!("bound {bound}"),
-            None => format!("frontier {}  depth {}", grouped(stats.frontier), grouped(stats.depth)),
+        let shown = Rc::new(Cell::new(false));
+        let is_shown = Rc::clone(&shown);
+        let renew = move |tick: Tick<'_>| {
+            print(&format!("\r\x1b[K{}", line(&tick, unit)));
+            is_shown.set(true);
         };
-        let explored = grouped(stats.explored);
-        format!("explored {explored}  {where_it_is}  {:.1} million a second", rate / 1e6)
+        Live { ticks: Ticks::every(RENEW_EVERY, Clock::default(), Box::new(renew)), shown }
     }
+}
+
+/// What the line says: the best so far where there is a solution already, and where the search is.
+fn line(tick: &Tick<'_>, unit: Cost) -> String {
+    let stats = tick.stats;
+    let best = match tick.best {
+        Some((cost, least)) => format!("best {cost}, at least {least}  "),
+        None => String::new(),
+    };
+    let where_it_is = match tick.bound {
+        Some(bound) => format!("bound {}", bound.div_ceil(unit)),
+        None => format!("frontier {}  depth {}", grouped(stats.frontier), grouped(stats.depth)),
+    };
+    let (explored, rate) = (grouped(stats.explored), tick.rate / 1e6);
+    format!("{best}explored {explored}  {where_it_is}  {rate:.1} million a second")
 }
 
 /// Where standard error is gone there is nobody left to tell.
@@ -127,12 +125,13 @@ mod tests {
         let puzzle = Puzzle::new(board, &Goal::Classic).expect("it can be solved");
         let solver = Solver::default().algorithm("ida").and_then(|s| s.heuristic(heuristic));
         let solver = solver.expect("both are known");
-        let live = Some(Live::new(solver.unit()));
-        let mut progress = Progress { every: None, live };
-        let report = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut progress));
+        let mut last = String::new();
+        let keep = |tick: Tick<'_>| last = line(&tick, solver.unit());
+        let mut ticks = Ticks::every(Duration::ZERO, Clock::default(), keep);
+        let report = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut ticks));
         let report = report.expect("it fits");
-        let line = progress.live.as_ref().map(|live| live.line(&report.stats, 0.0));
-        (line.unwrap_or_default(), report.stats.iterations.last().map_or(0, |round| round.bound))
+        drop(ticks);
+        (last, report.stats.iterations.last().map_or(0, |round| round.bound))
     }
 
     #[test]
