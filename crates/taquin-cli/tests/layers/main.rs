@@ -19,20 +19,6 @@ const LAYERS: [&str; 4] = ["taquin-search", "taquin", "taquin-api", "taquin-cli"
 /// All that the crates every front end stands on may need besides: no terminal, no HTTP, no signals.
 const API_NEEDS: [&str; 4] = ["schemars", "serde", "serde_json", "serde_path_to_error"];
 
-/// The crates in whose folders, too, no modules may use each other in a circle; in others this holds for `src` alone.
-const EVERY_FOLDER: [&str; 2] = ["taquin-api", "taquin-cli"];
-
-/// Circles that are there still: the crate, the folder (empty for `src` itself), and the modules in it. Whoever opens one
-/// removes its line; nobody adds any.
-const KNOWN_CIRCLES: &[(&str, &str, &[&str])] = &[(
-    "taquin",
-    "",
-    // Three circles in one: `figures` count with `generate`, which asks them for known depths; an audit of a `pattern`
-    // draws boards with `generate`, which proves them with `solve`; `search/fast` is IDA* on a `pattern`'s tables, and
-    // `state` knows heuristics as well as the other way round.
-    &["figures", "generate", "heuristic", "pattern", "search", "solve", "state", "table"],
-)];
-
 /// Where the crates are.
 fn crates() -> Vec<(String, PathBuf)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -103,18 +89,8 @@ fn the_api_needs_neither_terminal_nor_server() {
 fn modules_form_no_circle() {
     let mut wrong = Vec::new();
     for (name, folder) in crates() {
-        let is_checked =
-            |scope: &Scope| scope.path.is_empty() || EVERY_FOLDER.contains(&name.as_str());
-        for scope in Scope::all(&folder.join("src")).into_iter().filter(is_checked) {
+        for scope in Scope::all(&folder.join("src")) {
             for circle in cycles::circles(&scope.edges()) {
-                let is_known = |(known, at, members): &&(&str, &str, &[&str])| {
-                    *known == name
-                        && *at == scope.path
-                        && circle.iter().all(|module| members.contains(&module.as_str()))
-                };
-                if KNOWN_CIRCLES.iter().any(|known| is_known(&known)) {
-                    continue;
-                }
                 let place = format!("crates/{name}/src/{}", scope.path.replace("::", "/"));
                 let circle = circle.join(", ");
                 wrong.push(format!(
