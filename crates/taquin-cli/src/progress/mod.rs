@@ -4,7 +4,7 @@
 
 mod line;
 
-pub use line::{ProgressLine, Task};
+pub use line::{ProgressLine, ProgressTask};
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::LazyLock;
@@ -18,7 +18,7 @@ const RENEW_EVERY: Duration = Duration::from_millis(100);
 
 /// Observes a search and shows how far it is.
 #[derive(Debug)]
-pub struct Progress {
+pub struct ProgressPrinter {
     /// Print a line at every so many states explored.
     every: Option<u64>,
     /// The line on a terminal, if there is one.
@@ -38,15 +38,15 @@ struct Live {
     shown: bool,
 }
 
-impl Progress {
+impl ProgressPrinter {
     /// What the options ask for, if that is anything; `unit` tells how many units of the search's costs make
     /// one step.
-    pub fn new(every: Option<u64>, quiet: bool, unit: Cost) -> Option<Progress> {
+    pub fn new(every: Option<u64>, quiet: bool, unit: Cost) -> Option<ProgressPrinter> {
         // Asked once: among millions of boards it would tell in the time.
         static ON_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stderr().is_terminal());
         let on_terminal = every.is_none() && !quiet && *ON_TERMINAL;
         let live = on_terminal.then(|| Live::new(unit));
-        (every.is_some() || live.is_some()).then_some(Progress { every, live })
+        (every.is_some() || live.is_some()).then_some(ProgressPrinter { every, live })
     }
 
     /// Removes the line on the terminal.
@@ -57,7 +57,7 @@ impl Progress {
     }
 }
 
-impl Observer<Direction> for Progress {
+impl Observer<Direction> for ProgressPrinter {
     fn wants_nodes(&self) -> bool {
         self.every.is_some()
     }
@@ -128,7 +128,7 @@ mod tests {
         let solver = Solver::default().algorithm("ida").and_then(|s| s.heuristic(heuristic));
         let solver = solver.expect("both are known");
         let live = Some(Live::new(solver.unit()));
-        let mut progress = Progress { every: None, live };
+        let mut progress = ProgressPrinter { every: None, live };
         let report = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut progress));
         let report = report.expect("it fits");
         let line = progress.live.as_ref().map(|live| live.line(&report.stats, 0.0));
