@@ -59,7 +59,7 @@ pub enum Answer {
     Solvable(Puzzle),
     /// It cannot be solved, which took no search.
     Unsolvable(Box<Unsolvable>),
-    /// It is no board, or not one that the question fits.
+    /// It is no board, or not one that the request fits.
     Wrong(Box<Diagnostic>),
 }
 

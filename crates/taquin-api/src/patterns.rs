@@ -49,7 +49,7 @@ pub enum Verdict {
 
 /// A division of a goal.
 #[derive(Debug)]
-pub struct ShownDivision<'a> {
+pub struct ShownPartitions<'a> {
     /// As it was written.
     pub name: String,
     /// The goal.
@@ -62,7 +62,7 @@ pub struct ShownDivision<'a> {
     pub kept: Vec<Option<PathBuf>>,
 }
 
-impl ShownDivision<'_> {
+impl ShownPartitions<'_> {
     /// The tiles of a pattern, as the goal numbers them.
     pub fn tiles(&self, pattern: usize) -> Vec<u16> {
         let cells = self.picture.iter().zip(self.goal.tiles());

@@ -1,5 +1,5 @@
-//! A set of boards: those that were read, Korf's hundred, random ones. Every board is sound, or the whole set is refused with the place of the mistake: nobody wants to learn of
-//! it after an hour.
+//! A set of boards: those that were read, Korf's hundred, random ones. Every board is sound, or the whole set is
+//! refused with the place of the mistake: nobody wants to learn of it after an hour.
 
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;

@@ -26,7 +26,7 @@ pub struct Head<'a> {
     pub line: usize,
 }
 
-/// A board that is none, or does not fit the question.
+/// A board that is none, or does not fit the request.
 #[derive(Serialize)]
 pub struct WrongBoard<'a> {
     #[serde(flatten)]

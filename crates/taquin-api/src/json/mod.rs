@@ -20,9 +20,7 @@ pub use common::{SCHEMA_VERSION, TOOL_VERSION, WrongBoard, write_line};
 pub use fill::SolveDocument;
 pub use generated::{Generated, GeneratedJson};
 pub use moves::{ApplyJson, GapJson, MovesJson, VerifyJson};
-pub use patterns::{
-    write_built_json, write_checked_json, write_division_json, write_kept_json, write_removed_json,
-};
+pub use patterns::{DivisionDocument, TableDocument};
 pub use solved::{Limits, Solved, stop_id};
 pub use space::{CheckedSpace, SpaceDocument};
 pub use steps::{PathStep, StepMove, steps};

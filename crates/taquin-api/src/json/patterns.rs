@@ -1,9 +1,8 @@
 //! Tables of pattern databases as JSON: one object a file, or a division.
 
-use super::common::{SCHEMA_VERSION, TOOL_VERSION, write_line};
-use crate::patterns::{BuiltTable, CheckedTable, ShownDivision, Verdict, pattern_letter};
+use super::common::{SCHEMA_VERSION, TOOL_VERSION};
+use crate::patterns::{BuiltTable, CheckedTable, ShownPartitions, Verdict, pattern_letter};
 use serde::Serialize;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use taquin::pattern::{Kept, Pattern};
 
@@ -43,7 +42,7 @@ impl From<Pattern> for PatternObject {
 
 /// What is told of a file.
 #[derive(Serialize)]
-struct FileObject<'a> {
+pub struct TableDocument<'a> {
     schema_version: u32,
     tool_version: &'static str,
     /// Where it is.
@@ -53,7 +52,7 @@ struct FileObject<'a> {
     /// What came of it: `built`, `there`, `kept`, `sound`, `right`, `wrong` or `removed`.
     state: &'static str,
     /// What is wrong.
-    problem: Option<&'a str>,
+    problem: Option<String>,
     /// Which pattern's table it is, where that can be told.
     #[serde(flatten)]
     pattern: Option<PatternObject>,
@@ -71,9 +70,9 @@ struct FileObject<'a> {
     seconds: Option<f64>,
 }
 
-impl FileObject<'_> {
-    fn new(path: &Path, bytes: u64, state: &'static str) -> FileObject<'static> {
-        FileObject {
+impl TableDocument<'_> {
+    fn new(path: &Path, bytes: u64, state: &'static str) -> TableDocument<'static> {
+        TableDocument {
             schema_version: SCHEMA_VERSION,
             tool_version: TOOL_VERSION,
             file: path.display().to_string(),
@@ -89,60 +88,61 @@ impl FileObject<'_> {
     }
 }
 
-/// Writes a table that was built, or was there, as JSON.
-pub fn write_built_json(table: &BuiltTable<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let bytes = std::fs::metadata(&table.path).map_or(0, |about| about.len());
-    let object = FileObject {
-        pattern: Some(table.pattern.into()),
-        levels: Some(table.levels),
-        seconds: Some(table.time.as_secs_f64()),
-        ..FileObject::new(&table.path, bytes, if table.built { "built" } else { "there" })
-    };
-    write_line(out, &object)
-}
-
-/// Writes a table that was checked as JSON.
-pub fn write_checked_json(table: &CheckedTable, out: &mut dyn Write) -> io::Result<()> {
-    let state = match &table.verdict {
-        Verdict::Wrong(_) => "wrong",
-        Verdict::Sound { audit: None, .. } => "sound",
-        Verdict::Sound { audit: Some(_), .. } => "right",
-    };
-    let mut object = FileObject {
-        seconds: Some(table.time.as_secs_f64()),
-        ..FileObject::new(&table.path, table.bytes, state)
-    };
-    match &table.verdict {
-        Verdict::Wrong(problem) => object.problem = Some(problem),
-        Verdict::Sound { table, audit } => {
-            object.pattern = Some(table.pattern().into());
-            object.levels = Some(table.levels());
-            object.near = audit.map(|audit| audit.near);
-            object.walks = audit.map(|audit| audit.walks);
+impl<'a> TableDocument<'a> {
+    /// A table that was built, or was there.
+    pub fn built(table: &BuiltTable<'a>) -> TableDocument<'a> {
+        let bytes = std::fs::metadata(&table.path).map_or(0, |about| about.len());
+        TableDocument {
+            pattern: Some(table.pattern.into()),
+            levels: Some(table.levels),
+            seconds: Some(table.time.as_secs_f64()),
+            ..TableDocument::new(&table.path, bytes, if table.built { "built" } else { "there" })
         }
     }
-    write_line(out, &object)
-}
 
-/// Writes a file that is kept as JSON.
-pub fn write_kept_json(kept: &Kept, out: &mut dyn Write) -> io::Result<()> {
-    let problem = kept.pattern.as_ref().err().map(ToString::to_string);
-    let object = FileObject {
-        pattern: kept.pattern.as_ref().ok().map(|&pattern| pattern.into()),
-        problem: problem.as_deref(),
-        ..FileObject::new(&kept.path, kept.bytes, if problem.is_none() { "kept" } else { "wrong" })
-    };
-    write_line(out, &object)
-}
+    /// A table that was checked.
+    pub fn checked(checked: &'a CheckedTable) -> TableDocument<'a> {
+        let state = match &checked.verdict {
+            Verdict::Wrong(_) => "wrong",
+            Verdict::Sound { audit: None, .. } => "sound",
+            Verdict::Sound { audit: Some(_), .. } => "right",
+        };
+        let document = TableDocument {
+            seconds: Some(checked.time.as_secs_f64()),
+            ..TableDocument::new(&checked.path, checked.bytes, state)
+        };
+        match &checked.verdict {
+            Verdict::Wrong(problem) => TableDocument { problem: Some(problem.clone()), ..document },
+            Verdict::Sound { table, audit } => TableDocument {
+                pattern: Some(table.pattern().into()),
+                levels: Some(table.levels()),
+                near: audit.map(|audit| audit.near),
+                walks: audit.map(|audit| audit.walks),
+                ..document
+            },
+        }
+    }
 
-/// Writes a file that was removed as JSON.
-pub fn write_removed_json(path: &Path, bytes: u64, out: &mut dyn Write) -> io::Result<()> {
-    write_line(out, &FileObject::new(path, bytes, "removed"))
+    /// A file that is stored.
+    pub fn stored(stored: &Kept) -> TableDocument<'static> {
+        let problem = stored.pattern.as_ref().err().map(ToString::to_string);
+        let state = if problem.is_none() { "kept" } else { "wrong" };
+        TableDocument {
+            pattern: stored.pattern.as_ref().ok().map(|&pattern| pattern.into()),
+            problem,
+            ..TableDocument::new(&stored.path, stored.bytes, state)
+        }
+    }
+
+    /// A file that was removed.
+    pub fn removed(path: &Path, bytes: u64) -> TableDocument<'static> {
+        TableDocument::new(path, bytes, "removed")
+    }
 }
 
 /// A division as JSON.
 #[derive(Serialize)]
-struct DivisionObject {
+pub struct DivisionDocument {
     schema_version: u32,
     tool_version: &'static str,
     /// As it was written.
@@ -170,23 +170,23 @@ struct PartObject {
     pattern: PatternObject,
 }
 
-/// Writes a division as one JSON object.
-pub fn write_division_json(division: &ShownDivision<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let parts = division.patterns.iter().zip(&division.kept).enumerate();
-    let part = |(number, (&pattern, kept)): (usize, (&Pattern, &Option<PathBuf>))| PartObject {
-        letter: pattern_letter(number),
-        goal_tiles: division.tiles(number),
-        file: kept.as_ref().map(|path| path.display().to_string()),
-        pattern: pattern.into(),
-    };
-    let object = DivisionObject {
-        schema_version: SCHEMA_VERSION,
-        tool_version: TOOL_VERSION,
-        division: division.name.clone(),
-        goal: division.goal.to_string(),
-        picture: division.letters(),
-        table_bytes: division.patterns.iter().map(|pattern| pattern.needs().table_bytes).sum(),
-        patterns: parts.map(part).collect(),
-    };
-    write_line(out, &object)
+impl From<&ShownPartitions<'_>> for DivisionDocument {
+    fn from(division: &ShownPartitions<'_>) -> DivisionDocument {
+        let parts = division.patterns.iter().zip(&division.kept).enumerate();
+        let part = |(number, (&pattern, kept)): (usize, (&Pattern, &Option<PathBuf>))| PartObject {
+            letter: pattern_letter(number),
+            goal_tiles: division.tiles(number),
+            file: kept.as_ref().map(|path| path.display().to_string()),
+            pattern: pattern.into(),
+        };
+        DivisionDocument {
+            schema_version: SCHEMA_VERSION,
+            tool_version: TOOL_VERSION,
+            division: division.name.clone(),
+            goal: division.goal.to_string(),
+            picture: division.letters(),
+            table_bytes: division.patterns.iter().map(|pattern| pattern.needs().table_bytes).sum(),
+            patterns: parts.map(part).collect(),
+        }
+    }
 }

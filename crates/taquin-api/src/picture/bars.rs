@@ -17,14 +17,14 @@ pub struct BarChart {
     /// How.
     pub note: String,
     /// What is compared.
-    pub configurations: Vec<Configuration>,
+    pub configurations: Vec<BarLabel>,
     /// The measures.
     pub panels: Vec<BarPanel>,
 }
 
 /// One thing that is compared.
 #[derive(Clone, Debug)]
-pub struct Configuration {
+pub struct BarLabel {
     /// What it is called.
     pub name: String,
     /// Whether a limit stopped it, so that its values say only how far it came.

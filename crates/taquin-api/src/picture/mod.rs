@@ -18,7 +18,7 @@ pub mod stroke_font;
 mod svg;
 mod tree;
 
-pub use bars::{BarChart, BarPanel, Configuration};
+pub use bars::{BarChart, BarLabel, BarPanel};
 pub use board::font_size;
 pub use depth::{DepthChart, DepthPanel, DepthPoint};
 pub use histogram::Histogram;

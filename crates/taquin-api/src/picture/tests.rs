@@ -9,10 +9,8 @@ use taquin::{Cancel, Goal, InputFormat, Limits, Puzzle, Solver, Trace, parse_boa
 
 fn bars() -> Scene {
     let names = ["bfs", "dfs", "astar manhattan", "weighted-astar linear-conflict (weight 1.5)"];
-    let configuration = |(index, name): (usize, &&str)| Configuration {
-        name: name.to_string(),
-        stopped: index == 1,
-    };
+    let configuration =
+        |(index, name): (usize, &&str)| BarLabel { name: name.to_string(), stopped: index == 1 };
     let panel = |title: &str, unit: Unit, values: [f64; 4]| BarPanel {
         title: title.to_string(),
         unit,
@@ -226,7 +224,7 @@ fn texts_of_any_kind_stay_xml() {
     let chart = BarChart {
         title: odd.to_string(),
         note: odd.to_string(),
-        configurations: vec![Configuration { name: odd.to_string(), stopped: true }],
+        configurations: vec![BarLabel { name: odd.to_string(), stopped: true }],
         panels: vec![],
     };
     Document::parse(&svg(&chart.draw())).expect("it is well-formed");

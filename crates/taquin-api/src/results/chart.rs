@@ -2,9 +2,7 @@
 
 use super::measure::Drawn;
 use super::{MEASURES, Measure, Row};
-use crate::picture::{
-    BarChart, BarPanel, Configuration, DepthChart, DepthPanel, DepthPoint, Scene,
-};
+use crate::picture::{BarChart, BarLabel, BarPanel, DepthChart, DepthPanel, DepthPoint, Scene};
 use crate::quantities::{counted, grouped};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -126,7 +124,7 @@ impl Chart<'_> {
         let any_stopped = rows.iter().any(|row| row.is_stopped());
         let stopped = if any_stopped { " Hatched: stopped by a limit." } else { "" };
         let conditions = self.conditions();
-        let mut configuration = |row: &&Row| Configuration {
+        let mut configuration = |row: &&Row| BarLabel {
             name: unique(row.name(self.in_full)),
             stopped: row.is_stopped(),
         };

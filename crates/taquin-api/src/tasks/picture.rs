@@ -57,8 +57,8 @@ pub fn picture(request: &PictureRequest, caps: &Caps, render: Render) -> Result<
                 (found.ok_or_else(|| unfound(&report.outcome))?, how)
             }
         };
-        let path = SolutionPicture { puzzle: &puzzle, solution: &solution, how: &how };
-        let bytes = path.check(kind).and_then(|()| render(&path, kind));
+        let drawn = SolutionPicture { puzzle: &puzzle, solution: &solution, how: &how };
+        let bytes = drawn.check(kind).and_then(|()| render(&drawn, kind));
         let bytes = bytes.map_err(|diagnostic| ApiError::invalid("kind", diagnostic))?;
         Ok(Payload::File(kind.media_type(), bytes))
     }))
@@ -107,9 +107,9 @@ impl SolutionPicture<'_> {
 }
 
 /// Draws strips as SVG, and nothing else: for hosts that have no pixels.
-pub fn render_svg(path: &SolutionPicture<'_>, kind: PictureKind) -> Result<Vec<u8>, Diagnostic> {
+pub fn render_svg(picture: &SolutionPicture<'_>, kind: PictureKind) -> Result<Vec<u8>, Diagnostic> {
     match kind {
-        PictureKind::Svg => Ok(svg(&path.strip()?).into_bytes()),
+        PictureKind::Svg => Ok(svg(&picture.strip()?).into_bytes()),
         PictureKind::Gif | PictureKind::Png => {
             Err(Diagnostic::new("only svg can be drawn here").help("ask for svg"))
         }

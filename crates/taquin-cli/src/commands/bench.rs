@@ -1,7 +1,7 @@
 //! `taquin bench`: a set of boards through one or more configurations, every result kept.
 
 use super::runner::{ExperimentRunner, StoredResults, experiment};
-use super::sinks::{Format, OUTPUTS};
+use super::sinks::{OUTPUTS, ResultFormat};
 use super::{ExitStatus, Failure};
 use crate::args::BenchArgs;
 use crate::interrupt;
@@ -26,11 +26,11 @@ pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     let experiment = experiment(&args.experiment, &DEFAULT_CONFIGURATIONS, args.results.quiet)?;
     let experiment = Experiment { shard: args.shard, ..experiment };
     let prints_lines = stored.is_none() && targets.is_empty();
-    let default = if prints_lines { Format::Json } else { Format::Text };
+    let default = if prints_lines { ResultFormat::Json } else { ResultFormat::Text };
     let runner = ExperimentRunner {
         experiment: &experiment,
         jobs: args.experiment.jobs.jobs,
-        format: Format::of(&args.results, default),
+        format: ResultFormat::of(&args.results, default),
         stored,
         targets,
         results: &args.results,

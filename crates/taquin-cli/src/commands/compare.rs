@@ -1,7 +1,7 @@
 //! `taquin compare`: every chosen algorithm and heuristic on the same boards, in one table.
 
 use super::runner::{ExperimentRunner, experiment};
-use super::sinks::{Format, OUTPUTS};
+use super::sinks::{OUTPUTS, ResultFormat};
 use super::{ExitStatus, Failure};
 use crate::args::CompareArgs;
 use crate::interrupt;
@@ -18,7 +18,7 @@ pub fn run(args: &CompareArgs, terminal: &Terminal) -> Result<ExitStatus, Failur
     let runner = ExperimentRunner {
         experiment: &experiment,
         jobs: args.experiment.jobs.jobs,
-        format: Format::of(&args.results, Format::Text),
+        format: ResultFormat::of(&args.results, ResultFormat::Text),
         stored: None,
         targets,
         results: &args.results,

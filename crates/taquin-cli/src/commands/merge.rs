@@ -1,6 +1,6 @@
 //! `taquin merge`: the results of shards put together, and what is missing.
 
-use super::sinks::{ExperimentOutcome, Format, OUTPUTS, OrderedWriter};
+use super::sinks::{ExperimentOutcome, OUTPUTS, OrderedWriter, ResultFormat};
 use super::{ExitStatus, Failure, print_notice};
 use crate::args::MergeArgs;
 use crate::save::Target;
@@ -16,8 +16,8 @@ pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         (0..header.runs()).filter(|run| !records.contains_key(run)).collect();
     let records: Vec<Record> = records.into_values().collect();
     let runs: Vec<RunIndex> = records.iter().map(|record| record.run).collect();
-    let default = if targets.is_empty() { Format::Json } else { Format::Text };
-    let mut writer = OrderedWriter::new(Format::of(&args.results, default), &header, &runs)?;
+    let default = if targets.is_empty() { ResultFormat::Json } else { ResultFormat::Text };
+    let mut writer = OrderedWriter::new(ResultFormat::of(&args.results, default), &header, &runs)?;
     for record in &records {
         writer.add(record.run, &record.row, &record.line)?;
     }

@@ -2,7 +2,7 @@
 //! the way; elsewhere it prints its help.
 
 use super::files::Files;
-use super::solve::{Job, limits};
+use super::solve::{SolveRun, limits};
 use super::{ExitStatus, Failure, output};
 use crate::args::{CacheArgs, Cli, LimitArgs};
 use crate::errors;
@@ -48,7 +48,7 @@ pub fn run(terminal: &Terminal) -> Result<ExitStatus, Failure> {
         notices: Vec::new(),
     };
     let cancel = interrupt::cancel();
-    let job = Job {
+    let solve_run = SolveRun {
         request: &request,
         printer: &Text { request: &request, paint: terminal.paint },
         terminal,
@@ -56,7 +56,8 @@ pub fn run(terminal: &Terminal) -> Result<ExitStatus, Failure> {
         quiet: false,
         cancel: cancel.clone(),
     };
-    job.answer_all(BoardReader::ready(BoardInput::typed(board), cancel), &mut Files::default())
+    solve_run
+        .answer_all(BoardReader::ready(BoardInput::typed(board), cancel), &mut Files::default())
 }
 
 /// A conversation with a person.

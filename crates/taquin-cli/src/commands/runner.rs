@@ -1,12 +1,12 @@
 //! What `compare` and `bench` have in common: an experiment is run, its lines go where they are wanted as
 //! they come, and the end is told.
 
-use super::sinks::{ExperimentOutcome, Format, OrderedWriter};
+use super::sinks::{ExperimentOutcome, OrderedWriter, ResultFormat};
 use super::{ExitStatus, Failure, print_notice};
 use crate::args::{ConfigurationArgs, ExperimentArgs, LimitArgs, ResultArgs};
 use crate::input::read_board_set;
 use crate::memory;
-use crate::progress::{ProgressLine, Task};
+use crate::progress::{ProgressLine, ProgressTask};
 use crate::save::{FileKind, Target};
 use crate::spelling::Flags;
 use crate::terminal::Terminal;
@@ -89,7 +89,7 @@ pub struct ExperimentRunner<'a> {
     /// How many runs at once.
     pub jobs: usize,
     /// What goes to standard output.
-    pub format: Format,
+    pub format: ResultFormat,
     /// The file that runs get into as they come, if there is one.
     pub stored: Option<StoredResults>,
     /// The files that are written at the end.
@@ -181,10 +181,10 @@ impl ExperimentRunner<'_> {
 
     /// How far it is, on a terminal; lines that come there show it themselves.
     fn bar(&self, runs: usize, finished: usize) -> ProgressLine {
-        let lines_come = self.format != Format::Text && io::stdout().is_terminal();
+        let lines_come = self.format != ResultFormat::Text && io::stdout().is_terminal();
         let (total, from) = (runs as u64, finished as u64);
         let done = Box::new(move |done, _| format!("{done} of {total} runs"));
-        let task = Task { name: String::new(), from, total, done };
+        let task = ProgressTask { name: String::new(), from, total, done };
         ProgressLine::new(task, self.results.quiet || lines_come)
     }
 

@@ -16,7 +16,7 @@ use taquin_api::results::{csv_heading, csv_line};
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum ResultFormat {
     /// Tables for people, at the end.
     Text,
     /// JSON Lines as they come.
@@ -25,12 +25,12 @@ pub enum Format {
     Csv,
 }
 
-impl Format {
+impl ResultFormat {
     /// What the options ask for.
-    pub fn of(args: &ResultArgs, default: Format) -> Format {
+    pub fn of(args: &ResultArgs, default: ResultFormat) -> ResultFormat {
         match (args.json, args.csv) {
-            (true, _) => Format::Json,
-            (_, true) => Format::Csv,
+            (true, _) => ResultFormat::Json,
+            (_, true) => ResultFormat::Csv,
             _ => default,
         }
     }
@@ -42,7 +42,7 @@ pub const OUTPUTS: [FileKind; 5] =
 
 /// Results on standard output, in the order of their runs.
 pub struct OrderedWriter<'r> {
-    format: Format,
+    format: ResultFormat,
     out: BufWriter<StdoutLock<'static>>,
     /// The runs to come, in order.
     runs: &'r [RunIndex],
@@ -53,15 +53,15 @@ pub struct OrderedWriter<'r> {
 impl<'r> OrderedWriter<'r> {
     /// Begins with what stands above the runs.
     pub fn new(
-        format: Format,
+        format: ResultFormat,
         header: &Header,
         runs: &'r [RunIndex],
     ) -> io::Result<OrderedWriter<'r>> {
         let mut out = output();
         match format {
-            Format::Text => {}
-            Format::Json => writeln!(out, "{}", header.line())?,
-            Format::Csv => writeln!(out, "{}", csv_heading())?,
+            ResultFormat::Text => {}
+            ResultFormat::Json => writeln!(out, "{}", header.line())?,
+            ResultFormat::Csv => writeln!(out, "{}", csv_heading())?,
         }
         Ok(OrderedWriter { format, out, runs, waiting: BTreeMap::new() })
     }
@@ -69,9 +69,9 @@ impl<'r> OrderedWriter<'r> {
     /// Prints a run, and those that waited for it, as soon as it is its turn.
     pub fn add(&mut self, run: RunIndex, row: &Row, line: &str) -> io::Result<()> {
         match self.format {
-            Format::Text => return Ok(()),
-            Format::Json => self.waiting.insert(run, line.to_string()),
-            Format::Csv => self.waiting.insert(run, csv_line(row.number, line)),
+            ResultFormat::Text => return Ok(()),
+            ResultFormat::Json => self.waiting.insert(run, line.to_string()),
+            ResultFormat::Csv => self.waiting.insert(run, csv_line(row.number, line)),
         };
         while let [next, rest @ ..] = self.runs
             && let Some(text) = self.waiting.remove(next)
@@ -160,17 +160,17 @@ impl ExperimentOutcome<'_> {
         let rows = self.rows();
         let table = |paint| Comparison { header: self.header, rows: &rows, summaries, paint };
         match writer.format {
-            Format::Text | Format::Csv if rows.is_empty() => {}
-            Format::Text => table(terminal.paint).write(&mut writer.out)?,
-            Format::Json if self.complete => {
+            ResultFormat::Text | ResultFormat::Csv if rows.is_empty() => {}
+            ResultFormat::Text => table(terminal.paint).write(&mut writer.out)?,
+            ResultFormat::Json if self.complete => {
                 let lines = summaries.iter().map(summary_line);
                 lines.into_iter().try_for_each(|line| writeln!(writer.out, "{line}"))?;
             }
-            Format::Csv if !quiet => {
+            ResultFormat::Csv if !quiet => {
                 writer.out.flush()?;
                 table(Paint::new(terminal.colored_errors)).write(&mut io::stderr().lock())?;
             }
-            Format::Json | Format::Csv => {}
+            ResultFormat::Json | ResultFormat::Csv => {}
         }
         Ok(writer.out.flush()?)
     }

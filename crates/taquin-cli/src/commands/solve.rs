@@ -11,7 +11,7 @@ use crate::memory;
 use crate::present::{
     Boards, Columbia, FortyTwo, JsonLines, Lodz, LodzStatistics, Moves, Princeton, Printer, Text,
 };
-use crate::progress::Progress;
+use crate::progress::ProgressPrinter;
 use crate::spelling::Flags;
 use crate::terminal::Terminal;
 use std::io::{self, Write};
@@ -46,7 +46,7 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         Format::LodzStats => &LodzStatistics,
         Format::FortyTwo => &FortyTwo,
     };
-    let job = Job {
+    let solve_run = SolveRun {
         request: &request,
         printer,
         terminal,
@@ -58,7 +58,7 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     if files.want_picture() && boards.are_several()? {
         return Err(files.too_many(boards.count).into());
     }
-    let status = job.answer_all(boards, &mut files)?;
+    let status = solve_run.answer_all(boards, &mut files)?;
     files.finish()?;
     Ok(status)
 }
@@ -99,7 +99,7 @@ pub fn limits(args: &LimitArgs) -> Limits {
 }
 
 /// Boards to be solved, and how to tell of it.
-pub struct Job<'a> {
+pub struct SolveRun<'a> {
     /// What was asked.
     pub request: &'a SolveRequest,
     /// Prints the answers.
@@ -114,7 +114,7 @@ pub struct Job<'a> {
     pub cancel: Cancel,
 }
 
-impl Job<'_> {
+impl SolveRun<'_> {
     /// Answers for every board, in order and as they come; a bad one does not stop the rest.
     pub fn answer_all(
         &self,
@@ -144,7 +144,7 @@ impl Job<'_> {
     /// Solves one board, with progress on standard error, and writes the search down if that is wanted.
     fn find(&self, input: &BoardInput, trace: Option<&mut Trace>) -> Answer {
         let solver = &self.request.solver;
-        let mut progress = Progress::new(self.progress, self.quiet, solver.unit());
+        let mut progress = ProgressPrinter::new(self.progress, self.quiet, solver.unit());
         let is_observed = progress.is_some() || trace.is_some();
         let mut observers = (progress.as_mut(), trace);
         let observer = is_observed.then_some(&mut observers as &mut dyn Observer<Direction>);

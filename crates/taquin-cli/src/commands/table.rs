@@ -7,7 +7,7 @@ use crate::input;
 use crate::interrupt;
 use crate::memory;
 use crate::present::{space_csv, write_space};
-use crate::progress::{ProgressLine, Task};
+use crate::progress::{ProgressLine, ProgressTask};
 use crate::save::{self, FileKind, Target};
 use crate::terminal::Terminal;
 use std::io::{self, Write};
@@ -97,7 +97,10 @@ fn tell_memory(goal: &Board) {
 fn bar(size: Size, quiet: bool) -> ProgressLine {
     let total = Space::boards_of(size).unwrap_or(0);
     let done = move |met, _| format!("{} of {} boards", grouped(met), grouped(total));
-    ProgressLine::new(Task { name: String::new(), from: 0, total, done: Box::new(done) }, quiet)
+    ProgressLine::new(
+        ProgressTask { name: String::new(), from: 0, total, done: Box::new(done) },
+        quiet,
+    )
 }
 
 /// Says why there is no count, and how the command ends.

@@ -4,7 +4,7 @@
 use super::paint::Paint;
 use std::io::{self, Write};
 use taquin::pattern::{Audit, Kept};
-use taquin_api::patterns::{BuiltTable, CheckedTable, ShownDivision, Verdict, pattern_letter};
+use taquin_api::patterns::{BuiltTable, CheckedTable, ShownPartitions, Verdict, pattern_letter};
 use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
 
 /// Writes a line about a table that was built, or was there.
@@ -83,7 +83,7 @@ fn listed(tiles: impl IntoIterator<Item = impl ToString>) -> String {
 
 /// Writes a division: its picture and what each table takes.
 pub fn write_division(
-    division: &ShownDivision<'_>,
+    division: &ShownPartitions<'_>,
     paint: Paint,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -126,7 +126,7 @@ pub fn write_division(
 }
 
 /// The goal, with lines between tiles of different patterns and around them all.
-fn drawn(division: &ShownDivision<'_>) -> Vec<String> {
+fn drawn(division: &ShownPartitions<'_>) -> Vec<String> {
     let size = division.goal.size();
     let (rows, cols) = (size.rows(), size.cols());
     let width = (size.cells() - 1).to_string().len() + 2;

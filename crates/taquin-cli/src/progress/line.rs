@@ -31,7 +31,7 @@ const LONG: Duration = Duration::from_secs(30);
 const NARROWEST_BAR: usize = 8;
 
 /// What is told.
-pub struct Task {
+pub struct ProgressTask {
     /// What stands before the bar.
     pub name: String,
     /// How much is done at the beginning.
@@ -56,7 +56,7 @@ struct Counts {
 
 impl ProgressLine {
     /// Begins a line, hidden if wished.
-    pub fn new(task: Task, hidden: bool) -> ProgressLine {
+    pub fn new(task: ProgressTask, hidden: bool) -> ProgressLine {
         let counts = Arc::new(Counts::default());
         counts.done.store(task.from, Relaxed);
         let shown = !hidden && io::stderr().is_terminal();
@@ -87,7 +87,7 @@ impl Drop for ProgressLine {
 }
 
 /// Draws until the sender is gone.
-fn draw(task: Task, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHandle<()>)> {
+fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHandle<()>)> {
     let (running, ended) = mpsc::channel();
     let began = Instant::now();
     let mut pace = Pace::new(began, task.from);

@@ -4,7 +4,7 @@
 
 mod line;
 
-pub use line::{ProgressLine, Task};
+pub use line::{ProgressLine, ProgressTask};
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
@@ -19,29 +19,32 @@ use taquin_api::quantities::grouped;
 const RENEW_EVERY: Duration = Duration::from_millis(100);
 
 /// Observes a search and shows how far it is.
-pub struct Progress {
+pub struct ProgressPrinter {
     /// Print a line at every so many states explored.
     every: Option<u64>,
     /// The line on a terminal, if there is one.
     live: Option<Live>,
 }
 
+/// Shows a tick.
+type Show = Box<dyn FnMut(Tick<'_>)>;
+
 /// A line on a terminal.
 struct Live {
-    ticks: Ticks<Box<dyn FnMut(Tick<'_>)>>,
+    ticks: Ticks<Show>,
     /// Whether it was shown yet.
     shown: Rc<Cell<bool>>,
 }
 
-impl Progress {
+impl ProgressPrinter {
     /// What the options ask for, if that is anything; `unit` tells how many units of the search's costs make
     /// one step.
-    pub fn new(every: Option<u64>, quiet: bool, unit: Cost) -> Option<Progress> {
+    pub fn new(every: Option<u64>, quiet: bool, unit: Cost) -> Option<ProgressPrinter> {
         // Asked once: among millions of boards it would tell in the time.
         static ON_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stderr().is_terminal());
         let on_terminal = every.is_none() && !quiet && *ON_TERMINAL;
         let live = on_terminal.then(|| Live::new(unit));
-        (every.is_some() || live.is_some()).then_some(Progress { every, live })
+        (every.is_some() || live.is_some()).then_some(ProgressPrinter { every, live })
     }
 
     /// Removes the line on the terminal.
@@ -56,7 +59,7 @@ impl Progress {
     }
 }
 
-impl Observer<Direction> for Progress {
+impl Observer<Direction> for ProgressPrinter {
     fn wants_nodes(&self) -> bool {
         self.every.is_some()
     }

@@ -2,7 +2,7 @@
 
 use super::{animation, png};
 use taquin::{Goal, InputFormat, Puzzle, Solver, parse_board};
-use taquin_api::picture::{BarChart, BarPanel, Configuration, Scene};
+use taquin_api::picture::{BarChart, BarLabel, BarPanel, Scene};
 use taquin_api::quantities::Unit;
 
 fn puzzle(text: &str) -> Puzzle {
@@ -11,7 +11,7 @@ fn puzzle(text: &str) -> Puzzle {
 }
 
 fn bars(title: &str) -> Scene {
-    let configuration = |name: &str, stopped| Configuration { name: name.to_string(), stopped };
+    let configuration = |name: &str, stopped| BarLabel { name: name.to_string(), stopped };
     BarChart {
         title: title.to_string(),
         note: title.to_string(),

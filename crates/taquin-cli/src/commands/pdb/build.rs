@@ -14,7 +14,7 @@ use taquin::Limits;
 use taquin::pattern::{Building, Origin, Pattern, Store, StoreError};
 use taquin::search::Budget;
 use taquin_api::diagnostic::Diagnostic;
-use taquin_api::json::write_built_json;
+use taquin_api::json::{TableDocument, write_line};
 use taquin_api::patterns::BuiltTable;
 use taquin_api::quantities::{counted, shown_bytes, shown_time};
 
@@ -68,7 +68,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
             time: began.elapsed(),
         };
         match args.tell.json {
-            true => write_built_json(&table, &mut out)?,
+            true => write_line(&mut out, &TableDocument::built(&table))?,
             false => write_built(&table, terminal.paint, &mut out)?,
         }
         out.flush()?;

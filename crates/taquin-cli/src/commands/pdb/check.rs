@@ -13,12 +13,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 use taquin::pattern::{self, AuditError, Fault, FileError, Kept, PatternTable, Store};
 use taquin_api::diagnostic::Diagnostic;
-use taquin_api::json::write_checked_json;
+use taquin_api::json::{TableDocument, write_line};
 use taquin_api::patterns::{CheckedTable, Verdict};
 use taquin_api::quantities::shown_bytes;
 
 /// What became of a check.
-enum Checked {
+enum TableCheck {
     /// It has an answer.
     Told(Verdict),
     /// There is none, and the command ends.
@@ -31,9 +31,11 @@ pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal) -> Result<ExitStatus, F
     let cancel = interrupt::cancel();
     let go_on = || !cancel.is_cancelled();
     let verify = |path: &Kept| match path.verify(threads(args.threads.jobs), &go_on) {
-        Ok(table) => Checked::Told(Verdict::Sound { table, audit: None }),
-        Err(FileError { fault: Fault::Interrupted, .. }) => Checked::Ended(ExitStatus::Interrupted),
-        Err(error) => Checked::Told(Verdict::Wrong(error.to_string())),
+        Ok(table) => TableCheck::Told(Verdict::Sound { table, audit: None }),
+        Err(FileError { fault: Fault::Interrupted, .. }) => {
+            TableCheck::Ended(ExitStatus::Interrupted)
+        }
+        Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
     };
     each(&store, &args.division, args.tell, terminal, &verify)
 }
@@ -55,7 +57,7 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
             );
             let diagnostic = Diagnostic::new(message).help("--max-memory allows more");
             errors::print(&diagnostic, terminal.colored_errors);
-            return Checked::Ended(ExitStatus::Stopped);
+            return TableCheck::Ended(ExitStatus::Stopped);
         }
         let bar = Bar::new(pattern, args.tell.quiet);
         let go_on = |progress| {
@@ -63,15 +65,17 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
             !cancel.is_cancelled()
         };
         match pattern::audit(&table, threads, &go_on) {
-            Ok(audit) => Checked::Told(Verdict::Sound { table, audit: Some(audit) }),
-            Err(AuditError::Interrupted) => Checked::Ended(ExitStatus::Interrupted),
-            Err(error) => Checked::Told(Verdict::Wrong(error.to_string())),
+            Ok(audit) => TableCheck::Told(Verdict::Sound { table, audit: Some(audit) }),
+            Err(AuditError::Interrupted) => TableCheck::Ended(ExitStatus::Interrupted),
+            Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
         }
     };
     let check = |kept: &Kept| match kept.verify(threads, &|| !cancel.is_cancelled()) {
         Ok(table) => prove(table),
-        Err(FileError { fault: Fault::Interrupted, .. }) => Checked::Ended(ExitStatus::Interrupted),
-        Err(error) => Checked::Told(Verdict::Wrong(error.to_string())),
+        Err(FileError { fault: Fault::Interrupted, .. }) => {
+            TableCheck::Ended(ExitStatus::Interrupted)
+        }
+        Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
     };
     each(&store, &args.division, args.tell, terminal, &check)
 }
@@ -82,7 +86,7 @@ fn each(
     division: &DivisionArgs,
     tell: TellArgs,
     terminal: &Terminal,
-    check: &dyn Fn(&Kept) -> Checked,
+    check: &dyn Fn(&Kept) -> TableCheck,
 ) -> Result<ExitStatus, Failure> {
     let mut out = output();
     let mut worst = ExitStatus::Good;
@@ -93,15 +97,17 @@ fn each(
     for kept in asked {
         let began = Instant::now();
         let verdict = match (&kept.pattern, check(&kept)) {
-            (_, Checked::Ended(status)) => {
+            (_, TableCheck::Ended(status)) => {
                 if status == ExitStatus::Interrupted && !tell.quiet {
                     note("interrupted");
                 }
                 return Ok(status);
             }
             // A whole table, but not the one that should be there.
-            (Err(error), Checked::Told(Verdict::Sound { .. })) => Verdict::Wrong(error.to_string()),
-            (_, Checked::Told(verdict)) => verdict,
+            (Err(error), TableCheck::Told(Verdict::Sound { .. })) => {
+                Verdict::Wrong(error.to_string())
+            }
+            (_, TableCheck::Told(verdict)) => verdict,
         };
         if let Verdict::Wrong(_) = verdict {
             worst = ExitStatus::Negative;
@@ -109,7 +115,7 @@ fn each(
         let table =
             CheckedTable { path: kept.path, bytes: kept.bytes, verdict, time: began.elapsed() };
         match tell.json {
-            true => write_checked_json(&table, &mut out)?,
+            true => write_line(&mut out, &TableDocument::checked(&table))?,
             false => write_checked(&table, terminal.paint, &mut out)?,
         }
         out.flush()?;

@@ -3,7 +3,7 @@
 
 use crate::args::DivisionArgs;
 use crate::input;
-use crate::progress::{ProgressLine, Task};
+use crate::progress::{ProgressLine, ProgressTask};
 use std::io::{self, Write};
 use taquin::pattern::{Partitions, Pattern, Progress, Store, patterns};
 use taquin::search::cores;
@@ -97,7 +97,7 @@ impl Bar {
             let percent = u128::from(known) * 100 / u128::from(total.max(1));
             format!("{percent} %, level {level}")
         };
-        let task = Task { name: pattern.picture(), from: 0, total, done: Box::new(done) };
+        let task = ProgressTask { name: pattern.picture(), from: 0, total, done: Box::new(done) };
         Bar(ProgressLine::new(task, quiet))
     }
 

@@ -9,8 +9,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use taquin::pattern::pictures;
 use taquin_api::diagnostic::Diagnostic;
-use taquin_api::json::{write_division_json, write_kept_json, write_removed_json};
-use taquin_api::patterns::ShownDivision;
+use taquin_api::json::{DivisionDocument, TableDocument, write_line};
+use taquin_api::patterns::ShownPartitions;
 use taquin_api::quantities::shown_bytes;
 
 /// Runs `taquin pdb list`.
@@ -19,7 +19,9 @@ pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     let kept = store.list().map_err(|error| unusable(&store, &error))?;
     let mut out = output();
     match args.tell.json {
-        true => kept.iter().try_for_each(|kept| write_kept_json(kept, &mut out))?,
+        true => {
+            kept.iter().try_for_each(|kept| write_line(&mut out, &TableDocument::stored(kept)))?
+        }
         false => write_kept(&kept, &folder(&store), terminal.paint, &mut out)?,
     }
     out.flush()?;
@@ -38,12 +40,12 @@ pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
         let kept =
             patterns.iter().map(|&pattern| store.path(pattern).filter(|_| store.holds(pattern)));
         let (kept, patterns) = (kept.collect(), patterns.clone());
-        divisions.push(ShownDivision { name, goal: &asked.goal, picture, patterns, kept });
+        divisions.push(ShownPartitions { name, goal: &asked.goal, picture, patterns, kept });
     }
     let mut out = output();
     for (number, division) in divisions.iter().enumerate() {
         if args.json {
-            write_division_json(division, &mut out)?;
+            write_line(&mut out, &DivisionDocument::from(division))?;
             continue;
         }
         if number > 0 {
@@ -87,7 +89,7 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
         removed += 1;
         freed += bytes;
         match args.tell.json {
-            true => write_removed_json(&path, bytes, &mut out)?,
+            true => write_line(&mut out, &TableDocument::removed(&path, bytes))?,
             false => writeln!(out, "removed {} ({})", path.display(), shown_bytes(bytes))?,
         }
     }

@@ -1,0 +1,136 @@
+//! Every task as a front end without terminal or server runs it: a request in JSON, an answer in JSON.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use taquin::Cancel;
+use taquin::search::Clock;
+use taquin_api::error::{ApiError, ErrorKind};
+use taquin_api::limits::{Caps, PLAIN_TIME};
+use taquin_api::progress::Progress;
+use taquin_api::request::read_json;
+use taquin_api::task::{Payload, Task, TaskHost};
+use taquin_api::tasks;
+
+const CAPS: Caps = Caps { bytes: 1 << 30, time: Duration::from_secs(60) };
+
+fn request<T: DeserializeOwned>(text: &str) -> T {
+    read_json(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+}
+
+fn object(payload: &Payload) -> Value {
+    let object = payload.object().expect("it is an object");
+    serde_json::from_str(object.get()).expect("it is JSON")
+}
+
+fn run(task: Result<Task, ApiError>) -> Value {
+    object(&task.expect("the request is sound")(&Cancel::new()).expect("it is done"))
+}
+
+fn error<T>(result: Result<T, ApiError>) -> (ErrorKind, Value) {
+    let error = result.err().expect("something is wrong");
+    (error.kind, serde_json::to_value(error.details()).expect("it is JSON"))
+}
+
+#[test]
+fn every_request_is_answered() {
+    let board = r#"{ "board": "123456708" }"#;
+    let checked = object(&tasks::check(&request(board)).expect("it is a board"));
+    assert_eq!((&checked["solvable"], &checked["columns"]), (&Value::Bool(true), &3.into()));
+    let solved = run(tasks::solve(&request(board), &CAPS, PLAIN_TIME));
+    assert_eq!((&solved["moves_blank"], &solved["optimal"]), (&"R".into(), &Value::Bool(true)));
+    let traced = r#"{ "board": "123456708", "algorithm": "bfs" }"#;
+    let traced = run(tasks::trace(&request(traced), &CAPS, PLAIN_TIME));
+    assert_eq!(traced["trace"]["complete"], Value::Bool(true));
+    assert_eq!(traced["stats"]["seconds"], Value::Null);
+    let hint = run(tasks::hint(&request(board), &CAPS));
+    assert_eq!((&hint["move_blank"], &hint["distance"]), (&"R".into(), &1.into()));
+    let made = run(tasks::generate(&request(r#"{ "count": 2, "seed": 7, "depth": 4 }"#), &CAPS));
+    assert_eq!(made["boards"].as_array().map(Vec::len), Some(2));
+    let compared = r#"{ "boards": ["123456708"], "configurations": ["bfs", "astar"] }"#;
+    let compared = run(tasks::compare(&request(compared), &CAPS, PLAIN_TIME));
+    assert_eq!(compared["complete"], Value::Bool(true));
+    assert_eq!(compared["rows"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn a_solution_is_drawn_without_pixels() {
+    let task = |kind: &str| {
+        let text = format!(r#"{{ "board": "123456708", "kind": "{kind}" }}"#);
+        tasks::picture(&request(&text), &CAPS, tasks::render_svg).expect("the request is sound")
+    };
+    match task("svg")(&Cancel::new()) {
+        Ok(Payload::File("image/svg+xml", bytes)) => assert!(bytes.starts_with(b"<svg")),
+        other => panic!("{other:?}"),
+    }
+    let (kind, details) = error(task("gif")(&Cancel::new()));
+    assert_eq!((kind, &details["field"]), (ErrorKind::Invalid, &"kind".into()));
+}
+
+#[test]
+fn what_is_wrong_names_its_field() {
+    let solve = |text: &str| {
+        read_json(text.as_bytes()).and_then(|search| tasks::solve(&search, &CAPS, PLAIN_TIME))
+    };
+    for (text, kind, field) in [
+        ("no json", ErrorKind::Malformed, Value::Null),
+        (r#"{ "board": "123456708", "colour": 1 }"#, ErrorKind::Malformed, "colour".into()),
+        (r#"{ "board": 5 }"#, ErrorKind::Malformed, "board".into()),
+        (r#"{ "board": "123456788" }"#, ErrorKind::Invalid, "board".into()),
+        (r#"{ "board": "123456708", "algorithm": "x" }"#, ErrorKind::Invalid, "algorithm".into()),
+        (r#"{ "board": "123456708", "goal": "1 2/3 0" }"#, ErrorKind::Invalid, "goal".into()),
+        (
+            r#"{ "board": "123456708", "max_seconds": -1 }"#,
+            ErrorKind::Invalid,
+            "max_seconds".into(),
+        ),
+    ] {
+        let (found, details) = error(solve(text));
+        assert_eq!((found, &details["field"]), (kind, &field), "{text}");
+    }
+}
+
+/// A host that remembers what it is told, and was cancelled for a reason.
+struct Host {
+    cancel: Cancel,
+    reports: RefCell<Vec<Progress>>,
+}
+
+impl TaskHost for Host {
+    fn cancel(&self) -> &Cancel {
+        &self.cancel
+    }
+
+    fn report(&self, progress: &Progress) {
+        self.reports.borrow_mut().push(progress.clone());
+    }
+
+    /// Goes on by 60 ms whenever it is looked at: no report comes too soon after the last.
+    fn clock(&self) -> Clock {
+        let looks = AtomicU64::new(0);
+        Clock::provided_by(move || {
+            Duration::from_millis(60 * looks.fetch_add(1, Ordering::Relaxed))
+        })
+    }
+
+    fn cancel_notice(&self) -> Option<String> {
+        self.cancel.is_cancelled().then(|| "the page was closed".to_string())
+    }
+}
+
+#[test]
+fn a_host_stops_a_task_and_is_told_how_far_it_is() {
+    let host = Host { cancel: Cancel::after_checks(20), reports: RefCell::new(Vec::new()) };
+    let text = r#"{ "board": "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", "goal": "zero-first", "algorithm": "bfs" }"#;
+    let task = tasks::solve(&request(text), &CAPS, PLAIN_TIME).expect("the request is sound");
+    let answer = object(&task(&host).expect("a stop is an answer"));
+    assert_eq!(
+        (&answer["outcome"], &answer["stopped_by"]),
+        (&"stopped".into(), &"interrupt".into())
+    );
+    let notices = answer["notices"].as_array().cloned().unwrap_or_default();
+    assert!(notices.contains(&"the page was closed".into()), "{notices:?}");
+    assert!(host.reports.borrow().iter().any(|progress| progress.explored > 0));
+}
