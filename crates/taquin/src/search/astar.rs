@@ -3,7 +3,9 @@
 
 use super::budget::Stop;
 use super::graph::{GraphSearch, Proof};
+use super::instruction_set::HotLoop;
 use super::observer::Observer;
+use super::open::Ranked;
 use super::run::Run;
 use super::{
     Algorithm, AlgorithmInfo, GoalTest, Optimality, OptionId, Options, Path, Problem, Ties,
@@ -45,13 +47,41 @@ impl Algorithm for AStar {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        let by_f = |g: u64, h: u64| g + h;
-        let least_f_first = GraphSearch {
+        match run.instructions().run(InSmallSpace(self), problem, &mut *run) {
+            Some(found) => found,
+            None => {
+                let open = &mut Ranked::by(self.ties, f);
+                self.least_f_first().search(problem, run, open)
+            }
+        }
+    }
+}
+
+fn f(g: u64, h: u64) -> u64 {
+    g + h
+}
+
+impl AStar {
+    #[inline(always)]
+    fn least_f_first(&self) -> GraphSearch {
+        GraphSearch {
             goal_test: self.goal_test,
             reopens: true,
             max_depth: u64::MAX,
             proof: Proof::Priority(1),
-        };
-        least_f_first.search_by(by_f, self.ties, problem, run)
+        }
+    }
+}
+
+/// The part that newer instructions make faster; large spaces wait for memory.
+struct InSmallSpace<'a>(&'a AStar);
+
+impl<P: Problem, O: Observer<P::Move>> HotLoop<&P, &mut Run<P::Move, O>> for InSmallSpace<'_> {
+    type Output = Option<Result<Option<Path<P::Move>>, Stop>>;
+    const FOR_NEWER: bool = P::FOR_NEWER;
+
+    #[inline(always)]
+    fn run(self, problem: &P, run: &mut Run<P::Move, O>) -> Self::Output {
+        self.0.least_f_first().search_small_space(f, self.0.ties, problem, run)
     }
 }

@@ -22,6 +22,7 @@ mod graph;
 mod greedy;
 mod ida;
 mod iddfs;
+mod instruction_set;
 mod layers;
 mod nodes;
 mod observer;
@@ -46,6 +47,7 @@ pub use dijkstra::Dijkstra;
 pub use greedy::Greedy;
 pub use ida::Ida;
 pub use iddfs::Iddfs;
+pub use instruction_set::{HotLoop, InstructionSet};
 pub use observer::{Disposition, Generated, Observer, Silent};
 pub use pages::give_memory_back;
 pub use rbfs::Rbfs;
@@ -78,6 +80,10 @@ pub trait Problem: Sync {
     type Moves<'a>: MovesOut<Item = Self::Move>
     where
         Self: 'a;
+
+    /// Whether it is searched so often for speed that its hot loops are compiled for newer instructions, too; see
+    /// [`HotLoop`].
+    const FOR_NEWER: bool = false;
 
     /// Where the search begins.
     fn start(&self) -> Self::Node;

@@ -64,7 +64,7 @@ pub(super) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
     // Ends the round for all threads, by whichever of them.
     let over = run.budget().cancel.child();
     let budget = run.budget().with_cancel(over.clone());
-    let next = AtomicUsize::new(0);
+    let (next, instructions) = (AtomicUsize::new(0), run.instructions());
     let (shared, somebody_ended) =
         (Mutex::new(Shared::new(frontier.cut_at, threads)), Condvar::new());
     let work = || {
@@ -72,7 +72,7 @@ pub(super) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
             && let Some((root, _)) = frontier.roots.get(number)
             && !over.is_cancelled()
         {
-            let mut own = Run::new(budget.clone(), Silent);
+            let mut own = Run::new(budget.clone(), Silent).with_instructions(instructions);
             let mut own_deepest = 0;
             let round = search_within(problem, &mut own, within, root.clone(), &mut own_deepest);
             let mut shared = lock(&shared);
