@@ -212,7 +212,7 @@ impl Column<'_> {
                 if cancel.is_cancelled() {
                     return;
                 }
-                list(words, batch * BATCH * 64, &mut codes);
+                let listed = list(words, batch * BATCH * 64, &mut codes);
                 let above = (0..row).rev().map(|to| (to, &self.carries[to][0]));
                 let below = (row + 1..rows).map(|to| (to, &self.carries[to - 1][1]));
                 let runs: [Vec<(usize, &Carry)>; 2] = [
@@ -221,7 +221,7 @@ impl Column<'_> {
                 ];
                 for run in runs {
                     for (step, &(to, carry)) in run.iter().enumerate() {
-                        let from = if step == 0 { &codes } else { &moved };
+                        let from = if step == 0 { &codes[..listed] } else { &moved[..] };
                         let next = &mut *self.nexts[to];
                         if step + 1 == run.len() {
                             carry.after_each(from, self.parities, |code| insert(next, code));
@@ -320,17 +320,26 @@ fn insert(set: &mut [u64], code: u32) {
     set[code as usize / 64] |= 1 << (code % 64);
 }
 
-/// The codes of a part of a set, in order; `first` is the code of its first bit.
+/// Lists the codes of a part of a set, in order, and returns how many there are; `first` is the code of its first bit.
 #[inline(always)]
-fn list(set: &[u64], first: usize, codes: &mut Vec<u32>) {
-    codes.clear();
+fn list(set: &[u64], first: usize, codes: &mut Vec<u32>) -> usize {
+    let mut listed = 0;
     for (first, &bits) in (first as u32..).step_by(64).zip(set) {
-        let mut bits = bits;
-        while bits != 0 {
-            codes.push(first + bits.trailing_zeros());
-            bits &= bits - 1;
+        if codes.len() < listed + 64 {
+            codes.resize(2 * codes.len() + 64, 0);
         }
+        let (mut bits, count) = (bits, bits.count_ones() as usize);
+        let room = &mut codes[listed..listed + count.next_multiple_of(4)];
+        // Four at a time: where the bits of a word end can hardly be foretold, and what is too much is overwritten.
+        for four in room.chunks_exact_mut(4) {
+            for code in four {
+                *code = first + bits.trailing_zeros();
+                bits &= bits.wrapping_sub(1);
+            }
+        }
+        listed += count;
     }
+    listed
 }
 
 #[cfg(test)]

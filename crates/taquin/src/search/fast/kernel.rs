@@ -98,8 +98,7 @@ impl<const C: usize, const V: usize, const T: usize> HotLoop<u64, &mut Search<'_
     for Fly
 {
     type Output = Flight;
-    // What needs more room is rarely asked for.
-    const FOR_NEWER: bool = V <= 4;
+    const FOR_NEWER: bool = V <= 4; // More views are rarely asked for.
 
     #[inline(always)]
     fn run(self, allowed: u64, search: &mut Search<'_, '_, C, V, T>) -> Flight {
