@@ -4,7 +4,9 @@
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
 use crate::graph::{GraphSearch, Proof};
+use crate::instruction_set::HotLoop;
 use crate::observer::Observer;
+use crate::open::Ranked;
 use crate::options::{GoalTest, OptionId, Options, Ties};
 use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
@@ -80,13 +82,41 @@ impl Algorithm for AStar {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        let by_f = |g: u64, h: u64| g + h;
-        let least_f_first = GraphSearch {
+        match run.instructions().run(InSmallSpace(self), problem, &mut *run) {
+            Some(found) => found,
+            None => {
+                let open = &mut Ranked::by(self.ties, f);
+                self.least_f_first().search(problem, run, open)
+            }
+        }
+    }
+}
+
+fn f(g: u64, h: u64) -> u64 {
+    g + h
+}
+
+impl AStar {
+    #[inline(always)]
+    fn least_f_first(&self) -> GraphSearch {
+        GraphSearch {
             goal_test: self.goal_test,
             reopens: true,
             max_depth: u64::MAX,
             proof: Proof::Priority(1),
-        };
-        least_f_first.search_by(by_f, self.ties, problem, run)
+        }
+    }
+}
+
+/// The part that newer instructions make faster; large spaces wait for memory.
+struct InSmallSpace<'a>(&'a AStar);
+
+impl<P: Problem, O: Observer<P::Move>> HotLoop<&P, &mut Run<P::Move, O>> for InSmallSpace<'_> {
+    type Output = Option<Result<Option<Path<P::Move>>, Stop>>;
+    const FOR_NEWER: bool = P::FOR_NEWER;
+
+    #[inline(always)]
+    fn run(self, problem: &P, run: &mut Run<P::Move, O>) -> Self::Output {
+        self.0.least_f_first().search_small_space(f, self.0.ties, problem, run)
     }
 }

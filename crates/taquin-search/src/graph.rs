@@ -42,8 +42,7 @@ impl GraphSearch {
         self.search_with(problem, run, open, closed)
     }
 
-    /// Searches from the least priority on. What runs most, a small space that nobody observes with ties by
-    /// age, is compiled once more, with everything settled that can be.
+    /// Searches from the least priority on.
     #[inline(always)]
     pub(crate) fn search_by<P: Problem, O: Observer<P::Move>>(
         &self,
@@ -52,13 +51,28 @@ impl GraphSearch {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        let by_age = matches!(ties, Ties::Fifo | Ties::Lifo);
-        let plain = by_age && !run.is_observed();
-        if let Some(mut flat) = plain.then(|| Flat::serving(problem, run)).flatten() {
-            let open = &mut Ranked::by_age(ties == Ties::Lifo, priority);
-            return self.search_with(problem, run, open, &mut flat);
+        match self.search_small_space(priority, ties, problem, run) {
+            Some(found) => found,
+            None => self.search(problem, run, &mut Ranked::by(ties, priority)),
         }
-        self.search(problem, run, &mut Ranked::by(ties, priority))
+    }
+
+    /// Does so in a small space that nobody observes with ties by age, and nothing elsewhere. It is what runs most, so
+    /// it is compiled once more, with everything settled that can be.
+    #[inline(always)]
+    pub(crate) fn search_small_space<P: Problem, O: Observer<P::Move>>(
+        &self,
+        priority: impl Priority,
+        ties: Ties,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Option<Result<Option<Path<P::Move>>, Stop>> {
+        if run.is_observed() || !matches!(ties, Ties::Fifo | Ties::Lifo) {
+            return None;
+        }
+        let mut flat = Flat::serving(problem, run)?;
+        let open = &mut Ranked::by_age(ties == Ties::Lifo, priority);
+        Some(self.search_with(problem, run, open, &mut flat))
     }
 
     #[inline(always)]

@@ -55,12 +55,12 @@ impl<K> Open<K> for Stack {
 
 /// How a node's priority comes from the cost so far and the estimated rest; the least goes first. A type of
 /// its own for each search, so that nothing is weighed where nothing has a weight.
-pub(crate) trait Priority {
+pub(crate) trait Priority: Copy {
     /// The priority of a node.
     fn of(&self, g: Cost, h: Cost) -> u64;
 }
 
-impl<F: Fn(u64, u64) -> u64> Priority for F {
+impl<F: Fn(u64, u64) -> u64 + Copy> Priority for F {
     #[inline(always)]
     fn of(&self, g: Cost, h: Cost) -> u64 {
         self(u64::from(g), u64::from(h))

@@ -67,7 +67,7 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
     // Ends the round for all threads, by whichever of them.
     let over = run.budget().cancel.child();
     let budget = run.budget().with_cancel(over.clone());
-    let next = AtomicUsize::new(0);
+    let (next, instructions) = (AtomicUsize::new(0), run.instructions());
     let (shared, somebody_ended) =
         (Mutex::new(Shared::new(frontier.cut_at, threads)), Condvar::new());
     let work = || {
@@ -75,7 +75,7 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
             let number = next.fetch_add(1, Ordering::Relaxed);
             let root = frontier.roots.get(number).filter(|_| !over.is_cancelled());
             let Some((root, _)) = root else { break };
-            let mut own = Run::new(budget.clone(), Silent);
+            let mut own = Run::new(budget.clone(), Silent).with_instructions(instructions);
             let mut own_deepest = 0;
             let round = search_within(problem, &mut own, within, root.clone(), &mut own_deepest);
             let mut shared = lock(&shared);

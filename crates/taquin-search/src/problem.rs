@@ -20,6 +20,10 @@ pub trait Problem: Sync {
     where
         Self: 'a;
 
+    /// Whether it is searched so often for speed that its hot loops are compiled for newer instructions, too; see
+    /// [`HotLoop`](crate::HotLoop).
+    const FOR_NEWER: bool = false;
+
     /// Where the search begins.
     fn start(&self) -> Self::Node;
 

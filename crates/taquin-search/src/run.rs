@@ -6,6 +6,7 @@
 
 use crate::Cost;
 use crate::budget::{Budget, Held, Stop};
+use crate::instruction_set::InstructionSet;
 use crate::observer::{Disposition, Generated, Observer, Taken};
 use crate::stats::Stats;
 
@@ -35,6 +36,7 @@ pub struct Run<M, O> {
     pub lower_bound: Cost,
     budget: Budget,
     observer: O,
+    instructions: InstructionSet,
     poll_every: u64,
     /// So many nodes were claimed last, and it may explore up to this count.
     claimed: u64,
@@ -52,6 +54,7 @@ impl<M, O: Observer<M>> Run<M, O> {
             held: budget.hold_nothing(),
             budget,
             observer,
+            instructions: InstructionSet::best(),
             poll_every: POLL_EVERY,
             claimed: 0,
             next_poll: 0,
@@ -63,6 +66,17 @@ impl<M, O: Observer<M>> Run<M, O> {
     pub fn polling_for(mut self, cells: usize) -> Run<M, O> {
         self.poll_every = (100_000 / cells.max(1) as u64).clamp(1, POLL_EVERY);
         self
+    }
+
+    /// With these instructions in hot loops, instead of the newest that the processor has.
+    pub fn with_instructions(mut self, instructions: InstructionSet) -> Run<M, O> {
+        self.instructions = instructions;
+        self
+    }
+
+    /// The instructions that hot loops may use.
+    pub fn instructions(&self) -> InstructionSet {
+        self.instructions
     }
 
     /// Whether another node may be taken off the frontier; asked before it is, so that what waits is

@@ -7,6 +7,7 @@
 
 use crate::Cost;
 use crate::budget::Stop;
+use crate::instruction_set::HotLoop;
 use crate::observer::Observer;
 use crate::options::GoalTest;
 use crate::problem::{MovesOut, Problem};
@@ -104,6 +105,22 @@ struct Counted {
     generated: u64,
 }
 
+/// Explores so many nodes at most.
+struct Explore<'m, D> {
+    measure: &'m D,
+    most: u64,
+}
+
+impl<'a, P: Problem, D: Measure<P>> HotLoop<&'a P, &mut Sweep<'a, P>> for Explore<'_, D> {
+    type Output = (Pause, Counted);
+    const FOR_NEWER: bool = P::FOR_NEWER;
+
+    #[inline(always)]
+    fn run(self, problem: &'a P, sweep: &mut Sweep<'a, P>) -> (Pause, Counted) {
+        sweep.explore(problem, self.measure, self.most)
+    }
+}
+
 impl<'a, P: Problem + 'a> Sweep<'a, P> {
     fn new(problem: &'a P, root: &Root<P::Node, P::Move>, bound: Cost) -> Sweep<'a, P> {
         let moves = problem.moves(&root.node, root.by).last_first();
@@ -143,7 +160,8 @@ impl<'a, P: Problem + 'a> Sweep<'a, P> {
         depth_before: u64,
     ) -> Result<(), Stop> {
         loop {
-            let (pause, counted) = self.explore(problem, within.measure, run.until_poll());
+            let explore = Explore { measure: within.measure, most: run.until_poll() };
+            let (pause, counted) = run.instructions().run(explore, problem, &mut *self);
             if counted.explored > 0 {
                 run.stats.depth = depth_before + u64::from(self.depth);
             }
@@ -187,7 +205,7 @@ impl<'a, P: Problem + 'a> Sweep<'a, P> {
 
     /// Explores nodes until it has to pause. Apart, and without a thought of limits and memory, so that what it has
     /// at hand fits the registers.
-    #[inline(never)]
+    #[inline(always)]
     fn explore(
         &mut self,
         problem: &'a P,

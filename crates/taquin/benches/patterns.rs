@@ -6,9 +6,7 @@
 //! `24` run a part; `-- slow` runs Korf's boards with heuristics that take minutes. `docs/benchmarks.md` keeps what
 //! it printed.
 //!
-//! `-- instructions` counts by valgrind, which must be installed, what a node takes of each kernel. valgrind does not
-//! know every processor's instructions, and other instructions are other counts, so it is run like this:
-//! `RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --bench patterns -- instructions`.
+//! `-- instructions` counts by valgrind, which must be installed, what a node takes of each kernel.
 
 #![allow(clippy::disallowed_methods)]
 

@@ -60,6 +60,9 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
     where
         Self: 'a;
 
+    // Boards of more cells gain nothing.
+    const FOR_NEWER: bool = H::FOR_NEWER && W::MAX_CELLS <= u64::MAX_CELLS;
+
     fn start(&self) -> Self::Node {
         self.node(&self.start)
     }

@@ -205,6 +205,7 @@ impl BuiltIn for LinearConflict {
 
 impl<W: Word> Heuristic<W> for LinearConflict {
     type Memo = Cost;
+    const FOR_NEWER: bool = true;
 
     fn begin(&self, word: &W) -> Cost {
         let conflicts = |lines: &Lines| -> Cost {

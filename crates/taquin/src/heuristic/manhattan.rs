@@ -148,6 +148,7 @@ impl BuiltIn for Manhattan {
 
 impl<W: Word> Heuristic<W> for Manhattan {
     type Memo = Cost;
+    const FOR_NEWER: bool = true;
 
     fn begin(&self, word: &W) -> Cost {
         self.distances.sum(word)

@@ -133,6 +133,9 @@ pub trait Heuristic<W: Word>: Sync {
     /// What makes the next estimate cheap.
     type Memo: Copy + std::fmt::Debug + Send + Sync + 'static;
 
+    /// Whether searches with it are compiled for newer instructions, too; see [`HotLoop`](crate::search::HotLoop).
+    const FOR_NEWER: bool = false;
+
     /// How many units one step of cost has, see [`HeuristicInfo::unit`].
     #[inline(always)]
     fn unit(&self) -> Cost {

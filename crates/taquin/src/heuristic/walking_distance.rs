@@ -193,6 +193,7 @@ impl BuiltIn for WalkingDistance {
 
 impl<W: Word> Heuristic<W> for WalkingDistance {
     type Memo = Positions;
+    const FOR_NEWER: bool = true;
 
     fn bytes(&self) -> usize {
         let [columns, rows] = &self.axes;

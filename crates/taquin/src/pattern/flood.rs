@@ -14,6 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use taquin_search::memory::zeros;
 use taquin_search::threads::on_threads;
+use taquin_search::{HotLoop, InstructionSet};
 
 /// How many classes a thread takes at a time, at least.
 const CHUNK: usize = 32;
@@ -144,6 +145,7 @@ pub(crate) fn flood(
     let entrances = Entrances::new(placements, &begin)?;
     let exchanges = Exchanges::new(tiles, &entrances, &begin)?;
     let chunk = CHUNK.max(classes / 4096);
+    let instructions = InstructionSet::best();
 
     let [mut last, mut next, mut seen, mut bits] = std::array::from_fn(|_| zeros(classes * words));
     let mut last_reached = vec![false; classes];
@@ -166,6 +168,13 @@ pub(crate) fn flood(
             .zip(next_reached.chunks_mut(chunk))
             .enumerate();
         let chunks = Mutex::new(chunks);
+        let before = Before {
+            entrances: &entrances,
+            exchanges: &exchanges,
+            last: &last,
+            last_reached: &last_reached,
+            words,
+        };
         let work = || {
             let take = || chunks.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).next();
             while let Some((number, (((next, seen), bits), reached))) = take() {
@@ -173,23 +182,8 @@ pub(crate) fn flood(
                     stopped.store(true, Ordering::Relaxed);
                     return;
                 }
-                let mut count = 0;
-                for (index, reached) in reached.iter_mut().enumerate() {
-                    let class = number * chunk + index;
-                    let own = index * words..(index + 1) * words;
-                    let next = &mut next[own.clone()];
-                    next.fill(0);
-                    for &entrance in entrances.of(class) {
-                        let from = entrance.class as usize;
-                        if last_reached[from] {
-                            let last = &last[from * words..(from + 1) * words];
-                            enter(next, last, exchanges.of(entrance));
-                        }
-                    }
-                    let found = settle(next, &mut seen[own.clone()], &mut bits[own], level);
-                    *reached = found > 0;
-                    count += found;
-                }
+                let classes = Classes { first: number * chunk, next, seen, bits, reached };
+                let count = instructions.run(Advance { level }, &before, classes);
                 new.fetch_add(count, Ordering::Relaxed);
             }
         };
@@ -206,7 +200,58 @@ pub(crate) fn flood(
     Some(Flooded { bits, levels })
 }
 
+/// What was reached before a level, and how it leads on.
+struct Before<'a> {
+    entrances: &'a Entrances,
+    exchanges: &'a Exchanges,
+    last: &'a [u64],
+    last_reached: &'a [bool],
+    words: usize,
+}
+
+/// Some classes, from a first one on.
+struct Classes<'a> {
+    first: usize,
+    next: &'a mut [u64],
+    seen: &'a mut [u64],
+    bits: &'a mut [u64],
+    reached: &'a mut [bool],
+}
+
+/// Finds the positions of some classes at a level, and counts them.
+struct Advance {
+    level: usize,
+}
+
+impl HotLoop<&Before<'_>, Classes<'_>> for Advance {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, before: &Before<'_>, classes: Classes<'_>) -> u64 {
+        let &Before { entrances, exchanges, last, last_reached, words } = before;
+        let Classes { first, next, seen, bits, reached } = classes;
+        let mut count = 0;
+        for (index, reached) in reached.iter_mut().enumerate() {
+            let own = index * words..(index + 1) * words;
+            let next = &mut next[own.clone()];
+            next.fill(0);
+            for &entrance in entrances.of(first + index) {
+                let from = entrance.class as usize;
+                if last_reached[from] {
+                    let last = &last[from * words..(from + 1) * words];
+                    enter(next, last, exchanges.of(entrance));
+                }
+            }
+            let found = settle(next, &mut seen[own.clone()], &mut bits[own], self.level);
+            *reached = found > 0;
+            count += found;
+        }
+        count
+    }
+}
+
 /// Adds what one class gets from another.
+#[inline(always)]
 fn enter(next: &mut [u64], last: &[u64], exchange: Option<&[Arrangement]>) {
     let Some(exchange) = exchange else {
         next.iter_mut().zip(last).for_each(|(next, last)| *next |= last);
@@ -223,6 +268,7 @@ fn enter(next: &mut [u64], last: &[u64], exchange: Option<&[Arrangement]>) {
 }
 
 /// Takes off what was seen before, notes the rest and counts it.
+#[inline(always)]
 fn settle(next: &mut [u64], seen: &mut [u64], bits: &mut [u64], level: usize) -> u64 {
     let mark = if level & 2 != 0 { u64::MAX } else { 0 };
     let mut count = 0;

@@ -6,6 +6,8 @@
 mod auto;
 mod dispatch;
 mod estimate;
+#[cfg(test)]
+mod instructions;
 mod methods;
 mod notice;
 mod patterns;

@@ -132,6 +132,8 @@ impl Problem for RankedPuzzle {
     type Move = Step;
     type Moves<'a> = PackedSteps;
 
+    const FOR_NEWER: bool = true;
+
     fn start(&self) -> Number {
         self.start
     }

@@ -15,6 +15,7 @@ use super::waiting::Waiting;
 use crate::board::{Board, Direction, Size};
 use std::any::Any;
 use std::cell::RefCell;
+use taquin_search::HotLoop;
 
 /// How many edges are in flight.
 const IN_FLIGHT: usize = 8;
@@ -88,6 +89,21 @@ pub(super) enum Flight {
     Landed,
     /// The goal was found by these moves.
     Found(Vec<Direction>),
+}
+
+/// Searches on, expanding so many nodes at most.
+pub(super) struct Fly;
+
+impl<const C: usize, const V: usize, const T: usize> HotLoop<u64, &mut Search<'_, '_, C, V, T>>
+    for Fly
+{
+    type Output = Flight;
+    const FOR_NEWER: bool = V <= 4; // More views are rarely asked for.
+
+    #[inline(always)]
+    fn run(self, allowed: u64, search: &mut Search<'_, '_, C, V, T>) -> Flight {
+        search.fly(allowed)
+    }
 }
 
 /// A node and the moves that led to it.
@@ -234,7 +250,8 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
     }
 
     /// Searches on, expanding so many nodes at most.
-    pub(super) fn fly(&mut self, mut allowed: u64) -> Flight {
+    #[inline(always)]
+    fn fly(&mut self, mut allowed: u64) -> Flight {
         let kernel = self.kernel;
         loop {
             while self.lists.waiting.is_empty() {
@@ -298,10 +315,12 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         let kernel = self.kernel;
         let edge = &self.edges[self.edge % IN_FLIGHT];
         let parent = &self.parents[usize::from(edge.parent) % PLACES];
-        let grows: [u8; V] =
-            std::array::from_fn(|view| kernel.views.grows(&parent.seen, view, edge.looks[view]));
-        let f: [u16; V] = std::array::from_fn(|view| parent.f[view] + u16::from(grows[view]));
-        let greatest = f.into_iter().fold(0, u16::max);
+        let (mut grows, mut f, mut greatest) = ([0; V], parent.f, 0);
+        for view in 0..V {
+            grows[view] = kernel.views.grows(&parent.seen, view, edge.looks[view]);
+            f[view] += u16::from(grows[view]);
+            greatest = greatest.max(f[view]);
+        }
         if greatest > self.bound {
             return None;
         }

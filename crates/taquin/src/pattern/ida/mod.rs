@@ -16,13 +16,12 @@ mod waiting;
 use crate::board::Direction;
 use crate::pattern::{Frame, PatternSets};
 use crate::puzzle::Puzzle;
-use kernel::{Counts, Flight, Kernel, Root, Search};
+use kernel::{Counts, Flight, Fly, Kernel, Root, Search};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use taquin_search::Observer;
 use taquin_search::threads::usable;
-use taquin_search::{Budget, Stop};
-use taquin_search::{Iteration, Run};
+use taquin_search::{Budget, InstructionSet, Iteration, Run, Stop};
 use view::View;
 
 /// How many nodes a thread expands between two polls of the clock and of the others.
@@ -89,7 +88,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     loop {
         run.deepen(bound.into());
         let before = run.stats.clone();
-        let round = Round::new(bound, root.clone(), run.budget().clone());
+        let round = Round::new(bound, root.clone(), run);
         let mut count = |run: &mut Run<Direction, O>, counts: Counts| {
             run.stats.expanded = before.expanded + counts.expanded;
             run.stats.generated = before.generated + counts.generated;
@@ -140,6 +139,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 struct Round<const C: usize, const V: usize, const T: usize> {
     bound: u16,
     budget: Budget,
+    instructions: InstructionSet,
     pool: Mutex<Pool<C, V, T>>,
     /// Tells those who wait for roots that there are some, or that there will be none.
     changed: Condvar,
@@ -159,11 +159,12 @@ struct Pool<const C: usize, const V: usize, const T: usize> {
 }
 
 impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
-    fn new(bound: u16, root: Root<C, V, T>, budget: Budget) -> Round<C, V, T> {
+    fn new<M, O: Observer<M>>(bound: u16, root: Root<C, V, T>, run: &Run<M, O>) -> Round<C, V, T> {
         let pool = Pool { roots: vec![root], working: 0, counts: Counts::default(), result: None };
         Round {
             bound,
-            budget,
+            budget: run.budget().clone(),
+            instructions: run.instructions(),
             pool: Mutex::new(pool),
             changed: Condvar::new(),
             hungry: AtomicUsize::new(0),
@@ -210,7 +211,7 @@ impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
                 claimed => claimed?,
             };
             let before = search.counts.expanded;
-            let flight = search.fly(claimed);
+            let flight = self.instructions.run(Fly, claimed, &mut *search);
             let unused = claimed - (search.counts.expanded - before);
             self.budget.return_nodes(claimed, unused);
             match flight {
