@@ -377,10 +377,10 @@ mod tests {
             ("bfs:XYZ", "'XYZ' in 'bfs:XYZ' is no heuristic, order, rule for ties or goal test"),
             ("bfs:LRUD:UDLR", "'UDLR' in 'bfs:LRUD:UDLR' sets what was set before"),
             ("dfs:max-depth=x", "'max-depth=x' in 'dfs:max-depth=x' needs a whole number"),
-            ("wa*:weight=0", "'weight=0' in 'wa*:weight=0' is no weight: write a number"),
+            ("wa*:weight=0", "'weight=0' in 'wa*:weight=0' needs a number from 0.001 to 1000"),
             ("dfs:speed=1", "sets nothing that there is"),
             ("dfs:manhattan", "dfs takes no heuristic"),
-            ("bfs:board", "bfs has no option --ties"),
+            ("bfs:board", "bfs has no option ties"),
             ("astar:in-place", "in-place may overestimate"),
             ("", "there is no algorithm ''"),
         ] {
