@@ -237,8 +237,8 @@ where
 {
     let heuristic = match H::new(goal, costs) {
         Ok(heuristic) => heuristic,
-        Err(HeuristicError::TooLarge { .. } | HeuristicError::Overflow { .. }) => return false,
-        Err(error) => panic!("{error}"),
+        Err(HeuristicError::NoTables { id }) => panic!("{id} was not prepared"),
+        Err(_) => return false,
     };
     let mut random = Random(goal.size().cells() as u64);
     let mut board = goal.clone();
