@@ -111,6 +111,10 @@ impl Method for Auto {
     }
 }
 
+/// So many nodes are explored with small tables, over all boards of a store, before the large ones are read: that takes
+/// about ten times as long.
+const READING_NODES: u64 = 400_000;
+
 /// What was tried so far, and what came of it.
 struct Attempts<'a> {
     job: Job<'a>,
@@ -176,6 +180,7 @@ impl Attempts<'_> {
             }
             stopped = self.make(attempt)?;
         }
+        self.job.store.note_unread(self.stats.explored);
         Ok(stopped)
     }
 
@@ -187,11 +192,12 @@ impl Attempts<'_> {
         }
         let small = Attempt::new(AlgorithmId::FastIda, SMALL_PATTERNS);
         match self.large_patterns().filter(|large| self.has(large)) {
-            // Reading them takes about as long as this.
-            Some(large) => vec![
-                Attempt { max_nodes: Some(1_000_000), ..small },
-                Attempt::new(AlgorithmId::FastIda, large),
-            ],
+            // An easy board is solved before they are read; of many boards, all but the first few use them.
+            Some(large) => {
+                let left = READING_NODES.saturating_sub(self.job.store.explored_unread());
+                let first = Some(Attempt { max_nodes: Some(left), ..small }).filter(|_| left > 0);
+                first.into_iter().chain([Attempt::new(AlgorithmId::FastIda, large)]).collect()
+            }
             None => vec![small],
         }
     }
