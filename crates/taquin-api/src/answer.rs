@@ -3,7 +3,8 @@
 
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
-use crate::remedy::{Spelling, diagnostic, tell_notice};
+use crate::remedy::{diagnostic, tell_notice};
+use crate::spelling::Spelling;
 use taquin::search::Observer;
 use taquin::{Cancel, Direction, Goal, Puzzle, PuzzleError, Report, Solver, Unsolvable};
 

@@ -1,7 +1,8 @@
 //! Why a request is not answered as it was meant: a sentence for people that names the field at fault.
 
 use crate::diagnostic::Diagnostic;
-use crate::remedy::{Fields, diagnostic};
+use crate::remedy::diagnostic;
+use crate::spelling::Fields;
 use schemars::JsonSchema;
 use serde::Serialize;
 use taquin::SolveError;

@@ -34,5 +34,6 @@ pub mod remedy;
 pub mod request;
 pub mod results;
 pub mod settings;
+pub mod spelling;
 pub mod task;
 pub mod tasks;

@@ -1,6 +1,6 @@
 //! How the command line writes what can be changed: flags, and commands of its own.
 
-use taquin_api::remedy::Spelling;
+use taquin_api::spelling::Spelling;
 
 /// Flags.
 #[derive(Debug)]

@@ -18,10 +18,11 @@ use taquin_search::{Budget, Cancel, Limits, Stop};
 /// How a solution compares with the shortest.
 ///
 /// ```
+/// use taquin::pattern::Store;
 /// use taquin::{Cancel, Gap, Goal, InputFormat, Limits, Mover, Puzzle, parse_board, parse_moves};
 /// let puzzle = Puzzle::new(parse_board("123450786", InputFormat::Auto, None)?, &Goal::Classic)?;
 /// let detour = parse_moves("LRD", Mover::Blank)?.into();
-/// let gap = Gap::measure(&puzzle, &detour, Limits::default(), &Cancel::new())?;
+/// let gap = Gap::measure(&puzzle, &detour, Limits::default(), &Cancel::new(), &Store::default())?;
 /// assert_eq!((gap.length, gap.fewest.clone(), gap.exact()), (3, 1..=1, Some(2)));
 /// assert_eq!(gap.first_loss.steps(), Some(1..=1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -6,6 +6,7 @@
 mod excerpt;
 mod source;
 
+use crate::spelling::Spelling;
 pub use excerpt::{CUT, Excerpt, Line, Mark};
 pub use source::Source;
 
@@ -45,21 +46,22 @@ impl Diagnostic {
     }
 
     /// About a place in a text.
-    pub fn about_text(source: &Source, error: &ParseError) -> Diagnostic {
+    pub fn about_text(source: &Source, error: &ParseError, spelling: &dyn Spelling) -> Diagnostic {
         Diagnostic {
             message: error.to_string(),
-            help: error.help(),
+            help: error.help_spelled(&|option, value| spelling.set(option, value)),
             source: Some(source.name.clone()),
             excerpt: Some(Box::new(Excerpt::of(source, error))),
         }
     }
 
     /// About a part of a text that came as a stream.
-    pub fn about_stream(name: &str, bad: StreamError) -> Diagnostic {
+    pub fn about_stream(name: &str, bad: StreamError, spelling: &dyn Spelling) -> Diagnostic {
         let StreamError { error, text, offset, lines, column } = bad;
         Diagnostic::about_text(
             &Source { name: name.to_string(), text, offset, lines, column },
             &error,
+            spelling,
         )
     }
 }

@@ -11,6 +11,7 @@
 use super::boards::{Member, Published};
 use crate::board_input::BoardInput;
 use crate::diagnostic::{Diagnostic, Source};
+use crate::spelling::Fields;
 use std::ops::Range;
 use std::sync::Arc;
 use taquin::parse::text_from_bytes;
@@ -113,7 +114,7 @@ impl Annotated {
             Err(error) => {
                 let text = String::from_utf8_lossy(bytes);
                 let source = self.source(text.trim_end());
-                return Err(Diagnostic::about_text(&source, &error));
+                return Err(Diagnostic::about_text(&source, &error, &Fields));
             }
         };
         if let Some(comment) = text.strip_prefix('#') {
@@ -227,7 +228,7 @@ fn diagnostic(source: &Source, line: &str, board: &str, size: Option<Size>) -> D
     };
     let blanked: String = line.char_indices().map(blank).collect();
     match parse_board(&blanked, InputFormat::Auto, size) {
-        Err(error) => Diagnostic::about_text(source, &error),
+        Err(error) => Diagnostic::about_text(source, &error, &Fields),
         Ok(_) => Diagnostic::new("this is no board").in_source(&source.name),
     }
 }

@@ -7,8 +7,9 @@
 //! configurations are the same if their ids are.
 
 use crate::diagnostic::Diagnostic;
-use crate::remedy::{Fields, Spelling, diagnostic};
+use crate::remedy::diagnostic;
 use crate::settings::told_options;
+use crate::spelling::{Fields, Spelling};
 use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
 use taquin::solve::{AlgorithmId, OptionValue, SearchOption};
 use taquin::{CostModel, MoveOrder, Settings, SolveError, Solver};

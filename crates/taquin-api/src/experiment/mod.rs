@@ -26,8 +26,8 @@ pub use run::{run_all, run_one};
 pub use settings::ConfigurationRecord;
 
 use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
-use crate::remedy::Spelling;
 use crate::results::Row;
+use crate::spelling::Spelling;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

@@ -27,7 +27,8 @@ impl Configuration {
     pub fn settings(&self) -> ConfigurationRecord {
         let (info, solver) = (self.algorithm.info(), &self.solver);
         let mut settings = solver.settings.resolved(info);
-        // A goal test that cannot be chosen is no setting.
+        // Threads are not told, and a goal test that cannot be chosen is no setting.
+        settings.threads = None;
         settings.goal_test =
             settings.goal_test.filter(|_| info.options.contains(&OptionId::GoalTest));
         ConfigurationRecord {

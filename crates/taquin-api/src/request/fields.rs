@@ -5,6 +5,7 @@ use crate::board_input::BoardInput;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
 use crate::limits::TABLE_CELLS;
+use crate::spelling::Fields;
 use std::fmt::Display;
 use std::str::FromStr;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
@@ -60,7 +61,7 @@ pub fn read_size(text: Option<&str>) -> Result<Option<Size>, ApiError> {
 pub fn read_board(field: &str, text: &str, size: Option<Size>) -> Result<Board, ApiError> {
     let board = parse_board(text, InputFormat::Auto, size);
     board.map_err(|error| {
-        ApiError::invalid(field, Diagnostic::about_text(&Source::new(field, text), &error))
+        ApiError::invalid(field, Diagnostic::about_text(&Source::new(field, text), &error, &Fields))
     })
 }
 
@@ -69,7 +70,10 @@ pub fn read_goal(text: Option<&str>, size: Option<Size>) -> Result<Goal, ApiErro
     let text = text.unwrap_or(Goal::NAMED[0].0);
     let goal = parse_goal(text, InputFormat::Auto, size);
     goal.map_err(|error| {
-        ApiError::invalid("goal", Diagnostic::about_text(&Source::new("goal", text), &error))
+        ApiError::invalid(
+            "goal",
+            Diagnostic::about_text(&Source::new("goal", text), &error, &Fields),
+        )
     })
 }
 

@@ -15,13 +15,13 @@ use crate::limits::{
     COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, RequestedLimits, STEP_CELLS,
 };
 use crate::picture::svg;
-use crate::remedy::Fields;
 use crate::request::{
     SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_size,
 };
 use crate::results::ChartOptions;
 use crate::results::{About, Drawn, MEASURES, Row, Summary, chart, least, summarize};
 use crate::settings::RequestedSettings;
+use crate::spelling::Fields;
 use crate::task::{Payload, Task, TaskHost};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -6,6 +6,7 @@ use crate::json::{GapJson, VerifyJson};
 use crate::limits::{Caps, PLAIN_TIME, RequestedLimits};
 use crate::played::Played;
 use crate::request::{read_board, read_goal, read_size};
+use crate::spelling::Fields;
 use crate::task::{Payload, Task};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -34,7 +35,7 @@ pub fn gap(request: &GapRequest, caps: &Caps) -> Result<Task, ApiError> {
     let goal = read_goal(request.goal.as_deref(), size)?;
     let moves = parse_moves(&request.moves, Mover::Blank).map_err(|error| {
         let source = Source::new("moves", request.moves.as_str());
-        ApiError::invalid("moves", Diagnostic::about_text(&source, &error))
+        ApiError::invalid("moves", Diagnostic::about_text(&source, &error, &Fields))
     })?;
     let played = Played::new(start, &goal, moves, Mover::Blank);
     let played = played.map_err(|diagnostic| ApiError::invalid("goal", diagnostic))?;

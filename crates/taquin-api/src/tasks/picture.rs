@@ -7,6 +7,7 @@ use crate::limits::{Caps, PICTURE_CELLS, PLAIN_TIME, RequestedLimits, of_auto};
 use crate::picture::svg;
 use crate::picture::{Scene, Strip, how_found};
 use crate::request::BoardRequest;
+use crate::spelling::Fields;
 use crate::task::{Payload, Task};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -120,8 +121,9 @@ pub fn render_svg(picture: &SolutionPicture<'_>, kind: PictureKind) -> Result<Ve
 fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Solution, ApiError> {
     let wrong = |diagnostic| ApiError::invalid("moves", diagnostic);
     let moves = parse_moves(text, Mover::Blank);
-    let moves = moves
-        .map_err(|error| wrong(Diagnostic::about_text(&Source::new("moves", text), &error)))?;
+    let moves = moves.map_err(|error| {
+        wrong(Diagnostic::about_text(&Source::new("moves", text), &error, &Fields))
+    })?;
     let solution = Solution::from(moves);
     solution.verify(puzzle).map_err(|error| wrong(Diagnostic::new(error.to_string())))?;
     Ok(solution)

@@ -184,6 +184,7 @@ fn knows_unicode() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spelling::Flags;
     use taquin::{InputFormat, parse_board};
     use taquin_api::diagnostic::Source;
 
@@ -191,7 +192,7 @@ mod tests {
 
     fn diagnostic(text: &str) -> Diagnostic {
         let error = parse_board(text, InputFormat::Auto, None).expect_err("the text is no board");
-        Diagnostic::about_text(&Source::new("argument", text), &error)
+        Diagnostic::about_text(&Source::new("argument", text), &error, &Flags)
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use super::bytes::{Bytes, Piece};
 use crate::args::WritingArgs;
+use crate::spelling::Flags;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -123,7 +124,8 @@ impl BoardReader {
                 Argument::Ready(input) => return Ok(Some(input)),
                 Argument::Board(source) => {
                     let board = parse_board(&source.text, input_format, size);
-                    let board = board.map_err(|error| Diagnostic::about_text(&source, &error));
+                    let board =
+                        board.map_err(|error| Diagnostic::about_text(&source, &error, &Flags));
                     return Ok(Some(BoardInput::whole(&source.name, board)));
                 }
                 Argument::File(path) => self.open(&path, Bytes::of_file(&path))?,
@@ -159,7 +161,7 @@ impl Stream {
         let mut finished = false;
         loop {
             if let Some(streamed) = self.boards.next_board() {
-                let wrong = |bad: Box<_>| Diagnostic::about_stream(&self.name, *bad);
+                let wrong = |bad: Box<_>| Diagnostic::about_stream(&self.name, *bad, &Flags);
                 let board = streamed.board.map_err(wrong);
                 return Ok(Next::Board(BoardInput::on_line(&self.name, streamed.line, board)));
             }

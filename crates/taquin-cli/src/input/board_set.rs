@@ -5,6 +5,7 @@ use super::board_reader::{BoardReader, not_idle};
 use super::bytes::{Bytes, Piece};
 use super::{cannot_read, read_goal};
 use crate::args::{BoardSetArgs, WritingArgs};
+use crate::spelling::Flags;
 use std::path::Path;
 use std::sync::Arc;
 use taquin::Cancel;
@@ -101,7 +102,7 @@ fn add_file(set: &mut BoardSet, path: &str, args: &BoardSetArgs) -> Result<(), D
         let decided = annotated.is_none() || is_end;
         while let Some(streamed) = boards.as_mut().filter(|_| decided).and_then(|s| s.next_board())
         {
-            let wrong = |bad: Box<_>| Diagnostic::about_stream(path, *bad);
+            let wrong = |bad: Box<_>| Diagnostic::about_stream(path, *bad, &Flags);
             let board = streamed.board.map_err(wrong);
             set.add_sound(BoardInput::on_line(&name, streamed.line, board))?;
         }

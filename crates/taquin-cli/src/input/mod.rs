@@ -6,6 +6,7 @@ mod board_reader;
 mod board_set;
 mod bytes;
 
+use crate::spelling::Flags;
 pub use board_reader::BoardReader;
 pub use board_set::read_board_set;
 
@@ -26,7 +27,7 @@ const STDIN: &str = "standard input";
 /// The board that a person typed, or what is wrong with it.
 pub fn read_board(text: &str) -> Result<Board, Diagnostic> {
     let board = parse_board(text, InputFormat::Auto, None);
-    board.map_err(|error| Diagnostic::about_text(&Source::new("your board", text), &error))
+    board.map_err(|error| Diagnostic::about_text(&Source::new("your board", text), &error, &Flags))
 }
 
 /// One board and moves for it.
@@ -40,7 +41,7 @@ pub fn read_board_and_moves(
     }
     let source = read_argument(&board.board, "BOARD", MAX_BOARD_BYTES)?;
     let parsed = parse_board(&source.text, board.writing.input_format, board.writing.size);
-    let parsed = parsed.map_err(|error| Diagnostic::about_text(&source, &error))?;
+    let parsed = parsed.map_err(|error| Diagnostic::about_text(&source, &error, &Flags))?;
     Ok((parsed, read_moves(moves)?))
 }
 
@@ -48,7 +49,7 @@ pub fn read_board_and_moves(
 pub fn read_moves(args: &MovesArgs) -> Result<Moves, Diagnostic> {
     let source = read_argument(&args.moves, "MOVES", MAX_BYTES)?;
     let moves = parse_moves(&source.text, args.mover);
-    moves.map_err(|error| Diagnostic::about_text(&source, &error))
+    moves.map_err(|error| Diagnostic::about_text(&source, &error, &Flags))
 }
 
 /// A goal as it is written behind `--goal`.
@@ -59,7 +60,7 @@ pub fn read_goal(text: &str, size: Option<Size>) -> Result<Goal, Diagnostic> {
     };
     // How the boards are written says nothing about the goal.
     let goal = parse_goal(&source.text, InputFormat::Auto, size);
-    goal.map_err(|error| Diagnostic::about_text(&source, &error))
+    goal.map_err(|error| Diagnostic::about_text(&source, &error, &Flags))
 }
 
 /// The goal of a space, as a board.
@@ -129,7 +130,7 @@ fn read_all<R: Read>(
         Ok(text) => Ok(Source::new(name, text)),
         Err(error) => {
             let text = String::from_utf8_lossy(&bytes);
-            Err(Diagnostic::about_text(&Source::new(name, text), &error))
+            Err(Diagnostic::about_text(&Source::new(name, text), &error, &Flags))
         }
     }
 }

@@ -170,7 +170,7 @@ fn mistakes_are_refused() {
     wrong(&["compare", "647850321", "-a", "bsf"], "there is no algorithm 'bsf'");
     wrong(&["compare", "647850321", "-a", "bfs:XYZ"], "'XYZ' in 'bfs:XYZ'");
     wrong(&["compare", "647850321", "-H", "manhatan"], "there is no heuristic 'manhatan'");
-    wrong(&["compare", "647850321", "-a", "bfs", "--ties", "fifo"], "bfs has no option --ties");
+    wrong(&["compare", "647850321", "-a", "bfs", "--ties", "fifo"], "bfs has no option ties");
     wrong(&["compare", "1 2 3/4 5 8/7 8 0"], "tile 8 occurs twice");
     wrong(&["compare", "647850321", "-o", "x.txt"], "its name can end in");
     wrong(&["compare", "647850321", "--goal", "1 2/3 0"], "the board is 3x3 but the goal is 2x2");

@@ -150,7 +150,7 @@ fn what_cannot_be_done_is_told() {
             assert!(ran.err.contains(part), "{arguments:?} should say '{part}':\n{}", ran.err);
         }
     };
-    says(&["build", "79"], 2, &["'79' is no division", "aaaa/aabb/cbbb/ccc."]);
+    says(&["build", "79"], 2, &["'79' is no partition", "aaaa/aabb/cbbb/ccc."]);
     says(&["build", "77"], 2, &["have 14 tiles together, but a 4x4 board has 15"]);
     says(&["build", "78", "--size", "3x3"], 2, &["15 tiles together, but a 3x3 board has 8"]);
     says(&["build", "78b"], 2, &["no 78b was chosen for a 4x4 board"]);

@@ -6,9 +6,12 @@ use super::error::{ParseErrorKind, SizeSource};
 use crate::board::Size;
 use crate::puzzle::Goal;
 
+/// Writes an option and its value as whoever is told would write them.
+pub(super) type Spell<'a> = &'a dyn Fn(&str, &str) -> String;
+
 impl ParseErrorKind {
     /// A few words for under the place, and what would be right.
-    pub(super) fn label_and_help(&self) -> (String, String) {
+    pub(super) fn label_and_help(&self, spell: Spell<'_>) -> (String, String) {
         use ParseErrorKind::*;
         let fixed = |label: &str, help: &str| (label.to_string(), help.to_string());
         match self {
@@ -28,7 +31,8 @@ impl ParseErrorKind {
             WrongFormat { format, .. } => (
                 format!("not {format}"),
                 format!(
-                    "the input format {format} reads {}; with auto the format is detected",
+                    "{} reads {}; with auto the format is detected",
+                    spell("input-format", &format.to_string()),
                     format.doc()
                 ),
             ),
@@ -83,14 +87,15 @@ impl ParseErrorKind {
             ),
             WrongCount { found, has_blank, digits } => {
                 let noun = digits_or_numbers(*digits);
-                (format!("{found} {noun}"), count_help(*found, *has_blank))
+                (format!("{found} {noun}"), count_help(*found, *has_blank, spell))
             }
             SizeMismatch { expected, by, rows, cols } => (
                 if *rows == 1 { count(*cols, "number") } else { format!("{rows} x {cols}") },
                 match by {
                     SizeSource::Given => format!(
-                        "a {expected} board has {} numbers; give as many, or change the size",
-                        expected.cells()
+                        "a {expected} board has {} numbers; give as many, or change {}",
+                        expected.cells(),
+                        spell("size", "").trim_end()
                     ),
                     SizeSource::SizeLine => format!(
                         "write {} of {} below the size line, or put the size right",
@@ -160,7 +165,7 @@ impl ParseErrorKind {
     }
 }
 
-fn count_help(found: usize, has_blank: bool) -> String {
+fn count_help(found: usize, has_blank: bool, spell: Spell<'_>) -> String {
     let (side, next) = (found.isqrt(), found.isqrt() + 1);
     if !has_blank && found + 1 == next * next {
         return format!("write the blank as 0, which makes {} numbers, {next}x{next}", found + 1);
@@ -171,7 +176,9 @@ fn count_help(found: usize, has_blank: bool) -> String {
         next * next
     );
     match nearest_size(found) {
-        Some(size) => format!("give the size, such as {size}; {squares}"),
+        Some(size) => {
+            format!("give the size, such as {}; {squares}", spell("size", &size.to_string()))
+        }
         None => squares,
     }
 }

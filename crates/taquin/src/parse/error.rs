@@ -270,12 +270,17 @@ impl ParseErrorKind {
 impl ParseError {
     /// A few words to print under the place.
     pub fn label(&self) -> String {
-        self.kind.label_and_help().0
+        self.kind.label_and_help(&in_words).0
     }
 
     /// What would be right.
     pub fn help(&self) -> Option<String> {
-        Some(self.kind.label_and_help().1)
+        self.help_spelled(&in_words)
+    }
+
+    /// The same, with options and their values as whoever is told would write them: `spell` gets both.
+    pub fn help_spelled(&self, spell: &dyn Fn(&str, &str) -> String) -> Option<String> {
+        Some(self.kind.label_and_help(spell).1)
     }
 
     pub(super) fn related(mut self, span: Range<usize>, label: impl Into<String>) -> ParseError {
@@ -312,4 +317,9 @@ impl ParseError {
             nearest.filter(|(errors, goal)| errors * 2 <= goal.len()).map(|(_, goal)| goal);
         ParseErrorKind::UnknownGoal { name: abbreviated(name), similar }.at(span)
     }
+}
+
+/// An option and its value in plain words.
+fn in_words(option: &str, value: &str) -> String {
+    format!("{} {value}", option.replace('-', " "))
 }

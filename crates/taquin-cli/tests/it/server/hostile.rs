@@ -47,7 +47,13 @@ fn what_is_wrong_is_told_at_its_field() {
             "counts every move as 1",
         ),
         ("/solve", r#"{"board":"123456780","order":"UUUU"}"#, 422, "order", ""),
-        ("/solve", r#"{"board":"123456780","goal_test":"now"}"#, 422, "goal_test", "goal test"),
+        (
+            "/solve",
+            r#"{"board":"123456780","goal_test":"now"}"#,
+            422,
+            "goal_test",
+            "one of late, early",
+        ),
         ("/solve", r#"{"board":"123456780","ties":"none"}"#, 422, "ties", ""),
         ("/solve", r#"{"board":"123456780","weight":0}"#, 422, "weight", ""),
         (
