@@ -2,8 +2,9 @@
 //!
 //! Everything they need is fetched by this test: Chromium from Debian's packages unless a browser is there,
 //! and two packages by npm, into the target folder. `TAQUIN_BROWSER` names another browser,
-//! `TAQUIN_SCREENSHOTS` a folder for pictures of each view.
+//! `TAQUIN_SCREENSHOTS` a folder for pictures of each view; `TAQUIN_SKIP_BROWSER=1` leaves the page's tests out.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -14,6 +15,11 @@ const BROWSERS: [&str; 4] =
 
 #[test]
 fn a_person_in_a_browser() {
+    if env::var_os("TAQUIN_SKIP_BROWSER").is_some_and(|value| !value.is_empty()) {
+        return say(
+            "the page's tests are LEFT OUT, as TAQUIN_SKIP_BROWSER is set: the page is not tested",
+        );
+    }
     for program in ["node", "npm"] {
         assert!(on_path(program).is_some(), "{program} is missing: the browser tests need Node.js");
     }
@@ -33,6 +39,9 @@ fn browser() -> PathBuf {
     if let Some(browser) = env::var_os("TAQUIN_BROWSER").map(PathBuf::from).or_else(there) {
         return browser;
     }
+    say(
+        "the page's tests install Chromium by apt-get, as there is no browser (TAQUIN_SKIP_BROWSER=1 leaves them out)",
+    );
     let apt_get = |arguments: &[&str]| {
         let mut command = Command::new("apt-get");
         command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
@@ -78,6 +87,11 @@ fn prepare() -> PathBuf {
         }
     }
     folder
+}
+
+/// Says something on the terminal, which the test harness would keep for itself if it were printed.
+fn say(line: &str) {
+    let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
 /// Where a program is, if it can be called by its name.
