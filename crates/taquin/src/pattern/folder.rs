@@ -243,7 +243,7 @@ fn own_process() -> u32 {
     std::process::id()
 }
 
-/// Removes a file that [`Store::list`] lists. Of a link, only the link is removed; what is neither a file nor
+/// Removes a file that [`Folder::list`] lists. Of a link, only the link is removed; what is neither a file nor
 /// a link is left to whoever put it there. How many bytes that frees, and whose table it was.
 pub(super) fn remove_file(path: &Path) -> io::Result<(u64, Option<Pattern>)> {
     let header = file::header(path);
