@@ -22,7 +22,7 @@ pub enum Ties {
     Heap,
 }
 
-/// What an algorithm can be told. Each takes from it what its [`AlgorithmInfo::options`] name.
+/// What an algorithm can be told. Each takes from it what its [`AlgorithmInfo::options`](crate::AlgorithmInfo::options) name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// When to test for the goal.
