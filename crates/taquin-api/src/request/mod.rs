@@ -11,7 +11,7 @@ pub use json::{read_json, read_value};
 use crate::answer::SolveRequest;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
-use crate::error::ApiError;
+use crate::error::{ApiError, ErrorKind};
 use crate::limits::{self, Caps, RequestedLimits};
 use crate::settings::RequestedSettings;
 use crate::spelling::{Fields, Spelling};
@@ -40,7 +40,9 @@ pub struct BoardRequest {
 #[serde(deny_unknown_fields)]
 pub struct SearchRequest {
     /// Any text that a board can be read from.
-    pub board: String,
+    // A misspelt field is told by its name, not by the one that is missing: so it is missed only when it is read.
+    #[schemars(required)]
+    pub board: Option<String>,
     /// Rows and columns, where a flat list is not square: `2x4`.
     pub size: Option<String>,
     /// The goal: a name such as `classic`, or a board.
@@ -99,7 +101,10 @@ impl SearchRequest {
             ..Solver::default()
         };
         solver.check()?;
-        let (start, goal) = read_boards(&self.board, self.size.as_deref(), self.goal.as_deref())?;
+        let board = self.board.as_deref().ok_or_else(|| {
+            ApiError::new(ErrorKind::Malformed, "missing field 'board'").field("board")
+        })?;
+        let (start, goal) = read_boards(board, self.size.as_deref(), self.goal.as_deref())?;
         check_tables(&solver, start.size())?;
         let puzzle = puzzle(start.clone(), &goal)?;
         if algorithm == AlgorithmId::Auto && self.max_seconds.is_none() {

@@ -134,7 +134,7 @@ fn options_that_do_not_go_together() {
     wrong(&["-a", "astar", "-H", "in-place"], "in-place may overestimate");
     wrong(&["-a", "bfs", "--weight", "2"], "bfs has no option weight");
     wrong(&["-a", "astar", "--width", "2"], "astar has no option width");
-    wrong(&["-a", "beam", "--width", "0"], "--width must be");
+    wrong(&["-a", "beam", "--width", "0"], "a whole number from 1 to 1000000");
     wrong(&["-a", "bfs", "--ties", "lifo"], "bfs has no option ties");
     wrong(&["-a", "table", "--cost", "tile"], "table counts every move as 1");
     wrong(&["--json", "--format", "moves"], "cannot be used with");
