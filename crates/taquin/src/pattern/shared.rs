@@ -67,6 +67,11 @@ impl SharedTables {
         }
     }
 
+    /// Whether it has a table.
+    pub(super) fn contains(&self, pattern: Pattern) -> bool {
+        self.lock().iter().any(|(known, table)| *known == pattern && table.is_some())
+    }
+
     fn vacant(&self, pattern: Pattern) -> Entry<'_> {
         Entry::Vacant(BuildGuard { tables: self, pattern })
     }

@@ -132,6 +132,11 @@ impl Store {
         Ok(found)
     }
 
+    /// Whether a table can be had without building it, as far as can be said without reading all of a file.
+    pub(crate) fn can_get(&self, pattern: Pattern) -> bool {
+        self.tables.contains(pattern) || self.holds(pattern)
+    }
+
     /// Whether a file says that it has the table of a pattern; not all of it is read.
     #[cfg_attr(not(feature = "files"), expect(unused_variables))]
     pub fn holds(&self, pattern: Pattern) -> bool {

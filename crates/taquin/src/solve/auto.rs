@@ -100,11 +100,11 @@ impl Method for Auto {
         let time = if cells <= PROVABLE_CELLS { PROOF_TIME } else { GOOD_ANSWER_TIME };
         // A limit beyond all clocks is as good as a day.
         let time = job.budget.limits.max_time.unwrap_or(time).min(Duration::from_secs(86_400));
-        let bound = simple_bound(job.puzzle);
-        let mut attempts = Attempts { job, time, best: None, bound, stats: Stats::default() };
+        let mut attempts = Attempts { job, time, best: None, bound: 0, stats: Stats::default() };
         let ended = if cells <= PROVABLE_CELLS {
             attempts.prove_shortest()
         } else {
+            attempts.bound = simple_bound(attempts.job.puzzle);
             attempts.find_good_answer()
         };
         ended.map(|stopped| attempts.report(stopped))
@@ -112,8 +112,8 @@ impl Method for Auto {
 }
 
 /// So many nodes are explored with small tables, over all boards of a store, before the large ones are read: that takes
-/// about ten times as long.
-const READING_NODES: u64 = 400_000;
+/// several times as long.
+const READING_NODES: u64 = 50_000;
 
 /// What was tried so far, and what came of it.
 struct Attempts<'a> {
@@ -173,12 +173,15 @@ impl Attempts<'_> {
         weighted.options.weight = 1500;
         let mut beam = Attempt { share: 0.2, ..Attempt::new(AlgorithmId::Beam, LINEAR_CONFLICT) };
         beam.options.width = 30_000;
-        let mut stopped = self.construct_quickly();
+        let mut stopped = self.job.budget.check().err();
         for attempt in plan.into_iter().chain(quick).chain([weighted, beam]).chain(last) {
             if self.is_over(stopped) {
                 break;
             }
             stopped = self.make(attempt)?;
+            if self.best.is_none() {
+                self.construct_quickly();
+            }
         }
         self.job.store.note_unread(self.stats.explored);
         Ok(stopped)
@@ -220,22 +223,20 @@ impl Attempts<'_> {
         let partitions = choice.partitions(goal.size());
         let sets = partitions.and_then(|partitions| patterns(&partitions, goal).ok());
         sets.is_some_and(|sets| {
-            sets.into_iter().flatten().all(|pattern| self.job.store.holds(pattern))
+            sets.into_iter().flatten().all(|pattern| self.job.store.can_get(pattern))
         })
     }
 
-    /// The quickest answer there is, so that there is one at every moment: most proofs take less time than a good one.
-    fn construct_quickly(&mut self) -> Option<Stop> {
-        if let Err(stop) = self.job.budget.check() {
-            return Some(stop);
-        }
+    /// The quickest answer there is, where a search was stopped without one: it takes less than a millisecond.
+    fn construct_quickly(&mut self) {
+        self.bound = self.bound.max(simple_bound(self.job.puzzle));
         let moves = construct_wide(self.job.puzzle, 0);
         let depth = moves.len() as u64;
         let stats = Stats { depth, max_depth: depth, ..Stats::default() };
         let mut report = Report::new(&self.job, Outcome::Solved(Solution::new(moves)), stats);
         report.algorithm = AlgorithmId::Constructive;
         self.best = Some(report.proves(self.job.puzzle, self.bound));
-        None
+        self.tell_improvement(depth);
     }
 
     /// The answer that never fails.
@@ -395,6 +396,7 @@ impl Attempts<'_> {
         self.stats.peak_bytes = self.job.budget.peak_bytes();
         let cancelled = self.job.budget.cancel.is_cancelled().then_some(Stop::Cancelled);
         let Some(mut report) = self.best.take() else {
+            self.bound = self.bound.max(simple_bound(self.job.puzzle));
             let stop = cancelled.or(stopped).unwrap_or(Stop::Time);
             let report = Report::new(&self.job, Outcome::Stopped(stop), self.stats);
             return report.proves(self.job.puzzle, self.bound);
