@@ -319,7 +319,10 @@ impl ParseError {
     }
 }
 
-/// An option and its value in plain words.
+/// An option and its value in plain words; a size speaks for itself.
 fn in_words(option: &str, value: &str) -> String {
-    format!("{} {value}", option.replace('-', " "))
+    match option {
+        "size" if !value.is_empty() => value.to_string(),
+        _ => format!("{} {value}", option.replace('-', " ")),
+    }
 }
