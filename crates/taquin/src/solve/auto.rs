@@ -183,6 +183,10 @@ impl Attempts<'_> {
                 self.construct_quickly();
             }
         }
+        // A limit of no nodes at all leaves no room for a search.
+        if self.best.is_none() && stopped.is_none() {
+            self.construct_quickly();
+        }
         self.job.store.note_unread(self.stats.explored);
         Ok(stopped)
     }
