@@ -19,7 +19,6 @@ use crate::table::{DistanceTable, DistanceTables, TableError};
 use std::io;
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use taquin_search::{Held, Reclaim};
 
@@ -30,8 +29,6 @@ pub struct Store {
     folder: Option<Folder>,
     tables: Arc<SharedTables>,
     distances: Arc<DistanceTables>,
-    /// Nodes that searches explored with smaller tables, as larger ones would have had to be read first.
-    explored_unread: Arc<AtomicU64>,
     /// So many bytes of tables stay in memory while nobody uses them.
     max_idle_bytes: u64,
 }
@@ -65,7 +62,6 @@ impl Store {
             folder: None,
             tables: Arc::default(),
             distances: Arc::default(),
-            explored_unread: Arc::default(),
             max_idle_bytes: u64::MAX,
         }
     }
@@ -94,16 +90,6 @@ impl Store {
     /// Drops as many of them as are more than it keeps.
     pub(crate) fn trim(&self) {
         self.tables.trim(self.max_idle_bytes);
-    }
-
-    /// Notes nodes that were explored with smaller tables, as larger ones would have had to be read first.
-    pub(crate) fn note_unread(&self, nodes: u64) {
-        self.explored_unread.fetch_add(nodes, Ordering::Relaxed);
-    }
-
-    /// How many these are in all.
-    pub(crate) fn explored_unread(&self) -> u64 {
-        self.explored_unread.load(Ordering::Relaxed)
     }
 
     /// The bytes of the tables in memory, used or not.

@@ -16,10 +16,11 @@ use crate::construct::shorten;
 use crate::construct::{construct_wide, construct_within};
 use crate::cost::CostModel;
 use crate::heuristic::{BuiltIn, Heuristic, HeuristicChoice, HeuristicId, LinearConflict};
-use crate::pattern::{Partitions, patterns};
+use crate::pattern::{Partitions, Pattern, patterns};
 use crate::puzzle::{Puzzle, Solution};
 use crate::state::{Wide, Word};
 use crate::table::DistanceTable;
+use std::collections::HashSet;
 use std::time::Duration;
 use taquin_search::memory::give_memory_back;
 use taquin_search::{
@@ -111,10 +112,6 @@ impl Method for Auto {
     }
 }
 
-/// So many nodes are explored with small tables, over all boards of a store, before the large ones are read: that takes
-/// several times as long.
-const READING_NODES: u64 = 50_000;
-
 /// What was tried so far, and what came of it.
 struct Attempts<'a> {
     job: Job<'a>,
@@ -161,12 +158,11 @@ impl Attempt {
 impl Attempts<'_> {
     /// Up to 16 cells: the proof, if it is quick; else something good to fall back on, then the proof.
     fn prove_shortest(&mut self) -> Ended {
-        let mut plan = match self.job.costs {
-            CostModel::Unit => self.proofs(),
-            _ => vec![Attempt::new(AlgorithmId::AStar, MANHATTAN)],
+        let proof = match self.job.costs {
+            CostModel::Unit => self.proof(),
+            _ => Attempt::new(AlgorithmId::AStar, MANHATTAN),
         };
-        let last = plan.pop();
-        let quick = last.clone().map(|proof| Attempt { max_nodes: Some(50_000_000), ..proof });
+        let quick = Attempt { max_nodes: Some(50_000_000), ..proof.clone() };
         let mut weighted =
             Attempt { share: 0.1, ..Attempt::new(AlgorithmId::WeightedAStar, LINEAR_CONFLICT) };
         weighted.max_nodes = Some(1_000_000);
@@ -174,7 +170,8 @@ impl Attempts<'_> {
         let mut beam = Attempt { share: 0.2, ..Attempt::new(AlgorithmId::Beam, LINEAR_CONFLICT) };
         beam.options.width = 30_000;
         let mut stopped = self.job.budget.check().err();
-        for attempt in plan.into_iter().chain(quick).chain([weighted, beam]).chain(last) {
+        let allowed = stopped.is_none();
+        for attempt in [quick, weighted, beam, proof] {
             if self.is_over(stopped) {
                 break;
             }
@@ -184,29 +181,20 @@ impl Attempts<'_> {
             }
         }
         // A limit of no nodes at all leaves no room for a search.
-        if self.best.is_none() && stopped.is_none() {
+        if self.best.is_none() && allowed {
             self.construct_quickly();
         }
-        self.job.store.note_unread(self.stats.explored);
         Ok(stopped)
     }
 
-    /// Ways to prove the shortest solution where every move costs 1, the best last.
-    fn proofs(&self) -> Vec<Attempt> {
-        let goal = self.job.puzzle.goal();
-        if Partitions::check_size(goal.size()).is_err() {
-            return vec![Attempt::new(AlgorithmId::Ida, LINEAR_CONFLICT)];
+    /// How to prove the shortest solution where every move costs 1. Whoever has built the large tables wants them used:
+    /// they are read in a moment, once for all boards, and what is counted depends on no other board.
+    fn proof(&self) -> Attempt {
+        if Partitions::check_size(self.job.puzzle.size()).is_err() {
+            return Attempt::new(AlgorithmId::Ida, LINEAR_CONFLICT);
         }
-        let small = Attempt::new(AlgorithmId::FastIda, SMALL_PATTERNS);
-        match self.large_patterns().filter(|large| self.has(large)) {
-            // An easy board is solved before they are read; of many boards, all but the first few use them.
-            Some(large) => {
-                let left = READING_NODES.saturating_sub(self.job.store.explored_unread());
-                let first = Some(Attempt { max_nodes: Some(left), ..small }).filter(|_| left > 0);
-                first.into_iter().chain([Attempt::new(AlgorithmId::FastIda, large)]).collect()
-            }
-            None => vec![small],
-        }
+        let heuristic = self.large_patterns_at_hand().unwrap_or(SMALL_PATTERNS);
+        Attempt::new(AlgorithmId::FastIda, heuristic)
     }
 
     /// The pattern databases that are worth building for boards of this size, but take too long to be built
@@ -221,14 +209,25 @@ impl Attempts<'_> {
         Some(HeuristicChoice::Patterns(Partitions::of_sizes(partition)))
     }
 
-    /// Whether all tables of pattern databases have been built.
-    fn has(&self, choice: &HeuristicChoice) -> bool {
+    /// The patterns of pattern databases.
+    fn patterns_of(&self, choice: &HeuristicChoice) -> HashSet<Pattern> {
         let goal = self.job.puzzle.goal();
         let partitions = choice.partitions(goal.size());
         let sets = partitions.and_then(|partitions| patterns(&partitions, goal).ok());
-        sets.is_some_and(|sets| {
-            sets.into_iter().flatten().all(|pattern| self.job.store.can_get(pattern))
-        })
+        sets.into_iter().flatten().flatten().collect()
+    }
+
+    /// Whether all their tables have been built.
+    fn are_built(&self, choice: &HeuristicChoice) -> bool {
+        self.patterns_of(choice).into_iter().all(|pattern| self.job.store.can_get(pattern))
+    }
+
+    /// The large pattern databases, if they have been built and there is memory for them.
+    fn large_patterns_at_hand(&self) -> Option<HeuristicChoice> {
+        let large = self.large_patterns().filter(|large| self.are_built(large))?;
+        let needs = |pattern: Pattern| pattern.needs().table_bytes;
+        let bytes: u64 = self.patterns_of(&large).into_iter().map(needs).sum();
+        Some(large).filter(|_| bytes <= self.job.budget.bytes_left())
     }
 
     /// The quickest answer there is, where a search was stopped without one: it takes less than a millisecond.
@@ -258,7 +257,7 @@ impl Attempts<'_> {
             max_nodes: nodes(400_000),
             ..Attempt::new(AlgorithmId::AStar, LINEAR_CONFLICT)
         }];
-        if let Some(large) = self.large_patterns().filter(|large| self.has(large)) {
+        if let Some(large) = self.large_patterns_at_hand() {
             plan = vec![Attempt { share: 0.5, ..Attempt::new(AlgorithmId::FastIda, large) }];
         }
         if cells <= SEARCHABLE_CELLS {
@@ -419,7 +418,7 @@ impl Attempts<'_> {
         }
         let size = self.job.puzzle.size();
         let waited = self.stats.elapsed > LONG_WAIT;
-        let larger = self.large_patterns().filter(|large| waited && !self.has(large));
+        let larger = self.large_patterns().filter(|large| waited && !self.are_built(large));
         let tables = larger.and_then(|larger| larger.partitions(size));
         report.notices.extend(tables.map(|tables| Notice::LargerTables { tables, size }));
         report
