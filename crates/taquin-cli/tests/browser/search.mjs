@@ -17,7 +17,7 @@ async function sameNumbers(page, answer, what) {
 
 export default {
   "every algorithm, with the numbers of the command line": async (sitting) => {
-    const page = await sitting.open("#board=412587063");
+    const page = await sitting.open("#board=152746038");
     const { algorithms } = await page.evaluate(() => fetch("/api/v1/describe").then((answer) => answer.json()));
     assert.ok(algorithms.length >= 14);
     for (const { id, heuristic } of algorithms) {
@@ -26,7 +26,7 @@ export default {
       await search(page);
       assert.equal(await state(page, "solved", "unsolved", "failed"), "solved", id);
       const answer = await sitting.solve(
-        "412587063",
+        "152746038",
         "--algorithm",
         id,
         ...(heuristic ? ["--heuristic", heuristic] : []),

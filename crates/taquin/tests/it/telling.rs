@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use taquin::search::{Disposition, EventKind, Generated, Observer, Stats, Taken, VALUES};
 use taquin::solve::AlgorithmId;
-use taquin::{Board, Cancel, Cost, Direction, Goal, Puzzle, Solver};
+use taquin::{Board, Cancel, Cost, Direction, Goal, Limits, Puzzle, Solver};
 
 /// Notes which events it is told of.
 #[derive(Default)]
@@ -57,7 +57,8 @@ fn every_event_of_a_run_has_a_sentence_and_a_line() {
         }
         let mut events = Events::default();
         for start in ["647850321", "123456708", "724506831", "120453786"] {
-            let solver = Solver::new(algorithm);
+            let limits = Limits { max_nodes: Some(100_000), ..Limits::default() };
+            let solver = Solver { limits, ..Solver::new(algorithm) };
             let observer = Some(&mut events as &mut dyn Observer<Direction>);
             solver.solve_observed(&puzzle(start), &Cancel::new(), observer).ok();
         }

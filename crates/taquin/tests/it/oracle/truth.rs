@@ -1,8 +1,9 @@
 //! The reference: what a board really takes, found by a plain search of the whole space with moves, costs and lists of
 //! its own. It shares no code with the library: tiles lie in an array, row by row, and 0 is the blank.
 
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::collections::{BinaryHeap, VecDeque};
 
 /// The most cells that a board of this module has.
 pub const MOST_CELLS: usize = 10;
@@ -79,7 +80,7 @@ pub struct Truth {
     pub shape: Shape,
     pub goal: Tiles,
     pub price: Price,
-    least: HashMap<Tiles, Least>,
+    least: FxHashMap<Tiles, Least>,
     /// Every such board, the nearest first, counted in moves.
     pub boards: Vec<Tiles>,
 }
@@ -88,7 +89,7 @@ impl Truth {
     /// Searches backwards from the goal: every move can be taken back, so the boards that are met are those from which
     /// the goal can be reached.
     pub fn new(shape: Shape, goal: Tiles, price: Price) -> Truth {
-        let mut least = HashMap::from([(goal, Least { moves: 0, cost: 0 })]);
+        let mut least = FxHashMap::from_iter([(goal, Least { moves: 0, cost: 0 })]);
         let mut boards = Vec::new();
         let mut queue = VecDeque::from([goal]);
         while let Some(board) = queue.pop_front() {

@@ -3,7 +3,7 @@
 
 use super::cases::Case;
 use super::truth::Tiles;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use taquin::heuristic::{BuiltIn, Euclidean, HeuristicId};
 use taquin::search::{Disposition, Generated, GoalTest, Observer, Stats, Stop, Taken};
 use taquin::{Cost, Direction, Outcome, Report};
@@ -34,8 +34,8 @@ pub struct Witness<'c> {
     /// By number.
     nodes: Vec<Node>,
     /// The newest node of each board that was kept. Of a search that forgets, only those of the last round.
-    kept_as: HashMap<Tiles, u64>,
-    explored: HashSet<u64>,
+    kept_as: FxHashMap<Tiles, u64>,
+    explored: FxHashSet<u64>,
     tally: Stats,
     kept: u64,
     bounds: Vec<Cost>,
@@ -59,8 +59,8 @@ impl<'c> Witness<'c> {
                 _ => Way::Costs,
             },
             nodes: vec![start],
-            kept_as: HashMap::from([(case.start, 0)]),
-            explored: HashSet::new(),
+            kept_as: FxHashMap::from_iter([(case.start, 0)]),
+            explored: FxHashSet::default(),
             tally: Stats::default(),
             kept: 0,
             bounds: Vec::new(),
