@@ -1,9 +1,8 @@
 //! What people read of a [`ParseErrorKind`] besides its sentence: a label for the place, and what
 //! would be right there.
 
-use super::check::nearest_size;
 use super::error::{ParseErrorKind, SizeSource};
-use crate::board::Size;
+use super::phrases::{count, digits_or_numbers, listed, missing_ones, nearest_size};
 use crate::puzzle::Goal;
 
 /// Writes an option and its value as whoever is told would write them.
@@ -181,93 +180,4 @@ fn count_help(found: usize, has_blank: bool, spell: Spell<'_>) -> String {
         }
         None => squares,
     }
-}
-
-pub(super) fn which_board(count: usize) -> &'static str {
-    match nearest_size(count) {
-        Some(_) => "square board, and no size is given",
-        None => "board, neither a square one nor another",
-    }
-}
-
-pub(super) fn digits_or_numbers(digits: bool) -> &'static str {
-    if digits { "digits" } else { "numbers" }
-}
-
-pub(super) fn tile_name(tile: u16) -> String {
-    if tile == 0 { "the blank".to_string() } else { format!("tile {tile}") }
-}
-
-pub(super) fn times_name(times: usize) -> String {
-    if times == 2 { "twice".to_string() } else { format!("{times} times") }
-}
-
-pub(super) fn count(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
-}
-
-pub(super) fn shown_size(expected: Size, rows: usize, cols: usize) -> String {
-    if rows == 1 {
-        format!("which is {} numbers, but here {}", expected.cells(), are(cols))
-    } else {
-        format!("but the text shows {rows}x{cols}")
-    }
-}
-
-fn are(number: usize) -> String {
-    if number == 1 { "is 1".to_string() } else { format!("are {number}") }
-}
-
-fn missing_names(missing: &[u16]) -> String {
-    let names: Vec<String> = missing
-        .iter()
-        .map(|number| if *number == 0 { "the blank 0".to_string() } else { number.to_string() })
-        .collect();
-    listed(&names)
-}
-
-pub(super) fn are_missing(missing: &[u16]) -> String {
-    let verb = if missing.len() == 1 { "is" } else { "are" };
-    format!("{} {verb} missing", missing_names(missing))
-}
-
-fn missing_ones(missing: &[u16]) -> String {
-    let ones_are = if missing.len() == 1 { "one is" } else { "ones are" };
-    format!("the missing {ones_are} {}", missing_names(missing))
-}
-
-/// `a, b and c`, or the first few `and 7 more`.
-fn listed(names: &[String]) -> String {
-    const SHOWN: usize = 5;
-    match names {
-        [] => "none".to_string(),
-        [name] => name.clone(),
-        [first @ .., last] if names.len() <= SHOWN + 1 => {
-            format!("{} and {last}", first.join(", "))
-        }
-        _ => format!("{} and {} more", names[..SHOWN].join(", "), names.len() - SHOWN),
-    }
-}
-
-/// A word fit to be printed in a message: not too long, and without control characters.
-pub(super) fn abbreviated(word: &str) -> String {
-    const SHOWN: usize = 20;
-    let start: String = word.chars().take(SHOWN).collect();
-    let more = if start.len() < word.len() { "..." } else { "" };
-    format!("{}{more}", start.escape_debug())
-}
-
-/// How many characters to put in, take out or exchange to turn one word into the other.
-pub(super) fn edit_distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=a.chars().count()).collect();
-    for (line, b) in b.chars().enumerate() {
-        let mut diagonal = line;
-        row[0] = line + 1;
-        for (column, a) in a.chars().enumerate() {
-            let replaced = diagonal + usize::from(a != b);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[a.chars().count()]
 }

@@ -1,25 +1,8 @@
 //! Where an array begins and ends: `[[1,2],[3,0]]`, `((1,2),(3,0))` or `np.array([[1,2],[3,0]])`, and lists of
 //! such arrays.
 
-use super::divide::{Block, Chunk, Chunks, Form, Next, Sure};
+use super::divide::{Block, Chunk, Chunks, Form, Leading, Next, Opening, Sure};
 use super::token::{Token, TokenKind, Tokens};
-
-/// How an array begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Opening {
-    /// With so many brackets.
-    Brackets(usize),
-    /// With `np.array(` or the like.
-    Call,
-}
-
-/// What opens at a place.
-pub(super) struct Leading {
-    /// How many brackets, up to 3.
-    pub(super) brackets: usize,
-    /// A call follows the brackets, so that they begin a list of arrays.
-    pub(super) call: bool,
-}
 
 impl Chunks<'_> {
     /// The array that begins at `start`.

@@ -1,10 +1,10 @@
 //! Where a board ends that is written on lines: whether lines that stand together are its rows, or a board each,
 //! and which line says the size of the rows below it.
 
-use super::check::nearest_size;
+use super::check::parse_chunk;
 use super::divide::{Block, Chunk, Chunks, Form, Sure};
 use super::line::{Line, size_numbers};
-use super::parse_chunk;
+use super::phrases::nearest_size;
 use super::token::{TokenKind, Tokens};
 use crate::board::{Board, MAX_SIDE, Size};
 use rustc_hash::FxHashSet;

@@ -1,25 +1,28 @@
 //! Makes a [`Board`] of [`Numbers`], or says why they are none: first by shape, then by values.
 
-use super::advice::abbreviated;
+use super::divide::Chunk;
 use super::error::{ParseError, ParseErrorKind, SizeSource};
-use super::read::Numbers;
+use super::format::InputFormat;
+use super::phrases::abbreviated;
+use super::read::{Numbers, read};
 use crate::board::{Board, Size};
 use std::ops::Range;
 
-pub(super) fn check(
+/// Makes a board of a chunk.
+pub(super) fn parse_chunk(
     text: &str,
-    numbers: &Numbers,
-    given: Option<Size>,
+    chunk: &Chunk,
+    format: InputFormat,
+    size: Option<Size>,
 ) -> Result<Board, ParseError> {
+    let numbers = read(text, chunk, format)?;
+    check(text, &numbers, size)
+}
+
+fn check(text: &str, numbers: &Numbers, given: Option<Size>) -> Result<Board, ParseError> {
     let size = shape(numbers, given)?;
     let tiles = numbers.list.iter().map(|number| number.value).collect();
     Board::new(size, tiles).map_err(|_| wrong_values(text, numbers, size))
-}
-
-/// The most square board of so many cells, if there is any.
-pub(super) fn nearest_size(cells: usize) -> Option<Size> {
-    let rows = (2..=cells.isqrt()).rev().find(|rows| cells % rows == 0)?;
-    Size::new(rows, cells / rows).ok()
 }
 
 fn shape(numbers: &Numbers, given: Option<Size>) -> Result<Size, ParseError> {

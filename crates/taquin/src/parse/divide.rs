@@ -6,8 +6,7 @@
 //! (`Sure`), and is asked again when more is there. So a text gives the same chunks in whatever pieces
 //! it comes. The rules for arrays are in `arrays`, those for lines in `blocks`.
 
-use super::InputFormat;
-use super::arrays::{Leading, Opening};
+use super::format::InputFormat;
 use super::line::{Line, line_at};
 use super::token::{Token, TokenKind, Tokens};
 use crate::board::Size;
@@ -84,6 +83,23 @@ pub(super) enum Next {
     /// Nothing, but the list that begins with this bracket is still open.
     OpenList(Range<usize>),
     End,
+}
+
+/// How an array begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opening {
+    /// With so many brackets.
+    Brackets(usize),
+    /// With `np.array(` or the like.
+    Call,
+}
+
+/// What opens at a place.
+pub(super) struct Leading {
+    /// How many brackets, up to 3.
+    pub(super) brackets: usize,
+    /// A call follows the brackets, so that they begin a list of arrays.
+    pub(super) call: bool,
 }
 
 /// The chunks of a text, first to last.

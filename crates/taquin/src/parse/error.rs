@@ -1,17 +1,19 @@
 //! Why a text is no board, goal or sequence of moves, said so that it can be mended: what is wrong and where. What would be
 //! right is said in `advice`.
 
-use super::InputFormat;
-use super::advice::{
+use super::format::InputFormat;
+use super::phrases::{
     abbreviated, are_missing, count, digits_or_numbers, edit_distance, shown_size, tile_name,
     times_name, which_board,
 };
-use super::stream::MAX_BOARD_BYTES;
 use crate::board::{MAX_SIDE, Size};
 use crate::moves::Moves;
 use crate::puzzle::Goal;
 use std::fmt::Display;
 use std::ops::Range;
+
+/// A board that takes more text than this is none: one of 127x127 takes 80 KB.
+pub(super) const MAX_BOARD_BYTES: usize = 1 << 20;
 
 /// What is wrong with a text, and where. Printed, it is a sentence.
 ///

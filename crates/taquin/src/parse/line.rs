@@ -142,3 +142,8 @@ pub(super) fn size_numbers(text: &str, size_line: &Range<usize>) -> Option<(usiz
     let cols = tokens.next().map_or(Some(rows), side)?;
     if tokens.next().is_none() { Some((rows, cols)) } else { None }
 }
+
+/// How many lines end in a text.
+pub(super) fn line_ends(text: &str) -> usize {
+    text.bytes().filter(|&byte| byte == b'\n').count()
+}

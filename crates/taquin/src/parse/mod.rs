@@ -45,100 +45,26 @@ mod blocks;
 mod check;
 mod divide;
 mod error;
+mod format;
 mod line;
 mod moves;
+mod phrases;
 mod read;
 mod stream;
 mod token;
 mod words;
 
 pub use error::{ParseError, ParseErrorKind, SizeSource};
+pub use format::{InputFormat, InputFormatError};
 pub use moves::parse_moves;
 pub use stream::{BoardStream, StreamError, Streamed};
 
 use crate::board::{Board, Size};
 use crate::puzzle::Goal;
-use divide::{Chunk, Chunks, Rules};
-use std::fmt;
+use check::parse_chunk;
+use divide::{Chunks, Rules};
+use line::line_ends;
 use std::str::FromStr;
-
-/// How a text writes its boards.
-///
-/// ```
-/// use taquin::parse::InputFormat;
-/// assert_eq!("flat".parse(), Ok(InputFormat::Flat));
-/// assert_eq!(InputFormat::Json.to_string(), "json");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum InputFormat {
-    /// Found out from the text.
-    #[default]
-    Auto,
-    /// One character a cell.
-    Digits,
-    /// Rows divided by slashes, semicolons or bars.
-    Rows,
-    /// All numbers on one line.
-    Flat,
-    /// One row a line.
-    Lines,
-    /// A line with the size, then one row a line.
-    Sized,
-    /// An array or tuple of numbers, or of rows.
-    Json,
-}
-
-impl InputFormat {
-    /// All formats, with their names and meanings.
-    pub const NAMED: [(&'static str, InputFormat, &'static str); 7] = [
-        ("auto", InputFormat::Auto, "found out from the text"),
-        (
-            "digits",
-            InputFormat::Digits,
-            "one character a cell, letters above 9: 647850321 or 647 850 321",
-        ),
-        (
-            "rows",
-            InputFormat::Rows,
-            "rows divided by slashes, semicolons or bars: 6 4 7/8 5 0/3 2 1",
-        ),
-        ("flat", InputFormat::Flat, "all numbers on one line: 6 4 7 8 5 0 3 2 1"),
-        ("lines", InputFormat::Lines, "one row a line, or a table; a blank line between boards"),
-        ("sized", InputFormat::Sized, "a line with the size (3, or 4 5), then one row a line"),
-        ("json", InputFormat::Json, "arrays, tuples, numpy or MATLAB: [[6,4,7],[8,5,0],[3,2,1]]"),
-    ];
-
-    /// What the format looks like, in a few words.
-    pub fn doc(self) -> &'static str {
-        InputFormat::NAMED.iter().find(|entry| entry.1 == self).map_or("", |entry| entry.2)
-    }
-}
-
-impl fmt::Display for InputFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = InputFormat::NAMED.iter().find(|entry| entry.1 == *self);
-        f.pad(named.map_or("", |entry| entry.0))
-    }
-}
-
-/// The text is no name of an [`InputFormat`].
-///
-/// ```
-/// use taquin::parse::InputFormat;
-/// let error = "xml".parse::<InputFormat>().expect_err("no such format");
-/// assert!(error.to_string().starts_with("'xml' is no input format: give auto, digits, "));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no input format: give auto, digits, rows, flat, lines, sized or json")]
-pub struct InputFormatError(String);
-
-impl FromStr for InputFormat {
-    type Err = InputFormatError;
-    fn from_str(text: &str) -> Result<InputFormat, InputFormatError> {
-        let named = InputFormat::NAMED.iter().find(|entry| entry.0.eq_ignore_ascii_case(text));
-        named.map(|entry| entry.1).ok_or_else(|| InputFormatError(text.to_string()))
-    }
-}
 
 /// One board of a text that may hold many, or why it is none; see [`parse_boards`].
 ///
@@ -286,18 +212,4 @@ pub fn text_from_bytes(bytes: &[u8]) -> Result<&str, ParseError> {
             Err(ParseErrorKind::NotUtf8 { offset }.at(offset..offset))
         }
     }
-}
-
-fn parse_chunk(
-    text: &str,
-    chunk: &Chunk,
-    format: InputFormat,
-    size: Option<Size>,
-) -> Result<Board, ParseError> {
-    let numbers = read::read(text, chunk, format)?;
-    check::check(text, &numbers, size)
-}
-
-fn line_ends(text: &str) -> usize {
-    text.bytes().filter(|&byte| byte == b'\n').count()
 }

@@ -3,8 +3,8 @@
 //! A move is a letter, a word or an arrow, upper or lower case; a number right behind it repeats it. Spaces,
 //! commas, brackets and quotes may stand between moves, and a `#` begins a comment.
 
-use super::advice::abbreviated;
 use super::error::{ParseError, ParseErrorKind};
+use super::phrases::abbreviated;
 use crate::board::Direction;
 use crate::moves::{Mover, Moves};
 

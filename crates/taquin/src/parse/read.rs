@@ -1,17 +1,14 @@
 //! Turns a [`Chunk`] into [`Numbers`] in rows. Each number keeps its place in the text, for errors.
 //! Only syntax is looked at here; whether the numbers are a board is for `check` to say.
 
-use super::InputFormat;
 use super::divide::{Chunk, Form};
 use super::error::{ParseError, ParseErrorKind};
+use super::format::InputFormat;
 use super::line::{Bars, is_empty_cell, size_numbers};
 use super::token::{Token, TokenKind, Tokens, is_b, is_blank_mark, is_blank_word};
-use super::words::{Letters, digit_groups, is_dtype, letters};
+use super::words::{Letters, MAX_DIGITS, digit_groups, is_dtype, letters};
 use crate::board::MAX_SIDE;
 use std::ops::Range;
-
-/// A board has 33 cells at most if each is a character: digits, then the letters up to `W`.
-pub(super) const MAX_DIGITS: usize = 33;
 
 /// A number and where it stands.
 pub(super) struct Number {

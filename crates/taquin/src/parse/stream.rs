@@ -3,14 +3,13 @@
 //!
 //! Memory: the text from the end of the last board on, at most [`MAX_BOARD_BYTES`] and one piece.
 
+use super::check::parse_chunk;
 use super::divide::{Chunk, Chunks, Next, Position, Rules, Window};
-use super::error::{ParseError, ParseErrorKind};
-use super::{InputFormat, line_ends, parse_chunk};
+use super::error::{MAX_BOARD_BYTES, ParseError, ParseErrorKind};
+use super::format::InputFormat;
+use super::line::line_ends;
 use crate::board::{Board, Size};
 use std::ops::Range;
-
-/// A board that takes more text than this is none: one of 127x127 takes 80 KB.
-pub(super) const MAX_BOARD_BYTES: usize = 1 << 20;
 
 /// How much of a line around a bad board is kept to be shown.
 const SHOWN_BYTES: usize = 400;

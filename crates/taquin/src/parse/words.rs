@@ -2,10 +2,12 @@
 //! tiles, and whether each word is a row of digits.
 
 use super::error::{ParseError, ParseErrorKind};
-use super::read::MAX_DIGITS;
 use super::token::{Token, TokenKind, is_b, is_blank_mark, is_blank_word};
 use crate::board::{MAX_SIDE, Size};
 use std::ops::Range;
+
+/// A board has 33 cells at most if each is a character: digits, then the letters up to `W`.
+pub(super) const MAX_DIGITS: usize = 33;
 
 /// What words of one letter stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +94,7 @@ impl DigitGroups {
         }
         let reading = |rows: usize| format!("{rows} rows of {} tiles", self.cells / rows);
         let kind = ParseErrorKind::Ambiguous {
-            found: super::advice::abbreviated(&text[span.clone()]),
+            found: super::phrases::abbreviated(&text[span.clone()]),
             readings: [reading(self.rows * self.words), reading(self.rows)],
             remedy: "write each row as one word, as in 1234/5678/9ABC/DEF0, or put spaces between all tiles",
         };
