@@ -3,8 +3,8 @@
 //! The files are part of this crate, so a line that cannot be read is our own mistake: it panics, and
 //! every test of this module would show it.
 
+use super::figure::{Band, Expected, Figure, KorfBoard, Origin, Subject};
 use super::quantity::Quantity;
-use super::{Band, Expected, Figure, KorfBoard, Origin, Subject};
 use crate::board::{Board, Size};
 use crate::cost::CostModel;
 use crate::metric::Metric;

@@ -4,7 +4,9 @@
 mod boards;
 mod deck;
 mod deep;
+mod error;
 mod population;
 
 pub use crate::random::{Random, uniform, walk};
-pub use boards::{Boards, GenerateError, Kind};
+pub use boards::{Boards, Kind};
+pub use error::GenerateError;

@@ -3,7 +3,7 @@
 //! Up to 12 cells the whole space is visited up to that distance; in larger ones the layers are listed as
 //! long as they are short, which for 4x4 is up to 19 moves.
 
-use super::GenerateError;
+use super::error::GenerateError;
 use crate::board::{Board, Direction, Size};
 use crate::metric::Metric;
 use crate::state::Word;
