@@ -10,7 +10,7 @@ use crate::pattern::{
     Building, Frame, MAX_PATTERNS, Partitions, PatternError, PatternSets, PatternTable, Store,
     passing,
 };
-use crate::state::Word;
+use crate::state::PackedBoard;
 use std::sync::Arc;
 
 /// The most views that are looked at: of more, the first are.
@@ -66,11 +66,11 @@ impl Patterns {
 }
 
 impl View {
-    fn begin<W: Word>(&self, word: &W) -> Sums {
+    fn begin<B: PackedBoard>(&self, packed: &B) -> Sums {
         let mut sums = Sums::default();
         let mut cell_of = vec![0; self.cells.len()];
         for cell in 0..self.cells.len() {
-            cell_of[self.frame.tile(word.tile(cell))] = self.frame.cell(cell);
+            cell_of[self.frame.tile(packed.tile(cell))] = self.frame.cell(cell);
         }
         for (number, table) in self.tables.iter().enumerate() {
             let cells: Vec<usize> = table.pattern().tiles().map(|tile| cell_of[tile]).collect();
@@ -80,13 +80,18 @@ impl View {
         sums
     }
 
-    fn after<W: Word>(&self, before: &Sums, Slide { tile, from, to }: Slide, word: &W) -> Sums {
+    fn after<B: PackedBoard>(
+        &self,
+        before: &Sums,
+        Slide { tile, from, to }: Slide,
+        packed: &B,
+    ) -> Sums {
         let mut sums = *before;
         let appears = self.frame.tile(tile);
         let Some((table, number)) = self.place[appears] else { return sums };
         let (from, to) = (self.frame.cell(from), self.frame.cell(to));
         for cell in from.min(to) + 1..from.max(to) {
-            let other = self.place[self.frame.tile(word.tile(self.cells[cell]))];
+            let other = self.place[self.frame.tile(packed.tile(self.cells[cell]))];
             if let Some((_, other)) = other.filter(|&(other, _)| other == table) {
                 let weight = passing(number, other);
                 let weight = if from < to { weight } else { weight.wrapping_neg() };
@@ -138,21 +143,21 @@ impl BuiltIn for Patterns {
     }
 }
 
-impl<W: Word> Heuristic<W> for Patterns {
+impl<B: PackedBoard> Heuristic<B> for Patterns {
     type Memo = Places;
 
-    fn begin(&self, word: &W) -> Places {
+    fn begin(&self, packed: &B) -> Places {
         let mut places = Places { views: [Sums::default(); MAX_VIEWS] };
         for (sums, view) in places.views.iter_mut().zip(&self.views) {
-            *sums = view.begin(word);
+            *sums = view.begin(packed);
         }
         places
     }
 
-    fn after(&self, before: &Places, slide: Slide, word: &W) -> Places {
+    fn after(&self, before: &Places, slide: Slide, packed: &B) -> Places {
         let mut places = *before;
         for (sums, view) in places.views.iter_mut().zip(&self.views) {
-            *sums = view.after(sums, slide, word);
+            *sums = view.after(sums, slide, packed);
         }
         places
     }

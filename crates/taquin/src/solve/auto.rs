@@ -18,7 +18,7 @@ use crate::cost::CostModel;
 use crate::heuristic::{BuiltIn, Heuristic, HeuristicChoice, HeuristicId, LinearConflict};
 use crate::pattern::{Partitions, Pattern, patterns};
 use crate::puzzle::{Puzzle, Solution};
-use crate::state::{Wide, Word};
+use crate::state::{PackedBoard, SliceBoard};
 use crate::table::DistanceTable;
 use std::collections::HashSet;
 use std::time::Duration;
@@ -439,10 +439,10 @@ impl Attempts<'_> {
 
 /// A lower bound on the number of moves, at once, for any size.
 pub(super) fn simple_bound(puzzle: &Puzzle) -> u64 {
-    let word = Wide::pack(puzzle.start().tiles());
+    let packed = SliceBoard::pack(puzzle.start().tiles());
     let conflict = |costs| {
         let heuristic = LinearConflict::new(puzzle.goal(), costs).ok()?;
-        Some(Heuristic::<Wide>::h(&heuristic, &heuristic.begin(&word)))
+        Some(Heuristic::<SliceBoard>::h(&heuristic, &heuristic.begin(&packed)))
     };
     conflict(CostModel::Unit).map_or(0, u64::from)
 }

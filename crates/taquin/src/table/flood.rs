@@ -8,7 +8,7 @@
 
 use crate::board::{Board, Size};
 use crate::metric::Metric;
-use crate::state::{Carry, Ranking, Word};
+use crate::state::{Carry, PackedBoard, Ranking};
 use std::sync::Mutex;
 use taquin_search::threads::on_threads;
 use taquin_search::{Cancel, HotLoop, InstructionSet, cores};

@@ -18,7 +18,7 @@ pub use space::{Space, SpaceError};
 
 use crate::board::{Board, Direction, MoveOrder, Size};
 use crate::metric::Metric;
-use crate::state::{Ranking, Word};
+use crate::state::{PackedBoard, Ranking};
 use flood::Flood;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -141,8 +141,8 @@ impl DistanceTable {
     /// The distance of a packed board that can be reached from the goal and whose blank lies on the
     /// cell `blank`.
     #[inline(always)]
-    pub fn distance(&self, word: &impl Word, blank: usize) -> u8 {
-        self.distances[self.ranking.rank(word, blank)]
+    pub fn distance(&self, packed: &impl PackedBoard, blank: usize) -> u8 {
+        self.distances[self.ranking.rank(packed, blank)]
     }
 
     /// The distance of a board, or `None` if it has another size or cannot be solved.
@@ -156,12 +156,12 @@ impl DistanceTable {
     /// and for boards that the table does not know.
     pub fn next_move(&self, board: &Board, order: MoveOrder) -> Option<Direction> {
         let distance = self.distance_of(board)?;
-        let word = u64::pack(board.tiles());
+        let packed = u64::pack(board.tiles());
         // Of a board that it knows it knows the neighbours, too.
         let nearer = |&direction: &Direction| {
             let to = board.size().neighbour(board.blank(), direction);
             let next =
-                |cell| self.distance(&word.slide(word.tile(cell), cell, board.blank()), cell);
+                |cell| self.distance(&packed.slide(packed.tile(cell), cell, board.blank()), cell);
             to.is_some_and(|cell| next(cell) < distance)
         };
         order.directions().into_iter().find(nearer)
