@@ -41,7 +41,7 @@ pub fn write_checked(table: &CheckedTable, paint: Paint, out: &mut dyn Write) ->
     };
     writeln!(
         out,
-        "{} {picture}  {} as in a new flood, {} as in a plain search, {} to the goal, {time}",
+        "{} {picture}  {} as in a second retrograde search, {} as in a plain search, {} to the goal, {time}",
         paint.good("right"),
         counted(positions, "position"),
         grouped(*near),

@@ -152,7 +152,7 @@ impl Ranking {
     /// together.
     pub(crate) fn carries(&self, cell: usize) -> [Carry; 2] {
         let (tiles, cols) = (self.size.cells() - 1, self.size.cols());
-        let passed = self.passing(cell);
+        let passed = self.passed_digits(cell);
         let values = passed.len() as u32;
         // The digit of the last tile but one may be among theirs, but it is not part of the code.
         let hidden = cell + cols > tiles - 2;
@@ -176,7 +176,7 @@ impl Ranking {
 
     /// What the digits of a tile and of the `cols - 1` behind it become together, when that tile passes the
     /// others; `cell` is its own.
-    pub(super) fn passing(&self, cell: usize) -> Vec<u32> {
+    pub(super) fn passed_digits(&self, cell: usize) -> Vec<u32> {
         let (tiles, cols) = (self.size.cells() - 1, self.size.cols());
         // How many values the digit of each of these tiles can have.
         let radix = |place: usize| (tiles - cell - place) as u32;
@@ -199,8 +199,8 @@ impl Ranking {
         (0..values).map(passed).collect()
     }
 
-    /// How many values [`Ranking::passing`] has for all cells together.
-    pub(super) fn passing_values(&self) -> usize {
+    /// How many values [`Ranking::passed_digits`] has for all cells together.
+    pub(super) fn passed_digit_values(&self) -> usize {
         let (cells, cols) = (self.size.cells(), self.size.cols());
         (0..cells - cols).map(|cell| (cells - cell - cols..cells - cell).product::<usize>()).sum()
     }

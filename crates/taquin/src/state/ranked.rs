@@ -72,7 +72,7 @@ impl RankedPuzzle {
     pub(crate) fn new(puzzle: &Puzzle, order: MoveOrder) -> Option<RankedPuzzle> {
         let size = puzzle.size();
         let ranking = Ranking::new(puzzle.goal())?;
-        if 2 * ranking.passing_values() > RankedPuzzle::MOST_ENTRIES {
+        if 2 * ranking.passed_digit_values() > RankedPuzzle::MOST_ENTRIES {
             return None;
         }
         // Nothing is added, whatever the code: for steps into a wall, which are never taken.
@@ -98,7 +98,7 @@ impl RankedPuzzle {
                     direction => {
                         // The upper of both cells is that of the tile that passes others, or has passed.
                         let upper = cell.min(to);
-                        let passed = ranked.ranking.passing(upper);
+                        let passed = ranked.ranking.passed_digits(upper);
                         let behind = size.cells() - 1 - upper - size.cols();
                         let below = (1..=behind as u32).product::<u32>();
                         ranked.added.resize(ranked.added.len() + passed.len(), 0);

@@ -8,8 +8,8 @@
 //!
 //! A [`Space`] keeps no distances and counts only, in either metric, which up to 12 cells can be done.
 
-mod flood;
 pub(crate) mod known;
+mod retrograde;
 mod space;
 
 pub use known::{KnownLayers, known_layers};
@@ -19,7 +19,7 @@ pub use space::{Space, SpaceError};
 use crate::board::{Board, Direction, MoveOrder, Size};
 use crate::metric::Metric;
 use crate::state::{PackedBoard, Ranking};
-use flood::Flood;
+use retrograde::RetrogradeSearch;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use taquin_search::{Cancel, Clock};
@@ -66,7 +66,7 @@ pub enum TableError {
     Cancelled,
 }
 
-/// Marks a board that has not been met. The longest distance is 55 (2x5), so no distance is this high.
+/// Marks a board that has not been visited. The longest distance is 55 (2x5), so no distance is this high.
 const UNMET: u8 = u8::MAX;
 
 /// How many tables are kept for use again.
@@ -195,15 +195,16 @@ fn breadth_first(
     cancelled: &dyn Fn() -> bool,
 ) -> Result<(Box<[u8]>, u8), TableError> {
     let size = goal.size();
-    let mut flood = Flood::new(goal, Metric::SingleTile).ok_or(TableError::TooLarge { size })?;
+    let mut search =
+        RetrogradeSearch::new(goal, Metric::SingleTile).ok_or(TableError::TooLarge { size })?;
     let mut distances = vec![UNMET; ranking.boards()];
     for distance in 0.. {
-        flood.ranks().for_each(|rank| distances[rank] = distance);
-        if flood.is_over() {
+        search.ranks().for_each(|rank| distances[rank] = distance);
+        if search.is_over() {
             return Ok((distances.into(), distance));
         }
         // A layer of a space of this size takes a millisecond or two: it is soon asked again.
-        if cancelled() || flood.advance(&Cancel::new()).is_err() {
+        if cancelled() || search.advance(&Cancel::new()).is_err() {
             break;
         }
     }

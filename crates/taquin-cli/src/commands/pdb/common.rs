@@ -86,7 +86,7 @@ pub fn note(text: &str) {
     }
 }
 
-/// How far the flood of a table is, on a terminal.
+/// How far the retrograde search of a table is, on a terminal.
 pub struct Bar(ProgressLine);
 
 impl Bar {

@@ -14,7 +14,7 @@ mod view;
 mod waiting;
 
 use crate::board::Direction;
-use crate::pattern::{Frame, PatternSets};
+use crate::pattern::{PatternSets, Symmetry};
 use crate::puzzle::Puzzle;
 use kernel::{Counts, Flight, Fly, Kernel, Root, Search};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -36,11 +36,12 @@ pub(crate) fn search<O: Observer<Direction>>(
     threads: usize,
     run: &mut Run<Direction, O>,
 ) -> Result<Option<Vec<Direction>>, Stop> {
-    let mirrored = sets.frame.mirrored(puzzle.goal()).into_iter();
-    let frames: Vec<Frame> = std::iter::once(sets.frame.clone()).chain(mirrored).collect();
-    let views = sets.sets.len() * frames.len();
+    let transposed = sets.symmetry.followed_by_transposition(puzzle.goal()).into_iter();
+    let symmetries: Vec<Symmetry> =
+        std::iter::once(sets.symmetry.clone()).chain(transposed).collect();
+    let views = sets.sets.len() * symmetries.len();
     let tables = sets.sets.iter().map(Vec::len).max().unwrap_or_default();
-    let seen = Views { sets, frames };
+    let seen = Views { sets, symmetries };
     // The first that has room. Fewer views or tables than there is room for only take time.
     match (puzzle.size().cells() <= 16, views, tables) {
         (true, ..=2, ..=2) => rounds::<16, 2, 2, O>(puzzle, &seen, threads, run),
@@ -53,17 +54,17 @@ pub(crate) fn search<O: Observer<Direction>>(
     }
 }
 
-/// Every way in which a board is looked at: each set of tables in each frame.
+/// Every way in which a board is looked at: each set of tables in each symmetry.
 struct Views<'a> {
     sets: &'a PatternSets,
-    frames: Vec<Frame>,
+    symmetries: Vec<Symmetry>,
 }
 
 impl<'a> Views<'a> {
     fn nth(&self, nth: usize) -> View<'a> {
-        let nth = nth % (self.sets.sets.len() * self.frames.len());
-        let (set, frame) = (nth / self.frames.len(), nth % self.frames.len());
-        View { tables: &self.sets.sets[set], frame: self.frames[frame].clone() }
+        let nth = nth % (self.sets.sets.len() * self.symmetries.len());
+        let (set, symmetry) = (nth / self.symmetries.len(), nth % self.symmetries.len());
+        View { tables: &self.sets.sets[set], symmetry: self.symmetries[symmetry].clone() }
     }
 }
 

@@ -4,7 +4,7 @@
 //! looking a child up takes a few loads from small lists and no decision.
 
 use crate::board::{Board, Direction, Size};
-use crate::pattern::{Frame, Lists, PatternTable, Placements, passing};
+use crate::pattern::{Lists, PatternTable, Placements, Symmetry, rank_delta};
 use std::sync::Arc;
 use taquin_search::memory::prefetch;
 
@@ -13,11 +13,11 @@ const TILES: usize = 32;
 /// The blank's cell and its way, as one number, stay below this.
 const TURNS: usize = TILES * 4;
 
-/// A partition into patterns, seen in a frame.
+/// A partition into patterns, seen in a symmetry.
 #[derive(Clone, Debug)]
 pub(super) struct View<'a> {
     pub(super) tables: &'a [Arc<PatternTable>],
-    pub(super) frame: Frame,
+    pub(super) symmetry: Symmetry,
 }
 
 /// One step of the blank: a tile goes from one cell to the blank's.
@@ -51,7 +51,7 @@ struct Lookup<'a> {
 #[derive(Debug)]
 pub(super) struct Views<'a, const V: usize, const T: usize> {
     turns: [Turn<V>; TURNS],
-    /// By way, tile that moves and tile that is passed: what that adds to each view's arrangement.
+    /// By way, tile that moves and tile that is passed: what that adds to each view's permutation.
     weights: Box<[[[[u16; V]; TILES]; TILES]; 4]>,
     /// By tile, its table in each view.
     table_of: [[u8; V]; TILES],
@@ -61,11 +61,11 @@ pub(super) struct Views<'a, const V: usize, const T: usize> {
     passes_four: bool,
 }
 
-/// Where a child's distance will be found, and its arrangement in the table that changes.
+/// Where a child's distance will be found, and its permutation in the table that changes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Look {
     word: u32,
-    arrangement: u16,
+    permutation: u16,
     bit: u8,
     table: u8,
 }
@@ -75,13 +75,13 @@ pub(super) struct Look {
 pub(super) struct Seen<const C: usize, const V: usize, const T: usize> {
     pub(super) tiles: [u8; C],
     filled: [[u32; T]; V],
-    arrangement: [[u16; T]; V],
+    permutation: [[u16; T]; V],
     distance: [[u8; T]; V],
 }
 
 impl<const C: usize, const V: usize, const T: usize> Seen<C, V, T> {
     pub(super) fn nothing() -> Seen<C, V, T> {
-        Seen { tiles: [0; C], filled: [[0; T]; V], arrangement: [[0; T]; V], distance: [[0; T]; V] }
+        Seen { tiles: [0; C], filled: [[0; T]; V], permutation: [[0; T]; V], distance: [[0; T]; V] }
     }
 }
 
@@ -98,22 +98,22 @@ impl<'a, const V: usize, const T: usize> Views<'a, V, T> {
                 // The blank itself stands for nobody.
                 *turn = Turn { from: from as u8, between: [blank as u8; 4], ..*turn };
                 for (view, side) in views.iter().zip(&mut turn.sides) {
-                    let frame = &view.frame;
-                    let (at, to) = (frame.cell(from), frame.cell(blank));
-                    let (region_word, region_shift) = Placements::region_place(frame.size(), at);
+                    let symmetry = &view.symmetry;
+                    let (at, to) = (symmetry.cell(from), symmetry.cell(blank));
+                    let (region_word, region_shift) = Placements::region_place(symmetry.size(), at);
                     *side = Side { both: 1 << at | 1 << to, region_word, region_shift };
                     let (first, last) = (at.min(to), at.max(to));
                     let passed = (0..size.cells())
-                        .filter(|&cell| (first + 1..last).contains(&frame.cell(cell)));
+                        .filter(|&cell| (first + 1..last).contains(&symmetry.cell(cell)));
                     turn.between.iter_mut().zip(passed).for_each(|(to, cell)| *to = cell as u8);
                 }
             }
         }
         for (nth, view) in views.iter().enumerate() {
-            let number_on = numbers_on_tiles(&view.frame, size);
+            let number_on = numbers_on_tiles(&view.symmetry, size);
             // Tiles go against the blank. Who moves sideways passes nobody.
             let passes_on =
-                std::array::from_fn::<_, 4, _>(|way| match blank_step(&view.frame, size, way) {
+                std::array::from_fn::<_, 4, _>(|way| match blank_step(&view.symmetry, size, way) {
                     -1..=1 => None,
                     step => Some(step < 0),
                 });
@@ -123,7 +123,7 @@ impl<'a, const V: usize, const T: usize> Views<'a, V, T> {
                 for (i, &tile) in tiles.iter().enumerate() {
                     table_of[tile][nth] = number as u8;
                     for (j, &other) in tiles.iter().enumerate().filter(|&(j, _)| i != j) {
-                        let weight = passing(i, j);
+                        let weight = rank_delta(i, j);
                         for (weights, passes_on) in weights.iter_mut().zip(passes_on) {
                             weights[tile][other][nth] = match passes_on {
                                 None => 0,
@@ -143,7 +143,7 @@ impl<'a, const V: usize, const T: usize> Views<'a, V, T> {
                 Lookup { bits: table.bits(), row: table.row(), lists: table.lists() }
             })
         });
-        let passes_four = views.iter().any(|view| view.frame.size().cols() > 4);
+        let passes_four = views.iter().any(|view| view.symmetry.size().cols() > 4);
         Views { turns, weights, table_of, lookups, views, passes_four }
     }
 
@@ -157,14 +157,14 @@ impl<'a, const V: usize, const T: usize> Views<'a, V, T> {
         for (nth, view) in self.views.iter().enumerate() {
             let mut cell_of = [0; TILES];
             for (cell, &tile) in board.tiles().iter().enumerate() {
-                cell_of[view.frame.tile(usize::from(tile))] = view.frame.cell(cell);
+                cell_of[view.symmetry.tile(usize::from(tile))] = view.symmetry.cell(cell);
             }
             for (number, table) in view.tables.iter().enumerate() {
                 let cells: Vec<usize> = table.pattern().tiles().map(|tile| cell_of[tile]).collect();
-                let (filled, arrangement) = PatternTable::placement(&cells);
+                let (filled, permutation) = PatternTable::placement(&cells);
                 let distance = table.distance(&cells, cell_of[0]);
                 seen.filled[nth][number] = filled;
-                seen.arrangement[nth][number] = arrangement;
+                seen.permutation[nth][number] = permutation;
                 seen.distance[nth][number] = (distance % 4) as u8;
                 sums[nth] += distance as u16;
             }
@@ -200,19 +200,19 @@ impl<'a, const V: usize, const T: usize> Views<'a, V, T> {
         for view in 0..V {
             let side = &turn.sides[view];
             let table = usize::from(table_of[view]) % T;
-            let arrangement = seen.arrangement[view][table].wrapping_add(passed[view]);
+            let permutation = seen.permutation[view][table].wrapping_add(passed[view]);
             let lookup = &self.lookups[view][table];
             let filled = seen.filled[view][table] ^ side.both;
             let class = match C <= 16 {
                 true => lookup.lists.class::<true>(filled, side.region_word, side.region_shift),
                 false => lookup.lists.class::<false>(filled, side.region_word, side.region_shift),
             };
-            let index = usize::from(arrangement) * lookup.row + class;
+            let index = usize::from(permutation) * lookup.row + class;
             prefetch(lookup.bits, index / 64);
             looks[view] = Look {
                 word: (index / 64) as u32,
                 bit: index as u8,
-                arrangement,
+                permutation,
                 table: table as u8,
             };
         }
@@ -250,25 +250,25 @@ impl<'a, const V: usize, const T: usize> Views<'a, V, T> {
         for view in 0..V {
             let table = usize::from(looks[view].table) % T;
             seen.filled[view][table] ^= turn.sides[view].both;
-            seen.arrangement[view][table] = looks[view].arrangement;
+            seen.permutation[view][table] = looks[view].permutation;
             let distance = &mut seen.distance[view][table];
             *distance = (*distance + grows[view] + 3) % 4;
         }
     }
 }
 
-/// By the number that a tile appears with in a frame, the one on it.
-fn numbers_on_tiles(frame: &Frame, size: Size) -> [usize; TILES] {
+/// By the number that a tile appears with in a symmetry, the one on it.
+fn numbers_on_tiles(symmetry: &Symmetry, size: Size) -> [usize; TILES] {
     let mut numbers = [0; TILES];
-    (1..size.cells()).for_each(|number| numbers[frame.tile(number)] = number);
+    (1..size.cells()).for_each(|number| numbers[symmetry.tile(number)] = number);
     numbers
 }
 
-/// By how many cells a step of the blank goes on in a frame, or back.
-fn blank_step(frame: &Frame, size: Size, way: usize) -> isize {
+/// By how many cells a step of the blank goes on in a symmetry, or back.
+fn blank_step(symmetry: &Symmetry, size: Size, way: usize) -> isize {
     let steps = (0..size.cells()).find_map(|cell| {
         let next = size.neighbour(cell, Direction::ALL[way])?;
-        Some(frame.cell(next) as isize - frame.cell(cell) as isize)
+        Some(symmetry.cell(next) as isize - symmetry.cell(cell) as isize)
     });
     steps.unwrap_or(0)
 }
