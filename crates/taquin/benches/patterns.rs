@@ -42,8 +42,8 @@ fn main() {
         ("slow", false, slow),
         ("instructions", false, instructions),
     ];
-    for (name, usual, part) in parts {
-        if asked.iter().any(|asked| asked == name) || (asked.is_empty() && usual) {
+    for (name, default, part) in parts {
+        if asked.iter().any(|asked| asked == name) || (asked.is_empty() && default) {
             part();
         }
     }

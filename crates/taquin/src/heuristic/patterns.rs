@@ -128,8 +128,8 @@ impl BuiltIn for Patterns {
     };
 
     fn new(goal: &Board, costs: CostModel) -> Result<Patterns, HeuristicError> {
-        let usual = Partitions::default_for(goal.size());
-        let sets = PatternSets::get(&usual, goal, &Store::default(), Building::unlimited(1))?;
+        let default = Partitions::default_for(goal.size());
+        let sets = PatternSets::get(&default, goal, &Store::default(), Building::unlimited(1))?;
         Patterns::with_tables(goal, costs, Some(&sets))
     }
 

@@ -27,7 +27,7 @@ pub struct Partitions(Vec<Partition>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Partition {
-    /// The sizes of the patterns, and whether it is the partition that goes with the usual one.
+    /// The sizes of the patterns, and whether it is the partition that goes with the default one.
     Sizes(Vec<usize>, Variant),
     Picture(Vec<String>),
 }
@@ -73,7 +73,7 @@ pub enum PartitionError {
         /// Its columns.
         cols: usize,
     },
-    /// There is none to go with the usual one.
+    /// There is none to go with the default one.
     #[error("no {name} was chosen for a {size} board: leave the letter away, or draw a picture")]
     NoSecond {
         /// What was written.
