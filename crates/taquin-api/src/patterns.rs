@@ -1,4 +1,4 @@
-//! What is told of pattern databases: tables that were built, kept or checked, and a division of a goal.
+//! What is reported of pattern databases: tables that were built, kept or checked, and a partition of a goal.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -47,7 +47,7 @@ pub enum Verdict {
     Wrong(String),
 }
 
-/// A division of a goal.
+/// A partition of a goal.
 #[derive(Debug)]
 pub struct ShownPartitions<'a> {
     /// As it was written.

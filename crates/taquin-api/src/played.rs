@@ -3,7 +3,8 @@
 use crate::diagnostic::Diagnostic;
 use taquin::pattern::Store;
 use taquin::{
-    Board, Cancel, Gap, Goal, Limits, Mover, Moves, Puzzle, PuzzleError, Solution, SolutionError,
+    Board, Cancel, Goal, Limits, Mover, Moves, Puzzle, PuzzleError, Solution, SolutionError,
+    Suboptimality,
 };
 
 /// Moves played on a board.
@@ -54,9 +55,13 @@ impl Played {
     }
 
     /// How much longer than the shortest they are; `None` if they do not solve the board.
-    pub fn gap(&self, limits: Limits, cancel: &Cancel) -> Option<Result<Gap, SolutionError>> {
+    pub fn gap(
+        &self,
+        limits: Limits,
+        cancel: &Cancel,
+    ) -> Option<Result<Suboptimality, SolutionError>> {
         let puzzle = self.puzzle()?;
-        Some(Gap::measure(
+        Some(Suboptimality::measure(
             &puzzle,
             &Solution::from(self.moves.clone()),
             limits,

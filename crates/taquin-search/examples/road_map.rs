@@ -83,12 +83,12 @@ fn main() -> Result<(), Stop> {
     let limits = Limits { max_nodes: Some(1000), ..Limits::default() };
     let mut run = Run::new(Budget::new(limits, Cancel::new()), Silent);
     let path = Dijkstra::with_defaults().search(&RoadMap, &mut run)?;
-    report::<Dijkstra>(&path.expect("there is a way").moves, &run.finish().0);
+    report::<Dijkstra>(&path.expect("there is a path").moves, &run.finish().0);
 
     let mut trace = Trace::new(1000);
     let mut run = Run::new(Budget::new(limits, Cancel::new()), &mut trace);
     let path = AStar::with_defaults().search(&RoadMap, &mut run)?;
-    report::<AStar>(&path.expect("there is a way").moves, &run.finish().0);
+    report::<AStar>(&path.expect("there is a path").moves, &run.finish().0);
 
     let taken = AStar::INFO.pseudocode.of(EventKind::Taken).expect("A* takes states");
     for step in trace.steps() {

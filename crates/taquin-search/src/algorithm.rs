@@ -41,7 +41,7 @@ pub struct AlgorithmInfo {
     pub memory: &'static str,
     /// Whether it looks at a heuristic.
     pub informed: bool,
-    /// Whether it counts the way by the cost model; otherwise by moves.
+    /// Whether it counts paths by the cost model; otherwise by moves.
     pub counts_cost: bool,
     /// When it tests for the goal unless told otherwise.
     pub goal_test: GoalTest,

@@ -110,7 +110,7 @@ impl Algorithm for Beam {
                 make_room(&mut order, most.next_power_of_two());
             }
             for (explored, &index) in layer.iter().enumerate() {
-                run.may_go_on()?;
+                run.check_limits()?;
                 run.frontier(layer.len() - explored - 1 + children.len());
                 let Entry { g, depth, by: last, .. } = nodes[index];
                 let id = nodes.id(index, run);

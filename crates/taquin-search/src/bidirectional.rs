@@ -1,7 +1,7 @@
 //! Breadth-first search from both ends: from the start and, with moves taken back, from the goal, a
 //! whole layer at a time on the side where fewer nodes wait, until the two meet.
 //!
-//! The first meeting is the shortest way: as long as the layers a and b have not met, the distance is
+//! The first meeting is the shortest path: as long as the layers a and b have not met, the distance is
 //! more than a + b, and a child of layer a + 1 that lies in the other side's layers gives a + 1 + b.
 
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
@@ -125,7 +125,7 @@ fn meet<P: Problem, O: Observer<P::Move>, S: Visited<P>>(
         let (ahead, behind) = if from_start { (met, also_met) } else { (also_met, met) };
         run.meet(forward.id(ahead), backward.id(behind));
         let mut moves = forward.path_to(ahead).moves;
-        moves.extend(backward.way_back(behind, problem));
+        moves.extend(backward.path_back(behind, problem));
         return Ok(Some(Path { moves, ids: None }));
     }
 }

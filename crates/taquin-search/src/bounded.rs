@@ -1,18 +1,18 @@
 //! One round of a deepening search: depth-first within a bound, below a root. It keeps only the path to the present
-//! node and what waits beside it. A round that nobody observes is left to `sweep`, which is faster.
+//! node and what waits beside it. A round without an observer is left to `batched`, which is faster.
 
 use crate::Cost;
+use crate::batched::{LastFirst, batched_search};
 use crate::budget::Stop;
 use crate::observer::{Disposition, Observer, Taken};
 use crate::options::GoalTest;
 use crate::problem::Problem;
-use crate::round::{Measure, Root, RoundEnd, Within};
+use crate::round::{BoundMetric, Root, RoundEnd, Within};
 use crate::run::Run;
-use crate::sweep::{LastFirst, sweep};
 use std::mem::needs_drop;
 
-/// A node on the way from the start, and the moves still to be tried from it.
-struct OnTheWay<'a, P: Problem + 'a> {
+/// A node on the path from the start, and the moves still to be tried from it.
+struct PathNode<'a, P: Problem + 'a> {
     node: P::Node,
     g: Cost,
     by: Option<P::Move>,
@@ -23,36 +23,36 @@ struct OnTheWay<'a, P: Problem + 'a> {
 pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
     problem: &P,
     run: &mut Run<P::Move, O>,
-    within: &Within<'_, impl Measure<P>>,
+    within: &Within<'_, impl BoundMetric<P>>,
     root: Root<P::Node, P::Move>,
     deepest: &mut u64,
 ) -> Result<RoundEnd<P::Move>, Stop> {
-    // A sweep copies nodes and their moves, which should not take an allocation each.
+    // A batched search copies nodes and their moves, which should not take an allocation each.
     let flat = !needs_drop::<P::Node>() && !needs_drop::<LastFirst<'_, P>>();
     if flat && !run.is_observed() {
-        return sweep(problem, run, within, root, deepest);
+        return batched_search(problem, run, within, root, deepest);
     }
-    let &Within { measure, goal_test, bound } = within;
+    let &Within { metric, goal_test, bound } = within;
     let Root { node, g, depth: depth_before, by } = root;
-    let node_bytes = size_of::<OnTheWay<P>>() + problem.node_bytes(&node);
+    let node_bytes = size_of::<PathNode<P>>() + problem.node_bytes(&node);
     let moves = problem.moves(&node, by).into_iter();
-    let mut way: Vec<OnTheWay<P>> = vec![OnTheWay { node, g, by: None, moves }];
-    // The numbers of the nodes on the way, kept only for the observer.
+    let mut path: Vec<PathNode<P>> = vec![PathNode { node, g, by: None, moves }];
+    // The ids of the nodes on the path, kept only for the observer.
     let mut ids = vec![0];
     let mut cut_at = u64::MAX;
-    let h = measure.rest(problem, &way[0].node);
+    let h = metric.rest(problem, &path[0].node);
     run.explore(depth_before, || Taken { id: 0, g, h, priority: None })?;
-    if problem.is_goal(&way[0].node) {
+    if problem.is_goal(&path[0].node) {
         return Ok(RoundEnd::Found(Vec::new()));
     }
-    'way: while let Some(parent) = way.last_mut() {
+    'path: while let Some(parent) = path.last_mut() {
         let id = if run.is_observed() { ids.last().copied().unwrap_or_default() } else { 0 };
         let mut moves = parent.moves.clone();
         while let Some(by) = moves.next() {
             let (child, cost) = problem.step(&parent.node, by);
             run.stats.generated += 1;
-            let g = u64::from(parent.g) + u64::from(measure.step(cost));
-            let h = measure.rest(problem, &child);
+            let g = u64::from(parent.g) + u64::from(metric.step(cost));
+            let h = metric.rest(problem, &child);
             let f = g + u64::from(h);
             if f > u64::from(bound) {
                 run.generated(id, by, g as Cost, h, Disposition::Pruned);
@@ -61,7 +61,7 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
             }
             run.generated(id, by, g as Cost, h, Disposition::Enqueued);
             parent.moves = moves;
-            let depth = depth_before + way.len() as u64;
+            let depth = depth_before + path.len() as u64;
             if problem.is_goal(&child) {
                 if goal_test == GoalTest::Late {
                     let id = run.stats.generated;
@@ -69,29 +69,29 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
                 }
                 *deepest = depth.max(*deepest);
                 return Ok(RoundEnd::Found(
-                    way.iter().filter_map(|node| node.by).chain([by]).collect(),
+                    path.iter().filter_map(|node| node.by).chain([by]).collect(),
                 ));
             }
             // The limits come first, then the memory, and only then the node: one without room is not explored.
-            run.may_go_on()?;
-            if way.len() == way.capacity() {
-                run.grow(way.len() * node_bytes)?;
+            run.check_limits()?;
+            if path.len() == path.capacity() {
+                run.grow(path.len() * node_bytes)?;
             }
             let id = run.stats.generated;
             run.count(depth, || Taken { id, g: g as Cost, h, priority: None });
             let moves = problem.moves(&child, Some(by)).into_iter();
-            way.push(OnTheWay { node: child, g: g as Cost, by: Some(by), moves });
+            path.push(PathNode { node: child, g: g as Cost, by: Some(by), moves });
             *deepest = depth.max(*deepest);
             if run.is_observed() {
                 ids.push(run.stats.generated);
             }
-            continue 'way;
+            continue 'path;
         }
-        way.pop();
+        path.pop();
         if run.is_observed() {
             ids.pop();
         }
     }
-    run.shrink(way.capacity() * node_bytes);
+    run.shrink(path.capacity() * node_bytes);
     Ok(RoundEnd::CutAt(Cost::try_from(cut_at).unwrap_or(Cost::MAX)))
 }

@@ -1,6 +1,6 @@
 //! Depth-first search within a bound, again and again with the bound raised to the least value that
-//! was cut off (Korf 1985). Keeps only the way to the present node and what waits beside it, and forgets what
-//! it has seen: a tree search. A round that nobody observes is swept through by `sweep`, which is faster; on
+//! was cut off (Korf 1985). Keeps only the path to the present node and what waits beside it, and forgets what
+//! it has seen: a tree search. A round without an observer is searched by `batched`, which is faster; on
 //! several threads each round is shared out by `parallel`.
 
 use crate::Cost;
@@ -10,7 +10,7 @@ use crate::observer::Observer;
 use crate::options::GoalTest;
 use crate::parallel::search_in_parallel;
 use crate::problem::{Path, Problem};
-use crate::round::{Measure, Root, RoundEnd, Within};
+use crate::round::{BoundMetric, Root, RoundEnd, Within};
 use crate::run::Run;
 use crate::stats::Iteration;
 use crate::threads::usable;
@@ -20,13 +20,13 @@ use crate::threads::usable;
 pub(crate) fn deepen<P: Problem, O: Observer<P::Move>>(
     problem: &P,
     run: &mut Run<P::Move, O>,
-    measure: &impl Measure<P>,
+    metric: &impl BoundMetric<P>,
     goal_test: GoalTest,
     last_bound: Cost,
     threads: usize,
 ) -> Result<Option<Path<P::Move>>, Stop> {
     let start = problem.start();
-    let mut bound = measure.rest(problem, &start);
+    let mut bound = metric.rest(problem, &start);
     if goal_test == GoalTest::Early && problem.is_goal(&start) {
         return Ok(Some(Path { moves: Vec::new(), ids: None }));
     }
@@ -34,7 +34,7 @@ pub(crate) fn deepen<P: Problem, O: Observer<P::Move>>(
         run.deepen(bound);
         let (explored, generated) = (run.stats.explored, run.stats.generated);
         let mut deepest = 0;
-        let within = Within { measure, goal_test, bound };
+        let within = Within { metric, goal_test, bound };
         let round = if usable(threads) > 1 && !run.is_observed() {
             search_in_parallel(problem, run, &within, threads, &mut deepest)
         } else {

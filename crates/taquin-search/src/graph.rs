@@ -1,6 +1,6 @@
 //! The graph search that depth-first, Dijkstra's, greedy and A* searches are: take a node off the
 //! frontier, stop if it is the goal, else make its children and put on those that are new. They differ in
-//! the frontier, and in whether a cheaper way to a known state counts.
+//! the frontier, and in whether a cheaper path to a known state counts.
 
 use crate::Cost;
 use crate::budget::Stop;
@@ -15,7 +15,7 @@ use crate::run::Run;
 /// In what a graph search differs from another, besides its frontier.
 pub(crate) struct GraphSearch {
     pub(crate) goal_test: GoalTest,
-    /// Whether a cheaper way to a known state puts it on the frontier again.
+    /// Whether a cheaper path to a known state puts it on the frontier again.
     pub(crate) reopens: bool,
     /// A node this deep is tested but not expanded.
     pub(crate) max_depth: u64,
@@ -98,7 +98,7 @@ impl GraphSearch {
         // The greatest priority taken off so far, which proves the most.
         let mut greatest = 0;
         loop {
-            match run.may_go_on() {
+            match run.check_limits() {
                 // Whoever has nothing left to take off needs no more nodes.
                 Err(Stop::Nodes) if open.len() == 0 => return Ok(None),
                 allowed => allowed?,

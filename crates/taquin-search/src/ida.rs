@@ -1,5 +1,5 @@
 //! IDA*: depth-first search that turns back where f = g + h passes a bound, again and again with the
-//! bound raised (Korf 1985). As good as A* with almost no memory; it visits a state again for each way
+//! bound raised (Korf 1985). As good as A* with almost no memory; it visits a state again for each path
 //! that leads to it.
 
 use crate::Cost;
@@ -10,7 +10,7 @@ use crate::observer::Observer;
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
-use crate::round::Measure;
+use crate::round::BoundMetric;
 use crate::run::Run;
 
 /// IDA*.
@@ -23,7 +23,7 @@ pub struct Ida {
 /// Counts by f.
 struct ByF;
 
-impl<P: Problem> Measure<P> for ByF {
+impl<P: Problem> BoundMetric<P> for ByF {
     #[inline(always)]
     fn step(&self, cost: Cost) -> Cost {
         cost

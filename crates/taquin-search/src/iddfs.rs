@@ -9,7 +9,7 @@ use crate::observer::Observer;
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
-use crate::round::Measure;
+use crate::round::BoundMetric;
 use crate::run::Run;
 
 /// Iterative-deepening depth-first search.
@@ -22,7 +22,7 @@ pub struct Iddfs {
 /// Counts by depth.
 struct ByDepth;
 
-impl<P: Problem> Measure<P> for ByDepth {
+impl<P: Problem> BoundMetric<P> for ByDepth {
     #[inline(always)]
     fn step(&self, _cost: Cost) -> Cost {
         1

@@ -6,7 +6,7 @@
 //!
 //! Nodes are expanded in batches: first all children of a batch are made, then those that are new are moved
 //! to the front of their list, whose end moves on if a child is new and not otherwise. Whether it is can
-//! hardly be foretold, and a wrong guess of the processor's would cost as much as all the rest.
+//! hardly be predicted, and a branch predicted wrongly would cost as much as all the rest.
 
 use crate::budget::Stop;
 use crate::chunks::Chunks;
@@ -239,7 +239,7 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         made_ends: impl Fn(&P::Node) -> bool,
     ) -> Result<Option<u32>, Stop> {
         while self.next < self.layer_end {
-            run.may_go_on()?;
+            run.check_limits()?;
             // An observer wants to know every node as it is explored.
             let most = if run.is_observed() { 1 } else { BATCH.min(run.until_poll() as usize) };
             let mut progress = self.make_children(most, problem, run, others, &taken_ends);
@@ -396,7 +396,7 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
     }
 
     /// The moves that lead back from a node to the first one.
-    pub(crate) fn way_back(&self, index: u32, problem: &P) -> impl Iterator<Item = P::Move> {
+    pub(crate) fn path_back(&self, index: u32, problem: &P) -> impl Iterator<Item = P::Move> {
         let mut at = &self.reached[index as usize];
         std::iter::from_fn(move || {
             let parent = &self.reached[at.parent as usize];
@@ -406,18 +406,18 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         })
     }
 
-    /// The moves from the first node to another, and the ids on the way if they were kept.
+    /// The moves from the first node to another, and the ids on the path if they were kept.
     pub(crate) fn path_to(&self, index: u32) -> Path<P::Move> {
-        let mut way = vec![index];
+        let mut path = vec![index];
         let mut moves = Vec::new();
         let mut at = &self.reached[index as usize];
         while let Some(by) = at.by {
             moves.push(by);
-            way.push(at.parent);
+            path.push(at.parent);
             at = &self.reached[at.parent as usize];
         }
         moves.reverse();
-        let ids = way.iter().rev().map(|&index| self.ids[index as usize]);
+        let ids = path.iter().rev().map(|&index| self.ids[index as usize]);
         let ids = (self.ids.len() == self.reached.len()).then(|| ids.collect());
         Path { moves, ids }
     }

@@ -9,6 +9,7 @@
 
 mod algorithm;
 mod astar;
+mod batched;
 mod beam;
 mod bfs;
 mod bidirectional;
@@ -38,7 +39,6 @@ mod rbfs;
 mod round;
 mod run;
 mod stats;
-mod sweep;
 pub mod threads;
 mod ticks;
 mod trace;

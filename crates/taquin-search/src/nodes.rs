@@ -40,7 +40,7 @@ impl Depth {
         self.0 & Depth::EXPANDED != 0
     }
 
-    /// Whether a cheaper way to the same state was found since.
+    /// Whether a cheaper path to the same state was found since.
     #[inline(always)]
     pub(crate) fn is_stale(self) -> bool {
         self.0 & Depth::STALE != 0
@@ -52,7 +52,7 @@ impl Depth {
         self.0 |= Depth::EXPANDED;
     }
 
-    /// Notes that a cheaper way was found.
+    /// Notes that a cheaper path was found.
     #[inline(always)]
     pub(crate) fn outdate(&mut self) {
         self.0 |= Depth::STALE;
@@ -125,18 +125,18 @@ impl<P: Problem> Nodes<P> {
         Ok(new as u32)
     }
 
-    /// The moves from the start to a node, and the ids on the way if they are kept.
+    /// The moves from the start to a node, and the ids on the path if they are kept.
     pub(crate) fn path_to(&self, index: u32) -> Path<P::Move> {
-        let mut way = vec![index];
+        let mut path = vec![index];
         let mut moves = Vec::new();
         let mut entry = &self[index];
         while let Some(by) = entry.by {
             moves.push(by);
-            way.push(entry.parent);
+            path.push(entry.parent);
             entry = &self[entry.parent];
         }
         moves.reverse();
-        let ids = way.iter().rev().map(|&index| self.ids[index as usize]);
+        let ids = path.iter().rev().map(|&index| self.ids[index as usize]);
         let ids = (self.ids.len() > 0).then(|| ids.collect());
         Path { moves, ids }
     }

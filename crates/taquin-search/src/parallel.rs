@@ -10,7 +10,7 @@ use crate::budget::{Held, Stop};
 use crate::observer::{Observer, Silent};
 use crate::options::GoalTest;
 use crate::problem::Problem;
-use crate::round::{Measure, Root, RoundEnd, Within};
+use crate::round::{BoundMetric, Root, RoundEnd, Within};
 use crate::run::Run;
 use crate::stats::Stats;
 use std::collections::VecDeque;
@@ -54,7 +54,7 @@ struct Shared<M> {
 pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
     problem: &P,
     run: &mut Run<P::Move, O>,
-    within: &Within<'_, impl Measure<P>>,
+    within: &Within<'_, impl BoundMetric<P>>,
     threads: usize,
     deepest: &mut u64,
 ) -> Result<RoundEnd<P::Move>, Stop> {
@@ -131,7 +131,7 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
 fn expand_first<P: Problem, O: Observer<P::Move>>(
     problem: &P,
     run: &mut Run<P::Move, O>,
-    within: &Within<'_, impl Measure<P>>,
+    within: &Within<'_, impl BoundMetric<P>>,
     wanted: usize,
     deepest: &mut u64,
 ) -> Result<Result<Frontier<P>, Vec<P::Move>>, Stop> {
@@ -150,8 +150,8 @@ fn expand_first<P: Problem, O: Observer<P::Move>>(
         for by in problem.moves(&parent.node, parent.by) {
             let (node, cost) = problem.step(&parent.node, by);
             run.stats.generated += 1;
-            let g = parent.g.saturating_add(within.measure.step(cost));
-            let f = g.saturating_add(within.measure.rest(problem, &node));
+            let g = parent.g.saturating_add(within.metric.step(cost));
+            let f = g.saturating_add(within.metric.rest(problem, &node));
             if f > within.bound {
                 frontier.cut_at = frontier.cut_at.min(f);
                 continue;

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::iter::Rev;
 
-/// A state space, its goal and an estimate of the way left: all that a search may know.
+/// A state space, its goal and an estimate of the path left: all that a search may know.
 ///
 /// `examples/road_map.rs` writes one. Several threads may look at it.
 pub trait Problem: Sync {
@@ -13,7 +13,7 @@ pub trait Problem: Sync {
     type Node: Clone + Send + Sync + 'static;
     /// What tells states apart. Its order settles [`Ties::State`](crate::Ties::State).
     type Key: Clone + Eq + Hash + Ord;
-    /// A way out of a state.
+    /// A move out of a state.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
     /// The moves out of a state.
     type Moves<'a>: MovesOut<Item = Self::Move>
@@ -92,12 +92,12 @@ impl<I: DoubleEndedIterator + ExactSizeIterator + Clone> MovesOut for I {
     }
 }
 
-/// A way from the start to a goal.
+/// A path from the start to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path<M> {
     /// The moves, first to last.
     pub moves: Vec<M>,
-    /// For searches that keep their nodes, if there was an observer: the id of every node on the way, the start's
+    /// For searches that keep their nodes, if there was an observer: the id of every node on the path, the start's
     /// 0 first.
     pub ids: Option<Vec<u64>>,
 }

@@ -1,4 +1,4 @@
-//! Recursive best-first search (Korf 1993): follows the best way as A* does, but keeps only that way
+//! Recursive best-first search (Korf 1993): follows the best path as A* does, but keeps only that path
 //! and the siblings along it. It goes back when a sibling looks better, and remembers for each subtree
 //! it leaves the least f found there. The recursion is kept on a stack of its own.
 
@@ -17,7 +17,7 @@ pub struct Rbfs {
     goal_test: GoalTest,
 }
 
-/// A child of a node on the way, or the start.
+/// A child of a node on the path, or the start.
 struct Child<P: Problem> {
     node: P::Node,
     by: Option<P::Move>,
@@ -115,7 +115,7 @@ impl Algorithm for Rbfs {
         loop {
             if let Some((Child { node, by, id, g, f, best }, bound)) = visit.take() {
                 moves.extend(by);
-                // Of each node on the way a child is not waiting: the one that the way goes on with.
+                // Of each node on the path one child is not waiting: the next on the path.
                 run.frontier(children.len() - moves.len());
                 run.explore(moves.len() as u64, || Taken {
                     id,
@@ -123,7 +123,7 @@ impl Algorithm for Rbfs {
                     h: f - g,
                     priority: Some(best.into()),
                 })?;
-                // No other way can be better than the one it follows.
+                // No other path can be better than the one it follows.
                 run.lower_bound = run.lower_bound.max(best);
                 if !early && problem.is_goal(&node) {
                     return Ok(Some(Path { moves, ids: None }));

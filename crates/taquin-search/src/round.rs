@@ -5,7 +5,7 @@ use crate::options::GoalTest;
 use crate::problem::Problem;
 
 /// What a deepening search counts by: f for IDA*, the depth for iterative deepening.
-pub(crate) trait Measure<P: Problem>: Sync {
+pub(crate) trait BoundMetric<P: Problem>: Sync {
     /// What a step counts that costs so much.
     fn step(&self, cost: Cost) -> Cost;
     /// The estimate of the rest.
@@ -14,7 +14,7 @@ pub(crate) trait Measure<P: Problem>: Sync {
 
 /// What a round stays within, and how it counts.
 pub(crate) struct Within<'a, D> {
-    pub(crate) measure: &'a D,
+    pub(crate) metric: &'a D,
     pub(crate) goal_test: GoalTest,
     pub(crate) bound: Cost,
 }

@@ -82,7 +82,7 @@ impl<M, O: Observer<M>> Run<M, O> {
     /// Whether another node may be taken off the frontier; asked before it is, so that what waits is
     /// told rightly should the search stop here.
     #[inline(always)]
-    pub fn may_go_on(&mut self) -> Result<(), Stop> {
+    pub fn check_limits(&mut self) -> Result<(), Stop> {
         if self.stats.explored >= self.next_poll {
             self.claim()?;
         }
@@ -98,7 +98,7 @@ impl<M, O: Observer<M>> Run<M, O> {
     /// Counts a node taken off the frontier, or says that the search must stop before it.
     #[inline(always)]
     pub fn explore(&mut self, depth: u64, node: impl FnOnce() -> Taken) -> Result<(), Stop> {
-        self.may_go_on()?;
+        self.check_limits()?;
         self.count(depth, node);
         Ok(())
     }
@@ -106,13 +106,13 @@ impl<M, O: Observer<M>> Run<M, O> {
     /// The same where nobody is told.
     #[inline(always)]
     pub fn explore_unobserved(&mut self, depth: u64) -> Result<(), Stop> {
-        self.may_go_on()?;
+        self.check_limits()?;
         self.stats.explored += 1;
         self.stats.depth = depth;
         Ok(())
     }
 
-    /// Counts a node taken off the frontier, which [`Run::may_go_on`] has allowed.
+    /// Counts a node taken off the frontier, which [`Run::check_limits`] has allowed.
     #[inline(always)]
     pub fn count(&mut self, depth: u64, node: impl FnOnce() -> Taken) {
         self.stats.explored += 1;

@@ -19,7 +19,7 @@ pub struct Stats {
     pub expanded: u64,
     /// Children generated, before any duplicate check.
     pub generated: u64,
-    /// States put on the frontier again, after they had been expanded, because a cheaper way was found.
+    /// States put on the frontier again, after they had been expanded, because a cheaper path was found.
     pub reopened: u64,
     /// Entries waiting now.
     pub frontier: u64,

@@ -1,5 +1,5 @@
 //! Weighted A*: f = g + w h with a weight w, usually above 1. It trusts the estimate more than the
-//! way so far, and finds a solution at most w times as dear as the best, often much faster (Pohl 1970).
+//! path so far, and finds a solution at most w times as dear as the best, often much faster (Pohl 1970).
 
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
@@ -89,7 +89,7 @@ impl Algorithm for WeightedAStar {
             goal_test: self.goal_test,
             reopens: true,
             max_depth: u64::MAX,
-            // Some node on the cheapest way waits with a priority of at most max(1, w) times its cost.
+            // Some node on the cheapest path waits with a priority of at most max(1, w) times its cost.
             proof: Proof::Priority(weight.max(1000)),
         };
         weighted.search_by(by_weighted_f, self.ties, problem, run)

@@ -21,7 +21,7 @@ use taquin::heuristic::{
 };
 use taquin::problem::Tiles;
 use taquin::search::{Algorithm, Budget, Ida, Run, Silent};
-use taquin::state::Word;
+use taquin::state::PackedBoard;
 use taquin::{
     Board, Cancel, Cost, CostModel, Goal, Limits, MoveOrder, Puzzle, Report, Size, Solver,
 };
@@ -42,8 +42,8 @@ fn main() {
         ("slow", false, slow),
         ("instructions", false, instructions),
     ];
-    for (name, usual, part) in parts {
-        if asked.iter().any(|asked| asked == name) || (asked.is_empty() && usual) {
+    for (name, default, part) in parts {
+        if asked.iter().any(|asked| asked == name) || (asked.is_empty() && default) {
             part();
         }
     }
@@ -134,19 +134,19 @@ impl BuiltIn for Greater {
     }
 }
 
-impl<W: Word> Heuristic<W> for Greater {
-    type Memo = (<WalkingDistance as Heuristic<W>>::Memo, <LinearConflict as Heuristic<W>>::Memo);
+impl<B: PackedBoard> Heuristic<B> for Greater {
+    type Memo = (<WalkingDistance as Heuristic<B>>::Memo, <LinearConflict as Heuristic<B>>::Memo);
 
-    fn begin(&self, word: &W) -> Self::Memo {
-        (self.0.begin(word), self.1.begin(word))
+    fn begin(&self, packed: &B) -> Self::Memo {
+        (self.0.begin(packed), self.1.begin(packed))
     }
 
-    fn after(&self, memo: &Self::Memo, slide: Slide, word: &W) -> Self::Memo {
-        (self.0.after(&memo.0, slide, word), self.1.after(&memo.1, slide, word))
+    fn after(&self, memo: &Self::Memo, slide: Slide, packed: &B) -> Self::Memo {
+        (self.0.after(&memo.0, slide, packed), self.1.after(&memo.1, slide, packed))
     }
 
     fn h(&self, memo: &Self::Memo) -> Cost {
-        Heuristic::<W>::h(&self.0, &memo.0).max(Heuristic::<W>::h(&self.1, &memo.1))
+        Heuristic::<B>::h(&self.0, &memo.0).max(Heuristic::<B>::h(&self.1, &memo.1))
     }
 }
 

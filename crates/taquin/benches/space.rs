@@ -1,5 +1,5 @@
 //! Whole spaces against a plain breadth-first search over a `HashSet` of the standard library, whose boards are
-//! packed into a word each: `cargo bench --bench space`.
+//! packed into one integer each: `cargo bench --bench space`.
 //!
 //! Both count the same boards in turn, so that a busy machine slows both; all counts are checked, and
 //! the ratio of the fastest rounds is printed. Then 3x4 and 2x6 are counted in both metrics, and
@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 use taquin::figures::known_layers;
-use taquin::state::Word;
+use taquin::state::PackedBoard;
 use taquin::table::Space;
 use taquin::{Board, Cancel, Direction, Metric, Size};
 
@@ -69,10 +69,10 @@ fn plain(goal: &Board) -> Vec<u64> {
     while !layer.is_empty() {
         layers.push(layer.len() as u64);
         let mut next = Vec::new();
-        for (word, blank) in layer {
+        for (packed, blank) in layer {
             for direction in Direction::ALL {
                 let Some(from) = size.neighbour(blank, direction) else { continue };
-                let moved = word.slide(word.tile(from), from, blank);
+                let moved = packed.slide(packed.tile(from), from, blank);
                 if met.insert(moved) {
                     next.push((moved, from));
                 }

@@ -4,7 +4,7 @@
 use taquin::heuristic::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Manhattan, Slide};
 use taquin::problem::Tiles;
 use taquin::search::{Algorithm, Budget, Ida, Run, Silent};
-use taquin::state::Word;
+use taquin::state::PackedBoard;
 use taquin::{Board, Cancel, Cost, CostModel, Goal, Limits, MoveOrder, Puzzle, Size, Solution};
 
 /// Tiles out of their row, and tiles out of their column.
@@ -45,14 +45,14 @@ impl BuiltIn for OutOfLine {
     }
 }
 
-impl<W: Word> Heuristic<W> for OutOfLine {
+impl<B: PackedBoard> Heuristic<B> for OutOfLine {
     type Memo = Cost;
 
-    fn begin(&self, word: &W) -> Cost {
-        (0..self.size.cells()).map(|cell| self.of(word.tile(cell), cell)).sum()
+    fn begin(&self, packed: &B) -> Cost {
+        (0..self.size.cells()).map(|cell| self.of(packed.tile(cell), cell)).sum()
     }
 
-    fn after(&self, sum: &Cost, slide: Slide, _word: &W) -> Cost {
+    fn after(&self, sum: &Cost, slide: Slide, _word: &B) -> Cost {
         sum + self.of(slide.tile, slide.to) - self.of(slide.tile, slide.from)
     }
 

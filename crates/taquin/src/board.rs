@@ -2,7 +2,7 @@
 //! [`Direction`]s the blank can go, and the [`MoveOrder`] in which a search tries them.
 //!
 //! Everything here works for any size from 2x2 to 127x127. Hot loops do not use a `Board`; they
-//! pack it into a word first (see [`crate::state`]).
+//! pack it first (see [`crate::state`]).
 
 use std::fmt;
 use std::str::FromStr;

@@ -32,7 +32,6 @@ pub mod board;
 pub mod construct;
 pub mod cost;
 pub mod figures;
-pub mod gap;
 pub mod generate;
 pub mod heuristic;
 pub mod metric;
@@ -44,12 +43,12 @@ pub mod puzzle;
 pub mod random;
 pub mod solve;
 pub mod state;
+pub mod suboptimality;
 pub mod table;
 pub mod trace;
 
 pub use board::{Board, BoardError, Direction, MoveOrder, MoveOrderError, Size, SizeError};
 pub use cost::{Cost, CostModel};
-pub use gap::{FirstLoss, Gap};
 pub use metric::Metric;
 pub use moves::{Mover, Moves};
 pub use parse::{
@@ -58,6 +57,7 @@ pub use parse::{
 };
 pub use puzzle::{Goal, Puzzle, PuzzleError, Solution, SolutionError, Unsolvable};
 pub use solve::{Notice, Outcome, Report, Settings, SolveError, Solver};
+pub use suboptimality::{FirstSuboptimalMove, Suboptimality};
 pub use taquin_search as search;
 pub use taquin_search::{Cancel, Limits, Stats, Stop};
 pub use trace::Trace;

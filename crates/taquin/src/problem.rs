@@ -4,32 +4,32 @@ use crate::board::MoveOrder;
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{Heuristic, Slide};
 use crate::puzzle::Puzzle;
-use crate::state::{Grid, Ranking, Step, Word};
+use crate::state::{Grid, PackedBoard, Ranking, Step};
 use taquin_search::Problem;
 
 /// A board on its way: packed, with the blank's cell and what the heuristic remembers.
 #[derive(Clone, Copy, Debug)]
-pub struct TileNode<W, M> {
-    word: W,
+pub struct TileNode<B, M> {
+    packed: B,
     blank: u32,
     memo: M,
 }
 
 /// A puzzle ready to be searched with a heuristic.
 #[derive(Clone, Debug)]
-pub struct Tiles<W, H> {
+pub struct Tiles<B, H> {
     grid: Grid,
-    start: (W, usize),
-    goal: (W, usize),
+    start: (B, usize),
+    goal: (B, usize),
     heuristic: H,
     costs: CostModel,
     ranking: Option<Ranking>,
 }
 
-impl<W: Word, H: Heuristic<W>> Tiles<W, H> {
-    /// Packs a puzzle whose cells fit the word.
-    pub fn new(puzzle: &Puzzle, heuristic: H, costs: CostModel, order: MoveOrder) -> Tiles<W, H> {
-        let pack = |board: &crate::Board| (W::pack(board.tiles()), board.blank());
+impl<B: PackedBoard, H: Heuristic<B>> Tiles<B, H> {
+    /// Packs a puzzle whose cells fit this packing.
+    pub fn new(puzzle: &Puzzle, heuristic: H, costs: CostModel, order: MoveOrder) -> Tiles<B, H> {
+        let pack = |board: &crate::Board| (B::pack(board.tiles()), board.blank());
         Tiles {
             grid: Grid::new(puzzle.size(), order),
             start: pack(puzzle.start()),
@@ -45,23 +45,23 @@ impl<W: Word, H: Heuristic<W>> Tiles<W, H> {
         &self.grid
     }
 
-    fn node(&self, (word, blank): &(W, usize)) -> TileNode<W, H::Memo> {
-        let memo = self.heuristic.begin(word);
-        TileNode { word: word.clone(), blank: *blank as u32, memo }
+    fn node(&self, (packed, blank): &(B, usize)) -> TileNode<B, H::Memo> {
+        let memo = self.heuristic.begin(packed);
+        TileNode { packed: packed.clone(), blank: *blank as u32, memo }
     }
 }
 
-impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
-    type Node = TileNode<W, H::Memo>;
-    type Key = W;
+impl<B: PackedBoard, H: Heuristic<B>> Problem for Tiles<B, H> {
+    type Node = TileNode<B, H::Memo>;
+    type Key = B;
     type Move = Step;
     type Moves<'a>
-        = W::Steps<'a>
+        = B::Steps<'a>
     where
         Self: 'a;
 
     // Boards of more cells gain nothing.
-    const FOR_NEWER: bool = H::FOR_NEWER && W::MAX_CELLS <= u64::MAX_CELLS;
+    const FOR_NEWER: bool = H::FOR_NEWER && B::MAX_CELLS <= u64::MAX_CELLS;
 
     fn start(&self) -> Self::Node {
         self.node(&self.start)
@@ -69,7 +69,7 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
 
     #[inline(always)]
     fn is_goal(&self, node: &Self::Node) -> bool {
-        node.word == self.goal.0
+        node.packed == self.goal.0
     }
 
     #[inline(always)]
@@ -79,22 +79,22 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
 
     #[inline(always)]
     fn moves(&self, node: &Self::Node, last: Option<Step>) -> Self::Moves<'_> {
-        W::steps(&self.grid, node.blank as usize, last)
+        B::steps(&self.grid, node.blank as usize, last)
     }
 
     #[inline(always)]
     fn step(&self, node: &Self::Node, step: Step) -> (Self::Node, Cost) {
         let (from, to) = (step.to(), node.blank as usize);
-        let tile = node.word.tile(from);
-        let word = node.word.slide(tile, from, to);
-        let memo = self.heuristic.after(&node.memo, Slide { tile, from, to }, &word);
+        let tile = node.packed.tile(from);
+        let packed = node.packed.slide(tile, from, to);
+        let memo = self.heuristic.after(&node.memo, Slide { tile, from, to }, &packed);
         let cost = match self.costs {
             CostModel::Unit => 1,
             CostModel::Tile => tile as Cost,
             // The blank's cell counts, too.
-            CostModel::TileDisplaced => (tile + word.hamming(&self.goal.0)) as Cost,
+            CostModel::TileDisplaced => (tile + packed.hamming(&self.goal.0)) as Cost,
         };
-        (TileNode { word, blank: from as u32, memo }, cost * self.heuristic.unit())
+        (TileNode { packed, blank: from as u32, memo }, cost * self.heuristic.unit())
     }
 
     #[inline(always)]
@@ -103,17 +103,17 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
     }
 
     #[inline(always)]
-    fn key(&self, node: &Self::Node) -> W {
-        node.word.clone()
+    fn key(&self, node: &Self::Node) -> B {
+        node.packed.clone()
     }
 
     fn node_bytes(&self, node: &Self::Node) -> usize {
-        node.word.heap_bytes()
+        node.packed.heap_bytes()
     }
 
     #[inline(always)]
     fn state_count(&self) -> Option<usize> {
-        if W::MAX_CELLS > u64::MAX_CELLS {
+        if B::MAX_CELLS > u64::MAX_CELLS {
             // Said outright, so that nothing is compiled that would never run.
             return None;
         }
@@ -122,7 +122,7 @@ impl<W: Word, H: Heuristic<W>> Problem for Tiles<W, H> {
 
     #[inline(always)]
     fn rank(&self, node: &Self::Node) -> usize {
-        self.ranking.as_ref().map_or(0, |ranking| ranking.rank(&node.word, node.blank as usize))
+        self.ranking.as_ref().map_or(0, |ranking| ranking.rank(&node.packed, node.blank as usize))
     }
 
     fn goal(&self) -> Option<Self::Node> {

@@ -3,7 +3,7 @@
 //!
 //! A word behind a colon is the name of a heuristic, an order, a rule for ties or a goal test, which
 //! all differ from each other; numbers need their option's name. What a configuration does not say
-//! itself, the options for all of them say. Its id says everything that is not as usual, so that two
+//! itself, the options for all of them say. Its id names everything that is not the default, so that two
 //! configurations are the same if their ids are.
 
 use crate::diagnostic::Diagnostic;
@@ -17,7 +17,7 @@ use taquin::{CostModel, MoveOrder, Settings, SolveError, Solver};
 /// One way to search.
 #[derive(Clone, Debug)]
 pub struct Configuration {
-    /// Its name: the algorithm, the heuristic and everything that is not as usual.
+    /// Its name: the algorithm, the heuristic and everything that is not the default.
     pub id: String,
     /// The algorithm asked for.
     pub algorithm: AlgorithmId,
@@ -36,7 +36,7 @@ pub struct Choices {
 
 /// What was asked for: algorithms with their own choices, and what holds for all of them.
 #[derive(Clone, Debug)]
-pub struct Wanted<'a> {
+pub struct ConfigurationRequest<'a> {
     /// Configurations as they were written, or `all`.
     pub algorithms: Vec<&'a str>,
     /// Heuristics for the algorithms that use one and name none, or `all`.
@@ -49,9 +49,9 @@ pub struct Wanted<'a> {
     pub spelling: &'static dyn Spelling,
 }
 
-impl Default for Wanted<'_> {
+impl Default for ConfigurationRequest<'_> {
     fn default() -> Self {
-        Wanted {
+        ConfigurationRequest {
             algorithms: Vec::new(),
             heuristics: Vec::new(),
             common: Choices::default(),
@@ -70,7 +70,7 @@ pub struct Configurations {
     pub left_out: Vec<String>,
 }
 
-impl Wanted<'_> {
+impl ConfigurationRequest<'_> {
     /// Every algorithm with every heuristic; those that use none once.
     pub fn configurations(&self) -> Result<Configurations, Diagnostic> {
         let mut heuristics: Vec<HeuristicChoice> = Vec::new();
@@ -194,7 +194,7 @@ impl Configuration {
     }
 }
 
-/// The name that says all that is not as usual; reading it again gives the same, costs aside.
+/// The name with all that is not the default; reading it again gives the same, costs aside.
 fn id(algorithm: AlgorithmId, solver: &Solver) -> String {
     let heuristic = solver.heuristic.as_ref().map(ToString::to_string);
     let settings = solver.settings.chosen().filter_map(|(option, value)| match value {
@@ -222,8 +222,8 @@ fn parse(text: &str, spelling: &dyn Spelling) -> Result<(AlgorithmId, Choices), 
     let mut choices = Choices::default();
     let mut words = words.peekable();
     while let Some(word) = words.next() {
-        // A division into patterns has a colon before it too.
-        let divided = words.peek().map(|division| format!("{word}:{division}"));
+        // A partition into patterns has a colon before it too.
+        let divided = words.peek().map(|partition| format!("{word}:{partition}"));
         let divided = divided.filter(|name| find_heuristic(name).is_ok());
         if divided.is_some() {
             words.next();
@@ -291,24 +291,24 @@ mod tests {
 
     fn ids(algorithms: &[&str], heuristics: &[&str], common: Choices) -> Vec<String> {
         let costs = CostModel::default();
-        let wanted = Wanted {
+        let request = ConfigurationRequest {
             algorithms: algorithms.to_vec(),
             heuristics: heuristics.to_vec(),
             common,
             costs,
-            ..Wanted::default()
+            ..ConfigurationRequest::default()
         };
-        let found = wanted.configurations().expect("they fit");
+        let found = request.configurations().expect("they fit");
         found.list.into_iter().map(|configuration| configuration.id).collect()
     }
 
     fn diagnostic(algorithms: &[&str], heuristics: &[&str]) -> String {
-        let wanted = Wanted {
+        let request = ConfigurationRequest {
             algorithms: algorithms.to_vec(),
             heuristics: heuristics.to_vec(),
-            ..Wanted::default()
+            ..ConfigurationRequest::default()
         };
-        wanted.configurations().expect_err("they do not fit").message
+        request.configurations().expect_err("they do not fit").message
     }
 
     #[test]
@@ -359,12 +359,12 @@ mod tests {
         let common = Choices { settings, ..none.clone() };
         assert_eq!(ids(&["bfs", "astar"], &[], common), ["bfs:LRUD", "astar:manhattan:LRUD:fifo"]);
         // An inadmissible heuristic is left out where it would break a promise.
-        let wanted = Wanted {
+        let request = ConfigurationRequest {
             algorithms: vec!["astar", "greedy"],
             heuristics: vec!["in-place", "manhattan"],
-            ..Wanted::default()
+            ..ConfigurationRequest::default()
         };
-        let found = wanted.configurations().expect("some fit");
+        let found = request.configurations().expect("some fit");
         assert_eq!((found.list.len(), found.left_out.len()), (3, 1));
         assert!(found.left_out[0].contains("in-place may overestimate"), "{:?}", found.left_out);
         let all = ids(&["all"], &["all"], none);

@@ -1,6 +1,6 @@
 //! Experiments: configurations x boards, run and counted, for `compare`, `bench` and `merge`.
 //!
-//! In the order in which data flows: `configuration` and `boards` read what is wanted, `Experiment` holds
+//! In the order in which data flows: `configuration` and `boards` read what is requested, `Experiment` holds
 //! it and its [`Header`] identifies it; `run` searches, on several threads if asked, and gives one line of
 //! JSON a run (`record`), with what `derived` adds; `results_file` keeps the lines in a file that survives a kill,
 //! and `merge` puts several together. Lines are read back and summed up in `crate::results`.
@@ -17,7 +17,7 @@ mod settings;
 
 pub use annotated::{Annotated, AnnotatedLine};
 pub use boards::{BoardSet, KORF, Member, Published};
-pub use configuration::{Choices, Configuration, Configurations, Wanted};
+pub use configuration::{Choices, Configuration, ConfigurationRequest, Configurations};
 pub use derived::{agrees, branching};
 pub use merge::merge;
 pub use record::{RunLine, SummaryObject, summary_line};

@@ -20,7 +20,7 @@ pub use common::{SCHEMA_VERSION, TOOL_VERSION, WrongBoard, write_line};
 pub use fill::SolveDocument;
 pub use generated::{Generated, GeneratedJson};
 pub use moves::{ApplyJson, GapJson, MovesJson, VerifyJson};
-pub use patterns::{DivisionDocument, TableDocument};
+pub use patterns::{PartitionDocument, TableDocument};
 pub use solved::{Limits, Solved, stop_id};
 pub use space::{CheckedSpace, SpaceDocument};
 pub use steps::{PathStep, StepMove, steps};

@@ -6,7 +6,9 @@ use super::common::{SCHEMA_VERSION, TOOL_VERSION};
 use super::solved::stop_id;
 use crate::played::Played;
 use serde::Serialize;
-use taquin::{Board, FirstLoss, Gap, Metric, Mover, Moves, Solution, SolutionError};
+use taquin::{
+    Board, FirstSuboptimalMove, Metric, Mover, Moves, Solution, SolutionError, Suboptimality,
+};
 
 /// Moves, in every way to write and count them.
 #[derive(Serialize)]
@@ -167,9 +169,9 @@ pub struct GapJson {
 
 impl GapJson {
     /// What was measured.
-    pub fn new(played: &Played, gap: &Gap) -> GapJson {
-        let better = match &gap.first_loss {
-            FirstLoss::Within { better, .. } => *better,
+    pub fn new(played: &Played, gap: &Suboptimality) -> GapJson {
+        let better = match &gap.first_suboptimal_move {
+            FirstSuboptimalMove::Within { better, .. } => *better,
             _ => None,
         };
         GapJson {
@@ -177,7 +179,10 @@ impl GapJson {
             fewest_at_least: *gap.fewest.start(),
             fewest_at_most: *gap.fewest.end(),
             gap: gap.exact(),
-            first_loss: gap.first_loss.steps().map(|steps| [*steps.start(), *steps.end()]),
+            first_loss: gap
+                .first_suboptimal_move
+                .steps()
+                .map(|steps| [*steps.start(), *steps.end()]),
             better: better.map(|direction| direction.letter()),
             stopped_by: gap.stopped.map(stop_id),
             explored: gap.explored,

@@ -1,4 +1,4 @@
-//! Tables of pattern databases as JSON: one object a file, or a division.
+//! Tables of pattern databases as JSON: one object a file, or a partition.
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
 use crate::patterns::{BuiltTable, CheckedTable, ShownPartitions, Verdict, pattern_letter};
@@ -140,9 +140,9 @@ impl<'a> TableDocument<'a> {
     }
 }
 
-/// A division as JSON.
+/// A partition as JSON.
 #[derive(Serialize)]
-pub struct DivisionDocument {
+pub struct PartitionDocument {
     schema_version: u32,
     tool_version: &'static str,
     /// As it was written.
@@ -157,7 +157,7 @@ pub struct DivisionDocument {
     patterns: Vec<PartObject>,
 }
 
-/// A pattern of a division as JSON.
+/// A pattern of a partition as JSON.
 #[derive(Serialize)]
 struct PartObject {
     /// Its letter in the picture.
@@ -170,22 +170,22 @@ struct PartObject {
     pattern: PatternObject,
 }
 
-impl From<&ShownPartitions<'_>> for DivisionDocument {
-    fn from(division: &ShownPartitions<'_>) -> DivisionDocument {
-        let parts = division.patterns.iter().zip(&division.kept).enumerate();
+impl From<&ShownPartitions<'_>> for PartitionDocument {
+    fn from(partition: &ShownPartitions<'_>) -> PartitionDocument {
+        let parts = partition.patterns.iter().zip(&partition.kept).enumerate();
         let part = |(number, (&pattern, kept)): (usize, (&Pattern, &Option<PathBuf>))| PartObject {
             letter: pattern_letter(number),
-            goal_tiles: division.tiles(number),
+            goal_tiles: partition.tiles(number),
             file: kept.as_ref().map(|path| path.display().to_string()),
             pattern: pattern.into(),
         };
-        DivisionDocument {
+        PartitionDocument {
             schema_version: SCHEMA_VERSION,
             tool_version: TOOL_VERSION,
-            division: division.name.clone(),
-            goal: division.goal.to_string(),
-            picture: division.letters(),
-            table_bytes: division.patterns.iter().map(|pattern| pattern.needs().table_bytes).sum(),
+            division: partition.name.clone(),
+            goal: partition.goal.to_string(),
+            picture: partition.letters(),
+            table_bytes: partition.patterns.iter().map(|pattern| pattern.needs().table_bytes).sum(),
             patterns: parts.map(part).collect(),
         }
     }

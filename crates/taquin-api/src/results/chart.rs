@@ -60,7 +60,7 @@ struct Chart<'a> {
 }
 
 impl Chart<'_> {
-    /// The measures asked for, or those that are usual and that some row has.
+    /// The measures asked for, or the default ones that some row has.
     fn measures(&self, default: impl Fn(&Measure) -> bool) -> Vec<&'static Measure> {
         let has = |measure: &Measure| self.rows.iter().any(|row| (measure.of)(row).is_some());
         match &self.options.measures[..] {

@@ -6,7 +6,7 @@ use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::experiment::{
-    BoardSet, Choices, ConfigurationRecord, Experiment, Header, Wanted, run_one,
+    BoardSet, Choices, ConfigurationRecord, ConfigurationRequest, Experiment, Header, run_one,
 };
 use crate::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
 use crate::experiment::{RunLine, SummaryObject, summary_line};
@@ -129,7 +129,7 @@ impl CompareRequest {
         let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
         let limits = Limits { max_nodes, max_time, max_bytes };
         let wrong = |diagnostic| ApiError::invalid("configurations", diagnostic);
-        let found = self.wanted()?.configurations().map_err(wrong)?;
+        let found = self.configuration_request()?.configurations().map_err(wrong)?;
         if found.list.len() > COMPARE_CONFIGURATIONS {
             let message = format!("there are {} configurations", found.list.len());
             let help = format!("compare at most {COMPARE_CONFIGURATIONS} at once");
@@ -152,9 +152,9 @@ impl CompareRequest {
         RequestedLimits { max_nodes, max_seconds, max_bytes: self.max_bytes }
     }
 
-    fn wanted(&self) -> Result<Wanted<'_>, ApiError> {
+    fn configuration_request(&self) -> Result<ConfigurationRequest<'_>, ApiError> {
         let given = |list: &Option<Vec<String>>| list.as_ref().is_some_and(|l| !l.is_empty());
-        Ok(Wanted {
+        Ok(ConfigurationRequest {
             algorithms: match given(&self.configurations) {
                 true => self.configurations.iter().flatten().map(String::as_str).collect(),
                 false => DEFAULT_CONFIGURATIONS.to_vec(),

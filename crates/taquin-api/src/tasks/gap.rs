@@ -1,4 +1,4 @@
-//! Gap: how much longer than the shortest a solution is, and where it first loses a move.
+//! Gap: how much longer than the shortest a solution is, and which move is the first suboptimal one.
 
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;

@@ -33,7 +33,7 @@ pub struct PictureRequest {
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureKind {
-    /// A film.
+    /// An animation.
     Gif,
     /// A strip that can be scaled.
     Svg,

@@ -45,12 +45,12 @@ pub struct GoalArgs {
 }
 
 impl GoalArgs {
-    /// As it was written, or as usual.
+    /// As it was written, or the default.
     pub fn text(&self) -> &str {
         self.text_or(Goal::NAMED[0].0)
     }
 
-    /// As it was written, or as is usual for these boards.
+    /// As it was written, or the default for these boards.
     pub fn text_or<'a>(&'a self, default: &'a str) -> &'a str {
         self.goal.as_deref().unwrap_or(default)
     }
@@ -63,7 +63,7 @@ pub struct WritingArgs {
     #[arg(long, value_name = "RxC", help_heading = "Input")]
     pub size: Option<Size>,
 
-    /// How boards are written, if it is not found out rightly
+    /// How boards are written, if it is not detected correctly
     #[arg(long, value_name = "FORMAT", value_parser = values::input_formats())]
     #[arg(default_value = "auto", ignore_case = true, help_heading = "Input")]
     pub input_format: InputFormat,

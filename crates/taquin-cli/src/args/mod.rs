@@ -17,7 +17,7 @@ pub use experiment::{BenchArgs, BoardSetArgs, CompareArgs, ExperimentArgs, Merge
 pub use moves::{ApplyArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingArgs};
 pub use options::option_text;
 pub use pdb::{
-    DivisionArgs, PdbArgs, PdbAuditArgs, PdbBuildArgs, PdbCommand, PdbListArgs, PdbRemoveArgs,
+    PartitionArgs, PdbArgs, PdbAuditArgs, PdbBuildArgs, PdbCommand, PdbListArgs, PdbRemoveArgs,
     PdbShowArgs, PdbVerifyArgs, TellArgs,
 };
 pub use pictures::{ChartArgs, FileArgs, PlotArgs};

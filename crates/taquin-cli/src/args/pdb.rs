@@ -12,10 +12,10 @@ pub const PDB_AFTER_HELP: &str = "\
 Examples:
   taquin pdb show 663                           which tiles go together, and what the tables take
   taquin pdb build 663                          build its tables and keep them
-  taquin pdb build 663+663b                     two divisions: the best that is small
+  taquin pdb build 663+663b                     two partitions: the best that is small
   taquin pdb build 78                           the strongest for 4x4: 189 MiB, seconds
   taquin pdb build 44 --size 3x3 --goal snail   for other boards and goals
-  taquin pdb build aaaa/aabb/cbbb/ccc.          a division of your own
+  taquin pdb build aaaa/aabb/cbbb/ccc.          a partition of your own
   taquin pdb list                               what is kept, and where
   taquin pdb verify                             read every byte of it and check
   taquin pdb audit 663                          prove every entry again
@@ -24,10 +24,10 @@ Examples:
 
 Partitions:
   A pattern database knows for some tiles, wherever they lie, how many moves they need at least. A
-  division says which tiles go together: by the sizes of its patterns, each from 1 to 8, or by a picture
+  partition says which tiles go together: by the sizes of its patterns, each from 1 to 8, or by a picture
   of the goal with a letter on each tile and a dot on the blank. Tiles of the same letter form a
-  pattern. A + joins divisions, of which the greatest sum counts: 663b is one that goes well with 663, and
-  663+663b the best of small tables. The usual one is 78 for 4x4.
+  pattern. A + joins partitions, of which the greatest sum counts: 663b is one that goes well with 663, and
+  663+663b the best of small tables. The default is 78 for 4x4.
 
 Files:
   Each pattern's table is a file of its own, with checksums of every byte, in --cache-dir, else
@@ -49,7 +49,7 @@ pub struct PdbArgs {
 /// What can be done with tables.
 #[derive(Debug, Subcommand)]
 pub enum PdbCommand {
-    /// Build the tables of a division and keep them
+    /// Build the tables of a partition and keep them
     Build(PdbBuildArgs),
     /// List the tables that are kept
     List(PdbListArgs),
@@ -57,7 +57,7 @@ pub enum PdbCommand {
     Verify(PdbVerifyArgs),
     /// Prove tables that are kept: build them again, compare, and walk down from many boards
     Audit(PdbAuditArgs),
-    /// Show which tiles of a division go together, and what its tables take
+    /// Show which tiles of a partition go together, and what its tables take
     Show(PdbShowArgs),
     /// Remove tables that are kept
     Remove(PdbRemoveArgs),
@@ -65,10 +65,10 @@ pub enum PdbCommand {
 
 /// Which tables.
 #[derive(Debug, Args)]
-pub struct DivisionArgs {
+pub struct PartitionArgs {
     /// The sizes of the patterns, such as 78, or a picture, such as aaaa/aabb/cbbb/ccc.
-    #[arg(value_name = "DIVISION")]
-    pub division: Option<Partitions>,
+    #[arg(value_name = "PARTITION")]
+    pub partition: Option<Partitions>,
 
     /// Rows and columns [default: the goal's if it is a board, else 4x4]
     #[arg(short, long, value_name = "RxC", help_heading = "Input")]
@@ -117,7 +117,7 @@ pub struct TellArgs {
 #[derive(Debug, Args)]
 pub struct PdbBuildArgs {
     #[command(flatten)]
-    pub division: DivisionArgs,
+    pub partition: PartitionArgs,
     #[command(flatten)]
     pub work: WorkArgs,
     #[command(flatten)]
@@ -135,11 +135,11 @@ pub struct PdbListArgs {
     pub tell: TellArgs,
 }
 
-/// Options of `taquin pdb verify`: without a division, all that is kept.
+/// Options of `taquin pdb verify`: without a partition, all that is kept.
 #[derive(Debug, Args)]
 pub struct PdbVerifyArgs {
     #[command(flatten)]
-    pub division: DivisionArgs,
+    pub partition: PartitionArgs,
     #[command(flatten)]
     pub threads: ThreadArgs,
     #[command(flatten)]
@@ -148,11 +148,11 @@ pub struct PdbVerifyArgs {
     pub tell: TellArgs,
 }
 
-/// Options of `taquin pdb audit`: without a division, all that is kept.
+/// Options of `taquin pdb audit`: without a partition, all that is kept.
 #[derive(Debug, Args)]
 pub struct PdbAuditArgs {
     #[command(flatten)]
-    pub division: DivisionArgs,
+    pub partition: PartitionArgs,
     #[command(flatten)]
     pub work: WorkArgs,
     #[command(flatten)]
@@ -165,11 +165,11 @@ pub struct PdbAuditArgs {
 #[derive(Debug, Args)]
 pub struct PdbShowArgs {
     #[command(flatten)]
-    pub division: DivisionArgs,
+    pub partition: PartitionArgs,
     #[command(flatten)]
     pub cache: CacheArgs,
 
-    /// One object a division, one a line
+    /// One object a partition, one a line
     #[arg(short, long, help_heading = "Output")]
     pub json: bool,
 }
@@ -178,10 +178,10 @@ pub struct PdbShowArgs {
 #[derive(Debug, Args)]
 pub struct PdbRemoveArgs {
     #[command(flatten)]
-    pub division: DivisionArgs,
+    pub partition: PartitionArgs,
 
     /// Remove every table, and what killed builds have left
-    #[arg(long, conflicts_with = "division", required_unless_present = "division")]
+    #[arg(long, conflicts_with = "partition", required_unless_present = "partition")]
     pub all: bool,
 
     #[command(flatten)]

@@ -26,7 +26,7 @@ Examples:
 #[command(next_help_heading = "Files")]
 pub struct FileArgs {
     /// Write a file as well, by the end of its name: the solution as a strip of boards (.svg, .png) or
-    /// a film (.gif), the results (.csv, .json, .jsonl), the search tree (.dot); may be repeated
+    /// an animation (.gif), the results (.csv, .json, .jsonl), the search tree (.dot); may be repeated
     #[arg(short, long, value_name = "FILE")]
     pub output: Vec<PathBuf>,
 

@@ -27,7 +27,7 @@ pub fn algorithms() -> impl TypedValueParser<Value = AlgorithmId> {
     one_of(AlgorithmId::ALL.iter().map(value), |name| name.parse().ok())
 }
 
-/// `--heuristic`: one of the list, or pattern databases with a division behind them.
+/// `--heuristic`: one of the list, or pattern databases with a partition behind them.
 pub fn heuristics() -> impl TypedValueParser<Value = HeuristicChoice> {
     HeuristicParser
 }

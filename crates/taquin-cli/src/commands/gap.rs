@@ -1,4 +1,4 @@
-//! `taquin gap`: how much longer than the shortest a solution is, and where it first goes astray.
+//! `taquin gap`: how much longer than the shortest a solution is, and which move is the first suboptimal one.
 
 use super::solve::limits;
 use super::{ExitStatus, Failure, output, verify};

@@ -22,7 +22,7 @@ use taquin_api::quantities::grouped;
 
 /// Runs the command.
 pub fn run(args: &ReproduceArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
-    let figures = if args.all { figures::all() } else { figures::usual() };
+    let figures = if args.all { figures::all() } else { figures::default_set() };
     let cancel = interrupt::cancel();
     let mut out = output();
     let mut text = Text::new(terminal.paint, &figures);
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn rows_come_in_order_until_stopped() {
         let figures: Vec<Figure> =
-            figures::usual().into_iter().filter(|figure| figure.source == "D").collect();
+            figures::default_set().into_iter().filter(|figure| figure.source == "D").collect();
         let mut seen = Vec::new();
         let ended = check_all(&figures, &Cancel::new(), |figure, rows| {
             seen.push((figure.what.clone(), rows.len()));

@@ -18,11 +18,12 @@ use taquin::{Cancel, Limits};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::summary_line;
 use taquin_api::experiment::{
-    Choices, Configuration, Experiment, Header, Record, ResultsFile, RunIndex, Wanted, run_all,
+    Choices, Configuration, ConfigurationRequest, Experiment, Header, Record, ResultsFile,
+    RunIndex, run_all,
 };
 use taquin_api::results::{Row, RunOutcome, Summary};
 
-/// The experiment that the options ask for, with the usual configurations where they name none.
+/// The experiment that the options ask for, with the default configurations where they name none.
 pub fn experiment(
     args: &ExperimentArgs,
     default: &[&'static str],
@@ -38,7 +39,7 @@ pub fn experiment(
     })
 }
 
-/// Every configuration that the options ask for, or the usual ones; what is left out is said.
+/// Every configuration that the options ask for, or the default ones; what is left out is reported.
 fn configurations(
     args: &ConfigurationArgs,
     default: &[&'static str],
@@ -50,7 +51,7 @@ fn configurations(
     let patterns =
         |name: &&str| name.parse::<HeuristicChoice>().is_ok_and(|choice| choice.is_patterns());
     let only_patterns = !heuristics.is_empty() && heuristics.iter().all(patterns);
-    let wanted = Wanted {
+    let request = ConfigurationRequest {
         algorithms: match given.is_empty() {
             true if only_patterns => vec!["fast-ida"],
             true => default.to_vec(),
@@ -61,7 +62,7 @@ fn configurations(
         costs: settings.cost,
         spelling: &Flags,
     };
-    let found = wanted.configurations()?;
+    let found = request.configurations()?;
     for reason in found.left_out.iter().filter(|_| !quiet) {
         print_notice(&format!("note: left out: {reason}"));
     }

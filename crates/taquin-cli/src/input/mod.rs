@@ -68,7 +68,7 @@ pub fn read_goal_board(args: &SpaceArgs) -> Result<Board, Diagnostic> {
     read_goal_of(&args.goal, args.size, Size::default())
 }
 
-/// A goal as a board of a size, or of the usual one where neither is said otherwise.
+/// A goal as a board of a size, or of the default size where neither is said otherwise.
 pub fn read_goal_of(
     args: &GoalArgs,
     size: Option<Size>,

@@ -29,7 +29,7 @@ pub use json_lines::{JsonLines, json_line};
 pub use lines::{Boards, Moves};
 pub use lodz::{Lodz, LodzStatistics};
 pub use paint::Paint;
-pub use pdb::{write_built, write_checked, write_division, write_kept};
+pub use pdb::{write_built, write_checked, write_kept, write_partition};
 pub use played::{write_gap, write_verdict, write_wall};
 pub use princeton::Princeton;
 pub use printer::Printer;

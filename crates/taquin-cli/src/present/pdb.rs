@@ -1,4 +1,4 @@
-//! Tables of pattern databases: what was built, what is kept, whether it is sound, and a division drawn with
+//! Tables of pattern databases: what was built, what is kept, whether it is sound, and a partition drawn with
 //! lines around the tiles that go together.
 
 use super::paint::Paint;
@@ -41,7 +41,7 @@ pub fn write_checked(table: &CheckedTable, paint: Paint, out: &mut dyn Write) ->
     };
     writeln!(
         out,
-        "{} {picture}  {} as in a new flood, {} as in a plain search, {} to the goal, {time}",
+        "{} {picture}  {} as in a second retrograde search, {} as in a plain search, {} to the goal, {time}",
         paint.good("right"),
         counted(positions, "position"),
         grouped(*near),
@@ -81,36 +81,36 @@ fn listed(tiles: impl IntoIterator<Item = impl ToString>) -> String {
     tiles.into_iter().map(|tile| tile.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a division: its picture and what each table takes.
-pub fn write_division(
-    division: &ShownPartitions<'_>,
+/// Writes a partition: its picture and what each table takes.
+pub fn write_partition(
+    partition: &ShownPartitions<'_>,
     paint: Paint,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let size = division.goal.size();
+    let size = partition.goal.size();
     let title = format!(
         "{} of {size}: {}",
-        division.name,
-        counted(division.patterns.len() as u64, "pattern")
+        partition.name,
+        counted(partition.patterns.len() as u64, "pattern")
     );
     writeln!(out, "{}\n", paint.heading(title))?;
-    for line in drawn(division) {
+    for line in drawn(partition) {
         writeln!(out, "  {line}")?;
     }
     let mut rows =
         vec![["pattern", "tiles", "positions", "table", "to build it", "kept"].map(String::from)];
-    for (number, (pattern, kept)) in division.patterns.iter().zip(&division.kept).enumerate() {
+    for (number, (pattern, kept)) in partition.patterns.iter().zip(&partition.kept).enumerate() {
         let needs = pattern.needs();
         rows.push([
             pattern_letter(number).to_string(),
-            listed(division.tiles(number)),
+            listed(partition.tiles(number)),
             grouped(needs.positions),
             shown_bytes(needs.table_bytes),
             shown_bytes(needs.build_bytes),
             if kept.is_some() { "yes" } else { "no" }.to_string(),
         ]);
     }
-    let bytes = division.patterns.iter().map(|pattern| pattern.needs().table_bytes).sum();
+    let bytes = partition.patterns.iter().map(|pattern| pattern.needs().table_bytes).sum();
     writeln!(out)?;
     for (number, row) in rows.iter().enumerate() {
         let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
@@ -122,18 +122,18 @@ pub fn write_division(
         let line = line.trim_end();
         writeln!(out, "{}", if number == 0 { paint.faint(line) } else { line.to_string() })?;
     }
-    writeln!(out, "\n  {} of tables; as a picture: {}", shown_bytes(bytes), division.letters())
+    writeln!(out, "\n  {} of tables; as a picture: {}", shown_bytes(bytes), partition.letters())
 }
 
 /// The goal, with lines between tiles of different patterns and around them all.
-fn drawn(division: &ShownPartitions<'_>) -> Vec<String> {
-    let size = division.goal.size();
+fn drawn(partition: &ShownPartitions<'_>) -> Vec<String> {
+    let size = partition.goal.size();
     let (rows, cols) = (size.rows(), size.cols());
     let width = (size.cells() - 1).to_string().len() + 2;
     // Row and column 1 are the first of the board: what is around it belongs to no pattern.
     let part = |row: usize, col: usize| {
         let on_board = (1..=rows).contains(&row) && (1..=cols).contains(&col);
-        on_board.then(|| division.picture[(row - 1) * cols + col - 1]).flatten()
+        on_board.then(|| partition.picture[(row - 1) * cols + col - 1]).flatten()
     };
     // Lines to the right of a corner and below it.
     let right = |row: usize, col: usize| part(row, col + 1) != part(row + 1, col + 1);
@@ -154,7 +154,7 @@ fn drawn(division: &ShownPartitions<'_>) -> Vec<String> {
         if row < rows {
             let cell = |col: usize| {
                 let line = if below(row, col) { '│' } else { ' ' };
-                let tile = division.goal.tiles().get(row * cols + col).filter(|_| col < cols);
+                let tile = partition.goal.tiles().get(row * cols + col).filter(|_| col < cols);
                 let text = tile.filter(|&&tile| tile != 0).map_or(String::new(), u16::to_string);
                 let number = width - 2;
                 format!(

@@ -4,7 +4,9 @@ use super::draw::board_rows;
 use super::paint::Paint;
 use super::text::shown_board;
 use std::io::{self, Write};
-use taquin::{Board, FirstLoss, Gap, Metric, Mover, Moves, SolutionError, Stop};
+use taquin::{
+    Board, FirstSuboptimalMove, Metric, Mover, Moves, SolutionError, Stop, Suboptimality,
+};
 use taquin_api::played::Played;
 use taquin_api::quantities::{counted, grouped};
 
@@ -67,7 +69,12 @@ pub fn write_wall(
 }
 
 /// How a solution compares with the shortest.
-pub fn write_gap(played: &Played, gap: &Gap, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_gap(
+    played: &Played,
+    gap: &Suboptimality,
+    paint: Paint,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let (least, most) = (*gap.fewest.start(), *gap.fewest.end());
     let moves = counted(gap.length, "move");
     match gap.exact() {
@@ -95,7 +102,7 @@ pub fn write_gap(played: &Played, gap: &Gap, paint: Paint, out: &mut dyn Write) 
             )?;
         }
     }
-    write_first_loss(played, gap, paint, out)?;
+    write_first_suboptimal_move(played, gap, paint, out)?;
     match gap.stopped {
         Some(Stop::Cancelled) => writeln!(out, "It was interrupted before it could prove more."),
         Some(stop) => writeln!(
@@ -107,17 +114,19 @@ pub fn write_gap(played: &Played, gap: &Gap, paint: Paint, out: &mut dyn Write) 
     }
 }
 
-fn write_first_loss(
+fn write_first_suboptimal_move(
     played: &Played,
-    gap: &Gap,
+    gap: &Suboptimality,
     paint: Paint,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let FirstLoss::Within { steps, better } = &gap.first_loss else { return Ok(()) };
+    let FirstSuboptimalMove::Within { steps, better } = &gap.first_suboptimal_move else {
+        return Ok(());
+    };
     let (first, last) = (*steps.start(), *steps.end());
     if first < last {
         let (first, last) = (grouped(first as u64), grouped(last as u64));
-        return writeln!(out, "The first loss is one of the moves {first} to {last}.");
+        return writeln!(out, "The first suboptimal move is one of the moves {first} to {last}.");
     }
     let turned = |direction| played.mover.turn(direction).letter();
     let directions = played.moves.directions();
@@ -125,7 +134,10 @@ fn write_first_loss(
     let better = better.map(|better| format!(", where {} would lead on", turned(better)));
     let (step, all) = (grouped(first as u64), grouped(gap.length));
     let better = better.unwrap_or_default();
-    writeln!(out, "The first loss is move {step} of {all}, {letter}{better}. Before it:")?;
+    writeln!(
+        out,
+        "The first suboptimal move is move {step} of {all}, {letter}{better}. Before it:"
+    )?;
     let before: Moves = directions[..first - 1].to_vec().into();
     match before.play(&played.start) {
         Ok(board) => write_board(&board, &[], paint, out),

@@ -34,11 +34,12 @@ const MARGIN: usize = 12;
 /// Room for the line that counts.
 const CAPTION: usize = 26;
 
-/// The film of a solution as a GIF file.
+/// The animation of a solution as a GIF file.
 pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnostic> {
     if moves.len() > MOST_MOVES {
         let count = grouped(moves.len() as u64);
-        let diagnostic = Diagnostic::new(format!("a film of {count} moves would be too long"));
+        let diagnostic =
+            Diagnostic::new(format!("an animation of {count} moves would be too long"));
         let most = grouped(MOST_MOVES as u64);
         let help = format!("a GIF can have {most} moves; --format boards prints every board");
         return Err(diagnostic.help(help));
@@ -264,7 +265,7 @@ fn tile_scene(tile: u16, moving: bool, size: Size, cell: f64) -> Scene {
     scene
 }
 
-/// The colours of a film, and the nearest to any other.
+/// The colours of an animation, and the nearest to any other.
 struct Colours {
     list: Vec<[u8; 3]>,
     nearest: HashMap<[u8; 3], u8>,

@@ -126,14 +126,14 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         post(
             "/hint",
-            "The next move on a way to the goal, and how far that is",
+            "The next move on a path to the goal, and how far that is",
             schema::<BoardRequest>,
             ResponseKind::Object(schema::<HintAnswer>),
             routing::post(hint),
         ),
         post(
             "/picture",
-            "A solution as a film or a strip of boards",
+            "A solution as an animation or a strip of boards",
             schema::<PictureRequest>,
             ResponseKind::Files(&["image/gif", "image/svg+xml", "image/png"]),
             routing::post(picture),

@@ -114,7 +114,7 @@ fn moves_are_rewritten_and_counted() {
 #[test]
 fn the_gap_is_measured() {
     let expected = "2 moves too many: 4 moves, where 2 are the fewest (proven).\n\
-                    The first loss is move 2 of 4, U, where D would lead on. Before it:\n\n  \
+                    The first suboptimal move is move 2 of 4, U, where D would lead on. Before it:\n\n  \
                     1 2 3\n  4 5 .\n  7 8 6\n\n  board 1 2 3/4 5 0/7 8 6\n";
     assert_eq!(answer(&["gap", "123405786", "RUDD"]), (0, expected.to_string()));
     let expected = "As short as can be: 2 moves, the fewest possible (proven).\n";
@@ -141,7 +141,7 @@ fn without_a_proof_the_bounds_are_told() {
     let arguments = ["gap", board, &long, "--max-nodes", "100k"];
     let ran = taquin(&arguments);
     assert_eq!((ran.code, ran.err.as_str()), (3, ""));
-    let last = format!("The first loss is one of the moves 1 to {}.", long.len());
+    let last = format!("The first suboptimal move is one of the moves 1 to {}.", long.len());
     for part in ["From ", "moves too many: ", " are needed", "--max-nodes", &last] {
         assert!(ran.out.contains(part), "{part}: {}", ran.out);
     }

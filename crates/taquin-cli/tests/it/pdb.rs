@@ -120,7 +120,7 @@ fn tables_for_programs() {
 }
 
 #[test]
-fn divisions_are_drawn() {
+fn partitions_are_drawn() {
     let folder = folder();
     let show = |arguments: &[&str]| {
         let ran = pdb(folder.path(), &[&["show"], arguments].concat());
@@ -135,7 +135,7 @@ fn divisions_are_drawn() {
     assert_eq!((all.len(), &all[0]["picture"]), (2, &json!("aaaa/aaaa/bbbb/bbb.")));
     assert_eq!(all[1]["patterns"].as_array().map(Vec::len), Some(3));
     assert_eq!(all[0]["patterns"][1]["goal_tiles"], json!([9, 10, 11, 12, 13, 14, 15]));
-    // Without a division, the usual one.
+    // Without a partition, the default one.
     assert!(show(&[]).starts_with("78 of 4x4: 2 patterns"));
     assert!(show(&["--size", "3x3"]).starts_with("44 of 3x3: 2 patterns"));
 }
@@ -249,9 +249,9 @@ fn damage_is_found_and_mended() {
 }
 
 /// Starts building and comes back at once.
-fn begin(folder: &Path, division: &str, more: &[&str]) -> Child {
+fn begin(folder: &Path, partition: &str, more: &[&str]) -> Child {
     let folder = folder.to_str().expect("a name");
-    let build = [&["pdb", "build", division, "--cache-dir", folder], more].concat();
+    let build = [&["pdb", "build", partition, "--cache-dir", folder], more].concat();
     let child = command(&build).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     child.expect("it runs")
 }
@@ -260,8 +260,8 @@ fn begin(folder: &Path, division: &str, more: &[&str]) -> Child {
 const BOARD: &str = "14 1 9 6/4 8 12 5/7 2 3 0/10 11 13 15";
 
 /// Solves a board with the tables of a folder; what is said about them.
-fn solve(folder: &Path, division: &str) -> String {
-    let heuristic = format!("pdb:{division}");
+fn solve(folder: &Path, partition: &str) -> String {
+    let heuristic = format!("pdb:{partition}");
     let folder = folder.to_str().expect("a name");
     let goal = ["--goal", "zero-first", "--json", "--cache-dir", folder];
     let ran = taquin(&[&["solve", BOARD, "-a", "fast-ida", "-H", &heuristic], &goal[..]].concat());
@@ -295,32 +295,32 @@ fn searches_get_along_with_whatever_is_in_the_folder() {
     assert!(told.contains("could not be kept in"), "{told}");
 }
 
-fn kills(division: &str, moments: u32) {
+fn kills(partition: &str, moments: u32) {
     let whole = folder();
     let began = Instant::now();
-    assert_eq!(pdb(whole.path(), &["build", division]).code, 0);
+    assert_eq!(pdb(whole.path(), &["build", partition]).code, 0);
     let time = began.elapsed();
     let sound = contents(whole.path());
     let folder = folder();
     for moment in 0..moments {
-        let mut child = begin(folder.path(), division, &[]);
+        let mut child = begin(folder.path(), partition, &[]);
         std::thread::sleep(time * (2 * moment + 1) / (2 * moments));
         // It may just have ended by itself.
         let _ = child.kill();
         child.wait().expect("it ends");
         // Whatever is there under a table's name is whole.
         assert_eq!(pdb(folder.path(), &["verify"]).code, 0, "moment {moment}");
-        assert!(!solve(folder.path(), division).contains(".pdb"), "moment {moment}");
-        let build = pdb(folder.path(), &["build", division]);
+        assert!(!solve(folder.path(), partition).contains(".pdb"), "moment {moment}");
+        let build = pdb(folder.path(), &["build", partition]);
         assert_eq!(build.code, 0, "moment {moment}: {}", build.err);
         assert!(!build.err.contains("built again"), "moment {moment}: {}", build.err);
         let removed = pdb(folder.path(), &["remove", "--all"]);
         assert_eq!(removed.out.lines().count(), sound.len(), "moment {moment}: {}", removed.out);
         assert_eq!(files(folder.path()), Vec::<String>::new(), "moment {moment}");
-        let mut child = begin(folder.path(), division, &["--quiet"]);
+        let mut child = begin(folder.path(), partition, &["--quiet"]);
         assert!(child.wait().expect("it ends").success());
         assert!(contents(folder.path()) == sound, "moment {moment}");
-        assert_eq!(pdb(folder.path(), &["remove", division]).code, 0);
+        assert_eq!(pdb(folder.path(), &["remove", partition]).code, 0);
     }
 }
 
@@ -370,7 +370,7 @@ fn ctrl_c_leaves_nothing_behind() {
     assert_eq!(files(folder.path()), Vec::<String>::new());
 }
 
-/// A division whose first table is a large one.
+/// A partition whose first table is a large one.
 const LARGE_FIRST: &str = "aaaa/aabb/bbbb/ccc.";
 
 /// Builds where only so little can be written.

@@ -1,37 +1,37 @@
 //! A solution as a person finds one: lay an outer row or column tile by tile, forget it, go on with
 //! the smaller board that is left, and solve the last 3x3 exactly.
 //!
-//! Promises: it solves every [`Puzzle`] of any size and goal, the same way every time, in
-//! milliseconds (127x127: a fraction of a second), in memory linear in the moves and, for each draft
-//! it keeps, in the cells. It does not promise the fewest moves.
+//! Promises: it solves every [`Puzzle`] of any size and goal, always the same, in
+//! milliseconds (127x127: a fraction of a second), in memory linear in the moves and, for each
+//! partial solution it keeps, in the cells. It does not promise the fewest moves.
 //!
-//! To bring tile after tile home by the shortest way takes 8/3 n³ moves on a random n x n board
+//! To bring tile after tile home on the shortest path takes 8/3 n³ moves on a random n x n board
 //! (Parberry, *Solving the (n²-1)-puzzle with 8/3 n³ expected moves*, 2015). Here it takes 1.1 to
 //! 1.8 n³, for two reasons. The blank walks to a tile and around it once for each step it is
-//! carried, and every such move shifts a bystander: among equally short walks we take the one whose
-//! bystanders gain most (see `hand.rs`). And on boards that are small enough we follow several
-//! drafts at a time, which differ in the line laid first, in the end it is laid from and in the way
-//! a tile is carried: a beam search whose single step is a whole tile brought home.
+//! carried, and every such move shifts another tile: among equally short walks we take the one whose
+//! other tiles gain most (see `state.rs`). And on boards that are small enough it is a beam search whose single
+//! step is a whole tile brought home: the partial solutions of the beam differ in the line laid first, in the end
+//! it is laid from and in the path a tile is carried along.
 
 mod endgame;
-mod hand;
 mod span;
+mod state;
 
 use crate::board::{Direction, Size};
 use crate::puzzle::Puzzle;
-use hand::{Hand, MOVE, Plan};
+use state::{BoardState, MOVE, Plan};
 use taquin_search::{Budget, Stop};
 
-/// Drafts times cells that [`construct`] affords: some 30 ms up to 20x20, 100 ms at 44x44.
+/// Beam width times cells that [`construct`] affords: some 30 ms up to 20x20, 100 ms at 44x44.
 const EFFORT: usize = 2000;
 /// No board of 3x3 or less takes more moves than this.
 const LONGEST_FINISH: usize = 31;
-/// The most drafts that [`construct_within`] follows.
-const MOST_DRAFTS: usize = 1000;
-/// What the tiles' distress weighs in a draft's score: found by trial, as all weights here.
-const DISTRESS_WEIGHT: i64 = 3;
+/// The widest beam of [`construct_within`].
+const MAX_BEAM_WIDTH: usize = 1000;
+/// What the cost to go weighs in the score of a partial solution: found by trial, as all weights here.
+const COST_TO_GO_WEIGHT: i64 = 3;
 /// How much dearer, or cheaper, going up and down may be than going sideways.
-const LEANS: [i32; 3] = [0, 200, -200];
+const VERTICAL_BIASES: [i32; 3] = [0, 200, -200];
 
 /// Moves that solve the puzzle: where the blank goes, first to last.
 ///
@@ -48,96 +48,103 @@ pub fn construct(puzzle: &Puzzle) -> Vec<Direction> {
 
 /// As [`construct`], unless the budget stops it.
 pub fn construct_with(puzzle: &Puzzle, budget: &Budget) -> Result<Vec<Direction>, Stop> {
-    follow(puzzle, EFFORT / puzzle.size().cells(), budget)
+    beam_search(puzzle, EFFORT / puzzle.size().cells(), budget)
 }
 
-/// As [`construct`], following so many drafts at a time: more take longer and find fewer moves.
+/// As [`construct`], with a beam of this width: a wider one takes longer and finds fewer moves.
 ///
-/// With 0 drafts nothing is compared at all, which is the quickest; with 1 a tile is brought home in
-/// every way there is, and the best kept.
-pub fn construct_wide(puzzle: &Puzzle, drafts: usize) -> Vec<Direction> {
-    follow(puzzle, drafts, &Budget::unlimited()).unwrap_or_default()
+/// With a width of 0 nothing is compared at all, which is the quickest; with 1 every choice for a tile is tried,
+/// and the best kept.
+pub fn construct_with_beam(puzzle: &Puzzle, beam_width: usize) -> Vec<Direction> {
+    beam_search(puzzle, beam_width, &Budget::unlimited()).unwrap_or_default()
 }
 
-/// As [`construct`], following more and more drafts, up to 1000, until the budget stops it. The first, quickest
+/// As [`construct`], with wider and wider beams, up to 1000, until the budget stops it. The first, quickest
 /// solution is always completed.
 pub fn construct_within(puzzle: &Puzzle, budget: &Budget) -> Vec<Direction> {
-    let mut best = construct_wide(puzzle, 0);
-    let mut drafts = 1;
-    while drafts <= MOST_DRAFTS {
-        let Ok(moves) = follow(puzzle, drafts, budget) else { break };
+    let mut best = construct_with_beam(puzzle, 0);
+    let mut beam_width = 1;
+    while beam_width <= MAX_BEAM_WIDTH {
+        let Ok(moves) = beam_search(puzzle, beam_width, budget) else { break };
         if moves.len() < best.len() {
             best = moves;
         }
-        drafts *= 3;
+        beam_width *= 3;
     }
     best
 }
 
-/// Follows so many drafts.
-fn follow(puzzle: &Puzzle, drafts: usize, budget: &Budget) -> Result<Vec<Direction>, Stop> {
+/// Runs the beam search.
+fn beam_search(
+    puzzle: &Puzzle,
+    beam_width: usize,
+    budget: &Budget,
+) -> Result<Vec<Direction>, Stop> {
     let plan = Plan::new(puzzle);
-    let mut story: Vec<Chapter> = Vec::new();
-    let mut front = vec![Draft::new(puzzle.size(), Hand::new(puzzle, &plan))];
-    let draft_bytes = size_of::<Draft>() + Hand::bytes(puzzle.size());
-    let (mut held, mut story_bytes) = (budget.hold_nothing(), 0);
-    let mut best: Option<Draft> = None;
-    while !front.is_empty() {
-        let mut next: Vec<Draft> = Vec::new();
-        let before = front.len();
-        for mut draft in front.drain(..) {
+    let mut segments: Vec<Segment> = Vec::new();
+    let mut beam = vec![PartialSolution::new(puzzle.size(), BoardState::new(puzzle, &plan))];
+    let partial_bytes = size_of::<PartialSolution>() + BoardState::bytes(puzzle.size());
+    let (mut held, mut segment_bytes) = (budget.hold_nothing(), 0);
+    let mut best: Option<PartialSolution> = None;
+    while !beam.is_empty() {
+        let mut next: Vec<PartialSolution> = Vec::new();
+        let before = beam.len();
+        for mut partial in beam.drain(..) {
             budget.check()?;
-            held.set(((before + next.len()) * draft_bytes + story_bytes) as u64)?;
-            let mut choices = draft.choices(drafts > 0);
+            held.set(((before + next.len()) * partial_bytes + segment_bytes) as u64)?;
+            let mut choices = partial.choices(beam_width > 0);
             if let Some(last) = choices.pop() {
-                next.extend(choices.into_iter().map(|choice| draft.clone().take(choice)));
-                next.push(draft.take(last));
+                next.extend(choices.into_iter().map(|choice| partial.clone().take(choice)));
+                next.push(partial.take(last));
             } else {
                 let better_than = best.as_ref().map_or(usize::MAX, |best| best.moves);
-                if draft.finish(better_than) {
-                    best = Some(draft);
+                if partial.finish(better_than) {
+                    best = Some(partial);
                 }
             }
         }
-        next.sort_by_key(Draft::score);
-        for mut draft in next {
-            if front.len() < drafts.max(1) && !front.iter().any(|kept| kept.hand == draft.hand) {
-                story.push(Chapter { before: draft.chapter, moves: draft.hand.take_moves() });
-                story_bytes += story.last().map_or(0, Chapter::bytes);
-                draft.chapter = Some(story.len() - 1);
-                front.push(draft);
+        next.sort_by_key(PartialSolution::score);
+        for mut partial in next {
+            if beam.len() < beam_width.max(1)
+                && !beam.iter().any(|kept| kept.state == partial.state)
+            {
+                segments
+                    .push(Segment { before: partial.segment, moves: partial.state.take_moves() });
+                segment_bytes += segments.last().map_or(0, Segment::bytes);
+                partial.segment = Some(segments.len() - 1);
+                beam.push(partial);
             }
         }
     }
-    Ok(best.map_or_else(Vec::new, |draft| draft.tell(&story)))
+    Ok(best.map_or_else(Vec::new, |partial| partial.into_moves(&segments)))
 }
 
-/// The moves that brought one tile home, and the chapter before, which other drafts may share.
-struct Chapter {
+/// The moves that brought one tile home, and the segment before, which other partial solutions may share.
+struct Segment {
     before: Option<usize>,
     moves: Vec<Direction>,
 }
 
-impl Chapter {
+impl Segment {
     fn bytes(&self) -> usize {
-        2 * size_of::<Chapter>() + self.moves.capacity()
+        2 * size_of::<Segment>() + self.moves.capacity()
     }
 }
 
-/// A half-made solution.
+/// A partial solution.
 #[derive(Clone)]
-struct Draft<'a> {
-    hand: Hand<'a>,
-    /// What is not laid yet: rows `top..bottom`, columns `left..right`.
+struct PartialSolution<'a> {
+    state: BoardState<'a>,
+    /// What is not fixed yet: rows `top..bottom`, columns `left..right`.
     top: usize,
     bottom: usize,
     left: usize,
     right: usize,
     /// The line being laid.
     line: Option<Line>,
-    /// How many moves it took so far, and the chapter that tells the last but those in the hand.
+    /// How many moves it took so far, and the segment with the last of them but those of the state.
     moves: usize,
-    chapter: Option<usize>,
+    segment: Option<usize>,
 }
 
 /// A row or column at the rim of what is left.
@@ -149,7 +156,7 @@ struct Line {
     length: usize,
     /// The gap in it: the first place that is open, and the first after those.
     open: (usize, usize),
-    /// The way to the next row or column.
+    /// The direction of the next row or column.
     inward: Direction,
 }
 
@@ -158,7 +165,7 @@ struct Line {
 struct Choice {
     line: Line,
     from_end: bool,
-    lean: i32,
+    vertical_bias: i32,
 }
 
 impl Line {
@@ -167,15 +174,24 @@ impl Line {
     }
 }
 
-impl<'a> Draft<'a> {
-    fn new(size: Size, hand: Hand<'a>) -> Draft<'a> {
+impl<'a> PartialSolution<'a> {
+    fn new(size: Size, state: BoardState<'a>) -> PartialSolution<'a> {
         let (bottom, right) = (size.rows(), size.cols());
-        Draft { hand, top: 0, bottom, left: 0, right, line: None, moves: 0, chapter: None }
+        PartialSolution {
+            state,
+            top: 0,
+            bottom,
+            left: 0,
+            right,
+            line: None,
+            moves: 0,
+            segment: None,
+        }
     }
 
-    /// The moves so far and, in the same unit, what is left to do.
+    /// The moves so far and, in the same unit, the cost to go.
     fn score(&self) -> i64 {
-        self.moves as i64 * MOVE + self.hand.distress() * DISTRESS_WEIGHT
+        self.moves as i64 * MOVE + self.state.cost_to_go() * COST_TO_GO_WEIGHT
     }
 
     /// What may be done next, or only what is likeliest to be good; nothing when 3x3 is left.
@@ -183,24 +199,27 @@ impl<'a> Draft<'a> {
         let lines = self.line.map_or_else(|| self.lines(), |line| vec![line]);
         if all {
             let ends = lines.into_iter().flat_map(|line| [(line, false), (line, true)]);
-            let ways = |(line, from_end)| LEANS.map(|lean| Choice { line, from_end, lean });
+            let ways = |(line, from_end)| {
+                VERTICAL_BIASES.map(|vertical_bias| Choice { line, from_end, vertical_bias })
+            };
             return ends.flat_map(ways).collect();
         }
-        let burden = |line: &Line| self.hand.burden((0..line.length).map(|place| line.cell(place)));
+        let moves_home =
+            |line: &Line| self.state.moves_home((0..line.length).map(|place| line.cell(place)));
         let nearer_end = |line: Line| {
             let (first, end) = line.open;
-            let away = |place: usize| self.hand.steps_to(line.cell(place));
-            Choice { line, from_end: away(end - 1) < away(first), lean: 0 }
+            let away = |place: usize| self.state.steps_to(line.cell(place));
+            Choice { line, from_end: away(end - 1) < away(first), vertical_bias: 0 }
         };
-        lines.into_iter().min_by_key(burden).map(nearer_end).into_iter().collect()
+        lines.into_iter().min_by_key(moves_home).map(nearer_end).into_iter().collect()
     }
 
-    /// The lines that may be laid next: across the longer way, and without the blank's goal cell,
+    /// The lines that may be laid next: across the longer side, and without the blank's goal cell,
     /// which must be in what is left at last.
     fn lines(&self) -> Vec<Line> {
         let (rows, cols) = (self.bottom - self.top, self.right - self.left);
-        let (hole_row, hole_col) = self.hand.hole();
-        let step = self.hand.size().cols();
+        let (goal_blank_row, goal_blank_col) = self.state.goal_blank();
+        let step = self.state.size().cols();
         let row = |row: usize, inward| {
             let start = row * step + self.left;
             Line { start, stride: 1, length: cols, open: (0, cols), inward }
@@ -212,21 +231,21 @@ impl<'a> Draft<'a> {
         let (tall, wide) = (rows >= cols && rows > 3, cols >= rows && cols > 3);
         let (last_row, last_col) = (self.bottom - 1, self.right - 1);
         let lines = [
-            (tall && hole_row != self.top).then(|| row(self.top, Direction::Down)),
-            (tall && hole_row != last_row).then(|| row(last_row, Direction::Up)),
-            (wide && hole_col != self.left).then(|| col(self.left, Direction::Right)),
-            (wide && hole_col != last_col).then(|| col(last_col, Direction::Left)),
+            (tall && goal_blank_row != self.top).then(|| row(self.top, Direction::Down)),
+            (tall && goal_blank_row != last_row).then(|| row(last_row, Direction::Up)),
+            (wide && goal_blank_col != self.left).then(|| col(self.left, Direction::Right)),
+            (wide && goal_blank_col != last_col).then(|| col(last_col, Direction::Left)),
         ];
         lines.into_iter().flatten().collect()
     }
 
-    /// Brings a tile home, or the last two of a line: neither can go first without barring the other.
-    fn take(mut self, Choice { mut line, from_end, lean }: Choice) -> Draft<'a> {
+    /// Brings a tile home, or the last two of a line: neither can go first without blocking the other.
+    fn take(mut self, Choice { mut line, from_end, vertical_bias }: Choice) -> PartialSolution<'a> {
         let (first, end) = line.open;
         if end - first > 2 {
             let place = if from_end { end - 1 } else { first };
             line.open = if from_end { (first, end - 1) } else { (first + 1, end) };
-            self.hand.bring_home(line.cell(place), lean);
+            self.state.bring_home(line.cell(place), vertical_bias);
             self.line = Some(line);
         } else {
             let along = |margin: usize| {
@@ -235,7 +254,7 @@ impl<'a> Draft<'a> {
             };
             let (a, b) = (line.cell(first), line.cell(first + 1));
             let (a, b) = if from_end { (b, a) } else { (a, b) };
-            self.hand.bring_pair_home(a, b, line.inward, lean, along);
+            self.state.bring_pair_home(a, b, line.inward, vertical_bias, along);
             match line.inward {
                 Direction::Down => self.top += 1,
                 Direction::Up => self.bottom -= 1,
@@ -244,28 +263,28 @@ impl<'a> Draft<'a> {
             }
             self.line = None;
         }
-        self.moves += self.hand.moves();
+        self.moves += self.state.moves();
         self
     }
 
-    /// Solves what is left, if that takes fewer moves than some other draft.
+    /// Solves what is left, if that takes fewer moves than another partial solution.
     fn finish(&mut self, better_than: usize) -> bool {
         let Some(limit) = better_than.checked_sub(self.moves + 1) else { return false };
-        let done = self.hand.finish(limit.min(LONGEST_FINISH));
-        self.moves += self.hand.moves();
+        let done = self.state.finish(limit.min(LONGEST_FINISH));
+        self.moves += self.state.moves();
         done
     }
 
     /// All its moves.
-    fn tell(mut self, story: &[Chapter]) -> Vec<Direction> {
-        let last = self.hand.take_moves();
-        let mut chapters = vec![&last];
-        let mut at = self.chapter;
-        while let Some(chapter) = at.and_then(|index| story.get(index)) {
-            chapters.push(&chapter.moves);
-            at = chapter.before;
+    fn into_moves(mut self, segments: &[Segment]) -> Vec<Direction> {
+        let last = self.state.take_moves();
+        let mut parts = vec![&last];
+        let mut at = self.segment;
+        while let Some(segment) = at.and_then(|index| segments.get(index)) {
+            parts.push(&segment.moves);
+            at = segment.before;
         }
-        chapters.into_iter().rev().flatten().copied().collect()
+        parts.into_iter().rev().flatten().copied().collect()
     }
 }
 
@@ -301,10 +320,10 @@ mod tests {
         }
     }
 
-    fn solve(puzzle: &Puzzle, drafts: usize) -> usize {
-        let solution = Solution::new(construct_wide(puzzle, drafts));
+    fn solve(puzzle: &Puzzle, beam_width: usize) -> usize {
+        let solution = Solution::new(construct_with_beam(puzzle, beam_width));
         if let Err(error) = solution.verify(puzzle) {
-            panic!("{} to {} with {drafts} drafts: {error}", puzzle.start(), puzzle.goal());
+            panic!("{} to {} with a beam of {beam_width}: {error}", puzzle.start(), puzzle.goal());
         }
         solution.len()
     }
@@ -368,8 +387,8 @@ mod tests {
             for _ in 0..200 / rows.max(cols).min(50) {
                 let goal = Goal::Board(random_board(size, &mut seed));
                 let puzzle = puzzle(random_board(size, &mut seed), &goal);
-                for drafts in [0, 1, 4] {
-                    solve(&puzzle, drafts);
+                for beam_width in [0, 1, 4] {
+                    solve(&puzzle, beam_width);
                 }
             }
         }
@@ -378,11 +397,11 @@ mod tests {
     #[test]
     fn every_goal_blank_of_4x4_and_5x5() {
         let mut seed = 2;
-        for (side, drafts) in [(4, 0), (4, 3), (5, 0), (5, 3)] {
+        for (side, beam_width) in [(4, 0), (4, 3), (5, 0), (5, 3)] {
             let size = size(side, side);
             for blank in (0..size.cells()).cycle().take(1000) {
                 let goal = Goal::Board(Board::zero_first(size).swapped(0, blank));
-                solve(&puzzle(random_board(size, &mut seed), &goal), drafts);
+                solve(&puzzle(random_board(size, &mut seed), &goal), beam_width);
             }
         }
     }
@@ -390,16 +409,16 @@ mod tests {
     #[test]
     fn few_moves_on_squares() {
         let mut seed = 3;
-        // Quick and with the usual drafts: what a random board takes at most, as a share of n³.
+        // Quick and with the default beam: what a random board takes at most, as a share of n³.
         let bounds = [(3, 1.2, 1.2), (4, 2.1, 1.7), (5, 2.3, 1.7), (7, 2.3, 1.6), (10, 2.2, 1.6)];
-        for (side, quick, usual) in bounds.into_iter().chain([(20, 1.95, 1.65), (30, 1.9, 1.7)]) {
+        for (side, quick, default) in bounds.into_iter().chain([(20, 1.95, 1.65), (30, 1.9, 1.7)]) {
             for goal in [Goal::Classic, Goal::Snail] {
                 for _ in 0..(60 / side) {
                     let puzzle = puzzle(random_board(size(side, side), &mut seed), &goal);
                     let cube = side.pow(3) as f64;
                     assert!((solve(&puzzle, 0) as f64) < quick * cube, "{side}");
                     let moves = construct(&puzzle);
-                    assert!((moves.len() as f64) < usual * cube, "{side}: {}", moves.len());
+                    assert!((moves.len() as f64) < default * cube, "{side}: {}", moves.len());
                     Solution::new(moves).verify(&puzzle).expect("a solution");
                 }
             }

@@ -2,7 +2,7 @@
 //!
 //! First what is plainly wasted goes: every detour that comes back to a board it has been at, be it
 //! only a move taken back at once. Then a window slides along the moves, and a beam search looks for a
-//! shorter way from the board before it to the board after it (see `window.rs`). Windows grow longer and
+//! shorter path from the board before it to the board after it (see `window.rs`). Windows grow longer and
 //! beams wider stage by stage, until time is up, or the last stage finds nothing more.
 //!
 //! Promises: the result is never longer than the moves given, and solves the puzzle if they did, for
@@ -11,7 +11,7 @@
 //! Memory is linear in the moves, some 25 bytes each, and what the beams take; all of it is on the budget's account.
 //!
 //! On 4x4 the result is mostly as short as can be, after a tenth of a second; on 5x5 it is a quarter
-//! shorter after a second. On large boards the gain is a few percent, for the bystanders of a window
+//! shorter after a second. On large boards the gain is a few percent, for the other tiles of a window
 //! must come to lie exactly as before, which leaves little choice: there
 //! [`construct_within`](super::constructive::construct_within) makes more of the time.
 
@@ -93,7 +93,8 @@ const WALL: u16 = u16::MAX;
 impl Grid {
     fn new(size: Size) -> Grid {
         let next = |cell, direction| size.neighbour(cell, direction).map_or(WALL, |to| to as u16);
-        let next_to = (0..size.cells()).map(|cell| Direction::ALL.map(|way| next(cell, way)));
+        let next_to =
+            (0..size.cells()).map(|cell| Direction::ALL.map(|direction| next(cell, direction)));
         Grid { size, next_to: next_to.collect() }
     }
 
@@ -229,7 +230,7 @@ fn mend(
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::construct::construct_wide;
+    use crate::construct::construct_with_beam;
     use crate::puzzle::{Goal, Solution};
     use taquin_search::{Cancel, Limits};
 
@@ -267,7 +268,7 @@ mod tests {
             let (puzzle, moves) = walk(3, 2000, seed);
             // On 3x3 construct is exact.
             let length = shortened(&puzzle, &moves, &Budget::unlimited());
-            assert_eq!(length, construct_wide(&puzzle, 0).len());
+            assert_eq!(length, construct_with_beam(&puzzle, 0).len());
         }
         let (puzzle, moves) = walk(4, 30_000, 1);
         assert!(shortened(&puzzle, &moves, &after_checks(2000)) < 30_000);
@@ -283,7 +284,7 @@ mod tests {
         let there_and_back: Vec<Direction> = moves
             .iter()
             .copied()
-            .chain(moves.iter().rev().map(|way| way.opposite()))
+            .chain(moves.iter().rev().map(|direction| direction.opposite()))
             .chain(moves.iter().copied())
             .collect();
         assert!(shortened(&puzzle, &there_and_back, &after_checks(100)) <= moves.len());
@@ -301,9 +302,9 @@ mod tests {
 
     #[test]
     fn constructed_solutions_of_any_shape() {
-        for (side, drafts) in [(2, 0), (3, 0), (4, 0), (4, 9), (5, 0), (7, 1), (12, 0)] {
+        for (side, beam_width) in [(2, 0), (3, 0), (4, 0), (4, 9), (5, 0), (7, 1), (12, 0)] {
             let (puzzle, _) = walk(side, 20_000, 5);
-            let moves = construct_wide(&puzzle, drafts);
+            let moves = construct_with_beam(&puzzle, beam_width);
             let length = shortened(&puzzle, &moves, &after_checks(5000));
             assert!(length < moves.len() || side < 4, "{side}");
         }
@@ -312,7 +313,7 @@ mod tests {
     #[test]
     fn the_same_result_every_time() {
         let (puzzle, _) = walk(4, 1000, 8);
-        let moves = construct_wide(&puzzle, 0);
+        let moves = construct_with_beam(&puzzle, 0);
         let result = || {
             let budget = after_checks(300);
             (shorten(&puzzle, moves.clone(), &budget), budget.cancel.checks())

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use taquin::{Cancel, figures::{self, Verdict}};
-//! let figures = figures::usual();
+//! let figures = figures::default_set();
 //! let figure = figures.iter().find(|figure| figure.source == "D").expect("there are five of D");
 //! for row in figure.check(&Cancel::new())? {
 //!     assert_eq!(row.quantity, "explored");
@@ -37,14 +37,14 @@ pub const SOURCES: [(&str, &str); 8] = [
 ];
 
 /// How many of Korf's hundred boards, the easiest first, are checked unless all are asked for.
-pub const KORF_USUAL: usize = 24;
+pub const KORF_DEFAULT: usize = 24;
 
 /// How many boards a space may have that is counted unless all are asked for: 3x3 and 2x5 may.
-pub const BOARDS_USUAL: u64 = 2_000_000;
+pub const BOARDS_DEFAULT: u64 = 2_000_000;
 
 /// Every figure, of Korf's boards the easiest and of spaces the small ones only: a few seconds.
-pub fn usual() -> Vec<Figure> {
-    data::figures(KORF_USUAL, BOARDS_USUAL)
+pub fn default_set() -> Vec<Figure> {
+    data::figures(KORF_DEFAULT, BOARDS_DEFAULT)
 }
 
 /// Every figure, all of Korf's boards among them: minutes, as those take 36 thousand million nodes.

@@ -7,7 +7,7 @@ use super::population::{self, Population};
 use crate::board::{Board, Direction, Size};
 use crate::metric::Metric;
 use crate::random::{Random, twin, uniform, walk};
-use crate::state::{Ranking, Word};
+use crate::state::{PackedBoard, Ranking};
 use crate::table::known_layers;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;

@@ -6,7 +6,7 @@
 
 use crate::board::Board;
 use crate::random::Random;
-use crate::state::Word;
+use crate::state::PackedBoard;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 use taquin_search::Stop;
@@ -83,7 +83,7 @@ impl Seen {
     /// Remembers a board; `false` if it was there before.
     pub(super) fn insert(&mut self, board: &Board, max_bytes: Option<u64>) -> Result<bool, Stop> {
         let (len, capacity, entry) = match self {
-            Seen::Packed(words) => (words.len(), words.capacity(), size_of::<u64>()),
+            Seen::Packed(boards) => (boards.len(), boards.capacity(), size_of::<u64>()),
             Seen::Listed(lists) => {
                 (lists.len(), lists.capacity(), size_of::<Box<[u16]>>() + 2 * board.tiles().len())
             }
@@ -94,7 +94,7 @@ impl Seen {
             return Err(Stop::Memory);
         }
         Ok(match self {
-            Seen::Packed(words) => words.insert(u64::pack(board.tiles())),
+            Seen::Packed(boards) => boards.insert(u64::pack(board.tiles())),
             Seen::Listed(lists) => lists.insert(board.tiles().into()),
         })
     }

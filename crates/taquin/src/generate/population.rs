@@ -6,7 +6,7 @@
 use super::error::GenerateError;
 use crate::board::{Board, Direction, Size};
 use crate::metric::Metric;
-use crate::state::Word;
+use crate::state::PackedBoard;
 use crate::table::{Layer, SpaceError};
 use taquin_search::{Cancel, Limits, Stop};
 
@@ -61,59 +61,59 @@ pub(super) fn by_list(
     } else if cells <= u128::MAX_CELLS {
         list::<u128>(goal, depth, cancel)
     } else {
-        list::<crate::state::Wide>(goal, depth, cancel)
+        list::<crate::state::SliceBoard>(goal, depth, cancel)
     }
 }
 
-fn list<W: Word>(
+fn list<B: PackedBoard>(
     goal: &Board,
     depth: u64,
     cancel: &Cancel,
 ) -> Result<Option<Box<dyn Population>>, GenerateError> {
     let size = goal.size();
-    let (mut before, mut layer) = (Vec::new(), vec![W::pack(goal.tiles())]);
+    let (mut before, mut layer) = (Vec::new(), vec![B::pack(goal.tiles())]);
     for _ in 0..depth {
         if cancel.is_cancelled() {
             return Err(GenerateError::Stopped(Stop::Cancelled));
         }
-        let mut next: Vec<W> = layer.iter().flat_map(|word| neighbours(word, size)).collect();
+        let mut next: Vec<B> = layer.iter().flat_map(|packed| neighbours(packed, size)).collect();
         next.sort_unstable();
         next.dedup();
         // A move leads one layer on or one back, never farther.
-        next.retain(|word| before.binary_search(word).is_err());
-        let entry = size_of::<W>() + next.first().map_or(0, Word::heap_bytes);
+        next.retain(|packed| before.binary_search(packed).is_err());
+        let entry = size_of::<B>() + next.first().map_or(0, PackedBoard::heap_bytes);
         if next.len() * entry > LISTED_BYTES {
             return Ok(None);
         }
         before = std::mem::replace(&mut layer, next);
     }
-    Ok(Some(Box::new(Listed { size, words: layer })))
+    Ok(Some(Box::new(Listed { size, boards: layer })))
 }
 
 /// The boards one move away.
-fn neighbours<W: Word>(word: &W, size: Size) -> impl Iterator<Item = W> {
-    let blank = (0..size.cells()).find(|&cell| word.tile(cell) == 0).unwrap_or_default();
+fn neighbours<B: PackedBoard>(packed: &B, size: Size) -> impl Iterator<Item = B> {
+    let blank = (0..size.cells()).find(|&cell| packed.tile(cell) == 0).unwrap_or_default();
     Direction::ALL.into_iter().filter_map(move |direction| {
         let from = size.neighbour(blank, direction)?;
-        Some(word.slide(word.tile(from), from, blank))
+        Some(packed.slide(packed.tile(from), from, blank))
     })
 }
 
 /// Packed boards, in their order row by row.
 #[derive(Debug)]
-struct Listed<W> {
+struct Listed<B> {
     size: Size,
-    words: Vec<W>,
+    boards: Vec<B>,
 }
 
-impl<W: Word> Population for Listed<W> {
+impl<B: PackedBoard> Population for Listed<B> {
     fn len(&self) -> u64 {
-        self.words.len() as u64
+        self.boards.len() as u64
     }
 
     fn board(&self, number: u64) -> Board {
-        let word = &self.words[number as usize];
-        let tiles = (0..self.size.cells()).map(|cell| word.tile(cell) as u16).collect();
+        let packed = &self.boards[number as usize];
+        let tiles = (0..self.size.cells()).map(|cell| packed.tile(cell) as u16).collect();
         Board::new(self.size, tiles).expect("a packed board")
     }
 }

@@ -111,39 +111,39 @@ macro_rules! any_heuristic {
             }
         }
 
-        impl<W: Word> Heuristic<W> for AnyHeuristic {
+        impl<B: PackedBoard> Heuristic<B> for AnyHeuristic {
             type Memo = AnyMemo;
 
             fn unit(&self) -> Cost {
                 match self {
-                    $(AnyHeuristic::$any(heuristic) => Heuristic::<W>::unit(heuristic),)*
-                    $(AnyHeuristic::$small(heuristic) => Heuristic::<W>::unit(heuristic),)*
+                    $(AnyHeuristic::$any(heuristic) => Heuristic::<B>::unit(heuristic),)*
+                    $(AnyHeuristic::$small(heuristic) => Heuristic::<B>::unit(heuristic),)*
                     AnyHeuristic::Custom(..) => 1,
                 }
             }
 
             fn bytes(&self) -> usize {
                 match self {
-                    $(AnyHeuristic::$any(heuristic) => Heuristic::<W>::bytes(heuristic),)*
-                    $(AnyHeuristic::$small(heuristic) => Heuristic::<W>::bytes(heuristic),)*
+                    $(AnyHeuristic::$any(heuristic) => Heuristic::<B>::bytes(heuristic),)*
+                    $(AnyHeuristic::$small(heuristic) => Heuristic::<B>::bytes(heuristic),)*
                     AnyHeuristic::Custom(..) => 0,
                 }
             }
 
-            fn begin(&self, word: &W) -> AnyMemo {
+            fn begin(&self, packed: &B) -> AnyMemo {
                 match self {
-                    $(AnyHeuristic::$any(heuristic) => begin(heuristic, word),)*
-                    $(AnyHeuristic::$small(heuristic) => begin(heuristic, word),)*
-                    AnyHeuristic::Custom(custom, size) => ask(custom, *size, word),
+                    $(AnyHeuristic::$any(heuristic) => begin(heuristic, packed),)*
+                    $(AnyHeuristic::$small(heuristic) => begin(heuristic, packed),)*
+                    AnyHeuristic::Custom(custom, size) => ask(custom, *size, packed),
                 }
             }
 
             #[inline(never)]
-            fn after(&self, before: &AnyMemo, slide: Slide, word: &W) -> AnyMemo {
+            fn after(&self, before: &AnyMemo, slide: Slide, packed: &B) -> AnyMemo {
                 match self {
-                    $(AnyHeuristic::$any(heuristic) => after(heuristic, *before, slide, word),)*
-                    $(AnyHeuristic::$small(heuristic) => after(heuristic, *before, slide, word),)*
-                    AnyHeuristic::Custom(custom, size) => ask(custom, *size, word),
+                    $(AnyHeuristic::$any(heuristic) => after(heuristic, *before, slide, packed),)*
+                    $(AnyHeuristic::$small(heuristic) => after(heuristic, *before, slide, packed),)*
+                    AnyHeuristic::Custom(custom, size) => ask(custom, *size, packed),
                 }
             }
 
@@ -156,26 +156,26 @@ macro_rules! any_heuristic {
 }
 crate::for_each_heuristic!(any_heuristic);
 
-fn begin<W: Word, H: Heuristic<W, Memo: SmallMemo>>(heuristic: &H, word: &W) -> AnyMemo {
-    let memo = heuristic.begin(word);
+fn begin<B: PackedBoard, H: Heuristic<B, Memo: SmallMemo>>(heuristic: &H, packed: &B) -> AnyMemo {
+    let memo = heuristic.begin(packed);
     AnyMemo { h: heuristic.h(&memo), rest: memo.rest() }
 }
 
 #[inline(always)]
-fn after<W: Word, H: Heuristic<W, Memo: SmallMemo>>(
+fn after<B: PackedBoard, H: Heuristic<B, Memo: SmallMemo>>(
     heuristic: &H,
     before: AnyMemo,
     slide: Slide,
-    word: &W,
+    packed: &B,
 ) -> AnyMemo {
     let before = H::Memo::restore(before.h, before.rest);
-    let memo = heuristic.after(&before, slide, word);
+    let memo = heuristic.after(&before, slide, packed);
     AnyMemo { h: heuristic.h(&memo), rest: memo.rest() }
 }
 
 /// What a heuristic of the caller's own says of a board.
-fn ask<W: Word>(custom: &CustomHeuristic, size: Size, word: &W) -> AnyMemo {
-    let tiles = (0..size.cells()).map(|cell| word.tile(cell) as u16).collect();
+fn ask<B: PackedBoard>(custom: &CustomHeuristic, size: Size, packed: &B) -> AnyMemo {
+    let tiles = (0..size.cells()).map(|cell| packed.tile(cell) as u16).collect();
     let h = Board::new(size, tiles).map_or(0, |board| custom.estimate(&board));
     AnyMemo { h, rest: 0 }
 }

@@ -12,7 +12,7 @@ use super::manhattan::Distances;
 use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::state::Word;
+use crate::state::PackedBoard;
 
 /// Units in one step. The sum over the largest board, 127x127, still fits.
 const UNITS: Cost = 256;
@@ -49,20 +49,20 @@ impl BuiltIn for Euclidean {
     }
 }
 
-impl<W: Word> Heuristic<W> for Euclidean {
+impl<B: PackedBoard> Heuristic<B> for Euclidean {
     type Memo = Cost;
 
     fn unit(&self) -> Cost {
         UNITS
     }
 
-    fn begin(&self, word: &W) -> Cost {
-        self.distances.sum(word)
+    fn begin(&self, packed: &B) -> Cost {
+        self.distances.sum(packed)
     }
 
     #[inline(always)]
-    fn after(&self, sum: &Cost, slide: Slide, _word: &W) -> Cost {
-        self.distances.after::<W>(*sum, slide)
+    fn after(&self, sum: &Cost, slide: Slide, _word: &B) -> Cost {
+        self.distances.after::<B>(*sum, slide)
     }
 
     #[inline(always)]

@@ -9,7 +9,7 @@ use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::pattern::Store;
-use crate::state::Word;
+use crate::state::PackedBoard;
 use crate::table::DistanceTable;
 use std::sync::Arc;
 
@@ -57,22 +57,22 @@ impl BuiltIn for Exact {
     }
 }
 
-impl<W: Word> Heuristic<W> for Exact {
+impl<B: PackedBoard> Heuristic<B> for Exact {
     type Memo = u8;
 
     fn bytes(&self) -> usize {
         self.table.entries()
     }
 
-    fn begin(&self, word: &W) -> u8 {
+    fn begin(&self, packed: &B) -> u8 {
         let cells = 0..self.table.goal().size().cells();
-        let blank = cells.into_iter().find(|&cell| word.tile(cell) == 0);
-        self.table.distance(word, blank.unwrap_or_default())
+        let blank = cells.into_iter().find(|&cell| packed.tile(cell) == 0);
+        self.table.distance(packed, blank.unwrap_or_default())
     }
 
     #[inline(always)]
-    fn after(&self, _before: &u8, slide: Slide, word: &W) -> u8 {
-        self.table.distance(word, slide.from)
+    fn after(&self, _before: &u8, slide: Slide, packed: &B) -> u8 {
+        self.table.distance(packed, slide.from)
     }
 
     #[inline(always)]

@@ -15,7 +15,7 @@
 use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::state::Word;
+use crate::state::PackedBoard;
 
 /// Moves needed if the blank could jump.
 #[derive(Clone, Debug)]
@@ -47,10 +47,10 @@ impl BuiltIn for Gaschnig {
     }
 }
 
-impl<W: Word> Heuristic<W> for Gaschnig {
+impl<B: PackedBoard> Heuristic<B> for Gaschnig {
     type Memo = Cost;
 
-    fn begin(&self, word: &W) -> Cost {
+    fn begin(&self, packed: &B) -> Cost {
         let mut seen = vec![false; self.home.len()];
         let mut moves = 0;
         for first in 0..seen.len() {
@@ -58,7 +58,7 @@ impl<W: Word> Heuristic<W> for Gaschnig {
             while !seen[cell] {
                 seen[cell] = true;
                 length += 1;
-                let tile = word.tile(cell);
+                let tile = packed.tile(cell);
                 blank |= tile == 0;
                 cell = usize::from(self.home[tile]);
             }
@@ -72,12 +72,12 @@ impl<W: Word> Heuristic<W> for Gaschnig {
     }
 
     #[inline(always)]
-    fn after(&self, moves: &Cost, Slide { tile, from, to }: Slide, word: &W) -> Cost {
+    fn after(&self, moves: &Cost, Slide { tile, from, to }: Slide, packed: &B) -> Cost {
         // Along the blank's cycle from where the blank is now. If the tile is met, the move has joined
         // its cycle to the blank's, otherwise it has split it off.
         let mut cell = usize::from(self.home[0]);
         while cell != from && cell != to {
-            cell = usize::from(self.home[word.tile(cell)]);
+            cell = usize::from(self.home[packed.tile(cell)]);
         }
         let joined = cell == to;
         let home = usize::from(self.home[tile]);

@@ -10,7 +10,7 @@
 use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::state::Word;
+use crate::state::PackedBoard;
 
 /// What the first cell adds when it is in place.
 const FIRST_CELL: Cost = 1;
@@ -62,11 +62,12 @@ impl BuiltIn for InPlace {
     }
 }
 
-impl<W: Word> Heuristic<W> for InPlace {
+impl<B: PackedBoard> Heuristic<B> for InPlace {
     type Memo = CellsInPlace;
 
-    fn begin(&self, word: &W) -> CellsInPlace {
-        let fitting = |cells: usize| (0..cells).map(|cell| self.fits(word.tile(cell), cell)).sum();
+    fn begin(&self, packed: &B) -> CellsInPlace {
+        let fitting =
+            |cells: usize| (0..cells).map(|cell| self.fits(packed.tile(cell), cell)).sum();
         CellsInPlace {
             all: fitting(self.goal.len()),
             top_row: fitting(self.cols),
@@ -75,7 +76,7 @@ impl<W: Word> Heuristic<W> for InPlace {
     }
 
     #[inline(always)]
-    fn after(&self, before: &CellsInPlace, slide: Slide, word: &W) -> CellsInPlace {
+    fn after(&self, before: &CellsInPlace, slide: Slide, packed: &B) -> CellsInPlace {
         let Slide { tile, from, to } = slide;
         let (lost_from, lost_to) = (self.fits(tile, from), self.fits(0, to));
         let (won_from, won_to) = (self.fits(0, from), self.fits(tile, to));
@@ -85,7 +86,7 @@ impl<W: Word> Heuristic<W> for InPlace {
             top_row: before.top_row + top_from * won_from + top_to * won_to
                 - top_from * lost_from
                 - top_to * lost_to,
-            first: self.fits(word.tile(0), 0) == 1,
+            first: self.fits(packed.tile(0), 0) == 1,
         }
     }
 

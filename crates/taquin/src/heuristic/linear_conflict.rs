@@ -20,7 +20,7 @@ use super::manhattan::Distances;
 use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::state::Word;
+use crate::state::PackedBoard;
 
 /// Manhattan distance, and two moves for each tile that must make way.
 #[derive(Clone, Debug)]
@@ -108,23 +108,23 @@ impl Lines {
     /// How many more tiles have to make way after a move across these lines, 1, 0 or -1. Only the line
     /// where the tile belongs can tell.
     #[inline(always)]
-    fn change<W: Word>(&self, Slide { tile, from, to }: Slide, word: &W) -> i32 {
+    fn change<B: PackedBoard>(&self, Slide { tile, from, to }: Slide, packed: &B) -> i32 {
         let first = usize::from(self.home[tile]);
         if self.digits.is_empty() {
-            return self.change_in_long_line(first, Slide { tile, from, to }, word);
+            return self.change_in_long_line(first, Slide { tile, from, to }, packed);
         }
         let (left, entered) = (self.digit(from, tile), self.digit(to, tile));
         // If the tile neither leaves nor enters its line, both digits are 0 and nothing changes. Whether
-        // it does is a matter of chance, and a wrong guess costs as much as looking at a line of a small
-        // word; only larger words are slow enough to read.
-        if size_of::<W>() > size_of::<u64>() && left == entered {
+        // it does is a matter of chance, and a branch predicted wrongly costs as much as reading a line of a
+        // small packed board; only larger ones are slow enough to read.
+        if size_of::<B>() > size_of::<u64>() && left == entered {
             return 0;
         }
         let after = match self.length {
-            2 => self.code::<2, W>(first, word),
-            3 => self.code::<3, W>(first, word),
-            4 => self.code::<4, W>(first, word),
-            _ => self.code::<TABLE_LENGTH, W>(first, word),
+            2 => self.code::<2, B>(first, packed),
+            3 => self.code::<3, B>(first, packed),
+            4 => self.code::<4, B>(first, packed),
+            _ => self.code::<TABLE_LENGTH, B>(first, packed),
         };
         let before = after + left - entered;
         let leaving = |code: u16| i32::from(self.leaving[usize::from(code)]);
@@ -133,9 +133,9 @@ impl Lines {
 
     /// The code of the line that starts at a cell.
     #[inline(always)]
-    fn code<const LENGTH: usize, W: Word>(&self, first: usize, word: &W) -> u16 {
+    fn code<const LENGTH: usize, B: PackedBoard>(&self, first: usize, packed: &B) -> u16 {
         let cells = std::array::from_fn::<_, LENGTH, _>(|place| first + place * self.step);
-        cells.map(|cell| self.digit(cell, word.tile(cell))).iter().sum()
+        cells.map(|cell| self.digit(cell, packed.tile(cell))).iter().sum()
     }
 
     #[inline(always)]
@@ -144,7 +144,7 @@ impl Lines {
     }
 
     #[inline(never)]
-    fn change_in_long_line<W: Word>(&self, first: usize, slide: Slide, word: &W) -> i32 {
+    fn change_in_long_line<B: PackedBoard>(&self, first: usize, slide: Slide, packed: &B) -> i32 {
         let Slide { tile, from, to } = slide;
         let starts_at = |cell: usize| usize::from(self.first_cell[cell]) == first;
         if starts_at(from) == starts_at(to) {
@@ -153,9 +153,9 @@ impl Lines {
         let before = |cell| match cell {
             _ if cell == from => tile,
             _ if cell == to => 0,
-            _ => word.tile(cell),
+            _ => packed.tile(cell),
         };
-        let leaving_after = self.in_line(first, |cell| word.tile(cell));
+        let leaving_after = self.in_line(first, |cell| packed.tile(cell));
         leaving_after as i32 - self.in_line(first, before) as i32
     }
 }
@@ -203,23 +203,23 @@ impl BuiltIn for LinearConflict {
     }
 }
 
-impl<W: Word> Heuristic<W> for LinearConflict {
+impl<B: PackedBoard> Heuristic<B> for LinearConflict {
     type Memo = Cost;
     const FOR_NEWER: bool = true;
 
-    fn begin(&self, word: &W) -> Cost {
+    fn begin(&self, packed: &B) -> Cost {
         let conflicts = |lines: &Lines| -> Cost {
             let firsts = (0..lines.home.len()).filter(|&c| usize::from(lines.first_cell[c]) == c);
-            firsts.map(|first| lines.in_line(first, |cell| word.tile(cell))).sum()
+            firsts.map(|first| lines.in_line(first, |cell| packed.tile(cell))).sum()
         };
-        self.distances.sum(word) + 2 * self.lines.iter().map(conflicts).sum::<Cost>()
+        self.distances.sum(packed) + 2 * self.lines.iter().map(conflicts).sum::<Cost>()
     }
 
     #[inline(always)]
-    fn after(&self, sum: &Cost, slide: Slide, word: &W) -> Cost {
+    fn after(&self, sum: &Cost, slide: Slide, packed: &B) -> Cost {
         let across_rows = usize::from(slide.from.abs_diff(slide.to) != 1);
-        let change = self.lines[across_rows].change(slide, word);
-        self.distances.after::<W>(*sum, slide).wrapping_add_signed(2 * change)
+        let change = self.lines[across_rows].change(slide, packed);
+        self.distances.after::<B>(*sum, slide).wrapping_add_signed(2 * change)
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@
 use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::{Board, Direction, Size};
 use crate::cost::{Cost, CostModel};
-use crate::state::Word;
+use crate::state::PackedBoard;
 
 /// Steps of every tile to its place, added up.
 #[derive(Clone, Debug)]
@@ -83,10 +83,10 @@ impl Distances {
         }
     }
 
-    /// The cost of taking a tile home from a cell of a board packed as `W`.
+    /// The cost of taking a tile home from a cell of a board packed as `B`.
     #[inline(always)]
-    pub(super) fn of<W: Word>(&self, tile: usize, cell: usize) -> Cost {
-        if W::MAX_CELLS <= TABLE_CELLS {
+    pub(super) fn of<B: PackedBoard>(&self, tile: usize, cell: usize) -> Cost {
+        if B::MAX_CELLS <= TABLE_CELLS {
             self.table[(tile * TABLE_CELLS + cell) % (TABLE_CELLS * TABLE_CELLS)]
         } else {
             self.work_out(tile, cell)
@@ -104,17 +104,17 @@ impl Distances {
     }
 
     /// The sum over a whole board.
-    pub(super) fn sum<W: Word>(&self, word: &W) -> Cost {
-        (0..self.home.len()).map(|cell| self.of::<W>(word.tile(cell), cell)).sum()
+    pub(super) fn sum<B: PackedBoard>(&self, packed: &B) -> Cost {
+        (0..self.home.len()).map(|cell| self.of::<B>(packed.tile(cell), cell)).sum()
     }
 
     /// The sum after a move.
     #[inline(always)]
-    pub(super) fn after<W: Word>(&self, sum: Cost, Slide { tile, from, to }: Slide) -> Cost {
-        if W::MAX_CELLS <= STEP_CELLS {
+    pub(super) fn after<B: PackedBoard>(&self, sum: Cost, Slide { tile, from, to }: Slide) -> Cost {
+        if B::MAX_CELLS <= STEP_CELLS {
             return sum.wrapping_add_signed(self.changes[step_index(tile, from, to)].into());
         }
-        sum + self.of::<W>(tile, to) - self.of::<W>(tile, from)
+        sum + self.of::<B>(tile, to) - self.of::<B>(tile, from)
     }
 }
 
@@ -146,17 +146,17 @@ impl BuiltIn for Manhattan {
     }
 }
 
-impl<W: Word> Heuristic<W> for Manhattan {
+impl<B: PackedBoard> Heuristic<B> for Manhattan {
     type Memo = Cost;
     const FOR_NEWER: bool = true;
 
-    fn begin(&self, word: &W) -> Cost {
-        self.distances.sum(word)
+    fn begin(&self, packed: &B) -> Cost {
+        self.distances.sum(packed)
     }
 
     #[inline(always)]
-    fn after(&self, sum: &Cost, slide: Slide, _word: &W) -> Cost {
-        self.distances.after::<W>(*sum, slide)
+    fn after(&self, sum: &Cost, slide: Slide, _word: &B) -> Cost {
+        self.distances.after::<B>(*sum, slide)
     }
 
     #[inline(always)]

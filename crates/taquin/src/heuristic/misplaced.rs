@@ -9,7 +9,7 @@ use super::manhattan::Distances;
 use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::state::Word;
+use crate::state::PackedBoard;
 
 /// Tiles not on their goal cell.
 #[derive(Clone, Debug)]
@@ -39,16 +39,16 @@ impl BuiltIn for Misplaced {
     }
 }
 
-impl<W: Word> Heuristic<W> for Misplaced {
+impl<B: PackedBoard> Heuristic<B> for Misplaced {
     type Memo = Cost;
 
-    fn begin(&self, word: &W) -> Cost {
-        self.distances.sum(word)
+    fn begin(&self, packed: &B) -> Cost {
+        self.distances.sum(packed)
     }
 
     #[inline(always)]
-    fn after(&self, sum: &Cost, slide: Slide, _word: &W) -> Cost {
-        self.distances.after::<W>(*sum, slide)
+    fn after(&self, sum: &Cost, slide: Slide, _word: &B) -> Cost {
+        self.distances.after::<B>(*sum, slide)
     }
 
     #[inline(always)]

@@ -35,7 +35,7 @@ pub use zero::Zero;
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::pattern::{PatternError, PatternSets, Store};
-use crate::state::Word;
+use crate::state::PackedBoard;
 
 /// One tile's move: it leaves the cell `from` for the blank's cell `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +129,7 @@ pub trait BuiltIn: Sized {
 ///
 /// It is made once for a goal and then follows a search: `begin` looks at a whole board, `after` at
 /// one move. Both must agree, which tests check.
-pub trait Heuristic<W: Word>: Sync {
+pub trait Heuristic<B: PackedBoard>: Sync {
     /// What makes the next estimate cheap.
     type Memo: Copy + std::fmt::Debug + Send + Sync + 'static;
 
@@ -148,10 +148,10 @@ pub trait Heuristic<W: Word>: Sync {
     }
 
     /// The memo of a whole board.
-    fn begin(&self, word: &W) -> Self::Memo;
+    fn begin(&self, packed: &B) -> Self::Memo;
 
-    /// The memo after a move; `word` is the board after it.
-    fn after(&self, memo: &Self::Memo, slide: Slide, word: &W) -> Self::Memo;
+    /// The memo after a move; `packed` is the board after it.
+    fn after(&self, memo: &Self::Memo, slide: Slide, packed: &B) -> Self::Memo;
 
     /// The estimate, in units of [`HeuristicInfo::unit`].
     fn h(&self, memo: &Self::Memo) -> Cost;

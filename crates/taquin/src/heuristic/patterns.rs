@@ -7,10 +7,10 @@ use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::pattern::{
-    Building, Frame, MAX_PATTERNS, Partitions, PatternError, PatternSets, PatternTable, Store,
-    passing,
+    Building, MAX_PATTERNS, Partitions, PatternError, PatternSets, PatternTable, Store, Symmetry,
+    rank_delta,
 };
-use crate::state::Word;
+use crate::state::PackedBoard;
 use std::sync::Arc;
 
 /// The most views that are looked at: of more, the first are.
@@ -22,14 +22,14 @@ pub struct Patterns {
     views: Vec<View>,
 }
 
-/// One partition in one frame.
+/// One partition, mapped by one symmetry.
 #[derive(Clone, Debug)]
 struct View {
     tables: Vec<Arc<PatternTable>>,
-    frame: Frame,
-    /// By tile as it appears, its table and its number among the table's tiles.
+    symmetry: Symmetry,
+    /// By tile as it mapped, its table and its number among the table's tiles.
     place: Vec<Option<(usize, usize)>>,
-    /// By cell as it appears, the cell.
+    /// By cell as it mapped, the cell.
     cells: Vec<usize>,
 }
 
@@ -42,61 +42,68 @@ pub struct Places {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums {
     filled: [u32; MAX_PATTERNS],
-    arrangement: [u16; MAX_PATTERNS],
+    permutation: [u16; MAX_PATTERNS],
     distance: [u8; MAX_PATTERNS],
 }
 
 impl Patterns {
     fn of(sets: &PatternSets) -> Patterns {
-        let mirrored = sets.frame.mirrored(&sets.goal);
-        let frames = || std::iter::once(&sets.frame).chain(&mirrored);
-        let view = |tables: &Vec<Arc<PatternTable>>, frame: &Frame| {
+        let transposed = sets.symmetry.followed_by_transposition(&sets.goal);
+        let symmetries = || std::iter::once(&sets.symmetry).chain(&transposed);
+        let view = |tables: &Vec<Arc<PatternTable>>, symmetry: &Symmetry| {
             let mut place = vec![None; sets.goal.size().cells()];
             for (table, tiles) in tables.iter().map(|table| table.pattern().tiles()).enumerate() {
                 tiles.enumerate().for_each(|(number, tile)| place[tile] = Some((table, number)));
             }
             let mut cells = vec![0; place.len()];
-            (0..place.len()).for_each(|cell| cells[frame.cell(cell)] = cell);
-            View { tables: tables.clone(), frame: frame.clone(), place, cells }
+            (0..place.len()).for_each(|cell| cells[symmetry.cell(cell)] = cell);
+            View { tables: tables.clone(), symmetry: symmetry.clone(), place, cells }
         };
-        let views =
-            sets.sets.iter().flat_map(|tables| frames().map(move |frame| view(tables, frame)));
+        let views = sets
+            .sets
+            .iter()
+            .flat_map(|tables| symmetries().map(move |symmetry| view(tables, symmetry)));
         Patterns { views: views.take(MAX_VIEWS).collect() }
     }
 }
 
 impl View {
-    fn begin<W: Word>(&self, word: &W) -> Sums {
+    fn begin<B: PackedBoard>(&self, packed: &B) -> Sums {
         let mut sums = Sums::default();
         let mut cell_of = vec![0; self.cells.len()];
         for cell in 0..self.cells.len() {
-            cell_of[self.frame.tile(word.tile(cell))] = self.frame.cell(cell);
+            cell_of[self.symmetry.tile(packed.tile(cell))] = self.symmetry.cell(cell);
         }
         for (number, table) in self.tables.iter().enumerate() {
             let cells: Vec<usize> = table.pattern().tiles().map(|tile| cell_of[tile]).collect();
-            (sums.filled[number], sums.arrangement[number]) = PatternTable::placement(&cells);
+            (sums.filled[number], sums.permutation[number]) = PatternTable::placement(&cells);
             sums.distance[number] = table.distance(&cells, cell_of[0]) as u8;
         }
         sums
     }
 
-    fn after<W: Word>(&self, before: &Sums, Slide { tile, from, to }: Slide, word: &W) -> Sums {
+    fn after<B: PackedBoard>(
+        &self,
+        before: &Sums,
+        Slide { tile, from, to }: Slide,
+        packed: &B,
+    ) -> Sums {
         let mut sums = *before;
-        let appears = self.frame.tile(tile);
-        let Some((table, number)) = self.place[appears] else { return sums };
-        let (from, to) = (self.frame.cell(from), self.frame.cell(to));
+        let mapped = self.symmetry.tile(tile);
+        let Some((table, number)) = self.place[mapped] else { return sums };
+        let (from, to) = (self.symmetry.cell(from), self.symmetry.cell(to));
         for cell in from.min(to) + 1..from.max(to) {
-            let other = self.place[self.frame.tile(word.tile(self.cells[cell]))];
+            let other = self.place[self.symmetry.tile(packed.tile(self.cells[cell]))];
             if let Some((_, other)) = other.filter(|&(other, _)| other == table) {
-                let weight = passing(number, other);
+                let weight = rank_delta(number, other);
                 let weight = if from < to { weight } else { weight.wrapping_neg() };
-                sums.arrangement[table] = sums.arrangement[table].wrapping_add(weight);
+                sums.permutation[table] = sums.permutation[table].wrapping_add(weight);
             }
         }
         sums.filled[table] ^= 1 << from | 1 << to;
-        let (filled, arrangement) = (sums.filled[table], sums.arrangement[table]);
+        let (filled, permutation) = (sums.filled[table], sums.permutation[table]);
         sums.distance[table] =
-            self.tables[table].after(before.distance[table], filled, from, arrangement);
+            self.tables[table].after(before.distance[table], filled, from, permutation);
         sums
     }
 }
@@ -121,8 +128,8 @@ impl BuiltIn for Patterns {
     };
 
     fn new(goal: &Board, costs: CostModel) -> Result<Patterns, HeuristicError> {
-        let usual = Partitions::default_for(goal.size());
-        let sets = PatternSets::get(&usual, goal, &Store::default(), Building::unlimited(1))?;
+        let default = Partitions::default_for(goal.size());
+        let sets = PatternSets::get(&default, goal, &Store::default(), Building::unlimited(1))?;
         Patterns::with_tables(goal, costs, Some(&sets))
     }
 
@@ -138,21 +145,21 @@ impl BuiltIn for Patterns {
     }
 }
 
-impl<W: Word> Heuristic<W> for Patterns {
+impl<B: PackedBoard> Heuristic<B> for Patterns {
     type Memo = Places;
 
-    fn begin(&self, word: &W) -> Places {
+    fn begin(&self, packed: &B) -> Places {
         let mut places = Places { views: [Sums::default(); MAX_VIEWS] };
         for (sums, view) in places.views.iter_mut().zip(&self.views) {
-            *sums = view.begin(word);
+            *sums = view.begin(packed);
         }
         places
     }
 
-    fn after(&self, before: &Places, slide: Slide, word: &W) -> Places {
+    fn after(&self, before: &Places, slide: Slide, packed: &B) -> Places {
         let mut places = *before;
         for (sums, view) in places.views.iter_mut().zip(&self.views) {
-            *sums = view.after(sums, slide, word);
+            *sums = view.after(sums, slide, packed);
         }
         places
     }

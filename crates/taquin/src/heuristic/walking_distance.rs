@@ -20,7 +20,7 @@
 use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::state::Word;
+use crate::state::PackedBoard;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
@@ -141,9 +141,9 @@ impl Axis {
     }
 
     /// The number of a board's position, and its distance from the goal's.
-    fn begin<W: Word>(&self, word: &W) -> (u16, Cost) {
+    fn begin<B: PackedBoard>(&self, packed: &B) -> (u16, Cost) {
         let LinePuzzle { lines, numbers, layers, bits, .. } = &*self.puzzle;
-        let tiles = (0..self.line.len()).map(|cell| (cell, word.tile(cell)));
+        let tiles = (0..self.line.len()).map(|cell| (cell, packed.tile(cell)));
         let counts = tiles.filter(|&(_, tile)| tile != 0).map(|(cell, tile)| {
             let (line, home) = (usize::from(self.line[cell]), usize::from(self.home[tile]));
             1 << ((line * lines + home) * bits)
@@ -191,7 +191,7 @@ impl BuiltIn for WalkingDistance {
     }
 }
 
-impl<W: Word> Heuristic<W> for WalkingDistance {
+impl<B: PackedBoard> Heuristic<B> for WalkingDistance {
     type Memo = Positions;
     const FOR_NEWER: bool = true;
 
@@ -201,14 +201,14 @@ impl<W: Word> Heuristic<W> for WalkingDistance {
         columns.puzzle.bytes() + if same { 0 } else { rows.puzzle.bytes() }
     }
 
-    fn begin(&self, word: &W) -> Positions {
-        let (columns, across_columns) = self.axes[0].begin(word);
-        let (rows, across_rows) = self.axes[1].begin(word);
+    fn begin(&self, packed: &B) -> Positions {
+        let (columns, across_columns) = self.axes[0].begin(packed);
+        let (rows, across_rows) = self.axes[1].begin(packed);
         Positions { columns, rows, moves: across_columns + across_rows }
     }
 
     #[inline(always)]
-    fn after(&self, before: &Positions, Slide { tile, from, to }: Slide, _word: &W) -> Positions {
+    fn after(&self, before: &Positions, Slide { tile, from, to }: Slide, _word: &B) -> Positions {
         let across_rows = from.abs_diff(to) != 1;
         let Axis { puzzle, home, .. } = &self.axes[usize::from(across_rows)];
         let number = if across_rows { before.rows } else { before.columns };

@@ -3,7 +3,7 @@
 use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::state::Word;
+use crate::state::PackedBoard;
 
 /// Always 0.
 #[derive(Clone, Copy, Debug)]
@@ -28,14 +28,14 @@ impl BuiltIn for Zero {
     }
 }
 
-impl<W: Word> Heuristic<W> for Zero {
+impl<B: PackedBoard> Heuristic<B> for Zero {
     type Memo = ();
 
     #[inline(always)]
-    fn begin(&self, _word: &W) {}
+    fn begin(&self, _word: &B) {}
 
     #[inline(always)]
-    fn after(&self, _memo: &(), _slide: Slide, _word: &W) {}
+    fn after(&self, _memo: &(), _slide: Slide, _word: &B) {}
 
     #[inline(always)]
     fn h(&self, _memo: &()) -> Cost {

@@ -12,7 +12,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum InputFormat {
-    /// Found out from the text.
+    /// Detected from the text.
     #[default]
     Auto,
     /// One character a cell.
@@ -32,7 +32,7 @@ pub enum InputFormat {
 impl InputFormat {
     /// All formats, with their names and meanings.
     pub const NAMED: [(&'static str, InputFormat, &'static str); 7] = [
-        ("auto", InputFormat::Auto, "found out from the text"),
+        ("auto", InputFormat::Auto, "detected from the text"),
         (
             "digits",
             InputFormat::Digits,

@@ -1,4 +1,4 @@
-//! Text to [`Board`]s: every way in which people write them down, found out without being told.
+//! Text to [`Board`]s: every notation in which people write them down, detected from the text.
 //!
 //! Four steps, none of which can panic or recurse, all in time linear in the text: `token` cuts the text into
 //! words and marks, `divide` finds out which part of it is a board (`arrays` and `blocks` of lines, line by

@@ -1,15 +1,15 @@
 //! Whether a table is right, proven twice over.
 //!
-//! First the pattern is flooded again: every bit and the number of positions at every distance must be the
-//! same. That finds whatever befell the table since it was built, but not what the flood itself does wrong. So
+//! First the retrograde search is run again: every bit and the number of positions at every distance must be the
+//! same. That finds whatever befell the table since it was built, but not what that search itself does wrong. So
 //! the second part shares no code with it but for where a position's bit lies: tiles are a list of cells, and
 //! the blank wanders step by step. A plain breadth-first search around the goal must find the distances of the
 //! table; and from many random boards, and from all positions one move away from them, the table must lead
 //! down to the goal, by moves that exist, in lengths that differ by exactly one. A length that is walked is
 //! never less than the distance, and lengths that nowhere differ by more than one are never greater.
 
-use super::flood::Progress;
-use super::table::{Pattern, PatternTable, arrangement_of};
+use super::retrograde::Progress;
+use super::table::{Pattern, PatternTable, permutation_rank};
 use crate::board::Board;
 use crate::random::{Random, uniform};
 use std::collections::{HashMap, VecDeque};
@@ -24,7 +24,7 @@ const NEAR: usize = 10_000;
 /// What was looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Audit {
-    /// The positions of which every bit was compared with a new flood.
+    /// The positions of which every bit was compared with a second retrograde search.
     pub positions: u64,
     /// The positions around the goal that a plain search found at the same distance.
     pub near: u64,
@@ -38,7 +38,7 @@ pub enum AuditError {
     /// It was not finished.
     #[error("the audit was interrupted")]
     Interrupted,
-    /// Bits differ from those of a new flood.
+    /// Bits differ from those of a second retrograde search.
     #[error("the table of {picture} is wrong: {bits} of its bits are not those of a new one")]
     Bits {
         /// The pattern.
@@ -46,7 +46,7 @@ pub enum AuditError {
         /// How many bits differ.
         bits: u64,
     },
-    /// The numbers of positions differ from those of a new flood.
+    /// The numbers of positions differ from those of a second retrograde search.
     #[error(
         "the table of {picture} is wrong: it counts {counted} positions at distance {distance}, not {right}"
     )]
@@ -57,7 +57,7 @@ pub enum AuditError {
         distance: usize,
         /// What the table says.
         counted: u64,
-        /// What a new flood says.
+        /// What a second retrograde search says.
         right: u64,
     },
     /// A plain search found another distance.
@@ -258,7 +258,7 @@ fn told(table: &PatternTable, position: &Position) -> usize {
     let steps: usize =
         homes.zip(&position.cells).map(|(home, &cell)| size.steps_between(home, cell)).sum();
     let filled = position.cells.iter().fold(0, |set, cell| set | 1 << cell);
-    let index = table.index(filled, position.blank, arrangement_of(&position.cells));
+    let index = table.index(filled, position.blank, permutation_rank(&position.cells));
     steps % 2 + 2 * usize::from(table.bit(index))
 }
 
@@ -389,8 +389,8 @@ mod tests {
     }
 
     #[test]
-    fn walks_find_what_a_flood_could_do_wrong() {
-        // Every position of some distance told two too far, as if the flood had gone wrong there.
+    fn walks_find_what_a_retrograde_search_could_do_wrong() {
+        // Every position of some distance told two too far, as if the retrograde search had gone wrong there.
         let goal = Board::classic(Size::new(3, 3).expect("a size"));
         let pattern = all_patterns("44", &goal)[0];
         let sound = table(pattern);
@@ -399,7 +399,7 @@ mod tests {
             let first = position.free(pattern).iter().all(|free| free.blank >= position.blank);
             if distance > 6 && first {
                 let filled = position.cells.iter().fold(0, |set, cell| set | 1 << cell);
-                let index = sound.index(filled, position.blank, arrangement_of(&position.cells));
+                let index = sound.index(filled, position.blank, permutation_rank(&position.cells));
                 bits[index / 64] ^= 1 << (index % 64);
             }
         }

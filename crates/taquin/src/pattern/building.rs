@@ -2,7 +2,7 @@
 
 #[cfg(feature = "files")]
 use super::file::FileError;
-use super::flood::Progress;
+use super::retrograde::Progress;
 use super::table::{Pattern, PatternTable};
 #[cfg(feature = "files")]
 use std::path::PathBuf;

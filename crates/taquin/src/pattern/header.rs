@@ -14,7 +14,7 @@ use crate::board::Size;
 pub(super) const MAGIC: [u8; 8] = *b"taquinPT";
 /// The order of things in a file. Magic and header checksum stay where they are in any other.
 const FORMAT: u32 = 1;
-/// How positions are numbered (placements, arrangements, rows of a table). Raise it when that changes.
+/// How positions are numbered (placements, permutations, rows of a table). Raise it when that changes.
 const INDEX_SCHEME: u32 = 1;
 
 /// The length of a header, and where its parts begin.

@@ -4,55 +4,55 @@
 //! tiles need at least, not counting anybody else's, can be worked out for all their positions. Patterns that
 //! share no tile count different moves, so their distances add up and never overestimate.
 //!
-//! The modules in the order in which data flows: a goal is seen in a `frame`, divided into patterns by a
-//! `partition`; the positions of a pattern are classes of `placements` times an `arrangement`; a
-//! `flood` finds their distances, which a `table` keeps, one bit each. A `store` has the tables, in this
-//! process (`shared`) or in a `file` each, with a `header` that is believed only if it can be, opened only if it is `regular`,
-//! and with a `lock` against building one twice; an `audit` proves them. A `set`
-//! is all that a search looks up.
+//! The modules in the order in which data flows: a goal is mapped by its canonical `symmetry` and divided into patterns
+//! by a `partition`. A position of a pattern is a class of `placements` and a `permutation`; a `retrograde` search
+//! finds the distances of all positions, which a `table` stores in one bit each. A `store` has the tables, in this
+//! process (`shared`) or in a `file` each, with a `header` that is checked before it is used, opened only if it is
+//! `regular`, and with a `lock` against building one twice; an `audit` proves them. A `set` is all that a search
+//! looks up.
 //!
 //! Korf and Felner's disjoint pattern databases (2002); that the blank's region is told apart is Döbbelin,
 //! Schütt and Reinefeld's (2013).
 
-mod arrangement;
 mod audit;
 mod building;
 #[cfg(feature = "files")]
 mod file;
-mod flood;
 #[cfg(feature = "files")]
 mod folder;
-mod frame;
 #[cfg(feature = "files")]
 mod header;
 pub(crate) mod ida;
 #[cfg(feature = "files")]
 mod lock;
 mod partition;
+mod permutation;
 mod picture;
 mod placements;
 #[cfg(feature = "files")]
 mod regular;
+mod retrograde;
 mod set;
 mod shared;
 mod store;
+mod symmetry;
 mod table;
 
-pub(crate) use arrangement::passing;
 pub use audit::{Audit, AuditError, audit};
 pub use building::{Building, Found, Origin, StoreError, StoreNotice};
 #[cfg(feature = "files")]
 pub use file::{Fault, FileError};
-pub use flood::Progress;
 #[cfg(feature = "files")]
 pub use folder::Kept;
-pub(crate) use frame::Frame;
 pub use partition::{MAX_PATTERNS, PartitionError, Partitions};
+pub(crate) use permutation::rank_delta;
 pub use picture::pictures;
 pub(crate) use placements::{Lists, Placements};
 pub use placements::{MAX_CELLS, MAX_TILES};
 #[cfg(feature = "files")]
 pub use regular::PathKind;
+pub use retrograde::Progress;
 pub use set::{PatternError, PatternSets, patterns};
 pub use store::Store;
+pub(crate) use symmetry::Symmetry;
 pub use table::{Needs, Pattern, PatternTable};

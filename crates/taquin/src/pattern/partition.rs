@@ -6,8 +6,8 @@
 //! counted off along a line that goes back and forth. A `b` behind the sizes stands for the partition that goes
 //! best with the first, as in `663+663b`.
 
-use super::frame::Frame;
 use super::placements::{CellSet, MAX_CELLS, MAX_TILES, cells_of};
+use super::symmetry::Symmetry;
 use crate::board::{Board, Size};
 use std::fmt;
 use std::str::FromStr;
@@ -27,13 +27,13 @@ pub struct Partitions(Vec<Partition>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Partition {
-    /// The sizes of the patterns, and whether it is the partition that goes with the usual one.
-    Sizes(Vec<usize>, Turn),
+    /// The sizes of the patterns, and whether it is the partition that goes with the default one.
+    Sizes(Vec<usize>, Variant),
     Picture(Vec<String>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Turn {
+enum Variant {
     First,
     Second,
 }
@@ -73,7 +73,7 @@ pub enum PartitionError {
         /// Its columns.
         cols: usize,
     },
-    /// There is none to go with the usual one.
+    /// There is none to go with the default one.
     #[error("no {name} was chosen for a {size} board: leave the letter away, or draw a picture")]
     NoSecond {
         /// What was written.
@@ -133,27 +133,29 @@ const CHOSEN: &[(&str, &str)] = &[
 ];
 
 /// The cells of a goal, divided: the tiles that belong on the cells of one set form a pattern.
-pub(crate) type Parts = Vec<CellSet>;
+pub(crate) type Blocks = Vec<CellSet>;
 
 impl Partitions {
     /// The partitions that suit a board best where memory and time to build are short.
     pub fn default_for(size: Size) -> Partitions {
         let tiles = size.cells() - 1;
-        let (sizes, turns): (Vec<usize>, &[Turn]) = match (size.rows(), size.cols()) {
-            (4, 4) => (vec![6, 6, 3], &[Turn::First, Turn::Second]),
-            (5, 5) => (vec![6, 6, 6, 6], &[Turn::First]),
+        let (sizes, variants): (Vec<usize>, &[Variant]) = match (size.rows(), size.cols()) {
+            (4, 4) => (vec![6, 6, 3], &[Variant::First, Variant::Second]),
+            (5, 5) => (vec![6, 6, 6, 6], &[Variant::First]),
             _ => {
                 let patterns = tiles.div_ceil(6);
-                let sizes = (0..patterns).map(|part| (tiles + part) / patterns);
-                (sizes.collect(), &[Turn::First])
+                let sizes = (0..patterns).map(|block| (tiles + block) / patterns);
+                (sizes.collect(), &[Variant::First])
             }
         };
-        Partitions(turns.iter().map(|&turn| Partition::Sizes(sizes.clone(), turn)).collect())
+        Partitions(
+            variants.iter().map(|&variant| Partition::Sizes(sizes.clone(), variant)).collect(),
+        )
     }
 
     /// The partition into patterns of these sizes, as `78` is written.
     pub fn of_sizes(sizes: &[usize]) -> Partitions {
-        Partitions(vec![Partition::Sizes(sizes.to_vec(), Turn::First)])
+        Partitions(vec![Partition::Sizes(sizes.to_vec(), Variant::First)])
     }
 
     /// Whether all cells are within what patterns can be made of.
@@ -167,18 +169,22 @@ impl Partitions {
         }
     }
 
-    /// The parts of each partition of a goal, as its frame shows it. Partitions by sizes are drawn in the frame,
+    /// The blocks of each partition of a goal, mapped by its canonical symmetry. Partitions by sizes are drawn on the mapped board,
     /// pictures on the goal itself.
-    pub(crate) fn parts(&self, goal: &Board, frame: &Frame) -> Result<Vec<Parts>, PartitionError> {
+    pub(crate) fn blocks(
+        &self,
+        goal: &Board,
+        symmetry: &Symmetry,
+    ) -> Result<Vec<Blocks>, PartitionError> {
         Partitions::check_size(goal.size())?;
-        self.0.iter().map(|partition| partition.parts(goal, frame)).collect()
+        self.0.iter().map(|partition| partition.blocks(goal, symmetry)).collect()
     }
 }
 
 impl Partition {
-    fn parts(&self, goal: &Board, frame: &Frame) -> Result<Parts, PartitionError> {
+    fn blocks(&self, goal: &Board, symmetry: &Symmetry) -> Result<Blocks, PartitionError> {
         match self {
-            Partition::Sizes(sizes, turn) => self.drawn(sizes, *turn, frame),
+            Partition::Sizes(sizes, variant) => self.drawn(sizes, *variant, symmetry),
             Partition::Picture(lines) => {
                 let size = goal.size();
                 let fits = lines.len() == size.rows()
@@ -187,22 +193,29 @@ impl Partition {
                     let (picture, rows, cols) = (self.to_string(), size.rows(), size.cols());
                     return Err(PartitionError::WrongPicture { picture, size, rows, cols });
                 }
-                let parts = parts_of(lines.iter().map(String::as_str));
-                let without_blank = parts.into_iter().map(|part| part & !(1 << goal.blank()));
-                let parts: Parts = without_blank.filter(|&part| part != 0).collect();
-                let covered = parts.iter().fold(1 << goal.blank(), |all, part| all | part);
+                let blocks = blocks_of(lines.iter().map(String::as_str));
+                let without_blank = blocks.into_iter().map(|block| block & !(1 << goal.blank()));
+                let blocks: Blocks = without_blank.filter(|&block| block != 0).collect();
+                let covered = blocks.iter().fold(1 << goal.blank(), |all, block| all | block);
                 if let Some(cell) = (0..size.cells()).find(|&cell| covered >> cell & 1 == 0) {
                     let (row, col) = (size.row(cell) + 1, size.col(cell) + 1);
                     return Err(PartitionError::LeavesOut { picture: self.to_string(), row, col });
                 }
-                let seen = |part| cells_of(part).fold(0, |seen, cell| seen | 1 << frame.cell(cell));
-                Ok(self.checked(parts)?.into_iter().map(seen).collect())
+                let mapped = |block| {
+                    cells_of(block).fold(0, |mapped, cell| mapped | 1 << symmetry.cell(cell))
+                };
+                Ok(self.checked(blocks)?.into_iter().map(mapped).collect())
             }
         }
     }
 
-    fn drawn(&self, sizes: &[usize], turn: Turn, frame: &Frame) -> Result<Parts, PartitionError> {
-        let (size, blank) = (frame.size(), frame.blank());
+    fn drawn(
+        &self,
+        sizes: &[usize],
+        variant: Variant,
+        symmetry: &Symmetry,
+    ) -> Result<Blocks, PartitionError> {
+        let (size, blank) = (symmetry.size(), symmetry.blank());
         let (sum, tiles) = (sizes.iter().sum::<usize>(), size.cells() - 1);
         if sum != tiles {
             return Err(PartitionError::WrongSum { name: self.to_string(), sum, size, tiles });
@@ -210,31 +223,31 @@ impl Partition {
         let fits = |picture: &str| picture.len() == (size.cols() + 1) * size.rows() - 1;
         let name = self.to_string();
         let chosen = CHOSEN.iter().find(|(chosen, picture)| *chosen == name && fits(picture));
-        let parts = match (chosen, turn) {
-            (Some((_, picture)), _) => parts_of(picture.split('/')),
-            (None, Turn::First) => counted_off(sizes, size),
-            (None, Turn::Second) => return Err(PartitionError::NoSecond { name, size }),
+        let blocks = match (chosen, variant) {
+            (Some((_, picture)), _) => blocks_of(picture.split('/')),
+            (None, Variant::First) => counted_off(sizes, size),
+            (None, Variant::Second) => return Err(PartitionError::NoSecond { name, size }),
         };
-        // The tile of the last cell takes the part that is drawn on the blank's cell.
+        // The tile of the last cell takes the block that is drawn on the blank's cell.
         let last = size.cells() - 1;
         let exchanged =
-            parts.into_iter().map(|part| match part >> blank & 1 != 0 && blank != last {
-                true => part ^ 1 << blank ^ 1 << last,
-                false => part,
+            blocks.into_iter().map(|block| match block >> blank & 1 != 0 && blank != last {
+                true => block ^ 1 << blank ^ 1 << last,
+                false => block,
             });
         self.checked(exchanged.collect())
     }
 
-    fn checked(&self, parts: Parts) -> Result<Parts, PartitionError> {
-        if parts.is_empty() || parts.len() > MAX_PATTERNS {
-            return Err(PartitionError::TooMany { name: self.to_string(), patterns: parts.len() });
+    fn checked(&self, blocks: Blocks) -> Result<Blocks, PartitionError> {
+        if blocks.is_empty() || blocks.len() > MAX_PATTERNS {
+            return Err(PartitionError::TooMany { name: self.to_string(), patterns: blocks.len() });
         }
-        match parts.iter().position(|part| part.count_ones() as usize > MAX_TILES) {
-            None => Ok(parts),
+        match blocks.iter().position(|block| block.count_ones() as usize > MAX_TILES) {
+            None => Ok(blocks),
             Some(index) => Err(PartitionError::TooLarge {
-                letter: self.letter(parts[index].trailing_zeros() as usize),
+                letter: self.letter(blocks[index].trailing_zeros() as usize),
                 picture: self.to_string(),
-                tiles: parts[index].count_ones() as usize,
+                tiles: blocks[index].count_ones() as usize,
             }),
         }
     }
@@ -246,7 +259,7 @@ impl Partition {
 }
 
 /// The cells of each letter of a picture, the letters in the order in which they occur.
-fn parts_of<'a>(lines: impl Iterator<Item = &'a str>) -> Parts {
+fn blocks_of<'a>(lines: impl Iterator<Item = &'a str>) -> Blocks {
     let mut letters: Vec<(char, CellSet)> = Vec::new();
     for (cell, letter) in
         lines.flat_map(str::chars).enumerate().filter(|&(_, letter)| letter != '.')
@@ -260,7 +273,7 @@ fn parts_of<'a>(lines: impl Iterator<Item = &'a str>) -> Parts {
 }
 
 /// Counts the cells off, but the last one, along a line that goes back and forth and ends there.
-fn counted_off(sizes: &[usize], size: Size) -> Parts {
+fn counted_off(sizes: &[usize], size: Size) -> Blocks {
     let (rows, cols) = (size.rows(), size.cols());
     let line = (0..rows).flat_map(|row| {
         let there = (rows - 1 - row) % 2 == 0;
@@ -269,7 +282,7 @@ fn counted_off(sizes: &[usize], size: Size) -> Parts {
     let mut line = line.filter(|&cell| cell + 1 < rows * cols);
     sizes
         .iter()
-        .map(|&tiles| line.by_ref().take(tiles).fold(0, |part, cell| part | 1 << cell))
+        .map(|&tiles| line.by_ref().take(tiles).fold(0, |block, cell| block | 1 << cell))
         .collect()
 }
 
@@ -291,15 +304,15 @@ impl FromStr for Partition {
         if text.is_empty() {
             return Err(unreadable());
         }
-        let (digits, turn) = match text.strip_suffix('b') {
-            Some(digits) => (digits, Turn::Second),
-            None => (text, Turn::First),
+        let (digits, variant) = match text.strip_suffix('b') {
+            Some(digits) => (digits, Variant::Second),
+            None => (text, Variant::First),
         };
         let sizes: Option<Vec<usize>> =
             digits.chars().map(|letter| letter.to_digit(10).map(|digit| digit as usize)).collect();
         if let Some(sizes) = sizes.filter(|sizes| !sizes.is_empty()) {
             let fits = sizes.iter().all(|tiles| (1..=MAX_TILES).contains(tiles));
-            return if fits { Ok(Partition::Sizes(sizes, turn)) } else { Err(unreadable()) };
+            return if fits { Ok(Partition::Sizes(sizes, variant)) } else { Err(unreadable()) };
         }
         let letters =
             text.chars().all(|letter| letter.is_ascii_alphabetic() || "./".contains(letter));
@@ -320,9 +333,9 @@ impl fmt::Display for Partitions {
 impl fmt::Display for Partition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Partition::Sizes(sizes, turn) => {
+            Partition::Sizes(sizes, variant) => {
                 sizes.iter().try_for_each(|tiles| write!(f, "{tiles}"))?;
-                write!(f, "{}", if *turn == Turn::Second { "b" } else { "" })
+                write!(f, "{}", if *variant == Variant::Second { "b" } else { "" })
             }
             Partition::Picture(lines) => write!(f, "{}", lines.join("/")),
         }

@@ -1,7 +1,7 @@
 //! Which tiles of a goal go together, for people: by cell of the goal itself, however tables turn it.
 
-use super::frame::Frame;
 use super::partition::{PartitionError, Partitions};
+use super::symmetry::Symmetry;
 use crate::board::Board;
 
 /// For each partition, by cell of the goal: the number of the pattern whose tile belongs there, as
@@ -19,11 +19,11 @@ pub fn pictures(
     partitions: &Partitions,
     goal: &Board,
 ) -> Result<Vec<Vec<Option<usize>>>, PartitionError> {
-    let frame = Frame::of(goal);
-    let divided = partitions.parts(goal, &frame)?;
-    let drawn = |parts: Vec<u32>| {
-        let part_at = |cell| parts.iter().position(|part| part >> frame.cell(cell) & 1 != 0);
-        (0..goal.size().cells()).map(part_at).collect()
+    let symmetry = Symmetry::canonical(goal);
+    let divided = partitions.blocks(goal, &symmetry)?;
+    let drawn = |blocks: Vec<u32>| {
+        let block_at = |cell| blocks.iter().position(|block| block >> symmetry.cell(cell) & 1 != 0);
+        (0..goal.size().cells()).map(block_at).collect()
     };
     Ok(divided.into_iter().map(drawn).collect())
 }

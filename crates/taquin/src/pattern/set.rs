@@ -1,9 +1,9 @@
 //! The tables of all patterns of some partitions of one goal.
 
 use super::building::{Building, Origin, StoreError, StoreNotice};
-use super::frame::Frame;
 use super::partition::{PartitionError, Partitions};
 use super::store::Store;
+use super::symmetry::Symmetry;
 use super::table::{Pattern, PatternTable};
 use crate::board::Board;
 use std::collections::{HashMap, HashSet};
@@ -11,15 +11,15 @@ use std::sync::Arc;
 use std::time::Duration;
 use taquin_search::Held;
 
-/// The patterns of each partition of a goal, in the frame in which their tables are built.
+/// The patterns of each partition of a goal, mapped by the symmetry for which their tables are built.
 pub fn patterns(
     partitions: &Partitions,
     goal: &Board,
 ) -> Result<Vec<Vec<Pattern>>, PartitionError> {
-    let frame = Frame::of(goal);
-    let divided = partitions.parts(goal, &frame)?;
-    let pattern = |homes| Pattern::new(frame.size(), frame.blank(), homes);
-    Ok(divided.into_iter().map(|parts| parts.into_iter().map(pattern).collect()).collect())
+    let symmetry = Symmetry::canonical(goal);
+    let divided = partitions.blocks(goal, &symmetry)?;
+    let pattern = |homes| Pattern::new(symmetry.size(), symmetry.blank(), homes);
+    Ok(divided.into_iter().map(|blocks| blocks.into_iter().map(pattern).collect()).collect())
 }
 
 /// The tables of all patterns of some partitions of a goal: sums of each partition, the greatest of all sums. Their
@@ -27,7 +27,7 @@ pub fn patterns(
 #[derive(Debug)]
 pub struct PatternSets {
     pub(crate) goal: Board,
-    pub(crate) frame: Frame,
+    pub(crate) symmetry: Symmetry,
     pub(crate) sets: Vec<Vec<Arc<PatternTable>>>,
     /// How many positions all tables have together.
     pub entries: u64,
@@ -65,7 +65,7 @@ impl PatternSets {
         let began = clock.now();
         let mut sets = PatternSets {
             goal: goal.clone(),
-            frame: Frame::of(goal),
+            symmetry: Symmetry::canonical(goal),
             sets: Vec::new(),
             entries: 0,
             bytes: 0,

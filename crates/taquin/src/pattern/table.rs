@@ -5,12 +5,12 @@
 //! 3 modulo 4, tells up from down. The distance of a search's first board is found by walking down to the
 //! goal; from then on each board's follows from the one before it.
 //!
-//! Positions of one arrangement lie side by side: a move sideways keeps the arrangement, so what the children
+//! Positions of one permutation lie side by side: a move sideways keeps the permutation, so what the children
 //! of a board look up often shares a page.
 
-use super::arrangement::{Arrangement, arrangements, number, passing};
-use super::flood::{Flooded, Progress, flood, flood_bytes};
+use super::permutation::{PermutationRank, permutations, rank_delta, rank_of};
 use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
+use super::retrograde::{Distances, Progress, retrograde_bytes, retrograde_search};
 use crate::board::Size;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -19,8 +19,8 @@ use taquin_search::threads::on_threads;
 
 /// Rows of bits begin at a cache line.
 const ROW_ALIGNMENT: usize = 512;
-/// So many words of a class are turned at a time: a cache line.
-const TURNED_WORDS: usize = 8;
+/// So many words of a class are transposed at a time: a cache line.
+const TRANSPOSED_WORDS: usize = 8;
 
 /// Some of the tiles of a goal, by the cells where they belong. The tiles are numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,10 +70,11 @@ impl Pattern {
         let placements = Placements::shared(self.size, self.homes.count_ones() as usize);
         let table_bytes = 8 * table_words(&placements) as u64;
         Needs {
-            positions: (placements.classes() * arrangements(placements.tiles())) as u64,
+            positions: (placements.classes() * permutations(placements.tiles())) as u64,
             table_bytes,
-            // In the end one of four bits is left, and is turned.
-            build_bytes: flood_bytes(&placements).max(flood_bytes(&placements) / 4 + table_bytes),
+            // In the end one of four bits is left, and is transposed.
+            build_bytes: retrograde_bytes(&placements)
+                .max(retrograde_bytes(&placements) / 4 + table_bytes),
         }
     }
 }
@@ -104,7 +105,7 @@ pub struct PatternTable {
 
 /// How many words a table has.
 fn table_words(placements: &Placements) -> usize {
-    arrangements(placements.tiles()) * row_bits(placements) / 64
+    permutations(placements.tiles()) * row_bits(placements) / 64
 }
 
 fn row_bits(placements: &Placements) -> usize {
@@ -112,7 +113,7 @@ fn row_bits(placements: &Placements) -> usize {
 }
 
 impl PatternTable {
-    /// Floods the pattern on so many threads. It ends early, with nothing, when `go_on` says no, which is asked
+    /// Finds all distances by a retrograde search on so many threads. It ends early, with nothing, when `go_on` says no, which is asked
     /// often and by every thread.
     pub fn build(
         pattern: Pattern,
@@ -123,11 +124,11 @@ impl PatternTable {
         let placements = Placements::shared(pattern.size, tiles);
         // At home the tiles lie in order.
         let goal = (placements.class(pattern.homes, pattern.blank), 0);
-        let Flooded { bits, levels } = flood(&placements, goal, threads, go_on)?;
-        let positions = (placements.classes() * arrangements(tiles)) as u64;
+        let Distances { bits, levels } = retrograde_search(&placements, goal, threads, go_on)?;
+        let positions = (placements.classes() * permutations(tiles)) as u64;
         let progress = Progress { known: positions, positions, level: levels.len() - 1 };
         let row = row_bits(&placements);
-        let bits = turned(&bits, arrangements(tiles), row, threads, &|| go_on(progress))?;
+        let bits = transposed(&bits, permutations(tiles), row, threads, &|| go_on(progress))?;
         PatternTable::from_parts(pattern, bits, levels)
     }
 
@@ -168,9 +169,9 @@ impl PatternTable {
         self.placements.lists()
     }
 
-    /// The cells filled, and the arrangement, of tiles on these cells.
-    pub(crate) fn placement(cells: &[usize]) -> (CellSet, Arrangement) {
-        (cells.iter().fold(0, |set, cell| set | 1 << cell), arrangement_of(cells))
+    /// The cells filled, and the permutation rank, of tiles on these cells.
+    pub(crate) fn placement(cells: &[usize]) -> (CellSet, PermutationRank) {
+        (cells.iter().fold(0, |set, cell| set | 1 << cell), permutation_rank(cells))
     }
 
     /// How many positions lie at each distance.
@@ -180,8 +181,13 @@ impl PatternTable {
 
     /// Where the bit of a position lies.
     #[inline(always)]
-    pub(crate) fn index(&self, filled: CellSet, blank: usize, arrangement: Arrangement) -> usize {
-        usize::from(arrangement) * self.row + self.placements.class(filled, blank)
+    pub(crate) fn index(
+        &self,
+        filled: CellSet,
+        blank: usize,
+        permutation: PermutationRank,
+    ) -> usize {
+        usize::from(permutation) * self.row + self.placements.class(filled, blank)
     }
 
     /// A bit.
@@ -196,10 +202,10 @@ impl PatternTable {
         before: u8,
         filled: CellSet,
         blank: usize,
-        arrangement: Arrangement,
+        permutation: PermutationRank,
     ) -> u8 {
         let more = (before + 1) >> 1 & 1 != 0;
-        let grows = self.bit(self.index(filled, blank, arrangement)) == more;
+        let grows = self.bit(self.index(filled, blank, permutation)) == more;
         if grows { before + 1 } else { before.saturating_sub(1) }
     }
 
@@ -212,8 +218,8 @@ impl PatternTable {
         let mut blank = blank;
         let steps = |(&cell, &home)| size.steps_between(cell, home);
         let mut odd = cells.iter().zip(&homes).map(steps).sum::<usize>() % 2 == 1;
-        let (mut filled, mut arrangement) = PatternTable::placement(&cells);
-        let mut bit = self.bit(self.index(filled, blank, arrangement));
+        let (mut filled, mut permutation) = PatternTable::placement(&cells);
+        let mut bit = self.bit(self.index(filled, blank, permutation));
         let mut ways = Vec::new();
         let mut distance = 0;
         // No way down is longer; where bits are wrong under a right checksum, it might go round for ever.
@@ -226,10 +232,10 @@ impl PatternTable {
             ways.clear();
             for (tile, &from) in cells.iter().enumerate() {
                 for to in cells_of(region & sides.beside(1 << from)) {
-                    let arrangement = arrangement.wrapping_add(moved(&cells, tile, to));
-                    let index = self.index(filled ^ 1 << from ^ 1 << to, from, arrangement);
+                    let permutation = permutation.wrapping_add(moved(&cells, tile, to));
+                    let index = self.index(filled ^ 1 << from ^ 1 << to, from, permutation);
                     prefetch(&self.bits, index / 64);
-                    ways.push((tile, to, arrangement, index));
+                    ways.push((tile, to, permutation, index));
                 }
             }
             // One less: from even to odd the bit changes, from odd to even it stays.
@@ -238,50 +244,50 @@ impl PatternTable {
             let Some(&(tile, to, after, index)) = down else { break };
             blank = std::mem::replace(&mut cells[tile], to);
             filled ^= 1 << blank ^ 1 << to;
-            (odd, bit, arrangement) = (!odd, self.bit(index), after);
+            (odd, bit, permutation) = (!odd, self.bit(index), after);
             distance += 1;
         }
         distance
     }
 }
 
-/// The arrangement of tiles on these cells.
-pub(crate) fn arrangement_of(cells: &[usize]) -> Arrangement {
+/// The permutation rank of tiles on these cells.
+pub(crate) fn permutation_rank(cells: &[usize]) -> PermutationRank {
     let mut sequence: Vec<u8> = (0..cells.len() as u8).collect();
     sequence.sort_by_key(|&tile| cells[usize::from(tile)]);
-    number(&sequence)
+    rank_of(&sequence)
 }
 
-/// What a tile that moves to another cell adds to the arrangement.
-fn moved(cells: &[usize], tile: usize, to: usize) -> Arrangement {
+/// What a tile that moves to another cell adds to the permutation rank.
+fn moved(cells: &[usize], tile: usize, to: usize) -> PermutationRank {
     let from = cells[tile];
     let (first, last) = (from.min(to), from.max(to));
     let passed = |&(_, cell): &(usize, &usize)| first < *cell && *cell < last;
     let sum = match last - first {
         1 => 0,
-        _ => cells
-            .iter()
-            .enumerate()
-            .filter(passed)
-            .fold(0, |sum: Arrangement, (other, _)| sum.wrapping_add(passing(tile, other))),
+        _ => {
+            cells.iter().enumerate().filter(passed).fold(0, |sum: PermutationRank, (other, _)| {
+                sum.wrapping_add(rank_delta(tile, other))
+            })
+        }
     };
     if from < to { sum } else { sum.wrapping_neg() }
 }
 
-/// Turns bits by class and arrangement into bits by arrangement and class, on so many threads, as long as
+/// Transposes bits by class and permutation into bits by permutation and class, on so many threads, as long as
 /// `go_on` says so.
-fn turned(
+fn transposed(
     bits: &[u64],
-    arrangements: usize,
+    permutations: usize,
     row: usize,
     threads: usize,
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<u64>> {
-    let words = arrangements.div_ceil(64);
-    let mut turned = zeros(arrangements * row / 64);
+    let words = permutations.div_ceil(64);
+    let mut transposed = zeros(permutations * row / 64);
     let stopped = AtomicBool::new(false);
-    // The rows of as many arrangements as share a cache line of a class.
-    let parts = Mutex::new(turned.chunks_mut(TURNED_WORDS * row).enumerate());
+    // The rows of as many permutations as share a cache line of a class.
+    let parts = Mutex::new(transposed.chunks_mut(TRANSPOSED_WORDS * row).enumerate());
     let work = || {
         let take = || parts.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).next();
         while let Some((number, part)) = take() {
@@ -289,14 +295,14 @@ fn turned(
                 stopped.store(true, Ordering::Relaxed);
                 return;
             }
-            let first = number * TURNED_WORDS;
+            let first = number * TRANSPOSED_WORDS;
             for (column, classes) in bits.chunks(64 * words).enumerate() {
-                for word in first..words.min(first + TURNED_WORDS) {
+                for word in first..words.min(first + TRANSPOSED_WORDS) {
                     let mut block = [0; 64];
                     for (class, line) in classes.chunks(words).zip(&mut block) {
                         *line = class[word];
                     }
-                    turn(&mut block);
+                    transpose_block(&mut block);
                     let rows = part.chunks_mut(row / 64).skip((word - first) * 64);
                     rows.zip(block).for_each(|(row, line)| row[column] = line);
                 }
@@ -304,11 +310,11 @@ fn turned(
         }
     };
     on_threads(threads, &work);
-    (!stopped.into_inner()).then_some(turned)
+    (!stopped.into_inner()).then_some(transposed)
 }
 
 /// Turns a square of bits: what was line i, bit j becomes line j, bit i.
-fn turn(block: &mut [u64; 64]) {
+fn transpose_block(block: &mut [u64; 64]) {
     let (mut width, mut mask) = (32, 0xFFFF_FFFF_u64);
     while width > 0 {
         let mut line = 0;

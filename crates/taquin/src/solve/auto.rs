@@ -13,12 +13,12 @@ use super::report::{Outcome, Report};
 use super::{Job, SolveError, dispatch};
 use crate::board::Direction;
 use crate::construct::shorten;
-use crate::construct::{construct_wide, construct_within};
+use crate::construct::{construct_with_beam, construct_within};
 use crate::cost::CostModel;
 use crate::heuristic::{BuiltIn, Heuristic, HeuristicChoice, HeuristicId, LinearConflict};
 use crate::pattern::{Partitions, Pattern, patterns};
 use crate::puzzle::{Puzzle, Solution};
-use crate::state::{Wide, Word};
+use crate::state::{PackedBoard, SliceBoard};
 use crate::table::DistanceTable;
 use std::collections::HashSet;
 use std::time::Duration;
@@ -233,7 +233,7 @@ impl Attempts<'_> {
     /// The quickest answer there is, where a search was stopped without one: it takes less than a millisecond.
     fn construct_quickly(&mut self) {
         self.bound = self.bound.max(simple_bound(self.job.puzzle));
-        let moves = construct_wide(self.job.puzzle, 0);
+        let moves = construct_with_beam(self.job.puzzle, 0);
         let depth = moves.len() as u64;
         let stats = Stats { depth, max_depth: depth, ..Stats::default() };
         let mut report = Report::new(&self.job, Outcome::Solved(Solution::new(moves)), stats);
@@ -356,7 +356,7 @@ impl Attempts<'_> {
         self.time.saturating_sub(self.job.budget.elapsed())
     }
 
-    /// Constructs again, following many drafts at once, for most of the time left.
+    /// Constructs again with wider beams, for most of the time left.
     fn construct_with_care(&mut self) {
         let budget = self.job.budget.part(None, Some(self.time_left().mul_f64(0.7)));
         self.improve(|puzzle, _| construct_within(puzzle, &budget));
@@ -439,10 +439,10 @@ impl Attempts<'_> {
 
 /// A lower bound on the number of moves, at once, for any size.
 pub(super) fn simple_bound(puzzle: &Puzzle) -> u64 {
-    let word = Wide::pack(puzzle.start().tiles());
+    let packed = SliceBoard::pack(puzzle.start().tiles());
     let conflict = |costs| {
         let heuristic = LinearConflict::new(puzzle.goal(), costs).ok()?;
-        Some(Heuristic::<Wide>::h(&heuristic, &heuristic.begin(&word)))
+        Some(Heuristic::<SliceBoard>::h(&heuristic, &heuristic.begin(&packed)))
     };
     conflict(CostModel::Unit).map_or(0, u64::from)
 }

@@ -1,4 +1,4 @@
-//! Names become types: one compiled search for each algorithm, heuristic and word.
+//! Names become types: one compiled search for each algorithm, heuristic and packing.
 
 use super::estimate::Estimate;
 use super::methods::{AlgorithmId, Method};
@@ -9,24 +9,24 @@ use crate::cost::Cost;
 use crate::heuristic::*;
 use crate::problem::Tiles;
 use crate::puzzle::Solution;
-use crate::state::{Grid, RankedPuzzle, Step, Wide, Word};
+use crate::state::{Grid, PackedBoard, RankedPuzzle, SliceBoard, Step};
 use std::marker::PhantomData;
 use taquin_search::*;
 
 /// Does the same with whatever type a board is packed in.
-macro_rules! with_word {
-    ($word:expr, $type:ident => $do:expr) => {
-        match $word {
-            WordKind::U64 => {
+macro_rules! with_packing {
+    ($packing:expr, $type:ident => $do:expr) => {
+        match $packing {
+            Packing::U64 => {
                 type $type = u64;
                 $do
             }
-            WordKind::U128 => {
+            Packing::U128 => {
                 type $type = u128;
                 $do
             }
-            WordKind::Wide => {
-                type $type = Wide;
+            Packing::Slice => {
+                type $type = SliceBoard;
                 $do
             }
         }
@@ -76,11 +76,11 @@ impl<A: Algorithm> Method for Informed<A> {
 
 /// Without a heuristic. Where costs do not matter either, the boards of small spaces are just numbers.
 fn blindly<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
-    let numbered = match A::INFO.counts_cost {
+    let ranked = match A::INFO.counts_cost {
         true => None,
         false => RankedPuzzle::new(job.puzzle, job.order),
     };
-    match numbered {
+    match ranked {
         Some(problem) if job.is_observed() => {
             Ok(report_observed::<A, _>(job, &problem, problem.grid(), Estimates::NONE))
         }
@@ -89,24 +89,24 @@ fn blindly<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
         }
         None => {
             let heuristic = Zero::new(job.puzzle.goal(), job.costs)?;
-            let word = job.word();
-            with_word!(word, W => search::<A, W, _>(job, heuristic, &Zero::INFO))
+            let packing = job.packing();
+            with_packing!(packing, B => search::<A, B, _>(job, heuristic, &Zero::INFO))
         }
     }
 }
 
-/// The searches that people run for speed: an algorithm, a heuristic and a word each, compiled without an observer.
+/// The searches that people run for speed: an algorithm, a heuristic and a packing each, compiled without an observer.
 /// All others are compiled once for any heuristic, and look whether somebody observes.
 macro_rules! hot_searches {
-    ($($algorithm:ident $heuristic:ident $word:ident;)*) => {
+    ($($algorithm:ident $heuristic:ident $packing:ident;)*) => {
         /// The one that a job asks for, if it is one of them.
         fn hot_search_for(job: &Job<'_>) -> Option<Search> {
             $(if job.algorithm == AlgorithmId::$algorithm
                 && job.heuristic == Some(HeuristicId::$heuristic.into())
-                && job.word() == WordKind::fitting(<$word>::MAX_CELLS)
+                && job.packing() == Packing::fitting(<$packing>::MAX_CELLS)
                 && !job.is_observed()
             {
-                return Some(hot_search::<$algorithm, $word, $heuristic>);
+                return Some(hot_search::<$algorithm, $packing, $heuristic>);
             })*
             None
         }
@@ -135,39 +135,39 @@ fn with_heuristic<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
     let choice = job.heuristic.clone().unwrap_or(HeuristicId::Zero.into());
     if let Some(tables) = job.patterns.clone() {
         let heuristic = Patterns::with_tables(goal, costs, Some(&tables))?;
-        return match job.word() {
-            WordKind::U64 => search::<A, u64, _>(job, heuristic, choice.info()),
+        return match job.packing() {
+            Packing::U64 => search::<A, u64, _>(job, heuristic, choice.info()),
             // No pattern database is for a larger board.
             _ => search::<A, u128, _>(job, heuristic, choice.info()),
         };
     }
     let heuristic = AnyHeuristic::new(&choice, goal, costs, job.store)?;
-    let word = job.word();
-    with_word!(word, W => search::<A, W, _>(job, heuristic, choice.info()))
+    let packing = job.packing();
+    with_packing!(packing, B => search::<A, B, _>(job, heuristic, choice.info()))
 }
 
 /// How a board is packed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum WordKind {
+enum Packing {
     U64,
     U128,
-    Wide,
+    Slice,
 }
 
-impl WordKind {
+impl Packing {
     /// The smallest for so many cells.
-    fn fitting(cells: usize) -> WordKind {
+    fn fitting(cells: usize) -> Packing {
         match cells {
-            cells if cells <= u64::MAX_CELLS => WordKind::U64,
-            cells if cells <= u128::MAX_CELLS => WordKind::U128,
-            _ => WordKind::Wide,
+            cells if cells <= u64::MAX_CELLS => Packing::U64,
+            cells if cells <= u128::MAX_CELLS => Packing::U128,
+            _ => Packing::Slice,
         }
     }
 }
 
 impl Job<'_> {
-    fn word(&self) -> WordKind {
-        WordKind::fitting(self.puzzle.size().cells())
+    fn packing(&self) -> Packing {
+        Packing::fitting(self.puzzle.size().cells())
     }
 
     /// Whether somebody wants to hear of nodes, or ids are kept.
@@ -177,7 +177,7 @@ impl Job<'_> {
 }
 
 /// A search for speed.
-fn hot_search<A: Algorithm, W: Word, H: Heuristic<W> + BuiltIn>(
+fn hot_search<A: Algorithm, B: PackedBoard, H: Heuristic<B> + BuiltIn>(
     job: Job<'_>,
 ) -> Result<Report, SolveError> {
     let heuristic = H::new(job.puzzle.goal(), job.costs)?;
@@ -187,7 +187,7 @@ fn hot_search<A: Algorithm, W: Word, H: Heuristic<W> + BuiltIn>(
 }
 
 /// Any other search.
-fn search<A: Algorithm, W: Word, H: Heuristic<W>>(
+fn search<A: Algorithm, B: PackedBoard, H: Heuristic<B>>(
     job: Job<'_>,
     heuristic: H,
     info: &HeuristicInfo,
@@ -198,17 +198,17 @@ fn search<A: Algorithm, W: Word, H: Heuristic<W>>(
 }
 
 /// Makes a problem of a puzzle and a heuristic, whose tables count as memory of the search.
-fn prepare<W: Word, H: Heuristic<W>>(
+fn prepare<B: PackedBoard, H: Heuristic<B>>(
     job: Job<'_>,
     heuristic: H,
     info: &HeuristicInfo,
-    search: impl FnOnce(Job<'_>, &Tiles<W, H>, Estimates) -> Report,
+    search: impl FnOnce(Job<'_>, &Tiles<B, H>, Estimates) -> Report,
 ) -> Result<Report, SolveError> {
     let mut held = job.budget.hold_nothing();
     if let Err(stop) = held.grow(heuristic.bytes() as u64) {
         return Ok(patterns::stopped(&job, stop));
     }
-    let problem = Tiles::<W, H>::new(job.puzzle, heuristic, job.costs, job.order);
+    let problem = Tiles::<B, H>::new(job.puzzle, heuristic, job.costs, job.order);
     let estimates = Estimates { unit: info.unit, admissible: info.admissible };
     Ok(search(job, &problem, estimates))
 }

@@ -6,7 +6,7 @@ use crate::heuristic::{
     AnyHeuristic, BuiltIn, Heuristic, HeuristicChoice, HeuristicError, Patterns,
 };
 use crate::pattern::{Building, PatternSets, Store};
-use crate::state::{Wide, Word};
+use crate::state::{PackedBoard, SliceBoard};
 use taquin_search::{Budget, cores};
 
 /// An estimate in a heuristic's own units.
@@ -52,7 +52,7 @@ pub fn estimate(
 }
 
 /// What a heuristic that is prepared says.
-fn of<H: Heuristic<Wide>>(heuristic: &H, board: &Board) -> Estimate {
-    let memo = heuristic.begin(&Wide::pack(board.tiles()));
+fn of<H: Heuristic<SliceBoard>>(heuristic: &H, board: &Board) -> Estimate {
+    let memo = heuristic.begin(&SliceBoard::pack(board.tiles()));
     Estimate { units: heuristic.h(&memo), per_step: heuristic.unit() }
 }

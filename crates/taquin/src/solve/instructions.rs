@@ -62,8 +62,8 @@ fn deepening_counts_the_same() {
         with_heuristic::<taquin_search::Ida, WalkingDistance>(puzzle);
     }
     for puzzle in puzzles("3x3") {
-        let numbered = RankedPuzzle::new(&puzzle, MoveOrder::default()).expect("a small space");
-        searches_the_same::<Iddfs, _>("iddfs", &numbered);
+        let ranked = RankedPuzzle::new(&puzzle, MoveOrder::default()).expect("a small space");
+        searches_the_same::<Iddfs, _>("iddfs", &ranked);
     }
 }
 

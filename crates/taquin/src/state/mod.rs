@@ -1,16 +1,16 @@
-//! What hot loops see: boards packed into words, and the grid's neighbours as a table.
+//! What hot loops see: packed boards, and the grid's neighbours as a table.
 //!
 //! Boards of up to 16 cells are packed into a `u64`, up to 25 into a `u128`, and larger ones into a
-//! list ([`Wide`]). Searches are generic over the word, not over the size: the width of the
+//! list ([`SliceBoard`]). Searches are generic over the packing, not over the size: the width of the
 //! arithmetic is what costs, the geometry is a table that stays in the nearest cache.
 
 mod grid;
-mod numbered;
+mod packed;
 mod rank;
-mod word;
+mod ranked;
 
 pub use grid::{Grid, PackedSteps, Slot, Step, StepBytes};
-pub(crate) use numbered::RankedPuzzle;
+pub use packed::{PackedBoard, SliceBoard};
 pub(crate) use rank::Carry;
 pub use rank::Ranking;
-pub use word::{Wide, Word};
+pub(crate) use ranked::RankedPuzzle;

@@ -9,14 +9,14 @@
 //! Moves sideways leave the code alone. On 3x3, which is searched most, the digits are looked up half a
 //! board at a time.
 
-use super::word::Word;
+use super::packed::PackedBoard;
 use crate::board::{Board, Size};
 use std::any::Any;
 
 /// The numbering of all boards that can be reached from a goal, for up to 12 cells.
 ///
 /// ```
-/// use taquin::state::{Ranking, Word};
+/// use taquin::state::{PackedBoard, Ranking};
 /// use taquin::{Board, Size};
 /// let goal = Board::classic(Size::new(3, 3)?);
 /// let ranking = Ranking::new(&goal).expect("9 cells are few enough");
@@ -90,23 +90,23 @@ impl Ranking {
 
     /// The number of a board whose blank lies on the cell `blank`.
     #[inline(always)]
-    pub fn rank<W: Word>(&self, word: &W, blank: usize) -> usize {
-        // The compiler knows the type of the word, so only the way to take is left of this.
-        match (word as &dyn Any).downcast_ref::<u64>() {
-            Some(&word) if self.size.cells() == 9 => {
-                blank * NINE_CELLS_CODES + nine_cells_code(word, blank)
+    pub fn rank<B: PackedBoard>(&self, packed: &B, blank: usize) -> usize {
+        // The compiler knows the packing, so one branch of this is left.
+        match (packed as &dyn Any).downcast_ref::<u64>() {
+            Some(&packed) if self.size.cells() == 9 => {
+                blank * NINE_CELLS_CODES + nine_cells_code(packed, blank)
             }
-            _ => self.rank_of_any_size(word, blank),
+            _ => self.rank_of_any_size(packed, blank),
         }
     }
 
     #[inline(never)]
-    fn rank_of_any_size<W: Word>(&self, word: &W, blank: usize) -> usize {
+    fn rank_of_any_size<B: PackedBoard>(&self, packed: &B, blank: usize) -> usize {
         let ByBlank { weights, base } = &self.by_blank[blank];
         let mut to_come = ALL_TO_COME;
         let mut rank = *base;
         for (cell, &weight) in weights[..self.size.cells() - 1].iter().enumerate() {
-            let bits = 4 * word.tile(cell);
+            let bits = 4 * packed.tile(cell);
             rank += (to_come >> bits) as u32 % 16 * weight;
             to_come = to_come.wrapping_sub(ONE_LESS_ABOVE << bits);
         }
@@ -152,7 +152,7 @@ impl Ranking {
     /// together.
     pub(crate) fn carries(&self, cell: usize) -> [Carry; 2] {
         let (tiles, cols) = (self.size.cells() - 1, self.size.cols());
-        let passed = self.passing(cell);
+        let passed = self.passed_digits(cell);
         let values = passed.len() as u32;
         // The digit of the last tile but one may be among theirs, but it is not part of the code.
         let hidden = cell + cols > tiles - 2;
@@ -176,7 +176,7 @@ impl Ranking {
 
     /// What the digits of a tile and of the `cols - 1` behind it become together, when that tile passes the
     /// others; `cell` is its own.
-    pub(super) fn passing(&self, cell: usize) -> Vec<u32> {
+    pub(super) fn passed_digits(&self, cell: usize) -> Vec<u32> {
         let (tiles, cols) = (self.size.cells() - 1, self.size.cols());
         // How many values the digit of each of these tiles can have.
         let radix = |place: usize| (tiles - cell - place) as u32;
@@ -199,8 +199,8 @@ impl Ranking {
         (0..values).map(passed).collect()
     }
 
-    /// How many values [`Ranking::passing`] has for all cells together.
-    pub(super) fn passing_values(&self) -> usize {
+    /// How many values [`Ranking::passed_digits`] has for all cells together.
+    pub(super) fn passed_digit_values(&self) -> usize {
         let (cells, cols) = (self.size.cells(), self.size.cols());
         (0..cells - cols).map(|cell| (cells - cell - cols..cells - cell).product::<usize>()).sum()
     }
@@ -328,10 +328,10 @@ const fn four_of_eight(first: bool) -> [u16; 4096] {
 
 /// The code of a board of 9 cells.
 #[inline(always)]
-fn nine_cells_code(word: u64, blank: usize) -> usize {
+fn nine_cells_code(packed: u64, blank: usize) -> usize {
     // Close the gap that the blank leaves, then 8 tiles of 4 bits lie in the upper half.
     let before_blank = !(u64::MAX >> (4 * blank));
-    let tiles = ((word & before_blank | (word & !before_blank) << 4) >> 32) as u32;
+    let tiles = ((packed & before_blank | (packed & !before_blank) << 4) >> 32) as u32;
     let threes = tiles.wrapping_sub(0x1111_1111);
     let sixes = threes & 0x0707_0707 | (threes & 0x7070_7070) >> 1;
     let twelves = sixes & 0x003F_003F | (sixes & 0x3F00_3F00) >> 2;
@@ -352,7 +352,7 @@ fn is_odd(tiles: &[u16]) -> bool {
 mod tests {
     use super::*;
     use crate::board::Direction;
-    use crate::state::Wide;
+    use crate::state::SliceBoard;
 
     fn goals() -> impl Iterator<Item = Board> {
         ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3"].into_iter().flat_map(|size| {
@@ -381,7 +381,7 @@ mod tests {
                 let blank = board.blank();
                 assert_eq!(ranking.rank(&u64::pack(board.tiles()), blank), rank, "{board}");
                 assert_eq!(ranking.rank(&u128::pack(board.tiles()), blank), rank, "{board}");
-                assert_eq!(ranking.rank(&Wide::pack(board.tiles()), blank), rank, "{board}");
+                assert_eq!(ranking.rank(&SliceBoard::pack(board.tiles()), blank), rank, "{board}");
                 assert!(crate::Puzzle::new(board, &goal).is_ok());
             }
         }

@@ -8,8 +8,8 @@
 //!
 //! A [`Space`] keeps no distances and counts only, in either metric, which up to 12 cells can be done.
 
-mod flood;
 pub(crate) mod known;
+mod retrograde;
 mod space;
 
 pub use known::{KnownLayers, known_layers};
@@ -18,8 +18,8 @@ pub use space::{Space, SpaceError};
 
 use crate::board::{Board, Direction, MoveOrder, Size};
 use crate::metric::Metric;
-use crate::state::{Ranking, Word};
-use flood::Flood;
+use crate::state::{PackedBoard, Ranking};
+use retrograde::RetrogradeSearch;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use taquin_search::{Cancel, Clock};
@@ -66,7 +66,7 @@ pub enum TableError {
     Cancelled,
 }
 
-/// Marks a board that has not been met. The longest distance is 55 (2x5), so no distance is this high.
+/// Marks a board that has not been visited. The longest distance is 55 (2x5), so no distance is this high.
 const UNMET: u8 = u8::MAX;
 
 /// How many tables are kept for use again.
@@ -141,8 +141,8 @@ impl DistanceTable {
     /// The distance of a packed board that can be reached from the goal and whose blank lies on the
     /// cell `blank`.
     #[inline(always)]
-    pub fn distance(&self, word: &impl Word, blank: usize) -> u8 {
-        self.distances[self.ranking.rank(word, blank)]
+    pub fn distance(&self, packed: &impl PackedBoard, blank: usize) -> u8 {
+        self.distances[self.ranking.rank(packed, blank)]
     }
 
     /// The distance of a board, or `None` if it has another size or cannot be solved.
@@ -156,12 +156,12 @@ impl DistanceTable {
     /// and for boards that the table does not know.
     pub fn next_move(&self, board: &Board, order: MoveOrder) -> Option<Direction> {
         let distance = self.distance_of(board)?;
-        let word = u64::pack(board.tiles());
+        let packed = u64::pack(board.tiles());
         // Of a board that it knows it knows the neighbours, too.
         let nearer = |&direction: &Direction| {
             let to = board.size().neighbour(board.blank(), direction);
             let next =
-                |cell| self.distance(&word.slide(word.tile(cell), cell, board.blank()), cell);
+                |cell| self.distance(&packed.slide(packed.tile(cell), cell, board.blank()), cell);
             to.is_some_and(|cell| next(cell) < distance)
         };
         order.directions().into_iter().find(nearer)
@@ -195,15 +195,16 @@ fn breadth_first(
     cancelled: &dyn Fn() -> bool,
 ) -> Result<(Box<[u8]>, u8), TableError> {
     let size = goal.size();
-    let mut flood = Flood::new(goal, Metric::SingleTile).ok_or(TableError::TooLarge { size })?;
+    let mut search =
+        RetrogradeSearch::new(goal, Metric::SingleTile).ok_or(TableError::TooLarge { size })?;
     let mut distances = vec![UNMET; ranking.boards()];
     for distance in 0.. {
-        flood.ranks().for_each(|rank| distances[rank] = distance);
-        if flood.is_over() {
+        search.ranks().for_each(|rank| distances[rank] = distance);
+        if search.is_over() {
             return Ok((distances.into(), distance));
         }
         // A layer of a space of this size takes a millisecond or two: it is soon asked again.
-        if cancelled() || flood.advance(&Cancel::new()).is_err() {
+        if cancelled() || search.advance(&Cancel::new()).is_err() {
             break;
         }
     }

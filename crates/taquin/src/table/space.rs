@@ -1,11 +1,11 @@
 //! A whole space of up to 239,500,800 boards, counted: how many lie at each distance from the goal, and
 //! which are the farthest.
 //!
-//! Nothing is kept of a board but three bits (see `flood`), so 3x4 takes 105 MiB, which
+//! Nothing is kept of a board but three bits (see `retrograde`), so 3x4 takes 105 MiB, which
 //! [`Space::bytes`] tells beforehand. A board that is taller than wide is searched lying on its side:
 //! the same space with fewer moves up and down, which are those that cost.
 
-use super::flood::{self, Cancelled, Flood};
+use super::retrograde::{self, Cancelled, RetrogradeSearch};
 use crate::board::{Board, Size};
 use crate::metric::Metric;
 use crate::state::Ranking;
@@ -96,7 +96,7 @@ impl Space {
     /// # Ok::<(), taquin::SizeError>(())
     /// ```
     pub fn boards_of(size: Size) -> Option<u64> {
-        flood::boards(size)
+        retrograde::boards(size)
     }
 
     /// How many bytes it takes to count a space; `None` where it is too large.
@@ -107,11 +107,11 @@ impl Space {
     /// # Ok::<(), taquin::SizeError>(())
     /// ```
     pub fn bytes(size: Size) -> Option<u64> {
-        Flood::bytes(lying(size))
+        RetrogradeSearch::bytes(lying(size))
     }
 
     /// Visits all boards, unless that takes more than `max_bytes` or is cancelled. After each layer
-    /// `told` hears how many boards have been met and how many there are.
+    /// `told` hears how many boards have been visited and how many there are.
     pub fn explore(
         goal: &Board,
         metric: Metric,
@@ -125,7 +125,7 @@ impl Space {
         let mut layers = vec![layer.len()];
         while layer.advance(cancel)? {
             layers.push(layer.len());
-            told(layer.flood.met(), layer.of);
+            told(layer.search.visited(), layer.of);
         }
         let farthest = layer.boards(Space::FARTHEST_KEPT);
         Ok(Space {
@@ -158,13 +158,13 @@ pub(crate) fn mean_distance(layers: &[u64]) -> f64 {
 
 /// All boards at one distance from a goal.
 pub(crate) struct Layer {
-    flood: Flood,
+    search: RetrogradeSearch,
     /// Whether the boards lie on their side.
     on_side: bool,
     /// How many boards there are at any distance.
     of: u64,
     bytes: u64,
-    /// How many boards were met before this distance.
+    /// How many boards were visited before this distance.
     before: u64,
 }
 
@@ -184,29 +184,29 @@ impl Layer {
         }
         let on_side = lying(size) != size;
         let goal = if on_side { transposed(goal) } else { goal.clone() };
-        let flood = Flood::new(&goal, metric).ok_or(too_large)?;
-        Ok(Layer { flood, on_side, of, bytes: needed, before: 0 })
+        let search = RetrogradeSearch::new(&goal, metric).ok_or(too_large)?;
+        Ok(Layer { search, on_side, of, bytes: needed, before: 0 })
     }
 
     /// Goes on to the boards one move farther; `false`, and stays, if there are none.
     pub(crate) fn advance(&mut self, cancel: &Cancel) -> Result<bool, Cancelled> {
-        if self.flood.is_over() {
+        if self.search.is_over() {
             return Ok(false);
         }
-        self.before = self.flood.met();
-        self.flood.advance(cancel)?;
+        self.before = self.search.visited();
+        self.search.advance(cancel)?;
         Ok(true)
     }
 
     /// How many boards lie at this distance.
     pub(crate) fn len(&self) -> u64 {
-        self.flood.met() - self.before
+        self.search.visited() - self.before
     }
 
     /// Its boards, in the order of their ranks; of many the first.
     pub(crate) fn boards(&self, most: usize) -> LayerBoards {
-        let ranks = self.flood.ranks().take(most).map(|rank| rank as u32).collect();
-        let (size, ranking) = self.flood.numbering();
+        let ranks = self.search.ranks().take(most).map(|rank| rank as u32).collect();
+        let (size, ranking) = self.search.numbering();
         LayerBoards { size, ranking, on_side: self.on_side, ranks }
     }
 }

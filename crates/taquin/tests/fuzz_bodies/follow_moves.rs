@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use taquin::heuristic::*;
-use taquin::state::{Wide, Word};
+use taquin::state::{PackedBoard, SliceBoard};
 use taquin::{Board, CostModel, Direction, Goal, for_each_heuristic};
 
 /// Follows a walk; says how many moves were made.
@@ -18,10 +18,10 @@ type Place = (usize, usize, usize);
 enum Packing {
     U64,
     U128,
-    Wide,
+    Slice,
 }
 
-/// Sizes for every kind of word: the smallest, the largest and oblong ones.
+/// Sizes for every packing: the smallest, the largest and oblong ones.
 const BOARDS: [(Packing, &str); 14] = [
     (Packing::U64, "2x2"),
     (Packing::U64, "2x3"),
@@ -33,10 +33,10 @@ const BOARDS: [(Packing, &str); 14] = [
     (Packing::U128, "4x4"),
     (Packing::U128, "5x5"),
     (Packing::U128, "12x2"),
-    (Packing::Wide, "3x3"),
-    (Packing::Wide, "4x4"),
-    (Packing::Wide, "6x6"),
-    (Packing::Wide, "3x10"),
+    (Packing::Slice, "3x3"),
+    (Packing::Slice, "4x4"),
+    (Packing::Slice, "6x6"),
+    (Packing::Slice, "3x10"),
 ];
 
 /// How many moves were made, with each heuristic that serves the board.
@@ -66,14 +66,14 @@ fn walks(place: Place) -> Arc<Vec<Walk>> {
         Arc::new(match packing {
             Packing::U64 => all_walks::<u64>(&goal, costs),
             Packing::U128 => all_walks::<u128>(&goal, costs),
-            Packing::Wide => all_walks::<Wide>(&goal, costs),
+            Packing::Slice => all_walks::<SliceBoard>(&goal, costs),
         })
     });
     Arc::clone(walks)
 }
 
 /// Every heuristic that serves a goal. Pattern databases of 24 tiles would take too long to build.
-fn all_walks<W: Word>(goal: &Board, costs: CostModel) -> Vec<Walk> {
+fn all_walks<B: PackedBoard>(goal: &Board, costs: CostModel) -> Vec<Walk> {
     let mut walks: Vec<Walk> = Vec::new();
     macro_rules! prepare {
         (any: $($any:ident),*; medium: $($medium:ident),*; small: $($small:ident),*;) => {
@@ -85,7 +85,7 @@ fn all_walks<W: Word>(goal: &Board, costs: CostModel) -> Vec<Walk> {
         ($($heuristic:ident,)*) => { $(
             if let Ok(heuristic) = $heuristic::new(goal, costs) {
                 let goal = goal.clone();
-                walks.push(Box::new(move |moves| follow::<W, $heuristic>(&heuristic, &goal, moves)));
+                walks.push(Box::new(move |moves| follow::<B, $heuristic>(&heuristic, &goal, moves)));
             }
         )* };
     }
@@ -94,25 +94,25 @@ fn all_walks<W: Word>(goal: &Board, costs: CostModel) -> Vec<Walk> {
     walks
 }
 
-fn follow<W: Word, H: Heuristic<W> + BuiltIn>(
+fn follow<B: PackedBoard, H: Heuristic<B> + BuiltIn>(
     heuristic: &H,
     goal: &Board,
     moves: &[Direction],
 ) -> usize {
     let mut board = goal.clone();
-    let mut word = W::pack(board.tiles());
-    let mut memo = heuristic.begin(&word);
+    let mut packed = B::pack(board.tiles());
+    let mut memo = heuristic.begin(&packed);
     assert_eq!(heuristic.h(&memo), 0, "{} at the goal", H::INFO.id);
     let mut made = 0;
     for &direction in moves {
         let to = board.blank();
         let Some(tile) = board.apply(direction) else { continue };
         let slide = Slide { tile: usize::from(tile), from: board.blank(), to };
-        assert_eq!(word.tile(slide.from), slide.tile, "{board}");
-        word = word.slide(slide.tile, slide.from, slide.to);
-        assert_eq!(word, W::pack(board.tiles()), "{board}");
-        memo = heuristic.after(&memo, slide, &word);
-        let begun = heuristic.begin(&word);
+        assert_eq!(packed.tile(slide.from), slide.tile, "{board}");
+        packed = packed.slide(slide.tile, slide.from, slide.to);
+        assert_eq!(packed, B::pack(board.tiles()), "{board}");
+        memo = heuristic.after(&memo, slide, &packed);
+        let begun = heuristic.begin(&packed);
         assert_eq!(heuristic.h(&memo), heuristic.h(&begun), "{} on {board}", H::INFO.id);
         assert_eq!(format!("{memo:?}"), format!("{begun:?}"), "{} on {board}", H::INFO.id);
         made += 1;

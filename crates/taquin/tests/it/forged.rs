@@ -218,7 +218,7 @@ fn headers_at_random_are_never_believed() {
     });
 }
 
-/// Which positions can be reached is known without a flood, on every board where some cannot: a table whose
+/// Which positions can be reached is known without a search, on every board where some cannot: a table whose
 /// header would be refused is not read back.
 #[test]
 fn the_tables_of_small_boards_are_believed() {

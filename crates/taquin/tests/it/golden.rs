@@ -18,7 +18,7 @@ const ROWS: [(&str, [usize; 3]); 8] = [
 ];
 
 fn figures_of(source: &str) -> Vec<Figure> {
-    figures::usual().into_iter().filter(|figure| figure.source == source).collect()
+    figures::default_set().into_iter().filter(|figure| figure.source == source).collect()
 }
 
 /// Checks a figure as it is, and once more by the other code: searches that keep the ids of their nodes are observed
@@ -57,7 +57,7 @@ fn no_figure_is_left_out() {
         assert_eq!(of(source), rows.iter().sum(), "{source}");
     }
     let rows = |figures: Vec<Figure>| figures.iter().map(Figure::rows).sum::<usize>();
-    assert_eq!(rows(figures::usual()), 159);
+    assert_eq!(rows(figures::default_set()), 159);
     // The rest of Korf's boards, and two larger spaces in both metrics.
     assert_eq!(rows(figures::all()), 159 + 2 * 76 + 4);
 }
@@ -83,7 +83,7 @@ fn a_raised_flag_stops_every_kind() {
     let cancel = Cancel::new();
     cancel.cancel();
     let stopped = |figure: &Figure| figure.check(&cancel) == Err(Stop::Cancelled);
-    assert!(figures::usual().iter().all(stopped));
+    assert!(figures::default_set().iter().all(stopped));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt::Debug;
 use taquin::heuristic::*;
-use taquin::state::{Ranking, Wide, Word};
+use taquin::state::{PackedBoard, Ranking, SliceBoard};
 use taquin::table::{DistanceTable, TableError};
 use taquin::{
     Board, Cost, CostModel, Direction, Goal, MoveOrder, Puzzle, Size, for_each_heuristic,
@@ -40,7 +40,7 @@ struct Space {
 /// A way from one board to the next.
 struct Edge {
     slide: Slide,
-    word: u64,
+    packed: u64,
     rank: usize,
     cost: Cost,
 }
@@ -61,15 +61,15 @@ impl Space {
 
     /// Both ways along every move from a board: the edge, and the cost of the edge back.
     fn edges(&self, rank: usize) -> impl Iterator<Item = (Edge, Cost)> {
-        let (word, to) = self.boards[rank];
+        let (packed, to) = self.boards[rank];
         Direction::ALL.into_iter().filter_map(move |direction| {
             let from = self.goal.size().neighbour(to, direction)?;
-            let tile = word.tile(from);
-            let child = word.slide(tile, from, to);
+            let tile = packed.tile(from);
+            let child = packed.slide(tile, from, to);
             let rank = self.ranking.rank(&child, from);
             let cost = self.cost(tile, child);
             let slide = Slide { tile, from, to };
-            Some((Edge { slide, word: child, rank, cost }, self.cost(tile, word)))
+            Some((Edge { slide, packed: child, rank, cost }, self.cost(tile, packed)))
         })
     }
 
@@ -103,13 +103,13 @@ impl Space {
         best
     }
 
-    /// Holds one heuristic to its word on every board and every move; returns how often it was found
+    /// Checks what one heuristic claims on every board and every move; returns how often it was found
     /// too high, and how often a move lowered it by too much.
     fn check<H: Heuristic<u64> + BuiltIn>(&self) -> (usize, usize) {
         let id = H::INFO.id;
         let heuristic = H::new(&self.goal, self.costs).expect("it serves small boards");
         let memos: Vec<H::Memo> =
-            self.boards.iter().map(|(word, _)| heuristic.begin(word)).collect();
+            self.boards.iter().map(|(packed, _)| heuristic.begin(packed)).collect();
         let (mut too_high, mut too_steep) = (0, 0);
         for rank in 0..self.boards.len() {
             let h = heuristic.h(&memos[rank]);
@@ -118,10 +118,10 @@ impl Space {
                 assert_eq!(h, 0, "{id} is not 0 at the goal {}", self.goal);
             }
             for (edge, _) in self.edges(rank) {
-                let after = heuristic.after(&memos[rank], edge.slide, &edge.word);
+                let after = heuristic.after(&memos[rank], edge.slide, &edge.packed);
                 let child = heuristic.h(&after);
                 let begun = heuristic.h(&memos[edge.rank]);
-                assert_eq!(child, begun, "{id}: after and begin disagree on {:x}", edge.word);
+                assert_eq!(child, begun, "{id}: after and begin disagree on {:x}", edge.packed);
                 too_steep += usize::from(h > edge.cost * H::INFO.unit + child);
             }
         }
@@ -137,7 +137,7 @@ impl Space {
     /// The sum of a heuristic over all boards.
     fn total<H: Heuristic<u64> + BuiltIn>(&self) -> u64 {
         let heuristic = H::new(&self.goal, self.costs).expect("it serves small boards");
-        let h = |(word, _): &(u64, usize)| u64::from(heuristic.h(&heuristic.begin(word)));
+        let h = |(packed, _): &(u64, usize)| u64::from(heuristic.h(&heuristic.begin(packed)));
         self.boards.iter().map(h).sum::<u64>() / u64::from(H::INFO.unit)
     }
 
@@ -231,7 +231,11 @@ impl Random {
 }
 
 /// Follows a random walk; `false` if the heuristic does not serve the board.
-fn walk<W: Word, H: Heuristic<W> + BuiltIn>(goal: &Board, costs: CostModel, steps: usize) -> bool
+fn walk<B: PackedBoard, H: Heuristic<B> + BuiltIn>(
+    goal: &Board,
+    costs: CostModel,
+    steps: usize,
+) -> bool
 where
     H::Memo: Debug,
 {
@@ -242,19 +246,19 @@ where
     };
     let mut random = Random(goal.size().cells() as u64);
     let mut board = goal.clone();
-    let mut word = W::pack(board.tiles());
-    let mut memo = heuristic.begin(&word);
+    let mut packed = B::pack(board.tiles());
+    let mut memo = heuristic.begin(&packed);
     assert_eq!(heuristic.h(&memo), 0);
     for _ in 0..steps {
         let to = board.blank();
         let Some(tile) = board.apply(Direction::ALL[random.below(4)]) else { continue };
         let slide = Slide { tile: usize::from(tile), from: board.blank(), to };
-        word = word.slide(slide.tile, slide.from, slide.to);
+        packed = packed.slide(slide.tile, slide.from, slide.to);
         let before = heuristic.h(&memo);
-        memo = heuristic.after(&memo, slide, &word);
-        let begun = heuristic.begin(&word);
+        memo = heuristic.after(&memo, slide, &packed);
+        let begun = heuristic.begin(&packed);
         assert_eq!(format!("{memo:?}"), format!("{begun:?}"), "{} on {board}", H::INFO.id);
-        assert_eq!(word, W::pack(board.tiles()));
+        assert_eq!(packed, B::pack(board.tiles()));
         if H::INFO.consistent && costs == CostModel::Unit {
             assert!(
                 before.abs_diff(heuristic.h(&memo)) <= H::INFO.unit,
@@ -268,7 +272,7 @@ where
 
 /// Walks with every heuristic; returns the ids of those that do not serve the board. Pattern databases of
 /// large boards take long to build and are walked with elsewhere.
-fn walk_all<W: Word>(goal: &Board, costs: CostModel, steps: usize) -> Vec<&'static str> {
+fn walk_all<B: PackedBoard>(goal: &Board, costs: CostModel, steps: usize) -> Vec<&'static str> {
     let mut refused = Vec::new();
     macro_rules! walk_each {
         (any: $($any:ident),*; medium: $($medium:ident),*; small: $($small:ident),*;) => {
@@ -278,7 +282,7 @@ fn walk_all<W: Word>(goal: &Board, costs: CostModel, steps: usize) -> Vec<&'stat
             }
         };
         ($($heuristic:ident,)*) => { $(
-            if !walk::<W, $heuristic>(goal, costs, steps) {
+            if !walk::<B, $heuristic>(goal, costs, steps) {
                 refused.push($heuristic::INFO.id);
             }
         )* };
@@ -294,14 +298,14 @@ fn walks_on_larger_boards() {
             let goal = |text| goal.board(size(text));
             assert_eq!(walk_all::<u64>(&goal("4x4"), costs, 10_000), ["exact"]);
             assert_eq!(walk_all::<u128>(&goal("4x4"), costs, 1_000), ["exact"]);
-            assert_eq!(walk_all::<Wide>(&goal("4x4"), costs, 1_000), ["exact"]);
+            assert_eq!(walk_all::<SliceBoard>(&goal("4x4"), costs, 1_000), ["exact"]);
             assert_eq!(walk_all::<u64>(&goal("3x4"), costs, 1_000), ["exact"]);
             assert_eq!(walk_all::<u64>(&goal("5x2"), costs, 1_000), [""; 0]);
             let refused = ["walking-distance", "exact", "pdb"];
             assert_eq!(walk_all::<u64>(&goal("2x7"), costs, 5_000), refused);
             assert_eq!(walk_all::<u128>(&goal("5x5"), costs, 10_000), refused[..2]);
             assert_eq!(walk_all::<u128>(&goal("12x2"), costs, 5_000), refused[..2]);
-            assert_eq!(walk_all::<Wide>(&goal("10x10"), costs, 3_000), refused);
+            assert_eq!(walk_all::<SliceBoard>(&goal("10x10"), costs, 3_000), refused);
         }
     }
 }
@@ -309,9 +313,12 @@ fn walks_on_larger_boards() {
 #[test]
 fn the_largest_board_fits_under_unit_cost() {
     let goal = Board::classic(size("127x127"));
-    assert_eq!(walk_all::<Wide>(&goal, CostModel::Unit, 3), ["walking-distance", "exact", "pdb"]);
+    assert_eq!(
+        walk_all::<SliceBoard>(&goal, CostModel::Unit, 3),
+        ["walking-distance", "exact", "pdb"]
+    );
     let refused = ["manhattan", "euclidean", "linear-conflict", "walking-distance", "exact", "pdb"];
-    assert_eq!(walk_all::<Wide>(&goal, CostModel::Tile, 3), refused);
+    assert_eq!(walk_all::<SliceBoard>(&goal, CostModel::Tile, 3), refused);
 }
 
 #[test]

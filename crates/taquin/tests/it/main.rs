@@ -18,6 +18,7 @@ mod moves;
 #[cfg(unix)]
 mod obstacles;
 mod oracle;
+mod packings;
 mod parse;
 mod parse_any;
 mod pasted;
@@ -28,4 +29,3 @@ mod tables;
 mod telling;
 mod threads;
 mod trace;
-mod words;

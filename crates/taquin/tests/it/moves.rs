@@ -5,8 +5,8 @@ use taquin::generate::{Random, uniform};
 use taquin::parse::ParseErrorKind;
 use taquin::pattern::Store;
 use taquin::{
-    Board, Cancel, Direction, FirstLoss, Gap, Goal, InputFormat, Limits, Metric, Mover, Moves,
-    Puzzle, Size, Solution, SolutionError, Solver, Stop, parse_board, parse_moves,
+    Board, Cancel, Direction, FirstSuboptimalMove, Goal, InputFormat, Limits, Metric, Mover, Moves,
+    Puzzle, Size, Solution, SolutionError, Solver, Stop, Suboptimality, parse_board, parse_moves,
 };
 
 fn moves(text: &str) -> Moves {
@@ -181,14 +181,23 @@ fn a_wall_is_told() {
 fn the_gap_in_a_small_space() {
     let gap = |text: &str, way: &str| {
         let solution = Solution::from(moves(way));
-        Gap::measure(&puzzle(text), &solution, Limits::default(), &Cancel::new(), &Store::default())
+        Suboptimality::measure(
+            &puzzle(text),
+            &solution,
+            Limits::default(),
+            &Cancel::new(),
+            &Store::default(),
+        )
     };
     let optimal = gap("123450786", "D").expect("it solves it");
-    assert_eq!((optimal.exact(), optimal.first_loss), (Some(0), FirstLoss::None));
+    assert_eq!(
+        (optimal.exact(), optimal.first_suboptimal_move),
+        (Some(0), FirstSuboptimalMove::None)
+    );
     let late = gap("123405786", "RUDD").expect("it solves it");
     assert_eq!((late.length, late.fewest.clone(), late.exact()), (4, 2..=2, Some(2)));
-    let lost = FirstLoss::Within { steps: 2..=2, better: Some(Direction::Down) };
-    assert_eq!(late.first_loss, lost);
+    let lost = FirstSuboptimalMove::Within { steps: 2..=2, better: Some(Direction::Down) };
+    assert_eq!(late.first_suboptimal_move, lost);
     assert!(matches!(gap("123450786", "U"), Err(SolutionError::NotAtGoal { .. })));
     assert!(matches!(gap("123450786", "R"), Err(SolutionError::Wall { step: 1, .. })));
 }
@@ -203,8 +212,13 @@ fn the_gap_by_searching_is_the_table_s() {
         let start = way.play(&goal).expect("it stays on the board");
         let puzzle = Puzzle::new(start.clone(), &Goal::Classic).expect("it is solvable");
         let solution = Solution::from(way.inverse());
-        let gap =
-            Gap::measure(&puzzle, &solution, Limits::default(), &Cancel::new(), &Store::default());
+        let gap = Suboptimality::measure(
+            &puzzle,
+            &solution,
+            Limits::default(),
+            &Cancel::new(),
+            &Store::default(),
+        );
         let gap = gap.expect("it solves it");
         let astar = Solver::default().algorithm("astar").expect("it is known");
         let left: Vec<u64> = (solution.boards(&start))
@@ -215,7 +229,7 @@ fn the_gap_by_searching_is_the_table_s() {
             .collect();
         let first = left.windows(2).position(|pair| pair[1] > pair[0]).map(|at| at + 1);
         assert_eq!(gap.exact(), Some(40 - left[0]));
-        assert_eq!(gap.first_loss.steps(), first.map(|step| step..=step));
+        assert_eq!(gap.first_suboptimal_move.steps(), first.map(|step| step..=step));
     }
 }
 
@@ -228,13 +242,13 @@ fn without_a_proof_there_are_bounds() {
     let report = constructive.solve(&puzzle).expect("it fits");
     let solution = report.solution().expect("it always succeeds");
     let limits = Limits { max_time: Some(Duration::from_millis(300)), ..Limits::default() };
-    let gap = Gap::measure(&puzzle, solution, limits, &Cancel::new(), &Store::default())
+    let gap = Suboptimality::measure(&puzzle, solution, limits, &Cancel::new(), &Store::default())
         .expect("it solves it");
     assert_eq!((gap.exact(), gap.stopped), (None, Some(Stop::Time)));
     assert!(gap.fewest.start() < gap.fewest.end() && *gap.fewest.end() <= gap.length);
     let cancelled = Cancel::new();
     cancelled.cancel();
-    let gap = Gap::measure(&puzzle, solution, limits, &cancelled, &Store::default())
+    let gap = Suboptimality::measure(&puzzle, solution, limits, &cancelled, &Store::default())
         .expect("it solves it");
     assert_eq!(gap.stopped, Some(Stop::Cancelled));
 }

@@ -267,7 +267,7 @@ fn tables_too_large_for_the_memory_are_not_built() {
 }
 
 #[test]
-fn divisions_are_read_and_wrong_ones_explained() {
+fn partitions_are_read_and_wrong_ones_explained() {
     let wrong = |text: &str| text.parse::<Partitions>().expect_err("it is wrong").to_string();
     for text in ["", "9", "07", "abc", "78+", "a b/c d", "78x", "b", "b663", "663bb", "93b"] {
         assert!(wrong(text).contains("is no partition"), "{text}: {}", wrong(text));

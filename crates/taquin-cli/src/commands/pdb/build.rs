@@ -1,6 +1,6 @@
 //! `taquin pdb build`: says what it will take, then builds what is not there yet.
 
-use super::common::{Bar, Division, folder, note, threads, unusable, with_folder};
+use super::common::{Bar, GoalPartition, folder, note, threads, unusable, with_folder};
 use crate::args::PdbBuildArgs;
 use crate::commands::{ExitStatus, Failure, output};
 use crate::errors;
@@ -24,7 +24,7 @@ const PICOSECONDS: u64 = 10_000;
 
 /// Runs the command.
 pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
-    let asked = Division::new(&args.division)?;
+    let asked = GoalPartition::new(&args.partition)?;
     let store = with_folder(args.cache.store())?;
     let threads = threads(args.work.threads.jobs);
     let missing: Vec<Pattern> =
@@ -77,7 +77,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
 }
 
 /// Says beforehand what it will take.
-fn tell_needs(asked: &Division, missing: &[Pattern], store: &Store, threads: usize) {
+fn tell_needs(asked: &GoalPartition, missing: &[Pattern], store: &Store, threads: usize) {
     let needs = || missing.iter().map(|pattern| pattern.needs());
     let disk = needs().map(|needs| needs.table_bytes).sum();
     let memory = needs().map(|needs| needs.build_bytes).max().unwrap_or(0);
@@ -85,7 +85,7 @@ fn tell_needs(asked: &Division, missing: &[Pattern], store: &Store, threads: usi
     let time = Duration::from_nanos(positions / 1000 * PICOSECONDS / threads as u64);
     note(&format!(
         "{} {} {} to build: {} of memory, {} on disk in {}, about {} on {}",
-        asked.divisions,
+        asked.partitions,
         if missing.len() == asked.each_pattern().len() { "has" } else { "lacks" },
         counted(missing.len() as u64, "table"),
         shown_bytes(memory),

@@ -1,7 +1,7 @@
 //! `taquin pdb verify` and `audit`: whether what is kept is as it was written, and whether it is right.
 
-use super::common::{Bar, Division, folder, note, threads, unusable, with_folder};
-use crate::args::{DivisionArgs, PdbAuditArgs, PdbVerifyArgs, TellArgs};
+use super::common::{Bar, GoalPartition, folder, note, threads, unusable, with_folder};
+use crate::args::{PartitionArgs, PdbAuditArgs, PdbVerifyArgs, TellArgs};
 use crate::commands::{ExitStatus, Failure, output};
 use crate::errors;
 use crate::interrupt;
@@ -37,7 +37,7 @@ pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal) -> Result<ExitStatus, F
         }
         Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
     };
-    each(&store, &args.division, args.tell, terminal, &verify)
+    each(&store, &args.partition, args.tell, terminal, &verify)
 }
 
 /// Runs `taquin pdb audit`.
@@ -77,20 +77,20 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
         }
         Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
     };
-    each(&store, &args.division, args.tell, terminal, &check)
+    each(&store, &args.partition, args.tell, terminal, &check)
 }
 
-/// Checks each table of a division, or each that is kept, and tells what came of it.
+/// Checks each table of a partition, or each that is kept, and tells what came of it.
 fn each(
     store: &Store,
-    division: &DivisionArgs,
+    partition: &PartitionArgs,
     tell: TellArgs,
     terminal: &Terminal,
     check: &dyn Fn(&Kept) -> TableCheck,
 ) -> Result<ExitStatus, Failure> {
     let mut out = output();
     let mut worst = ExitStatus::Good;
-    let asked = files(store, division)?;
+    let asked = files(store, partition)?;
     if asked.is_empty() && !tell.quiet {
         note(&format!("no tables are kept in {}", folder(store)));
     }
@@ -123,13 +123,13 @@ fn each(
     Ok(worst)
 }
 
-/// The files that are asked about: those of a division, there or not, or all there are.
-fn files(store: &Store, division: &DivisionArgs) -> Result<Vec<Kept>, Failure> {
+/// The files that are asked about: those of a partition, there or not, or all there are.
+fn files(store: &Store, partition: &PartitionArgs) -> Result<Vec<Kept>, Failure> {
     let kept = store.list().map_err(|error| unusable(store, &error))?;
-    if division.division.is_none() && division.size.is_none() && division.goal.goal.is_none() {
+    if partition.partition.is_none() && partition.size.is_none() && partition.goal.goal.is_none() {
         return Ok(kept);
     }
-    let patterns = Division::new(division)?.each_pattern();
+    let patterns = GoalPartition::new(partition)?.each_pattern();
     let file = |&pattern: &pattern::Pattern| {
         let path: PathBuf = store.path(pattern).unwrap_or_default();
         let there = kept.iter().find(|kept| kept.path == path).cloned();

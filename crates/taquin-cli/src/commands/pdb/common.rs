@@ -1,7 +1,7 @@
-//! What the commands about tables share: the division of a goal that they are about, where tables are kept, and what is
+//! What the commands about tables share: the partition of a goal that they are about, where tables are kept, and what is
 //! said while they are built.
 
-use crate::args::DivisionArgs;
+use crate::args::PartitionArgs;
 use crate::input;
 use crate::progress::{ProgressLine, ProgressTask};
 use std::io::{self, Write};
@@ -10,36 +10,36 @@ use taquin::search::cores;
 use taquin::{Board, Size};
 use taquin_api::diagnostic::Diagnostic;
 
-/// A division of a goal.
-pub struct Division {
+/// A partition of a goal.
+pub struct GoalPartition {
     /// As it was written.
-    pub divisions: Partitions,
+    pub partitions: Partitions,
     /// The goal.
     pub goal: Board,
-    /// The patterns of each division.
+    /// The patterns of each partition.
     pub patterns: Vec<Vec<Pattern>>,
 }
 
-impl Division {
-    /// What the arguments ask for, or what is usual for boards of that size.
-    pub fn new(args: &DivisionArgs) -> Result<Division, Diagnostic> {
+impl GoalPartition {
+    /// What the arguments ask for, or the default for boards of that size.
+    pub fn new(args: &PartitionArgs) -> Result<GoalPartition, Diagnostic> {
         let default = Size::new(4, 4).unwrap_or_default();
         let goal = input::read_goal_of(&args.goal, args.size, default)?;
-        let divisions = match &args.division {
-            Some(divisions) => divisions.clone(),
+        let partitions = match &args.partition {
+            Some(partitions) => partitions.clone(),
             None if goal.size() == default => {
                 "78".parse().unwrap_or_else(|_| Partitions::default_for(goal.size()))
             }
             None => Partitions::default_for(goal.size()),
         };
-        let patterns = patterns(&divisions, &goal);
+        let patterns = patterns(&partitions, &goal);
         let patterns = patterns.map_err(|error| {
-            Diagnostic::new(error.to_string()).help("'taquin pdb --help' tells what divisions are")
+            Diagnostic::new(error.to_string()).help("'taquin pdb --help' says what partitions are")
         })?;
-        Ok(Division { divisions, goal, patterns })
+        Ok(GoalPartition { partitions, goal, patterns })
     }
 
-    /// Every pattern once: divisions may have some in common.
+    /// Every pattern once: partitions may have some in common.
     pub fn each_pattern(&self) -> Vec<Pattern> {
         let mut each: Vec<Pattern> = Vec::new();
         for &pattern in self.patterns.iter().flatten() {
@@ -86,7 +86,7 @@ pub fn note(text: &str) {
     }
 }
 
-/// How far the flood of a table is, on a terminal.
+/// How far the retrograde search of a table is, on a terminal.
 pub struct Bar(ProgressLine);
 
 impl Bar {

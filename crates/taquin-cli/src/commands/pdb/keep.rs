@@ -1,15 +1,15 @@
 //! `taquin pdb list`, `show` and `remove`: what is kept, what it is, and away with it.
 
-use super::common::{Division, folder, note, unusable, with_folder};
+use super::common::{GoalPartition, folder, note, unusable, with_folder};
 use crate::args::{PdbListArgs, PdbRemoveArgs, PdbShowArgs};
 use crate::commands::{ExitStatus, Failure, output};
-use crate::present::{write_division, write_kept};
+use crate::present::{write_kept, write_partition};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::path::PathBuf;
 use taquin::pattern::pictures;
 use taquin_api::diagnostic::Diagnostic;
-use taquin_api::json::{DivisionDocument, TableDocument, write_line};
+use taquin_api::json::{PartitionDocument, TableDocument, write_line};
 use taquin_api::patterns::ShownPartitions;
 use taquin_api::quantities::shown_bytes;
 
@@ -30,28 +30,28 @@ pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
 
 /// Runs `taquin pdb show`.
 pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
-    let asked = Division::new(&args.division)?;
+    let asked = GoalPartition::new(&args.partition)?;
     let store = args.cache.store();
-    let drawn = pictures(&asked.divisions, &asked.goal);
+    let drawn = pictures(&asked.partitions, &asked.goal);
     let drawn = drawn.map_err(|error| Diagnostic::new(error.to_string()))?;
-    let names: Vec<String> = asked.divisions.to_string().split('+').map(String::from).collect();
-    let mut divisions = Vec::new();
+    let names: Vec<String> = asked.partitions.to_string().split('+').map(String::from).collect();
+    let mut partitions = Vec::new();
     for ((name, picture), patterns) in names.into_iter().zip(drawn).zip(&asked.patterns) {
         let kept =
             patterns.iter().map(|&pattern| store.path(pattern).filter(|_| store.holds(pattern)));
         let (kept, patterns) = (kept.collect(), patterns.clone());
-        divisions.push(ShownPartitions { name, goal: &asked.goal, picture, patterns, kept });
+        partitions.push(ShownPartitions { name, goal: &asked.goal, picture, patterns, kept });
     }
     let mut out = output();
-    for (number, division) in divisions.iter().enumerate() {
+    for (number, partition) in partitions.iter().enumerate() {
         if args.json {
-            write_line(&mut out, &DivisionDocument::from(division))?;
+            write_line(&mut out, &PartitionDocument::from(partition))?;
             continue;
         }
         if number > 0 {
             writeln!(out)?;
         }
-        write_division(division, terminal.paint, &mut out)?;
+        write_partition(partition, terminal.paint, &mut out)?;
     }
     out.flush()?;
     Ok(ExitStatus::Good)
@@ -71,7 +71,7 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
             kept.into_iter().map(|kept| kept.path).collect()
         }
         false => {
-            let patterns = Division::new(&args.division)?.each_pattern();
+            let patterns = GoalPartition::new(&args.partition)?.each_pattern();
             patterns.into_iter().filter_map(|pattern| store.path(pattern)).collect()
         }
     };

@@ -153,7 +153,7 @@ impl Connection {
         Ok(reply)
     }
 
-    /// Asks with more headers; a Host among them replaces the usual one.
+    /// Asks with more headers; a Host among them replaces the default one.
     pub fn say(
         &mut self,
         method: &str,

@@ -1,9 +1,9 @@
-//! The two exact searches of the [`Hand`]: for the last two tiles of a line, and for the last 3x3.
+//! The two exact searches of the [`BoardState`]: for the last two tiles of a line, and for the last 3x3.
 
-use super::hand::Hand;
+use super::state::BoardState;
 use crate::board::Direction;
 
-impl Hand<'_> {
+impl BoardState<'_> {
     /// Brings two tiles home within a room in which they and the blank are, in the fewest moves:
     /// breadth-first search over where these three may be.
     pub(super) fn exchange(&mut self, room: &[usize], a: usize, b: usize) {
@@ -48,7 +48,7 @@ impl Hand<'_> {
     /// Solves what is left, at most 3x3, in the fewest moves: IDA* with the Manhattan distance.
     /// False, and nothing done, if that takes more moves than the limit.
     pub(super) fn finish(&mut self, limit: usize) -> bool {
-        let cells: Vec<usize> = (0..self.laid.len()).filter(|&cell| !self.laid[cell]).collect();
+        let cells: Vec<usize> = (0..self.fixed.len()).filter(|&cell| !self.fixed[cell]).collect();
         if cells.len() > LARGEST_BLOCK {
             return false;
         }

@@ -1,4 +1,4 @@
-//! The rectangle from the blank to some cell: all the shortest ways there lie in it.
+//! The rectangle from the blank to some cell: all the shortest paths there lie in it.
 
 use crate::board::{Direction, Size};
 

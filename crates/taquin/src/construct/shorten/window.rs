@@ -1,5 +1,5 @@
-//! The search for a shorter way between two boards a few dozen moves apart: a beam search with the
-//! Manhattan distance, on just the cells that the known way touches and those around them.
+//! The search for a shorter path between two boards a few dozen moves apart: a beam search with the
+//! Manhattan distance, on just the cells that the known path touches and those around them.
 
 use super::{Grid, Tiles, WALL, mark};
 use crate::board::Direction;
@@ -79,7 +79,7 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// A shorter way than `moves` to the board they lead to, if the beam finds one.
+    /// A shorter path than `moves` to the board they lead to, if the beam finds one.
     pub(super) fn search(
         &mut self,
         tiles: &Tiles,
@@ -168,7 +168,9 @@ impl<'a> Window<'a> {
                 Direction::Up | Direction::Down => [Direction::Left, Direction::Right],
                 Direction::Left | Direction::Right => continue,
             };
-            for corner in across.into_iter().filter_map(|way| self.grid.neighbour(beside, way)) {
+            for corner in
+                across.into_iter().filter_map(|direction| self.grid.neighbour(beside, direction))
+            {
                 self.add(corner);
             }
         }
@@ -224,14 +226,14 @@ impl<'a> Window<'a> {
         for (index, node) in self.level.iter().enumerate() {
             let board = &self.boards[index * count..][..count];
             let blank = usize::from(node.blank);
-            for (way, &to) in self.next_to[blank].iter().enumerate() {
-                if to == WALL || way as u8 == node.last ^ 1 {
+            for (direction, &to) in self.next_to[blank].iter().enumerate() {
+                if to == WALL || direction as u8 == node.last ^ 1 {
                     continue;
                 }
                 let to = usize::from(to);
                 let tile = usize::from(board[to]);
                 // The blank goes up and the tile comes down, and so on.
-                let nearer = match way {
+                let nearer = match direction {
                     0 => self.rows[tile] > self.rows[to],
                     1 => self.rows[tile] < self.rows[to],
                     2 => self.cols[tile] > self.cols[to],
@@ -240,7 +242,7 @@ impl<'a> Window<'a> {
                 let distance = if nearer { node.distance - 1 } else { node.distance + 1 };
                 if distance <= moves_left {
                     let hash = node.hash ^ mark(tile, to) ^ mark(tile, blank);
-                    let (parent, blank, last) = (index as u32, to as u8, way as u8);
+                    let (parent, blank, last) = (index as u32, to as u8, direction as u8);
                     let child = Node { hash, distance, parent, blank, last };
                     if distance == 0 {
                         return Some(child);
@@ -284,8 +286,8 @@ impl<'a> Window<'a> {
         let mut path = vec![Direction::ALL[usize::from(last.last)]];
         let mut at = last.parent;
         for &begin in self.levels.iter().rev() {
-            let (parent, way) = self.trail[begin + at as usize];
-            path.push(Direction::ALL[usize::from(way)]);
+            let (parent, direction) = self.trail[begin + at as usize];
+            path.push(Direction::ALL[usize::from(direction)]);
             at = parent;
         }
         path.reverse();

@@ -1,4 +1,5 @@
-//! Which moves lead nowhere new: an automaton that reads the blank's moves and knows every short detour.
+//! Prunes duplicates: an automaton that reads the blank's moves and rejects every short duplicate operator sequence
+//! (a *detour*).
 //!
 //! Its table is stored in `automaton.bin`; `detours.rs` finds it, says why no shortest solution is lost, and
 //! proves that the stored one is the same. For each state, 0 being the beginning, four numbers of two bytes,
@@ -10,7 +11,7 @@
 /// The table as it is stored.
 pub(super) const TABLE: &[u8] = include_bytes!("automaton.bin");
 
-/// Stands for a move that leads nowhere new.
+/// Stands for a move that completes a duplicate operator sequence.
 pub(super) const FORBIDDEN: State = State::MAX;
 
 const STATES: usize = TABLE.len() / 8;
@@ -23,12 +24,12 @@ const ARRAYS: ([u8; STATES], [[State; 4]; STATES]) = {
     let (mut allowed, mut next) = ([0; STATES], [[0; 4]; STATES]);
     let mut at = 0;
     while at < STATES * 4 {
-        let (state, way) = (at / 4, at % 4);
+        let (state, action) = (at / 4, at % 4);
         let to = State::from_le_bytes([TABLE[2 * at], TABLE[2 * at + 1]]);
         if to != FORBIDDEN {
             assert!((to as usize) < STATES);
-            allowed[state] |= 1 << way;
-            next[state][way] = to;
+            allowed[state] |= 1 << action;
+            next[state][action] = to;
         }
         at += 1;
     }
@@ -46,8 +47,8 @@ pub(super) fn allowed(state: State) -> u8 {
 
 /// Where an allowed move leads.
 #[inline(always)]
-pub(super) fn after(state: State, way: usize) -> State {
-    NEXT[usize::from(state)][way]
+pub(super) fn after(state: State, action: usize) -> State {
+    NEXT[usize::from(state)][action]
 }
 
 #[cfg(test)]
@@ -57,55 +58,56 @@ mod tests {
     use crate::table::DistanceTable;
     use std::collections::HashSet;
 
-    /// Goes from a goal outwards by allowed moves only: boards met at the distances that they have.
-    fn met_by_shortest_ways(goal: &Board) -> Vec<u64> {
+    /// Goes from a goal outwards by allowed moves only: counts the boards reached at their true distances.
+    fn reached_by_shortest_paths(goal: &Board) -> Vec<u64> {
         let table = DistanceTable::build(goal, &|| false).expect("a small space");
-        let mut met = Vec::new();
+        let mut reached = Vec::new();
         let mut layer: HashSet<(Board, State)> = HashSet::from([(goal.clone(), 0)]);
         while !layer.is_empty() {
             let boards: HashSet<&Board> = layer.iter().map(|(board, _)| board).collect();
-            met.push(boards.len() as u64);
+            reached.push(boards.len() as u64);
             let mut next = HashSet::new();
             for (board, state) in &layer {
-                for (way, direction) in Direction::ALL.into_iter().enumerate() {
+                for (action, direction) in Direction::ALL.into_iter().enumerate() {
                     let Some(moved) = board.moved(direction) else { continue };
-                    let is_farther = table.distance_of(&moved).map(usize::from) == Some(met.len());
-                    if is_farther && allowed(*state) >> way & 1 != 0 {
-                        next.insert((moved, after(*state, way)));
+                    let is_farther =
+                        table.distance_of(&moved).map(usize::from) == Some(reached.len());
+                    if is_farther && allowed(*state) >> action & 1 != 0 {
+                        next.insert((moved, after(*state, action)));
                     }
                 }
             }
             layer = next;
         }
-        assert_eq!(met, table.layers());
-        met
+        assert_eq!(reached, table.layers());
+        reached
     }
 
     #[test]
-    fn every_board_is_still_met_by_a_shortest_way() {
+    fn every_board_is_still_reached_by_a_shortest_path() {
         for (rows, cols) in [(3, 3), (2, 4), (4, 2), (2, 2)] {
             let size = Size::new(rows, cols).expect("a size");
             for goal in [Board::classic(size), Board::zero_first(size), Board::snail(size)] {
-                assert!(met_by_shortest_ways(&goal).len() > 6);
+                assert!(reached_by_shortest_paths(&goal).len() > 6);
             }
         }
     }
 
     #[test]
     fn detours_are_forbidden() {
-        let read = |ways: &str| {
-            ways.chars().try_fold(0, |state, letter| {
-                let way = Direction::ALL.iter().position(|way| way.letter() == letter)?;
-                (allowed(state) >> way & 1 != 0).then(|| after(state, way))
+        let read = |actions: &str| {
+            actions.chars().try_fold(0, |state, letter| {
+                let action = Direction::ALL.iter().position(|action| action.letter() == letter)?;
+                (allowed(state) >> action & 1 != 0).then(|| after(state, action))
             })
         };
-        for ways in ["U", "ULDRU", "LLUURRDD"] {
-            assert!(read(ways).is_some(), "{ways}");
+        for moves in ["U", "ULDRU", "LLUURRDD"] {
+            assert!(read(moves).is_some(), "{moves}");
         }
-        // Twelve moves around four cells come to nothing, so seven are done sooner by five the other way, and of
-        // the two ways of six one will do.
-        for ways in ["UD", "RL", "LULR", "ULDRULD"] {
-            assert!(read(ways).is_none(), "{ways}");
+        // Twelve moves around four cells come to nothing, so seven are done sooner by five the other way round, and of
+        // the two sequences of six one will do.
+        for moves in ["UD", "RL", "LULR", "ULDRULD"] {
+            assert!(read(moves).is_none(), "{moves}");
         }
         let both = [read("ULDRUL"), read("LURDLU")];
         assert_eq!(both.iter().flatten().count(), 1);

@@ -29,7 +29,7 @@ const NOWHERE: usize = usize::MAX;
 fn the_stored_table_is_the_one_that_is_found() {
     let found = bytes(&minimal(&reading(&forbidden_sequences())));
     if std::env::var_os("TAQUIN_WRITE_AUTOMATON").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/search/fast/automaton.bin");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/pattern/ida/automaton.bin");
         return std::fs::write(path, found).expect("the table can be written");
     }
     // Not assert_eq, which would print them both.
@@ -47,14 +47,14 @@ const COLS: usize = 32;
 /// The blank begins in the middle.
 const START: Cell = COLS * COLS / 2 + COLS / 2;
 
-/// The ways of the blank, in the order of `Direction::ALL`: up, down, left and right.
-fn neighbour(cell: Cell, way: usize) -> Cell {
-    [cell - COLS, cell + COLS, cell - 1, cell + 1][way]
+/// The moves of the blank, in the order of `Direction::ALL`: up, down, left and right.
+fn neighbour(cell: Cell, action: usize) -> Cell {
+    [cell - COLS, cell + COLS, cell - 1, cell + 1][action]
 }
 
-/// The way back.
-fn back(way: usize) -> usize {
-    way ^ 1
+/// The inverse move.
+fn back(action: usize) -> usize {
+    action ^ 1
 }
 
 /// A board without walls.
@@ -72,8 +72,8 @@ impl Board {
         Board { from: (0..COLS * COLS).collect(), blank: START, print: 0 }
     }
 
-    fn step(&mut self, way: usize) {
-        let (old, new) = (self.blank, neighbour(self.blank, way));
+    fn step(&mut self, action: usize) {
+        let (old, new) = (self.blank, neighbour(self.blank, action));
         self.print = self.print.wrapping_sub(self.mark(old)).wrapping_sub(self.mark(new));
         self.from.swap(old, new);
         self.blank = new;
@@ -130,7 +130,7 @@ struct Kept {
 struct Node {
     /// The sequence without its last move, and that move.
     before: usize,
-    way: usize,
+    action: usize,
     /// The sequence without its first move.
     tail: usize,
     /// With one more move, where that is kept.
@@ -138,7 +138,7 @@ struct Node {
 }
 
 fn forbidden_sequences() -> Vec<Vec<usize>> {
-    let empty = Node { before: 0, way: 0, tail: 0, longer: [None; 4] };
+    let empty = Node { before: 0, action: 0, tail: 0, longer: [None; 4] };
     let mut kept =
         Kept { nodes: vec![empty], by_print: HashMap::from([(0, 0)]), forbidden: Vec::new() };
     for length in 1..=LONGEST {
@@ -151,23 +151,23 @@ impl Kept {
     /// Goes through all sequences that begin with a kept one and have so many moves more, in the order of the
     /// letters; all shorter ones are known.
     fn lengthen(&mut self, node: usize, more: usize, board: &mut Board, room: Room) {
-        for way in 0..4 {
-            let known = self.nodes[node].longer[way];
+        for action in 0..4 {
+            let known = self.nodes[node].longer[action];
             // The last move is tried where the sequence without its first one is kept.
             let tail = match node {
                 0 => Some(0),
-                _ => self.nodes[self.nodes[node].tail].longer[way],
+                _ => self.nodes[self.nodes[node].tail].longer[action],
             };
-            board.step(way);
+            board.step(action);
             let room = room.with(board.blank);
             match (known, tail) {
                 (Some(longer), _) if more > 1 => self.lengthen(longer, more - 1, board, room),
                 (_, Some(tail)) if more == 1 && room.is_enough() => {
-                    self.judge(Node { before: node, way, tail, longer: [None; 4] }, board, room);
+                    self.judge(Node { before: node, action, tail, longer: [None; 4] }, board, room);
                 }
                 _ => {}
             }
-            board.step(back(way));
+            board.step(back(action));
         }
     }
 
@@ -178,7 +178,7 @@ impl Kept {
             let (same, in_room) = self.walk(other);
             if same == *board && in_room.within(room) {
                 let mut sequence = self.sequence(node.before);
-                sequence.push(node.way);
+                sequence.push(node.action);
                 self.forbidden.push(sequence);
                 return;
             }
@@ -186,14 +186,14 @@ impl Kept {
         }
         let number = self.nodes.len();
         self.by_print.insert(print, number);
-        self.nodes[node.before].longer[node.way] = Some(number);
+        self.nodes[node.before].longer[node.action] = Some(number);
         self.nodes.push(node);
     }
 
     fn walk(&self, node: usize) -> (Board, Room) {
         let (mut board, mut room) = (Board::new(), Room::start());
-        for way in self.sequence(node) {
-            board.step(way);
+        for action in self.sequence(node) {
+            board.step(action);
             room = room.with(board.blank);
         }
         (board, room)
@@ -202,7 +202,7 @@ impl Kept {
     fn sequence(&self, mut node: usize) -> Vec<usize> {
         let mut sequence = Vec::new();
         while node != 0 {
-            sequence.push(self.nodes[node].way);
+            sequence.push(self.nodes[node].action);
             node = self.nodes[node].before;
         }
         sequence.reverse();
@@ -210,16 +210,16 @@ impl Kept {
     }
 }
 
-/// An automaton that stands, after each move, at the longest ending of the way that a forbidden sequence
-/// begins with. For every state, where each way leads.
+/// An automaton that stands, after each move, at the longest suffix of the path that is a prefix of a forbidden
+/// sequence. For every state, where each move leads.
 fn reading(forbidden: &[Vec<usize>]) -> Vec<[usize; 4]> {
     let mut children = vec![[None; 4]];
     for sequence in forbidden {
         let mut node = 0;
-        for (nth, &way) in sequence.iter().enumerate() {
+        for (nth, &action) in sequence.iter().enumerate() {
             let is_last = nth + 1 == sequence.len();
             let new = if is_last { NOWHERE } else { children.len() };
-            node = *children[node][way].get_or_insert(new);
+            node = *children[node][action].get_or_insert(new);
             if node == children.len() {
                 children.push([None; 4]);
             }
@@ -230,10 +230,10 @@ fn reading(forbidden: &[Vec<usize>]) -> Vec<[usize; 4]> {
     let mut next = vec![[0; 4]; children.len()];
     let mut queue = VecDeque::from([0]);
     while let Some(node) = queue.pop_front() {
-        for way in 0..4 {
-            let fallen = if node == 0 { 0 } else { next[fall_back[node]][way] };
-            next[node][way] = children[node][way].unwrap_or(fallen);
-            if let Some(child) = children[node][way].filter(|&child| child != NOWHERE) {
+        for action in 0..4 {
+            let fallen = if node == 0 { 0 } else { next[fall_back[node]][action] };
+            next[node][action] = children[node][action].unwrap_or(fallen);
+            if let Some(child) = children[node][action].filter(|&child| child != NOWHERE) {
                 fall_back[child] = fallen;
                 queue.push_back(child);
             }
@@ -243,7 +243,7 @@ fn reading(forbidden: &[Vec<usize>]) -> Vec<[usize; 4]> {
 }
 
 /// Puts states that allow the same together (Moore's algorithm), the beginning first. For every state that
-/// remains, where each way leads.
+/// remains, where each move leads.
 fn minimal(next: &[[usize; 4]]) -> Vec<[u16; 4]> {
     let mut group = vec![0; next.len()];
     let mut groups = 1;
@@ -263,8 +263,8 @@ fn minimal(next: &[[usize; 4]]) -> Vec<[u16; 4]> {
     }
     let mut leads_to = vec![[FORBIDDEN; 4]; groups];
     for (next, &own) in next.iter().zip(&group) {
-        for (way, &to) in next.iter().enumerate().filter(|&(_, &to)| to != NOWHERE) {
-            leads_to[own][way] = group[to] as u16;
+        for (action, &to) in next.iter().enumerate().filter(|&(_, &to)| to != NOWHERE) {
+            leads_to[own][action] = group[to] as u16;
         }
     }
     leads_to

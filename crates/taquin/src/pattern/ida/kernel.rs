@@ -1,17 +1,17 @@
-//! Search within a bound that hardly ever waits for memory: many looks at tables are under way at a time.
+//! Search within a bound that hardly ever waits for memory: several table lookups are pending at a time.
 //!
-//! Looking a child up in a large table takes as long as a few hundred instructions, most of it waiting. So a
-//! node that is taken only sends for what its children need; the *edges* to them join a ring. What an edge
-//! sent for is read when its place in the ring is wanted again: by then it has come, and the child, if it is
-//! within the bound, joins the nodes that wait. One loop does both, an edge that lands for every one that
-//! starts, so the processor has few branches to guess.
+//! A lookup in a large table takes as long as a few hundred instructions, most of it waiting for memory. So
+//! expanding a node only prefetches the table entries of its children; the *edges* to them join a ring. An edge
+//! is completed when its place in the ring is needed again: by then its entries have arrived, and the child, if
+//! it is within the bound, joins the frontier. One loop does both: it completes an edge for every one that it
+//! starts, so the processor has few branches to predict.
 //!
-//! How a node was reached is told by a trail of moves, from which what nobody needs any more is cleared now
+//! A trail of moves records how each node was reached; steps that no node needs any more are removed from it now
 //! and then.
 
 use super::automaton::{self, State};
-use super::view::{Look, Seen, View, Views};
-use super::waiting::Waiting;
+use super::frontier::Frontier;
+use super::view::{MappedBoard, PdbView, PdbViews, PendingLookup};
 use crate::board::{Board, Direction, Size};
 use std::any::Any;
 use std::cell::RefCell;
@@ -19,12 +19,12 @@ use taquin_search::HotLoop;
 
 /// How many edges are in flight.
 const IN_FLIGHT: usize = 8;
-/// Parents take places in turn. By the time that all edges in flight, each with a parent of its own, have
-/// landed, half of the places have had their turn.
+/// Parents take places in turn. By the time that all edges in flight, each with a parent of its own, are
+/// completed, half of the places have been used again.
 const PARENTS: usize = 2 * IN_FLIGHT;
 const _: () = assert!(PARENTS > IN_FLIGHT && PLACES <= 1 << u8::BITS);
-/// The place of the parent of edges that are none: all its children are beyond the bound.
-const NOBODY: usize = PARENTS;
+/// The parent of empty edges: all its children are beyond the bound.
+const NO_PARENT: usize = PARENTS;
 /// All places, and some more: a power of two.
 const PLACES: usize = 2 * PARENTS;
 /// Beyond every bound.
@@ -38,10 +38,10 @@ const MOST_SPARE: usize = 1 << 20;
 /// The place on the trail of a board without moves before it.
 const NO_MOVES: u32 = 0;
 
-/// A board on its way, as each view sees it.
+/// A node of the search: its board mapped by each view.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<const C: usize, const V: usize, const T: usize> {
-    seen: Seen<C, V, T>,
+    mapped: MappedBoard<C, V, T>,
     /// g + h by each view.
     f: [u16; V],
     trail: u32,
@@ -50,21 +50,21 @@ pub(super) struct Node<const C: usize, const V: usize, const T: usize> {
     blank: u8,
 }
 
-/// A child that was sent for.
+/// A child whose lookups are pending.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Edge<const V: usize> {
-    looks: [Look; V],
+    pending: [PendingLookup; V],
     parent: u8,
-    way: u8,
+    action: u8,
 }
 
 /// Everything about a puzzle that does not change while it is searched.
 #[derive(Debug)]
 pub(super) struct Kernel<'a, const C: usize, const V: usize, const T: usize> {
-    views: Views<'a, V, T>,
-    /// By cell, the ways that lead somewhere, a bit each; and where they lead.
-    ways: [u8; 32],
+    views: PdbViews<'a, V, T>,
+    /// By cell, the directions that stay on the board, a bit each; and the cells they lead to.
+    actions: [u8; 32],
     next: [u8; 128],
     goal: [u8; C],
 }
@@ -76,33 +76,33 @@ pub(super) struct Counts {
     pub(super) generated: u64,
     pub(super) depth: u64,
     pub(super) max_depth: u64,
-    /// The bytes of nodes and trails that were told of.
+    /// The bytes of nodes and trails that were reported.
     pub(super) bytes: usize,
 }
 
-/// How a search within a bound went so far.
+/// How far a search within a bound is.
 #[derive(Debug)]
-pub(super) enum Flight {
+pub(super) enum Progress {
     /// As many nodes as it was allowed were expanded.
     Paused,
-    /// Nothing is left.
-    Landed,
+    /// No node is left.
+    Exhausted,
     /// The goal was found by these moves.
     Found(Vec<Direction>),
 }
 
 /// Searches on, expanding so many nodes at most.
-pub(super) struct Fly;
+pub(super) struct RunSearch;
 
 impl<const C: usize, const V: usize, const T: usize> HotLoop<u64, &mut Search<'_, '_, C, V, T>>
-    for Fly
+    for RunSearch
 {
-    type Output = Flight;
+    type Output = Progress;
     const FOR_NEWER: bool = V <= 4; // More views are rarely asked for.
 
     #[inline(always)]
-    fn run(self, allowed: u64, search: &mut Search<'_, '_, C, V, T>) -> Flight {
-        search.fly(allowed)
+    fn run(self, allowed: u64, search: &mut Search<'_, '_, C, V, T>) -> Progress {
+        search.run(allowed)
     }
 }
 
@@ -116,7 +116,7 @@ pub(super) struct Root<const C: usize, const V: usize, const T: usize> {
 /// What grows in a search.
 #[derive(Debug)]
 struct Lists<const C: usize, const V: usize, const T: usize> {
-    waiting: Waiting<Node<C, V, T>>,
+    frontier: Frontier<Node<C, V, T>>,
     /// The last move to each node, from the root on, with its parent's place.
     trail: Vec<u32>,
     /// While the trail is cleared, where its steps go.
@@ -148,7 +148,7 @@ thread_local! {
 
 impl<const C: usize, const V: usize, const T: usize> Lists<C, V, T> {
     fn new() -> Lists<C, V, T> {
-        Lists { waiting: Waiting::new(), trail: Vec::new(), moved_to: Vec::new() }
+        Lists { frontier: Frontier::new(), trail: Vec::new(), moved_to: Vec::new() }
     }
 
     /// Those that an earlier search of this thread has left, or new ones: an easy board is solved sooner than
@@ -179,36 +179,37 @@ impl<const C: usize, const V: usize, const T: usize> Drop for Search<'_, '_, C, 
 }
 
 impl<'a, const C: usize, const V: usize, const T: usize> Kernel<'a, C, V, T> {
-    pub(super) fn new(size: Size, views: [View<'a>; V], goal: &Board) -> Kernel<'a, C, V, T> {
-        let (mut ways, mut next) = ([0; 32], [0; 128]);
+    pub(super) fn new(size: Size, views: [PdbView<'a>; V], goal: &Board) -> Kernel<'a, C, V, T> {
+        let (mut actions, mut next) = ([0; 32], [0; 128]);
         for cell in 0..size.cells() {
-            for (way, direction) in Direction::ALL.into_iter().enumerate() {
+            for (action, direction) in Direction::ALL.into_iter().enumerate() {
                 if let Some(neighbour) = size.neighbour(cell, direction) {
-                    ways[cell] |= 1 << way;
-                    next[cell * 4 + way] = neighbour as u8;
+                    actions[cell] |= 1 << action;
+                    next[cell * 4 + action] = neighbour as u8;
                 }
             }
         }
         let mut at_goal = [0; C];
         at_goal.iter_mut().zip(goal.tiles()).for_each(|(to, &tile)| *to = tile as u8);
-        Kernel { views: Views::new(size, views), ways, next, goal: at_goal }
+        Kernel { views: PdbViews::new(size, views), actions, next, goal: at_goal }
     }
 
     /// A whole board as a root, and its estimate.
     pub(super) fn root(&self, board: &Board) -> (Root<C, V, T>, u16) {
-        let (seen, f) = self.views.see(board);
+        let (mapped, f) = self.views.map_board(board);
         let node =
-            Node { seen, f, trail: NO_MOVES, state: 0, depth: 0, blank: board.blank() as u8 };
+            Node { mapped, f, trail: NO_MOVES, state: 0, depth: 0, blank: board.blank() as u8 };
         (Root { node, moves: Vec::new() }, f.into_iter().max().unwrap_or_default())
     }
 }
 
 impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V, T> {
-    /// A search that has yet to be given a root.
+    /// A search without a root yet.
     pub(super) fn new(kernel: &'k Kernel<'a, C, V, T>) -> Search<'k, 'a, C, V, T> {
-        let no_edge = Edge { looks: [Look::default(); V], parent: NOBODY as u8, way: 0 };
-        let nobody = Node {
-            seen: Seen::nothing(),
+        let no_edge =
+            Edge { pending: [PendingLookup::default(); V], parent: NO_PARENT as u8, action: 0 };
+        let no_parent = Node {
+            mapped: MappedBoard::nothing(),
             f: [FAR; V],
             trail: NO_MOVES,
             state: 0,
@@ -220,7 +221,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
             bound: 0,
             lists: Lists::spare(),
             edges: [no_edge; IN_FLIGHT],
-            parents: [nobody; PLACES],
+            parents: [no_parent; PLACES],
             edge: 0,
             parent: 0,
             before: Vec::new(),
@@ -229,61 +230,65 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         }
     }
 
-    /// Begins at a root; whatever was left is forgotten.
+    /// Begins at a root; what was left of an earlier search is dropped.
     pub(super) fn begin(&mut self, root: Root<C, V, T>, bound: u16) {
         self.bound = bound;
-        self.lists.waiting.clear();
-        self.edges.iter_mut().for_each(|edge| edge.parent = NOBODY as u8);
+        self.lists.frontier.clear();
+        self.edges.iter_mut().for_each(|edge| edge.parent = NO_PARENT as u8);
         self.before = root.moves;
         self.lists.trail.clear();
         self.lists.trail.push(NEEDED);
         self.lists.moved_to.clear();
         self.long_trail = LONG_TRAIL;
-        self.lists.waiting.push(&Node { trail: NO_MOVES, ..root.node }, 0, 0);
+        self.lists.frontier.push(&Node { trail: NO_MOVES, ..root.node }, 0, 0);
     }
 
     /// How many bytes of its lists it uses.
     pub(super) fn bytes(&self) -> usize {
-        let Lists { waiting, trail, moved_to } = &self.lists;
+        let Lists { frontier, trail, moved_to } = &self.lists;
         let steps = trail.len() + moved_to.len();
-        waiting.len() * size_of::<Node<C, V, T>>() + steps * size_of::<u32>()
+        frontier.len() * size_of::<Node<C, V, T>>() + steps * size_of::<u32>()
     }
 
     /// Searches on, expanding so many nodes at most.
     #[inline(always)]
-    fn fly(&mut self, mut allowed: u64) -> Flight {
+    fn run(&mut self, mut allowed: u64) -> Progress {
         let kernel = self.kernel;
         loop {
-            while self.lists.waiting.is_empty() {
-                match self.land_some() {
-                    Some(moves) => return Flight::Found(moves),
-                    None if self.lists.waiting.is_empty() => return Flight::Landed,
+            while self.lists.frontier.is_empty() {
+                match self.complete_some() {
+                    Some(moves) => return Progress::Found(moves),
+                    None if self.lists.frontier.is_empty() => return Progress::Exhausted,
                     None => {}
                 }
             }
             if allowed == 0 {
-                return Flight::Paused;
+                return Progress::Paused;
             }
             allowed -= 1;
             let place = self.parent % PARENTS;
-            self.lists.waiting.pop_to(&mut self.parents[place]);
+            self.lists.frontier.pop_to(&mut self.parents[place]);
             let Node { blank, state, depth, .. } = self.parents[place];
             let blank = usize::from(blank) % 32;
-            let mut ways = kernel.ways[blank] & automaton::allowed(state);
+            let mut actions = kernel.actions[blank] & automaton::allowed(state);
             self.counts.expanded += 1;
-            self.counts.generated += u64::from(ways.count_ones());
+            self.counts.generated += u64::from(actions.count_ones());
             self.counts.depth = u64::from(depth);
-            // Who has no children leaves its place to the next.
-            self.parent = place + usize::from(ways != 0);
-            while ways != 0 {
-                let way = ways.trailing_zeros() as usize % 4;
-                ways &= ways - 1;
-                if let Some(moves) = self.land() {
-                    return Flight::Found(moves);
+            // A node without children leaves its place to the next.
+            self.parent = place + usize::from(actions != 0);
+            while actions != 0 {
+                let action = actions.trailing_zeros() as usize % 4;
+                actions &= actions - 1;
+                if let Some(moves) = self.complete() {
+                    return Progress::Found(moves);
                 }
                 let edge = &mut self.edges[self.edge % IN_FLIGHT];
-                (edge.parent, edge.way) = (place as u8, way as u8);
-                kernel.views.look(&self.parents[place].seen, blank * 4 + way, &mut edge.looks);
+                (edge.parent, edge.action) = (place as u8, action as u8);
+                kernel.views.prefetch(
+                    &self.parents[place].mapped,
+                    blank * 4 + action,
+                    &mut edge.pending,
+                );
                 self.edge += 1;
             }
             if self.lists.trail.len() >= self.long_trail {
@@ -292,32 +297,32 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         }
     }
 
-    /// With nobody left to expand, lands edges until there is somebody or no edge is left.
+    /// With an empty frontier, completes edges until it has a node or no edge is left.
     #[cold]
-    fn land_some(&mut self) -> Option<Vec<Direction>> {
+    fn complete_some(&mut self) -> Option<Vec<Direction>> {
         for _ in 0..IN_FLIGHT {
-            if let Some(moves) = self.land() {
+            if let Some(moves) = self.complete() {
                 return Some(moves);
             }
-            self.edges[self.edge % IN_FLIGHT].parent = NOBODY as u8;
+            self.edges[self.edge % IN_FLIGHT].parent = NO_PARENT as u8;
             self.edge += 1;
-            if !self.lists.waiting.is_empty() {
+            if !self.lists.frontier.is_empty() {
                 break;
             }
         }
         None
     }
 
-    /// Lets the child of the oldest edge wait, if it is within the bound; gives the solution, if it is the
-    /// goal.
+    /// Completes the oldest edge: its child joins the frontier if it is within the bound. Returns the solution if
+    /// the child is the goal.
     #[inline(always)]
-    fn land(&mut self) -> Option<Vec<Direction>> {
+    fn complete(&mut self) -> Option<Vec<Direction>> {
         let kernel = self.kernel;
         let edge = &self.edges[self.edge % IN_FLIGHT];
         let parent = &self.parents[usize::from(edge.parent) % PLACES];
         let (mut grows, mut f, mut greatest) = ([0; V], parent.f, 0);
         for view in 0..V {
-            grows[view] = kernel.views.grows(&parent.seen, view, edge.looks[view]);
+            grows[view] = kernel.views.grows(&parent.mapped, view, edge.pending[view]);
             f[view] += u16::from(grows[view]);
             greatest = greatest.max(f[view]);
         }
@@ -325,18 +330,18 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
             return None;
         }
         let (left, detours) = (greatest - parent.depth, self.bound - greatest);
-        let node = self.lists.waiting.push(parent, left, detours);
-        let way = usize::from(edge.way) % 4;
-        let turn = usize::from(parent.blank) % 32 * 4 + way;
-        kernel.views.make(&mut node.seen, turn, &edge.looks, grows);
+        let node = self.lists.frontier.push(parent, left, detours);
+        let action = usize::from(edge.action) % 4;
+        let blank_move = usize::from(parent.blank) % 32 * 4 + action;
+        kernel.views.apply(&mut node.mapped, blank_move, &edge.pending, grows);
         node.f = f;
-        node.blank = kernel.next[turn];
+        node.blank = kernel.next[blank_move];
         node.depth = parent.depth + 1;
-        node.state = automaton::after(parent.state, way);
+        node.state = automaton::after(parent.state, action);
         node.trail = self.lists.trail.len() as u32;
         self.counts.max_depth = self.counts.max_depth.max(u64::from(node.depth));
-        let found = (f[0] == node.depth && node.seen.tiles == kernel.goal).then_some(node.trail);
-        self.lists.trail.push(parent.trail << 2 | way as u32);
+        let found = (f[0] == node.depth && node.mapped.tiles == kernel.goal).then_some(node.trail);
+        self.lists.trail.push(parent.trail << 2 | action as u32);
         found.map(|trail| self.moves_to(trail))
     }
 
@@ -356,21 +361,21 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         self.before.iter().copied().chain(moves).collect()
     }
 
-    /// Takes half of the nodes that wait for somebody else.
+    /// Takes half of the frontier, for another thread.
     pub(super) fn share(&mut self) -> Vec<Root<C, V, T>> {
-        let shared = self.lists.waiting.share().into_iter();
+        let shared = self.lists.frontier.share().into_iter();
         shared.map(|node| Root { node, moves: self.moves_to(node.trail) }).collect()
     }
 
     /// Takes what no node needs any more off the trail.
     #[cold]
     fn clear_trail(&mut self) {
-        let Lists { waiting, trail, moved_to } = &mut self.lists;
+        let Lists { frontier, trail, moved_to } = &mut self.lists;
         let edges = &self.edges;
         let has_edges = |place: usize| edges.iter().any(|edge| usize::from(edge.parent) == place);
         let parents = self.parents[..PARENTS].iter_mut().enumerate();
-        let flying = parents.filter(|&(place, _)| has_edges(place)).map(|(_, node)| node);
-        let mut flying: Vec<&mut Node<C, V, T>> = flying.collect();
+        let in_flight = parents.filter(|&(place, _)| has_edges(place)).map(|(_, node)| node);
+        let mut in_flight: Vec<&mut Node<C, V, T>> = in_flight.collect();
         let mut keep_trail = |node: &mut Node<C, V, T>| {
             let mut step = node.trail as usize;
             while trail[step] & NEEDED == 0 {
@@ -378,8 +383,8 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
                 step = (trail[step] & !NEEDED) as usize >> 2;
             }
         };
-        flying.iter_mut().for_each(|node| keep_trail(node));
-        waiting.for_each(&mut keep_trail);
+        in_flight.iter_mut().for_each(|node| keep_trail(node));
+        frontier.for_each(&mut keep_trail);
         // A step lies behind the one before it, so the steps that are needed keep their order.
         moved_to.resize(trail.len(), NO_MOVES);
         let mut kept = 1;
@@ -394,7 +399,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         trail.truncate(kept);
         self.long_trail = 2 * kept + LONG_TRAIL;
         let follow = |node: &mut Node<C, V, T>| node.trail = moved_to[node.trail as usize];
-        flying.into_iter().for_each(&follow);
-        waiting.for_each(follow);
+        in_flight.into_iter().for_each(&follow);
+        frontier.for_each(follow);
     }
 }

@@ -1,28 +1,28 @@
 //! IDA* with pattern databases, as fast as it goes: the rounds, the threads and what they share.
 //!
 //! Each round is a depth-first search within a bound, by the [`kernel`]. Where several threads may work, the
-//! first begins alone; if the round turns out to be long, others join and take over what waits at the bottom
-//! of somebody's stack whenever they have nothing to do. The length of the solution does not depend on how
+//! first begins alone; if the round turns out to be long, others join and take over half of the frontier
+//! of another thread whenever they are idle. The length of the solution does not depend on how
 //! many there are; which of several shortest solutions is found, and how many nodes the last round
 //! takes, may.
 
 mod automaton;
 #[cfg(test)]
 mod detours;
+mod frontier;
 mod kernel;
 mod view;
-mod waiting;
 
 use crate::board::Direction;
-use crate::pattern::{Frame, PatternSets};
+use crate::pattern::{PatternSets, Symmetry};
 use crate::puzzle::Puzzle;
-use kernel::{Counts, Flight, Fly, Kernel, Root, Search};
+use kernel::{Counts, Kernel, Progress, Root, RunSearch, Search};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use taquin_search::Observer;
 use taquin_search::threads::usable;
 use taquin_search::{Budget, InstructionSet, Iteration, Run, Stop};
-use view::View;
+use view::PdbView;
 
 /// How many nodes a thread expands between two polls of the clock and of the others.
 const BETWEEN_POLLS: u64 = 2048;
@@ -36,41 +36,42 @@ pub(crate) fn search<O: Observer<Direction>>(
     threads: usize,
     run: &mut Run<Direction, O>,
 ) -> Result<Option<Vec<Direction>>, Stop> {
-    let mirrored = sets.frame.mirrored(puzzle.goal()).into_iter();
-    let frames: Vec<Frame> = std::iter::once(sets.frame.clone()).chain(mirrored).collect();
-    let views = sets.sets.len() * frames.len();
+    let transposed = sets.symmetry.followed_by_transposition(puzzle.goal()).into_iter();
+    let symmetries: Vec<Symmetry> =
+        std::iter::once(sets.symmetry.clone()).chain(transposed).collect();
+    let count = sets.sets.len() * symmetries.len();
     let tables = sets.sets.iter().map(Vec::len).max().unwrap_or_default();
-    let seen = Views { sets, frames };
+    let views = ViewSet { sets, symmetries };
     // The first that has room. Fewer views or tables than there is room for only take time.
-    match (puzzle.size().cells() <= 16, views, tables) {
-        (true, ..=2, ..=2) => rounds::<16, 2, 2, O>(puzzle, &seen, threads, run),
-        (true, ..=2, ..=4) => rounds::<16, 2, 4, O>(puzzle, &seen, threads, run),
-        (true, ..=4, ..=4) => rounds::<16, 4, 4, O>(puzzle, &seen, threads, run),
-        (true, ..) => rounds::<16, 8, 8, O>(puzzle, &seen, threads, run),
-        (false, ..=2, ..=4) => rounds::<32, 2, 4, O>(puzzle, &seen, threads, run),
-        (false, ..=4, ..=4) => rounds::<32, 4, 4, O>(puzzle, &seen, threads, run),
-        (false, ..) => rounds::<32, 8, 8, O>(puzzle, &seen, threads, run),
+    match (puzzle.size().cells() <= 16, count, tables) {
+        (true, ..=2, ..=2) => rounds::<16, 2, 2, O>(puzzle, &views, threads, run),
+        (true, ..=2, ..=4) => rounds::<16, 2, 4, O>(puzzle, &views, threads, run),
+        (true, ..=4, ..=4) => rounds::<16, 4, 4, O>(puzzle, &views, threads, run),
+        (true, ..) => rounds::<16, 8, 8, O>(puzzle, &views, threads, run),
+        (false, ..=2, ..=4) => rounds::<32, 2, 4, O>(puzzle, &views, threads, run),
+        (false, ..=4, ..=4) => rounds::<32, 4, 4, O>(puzzle, &views, threads, run),
+        (false, ..) => rounds::<32, 8, 8, O>(puzzle, &views, threads, run),
     }
 }
 
-/// Every way in which a board is looked at: each set of tables in each frame.
-struct Views<'a> {
+/// All views of a board: each set of tables under each symmetry.
+struct ViewSet<'a> {
     sets: &'a PatternSets,
-    frames: Vec<Frame>,
+    symmetries: Vec<Symmetry>,
 }
 
-impl<'a> Views<'a> {
-    fn nth(&self, nth: usize) -> View<'a> {
-        let nth = nth % (self.sets.sets.len() * self.frames.len());
-        let (set, frame) = (nth / self.frames.len(), nth % self.frames.len());
-        View { tables: &self.sets.sets[set], frame: self.frames[frame].clone() }
+impl<'a> ViewSet<'a> {
+    fn nth(&self, nth: usize) -> PdbView<'a> {
+        let nth = nth % (self.sets.sets.len() * self.symmetries.len());
+        let (set, symmetry) = (nth / self.symmetries.len(), nth % self.symmetries.len());
+        PdbView { tables: &self.sets.sets[set], symmetry: self.symmetries[symmetry].clone() }
     }
 }
 
 /// Raises the bound until the goal is found.
 fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>>(
     puzzle: &Puzzle,
-    views: &Views<'_>,
+    views: &ViewSet<'_>,
     threads: usize,
     run: &mut Run<Direction, O>,
 ) -> Result<Option<Vec<Direction>>, Stop> {
@@ -130,7 +131,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     }
 }
 
-/// A lock that a panic elsewhere does not spoil: what it guards is changed in single steps.
+/// Locks, even after a panic elsewhere: what the lock guards is changed in single steps.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
@@ -141,10 +142,10 @@ struct Round<const C: usize, const V: usize, const T: usize> {
     budget: Budget,
     instructions: InstructionSet,
     pool: Mutex<Pool<C, V, T>>,
-    /// Tells those who wait for roots that there are some, or that there will be none.
+    /// Tells idle threads that there are roots, or that there will be none.
     changed: Condvar,
-    /// How many wait for roots.
-    hungry: AtomicUsize,
+    /// How many threads are idle: they wait for roots.
+    idle: AtomicUsize,
     ended: AtomicBool,
 }
 
@@ -167,22 +168,22 @@ impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
             instructions: run.instructions(),
             pool: Mutex::new(pool),
             changed: Condvar::new(),
-            hungry: AtomicUsize::new(0),
+            idle: AtomicUsize::new(0),
             ended: AtomicBool::new(false),
         }
     }
 
-    /// Takes root after root until nothing is left or somebody ended the round. `look` is told now and then
-    /// what was counted by all, and may stop it.
+    /// Takes root after root until nothing is left or another thread ended the round. `poll` gets the counts of
+    /// all threads now and then, and may stop it.
     fn work(
         &self,
         search: &mut Search<'_, '_, C, V, T>,
-        look: &mut dyn FnMut(Counts) -> Result<(), Stop>,
+        poll: &mut dyn FnMut(Counts) -> Result<(), Stop>,
     ) {
         search.counts = Counts::default();
         while let Some(root) = self.take_root() {
             search.begin(root, self.bound);
-            let outcome = self.search_on(search, look);
+            let outcome = self.search_on(search, poll);
             let mut pool = lock(&self.pool);
             pool.working -= 1;
             pool.counts.add(search);
@@ -194,7 +195,7 @@ impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
             if pool.result.is_some() {
                 self.ended.store(true, Ordering::Relaxed);
             }
-            self.wake_hungry();
+            self.wake_idle();
         }
     }
 
@@ -202,35 +203,35 @@ impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
     fn search_on(
         &self,
         search: &mut Search<'_, '_, C, V, T>,
-        look: &mut dyn FnMut(Counts) -> Result<(), Stop>,
+        poll: &mut dyn FnMut(Counts) -> Result<(), Stop>,
     ) -> Result<Option<Vec<Direction>>, Stop> {
         loop {
-            // Without any it still completes the look-ups that are pending, which may settle the matter.
+            // Without any it still completes pending lookups, which may find the goal.
             let claimed = match self.budget.claim_nodes(BETWEEN_POLLS) {
                 Err(Stop::Nodes) => 0,
                 claimed => claimed?,
             };
             let before = search.counts.expanded;
-            let flight = self.instructions.run(Fly, claimed, &mut *search);
+            let progress = self.instructions.run(RunSearch, claimed, &mut *search);
             let unused = claimed - (search.counts.expanded - before);
             self.budget.return_nodes(claimed, unused);
-            match flight {
-                Flight::Landed => return Ok(None),
-                Flight::Found(moves) => return Ok(Some(moves)),
-                Flight::Paused if claimed == 0 => return Err(Stop::Nodes),
-                Flight::Paused if self.ended.load(Ordering::Relaxed) => return Ok(None),
-                Flight::Paused => {}
+            match progress {
+                Progress::Exhausted => return Ok(None),
+                Progress::Found(moves) => return Ok(Some(moves)),
+                Progress::Paused if claimed == 0 => return Err(Stop::Nodes),
+                Progress::Paused if self.ended.load(Ordering::Relaxed) => return Ok(None),
+                Progress::Paused => {}
             }
             let counts = {
                 let mut pool = lock(&self.pool);
                 pool.counts.add(search);
-                if self.hungry.load(Ordering::Relaxed) > 0 && pool.roots.is_empty() {
+                if self.idle.load(Ordering::Relaxed) > 0 && pool.roots.is_empty() {
                     pool.roots = search.share();
-                    self.wake_hungry();
+                    self.wake_idle();
                 }
                 pool.counts
             };
-            look(counts)?;
+            poll(counts)?;
         }
     }
 
@@ -248,16 +249,16 @@ impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
             if pool.working == 0 {
                 return None;
             }
-            self.hungry.fetch_add(1, Ordering::Relaxed);
+            self.idle.fetch_add(1, Ordering::Relaxed);
             pool = self.changed.wait(pool).unwrap_or_else(|poisoned| poisoned.into_inner());
-            self.hungry.fetch_sub(1, Ordering::Relaxed);
+            self.idle.fetch_sub(1, Ordering::Relaxed);
         }
     }
 
-    /// Lets those who wait for roots look again; whoever calls has the pool.
-    fn wake_hungry(&self) {
-        // Waking nobody would take the system as long as a short round.
-        if self.hungry.load(Ordering::Relaxed) > 0 {
+    /// Wakes idle threads to take roots; the caller holds the pool's lock.
+    fn wake_idle(&self) {
+        // Notifying without a waiting thread would take the system as long as a short round.
+        if self.idle.load(Ordering::Relaxed) > 0 {
             self.changed.notify_all();
         }
     }

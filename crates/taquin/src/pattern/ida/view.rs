@@ -1,47 +1,47 @@
-//! Views: the board as each partition into patterns sees it, turned and renumbered as its tables want it.
+//! Views: for each partition into patterns, the board mapped to the symmetry for which its tables are built.
 //!
-//! Everything that depends only on where the blank is and where it goes is worked out beforehand, so that
-//! looking a child up takes a few loads from small lists and no decision.
+//! Everything that depends only on where the blank is and where it goes is precomputed, so that looking up
+//! a child takes a few loads from small lists and no branch.
 
 use crate::board::{Board, Direction, Size};
-use crate::pattern::{Frame, Lists, PatternTable, Placements, passing};
+use crate::pattern::{Lists, PatternTable, Placements, Symmetry, rank_delta};
 use std::sync::Arc;
-use taquin_search::memory::prefetch;
+use taquin_search::memory;
 
 /// Tiles are counted up to this, the blank being 0.
 const TILES: usize = 32;
-/// The blank's cell and its way, as one number, stay below this.
-const TURNS: usize = TILES * 4;
+/// The blank's cell and the direction of its move, as one number, stay below this.
+const BLANK_MOVES: usize = TILES * 4;
 
-/// A partition into patterns, seen in a frame.
+/// The tables of a partition, and the symmetry that maps boards for them.
 #[derive(Clone, Debug)]
-pub(super) struct View<'a> {
+pub(super) struct PdbView<'a> {
     pub(super) tables: &'a [Arc<PatternTable>],
-    pub(super) frame: Frame,
+    pub(super) symmetry: Symmetry,
 }
 
 /// One step of the blank: a tile goes from one cell to the blank's.
 #[derive(Clone, Copy, Debug)]
-struct Turn<const V: usize> {
+struct BlankMove<const V: usize> {
     from: u8,
     /// The cells that the tile passes in some view.
     between: [u8; 4],
-    sides: [Side; V],
+    per_view: [MappedMove; V],
 }
 
-/// A step as one view sees it.
+/// A move of the blank as mapped by one view.
 #[derive(Clone, Copy, Debug, Default)]
-struct Side {
+struct MappedMove {
     /// Both cells.
     both: u32,
-    /// Where the region of the blank's new cell is told.
+    /// Where the region of the blank's new cell is stored.
     region_word: u8,
     region_shift: u8,
 }
 
 /// What one table needs to be looked up.
 #[derive(Clone, Copy, Debug)]
-struct Lookup<'a> {
+struct TableLookup<'a> {
     bits: &'a [u64],
     row: usize,
     lists: Lists<'a>,
@@ -49,81 +49,93 @@ struct Lookup<'a> {
 
 /// All views of a puzzle.
 #[derive(Debug)]
-pub(super) struct Views<'a, const V: usize, const T: usize> {
-    turns: [Turn<V>; TURNS],
-    /// By way, tile that moves and tile that is passed: what that adds to each view's arrangement.
+pub(super) struct PdbViews<'a, const V: usize, const T: usize> {
+    blank_moves: [BlankMove<V>; BLANK_MOVES],
+    /// By direction, tile that moves and tile that is passed: the rank delta of each view.
     weights: Box<[[[[u16; V]; TILES]; TILES]; 4]>,
     /// By tile, its table in each view.
     table_of: [[u8; V]; TILES],
-    lookups: [[Lookup<'a>; T]; V],
-    views: [View<'a>; V],
+    lookups: [[TableLookup<'a>; T]; V],
+    views: [PdbView<'a>; V],
     /// Whether a tile ever passes four others, as it does where rows are of five.
     passes_four: bool,
 }
 
-/// Where a child's distance will be found, and its arrangement in the table that changes.
+/// A lookup that is pending: where a child's distance is stored, and its permutation rank in the table that changes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Look {
+pub(super) struct PendingLookup {
     word: u32,
-    arrangement: u16,
+    permutation: u16,
     bit: u8,
     table: u8,
 }
 
-/// What is known of one board. The distances are kept modulo 4.
+/// One board as mapped by each view. The distances are stored modulo 4.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Seen<const C: usize, const V: usize, const T: usize> {
+pub(super) struct MappedBoard<const C: usize, const V: usize, const T: usize> {
     pub(super) tiles: [u8; C],
     filled: [[u32; T]; V],
-    arrangement: [[u16; T]; V],
+    permutation: [[u16; T]; V],
     distance: [[u8; T]; V],
 }
 
-impl<const C: usize, const V: usize, const T: usize> Seen<C, V, T> {
-    pub(super) fn nothing() -> Seen<C, V, T> {
-        Seen { tiles: [0; C], filled: [[0; T]; V], arrangement: [[0; T]; V], distance: [[0; T]; V] }
+impl<const C: usize, const V: usize, const T: usize> MappedBoard<C, V, T> {
+    pub(super) fn nothing() -> MappedBoard<C, V, T> {
+        MappedBoard {
+            tiles: [0; C],
+            filled: [[0; T]; V],
+            permutation: [[0; T]; V],
+            distance: [[0; T]; V],
+        }
     }
 }
 
-impl<'a, const V: usize, const T: usize> Views<'a, V, T> {
-    pub(super) fn new(size: Size, views: [View<'a>; V]) -> Views<'a, V, T> {
-        let nowhere = Turn { from: 0, between: [0; 4], sides: [Side::default(); V] };
-        let mut turns = [nowhere; TURNS];
+impl<'a, const V: usize, const T: usize> PdbViews<'a, V, T> {
+    pub(super) fn new(size: Size, views: [PdbView<'a>; V]) -> PdbViews<'a, V, T> {
+        let nowhere = BlankMove { from: 0, between: [0; 4], per_view: [MappedMove::default(); V] };
+        let mut blank_moves = [nowhere; BLANK_MOVES];
         let mut weights = Box::new([[[[0; V]; TILES]; TILES]; 4]);
         let mut table_of = [[0; V]; TILES];
         for blank in 0..size.cells() {
-            for (way, direction) in Direction::ALL.into_iter().enumerate() {
+            for (action, direction) in Direction::ALL.into_iter().enumerate() {
                 let Some(from) = size.neighbour(blank, direction) else { continue };
-                let turn = &mut turns[blank * 4 + way];
-                // The blank itself stands for nobody.
-                *turn = Turn { from: from as u8, between: [blank as u8; 4], ..*turn };
-                for (view, side) in views.iter().zip(&mut turn.sides) {
-                    let frame = &view.frame;
-                    let (at, to) = (frame.cell(from), frame.cell(blank));
-                    let (region_word, region_shift) = Placements::region_place(frame.size(), at);
-                    *side = Side { both: 1 << at | 1 << to, region_word, region_shift };
+                let blank_move = &mut blank_moves[blank * 4 + action];
+                // The blank itself stands for no cell.
+                *blank_move =
+                    BlankMove { from: from as u8, between: [blank as u8; 4], ..*blank_move };
+                for (view, mapped_move) in views.iter().zip(&mut blank_move.per_view) {
+                    let symmetry = &view.symmetry;
+                    let (at, to) = (symmetry.cell(from), symmetry.cell(blank));
+                    let (region_word, region_shift) = Placements::region_place(symmetry.size(), at);
+                    *mapped_move =
+                        MappedMove { both: 1 << at | 1 << to, region_word, region_shift };
                     let (first, last) = (at.min(to), at.max(to));
                     let passed = (0..size.cells())
-                        .filter(|&cell| (first + 1..last).contains(&frame.cell(cell)));
-                    turn.between.iter_mut().zip(passed).for_each(|(to, cell)| *to = cell as u8);
+                        .filter(|&cell| (first + 1..last).contains(&symmetry.cell(cell)));
+                    blank_move
+                        .between
+                        .iter_mut()
+                        .zip(passed)
+                        .for_each(|(to, cell)| *to = cell as u8);
                 }
             }
         }
         for (nth, view) in views.iter().enumerate() {
-            let number_on = numbers_on_tiles(&view.frame, size);
-            // Tiles go against the blank. Who moves sideways passes nobody.
-            let passes_on =
-                std::array::from_fn::<_, 4, _>(|way| match blank_step(&view.frame, size, way) {
+            let number_on = numbers_on_tiles(&view.symmetry, size);
+            // Tiles move opposite to the blank. A tile that moves sideways passes none.
+            let passes_on = std::array::from_fn::<_, 4, _>(|action| {
+                match blank_step(&view.symmetry, size, action) {
                     -1..=1 => None,
                     step => Some(step < 0),
-                });
+                }
+            });
             for (number, table) in view.tables.iter().enumerate() {
                 let tiles: Vec<usize> =
                     table.pattern().tiles().map(|tile| number_on[tile]).collect();
                 for (i, &tile) in tiles.iter().enumerate() {
                     table_of[tile][nth] = number as u8;
                     for (j, &other) in tiles.iter().enumerate().filter(|&(j, _)| i != j) {
-                        let weight = passing(i, j);
+                        let weight = rank_delta(i, j);
                         for (weights, passes_on) in weights.iter_mut().zip(passes_on) {
                             weights[tile][other][nth] = match passes_on {
                                 None => 0,
@@ -140,56 +152,59 @@ impl<'a, const V: usize, const T: usize> Views<'a, V, T> {
             std::array::from_fn(|number| {
                 // There may be fewer tables than places for them; no tile belongs to the rest.
                 let table = &tables[number.min(tables.len() - 1)];
-                Lookup { bits: table.bits(), row: table.row(), lists: table.lists() }
+                TableLookup { bits: table.bits(), row: table.row(), lists: table.lists() }
             })
         });
-        let passes_four = views.iter().any(|view| view.frame.size().cols() > 4);
-        Views { turns, weights, table_of, lookups, views, passes_four }
+        let passes_four = views.iter().any(|view| view.symmetry.size().cols() > 4);
+        PdbViews { blank_moves, weights, table_of, lookups, views, passes_four }
     }
 
     /// A whole board, and the sums of its distances.
-    pub(super) fn see<const C: usize>(&self, board: &Board) -> (Seen<C, V, T>, [u16; V]) {
-        let mut seen = Seen::nothing();
-        for (to, &tile) in seen.tiles.iter_mut().zip(board.tiles()) {
+    pub(super) fn map_board<const C: usize>(
+        &self,
+        board: &Board,
+    ) -> (MappedBoard<C, V, T>, [u16; V]) {
+        let mut mapped = MappedBoard::nothing();
+        for (to, &tile) in mapped.tiles.iter_mut().zip(board.tiles()) {
             *to = tile as u8;
         }
         let mut sums = [0; V];
         for (nth, view) in self.views.iter().enumerate() {
             let mut cell_of = [0; TILES];
             for (cell, &tile) in board.tiles().iter().enumerate() {
-                cell_of[view.frame.tile(usize::from(tile))] = view.frame.cell(cell);
+                cell_of[view.symmetry.tile(usize::from(tile))] = view.symmetry.cell(cell);
             }
             for (number, table) in view.tables.iter().enumerate() {
                 let cells: Vec<usize> = table.pattern().tiles().map(|tile| cell_of[tile]).collect();
-                let (filled, arrangement) = PatternTable::placement(&cells);
+                let (filled, permutation) = PatternTable::placement(&cells);
                 let distance = table.distance(&cells, cell_of[0]);
-                seen.filled[nth][number] = filled;
-                seen.arrangement[nth][number] = arrangement;
-                seen.distance[nth][number] = (distance % 4) as u8;
+                mapped.filled[nth][number] = filled;
+                mapped.permutation[nth][number] = permutation;
+                mapped.distance[nth][number] = (distance % 4) as u8;
                 sums[nth] += distance as u16;
             }
         }
-        (seen, sums)
+        (mapped, sums)
     }
 
-    /// Finds where a child's distances are told, and sends for them.
+    /// Finds where a child's distances are stored, and prefetches them.
     #[inline(always)]
-    pub(super) fn look<const C: usize>(
+    pub(super) fn prefetch<const C: usize>(
         &self,
-        seen: &Seen<C, V, T>,
-        turn: usize,
-        looks: &mut [Look; V],
+        mapped: &MappedBoard<C, V, T>,
+        blank_move: usize,
+        pending: &mut [PendingLookup; V],
     ) {
-        let way = turn % 4;
-        let turn = &self.turns[turn % TURNS];
-        let tile = usize::from(seen.tiles[usize::from(turn.from) % C]) % TILES;
-        let weights = &self.weights[way % 4][tile];
+        let action = blank_move % 4;
+        let blank_move = &self.blank_moves[blank_move % BLANK_MOVES];
+        let tile = usize::from(mapped.tiles[usize::from(blank_move.from) % C]) % TILES;
+        let weights = &self.weights[action % 4][tile];
         let mut passed = [0u16; V];
         let mut pass = |cell: u8| {
-            let weight = &weights[usize::from(seen.tiles[usize::from(cell) % C]) % TILES];
+            let weight = &weights[usize::from(mapped.tiles[usize::from(cell) % C]) % TILES];
             (0..V).for_each(|view| passed[view] = passed[view].wrapping_add(weight[view]));
         };
-        let [first, second, third, fourth] = turn.between;
+        let [first, second, third, fourth] = blank_move.between;
         pass(first);
         pass(second);
         pass(third);
@@ -198,77 +213,86 @@ impl<'a, const V: usize, const T: usize> Views<'a, V, T> {
         }
         let table_of = &self.table_of[tile];
         for view in 0..V {
-            let side = &turn.sides[view];
+            let mapped_move = &blank_move.per_view[view];
             let table = usize::from(table_of[view]) % T;
-            let arrangement = seen.arrangement[view][table].wrapping_add(passed[view]);
+            let permutation = mapped.permutation[view][table].wrapping_add(passed[view]);
             let lookup = &self.lookups[view][table];
-            let filled = seen.filled[view][table] ^ side.both;
+            let filled = mapped.filled[view][table] ^ mapped_move.both;
             let class = match C <= 16 {
-                true => lookup.lists.class::<true>(filled, side.region_word, side.region_shift),
-                false => lookup.lists.class::<false>(filled, side.region_word, side.region_shift),
+                true => lookup.lists.class::<true>(
+                    filled,
+                    mapped_move.region_word,
+                    mapped_move.region_shift,
+                ),
+                false => lookup.lists.class::<false>(
+                    filled,
+                    mapped_move.region_word,
+                    mapped_move.region_shift,
+                ),
             };
-            let index = usize::from(arrangement) * lookup.row + class;
-            prefetch(lookup.bits, index / 64);
-            looks[view] = Look {
+            let index = usize::from(permutation) * lookup.row + class;
+            memory::prefetch(lookup.bits, index / 64);
+            pending[view] = PendingLookup {
                 word: (index / 64) as u32,
                 bit: index as u8,
-                arrangement,
+                permutation,
                 table: table as u8,
             };
         }
     }
 
-    /// By how much a view's estimate of the whole way grows: 2 if its distance does, 0 if it falls.
+    /// By how much a view's f grows: 2 if its distance grows, 0 if it falls.
     #[inline(always)]
     pub(super) fn grows<const C: usize>(
         &self,
-        seen: &Seen<C, V, T>,
+        mapped: &MappedBoard<C, V, T>,
         view: usize,
-        look: Look,
+        pending: PendingLookup,
     ) -> u8 {
-        let table = usize::from(look.table) % T;
-        let bit = (self.lookups[view][table].bits[look.word as usize] >> (look.bit % 64)) as u8;
+        let table = usize::from(pending.table) % T;
+        let bit =
+            (self.lookups[view][table].bits[pending.word as usize] >> (pending.bit % 64)) as u8;
         // One more has this bit, one less the other.
-        let more = seen.distance[view][table] + 1;
+        let more = mapped.distance[view][table] + 1;
         !(bit << 1 ^ more) & 2
     }
 
-    /// Makes a move that was looked up.
+    /// Applies a move whose lookups are complete.
     #[inline(always)]
-    pub(super) fn make<const C: usize>(
+    pub(super) fn apply<const C: usize>(
         &self,
-        seen: &mut Seen<C, V, T>,
-        turn: usize,
-        looks: &[Look; V],
+        mapped: &mut MappedBoard<C, V, T>,
+        blank_move: usize,
+        pending: &[PendingLookup; V],
         grows: [u8; V],
     ) {
-        let to = turn / 4 % C;
-        let turn = &self.turns[turn % TURNS];
-        let from = usize::from(turn.from) % C;
-        seen.tiles[to] = seen.tiles[from];
-        seen.tiles[from] = 0;
+        let to = blank_move / 4 % C;
+        let blank_move = &self.blank_moves[blank_move % BLANK_MOVES];
+        let from = usize::from(blank_move.from) % C;
+        mapped.tiles[to] = mapped.tiles[from];
+        mapped.tiles[from] = 0;
         for view in 0..V {
-            let table = usize::from(looks[view].table) % T;
-            seen.filled[view][table] ^= turn.sides[view].both;
-            seen.arrangement[view][table] = looks[view].arrangement;
-            let distance = &mut seen.distance[view][table];
+            let table = usize::from(pending[view].table) % T;
+            mapped.filled[view][table] ^= blank_move.per_view[view].both;
+            mapped.permutation[view][table] = pending[view].permutation;
+            let distance = &mut mapped.distance[view][table];
             *distance = (*distance + grows[view] + 3) % 4;
         }
     }
 }
 
-/// By the number that a tile appears with in a frame, the one on it.
-fn numbers_on_tiles(frame: &Frame, size: Size) -> [usize; TILES] {
+/// By the number that a tile is mapped to, the number on it.
+fn numbers_on_tiles(symmetry: &Symmetry, size: Size) -> [usize; TILES] {
     let mut numbers = [0; TILES];
-    (1..size.cells()).for_each(|number| numbers[frame.tile(number)] = number);
+    (1..size.cells()).for_each(|number| numbers[symmetry.tile(number)] = number);
     numbers
 }
 
-/// By how many cells a step of the blank goes on in a frame, or back.
-fn blank_step(frame: &Frame, size: Size, way: usize) -> isize {
+/// By how many cells, in reading order, a mapped step of the blank goes forward or back.
+fn blank_step(symmetry: &Symmetry, size: Size, action: usize) -> isize {
     let steps = (0..size.cells()).find_map(|cell| {
-        let next = size.neighbour(cell, Direction::ALL[way])?;
-        Some(frame.cell(next) as isize - frame.cell(cell) as isize)
+        let next = size.neighbour(cell, Direction::ALL[action])?;
+        Some(symmetry.cell(next) as isize - symmetry.cell(cell) as isize)
     });
     steps.unwrap_or(0)
 }

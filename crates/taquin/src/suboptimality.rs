@@ -1,10 +1,10 @@
-//! How much longer a solution is than the shortest, and where it first goes astray.
+//! How far a solution is from optimal, and which of its moves is the first suboptimal one.
 //!
 //! After i moves of a solution, let d(i) be the fewest moves that are left. Then i + d(i) never falls along
-//! the way: it begins with the fewest moves there are, ends with the solution's length, and each move
-//! either keeps it or, being a loss, raises it by 2. In small spaces a table knows every d(i). Elsewhere
-//! d(0) is proven by a search, and the first loss is found by halving, which takes a few more searches
-//! whose boards are nearer and nearer to the goal. What the limits do not let it prove is told as bounds.
+//! the solution: it begins with the fewest moves there are, ends with the solution's length, and each move
+//! either keeps it or, being suboptimal, raises it by 2. In small spaces a table knows every d(i). Elsewhere
+//! d(0) is proven by a search, and the first suboptimal move is found by bisection, which takes a few more searches
+//! whose boards are nearer and nearer to the goal. What the limits do not let it prove is reported as bounds.
 
 use crate::board::{Board, Direction, MoveOrder};
 use crate::pattern::Store;
@@ -19,22 +19,22 @@ use taquin_search::{Budget, Cancel, Limits, Stop};
 ///
 /// ```
 /// use taquin::pattern::Store;
-/// use taquin::{Cancel, Gap, Goal, InputFormat, Limits, Mover, Puzzle, parse_board, parse_moves};
+/// use taquin::{Cancel, Suboptimality, Goal, InputFormat, Limits, Mover, Puzzle, parse_board, parse_moves};
 /// let puzzle = Puzzle::new(parse_board("123450786", InputFormat::Auto, None)?, &Goal::Classic)?;
 /// let detour = parse_moves("LRD", Mover::Blank)?.into();
-/// let gap = Gap::measure(&puzzle, &detour, Limits::default(), &Cancel::new(), &Store::default())?;
+/// let gap = Suboptimality::measure(&puzzle, &detour, Limits::default(), &Cancel::new(), &Store::default())?;
 /// assert_eq!((gap.length, gap.fewest.clone(), gap.exact()), (3, 1..=1, Some(2)));
-/// assert_eq!(gap.first_loss.steps(), Some(1..=1));
+/// assert_eq!(gap.first_suboptimal_move.steps(), Some(1..=1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gap {
+pub struct Suboptimality {
     /// How many moves the solution has.
     pub length: u64,
     /// The fewest moves that solve the board are in this range, proven.
     pub fewest: RangeInclusive<u64>,
-    /// Where it first goes astray.
-    pub first_loss: FirstLoss,
+    /// The first suboptimal move.
+    pub first_suboptimal_move: FirstSuboptimalMove,
     /// What kept it from proving all of that, if anything did.
     pub stopped: Option<Stop>,
     /// States explored for it.
@@ -43,31 +43,31 @@ pub struct Gap {
 
 /// The first move after which the fewest moves left are not one less than before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FirstLoss {
+pub enum FirstSuboptimalMove {
     /// There is none, proven: the solution is as short as can be.
     None,
     /// It is one of these moves, counted from 1, proven.
     Within {
         /// The moves.
         steps: RangeInclusive<usize>,
-        /// Where the blank goes instead on a shortest way, before the first of them.
+        /// Where the blank goes instead on a shortest solution, before the first of them.
         better: Option<Direction>,
     },
     /// Whether there is one is not known.
     Unknown,
 }
 
-impl FirstLoss {
+impl FirstSuboptimalMove {
     /// The moves that it is one of, if there is one for sure.
     pub fn steps(&self) -> Option<RangeInclusive<usize>> {
         match self {
-            FirstLoss::Within { steps, .. } => Some(steps.clone()),
+            FirstSuboptimalMove::Within { steps, .. } => Some(steps.clone()),
             _ => None,
         }
     }
 }
 
-impl Gap {
+impl Suboptimality {
     /// By how many moves the solution is longer than the shortest, if that is proven.
     pub fn exact(&self) -> Option<u64> {
         let proven = self.fewest.start() == self.fewest.end();
@@ -82,7 +82,7 @@ impl Gap {
         limits: Limits,
         cancel: &Cancel,
         store: &Store,
-    ) -> Result<Gap, SolutionError> {
+    ) -> Result<Suboptimality, SolutionError> {
         solution.verify(puzzle)?;
         if puzzle.size().cells() <= DistanceTable::MAX_CELLS {
             let table = store.distances(puzzle.goal(), &|| cancel.is_cancelled());
@@ -97,20 +97,26 @@ impl Gap {
 }
 
 /// By the table of all distances.
-fn look_up(table: &DistanceTable, start: &Board, solution: &Solution) -> Gap {
+fn look_up(table: &DistanceTable, start: &Board, solution: &Solution) -> Suboptimality {
     let left = |board: &Board| table.distance_of(board).map_or(0, u64::from);
     let (length, fewest) = (solution.len() as u64, left(start));
     let mut before = start.clone();
-    let mut first_loss = FirstLoss::None;
+    let mut first_suboptimal_move = FirstSuboptimalMove::None;
     for (after, step) in solution.boards(start).skip(1).zip(1..) {
         if left(&after) >= left(&before) {
             let better = table.next_move(&before, MoveOrder::default());
-            first_loss = FirstLoss::Within { steps: step..=step, better };
+            first_suboptimal_move = FirstSuboptimalMove::Within { steps: step..=step, better };
             break;
         }
         before = after;
     }
-    Gap { length, fewest: fewest..=fewest, first_loss, stopped: None, explored: 0 }
+    Suboptimality {
+        length,
+        fewest: fewest..=fewest,
+        first_suboptimal_move,
+        stopped: None,
+        explored: 0,
+    }
 }
 
 /// Proves distances by searching, within limits.
@@ -126,7 +132,7 @@ struct Prover {
 struct Distance {
     least: u64,
     most: u64,
-    /// The first move of a way of `most` moves.
+    /// The first move of a solution of `most` moves.
     first: Option<Direction>,
 }
 
@@ -136,45 +142,57 @@ const PROVABLE_CELLS: usize = 16;
 const FOREVER: Duration = Duration::from_secs(86_400);
 
 impl Prover {
-    fn measure(mut self, puzzle: &Puzzle, solution: &Solution) -> Gap {
+    fn measure(mut self, puzzle: &Puzzle, solution: &Solution) -> Suboptimality {
         let length = solution.len() as u64;
         let whole = self.distance(puzzle);
         let most = whole.most.min(length);
-        let first_loss = if whole.least == length {
-            FirstLoss::None
+        let first_suboptimal_move = if whole.least == length {
+            FirstSuboptimalMove::None
         } else if whole.least == whole.most {
-            self.first_loss(puzzle, solution, whole)
+            self.first_suboptimal_move(puzzle, solution, whole)
         } else if most < length {
-            FirstLoss::Within { steps: 1..=solution.len(), better: None }
+            FirstSuboptimalMove::Within { steps: 1..=solution.len(), better: None }
         } else {
-            FirstLoss::Unknown
+            FirstSuboptimalMove::Unknown
         };
         let (stopped, explored) = (self.stopped, self.explored);
-        Gap { length, fewest: whole.least.min(most)..=most, first_loss, stopped, explored }
+        Suboptimality {
+            length,
+            fewest: whole.least.min(most)..=most,
+            first_suboptimal_move,
+            stopped,
+            explored,
+        }
     }
 
-    /// Halves the moves that the first loss may be among, as long as the limits allow.
-    fn first_loss(&mut self, puzzle: &Puzzle, solution: &Solution, whole: Distance) -> FirstLoss {
+    /// Bisects the moves that may be the first suboptimal one, as long as the limits allow.
+    fn first_suboptimal_move(
+        &mut self,
+        puzzle: &Puzzle,
+        solution: &Solution,
+        whole: Distance,
+    ) -> FirstSuboptimalMove {
         let goal = Goal::Board(puzzle.goal().clone());
-        // Up to here nothing is lost, and this is where a shortest way goes on; there something is.
-        let (mut sound, mut better, mut astray) = (0, whole.first, solution.len());
-        while astray - sound > 1 {
-            let middle = sound + (astray - sound) / 2;
+        // All moves up to the first are optimal, and a shortest solution goes on with the second; among those up to
+        // the third one is not.
+        let (mut optimal, mut better, mut suboptimal) = (0, whole.first, solution.len());
+        while suboptimal - optimal > 1 {
+            let middle = optimal + (suboptimal - optimal) / 2;
             let board = solution.boards(puzzle.start()).nth(middle);
             let rest = board.and_then(|board| Puzzle::new(board, &goal).ok());
             let Some(rest) = rest else { break };
             let shortest = whole.least.saturating_sub(middle as u64);
             let left = self.distance(&rest);
             if left.least > shortest {
-                astray = middle;
+                suboptimal = middle;
             } else if left.most <= shortest {
-                (sound, better) = (middle, left.first);
+                (optimal, better) = (middle, left.first);
             } else {
                 break;
             }
         }
-        let better = better.filter(|_| astray - sound == 1);
-        FirstLoss::Within { steps: sound + 1..=astray, better }
+        let better = better.filter(|_| suboptimal - optimal == 1);
+        FirstSuboptimalMove::Within { steps: optimal + 1..=suboptimal, better }
     }
 
     /// What can be proven of a puzzle's distance within what is left of the limits.

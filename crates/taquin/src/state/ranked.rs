@@ -72,12 +72,12 @@ impl RankedPuzzle {
     pub(crate) fn new(puzzle: &Puzzle, order: MoveOrder) -> Option<RankedPuzzle> {
         let size = puzzle.size();
         let ranking = Ranking::new(puzzle.goal())?;
-        if 2 * ranking.passing_values() > RankedPuzzle::MOST_ENTRIES {
+        if 2 * ranking.passed_digit_values() > RankedPuzzle::MOST_ENTRIES {
             return None;
         }
         // Nothing is added, whatever the code: for steps into a wall, which are never taken.
         let still = Link { below: Divisor::new(1), values: Divisor::new(1), first: 0 };
-        let mut numbered = RankedPuzzle {
+        let mut ranked = RankedPuzzle {
             grid: Grid::new(size, order),
             ranking,
             start: Number::of(puzzle.start()),
@@ -86,38 +86,38 @@ impl RankedPuzzle {
             added: vec![0],
         };
         for cell in 0..size.cells() {
-            for &step in numbered.grid.steps(cell, None) {
+            for &step in ranked.grid.steps(cell, None) {
                 let to = step.to();
                 let blank = (to as u32).wrapping_sub(cell as u32);
-                let first = numbered.added.len() as u32;
-                let link = match numbered.grid.direction(step) {
+                let first = ranked.added.len() as u32;
+                let link = match ranked.grid.direction(step) {
                     Direction::Left | Direction::Right => {
-                        numbered.added.push(blank);
+                        ranked.added.push(blank);
                         Link { first, ..still }
                     }
                     direction => {
                         // The upper of both cells is that of the tile that passes others, or has passed.
                         let upper = cell.min(to);
-                        let passed = numbered.ranking.passing(upper);
+                        let passed = ranked.ranking.passed_digits(upper);
                         let behind = size.cells() - 1 - upper - size.cols();
                         let below = (1..=behind as u32).product::<u32>();
-                        numbered.added.resize(numbered.added.len() + passed.len(), 0);
+                        ranked.added.resize(ranked.added.len() + passed.len(), 0);
                         for (before, after) in (0..).zip(&passed) {
                             let (from, to) = match direction {
                                 Direction::Up => (before, *after),
                                 _ => (*after, before),
                             };
                             let code = to.wrapping_sub(from).wrapping_mul(below) << BLANK_BITS;
-                            numbered.added[(first + from) as usize] = code.wrapping_add(blank);
+                            ranked.added[(first + from) as usize] = code.wrapping_add(blank);
                         }
                         let values = Divisor::new(passed.len() as u32);
                         Link { below: Divisor::new(below), values, first }
                     }
                 };
-                numbered.links[cell][step.slot()] = link;
+                ranked.links[cell][step.slot()] = link;
             }
         }
-        Some(numbered)
+        Some(ranked)
     }
 
     /// The grid, which knows what direction a move is.
@@ -195,7 +195,7 @@ mod tests {
     use super::*;
     use crate::generate::{Random, uniform};
     use crate::puzzle::Goal;
-    use crate::state::Word;
+    use crate::state::PackedBoard;
 
     #[test]
     fn numbers_follow_every_move() {
@@ -205,19 +205,19 @@ mod tests {
             for _ in 0..500 {
                 let board = uniform(&goal, &mut random);
                 let puzzle = Puzzle::new(board.clone(), &Goal::Snail).expect("it is solvable");
-                let numbered =
+                let ranked =
                     RankedPuzzle::new(&puzzle, MoveOrder::default()).expect("a small space");
-                let start = numbered.start();
-                let rank = numbered.ranking.rank(&u64::pack(board.tiles()), board.blank());
-                assert_eq!(numbered.rank(&start), rank, "{board}");
-                let steps: Vec<Step> = numbered.moves(&start, None).into_iter().collect();
+                let start = ranked.start();
+                let rank = ranked.ranking.rank(&u64::pack(board.tiles()), board.blank());
+                assert_eq!(ranked.rank(&start), rank, "{board}");
+                let steps: Vec<Step> = ranked.moves(&start, None).into_iter().collect();
                 assert!(steps.len() >= 2, "{board}");
                 for step in steps {
-                    let moved = board.moved(numbered.grid.direction(step)).expect("no wall");
-                    let (child, _) = numbered.step(&start, step);
+                    let moved = board.moved(ranked.grid.direction(step)).expect("no wall");
+                    let (child, _) = ranked.step(&start, step);
                     assert_eq!(child, Number::of(&moved), "{board} to {moved}");
-                    let back = numbered.inverse(&start, step).expect("every move has one");
-                    assert_eq!(numbered.step(&child, back).0, start, "{moved} to {board}");
+                    let back = ranked.inverse(&start, step).expect("every move has one");
+                    assert_eq!(ranked.step(&child, back).0, start, "{moved} to {board}");
                 }
             }
         }

@@ -1,14 +1,14 @@
-//! The distances of all positions of a pattern, level by level from the goal.
+//! Retrograde breadth-first search: the distances of all positions of a pattern, level by level from the goal.
 //!
-//! A position is a class (cells filled, region of the blank) and an arrangement. A move takes a tile of the
+//! A position is a class (cells filled, region of the blank) and a permutation. A move takes a tile of the
 //! pattern into a cell of the blank's region and costs 1; whatever happens outside the pattern is free.
 //! From one class to another the same place of the sequence moves to the same other place whatever the
-//! arrangement, so what a class gets from another is the other's last level with its bits exchanged in one
+//! permutation, so what a class gets from another is the other's last level with its bits permuted in one
 //! fixed way; after a move sideways they stay as they are. Every class is written by one thread alone.
 //!
 //! Memory: four bits a position while it runs, one of which stays.
 
-use super::arrangement::{Arrangement, after_move, arrangements};
+use super::permutation::{PermutationRank, after_move, permutations};
 use super::placements::{Placements, Sides, cells_of};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -21,7 +21,7 @@ const CHUNK: usize = 32;
 /// After so many sets of cells it is asked whether to go on.
 const ASKED_EVERY: usize = 4096;
 
-/// How many distances of all positions are known, as a flood goes on.
+/// How many distances of all positions are known, as a retrograde search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The positions whose distance is known.
@@ -34,8 +34,8 @@ pub struct Progress {
 
 /// All distances of a pattern, two by two: of a position whose distance is even or odd, as the places of its
 /// tiles tell, one bit says the rest modulo 4.
-pub(crate) struct Flooded {
-    /// By class and arrangement: whether the distance is 2 or 3 modulo 4. Each class begins a new word.
+pub(crate) struct Distances {
+    /// By class and permutation: whether the distance is 2 or 3 modulo 4. Each class begins a new word.
     pub(crate) bits: Vec<u64>,
     /// How many positions lie at each distance.
     pub(crate) levels: Vec<u64>,
@@ -43,32 +43,32 @@ pub(crate) struct Flooded {
 
 /// The bits of a class begin a new word.
 pub(crate) fn words_per_class(tiles: usize) -> usize {
-    arrangements(tiles).div_ceil(64)
+    permutations(tiles).div_ceil(64)
 }
 
-/// How many bytes a flood takes while it runs.
-pub(crate) fn flood_bytes(placements: &Placements) -> u64 {
+/// How many bytes a retrograde search takes while it runs.
+pub(crate) fn retrograde_bytes(placements: &Placements) -> u64 {
     4 * 8 * (placements.classes() * words_per_class(placements.tiles())) as u64
 }
 
-/// Where a class can be entered from.
+/// A class that a move into another class comes from.
 #[derive(Clone, Copy)]
-struct Entrance {
+struct Predecessor {
     class: u32,
     /// The place in the sequence that the moving tile leaves, and the one it gets.
     from: u8,
     to: u8,
 }
 
-/// The entrances of every class.
-struct Entrances {
-    list: Vec<Entrance>,
-    /// By class, where its entrances begin; and the end.
+/// The predecessors of every class.
+struct Predecessors {
+    list: Vec<Predecessor>,
+    /// By class, where its predecessors begin; and the end.
     first: Vec<u32>,
 }
 
-impl Entrances {
-    fn new(placements: &Placements, go_on: &dyn Fn() -> bool) -> Option<Entrances> {
+impl Predecessors {
+    fn new(placements: &Placements, go_on: &dyn Fn() -> bool) -> Option<Predecessors> {
         let sides = Sides::new(placements.size());
         let (mut list, mut first) = (Vec::new(), vec![0]);
         for (number, filled) in placements.sets().enumerate() {
@@ -82,7 +82,7 @@ impl Entrances {
                         // The tile came from that cell of the region.
                         let before = filled ^ 1 << tile ^ 1 << cell;
                         let class = placements.class(before, tile) as u32;
-                        list.push(Entrance {
+                        list.push(Predecessor {
                             class,
                             from: place(before, cell),
                             to: place(filled, tile),
@@ -92,58 +92,62 @@ impl Entrances {
                 first.push(list.len() as u32);
             }
         }
-        Some(Entrances { list, first })
+        Some(Predecessors { list, first })
     }
 
-    fn of(&self, class: usize) -> &[Entrance] {
+    fn of(&self, class: usize) -> &[Predecessor] {
         &self.list[self.first[class] as usize..self.first[class + 1] as usize]
     }
 }
 
-/// How the arrangements change when the tile of one place moves to another; made when first needed.
-struct Exchanges {
+/// How the permutations change when the tile of one place moves to another; made when first needed.
+struct RankMaps {
     tiles: usize,
-    by_places: Vec<Box<[Arrangement]>>,
+    by_places: Vec<Box<[PermutationRank]>>,
 }
 
-impl Exchanges {
-    fn new(tiles: usize, entrances: &Entrances, go_on: &dyn Fn() -> bool) -> Option<Exchanges> {
+impl RankMaps {
+    fn new(
+        tiles: usize,
+        predecessors: &Predecessors,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<RankMaps> {
         let mut by_places = vec![Box::default(); tiles * tiles];
-        for &Entrance { from, to, .. } in &entrances.list {
-            let exchange: &mut Box<[Arrangement]> =
+        for &Predecessor { from, to, .. } in &predecessors.list {
+            let rank_map: &mut Box<[PermutationRank]> =
                 &mut by_places[usize::from(from) * tiles + usize::from(to)];
-            if from != to && exchange.is_empty() {
+            if from != to && rank_map.is_empty() {
                 if !go_on() {
                     return None;
                 }
-                *exchange = after_move(tiles, from.into(), to.into());
+                *rank_map = after_move(tiles, from.into(), to.into());
             }
         }
-        Some(Exchanges { tiles, by_places })
+        Some(RankMaps { tiles, by_places })
     }
 
     /// `None` if everything stays as it is.
-    fn of(&self, entrance: Entrance) -> Option<&[Arrangement]> {
-        let exchange =
-            &self.by_places[usize::from(entrance.from) * self.tiles + usize::from(entrance.to)];
-        (entrance.from != entrance.to).then_some(exchange)
+    fn of(&self, predecessor: Predecessor) -> Option<&[PermutationRank]> {
+        let rank_map = &self.by_places
+            [usize::from(predecessor.from) * self.tiles + usize::from(predecessor.to)];
+        (predecessor.from != predecessor.to).then_some(rank_map)
     }
 }
 
-/// Floods a pattern from its goal on so many threads. It ends early, with nothing, when `go_on` says so, which
-/// is asked often and by every thread.
-pub(crate) fn flood(
+/// Searches from the goal of a pattern on so many threads. Returns `None` if `go_on` says no, which every thread
+/// asks often.
+pub(crate) fn retrograde_search(
     placements: &Placements,
-    goal: (usize, Arrangement),
+    goal: (usize, PermutationRank),
     threads: usize,
     go_on: &(dyn Fn(Progress) -> bool + Sync),
-) -> Option<Flooded> {
+) -> Option<Distances> {
     let (classes, tiles) = (placements.classes(), placements.tiles());
     let words = words_per_class(tiles);
-    let positions = (classes * arrangements(tiles)) as u64;
+    let positions = (classes * permutations(tiles)) as u64;
     let begin = || go_on(Progress { known: 0, positions, level: 0 });
-    let entrances = Entrances::new(placements, &begin)?;
-    let exchanges = Exchanges::new(tiles, &entrances, &begin)?;
+    let predecessors = Predecessors::new(placements, &begin)?;
+    let rank_maps = RankMaps::new(tiles, &predecessors, &begin)?;
     let chunk = CHUNK.max(classes / 4096);
     let instructions = InstructionSet::best();
 
@@ -169,8 +173,8 @@ pub(crate) fn flood(
             .enumerate();
         let chunks = Mutex::new(chunks);
         let before = Before {
-            entrances: &entrances,
-            exchanges: &exchanges,
+            predecessors: &predecessors,
+            rank_maps: &rank_maps,
             last: &last,
             last_reached: &last_reached,
             words,
@@ -197,13 +201,13 @@ pub(crate) fn flood(
         std::mem::swap(&mut last_reached, &mut next_reached);
     }
     levels.pop();
-    Some(Flooded { bits, levels })
+    Some(Distances { bits, levels })
 }
 
 /// What was reached before a level, and how it leads on.
 struct Before<'a> {
-    entrances: &'a Entrances,
-    exchanges: &'a Exchanges,
+    predecessors: &'a Predecessors,
+    rank_maps: &'a RankMaps,
     last: &'a [u64],
     last_reached: &'a [bool],
     words: usize,
@@ -228,21 +232,21 @@ impl HotLoop<&Before<'_>, Classes<'_>> for Advance {
 
     #[inline(always)]
     fn run(self, before: &Before<'_>, classes: Classes<'_>) -> u64 {
-        let &Before { entrances, exchanges, last, last_reached, words } = before;
+        let &Before { predecessors, rank_maps, last, last_reached, words } = before;
         let Classes { first, next, seen, bits, reached } = classes;
         let mut count = 0;
         for (index, reached) in reached.iter_mut().enumerate() {
             let own = index * words..(index + 1) * words;
             let next = &mut next[own.clone()];
             next.fill(0);
-            for &entrance in entrances.of(first + index) {
-                let from = entrance.class as usize;
+            for &predecessor in predecessors.of(first + index) {
+                let from = predecessor.class as usize;
                 if last_reached[from] {
                     let last = &last[from * words..(from + 1) * words];
-                    enter(next, last, exchanges.of(entrance));
+                    propagate(next, last, rank_maps.of(predecessor));
                 }
             }
-            let found = settle(next, &mut seen[own.clone()], &mut bits[own], self.level);
+            let found = commit(next, &mut seen[own.clone()], &mut bits[own], self.level);
             *reached = found > 0;
             count += found;
         }
@@ -252,15 +256,15 @@ impl HotLoop<&Before<'_>, Classes<'_>> for Advance {
 
 /// Adds what one class gets from another.
 #[inline(always)]
-fn enter(next: &mut [u64], last: &[u64], exchange: Option<&[Arrangement]>) {
-    let Some(exchange) = exchange else {
+fn propagate(next: &mut [u64], last: &[u64], rank_map: Option<&[PermutationRank]>) {
+    let Some(rank_map) = rank_map else {
         next.iter_mut().zip(last).for_each(|(next, last)| *next |= last);
         return;
     };
-    for (&word, exchange) in last.iter().zip(exchange.chunks(64)) {
+    for (&word, rank_map) in last.iter().zip(rank_map.chunks(64)) {
         let mut left = word;
         while left != 0 {
-            let moved = usize::from(exchange[left.trailing_zeros() as usize]);
+            let moved = usize::from(rank_map[left.trailing_zeros() as usize]);
             next[moved / 64] |= 1 << (moved % 64);
             left &= left - 1;
         }
@@ -269,7 +273,7 @@ fn enter(next: &mut [u64], last: &[u64], exchange: Option<&[Arrangement]>) {
 
 /// Takes off what was seen before, notes the rest and counts it.
 #[inline(always)]
-fn settle(next: &mut [u64], seen: &mut [u64], bits: &mut [u64], level: usize) -> u64 {
+fn commit(next: &mut [u64], seen: &mut [u64], bits: &mut [u64], level: usize) -> u64 {
     let mark = if level & 2 != 0 { u64::MAX } else { 0 };
     let mut count = 0;
     for ((next, seen), bits) in next.iter_mut().zip(seen).zip(bits) {

@@ -1,5 +1,5 @@
-//! The hand that moves the tiles for [`construct`](super::construct): it carries a tile home by
-//! walking the blank to it and around it, and minds what that does to the tiles on the way.
+//! The board that [`construct`](super::construct) works on: it carries a tile home by walking the blank to it and
+//! around it, and counts what that costs or gains the tiles on the path.
 //!
 //! Why it never gets stuck: only the line being laid has immovable cells next to free ones, its gap
 //! has two cells or more, and there are at least three free lines beside it. So the free cells
@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 
 /// The price of a move; what a tile gains by a step towards home is counted in the same unit.
 pub(super) const MOVE: i64 = 80;
-/// What a step along the longer way home is worth to a tile, and one along the shorter way: that
+/// What a step home along the longer axis is worth to a tile, and one along the shorter axis: that
 /// one saves less, as it takes a diagonal away, which is cheap to carry.
 const LONGER: usize = 5;
 const SHORTER: usize = 2;
@@ -20,7 +20,7 @@ const UNREACHABLE: i32 = i32::MAX / 4;
 /// The eight cells around one, clockwise from the top left, as rows and columns away.
 const AROUND: [(isize, isize); 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];
-/// The way from each of them to the next.
+/// The direction from each of them to the next.
 const CLOCKWISE: [Direction; 8] = {
     use Direction::{Down, Left, Right, Up};
     [Right, Right, Down, Down, Left, Left, Up, Up]
@@ -33,50 +33,50 @@ const SIDES: [(usize, Direction); 4] =
 pub(super) struct Plan {
     pub(super) size: Size,
     /// The blank's goal cell.
-    pub(super) hole: usize,
+    pub(super) goal_blank: usize,
     /// Row and column of each cell: dividing is slow.
     places: Vec<(u8, u8)>,
-    /// What being away from home costs a tile, by its weighted distance.
-    distress: Vec<i16>,
+    /// The cost to go of a tile, by its weighted distance from home.
+    cost_to_go: Vec<i16>,
 }
 
-/// A board in the works. A tile is called by the cell it belongs on.
+/// A board in progress. A tile is named by the cell it belongs on.
 #[derive(Clone)]
-pub(super) struct Hand<'a> {
+pub(super) struct BoardState<'a> {
     pub(super) plan: &'a Plan,
     pub(super) tile_at: Vec<u16>,
     pub(super) cell_of: Vec<u16>,
     /// Cells that are done and must not be touched.
-    pub(super) laid: Vec<bool>,
+    pub(super) fixed: Vec<bool>,
     /// For each cell what it costs the blank to come there, by direction.
     prices: Vec<[i16; 4]>,
-    /// The sum over all tiles.
-    distress: i64,
-    /// What the cheapest way to each cell of the last [`Span`] costs.
+    /// The cost to go of all tiles.
+    cost_to_go: i64,
+    /// What the cheapest path to each cell of the last [`Span`] costs.
     reach: Vec<i32>,
     moves: Vec<Direction>,
 }
 
 /// The same board.
-impl PartialEq for Hand<'_> {
+impl PartialEq for BoardState<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.distress == other.distress && self.tile_at == other.tile_at
+        self.cost_to_go == other.cost_to_go && self.tile_at == other.tile_at
     }
 }
 
 impl Plan {
     pub(super) fn new(puzzle: &Puzzle) -> Plan {
         let size = puzzle.size();
-        // A step gained far from home lasts; near home the next passer-by undoes it. So the worth
+        // A step gained far from home lasts; near home the next walk undoes it. So the worth
         // of a step grows with the distance, up to that of a move.
         let bend = LONGER * (size.rows() + size.cols()) / 20;
         let farthest = (LONGER + SHORTER) * (size.rows().max(size.cols()) + 1);
         let cost = |d: usize| (MOVE as usize * d * d / (LONGER * (d + bend).max(1))) as i16;
         Plan {
             size,
-            hole: puzzle.goal().blank(),
+            goal_blank: puzzle.goal().blank(),
             places: (0..size.cells()).map(|c| (size.row(c) as u8, size.col(c) as u8)).collect(),
-            distress: (0..=farthest).map(cost).collect(),
+            cost_to_go: (0..=farthest).map(cost).collect(),
         }
     }
 
@@ -97,8 +97,8 @@ impl Plan {
     }
 }
 
-impl<'a> Hand<'a> {
-    pub(super) fn new(puzzle: &Puzzle, plan: &'a Plan) -> Hand<'a> {
+impl<'a> BoardState<'a> {
+    pub(super) fn new(puzzle: &Puzzle, plan: &'a Plan) -> BoardState<'a> {
         let cells = plan.size.cells();
         let goal_cell = puzzle.goal().cell_of_each();
         let label = |&tile: &u16| goal_cell[usize::from(tile)] as u16;
@@ -107,25 +107,25 @@ impl<'a> Hand<'a> {
         for (cell, &tile) in tile_at.iter().enumerate() {
             cell_of[usize::from(tile)] = cell as u16;
         }
-        let mut hand = Hand {
+        let mut state = BoardState {
             plan,
             tile_at,
             cell_of,
-            laid: vec![false; cells],
+            fixed: vec![false; cells],
             prices: vec![[0; 4]; cells],
-            distress: 0,
+            cost_to_go: 0,
             reach: Vec::new(),
             moves: Vec::new(),
         };
         for cell in (0..cells).filter(|&cell| cell != puzzle.start().blank()) {
-            hand.distress += i64::from(hand.appraise(cell));
+            state.cost_to_go += i64::from(state.set_prices(cell));
         }
-        hand
+        state
     }
 
     /// About how many bytes one of a board of this size owns.
     pub(super) fn bytes(size: Size) -> usize {
-        // Tiles, cells, whether they are laid, prices; the reach of a span, and some moves.
+        // Tiles, cells, whether they are fixed, prices; the reach of a span, and some moves.
         size.cells() * (2 * size_of::<u16>() + 1 + size_of::<[i16; 4]>() + size_of::<i32>()) + 256
     }
 
@@ -134,13 +134,13 @@ impl<'a> Hand<'a> {
     }
 
     /// Row and column of the blank's goal cell.
-    pub(super) fn hole(&self) -> (usize, usize) {
-        self.plan.place(self.plan.hole)
+    pub(super) fn goal_blank(&self) -> (usize, usize) {
+        self.plan.place(self.plan.goal_blank)
     }
 
-    /// How far from home the tiles are altogether, in the unit of [`MOVE`].
-    pub(super) fn distress(&self) -> i64 {
-        self.distress
+    /// The cost to go: how far from home all tiles are, in the unit of [`MOVE`].
+    pub(super) fn cost_to_go(&self) -> i64 {
+        self.cost_to_go
     }
 
     /// How many moves it has made since they were last taken.
@@ -153,12 +153,12 @@ impl<'a> Hand<'a> {
     }
 
     /// Roughly the moves it takes to bring some tiles home.
-    pub(super) fn burden(&self, tiles: impl Iterator<Item = usize>) -> i32 {
-        let burden = |tile| {
+    pub(super) fn moves_home(&self, tiles: impl Iterator<Item = usize>) -> i32 {
+        let moves_home = |tile| {
             let (rows, cols) = self.apart(self.cell(tile), tile);
             rows + cols + carrying(rows, cols)
         };
-        tiles.map(burden).sum()
+        tiles.map(moves_home).sum()
     }
 
     /// How far the blank is from a tile, counting one that is home as nearest of all.
@@ -168,7 +168,7 @@ impl<'a> Hand<'a> {
     }
 
     pub(super) fn blank(&self) -> usize {
-        self.cell(self.plan.hole)
+        self.cell(self.plan.goal_blank)
     }
 
     pub(super) fn cell(&self, tile: usize) -> usize {
@@ -189,10 +189,10 @@ impl<'a> Hand<'a> {
     /// Moves the blank.
     pub(super) fn step(&mut self, direction: Direction) {
         let Some(to) = self.plan.neighbour(self.blank(), direction) else { return };
-        self.distress += i64::from(self.price(to, direction)) - MOVE;
+        self.cost_to_go += i64::from(self.price(to, direction)) - MOVE;
         let from = self.shift(to);
         self.moves.push(direction);
-        self.appraise(from);
+        self.set_prices(from);
     }
 
     /// Exchanges the blank with the tile on a cell, and returns where the blank was.
@@ -200,23 +200,23 @@ impl<'a> Hand<'a> {
         let from = self.blank();
         self.tile_at.swap(from, to);
         self.cell_of[usize::from(self.tile_at[from])] = from as u16;
-        self.cell_of[self.plan.hole] = to as u16;
+        self.cell_of[self.plan.goal_blank] = to as u16;
         from
     }
 
     /// Notes what it costs the tile on a cell to leave it to each side, and returns what it costs
     /// it to be there.
-    fn appraise(&mut self, cell: usize) -> i16 {
+    fn set_prices(&mut self, cell: usize) -> i16 {
         let (row, col) = self.plan.place(cell);
         let (home_row, home_col) = self.plan.place(usize::from(self.tile_at[cell]));
-        let distress = |row: usize, col: usize| {
+        let cost_to_go = |row: usize, col: usize| {
             let (rows, cols) = (row.abs_diff(home_row), col.abs_diff(home_col));
-            self.plan.distress[LONGER * rows.max(cols) + SHORTER * rows.min(cols)]
+            self.plan.cost_to_go[LONGER * rows.max(cols) + SHORTER * rows.min(cols)]
         };
-        let here = distress(row, col);
-        // As the blank goes up the tile comes down, and so on. Off the board nobody asks.
-        let below_above = [distress(row + 1, col), distress(row.saturating_sub(1), col)];
-        let right_left = [distress(row, col + 1), distress(row, col.saturating_sub(1))];
+        let here = cost_to_go(row, col);
+        // As the blank goes up the tile comes down, and so on. Off the board no price is used.
+        let below_above = [cost_to_go(row + 1, col), cost_to_go(row.saturating_sub(1), col)];
+        let right_left = [cost_to_go(row, col + 1), cost_to_go(row, col.saturating_sub(1))];
         let there = [below_above[0], below_above[1], right_left[0], right_left[1]];
         self.prices[cell] = there.map(|there| MOVE as i16 + there - here);
         here
@@ -227,9 +227,9 @@ impl<'a> Hand<'a> {
     }
 
     /// Carries a tile home and leaves it there for good.
-    pub(super) fn bring_home(&mut self, tile: usize, lean: i32) {
-        while self.cell(tile) != tile && self.carry(tile, tile, lean) {}
-        self.laid[tile] = true;
+    pub(super) fn bring_home(&mut self, tile: usize, vertical_bias: i32) {
+        while self.cell(tile) != tile && self.carry(tile, tile, vertical_bias) {}
+        self.fixed[tile] = true;
     }
 
     /// Brings the last two tiles of a line home. `along` names the line's cells within a margin.
@@ -241,26 +241,26 @@ impl<'a> Hand<'a> {
         first: usize,
         other: usize,
         inward: Direction,
-        lean: i32,
+        vertical_bias: i32,
         along: impl Fn(usize) -> Vec<usize>,
     ) {
-        let room = |hand: &Hand, margin: usize| {
+        let room = |state: &BoardState, margin: usize| {
             let (mut layer, mut cells) = (along(margin), Vec::new());
             for _ in 0..margin + 2 {
-                cells.extend(layer.iter().filter(|&&cell| !hand.laid[cell]));
-                let next = |&cell: &usize| hand.plan.neighbour(cell, inward);
+                cells.extend(layer.iter().filter(|&&cell| !state.fixed[cell]));
+                let next = |&cell: &usize| state.plan.neighbour(cell, inward);
                 layer = layer.iter().filter_map(next).collect();
             }
             cells
         };
         let nearby = room(self, 1);
-        let is_near = |hand: &Hand, tile| nearby.contains(&hand.cell(tile));
+        let is_near = |state: &BoardState, tile| nearby.contains(&state.cell(tile));
         if !is_near(self, first) || !is_near(self, other) {
-            while self.cell(first) != other && self.carry(first, other, lean) {}
-            self.laid[other] = true;
+            while self.cell(first) != other && self.carry(first, other, vertical_bias) {}
+            self.fixed[other] = true;
             let below = self.plan.neighbour(first, inward).unwrap_or(first);
-            while !is_near(self, other) && self.carry(other, below, lean) {}
-            self.laid[other] = false;
+            while !is_near(self, other) && self.carry(other, below, vertical_bias) {}
+            self.fixed[other] = false;
         }
         if self.cell(first) != first || self.cell(other) != other {
             // One cell more on each side: the blank stands behind the tile it has just brought.
@@ -268,13 +268,13 @@ impl<'a> Hand<'a> {
             self.walk_into(&room, self.cell(first));
             self.exchange(&room, first, other);
         }
-        self.laid[first] = true;
-        self.laid[other] = true;
+        self.fixed[first] = true;
+        self.fixed[other] = true;
     }
 
-    /// Takes a tile one step nearer to a cell. `lean` is added to the price of going up or down.
-    /// False if it is barred, which never happens.
-    fn carry(&mut self, tile: usize, to: usize, lean: i32) -> bool {
+    /// Takes a tile one step nearer to a cell. `vertical_bias` is added to the price of going up
+    /// or down. False if it is blocked, which never happens.
+    fn carry(&mut self, tile: usize, to: usize, vertical_bias: i32) -> bool {
         let cell = self.cell(tile);
         let ring = self.ring(cell);
         let span = self.survey(cell);
@@ -294,8 +294,10 @@ impl<'a> Hand<'a> {
             for (entry, clockwise) in (0..8).flat_map(|entry| [(entry, true), (entry, false)]) {
                 let Some(reach) = reach[entry] else { continue };
                 if let Some(around) = self.price_around(&ring, entry, side, clockwise) {
-                    let cost =
-                        reach + around + later * MOVE as i32 + if vertical { lean } else { 0 };
+                    let cost = reach
+                        + around
+                        + later * MOVE as i32
+                        + if vertical { vertical_bias } else { 0 };
                     if best.is_none_or(|(least, ..)| cost < least) {
                         best = Some((cost, entry, side, direction, clockwise));
                     }
@@ -320,11 +322,11 @@ impl<'a> Hand<'a> {
         AROUND.map(|(down, right)| {
             let row = row.checked_add_signed(down).filter(|&row| row < size.rows())?;
             let col = col.checked_add_signed(right).filter(|&col| col < size.cols())?;
-            Some(row * size.cols() + col).filter(|&cell| !self.laid[cell])
+            Some(row * size.cols() + col).filter(|&cell| !self.fixed[cell])
         })
     }
 
-    /// What it costs to go round a tile from one place to another, or `None` if the way is barred.
+    /// What it costs to go round a tile from one place to another, or `None` if that is blocked.
     fn price_around(
         &self,
         ring: &[Option<usize>; 8],
@@ -341,7 +343,7 @@ impl<'a> Hand<'a> {
         Some(cost)
     }
 
-    /// Finds the cheapest of the shortest ways from the blank to each cell this side of a tile.
+    /// Finds the cheapest of the shortest paths from the blank to each cell this side of a tile.
     fn survey(&mut self, tile_cell: usize) -> Span {
         let span = Span::new(self.plan.place(self.blank()), self.plan.place(tile_cell));
         let mut reach = std::mem::take(&mut self.reach);
@@ -351,8 +353,8 @@ impl<'a> Hand<'a> {
         for i in 0..span.rows {
             for j in usize::from(i == 0)..span.cols {
                 let cell = span.cell(i, j, self.plan.size);
-                if !self.laid[cell] && cell != tile_cell {
-                    let (vertical, horizontal) = self.ways_to(&span, &reach, i, j);
+                if !self.fixed[cell] && cell != tile_cell {
+                    let (vertical, horizontal) = self.costs_to(&span, &reach, i, j);
                     reach[i * span.cols + j] = vertical.min(horizontal);
                 }
             }
@@ -361,8 +363,8 @@ impl<'a> Hand<'a> {
         span
     }
 
-    /// What it costs to come to a place of the span the vertical and the horizontal way.
-    fn ways_to(&self, span: &Span, reach: &[i32], i: usize, j: usize) -> (i32, i32) {
+    /// What it costs to come to a place of the span by a vertical and by a horizontal step.
+    fn costs_to(&self, span: &Span, reach: &[i32], i: usize, j: usize) -> (i32, i32) {
         let (cell, index) = (span.cell(i, j, self.plan.size), i * span.cols + j);
         let vertical = if i == 0 { UNREACHABLE } else { reach[index - span.cols] };
         let horizontal = if j == 0 { UNREACHABLE } else { reach[index - 1] };
@@ -370,13 +372,13 @@ impl<'a> Hand<'a> {
         (vertical + self.price(cell, by_row), horizontal + self.price(cell, by_col))
     }
 
-    /// The cheapest way to a cell of the span just surveyed.
+    /// The cheapest path to a cell of the span just surveyed.
     fn path_to(&self, span: &Span, cell: usize) -> Vec<Direction> {
         let index = span.index_of(self.plan.place(cell)).unwrap_or_default();
         let (mut i, mut j) = (index / span.cols, index % span.cols);
         let mut path = Vec::with_capacity(i + j);
         while i + j > 0 {
-            let (vertical, horizontal) = self.ways_to(span, &self.reach, i, j);
+            let (vertical, horizontal) = self.costs_to(span, &self.reach, i, j);
             if j == 0 || i > 0 && vertical <= horizontal {
                 path.push(span.vertical);
                 i -= 1;
@@ -411,7 +413,7 @@ fn carrying(rows: i32, cols: i32) -> i32 {
     6 * rows.min(cols) + 5 * (rows - cols).abs()
 }
 
-/// The next place around a tile and the way there.
+/// The next place around a tile and the direction there.
 fn turn(at: usize, clockwise: bool) -> (usize, Direction) {
     let before = (at + 7) % 8;
     if clockwise { ((at + 1) % 8, CLOCKWISE[at]) } else { (before, CLOCKWISE[before].opposite()) }

@@ -1,4 +1,4 @@
-//! A whole board in one value. Cell 0 lies in the highest bits, so comparing two words compares the
+//! A whole board in one value. Cell 0 lies in the highest bits, so comparing two values compares the
 //! boards row by row, which is the order that ties `board` means.
 
 use super::grid::{Grid, PackedSteps, Step};
@@ -9,7 +9,7 @@ use std::slice;
 use taquin_search::MovesOut;
 
 /// A packed board.
-pub trait Word: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+pub trait PackedBoard: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The most cells it can hold.
     const MAX_CELLS: usize;
 
@@ -37,9 +37,9 @@ pub trait Word: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-macro_rules! integer_word {
+macro_rules! integer_board {
     ($integer:ty, $bits:expr, $cells:expr) => {
-        impl Word for $integer {
+        impl PackedBoard for $integer {
             const MAX_CELLS: usize = $cells;
             type Steps<'a> = PackedSteps;
 
@@ -50,7 +50,7 @@ macro_rules! integer_word {
 
             fn pack(tiles: &[u16]) -> Self {
                 let place = |(cell, &tile)| <$integer>::from(tile) << shift::<$bits, $cells>(cell);
-                tiles.iter().enumerate().map(place).fold(0, |word, tile| word | tile)
+                tiles.iter().enumerate().map(place).fold(0, |packed, tile| packed | tile)
             }
 
             #[inline(always)]
@@ -83,8 +83,8 @@ fn shift<const BITS: usize, const CELLS: usize>(cell: usize) -> usize {
     (CELLS - 1).wrapping_sub(cell).wrapping_mul(BITS)
 }
 
-integer_word!(u64, 4, 16);
-integer_word!(u128, 5, 25);
+integer_board!(u64, 4, 16);
+integer_board!(u128, 5, 25);
 
 type ListedSteps<'a> = Copied<slice::Iter<'a, Step>>;
 
@@ -93,11 +93,11 @@ fn listed_steps(grid: &Grid, cell: usize, last: Option<Step>) -> ListedSteps<'_>
     grid.steps(cell, last).iter().copied()
 }
 
-/// A board of any size, kept as a list.
+/// A board of any size, stored as a slice.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Wide(Box<[u16]>);
+pub struct SliceBoard(Box<[u16]>);
 
-impl Word for Wide {
+impl PackedBoard for SliceBoard {
     const MAX_CELLS: usize = usize::MAX;
     type Steps<'a> = ListedSteps<'a>;
 
@@ -105,21 +105,21 @@ impl Word for Wide {
         listed_steps(grid, cell, last)
     }
 
-    fn pack(tiles: &[u16]) -> Wide {
-        Wide(tiles.into())
+    fn pack(tiles: &[u16]) -> SliceBoard {
+        SliceBoard(tiles.into())
     }
 
     fn tile(&self, cell: usize) -> usize {
         usize::from(self.0[cell])
     }
 
-    fn slide(&self, _tile: usize, from: usize, to: usize) -> Wide {
+    fn slide(&self, _tile: usize, from: usize, to: usize) -> SliceBoard {
         let mut tiles = self.0.clone();
         tiles.swap(from, to);
-        Wide(tiles)
+        SliceBoard(tiles)
     }
 
-    fn hamming(&self, other: &Wide) -> usize {
+    fn hamming(&self, other: &SliceBoard) -> usize {
         self.0.iter().zip(&other.0).filter(|(tile, other)| tile != other).count()
     }
 
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use crate::generate::Random;
 
-    fn differing_is_counted_cell_by_cell<W: Word>(cells: usize) {
+    fn hamming_counts_cells<B: PackedBoard>(cells: usize) {
         let mut random = Random::new(cells as u64);
         for _ in 0..1000 {
             let board: Vec<u16> = (0..cells).map(|_| random.below(cells as u64) as u16).collect();
@@ -142,18 +142,18 @@ mod tests {
                 other[random.below(cells as u64) as usize] = random.below(cells as u64) as u16;
             }
             let differing = board.iter().zip(&other).filter(|(tile, other)| tile != other).count();
-            assert_eq!(W::pack(&board).hamming(&W::pack(&other)), differing, "{board:?} {other:?}");
+            assert_eq!(B::pack(&board).hamming(&B::pack(&other)), differing, "{board:?} {other:?}");
         }
     }
 
     #[test]
     fn cells_that_differ_are_counted() {
         for cells in [4, 9, 12, 16] {
-            differing_is_counted_cell_by_cell::<u64>(cells);
+            hamming_counts_cells::<u64>(cells);
         }
         for cells in [4, 16, 20, 25] {
-            differing_is_counted_cell_by_cell::<u128>(cells);
+            hamming_counts_cells::<u128>(cells);
         }
-        differing_is_counted_cell_by_cell::<Wide>(30);
+        hamming_counts_cells::<SliceBoard>(30);
     }
 }

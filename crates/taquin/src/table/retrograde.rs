@@ -1,20 +1,20 @@
-//! Breadth-first search over a whole space, layer by layer, in three bits a board.
+//! Retrograde breadth-first search over a whole space, layer by layer, in three bits a board.
 //!
 //! The boards with the blank on one cell form a block, and a layer is a set of codes a block, one bit
-//! each (see [`Ranking`]). Moves sideways keep the codes, so they are taken for 64 boards at once, while
-//! the next layer is settled; only moves up and down are taken board by board. Those stay within a
-//! column of the board, so columns can be shared out among threads without a lock, and the
-//! settling likewise, by ranges of codes.
+//! each (see [`Ranking`]). Moves sideways keep the codes, so they are taken for 64 boards at once, when
+//! the next layer is committed; only moves up and down are taken board by board. Those stay within a
+//! column of the board, so columns are distributed among threads without a lock, and
+//! commits likewise, by ranges of codes.
 
 use crate::board::{Board, Size};
 use crate::metric::Metric;
-use crate::state::{Carry, Ranking, Word};
+use crate::state::{Carry, PackedBoard, Ranking};
 use std::sync::Mutex;
 use taquin_search::threads::on_threads;
 use taquin_search::{Cancel, HotLoop, InstructionSet, cores};
 
 /// All boards at one distance from a goal, then all at the next.
-pub(crate) struct Flood {
+pub(crate) struct RetrogradeSearch {
     size: Size,
     metric: Metric,
     ranking: Ranking,
@@ -24,41 +24,41 @@ pub(crate) struct Flood {
     blocks: Vec<Block>,
     threads: usize,
     instructions: InstructionSet,
-    met: u64,
+    visited: u64,
 }
 
 /// The boards with the blank on one cell, as sets of codes.
 struct Block {
-    /// Met so far.
-    met: Vec<u64>,
+    /// Visited so far.
+    visited: Vec<u64>,
     /// At the present distance.
     layer: Vec<u64>,
-    /// One move up or down farther, some of them met before.
+    /// One move up or down farther, some of them visited before.
     next: Vec<u64>,
 }
 
-/// How many words of a set are worked on at a time, between two looks at the cancel flag.
+/// How many words of a set are worked on at a time, between two checks of the cancel flag.
 const BATCH: usize = 2048;
 
 /// A layer of fewer codes a block is not worth a second thread.
 const FEW_CODES: usize = 1 << 20;
 
-/// It was asked to stop, and is of no use any more.
+/// The search was cancelled and cannot go on.
 #[derive(Debug)]
 pub(crate) struct Cancelled;
 
-impl Flood {
+impl RetrogradeSearch {
     /// Stands at the goal, at distance 0; `None` where the space is too large.
-    pub(crate) fn new(goal: &Board, metric: Metric) -> Option<Flood> {
+    pub(crate) fn new(goal: &Board, metric: Metric) -> Option<RetrogradeSearch> {
         let (size, ranking) = (goal.size(), Ranking::new(goal)?);
         let codes = ranking.codes();
         let none = || vec![0_u64; codes.div_ceil(64)];
-        let block = |_| Block { met: none(), layer: none(), next: none() };
+        let block = |_| Block { visited: none(), layer: none(), next: none() };
         let mut blocks: Vec<Block> = (0..size.cells()).map(block).collect();
         let start = ranking.rank(&u64::pack(goal.tiles()), goal.blank()) % codes;
-        insert(&mut blocks[goal.blank()].met, start as u32);
+        insert(&mut blocks[goal.blank()].visited, start as u32);
         insert(&mut blocks[goal.blank()].layer, start as u32);
-        Some(Flood {
+        Some(RetrogradeSearch {
             size,
             metric,
             carries: (0..size.cells() - size.cols()).map(|cell| ranking.carries(cell)).collect(),
@@ -66,7 +66,7 @@ impl Flood {
             blocks,
             threads: if codes < FEW_CODES { 1 } else { cores() },
             instructions: InstructionSet::best(),
-            met: 1,
+            visited: 1,
             ranking,
         })
     }
@@ -83,14 +83,14 @@ impl Flood {
         Some(sets + (0..cells - cols).map(|cell| 2 * 4 * values(cell)).sum::<u64>())
     }
 
-    /// Whether there is no board beyond this layer: all of them have been met.
+    /// Whether there is no board beyond this layer: all of them have been visited.
     pub(crate) fn is_over(&self) -> bool {
-        self.met == self.ranking.boards() as u64
+        self.visited == self.ranking.boards() as u64
     }
 
-    /// How many boards were met up to this layer.
-    pub(crate) fn met(&self) -> u64 {
-        self.met
+    /// How many boards were visited up to this layer.
+    pub(crate) fn visited(&self) -> u64 {
+        self.visited
     }
 
     /// Goes on to the boards one move farther.
@@ -100,7 +100,7 @@ impl Flood {
         if cancel.is_cancelled() {
             return Err(Cancelled);
         }
-        self.settle();
+        self.commit();
         Ok(())
     }
 
@@ -126,7 +126,9 @@ impl Flood {
 
     /// Takes every move up and down, column by column.
     fn move_up_and_down(&mut self, cancel: &Cancel) {
-        let Flood { size, metric, carries, parities, blocks, threads, instructions, .. } = self;
+        let RetrogradeSearch {
+            size, metric, carries, parities, blocks, threads, instructions, ..
+        } = self;
         let cols = size.cols();
         let mut columns: Vec<Column<'_>> = (0..cols)
             .map(|col| Column {
@@ -141,35 +143,35 @@ impl Flood {
             columns[cell % cols].layers.push(layer);
             columns[cell % cols].nexts.push(next);
         }
-        share_out(columns, *threads, |column| instructions.run(MoveUpAndDown, cancel, column));
+        distribute(columns, *threads, |column| instructions.run(MoveUpAndDown, cancel, column));
     }
 
-    /// Adds the moves sideways, and leaves of the next layer what was not met before.
-    fn settle(&mut self) {
+    /// Adds the moves sideways, and leaves of the next layer what was not visited before.
+    fn commit(&mut self) {
         let runs = self.metric == Metric::MultiTile;
         let mut parts = Vec::new();
         for row in self.blocks.chunks_mut(self.size.cols()) {
-            let words = row.first().map_or(0, |block| block.met.len());
+            let words = row.first().map_or(0, |block| block.visited.len());
             let mut row_parts: Vec<Vec<Part<'_>>> = Vec::new();
             row_parts.resize_with(words.div_ceil(16 * BATCH), Vec::new);
-            for Block { met, layer, next } in row {
-                let met = met.chunks_mut(16 * BATCH);
+            for Block { visited, layer, next } in row {
+                let visited = visited.chunks_mut(16 * BATCH);
                 let layer = layer.chunks_mut(16 * BATCH);
                 let next = next.chunks_mut(16 * BATCH);
-                for (part, ((met, layer), next)) in
-                    row_parts.iter_mut().zip(met.zip(layer).zip(next))
+                for (part, ((visited, layer), next)) in
+                    row_parts.iter_mut().zip(visited.zip(layer).zip(next))
                 {
-                    part.push(Part { met, layer, next });
+                    part.push(Part { visited, layer, next });
                 }
             }
             parts.append(&mut row_parts);
         }
         let found = Mutex::new(0);
-        share_out(parts, self.threads, |mut cells| {
-            let new = self.instructions.run(Settle, runs, &mut cells[..]);
+        distribute(parts, self.threads, |mut cells| {
+            let new = self.instructions.run(Commit, runs, &mut cells[..]);
             *found.lock().unwrap_or_else(std::sync::PoisonError::into_inner) += new;
         });
-        self.met += found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        self.visited += found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     }
 }
 
@@ -242,28 +244,28 @@ impl Column<'_> {
 
 /// A range of codes of a block.
 struct Part<'a> {
-    met: &'a mut [u64],
+    visited: &'a mut [u64],
     layer: &'a mut [u64],
     next: &'a mut [u64],
 }
 
-/// Settles the same range of all cells of a row, where moves may be runs; returns how many boards are new.
-struct Settle;
+/// Commits the same range of all cells of a row, where moves may be runs; returns how many boards are new.
+struct Commit;
 
-impl HotLoop<bool, &mut [Part<'_>]> for Settle {
+impl HotLoop<bool, &mut [Part<'_>]> for Commit {
     type Output = u64;
 
     #[inline(always)]
     fn run(self, runs: bool, row: &mut [Part<'_>]) -> u64 {
-        settle(row, runs)
+        commit(row, runs)
     }
 }
 
 #[inline(always)]
-fn settle(row: &mut [Part<'_>], runs: bool) -> u64 {
-    let words = row.first().map_or(0, |cell| cell.met.len());
+fn commit(row: &mut [Part<'_>], runs: bool) -> u64 {
+    let words = row.first().map_or(0, |cell| cell.visited.len());
     // Whole sets at a time and nothing else in the loops, so that the compiler can take several words
-    // at once. What may come from the side: one move away, or any way along the row.
+    // at once. What may come from the side: one move away, or anywhere along the row.
     let mut sideways = vec![0; words];
     if runs {
         row.iter().for_each(|cell| add(&mut sideways, cell.layer));
@@ -273,12 +275,12 @@ fn settle(row: &mut [Part<'_>], runs: bool) -> u64 {
         if let (false, Some(right)) = (runs, row.get(cell + 1)) {
             add(&mut sideways, right.layer);
         }
-        let Part { met, layer, next } = &mut row[cell];
-        for (((met, layer), next), sideways) in
-            met.iter_mut().zip(&mut **layer).zip(&mut **next).zip(&mut sideways)
+        let Part { visited, layer, next } = &mut row[cell];
+        for (((visited, layer), next), sideways) in
+            visited.iter_mut().zip(&mut **layer).zip(&mut **next).zip(&mut sideways)
         {
-            let new = (*next | *sideways) & !*met;
-            *met |= new;
+            let new = (*next | *sideways) & !*visited;
+            *visited |= new;
             *next = 0;
             found += u64::from(new.count_ones());
             if !runs {
@@ -296,8 +298,8 @@ fn add(set: &mut [u64], others: &[u64]) {
     set.iter_mut().zip(others).for_each(|(set, others)| *set |= others);
 }
 
-/// Does every piece of work, on several threads if asked for.
-fn share_out<T: Send>(work: Vec<T>, threads: usize, does: impl Fn(T) + Sync) {
+/// Distributes pieces of work among threads.
+fn distribute<T: Send>(work: Vec<T>, threads: usize, does: impl Fn(T) + Sync) {
     let waiting = Mutex::new(work.into_iter());
     let next = || waiting.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
     on_threads(threads, &|| {
@@ -323,7 +325,7 @@ fn list(set: &[u64], first: usize, codes: &mut Vec<u32>) -> usize {
         }
         let (mut bits, count) = (bits, bits.count_ones() as usize);
         let room = &mut codes[listed..listed + count.next_multiple_of(4)];
-        // Four at a time: where the bits of a word end can hardly be foretold, and what is too much is overwritten.
+        // Four at a time: where the bits of a word end cannot be predicted, and what is too much is overwritten.
         for four in room.chunks_exact_mut(4) {
             for code in four {
                 *code = first + bits.trailing_zeros();
@@ -345,7 +347,7 @@ mod tests {
             [("3x3", Metric::SingleTile), ("2x5", Metric::MultiTile), ("3x4", Metric::SingleTile)]
         {
             let goal = Board::snail(size.parse().expect("a size"));
-            let new = || Flood::new(&goal, metric).expect("a small space");
+            let new = || RetrogradeSearch::new(&goal, metric).expect("a small space");
             let (mut best, mut portable) = (new(), new());
             portable.instructions = InstructionSet::PORTABLE;
             let cancel = Cancel::new();
@@ -353,7 +355,7 @@ mod tests {
             for _ in 0..25 {
                 best.advance(&cancel).expect("nobody cancels");
                 portable.advance(&cancel).expect("nobody cancels");
-                assert_eq!(best.met(), portable.met(), "{size}");
+                assert_eq!(best.visited(), portable.visited(), "{size}");
                 assert!(best.ranks().eq(portable.ranks()), "{size}");
             }
         }

@@ -1,6 +1,6 @@
-//! Nodes that wait to be expanded, the most promising first.
+//! The frontier: nodes to be expanded, the most promising first.
 //!
-//! In the last round of IDA* the order decides how soon the goal is met. A node is the more promising the
+//! In the last round of IDA* the order decides how soon the goal is found. A node is the more promising the
 //! less is left to go and the more detours it may still make; among equals the latest comes first. Such an
 //! order keeps more nodes than depth-first search does, so it holds only as long as they are few enough to
 //! stay in the caches near the processor: beyond that, whatever comes is taken first, as in depth-first
@@ -22,22 +22,22 @@ const BLOCK: usize = 32;
 
 /// Nodes by their ranks.
 #[derive(Debug)]
-pub(super) struct Waiting<N> {
+pub(super) struct Frontier<N> {
     nodes: Vec<N>,
-    /// For every rank, the place behind its last node, or 0. The first block belongs to nobody.
+    /// For every rank, the place behind its last node, or 0. The first block belongs to no rank.
     ends: [u32; RANKS],
     /// For every block, the end of the rank without it.
     before: Vec<u32>,
-    /// Blocks that nobody has.
+    /// Blocks that no rank has.
     free: Vec<u32>,
     /// The ranks that have nodes, a bit each.
     ranks: u128,
     count: usize,
 }
 
-impl<N: Copy> Waiting<N> {
-    pub(super) fn new() -> Waiting<N> {
-        Waiting {
+impl<N: Copy> Frontier<N> {
+    pub(super) fn new() -> Frontier<N> {
+        Frontier {
             nodes: Vec::new(),
             ends: [0; RANKS],
             before: Vec::new(),
@@ -124,7 +124,7 @@ impl<N: Copy> Waiting<N> {
         self.count
     }
 
-    /// Takes half of them, as promising as the rest, so that whoever gets them may meet the goal as soon.
+    /// Takes half of them, as promising as the rest, so that the other thread may find the goal as soon.
     pub(super) fn share(&mut self) -> Vec<N> {
         let all: Vec<(usize, N)> =
             self.places().map(|(rank, place)| (rank, self.nodes[place])).collect();
@@ -143,9 +143,9 @@ impl<N: Copy> Waiting<N> {
         shared
     }
 
-    pub(super) fn for_each(&mut self, mut see: impl FnMut(&mut N)) {
+    pub(super) fn for_each(&mut self, mut change: impl FnMut(&mut N)) {
         let places: Vec<usize> = self.places().map(|(_, place)| place).collect();
-        places.into_iter().for_each(|place| see(&mut self.nodes[place]));
+        places.into_iter().for_each(|place| change(&mut self.nodes[place]));
     }
 
     /// Every node's rank and place, rank by rank from the latest.

@@ -14,7 +14,7 @@ use taquin::{
     Solver, Stats, Stop,
 };
 
-/// Sizes of every kind of word, long ones among them, with a partition into small patterns where there can be one.
+/// Sizes of every packing, long ones among them, with a partition into small patterns where there can be one.
 const SIZES: [(&str, Option<&str>); 12] = [
     ("3x4", Some("pdb:443")),
     ("4x3", Some("pdb:3332")),
