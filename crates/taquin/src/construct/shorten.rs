@@ -15,10 +15,12 @@
 //! must come to lie exactly as before, which leaves little choice: there
 //! [`construct_within`](super::constructive::construct_within) makes more of the time.
 
+mod playing;
 mod window;
 
-use crate::board::{Direction, Size};
+use crate::board::Direction;
 use crate::puzzle::Puzzle;
+use playing::{Grid, Tiles, mark};
 use taquin_search::{Budget, Stop};
 use window::Window;
 
@@ -82,50 +84,6 @@ fn checked(
     if solved && short.len() < given.len() { short } else { given }
 }
 
-/// The cells around each, in a table, as millions of moves are played.
-struct Grid {
-    size: Size,
-    next_to: Vec<[u16; 4]>,
-}
-
-const WALL: u16 = u16::MAX;
-
-impl Grid {
-    fn new(size: Size) -> Grid {
-        let next = |cell, direction| size.neighbour(cell, direction).map_or(WALL, |to| to as u16);
-        let next_to =
-            (0..size.cells()).map(|cell| Direction::ALL.map(|direction| next(cell, direction)));
-        Grid { size, next_to: next_to.collect() }
-    }
-
-    fn neighbour(&self, cell: usize, direction: Direction) -> Option<usize> {
-        let to = self.next_to[cell][direction as usize];
-        (to != WALL).then_some(usize::from(to))
-    }
-}
-
-/// A board being played on.
-#[derive(Clone)]
-struct Tiles {
-    at: Vec<u16>,
-    blank: usize,
-}
-
-impl Tiles {
-    fn new(puzzle: &Puzzle) -> Tiles {
-        Tiles { at: puzzle.start().tiles().to_vec(), blank: puzzle.start().blank() }
-    }
-
-    /// Moves the blank, and returns the tile moved, or `None` at a wall.
-    fn step(&mut self, grid: &Grid, direction: Direction) -> Option<u16> {
-        let to = grid.neighbour(self.blank, direction)?;
-        self.at.swap(self.blank, to);
-        let tile = self.at[self.blank];
-        self.blank = to;
-        Some(tile)
-    }
-}
-
 /// Adds a move, or takes the last one away if this takes it back.
 fn push(moves: &mut Vec<Direction>, direction: Direction) {
     if moves.last() == Some(&direction.opposite()) {
@@ -183,15 +141,6 @@ fn without_detours(
     kept
 }
 
-/// A pseudo-random number for a tile on a cell. A board's hash is what combines its tiles' from the
-/// start board's, which is 0.
-fn mark(tile: usize, cell: usize) -> u64 {
-    let seed = (tile << 16 | cell) as u64;
-    let mixed = (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    mixed ^ mixed >> 32
-}
-
 /// Slides a window along the moves and replaces what it shows by something shorter. Where the budget stops it, what
 /// was not shown yet stays as it was.
 fn mend(
@@ -230,6 +179,7 @@ fn mend(
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::board::Size;
     use crate::construct::construct_with_beam;
     use crate::puzzle::{Goal, Solution};
     use taquin_search::{Cancel, Limits};

@@ -4,8 +4,11 @@
 //! The memo holds the estimate and 32 bits more. Pattern databases remember too much for it and stay a type of their own.
 
 use super::*;
+use crate::board::Board;
 use crate::board::Size;
+use crate::cost::{Cost, CostModel};
 use crate::pattern::Store;
+use crate::state::PackedBoard;
 
 /// What a heuristic remembers of a board: the estimate, and up to 32 bits more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,9 @@
 //! read and written here and nowhere else.
 
 use super::*;
+use crate::board::Board;
 use crate::board::Size;
+use crate::cost::Cost;
 use crate::pattern::{PartitionError, Partitions};
 use std::fmt;
 use std::str::FromStr;

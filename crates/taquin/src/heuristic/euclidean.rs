@@ -8,8 +8,8 @@
 //! admissible, and consistent as well: two lengths that differ by at most one step still differ by at
 //! most 256 units when both are rounded down.
 
+use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use super::manhattan::Distances;
-use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;

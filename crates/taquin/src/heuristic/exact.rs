@@ -5,7 +5,7 @@
 //! the goal. Under other costs it counts moves, each of which costs at least 1, so it still never
 //! overestimates.
 
-use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::pattern::Store;

@@ -12,7 +12,7 @@
 //!
 //! J. Gaschnig, "A problem similarity approach to devising heuristics: first results", IJCAI 1979.
 
-use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;

@@ -7,7 +7,7 @@
 //! it may return a solution that is too long. For greedy search, which does not promise a short
 //! solution anyway, it works well.
 
-use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;

@@ -16,8 +16,8 @@
 //! O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
 //! heuristics", Information Sciences 63, 1992.
 
+use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use super::manhattan::Distances;
-use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;

@@ -1,7 +1,7 @@
 //! The Manhattan distance: how many steps each tile is from its place, rows and columns apart, added
 //! up. Under a cost by tile each step counts the tile's number.
 
-use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::{Board, Direction, Size};
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;

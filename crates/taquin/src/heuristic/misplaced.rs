@@ -5,8 +5,8 @@
 //! move at least once, and a move takes one tile. The blank is left out, for one move from the goal
 //! it would make two of a single move.
 
+use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use super::manhattan::Distances;
-use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;

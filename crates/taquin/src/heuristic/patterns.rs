@@ -3,7 +3,7 @@
 //!
 //! This is the plain way to look things up, for every algorithm; `search/fast` is the quick one.
 
-use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::pattern::{

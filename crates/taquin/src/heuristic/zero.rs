@@ -1,6 +1,6 @@
 //! No estimate at all: A* with it is Dijkstra's search.
 
-use super::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
+use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;

@@ -1,7 +1,7 @@
 //! Getting a table: what may be used for it, what comes of it, and building one.
 
 #[cfg(feature = "files")]
-use super::file::FileError;
+use super::fault::FileError;
 use super::retrograde::Progress;
 use super::table::{Pattern, PatternTable};
 #[cfg(feature = "files")]

@@ -9,117 +9,20 @@
 //! A file is never changed. It is written under another name, synced, and renamed; whoever has the old one
 //! open keeps the old one.
 
+use super::checksums::{GoOn, in_file_order, lock};
+use super::fault::{Fault, FileError};
 use super::header::{HEADER, Header, MAGIC};
-use super::regular::{self, OpenError, PathKind};
+use super::regular::{self, OpenError};
 use super::table::{Pattern, PatternTable};
-use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::path::Path;
+use std::sync::Mutex;
 use taquin_search::memory::zeros;
 use taquin_search::threads::on_threads;
 
 /// So much is written before it is synced, so that nobody waits for long.
 const WRITTEN_AT_ONCE: usize = 8 << 20;
-
-/// A file that cannot be used, and why.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} {fault}", path.display())]
-pub struct FileError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong.
-    pub fault: Fault,
-}
-
-/// What is wrong with a file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// There is none.
-    #[error("does not exist")]
-    Absent,
-    /// The system does not give it out.
-    #[error("cannot be read: {0}")]
-    Unreadable(String),
-    /// It is no file at all.
-    #[error("is {0}, not a file")]
-    NotAFile(PathKind),
-    /// It is something else.
-    #[error("is no table of taquin's: it does not begin like one")]
-    Foreign,
-    /// It is of another time.
-    #[error(
-        "was written by another version of taquin, in format {format} with index scheme {index_scheme}"
-    )]
-    OtherVersion {
-        /// Its format.
-        format: u32,
-        /// How positions are numbered in it.
-        index_scheme: u32,
-    },
-    /// It is another's table.
-    #[error("holds the table of another pattern than its name says, {0}")]
-    OtherPattern(String),
-    /// It was cut short or added to.
-    #[error("is {bytes} bytes long where {right} are right")]
-    WrongLength {
-        /// Its length.
-        bytes: u64,
-        /// What would be right.
-        right: u64,
-    },
-    /// A checksum of the header is wrong, or what it says cannot be.
-    #[error("is damaged in its header")]
-    DamagedHeader,
-    /// A checksum is wrong.
-    #[error("is damaged between byte {from} and byte {to}")]
-    Damaged {
-        /// The first byte that may be wrong.
-        from: u64,
-        /// The first behind it that is not.
-        to: u64,
-    },
-    /// Nobody wanted to know any more.
-    #[error("was not read to its end")]
-    Interrupted,
-}
-
-/// Whether to go on, asked often.
-pub(crate) type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
-
-/// Words as they stand in a file, the least byte first: on nearly every machine they are so already.
-pub(super) fn in_file_order(words: &[u64]) -> Cow<'_, [u64]> {
-    match cfg!(target_endian = "little") {
-        true => Cow::Borrowed(words),
-        false => words.iter().map(|word| word.to_le()).collect(),
-    }
-}
-
-/// The checksums of equal blocks, on so many threads; `None` if it was not to go on.
-pub(super) fn sums(
-    bytes: &[u8],
-    block: usize,
-    threads: usize,
-    go_on: GoOn<'_>,
-) -> Option<Vec<u32>> {
-    let blocks = bytes.len().div_ceil(block);
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![None; blocks]));
-    let work = || {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= blocks || !go_on() {
-                return;
-            }
-            let sum =
-                crc32fast::hash(&bytes[number * block..bytes.len().min((number + 1) * block)]);
-            lock(&found)[number] = Some(sum);
-        }
-    };
-    on_threads(threads.min(blocks), &work);
-    found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).into_iter().collect()
-}
 
 /// What a file says it is; whether its words are right is not looked at.
 pub(crate) fn header(path: &Path) -> Result<Header, FileError> {
@@ -220,10 +123,6 @@ fn read_words(
             Ok(words)
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// Why a table was not written.

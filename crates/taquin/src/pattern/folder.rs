@@ -1,7 +1,8 @@
 //! Tables in a folder, a file each: read if they are there and whole, else built and written.
 
 use super::building::{Building, Found, Origin, StoreError, StoreNotice, built, hold, stopped};
-use super::file::{self, Fault, FileError, WriteError};
+use super::fault::{Fault, FileError};
+use super::file::{self, WriteError};
 use super::lock::{FileLock, LockError};
 use super::regular::{self, PathKind, make_folder, not_a_folder};
 use super::table::{Pattern, PatternTable};

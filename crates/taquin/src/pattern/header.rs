@@ -4,7 +4,8 @@
 //! used to take memory or to find a place before it is held against what the pattern allows, and a header is
 //! believed only if it is, byte for byte, the one that would be written for what it says.
 
-use super::file::{Fault, GoOn, in_file_order, sums};
+use super::checksums::{GoOn, in_file_order, sums};
+use super::fault::Fault;
 use super::partition::Partitions;
 use super::placements::MAX_TILES;
 use super::table::{Needs, Pattern, PatternTable};

@@ -17,6 +17,10 @@
 mod audit;
 mod building;
 #[cfg(feature = "files")]
+mod checksums;
+#[cfg(feature = "files")]
+mod fault;
+#[cfg(feature = "files")]
 mod file;
 #[cfg(feature = "files")]
 mod folder;
@@ -41,7 +45,7 @@ mod table;
 pub use audit::{Audit, AuditError, audit};
 pub use building::{Building, Found, Origin, StoreError, StoreNotice};
 #[cfg(feature = "files")]
-pub use file::{Fault, FileError};
+pub use fault::{Fault, FileError};
 #[cfg(feature = "files")]
 pub use folder::Kept;
 pub use partition::{MAX_PATTERNS, PartitionError, Partitions};

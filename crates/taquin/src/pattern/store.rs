@@ -6,7 +6,8 @@
 
 use super::building::{Building, Found, Origin, StoreError, built, hold};
 #[cfg(feature = "files")]
-use super::file::{self, Fault, FileError};
+use super::fault::{Fault, FileError};
+use super::file;
 #[cfg(feature = "files")]
 use super::folder::{self, Folder, Kept};
 use super::shared::{Entry, SharedTables};

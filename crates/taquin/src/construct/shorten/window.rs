@@ -1,7 +1,7 @@
 //! The search for a shorter path between two boards a few dozen moves apart: a beam search with the
 //! Manhattan distance, on just the cells that the known path touches and those around them.
 
-use super::{Grid, Tiles, WALL, mark};
+use super::playing::{Grid, Tiles, WALL, mark};
 use crate::board::Direction;
 use taquin_search::memory::{HUGE_PAGE, make_room};
 use taquin_search::{Budget, Held, Stop};

@@ -1,0 +1,46 @@
+//! The checksums of a table's words, block by block.
+
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
+use taquin_search::threads::on_threads;
+
+/// Whether to go on, asked often.
+pub(crate) type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// Words as they stand in a file, the least byte first: on nearly every machine they are so already.
+pub(super) fn in_file_order(words: &[u64]) -> Cow<'_, [u64]> {
+    match cfg!(target_endian = "little") {
+        true => Cow::Borrowed(words),
+        false => words.iter().map(|word| word.to_le()).collect(),
+    }
+}
+
+/// The checksums of equal blocks, on so many threads; `None` if it was not to go on.
+pub(super) fn sums(
+    bytes: &[u8],
+    block: usize,
+    threads: usize,
+    go_on: GoOn<'_>,
+) -> Option<Vec<u32>> {
+    let blocks = bytes.len().div_ceil(block);
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![None; blocks]));
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= blocks || !go_on() {
+                return;
+            }
+            let sum =
+                crc32fast::hash(&bytes[number * block..bytes.len().min((number + 1) * block)]);
+            lock(&found)[number] = Some(sum);
+        }
+    };
+    on_threads(threads.min(blocks), &work);
+    found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).into_iter().collect()
+}
+
+/// The value of a mutex, whatever became of who had it last.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
