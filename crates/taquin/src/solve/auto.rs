@@ -7,18 +7,21 @@
 //! - Larger boards: A* for a moment, as the board may be easy; then the best of weighted A*, beams of
 //!   growing width and the construction row by row, with detours removed.
 
-use super::methods::{AlgorithmId, Method};
+use super::algorithm::AlgorithmId;
+use super::dispatch;
+use super::error::SolveError;
+use super::estimate::simple_bound;
+use super::job::Job;
+use super::method::Method;
 use super::notice::Notice;
 use super::report::{Outcome, Report};
-use super::{Job, SolveError, dispatch};
 use crate::board::Direction;
 use crate::construct::shorten;
 use crate::construct::{construct_with_beam, construct_within};
 use crate::cost::CostModel;
-use crate::heuristic::{BuiltIn, Heuristic, HeuristicChoice, HeuristicId, LinearConflict};
+use crate::heuristic::{HeuristicChoice, HeuristicId};
 use crate::pattern::{Partitions, Pattern, patterns};
 use crate::puzzle::{Puzzle, Solution};
-use crate::state::{PackedBoard, SliceBoard};
 use crate::table::DistanceTable;
 use std::collections::HashSet;
 use std::time::Duration;
@@ -435,14 +438,4 @@ impl Attempts<'_> {
             _ => limits.max_time.map(|_| Stop::Time),
         }
     }
-}
-
-/// A lower bound on the number of moves, at once, for any size.
-pub(super) fn simple_bound(puzzle: &Puzzle) -> u64 {
-    let packed = SliceBoard::pack(puzzle.start().tiles());
-    let conflict = |costs| {
-        let heuristic = LinearConflict::new(puzzle.goal(), costs).ok()?;
-        Some(Heuristic::<SliceBoard>::h(&heuristic, &heuristic.begin(&packed)))
-    };
-    conflict(CostModel::Unit).map_or(0, u64::from)
 }

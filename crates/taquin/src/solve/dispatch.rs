@@ -1,10 +1,13 @@
 //! Names become types: one compiled search for each algorithm, heuristic and packing.
 
+use super::algorithm::AlgorithmId;
+use super::error::SolveError;
 use super::estimate::Estimate;
-use super::methods::{AlgorithmId, Method};
+use super::job::Job;
+use super::method::Method;
+use super::observers::{InDirections, TicksOnly};
+use super::patterns;
 use super::report::{Outcome, Report};
-use super::{Job, SolveError, patterns};
-use crate::board::Direction;
 use crate::cost::Cost;
 use crate::heuristic::*;
 use crate::problem::Tiles;
@@ -293,76 +296,4 @@ fn report(
         job.heuristic.as_ref().map(|_| Estimate { units: start, per_step: estimates.unit });
     let bound = if estimates.admissible { bound.max(start) } else { 0 };
     report.proves(job.puzzle, u64::from(bound.div_ceil(estimates.unit)))
-}
-
-/// Tells an observer, if there is one, what does not concern single nodes: nothing in the hot loop.
-pub(super) struct TicksOnly<'o>(pub(super) Option<&'o mut (dyn Observer<Direction> + 'o)>);
-
-impl<M> Observer<M> for TicksOnly<'_> {
-    #[inline(always)]
-    fn wants_nodes(&self) -> bool {
-        false
-    }
-
-    fn deepened(&mut self, round: u64, bound: Cost) {
-        self.0.deepened(round, bound);
-    }
-
-    fn met(&mut self, from_start: u64, from_goal: u64) {
-        self.0.met(from_start, from_goal);
-    }
-
-    fn improved(&mut self, cost: u64, lower_bound: u64) {
-        self.0.improved(cost, lower_bound);
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        self.0.tick(stats);
-    }
-}
-
-/// Tells an observer of directions, if there is one, about steps.
-struct InDirections<'g, 'o> {
-    grid: &'g Grid,
-    observer: Option<&'o mut (dyn Observer<Direction> + 'o)>,
-    wants_nodes: bool,
-}
-
-impl Observer<Step> for InDirections<'_, '_> {
-    #[inline(always)]
-    fn wants_nodes(&self) -> bool {
-        self.wants_nodes
-    }
-
-    fn explored(&mut self, node: Taken, stats: &Stats) {
-        self.observer.explored(node, stats);
-    }
-
-    fn generated(&mut self, child: Generated<Step>) {
-        let Generated { id, parent, by, g, h, disposition } = child;
-        self.observer.generated(Generated {
-            id,
-            parent,
-            by: self.grid.direction(by),
-            g,
-            h,
-            disposition,
-        });
-    }
-
-    fn deepened(&mut self, round: u64, bound: Cost) {
-        self.observer.deepened(round, bound);
-    }
-
-    fn met(&mut self, from_start: u64, from_goal: u64) {
-        self.observer.met(from_start, from_goal);
-    }
-
-    fn improved(&mut self, cost: u64, lower_bound: u64) {
-        self.observer.improved(cost, lower_bound);
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        self.observer.tick(stats);
-    }
 }

@@ -3,9 +3,10 @@
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{
-    AnyHeuristic, BuiltIn, Heuristic, HeuristicChoice, HeuristicError, Patterns,
+    AnyHeuristic, BuiltIn, Heuristic, HeuristicChoice, HeuristicError, LinearConflict, Patterns,
 };
 use crate::pattern::{Building, PatternSets, Store};
+use crate::puzzle::Puzzle;
 use crate::state::{PackedBoard, SliceBoard};
 use taquin_search::{Budget, cores};
 
@@ -55,4 +56,14 @@ pub fn estimate(
 fn of<H: Heuristic<SliceBoard>>(heuristic: &H, board: &Board) -> Estimate {
     let memo = heuristic.begin(&SliceBoard::pack(board.tiles()));
     Estimate { units: heuristic.h(&memo), per_step: heuristic.unit() }
+}
+
+/// A lower bound on the number of moves, at once, for any size.
+pub(super) fn simple_bound(puzzle: &Puzzle) -> u64 {
+    let packed = SliceBoard::pack(puzzle.start().tiles());
+    let conflict = |costs| {
+        let heuristic = LinearConflict::new(puzzle.goal(), costs).ok()?;
+        Some(Heuristic::<SliceBoard>::h(&heuristic, &heuristic.begin(&packed)))
+    };
+    conflict(CostModel::Unit).map_or(0, u64::from)
 }

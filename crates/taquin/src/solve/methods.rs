@@ -1,57 +1,22 @@
-//! The registry of methods: everything that can solve a puzzle, whole-puzzle methods and searches alike. A new one is a
-//! file of its own and an entry in the list below; help, page, documents and tests are fed from it.
+//! The registry of methods: what each name of the list stands for.
 
+use super::algorithm::{AlgorithmId, for_each_method};
 use super::auto::Auto;
 use super::dispatch::{Blind, Informed};
+use super::error::SolveError;
+use super::method::Method;
 use super::patterns::FastIda;
-use super::report::Report;
 use super::whole::{Constructive, Table};
-use super::{Job, SolveError};
-use crate::heuristic::{HeuristicChoice, HeuristicId};
+use crate::heuristic::HeuristicId;
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 use taquin_search::*;
 
-/// Something that solves puzzles.
-pub(super) trait Method: Sync {
-    /// What it is and promises.
-    fn info(&self) -> &'static AlgorithmInfo;
-
-    /// The heuristic it uses unless told otherwise, if it uses one.
-    fn default_heuristic(&self) -> Option<HeuristicId> {
-        None
-    }
-
-    /// Whether it can search with a heuristic, as far as it does with any.
-    fn accepts(&self, _heuristic: &HeuristicChoice) -> bool {
-        true
-    }
-
-    /// Solves the puzzle of a job.
-    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError>;
-}
-
-/// One list: the name of a type, and the method.
-macro_rules! methods {
+/// Finds the method of a name.
+macro_rules! registry {
     ($($id:ident: $method:expr;)*) => {
-        /// An algorithm by name.
-        ///
-        /// ```
-        /// use taquin::solve::AlgorithmId;
-        /// assert_eq!("A*".parse(), Ok(AlgorithmId::AStar));
-        /// assert_eq!(AlgorithmId::AStar.to_string(), "astar");
-        /// ```
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(missing_docs)]
-        pub enum AlgorithmId {
-            $($id,)*
-        }
-
         impl AlgorithmId {
-            /// All of them, in the order of the list.
-            pub const ALL: &[AlgorithmId] = &[$(AlgorithmId::$id,)*];
-
             pub(super) fn method(self) -> &'static dyn Method {
                 match self {
                     $(AlgorithmId::$id => &$method,)*
@@ -61,23 +26,7 @@ macro_rules! methods {
     };
 }
 
-methods! {
-    Auto: Auto;
-    Table: Table;
-    FastIda: FastIda;
-    Constructive: Constructive;
-    Bfs: Blind::<Bfs>(PhantomData);
-    Dfs: Blind::<Dfs>(PhantomData);
-    Iddfs: Blind::<Iddfs>(PhantomData);
-    Bidirectional: Blind::<Bidirectional>(PhantomData);
-    Dijkstra: Blind::<Dijkstra>(PhantomData);
-    Greedy: Informed::<Greedy>(PhantomData);
-    AStar: Informed::<AStar>(PhantomData);
-    WeightedAStar: Informed::<WeightedAStar>(PhantomData);
-    Ida: Informed::<Ida>(PhantomData);
-    Rbfs: Informed::<Rbfs>(PhantomData);
-    Beam: Informed::<Beam>(PhantomData);
-}
+for_each_method!(registry);
 
 impl AlgorithmId {
     /// What it is and promises.

@@ -3,34 +3,40 @@
 //! A [`Solver`] holds the choices; [`Solver::solve`] checks that they fit each other, then `dispatch`
 //! picks the one compiled search that was asked for. Nothing generic is left above this module.
 
+mod algorithm;
 mod auto;
 mod dispatch;
+mod error;
 mod estimate;
 #[cfg(test)]
 mod instructions;
+mod job;
+mod method;
 mod methods;
 mod notice;
+mod observers;
 mod patterns;
 mod report;
 mod settings;
 mod whole;
 
+pub use algorithm::AlgorithmId;
+pub use error::SolveError;
 pub use estimate::{Estimate, estimate};
-pub use methods::AlgorithmId;
 pub use notice::Notice;
 pub use report::{Outcome, Report, TableUse};
 pub use settings::{
     OPTIONS, OptionError, OptionValue, OptionValues, SearchOption, Settings, find_option,
 };
 
-use crate::board::{Board, Direction, MoveOrder, Size};
+use crate::board::{Board, Direction};
 use crate::cost::{Cost, CostModel};
-use crate::heuristic::{CustomHeuristic, HeuristicChoice, HeuristicError, HeuristicNameError};
-use crate::pattern::{PatternSets, Store};
+use crate::heuristic::{CustomHeuristic, HeuristicChoice};
+use crate::pattern::Store;
 use crate::puzzle::Puzzle;
+use job::Job;
 use settings::SettingError;
-use std::sync::Arc;
-use taquin_search::{Budget, Cancel, Clock, Limits, Observer, Optimality, Options};
+use taquin_search::{Budget, Cancel, Clock, Limits, Observer, Optimality};
 
 /// How to solve: the algorithm, the heuristic and everything that can be set.
 ///
@@ -62,104 +68,6 @@ pub struct Solver {
     pub store: Store,
     /// What tells the time.
     pub clock: Clock,
-}
-
-/// Why a choice cannot be carried out.
-///
-/// ```
-/// use taquin::{SolveError, Solver};
-/// let unknown = Solver::default().algorithm("bsf").unwrap_err();
-/// assert_eq!(unknown, SolveError::UnknownAlgorithm("bsf".to_string()));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolveError {
-    /// There is no such algorithm.
-    #[error("there is no algorithm '{0}'")]
-    UnknownAlgorithm(String),
-    /// There is no such heuristic.
-    #[error(transparent)]
-    UnknownHeuristic(#[from] HeuristicNameError),
-    /// The algorithm looks at no heuristic.
-    #[error("{algorithm} takes no heuristic such as {heuristic}: it uses none or chooses its own")]
-    HeuristicUnused {
-        /// The algorithm.
-        algorithm: AlgorithmId,
-        /// The heuristic.
-        heuristic: HeuristicChoice,
-    },
-    /// The algorithm works with pattern databases only.
-    #[error("{algorithm} works with pattern databases only, not with {heuristic}")]
-    NeedsPatterns {
-        /// The algorithm.
-        algorithm: AlgorithmId,
-        /// The heuristic.
-        heuristic: HeuristicChoice,
-    },
-    /// The algorithm promises the cheapest solution, which this heuristic would break.
-    #[error("{algorithm} promises the cheapest solution, but {heuristic} may overestimate")]
-    Inadmissible {
-        /// The algorithm.
-        algorithm: AlgorithmId,
-        /// The heuristic.
-        heuristic: HeuristicChoice,
-    },
-    /// The algorithm has no such option.
-    #[error("{algorithm} has no option {option}")]
-    OptionUnused {
-        /// The algorithm.
-        algorithm: AlgorithmId,
-        /// The name of the option.
-        option: &'static str,
-    },
-    /// There is no such option.
-    #[error("there is no option '{option}' of {algorithm} or any other algorithm")]
-    UnknownOption {
-        /// The algorithm.
-        algorithm: AlgorithmId,
-        /// What was asked for.
-        option: String,
-    },
-    /// The value of an option is out of range.
-    #[error(transparent)]
-    OutOfRange(#[from] OptionError),
-    /// The algorithm counts moves only.
-    #[error(
-        "{algorithm} counts every move as 1, so it cannot find the cheapest path for the costs {costs}"
-    )]
-    CostsUnused {
-        /// The algorithm.
-        algorithm: AlgorithmId,
-        /// The cost model.
-        costs: CostModel,
-    },
-    /// A table of the whole space would be too large.
-    #[error(
-        "a table of every {size} board would be too large: at most 10 cells fit, such as 3x3 or 2x5"
-    )]
-    SpaceTooLarge {
-        /// The board's size.
-        size: Size,
-    },
-    /// The heuristic does not fit.
-    #[error(transparent)]
-    Heuristic(#[from] HeuristicError),
-}
-
-/// One puzzle to be solved in one way, with everything settled.
-pub(crate) struct Job<'a> {
-    pub(crate) puzzle: &'a Puzzle,
-    pub(crate) algorithm: AlgorithmId,
-    /// `None` for algorithms that use none.
-    pub(crate) heuristic: Option<HeuristicChoice>,
-    pub(crate) costs: CostModel,
-    pub(crate) order: MoveOrder,
-    pub(crate) options: Options,
-    pub(crate) path_ids: bool,
-    pub(crate) budget: Budget,
-    pub(crate) store: &'a Store,
-    /// The tables of a heuristic that needs some, once they were got.
-    pub(crate) patterns: Option<Arc<PatternSets>>,
-    pub(crate) observer: Option<&'a mut (dyn Observer<Direction> + 'a)>,
 }
 
 impl Solver {

@@ -1,12 +1,13 @@
 //! Pattern databases in a job: their tables are got before the search begins, and `fast-ida` is the search
 //! that was made for them.
 
-use super::dispatch::TicksOnly;
-use super::estimate::Estimate;
-use super::methods::Method;
+use super::error::SolveError;
+use super::estimate::{Estimate, simple_bound};
+use super::job::Job;
+use super::method::Method;
 use super::notice::Notice;
+use super::observers::TicksOnly;
 use super::report::{Outcome, Report, TableUse};
-use super::{Job, SolveError};
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{HeuristicChoice, HeuristicError, HeuristicId};
 use crate::pattern::{Building, PatternError, PatternSets, StoreError, ida};
@@ -46,8 +47,7 @@ pub(super) fn stopped(job: &Job<'_>, stop: Stop) -> Report {
         peak_bytes: job.budget.peak_bytes(),
         ..Stats::default()
     };
-    Report::new(job, Outcome::Stopped(stop), stats)
-        .proves(job.puzzle, super::auto::simple_bound(job.puzzle))
+    Report::new(job, Outcome::Stopped(stop), stats).proves(job.puzzle, simple_bound(job.puzzle))
 }
 
 /// Tells which tables were used. The time it took to get them is told with them, not with the search.

@@ -1,8 +1,8 @@
 //! What came of a search.
 
-use super::Job;
+use super::algorithm::AlgorithmId;
 use super::estimate::Estimate;
-use super::methods::AlgorithmId;
+use super::job::Job;
 use super::notice::Notice;
 use super::settings::Settings;
 use crate::cost::CostModel;

@@ -1,9 +1,11 @@
 //! Algorithms that see the puzzle as a whole instead of searching states one by one: the table of all
 //! distances, and the construction row by row.
 
-use super::methods::Method;
+use super::error::SolveError;
+use super::estimate::simple_bound;
+use super::job::Job;
+use super::method::Method;
 use super::report::{Outcome, Report, TableUse};
-use super::{Job, SolveError};
 use crate::board::Direction;
 use crate::construct::construct_with;
 use crate::cost::CostModel;
@@ -167,7 +169,7 @@ impl Method for Constructive {
             max_depth: depth,
             ..Stats::default()
         };
-        let bound = super::auto::simple_bound(job.puzzle);
+        let bound = simple_bound(job.puzzle);
         let outcome = match constructed.and_then(|moves| job.budget.check().map(|()| moves)) {
             Ok(moves) => Outcome::Solved(Solution::new(moves)),
             Err(stop) => Outcome::Stopped(stop),

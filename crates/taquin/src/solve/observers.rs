@@ -1,0 +1,78 @@
+//! Observers between a search and whoever follows it.
+
+use crate::board::Direction;
+use crate::cost::Cost;
+use crate::state::{Grid, Step};
+use taquin_search::{Generated, Observer, Stats, Taken};
+
+/// Tells an observer, if there is one, what does not concern single nodes: nothing in the hot loop.
+pub(super) struct TicksOnly<'o>(pub(super) Option<&'o mut (dyn Observer<Direction> + 'o)>);
+
+impl<M> Observer<M> for TicksOnly<'_> {
+    #[inline(always)]
+    fn wants_nodes(&self) -> bool {
+        false
+    }
+
+    fn deepened(&mut self, round: u64, bound: Cost) {
+        self.0.deepened(round, bound);
+    }
+
+    fn met(&mut self, from_start: u64, from_goal: u64) {
+        self.0.met(from_start, from_goal);
+    }
+
+    fn improved(&mut self, cost: u64, lower_bound: u64) {
+        self.0.improved(cost, lower_bound);
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        self.0.tick(stats);
+    }
+}
+
+/// Tells an observer of directions, if there is one, about steps.
+pub(super) struct InDirections<'g, 'o> {
+    pub(super) grid: &'g Grid,
+    pub(super) observer: Option<&'o mut (dyn Observer<Direction> + 'o)>,
+    pub(super) wants_nodes: bool,
+}
+
+impl Observer<Step> for InDirections<'_, '_> {
+    #[inline(always)]
+    fn wants_nodes(&self) -> bool {
+        self.wants_nodes
+    }
+
+    fn explored(&mut self, node: Taken, stats: &Stats) {
+        self.observer.explored(node, stats);
+    }
+
+    fn generated(&mut self, child: Generated<Step>) {
+        let Generated { id, parent, by, g, h, disposition } = child;
+        self.observer.generated(Generated {
+            id,
+            parent,
+            by: self.grid.direction(by),
+            g,
+            h,
+            disposition,
+        });
+    }
+
+    fn deepened(&mut self, round: u64, bound: Cost) {
+        self.observer.deepened(round, bound);
+    }
+
+    fn met(&mut self, from_start: u64, from_goal: u64) {
+        self.observer.met(from_start, from_goal);
+    }
+
+    fn improved(&mut self, cost: u64, lower_bound: u64) {
+        self.observer.improved(cost, lower_bound);
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        self.observer.tick(stats);
+    }
+}
