@@ -56,14 +56,8 @@ pub struct AlgorithmInfo {
 impl Options {
     /// What an algorithm does unless told otherwise.
     pub fn default_for(info: &AlgorithmInfo) -> Options {
-        Options {
-            goal_test: info.goal_test,
-            ties: info.ties.unwrap_or(Ties::Fifo),
-            weight: 2000,
-            width: 1000,
-            max_depth: None,
-            threads: 1,
-        }
+        let default = Options::default();
+        Options { goal_test: info.goal_test, ties: info.ties.unwrap_or(default.ties), ..default }
     }
 }
 

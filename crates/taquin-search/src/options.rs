@@ -39,6 +39,20 @@ pub struct Options {
     pub threads: usize,
 }
 
+impl Default for Options {
+    /// Those of an algorithm that says nothing else.
+    fn default() -> Options {
+        Options {
+            goal_test: GoalTest::Late,
+            ties: Ties::Fifo,
+            weight: 2000,
+            width: 1000,
+            max_depth: None,
+            threads: 1,
+        }
+    }
+}
+
 /// What can be set of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionId {

@@ -9,7 +9,7 @@ mod packed;
 mod rank;
 mod ranked;
 
-pub use grid::{Grid, PackedSteps, Slot, Step, StepBytes};
+pub use grid::{Grid, Step};
 pub use packed::{PackedBoard, SliceBoard};
 pub(crate) use rank::Carry;
 pub use rank::Ranking;
