@@ -30,7 +30,7 @@ pub const COMPARE_BOARDS: usize = 1000;
 pub const COMPARE_CONFIGURATIONS: usize = 32;
 /// Boards made by one request.
 pub const GENERATE_BOARDS: u64 = 1000;
-/// Cells of all boards on the way of one solution.
+/// Cells of all boards on the path of one solution.
 pub const STEP_CELLS: usize = 2_000_000;
 /// Cells of all boards of one picture.
 pub const PICTURE_CELLS: usize = 8_000;

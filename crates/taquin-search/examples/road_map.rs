@@ -1,4 +1,4 @@
-//! The shortest way on a small road map, by two algorithms; each step of A* told in words.
+//! The shortest path on a small road map, by two algorithms; each step of A* told in words.
 //! `cargo run --release -p taquin-search --example road_map`.
 
 use taquin_search::{

@@ -64,7 +64,7 @@ impl Algorithm for Beam {
                 EventText::new(
                     EventKind::Goal,
                     3,
-                    "{state} is the goal; a shorter path may have been dropped on the way.",
+                    "{state} is the goal; a shorter path may have been dropped before.",
                 ),
             ],
         },

@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::state::{Grid, PackedBoard, Ranking, Step};
 use taquin_search::Problem;
 
-/// A board on its way: packed, with the blank's cell and what the heuristic remembers.
+/// A node: a packed board, with the blank's cell and what the heuristic remembers.
 #[derive(Clone, Copy, Debug)]
 pub struct TileNode<B, M> {
     packed: B,

@@ -1,4 +1,4 @@
-//! A configuration: one way to search, written as an algorithm and what is set of it, divided by
+//! A configuration: one search to run, written as an algorithm and what is set of it, divided by
 //! colons. `bfs:LRUD`, `astar:manhattan:board` and `dfs:DURL:max-depth=50` are what they look like.
 //!
 //! A word behind a colon is the name of a heuristic, an order, a rule for ties or a goal test, which
@@ -14,7 +14,7 @@ use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
 use taquin::solve::{AlgorithmId, OptionValue, SearchOption};
 use taquin::{CostModel, MoveOrder, Settings, SolveError, Solver};
 
-/// One way to search.
+/// One search to run.
 #[derive(Clone, Debug)]
 pub struct Configuration {
     /// Its name: the algorithm, the heuristic and everything that is not the default.

@@ -44,7 +44,7 @@ pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// What is to be run.
 #[derive(Debug)]
 pub struct Experiment {
-    /// The ways to search.
+    /// The searches to run.
     pub configurations: Vec<Configuration>,
     /// The boards.
     pub set: BoardSet,
@@ -62,18 +62,26 @@ pub type RunIndex = usize;
 impl Experiment {
     /// The runs of this shard, in order.
     pub fn runs(&self) -> Vec<RunIndex> {
-        let ways = self.configurations.len();
+        let configurations = self.configurations.len();
         let boards = (0..self.set.members.len()).filter(|board| match self.shard {
             Some(shard) => shard.has(board + 1),
             None => true,
         });
-        boards.flat_map(|board| (0..ways).map(move |way| board * ways + way)).collect()
+        boards
+            .flat_map(|board| {
+                (0..configurations).map(move |configuration| board * configurations + configuration)
+            })
+            .collect()
     }
 
     /// The board and the configuration of a run.
     pub fn parts(&self, run: RunIndex) -> (usize, &Member, &Configuration) {
-        let ways = self.configurations.len();
-        (run / ways + 1, &self.set.members[run / ways], &self.configurations[run % ways])
+        let configurations = self.configurations.len();
+        (
+            run / configurations + 1,
+            &self.set.members[run / configurations],
+            &self.configurations[run % configurations],
+        )
     }
 
     /// What identifies it.
@@ -128,7 +136,7 @@ pub struct Header {
     pub boards: usize,
     /// A number that tells these boards, their goals and stated lengths from others.
     pub boards_digest: String,
-    /// The ways to search.
+    /// The searches to run.
     pub configurations: Vec<ConfigurationRecord>,
     /// The limits of each run that somebody set; that on memory is there without it, too.
     pub limits: HeaderLimits,
@@ -161,9 +169,12 @@ impl Header {
 
     /// The run of a row, if it belongs here.
     pub fn run_of(&self, row: &Row) -> Option<RunIndex> {
-        let ways = self.configurations.len();
-        let way = self.configurations.iter().position(|known| known.id == row.configuration)?;
-        (1..=self.boards).contains(&row.number).then(|| (row.number - 1) * ways + way)
+        let configurations = self.configurations.len();
+        let configuration =
+            self.configurations.iter().position(|known| known.id == row.configuration)?;
+        (1..=self.boards)
+            .contains(&row.number)
+            .then(|| (row.number - 1) * configurations + configuration)
     }
 
     /// What makes another experiment of it than `other`, the shard aside: ours, theirs.

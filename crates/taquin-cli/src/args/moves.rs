@@ -16,7 +16,7 @@ Exit codes: 0 it does, 1 it does not, 2 wrong usage, a bad board or bad moves.";
 pub const APPLY_AFTER_HELP: &str = "\
 Examples:
   taquin apply 123456780 \"U L D R\"              the board that the moves lead to
-  taquin apply 123456780 UL2 --steps            every board on the way, one a line
+  taquin apply 123456780 UL2 --steps            every board on the path, one a line
 
 Exit codes: 0 played, 1 a move leads off the board, 2 wrong usage, a bad board or bad moves.";
 
@@ -84,7 +84,7 @@ pub struct ApplyArgs {
     #[command(flatten)]
     pub moves: MovesArgs,
 
-    /// Every board on the way, one a line, the first included
+    /// Every board on the path, one a line, the first included
     #[arg(short, long)]
     pub steps: bool,
 

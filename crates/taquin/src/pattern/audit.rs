@@ -64,7 +64,7 @@ pub enum AuditError {
     #[error(
         "the table of {picture} is wrong: with tiles {tiles:?} on cells {cells:?} and the blank on {blank}, \
          a plain search finds {right} moves, the table {}",
-        walked.map_or("no way at all".to_string(), |walked| walked.to_string())
+        walked.map_or("no path at all".to_string(), |walked| walked.to_string())
     )]
     Distance {
         /// The pattern.

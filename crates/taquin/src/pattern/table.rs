@@ -220,27 +220,27 @@ impl PatternTable {
         let mut odd = cells.iter().zip(&homes).map(steps).sum::<usize>() % 2 == 1;
         let (mut filled, mut permutation) = PatternTable::placement(&cells);
         let mut bit = self.bit(self.index(filled, blank, permutation));
-        let mut ways = Vec::new();
+        let mut children = Vec::new();
         let mut distance = 0;
-        // No way down is longer; where bits are wrong under a right checksum, it might go round for ever.
+        // No path down is longer; where bits are wrong under a right checksum, it might go round for ever.
         while distance < self.levels.len() {
             let region = sides.region(blank, filled);
             if cells == homes && region >> self.pattern.blank & 1 != 0 {
                 return distance;
             }
             // All bits are sent for before the first is read.
-            ways.clear();
+            children.clear();
             for (tile, &from) in cells.iter().enumerate() {
                 for to in cells_of(region & sides.beside(1 << from)) {
                     let permutation = permutation.wrapping_add(moved(&cells, tile, to));
                     let index = self.index(filled ^ 1 << from ^ 1 << to, from, permutation);
                     prefetch(&self.bits, index / 64);
-                    ways.push((tile, to, permutation, index));
+                    children.push((tile, to, permutation, index));
                 }
             }
             // One less: from even to odd the bit changes, from odd to even it stays.
-            let down = ways.iter().find(|&&(.., index)| (self.bit(index) == bit) == odd);
-            // A sound table always has a way down.
+            let down = children.iter().find(|&&(.., index)| (self.bit(index) == bit) == odd);
+            // A sound table always has a move down.
             let Some(&(tile, to, after, index)) = down else { break };
             blank = std::mem::replace(&mut cells[tile], to);
             filled ^= 1 << blank ^ 1 << to;

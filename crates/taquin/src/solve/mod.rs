@@ -54,7 +54,7 @@ pub struct Solver {
     pub costs: CostModel,
     /// What else was chosen.
     pub settings: Settings,
-    /// Whether the report shall tell the ids of the states on the way.
+    /// Whether the report shall tell the ids of the states on the path.
     pub path_ids: bool,
     /// When to give up.
     pub limits: Limits,

@@ -75,7 +75,7 @@ pub struct Report {
     pub lower_bound: u64,
     /// What the heuristic says of the start, if one was used.
     pub start_estimate: Option<Estimate>,
-    /// The ids of the states on the way, if asked for, of searches that keep their nodes.
+    /// The ids of the states on the path, if asked for, of searches that keep their nodes.
     pub path_ids: Option<Vec<u64>>,
     /// What it counted.
     pub stats: Stats,

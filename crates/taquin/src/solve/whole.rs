@@ -26,7 +26,7 @@ impl Table {
         explanation: "Where the whole space is small (3x3: 181,440 boards; at most 2x5: 1,814,400), one \
             breadth-first search from the goal finds the distance of every board. After that any board is \
             solved by looking at its neighbours and going to one that is a move nearer. The solution has \
-            the fewest moves. It counts the boards on the way as explored, and no frontier.",
+            the fewest moves. It counts the boards on the path as explored, and no frontier.",
         complete: true,
         optimal: Optimality::FewestMoves,
         memory: "one byte for every board there is",
@@ -107,7 +107,8 @@ fn walk_downhill(
     loop {
         run.explore_unobserved(moves.len() as u64)?;
         let Some(direction) = table.next_move(&board, job.order) else { return Ok(moves) };
-        let leads_on = |&&way: &&Direction| board.size().neighbour(board.blank(), way).is_some();
+        let leads_on =
+            |&&direction: &&Direction| board.size().neighbour(board.blank(), direction).is_some();
         run.stats.expanded += 1;
         run.stats.generated += job.order.directions().iter().filter(leads_on).count() as u64;
         board.apply(direction);

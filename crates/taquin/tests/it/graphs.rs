@@ -111,7 +111,7 @@ impl Graph {
 type Found = Result<Option<Path<usize>>, Stop>;
 
 fn run<A: Algorithm>(graph: &Graph) -> (Found, Stats) {
-    // A tree search on a graph with no way to the goal would never end.
+    // A tree search on a graph with no path to the goal would never end.
     run_before::<A, _>(graph, A::INFO.goal_test, 200_000, Silent)
 }
 
@@ -139,7 +139,7 @@ fn keeps_its_promise<A: Algorithm>(graph: &Graph) -> Stats {
     let path = match found {
         Ok(Some(path)) => path,
         Ok(None) => {
-            assert_eq!(cheapest, Cost::MAX, "{id} overlooks a way in {graph:?}");
+            assert_eq!(cheapest, Cost::MAX, "{id} overlooks a path in {graph:?}");
             return stats;
         }
         Err(stop) => {
@@ -189,7 +189,7 @@ fn an_inconsistent_estimate_makes_astar_open_a_state_again() {
         };
         let stats = keeps_its_promise::<AStar>(&graph);
         assert_eq!(stats.reopened, 1);
-        // 0, 2, 1, 2 again, 3; the first way to 3 is left waiting, or taken off as stale.
+        // 0, 2, 1, 2 again, 3; the first path to 3 is left waiting, or taken off as stale.
         assert_eq!((stats.explored, stats.expanded), (5, 4));
         assert_eq!(keeps_its_promise::<Dijkstra>(&graph).reopened, 0);
         all_keep_their_promise(&graph);
@@ -203,7 +203,7 @@ fn random_graphs() {
     for round in 0..2000 {
         let graph = Graph::random(&mut random, round % 2 == 0);
         unreachable += u32::from(graph.distances(|_| 1)[0] == Cost::MAX);
-        // Where there is no way, those that remember states find out; others search until stopped.
+        // Where there is no path, those that remember states find out; others search until stopped.
         if graph.distances(|_| 1)[0] < Cost::MAX {
             all_keep_their_promise(&graph);
         } else {
