@@ -71,7 +71,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum InputFormat {
-    /// Found out from the text.
+    /// Detected from the text.
     #[default]
     Auto,
     /// One character a cell.

@@ -8,7 +8,7 @@
 //! down to the goal, by moves that exist, in lengths that differ by exactly one. A length that is walked is
 //! never less than the distance, and lengths that nowhere differ by more than one are never greater.
 
-use super::retrograde::Progress;
+use super::retrograde::BuildProgress;
 use super::table::{Pattern, PatternTable, permutation_rank};
 use crate::board::Board;
 use crate::random::{Random, uniform};
@@ -97,7 +97,7 @@ pub enum AuditError {
 pub fn audit(
     table: &PatternTable,
     threads: usize,
-    go_on: &(dyn Fn(Progress) -> bool + Sync),
+    go_on: &(dyn Fn(BuildProgress) -> bool + Sync),
 ) -> Result<Audit, AuditError> {
     let pattern = table.pattern();
     let again = PatternTable::build(pattern, threads, go_on).ok_or(AuditError::Interrupted)?;
@@ -105,7 +105,7 @@ pub fn audit(
     drop(again);
     let positions = pattern.needs().positions;
     let level = table.levels().len() - 1;
-    let go_on = || match go_on(Progress { known: positions, positions, level }) {
+    let go_on = || match go_on(BuildProgress { known: positions, positions, level }) {
         true => Ok(()),
         false => Err(AuditError::Interrupted),
     };
@@ -417,7 +417,7 @@ mod tests {
         let goal = Board::classic(Size::new(3, 3).expect("a size"));
         let table = table(all_patterns("44", &goal)[0]);
         assert_eq!(audit(&table, 2, &|_| false), Err(AuditError::Interrupted));
-        let all_known = |progress: Progress| progress.known < progress.positions;
+        let all_known = |progress: BuildProgress| progress.known < progress.positions;
         assert_eq!(audit(&table, 2, &all_known), Err(AuditError::Interrupted));
     }
 }

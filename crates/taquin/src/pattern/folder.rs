@@ -1,7 +1,9 @@
 //! Tables in a folder, a file each: read if they are there and whole, else built and written.
 
-use super::building::{Building, Found, Origin, StoreError, StoreNotice, built, hold, stopped};
-use super::file::{self, Fault, FileError, WriteError};
+use super::building::{
+    Building, LoadedTable, Origin, StoreError, StoreNotice, built, hold, stopped,
+};
+use super::file::{self, FileError, FileFault, WriteError};
 use super::lock::{FileLock, LockError};
 use super::regular::{self, PathKind, make_folder, not_a_folder};
 use super::table::{Pattern, PatternTable};
@@ -13,7 +15,7 @@ use taquin_search::Held;
 
 /// A file in a store's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredTable {
     /// Where it is.
     pub path: PathBuf,
     /// How many bytes it has.
@@ -51,9 +53,9 @@ impl Folder {
     }
 
     /// Every file in the folder whose name is that of a table, by name. Their words are not looked at.
-    pub(super) fn list(&self) -> io::Result<Vec<Kept>> {
+    pub(super) fn list(&self) -> io::Result<Vec<StoredTable>> {
         let names = self.names()?.into_iter().filter(|path| !is_hidden(path) && ends_in(path, END));
-        Ok(names.map(Kept::new).collect())
+        Ok(names.map(StoredTable::new).collect())
     }
 
     /// Removes what killed builds have left, of whatever tables. How many bytes that frees; or what was in the
@@ -99,16 +101,16 @@ impl Folder {
     }
 }
 
-impl Kept {
-    fn new(path: PathBuf) -> Kept {
+impl StoredTable {
+    fn new(path: PathBuf) -> StoredTable {
         let about = fs::metadata(&path).ok().filter(fs::Metadata::is_file);
         let bytes = about.map_or(0, |about| about.len());
         let pattern = file::header(&path).and_then(|header| {
-            let fault = Fault::OtherPattern(header.pattern.picture());
+            let fault = FileFault::OtherPattern(header.pattern.picture());
             let own = file::name(header.pattern) == name_of(&path);
             own.then_some(header.pattern).ok_or(FileError { path: path.clone(), fault })
         });
-        Kept { path, bytes, pattern }
+        StoredTable { path, bytes, pattern }
     }
 
     /// Reads all of the file and checks it, on so many threads. What could not be used when it was listed fails
@@ -129,16 +131,16 @@ pub(super) fn kept(
     path: &Path,
     building: Building<'_>,
     mut held: Held,
-) -> Result<Found, StoreError> {
+) -> Result<LoadedTable, StoreError> {
     let (threads, budget) = (building.threads, building.budget);
     let table_bytes = pattern.needs().table_bytes;
     let go_on = || budget.check().is_ok();
     let read = || match file::open_of(path, pattern, threads, &go_on) {
         Ok(table) => Ok(Ok(table)),
-        Err(FileError { fault: Fault::Interrupted, .. }) => Err(stopped(building)),
+        Err(FileError { fault: FileFault::Interrupted, .. }) => Err(stopped(building)),
         Err(error) => Ok(Err(error)),
     };
-    let is_read = |table, held| Found {
+    let is_read = |table, held| LoadedTable {
         table: Arc::new(table),
         origin: Origin::Read,
         notices: Vec::new(),
@@ -147,12 +149,12 @@ pub(super) fn kept(
     hold(&mut held, table_bytes, pattern, "the table", building)?;
     let mut notices = match read()? {
         Ok(table) => return Ok(is_read(table, held)),
-        Err(FileError { fault: Fault::Absent, .. }) => Vec::new(),
+        Err(FileError { fault: FileFault::Absent, .. }) => Vec::new(),
         // Whoever put it there may want it.
-        Err(error @ FileError { fault: Fault::NotAFile(_), .. }) => {
+        Err(error @ FileError { fault: FileFault::NotAFile(_), .. }) => {
             let notices = vec![StoreNotice::InTheWay { error, pattern: pattern.picture() }];
             let table = built(pattern, building, &mut held)?;
-            return Ok(Found { table, origin: Origin::Built, notices, held });
+            return Ok(LoadedTable { table, origin: Origin::Built, notices, held });
         }
         Err(error) => vec![StoreNotice::Rebuilt(error)],
     };
@@ -188,7 +190,7 @@ pub(super) fn kept(
                     table
                 }
             };
-            Ok(Found { table, origin: Origin::Built, notices, held })
+            Ok(LoadedTable { table, origin: Origin::Built, notices, held })
         }
         Err(WriteError::Interrupted) => Err(stopped(building)),
         Err(WriteError::Failed(error)) => {
@@ -197,7 +199,7 @@ pub(super) fn kept(
                 folder: path.parent().unwrap_or(path).to_path_buf(),
                 reason: error.to_string(),
             });
-            Ok(Found { table, origin: Origin::Built, notices, held })
+            Ok(LoadedTable { table, origin: Origin::Built, notices, held })
         }
     }
 }
@@ -250,7 +252,7 @@ pub(super) fn remove_file(path: &Path) -> io::Result<(u64, Option<Pattern>)> {
     let (about, lock) = (fs::symlink_metadata(path), hidden(path, "lock"));
     let link = about.as_ref().is_ok_and(|about| about.is_symlink());
     match (&header, PathKind::at(&lock)) {
-        (Err(FileError { fault: Fault::NotAFile(kind), .. }), _) if !link => {
+        (Err(FileError { fault: FileFault::NotAFile(kind), .. }), _) if !link => {
             return Err(kind.instead_of_file(path));
         }
         (_, Ok(kind)) if kind != PathKind::File => return Err(kind.instead_of_file(&lock)),

@@ -4,7 +4,7 @@
 //! used to take memory or to find a place before it is held against what the pattern allows, and a header is
 //! believed only if it is, byte for byte, the one that would be written for what it says.
 
-use super::file::{Fault, GoOn, in_file_order, sums};
+use super::file::{FileFault, GoOn, in_file_order, sums};
 use super::partition::Partitions;
 use super::placements::MAX_TILES;
 use super::table::{Needs, Pattern, PatternTable};
@@ -90,18 +90,18 @@ impl Header {
         Some(bytes)
     }
 
-    pub(super) fn from_bytes(bytes: &[u8; HEADER]) -> Result<Header, Fault> {
+    pub(super) fn from_bytes(bytes: &[u8; HEADER]) -> Result<Header, FileFault> {
         if !bytes.starts_with(&MAGIC) {
-            return Err(Fault::Foreign);
+            return Err(FileFault::Foreign);
         }
         if crc32fast::hash(&bytes[..HEADER_SUM]) != small(bytes, HEADER_SUM) {
-            return Err(Fault::DamagedHeader);
+            return Err(FileFault::DamagedHeader);
         }
         let (format, index_scheme) = (small(bytes, 8), small(bytes, 12));
         if (format, index_scheme) != (FORMAT, INDEX_SCHEME) {
-            return Err(Fault::OtherVersion { format, index_scheme });
+            return Err(FileFault::OtherVersion { format, index_scheme });
         }
-        Header::of_fields(bytes).ok_or(Fault::DamagedHeader)
+        Header::of_fields(bytes).ok_or(FileFault::DamagedHeader)
     }
 
     fn of_fields(bytes: &[u8; HEADER]) -> Option<Header> {

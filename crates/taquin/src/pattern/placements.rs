@@ -126,8 +126,8 @@ impl Placements {
     }
 
     /// The lists that find a class.
-    pub(crate) fn lists(&self) -> Lists<'_> {
-        Lists { by_high: &self.by_high, by_low: &self.by_low, regions: &self.regions }
+    pub(crate) fn lists(&self) -> PlacementLists<'_> {
+        PlacementLists { by_high: &self.by_high, by_low: &self.by_low, regions: &self.regions }
     }
 
     /// The number of the class with these cells filled and the blank on this one, which is not filled.
@@ -191,13 +191,13 @@ fn class_bits(size: Size) -> usize {
 
 /// What finds a class, at hand for a search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lists<'a> {
+pub(crate) struct PlacementLists<'a> {
     by_high: &'a [u32; HIGHS],
     by_low: &'a [u16; LOWS],
     regions: &'a [u64],
 }
 
-impl Lists<'_> {
+impl PlacementLists<'_> {
     /// The number of a set among all sets of as many cells.
     #[inline(always)]
     fn rank<const SMALL: bool>(&self, set: CellSet) -> usize {

@@ -4,11 +4,11 @@
 //! A folder that cannot be written, a full disk, a damaged file: none of them keeps a table from being had. It
 //! is built, used from memory, and a notice says what was in the way.
 
-use super::building::{Building, Found, Origin, StoreError, built, hold};
+use super::building::{Building, LoadedTable, Origin, StoreError, built, hold};
 #[cfg(feature = "files")]
-use super::file::{self, Fault, FileError};
+use super::file::{self, FileError, FileFault};
 #[cfg(feature = "files")]
-use super::folder::{self, Folder, Kept};
+use super::folder::{self, Folder, StoredTable};
 use super::shared::{Entry, SharedTables};
 use super::table::Pattern;
 #[cfg(feature = "files")]
@@ -103,13 +103,22 @@ impl Store {
     }
 
     /// The table of a pattern, from wherever it is soonest to be had.
-    pub fn table(&self, pattern: Pattern, building: Building<'_>) -> Result<Found, StoreError> {
+    pub fn table(
+        &self,
+        pattern: Pattern,
+        building: Building<'_>,
+    ) -> Result<LoadedTable, StoreError> {
         let mut held = building.budget.hold_nothing();
         let needed = pattern.needs().table_bytes;
         let guard = match self.tables.entry(pattern, &|| building.budget.check())? {
             Entry::Occupied(table) => {
                 hold(&mut held, needed, pattern, "the table", building)?;
-                return Ok(Found { table, origin: Origin::Shared, notices: Vec::new(), held });
+                return Ok(LoadedTable {
+                    table,
+                    origin: Origin::Shared,
+                    notices: Vec::new(),
+                    held,
+                });
             }
             Entry::Vacant(guard) => guard,
         };
@@ -138,13 +147,13 @@ impl Store {
         pattern: Pattern,
         building: Building<'_>,
         mut held: Held,
-    ) -> Result<Found, StoreError> {
+    ) -> Result<LoadedTable, StoreError> {
         #[cfg(feature = "files")]
         if let Some(folder) = &self.folder {
             return folder::kept(pattern, &folder.path(pattern), building, held);
         }
         let table = built(pattern, building, &mut held)?;
-        Ok(Found { table, origin: Origin::Built, notices: Vec::new(), held })
+        Ok(LoadedTable { table, origin: Origin::Built, notices: Vec::new(), held })
     }
 }
 
@@ -178,12 +187,13 @@ impl Store {
         threads: usize,
         go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<PatternTable, FileError> {
-        let absent = FileError { path: PathBuf::from(file::name(pattern)), fault: Fault::Absent };
+        let absent =
+            FileError { path: PathBuf::from(file::name(pattern)), fault: FileFault::Absent };
         file::open_of(&self.path(pattern).ok_or(absent)?, pattern, threads, go_on)
     }
 
     /// Every file in the folder whose name is that of a table, by name. Their words are not looked at.
-    pub fn list(&self) -> io::Result<Vec<Kept>> {
+    pub fn list(&self) -> io::Result<Vec<StoredTable>> {
         self.folder.as_ref().map_or(Ok(Vec::new()), Folder::list)
     }
 

@@ -9,8 +9,8 @@
 //! of a board look up often shares a page.
 
 use super::permutation::{PermutationRank, permutations, rank_delta, rank_of};
-use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
-use super::retrograde::{Distances, Progress, retrograde_bytes, retrograde_search};
+use super::placements::{CellSet, PlacementLists, Placements, Sides, cells_of};
+use super::retrograde::{BuildProgress, Distances, retrograde_bytes, retrograde_search};
 use crate::board::Size;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -118,7 +118,7 @@ impl PatternTable {
     pub fn build(
         pattern: Pattern,
         threads: usize,
-        go_on: &(dyn Fn(Progress) -> bool + Sync),
+        go_on: &(dyn Fn(BuildProgress) -> bool + Sync),
     ) -> Option<PatternTable> {
         let tiles = pattern.homes.count_ones() as usize;
         let placements = Placements::shared(pattern.size, tiles);
@@ -126,7 +126,7 @@ impl PatternTable {
         let goal = (placements.class(pattern.homes, pattern.blank), 0);
         let Distances { bits, levels } = retrograde_search(&placements, goal, threads, go_on)?;
         let positions = (placements.classes() * permutations(tiles)) as u64;
-        let progress = Progress { known: positions, positions, level: levels.len() - 1 };
+        let progress = BuildProgress { known: positions, positions, level: levels.len() - 1 };
         let row = row_bits(&placements);
         let bits = transposed(&bits, permutations(tiles), row, threads, &|| go_on(progress))?;
         PatternTable::from_parts(pattern, bits, levels)
@@ -165,7 +165,7 @@ impl PatternTable {
     }
 
     /// What finds a class.
-    pub(crate) fn lists(&self) -> Lists<'_> {
+    pub(crate) fn lists(&self) -> PlacementLists<'_> {
         self.placements.lists()
     }
 

@@ -10,7 +10,7 @@
 use super::methods::{AlgorithmId, Method};
 use super::notice::Notice;
 use super::report::{Outcome, Report};
-use super::{Job, SolveError, dispatch};
+use super::{SolveError, SolveJob, dispatch};
 use crate::board::Direction;
 use crate::construct::shorten;
 use crate::construct::{construct_with_beam, construct_within};
@@ -93,10 +93,10 @@ impl Method for Auto {
         const { &Auto::INFO }
     }
 
-    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
+    fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
         let cells = job.puzzle.size().cells();
         if job.costs == CostModel::Unit && cells <= DistanceTable::MAX_CELLS {
-            return dispatch::run(Job { algorithm: AlgorithmId::Table, ..job });
+            return dispatch::run(SolveJob { algorithm: AlgorithmId::Table, ..job });
         }
         let time = if cells <= PROVABLE_CELLS { PROOF_TIME } else { GOOD_ANSWER_TIME };
         // A limit beyond all clocks is as good as a day.
@@ -114,7 +114,7 @@ impl Method for Auto {
 
 /// What was tried so far, and what came of it.
 struct Attempts<'a> {
-    job: Job<'a>,
+    job: SolveJob<'a>,
     /// How much there is in all.
     time: Duration,
     /// The best answer yet.
@@ -304,7 +304,7 @@ impl Attempts<'_> {
         let nodes_left = limits.max_nodes.map(|most| most.saturating_sub(self.stats.explored));
         let time = self.time_left().mul_f64(attempt.share);
         let max_nodes = [nodes_left, attempt.max_nodes].into_iter().flatten().min();
-        let report = match dispatch::run(Job {
+        let report = match dispatch::run(SolveJob {
             puzzle: self.job.puzzle,
             algorithm: attempt.algorithm,
             heuristic: attempt.heuristic,

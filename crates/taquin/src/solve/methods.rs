@@ -6,7 +6,7 @@ use super::dispatch::{Blind, Informed};
 use super::patterns::FastIda;
 use super::report::Report;
 use super::whole::{Constructive, Table};
-use super::{Job, SolveError};
+use super::{SolveError, SolveJob};
 use crate::heuristic::{HeuristicChoice, HeuristicId};
 use std::fmt;
 use std::marker::PhantomData;
@@ -29,7 +29,7 @@ pub(super) trait Method: Sync {
     }
 
     /// Solves the puzzle of a job.
-    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError>;
+    fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError>;
 }
 
 /// One list: the name of a type, and the method.

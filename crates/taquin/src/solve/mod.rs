@@ -146,7 +146,7 @@ pub enum SolveError {
 }
 
 /// One puzzle to be solved in one way, with everything settled.
-pub(crate) struct Job<'a> {
+pub(crate) struct SolveJob<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) algorithm: AlgorithmId,
     /// `None` for algorithms that use none.
@@ -244,7 +244,7 @@ impl Solver {
         let budget = Budget::new(self.limits, cancel.clone())
             .with_clock(self.clock.clone())
             .reclaiming(self.store.reserve());
-        let report = dispatch::run(Job {
+        let report = dispatch::run(SolveJob {
             puzzle,
             algorithm,
             heuristic: self.effective_heuristic(),

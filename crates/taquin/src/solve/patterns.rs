@@ -6,7 +6,7 @@ use super::estimate::Estimate;
 use super::methods::Method;
 use super::notice::Notice;
 use super::report::{Outcome, Report, TableUse};
-use super::{Job, SolveError};
+use super::{SolveError, SolveJob};
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{HeuristicChoice, HeuristicError, HeuristicId};
 use crate::pattern::{Building, PatternError, PatternSets, StoreError, ida};
@@ -17,7 +17,7 @@ use taquin_search::{
 };
 
 /// Gets the tables that a job's heuristic needs, if it needs any. If that is stopped, it is the end of the job.
-pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError> {
+pub(super) fn get_tables(job: &mut SolveJob<'_>) -> Result<Option<Report>, SolveError> {
     let goal = job.puzzle.goal();
     let partitions = job.heuristic.as_ref().and_then(|choice| choice.partitions(goal.size()));
     let Some(partitions) = partitions.filter(|_| job.patterns.is_none()) else { return Ok(None) };
@@ -40,7 +40,7 @@ pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError
 }
 
 /// A report on a job that never began to search.
-pub(super) fn stopped(job: &Job<'_>, stop: Stop) -> Report {
+pub(super) fn stopped(job: &SolveJob<'_>, stop: Stop) -> Report {
     let stats = Stats {
         elapsed: job.budget.elapsed(),
         peak_bytes: job.budget.peak_bytes(),
@@ -51,7 +51,7 @@ pub(super) fn stopped(job: &Job<'_>, stop: Stop) -> Report {
 }
 
 /// Tells which tables were used. The time it took to get them is told with them, not with the search.
-pub(super) fn tell_tables(report: &mut Report, job: &Job<'_>) {
+pub(super) fn tell_tables(report: &mut Report, job: &SolveJob<'_>) {
     if let Some(sets) = &job.patterns {
         report.stats.elapsed = report.stats.elapsed.saturating_sub(sets.time);
         let entries = usize::try_from(sets.entries).unwrap_or(usize::MAX);
@@ -122,7 +122,7 @@ impl Method for FastIda {
         heuristic.is_patterns()
     }
 
-    fn solve(&self, mut job: Job<'_>) -> Result<Report, SolveError> {
+    fn solve(&self, mut job: SolveJob<'_>) -> Result<Report, SolveError> {
         if job.costs != CostModel::Unit {
             let (algorithm, costs) = (job.algorithm, job.costs);
             return Err(SolveError::CostsUnused { algorithm, costs });

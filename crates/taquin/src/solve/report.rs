@@ -1,6 +1,6 @@
 //! What came of a search.
 
-use super::Job;
+use super::SolveJob;
 use super::estimate::Estimate;
 use super::methods::AlgorithmId;
 use super::notice::Notice;
@@ -87,7 +87,7 @@ pub struct Report {
 
 impl Report {
     /// A report on a job that ended so, with nothing known but that.
-    pub(super) fn new(job: &Job<'_>, outcome: Outcome, stats: Stats) -> Report {
+    pub(super) fn new(job: &SolveJob<'_>, outcome: Outcome, stats: Stats) -> Report {
         let mut report = Report {
             outcome,
             algorithm: job.algorithm,

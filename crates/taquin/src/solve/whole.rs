@@ -3,7 +3,7 @@
 
 use super::methods::Method;
 use super::report::{Outcome, Report, TableUse};
-use super::{Job, SolveError};
+use super::{SolveError, SolveJob};
 use crate::board::Direction;
 use crate::construct::construct_with;
 use crate::cost::CostModel;
@@ -55,7 +55,7 @@ impl Method for Table {
         const { &Table::INFO }
     }
 
-    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
+    fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
         if job.costs != CostModel::Unit {
             let (algorithm, costs) = (job.algorithm, job.costs);
             return Err(SolveError::CostsUnused { algorithm, costs });
@@ -84,7 +84,7 @@ impl Method for Table {
 
 /// The table of a puzzle's goal, and whether it was built just now, unless a limit forbids it.
 fn distances(
-    job: &Job<'_>,
+    job: &SolveJob<'_>,
     run: &mut Run<Direction, Silent>,
 ) -> Result<(Arc<DistanceTable>, bool), Stop> {
     run.poll()?;
@@ -99,7 +99,7 @@ fn distances(
 /// From board to board one move nearer.
 fn walk_downhill(
     table: &DistanceTable,
-    job: &Job<'_>,
+    job: &SolveJob<'_>,
     run: &mut Run<Direction, Silent>,
 ) -> Result<Vec<Direction>, Stop> {
     let mut board = job.puzzle.start().clone();
@@ -158,7 +158,7 @@ impl Method for Constructive {
         const { &Constructive::INFO }
     }
 
-    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
+    fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
         let constructed = construct_with(job.puzzle, &job.budget);
         let depth = constructed.as_ref().map_or(0, |moves| moves.len() as u64);
         let stats = Stats {

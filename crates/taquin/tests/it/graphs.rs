@@ -108,9 +108,9 @@ impl Graph {
     }
 }
 
-type Found = Result<Option<Path<usize>>, Stop>;
+type SearchResult = Result<Option<Path<usize>>, Stop>;
 
-fn run<A: Algorithm>(graph: &Graph) -> (Found, Stats) {
+fn run<A: Algorithm>(graph: &Graph) -> (SearchResult, Stats) {
     // A tree search on a graph with no path to the goal would never end.
     run_before::<A, _>(graph, A::INFO.goal_test, 200_000, Silent)
 }
@@ -120,7 +120,7 @@ fn run_before<A: Algorithm, O: Observer<usize>>(
     goal_test: GoalTest,
     max_nodes: u64,
     observer: O,
-) -> (Found, Stats) {
+) -> (SearchResult, Stats) {
     let ties = A::INFO.ties.unwrap_or(Ties::Fifo);
     let options =
         Options { goal_test, ties, weight: 3000, width: 100, max_depth: None, threads: 1 };
@@ -223,7 +223,7 @@ struct Watching;
 impl Observer<usize> for Watching {}
 
 /// Deepening searches make children together when nobody observes: nobody may notice, wherever they stop.
-fn counts_as_one_by_one<A: Algorithm>(graph: &Graph, max_nodes: u64) -> Found {
+fn counts_as_one_by_one<A: Algorithm>(graph: &Graph, max_nodes: u64) -> SearchResult {
     let goal_test = [GoalTest::Late, GoalTest::Early][(max_nodes % 2) as usize];
     let without_bytes = |(found, stats)| (found, Stats { peak_bytes: 0, ..stats });
     let together = without_bytes(run_before::<A, _>(graph, goal_test, max_nodes, Silent));

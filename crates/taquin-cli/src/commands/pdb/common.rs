@@ -5,7 +5,7 @@ use crate::args::PartitionArgs;
 use crate::input;
 use crate::progress::{ProgressLine, ProgressTask};
 use std::io::{self, Write};
-use taquin::pattern::{Partitions, Pattern, Progress, Store, patterns};
+use taquin::pattern::{BuildProgress, Partitions, Pattern, Store, patterns};
 use taquin::search::cores;
 use taquin::{Board, Size};
 use taquin_api::diagnostic::Diagnostic;
@@ -102,7 +102,7 @@ impl Bar {
     }
 
     /// Shows how far it is.
-    pub fn show(&self, progress: Progress) {
+    pub fn show(&self, progress: BuildProgress) {
         self.0.set(progress.known, progress.level as u64);
     }
 }

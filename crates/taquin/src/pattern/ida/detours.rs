@@ -119,8 +119,8 @@ impl Room {
     }
 }
 
-/// Kept sequences, each behind those that it begins with. The first is empty.
-struct Kept {
+/// The canonical sequences, which are kept; each behind those that it begins with. The first is empty.
+struct CanonicalSequences {
     nodes: Vec<Node>,
     /// By the prints of the boards that they lead to, or, where several lead to the same, the numbers behind.
     by_print: HashMap<u64, usize>,
@@ -139,15 +139,18 @@ struct Node {
 
 fn forbidden_sequences() -> Vec<Vec<usize>> {
     let empty = Node { before: 0, action: 0, tail: 0, longer: [None; 4] };
-    let mut kept =
-        Kept { nodes: vec![empty], by_print: HashMap::from([(0, 0)]), forbidden: Vec::new() };
+    let mut kept = CanonicalSequences {
+        nodes: vec![empty],
+        by_print: HashMap::from([(0, 0)]),
+        forbidden: Vec::new(),
+    };
     for length in 1..=LONGEST {
         kept.lengthen(0, length, &mut Board::new(), Room::start());
     }
     kept.forbidden
 }
 
-impl Kept {
+impl CanonicalSequences {
     /// Goes through all sequences that begin with a kept one and have so many moves more, in the order of the
     /// letters; all shorter ones are known.
     fn lengthen(&mut self, node: usize, more: usize, board: &mut Board, room: Room) {
