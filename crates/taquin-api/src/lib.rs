@@ -1,4 +1,4 @@
-//! What can be asked of taquin and what it answers, whoever asks: a terminal, a server, a page, Python.
+//! What can be asked of taquin and what it answers, for every front end: a terminal, a server, a page, Python.
 //!
 //! In the order in which data flows:
 //!
@@ -12,7 +12,7 @@
 //! 6. [`results`]: rows of results read back, summed up and drawn.
 //! 7. [`experiment`]: configurations x boards, run, resumed, shared out and merged.
 //! 8. [`error`], [`limits`] and [`request`]: what can be asked for, how much of it, and what is wrong with a request.
-//! 9. [`progress`] and [`task`]: work that takes its time and whoever runs it. [`tasks`]: every kind of it.
+//! 9. [`progress`] and [`task`]: work that takes its time and the host that runs it. [`tasks`]: every kind of it.
 //!
 //! It never prints, never exits, starts no server and asks no terminal.
 

@@ -57,7 +57,7 @@ impl GraphSearch {
         }
     }
 
-    /// Does so in a small space that nobody observes with ties by age, and nothing elsewhere. It is what runs most, so
+    /// Does so in a small space, unobserved and with ties by age, and nothing elsewhere. It is what runs most, so
     /// it is compiled once more, with everything settled that can be.
     #[inline(always)]
     pub(crate) fn search_small_space<P: Problem, O: Observer<P::Move>>(

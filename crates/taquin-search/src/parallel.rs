@@ -2,7 +2,7 @@
 //!
 //! The nodes near the start are expanded first, breadth first, until there are many; then each thread takes
 //! one after another and searches below it. Up to the last bound the nodes are those of one thread, and so
-//! are their counts; in the last round it depends on who is first.
+//! are their counts; in the last round it depends on which thread is first.
 
 use crate::Cost;
 use crate::bounded::search_within;

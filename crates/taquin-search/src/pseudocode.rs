@@ -71,14 +71,14 @@ impl EventText {
     /// assert_eq!(told, "Took A, f = 7, the least on the frontier (g = 7, h = 7).");
     /// ```
     pub fn fill(&self, mut value: impl FnMut(&str) -> String) -> String {
-        let mut told = String::new();
+        let mut reported = String::new();
         let mut rest = self.sentence;
         while let Some((before, after)) = rest.split_once('{') {
             let Some((name, after)) = after.split_once('}') else { break };
-            told.push_str(before);
-            told.push_str(&value(name));
+            reported.push_str(before);
+            reported.push_str(&value(name));
             rest = after;
         }
-        told + rest
+        reported + rest
     }
 }

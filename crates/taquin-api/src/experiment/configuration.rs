@@ -8,7 +8,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::remedy::diagnostic;
-use crate::settings::told_options;
+use crate::settings::reported_options;
 use crate::spelling::{Fields, Spelling};
 use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
 use taquin::solve::{AlgorithmId, OptionValue, SearchOption};
@@ -267,10 +267,10 @@ impl Choices {
                     _ => None,
                 };
                 let unknown = "is no heuristic, order, rule for ties or goal test";
-                told_options().find_map(named).ok_or(unknown)?
+                reported_options().find_map(named).ok_or(unknown)?
             }
             key => {
-                let option = told_options().find(|option| option.name == key);
+                let option = reported_options().find(|option| option.name == key);
                 let option = option.ok_or("sets nothing that there is")?;
                 let wrong = || format!("needs {} behind the =", option.values);
                 (option, option.read(value).map_err(|_| wrong())?)
@@ -332,7 +332,7 @@ mod tests {
     #[test]
     fn every_name_is_one_thing_only() {
         let heuristics = HEURISTICS.iter().flat_map(|info| [&[info.id], info.aliases].concat());
-        let named = told_options().flat_map(|option| match option.values {
+        let named = reported_options().flat_map(|option| match option.values {
             OptionValues::Names(names) => names,
             _ => &[],
         });

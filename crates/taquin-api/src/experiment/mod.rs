@@ -48,7 +48,7 @@ pub struct Experiment {
     pub configurations: Vec<Configuration>,
     /// The boards.
     pub set: BoardSet,
-    /// The limits of each run, as far as somebody set them.
+    /// The limits of each run, as far as they were set.
     pub limits: Limits,
     /// The part of the boards to run, if not all.
     pub shard: Option<Shard>,
@@ -138,13 +138,13 @@ pub struct Header {
     pub boards_digest: String,
     /// The searches to run.
     pub configurations: Vec<ConfigurationRecord>,
-    /// The limits of each run that somebody set; that on memory is there without it, too.
+    /// The limits of each run that were set; the one on memory is always there.
     pub limits: HeaderLimits,
     /// Which part of the boards: `1/4`, or null for all of them.
     pub shard: Option<String>,
 }
 
-/// Limits that somebody set; null means none.
+/// Limits that were set; null means none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HeaderLimits {
     /// States explored at most.
@@ -189,11 +189,11 @@ impl Header {
             return Some(differ("it was made by taquin", ours, theirs));
         }
         if self.boards_digest != other.boards_digest || self.boards != other.boards {
-            let told = |header: &Header| {
+            let reported = |header: &Header| {
                 let Header { boards, set, goal, boards_digest, .. } = header;
                 format!("{set} to the goal {goal} ({boards} boards, digest {boards_digest})")
             };
-            return Some(differ("its boards are", &told(self), &told(other)));
+            return Some(differ("its boards are", &reported(self), &reported(other)));
         }
         if ids(self) != ids(other) {
             return Some(differ("its configurations are", &ids(self), &ids(other)));

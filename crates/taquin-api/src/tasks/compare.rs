@@ -125,7 +125,7 @@ impl CompareRequest {
     fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), ApiError> {
         let default = if self.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
         let max_time = caps.limits(self.limits(), default)?.max_time;
-        // What nobody asked for is not told, as on the command line.
+        // What was not asked for is not reported, as on the command line.
         let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
         let limits = Limits { max_nodes, max_time, max_bytes };
         let wrong = |diagnostic| ApiError::invalid("configurations", diagnostic);

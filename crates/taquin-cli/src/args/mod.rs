@@ -18,7 +18,7 @@ pub use moves::{ApplyArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingA
 pub use options::option_text;
 pub use pdb::{
     PartitionArgs, PdbArgs, PdbAuditArgs, PdbBuildArgs, PdbCommand, PdbListArgs, PdbRemoveArgs,
-    PdbShowArgs, PdbVerifyArgs, TellArgs,
+    PdbShowArgs, PdbVerifyArgs, ReportArgs,
 };
 pub use pictures::{ChartArgs, FileArgs, PlotArgs};
 pub use search::{CacheArgs, ConfigurationArgs, LimitArgs, SearchArgs};

@@ -44,7 +44,7 @@ Examples:
   taquin gap \"5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12\" UUURRLRDDRD --max-time 1m
 
 Up to 10 cells a table knows all distances. Beyond, the fewest moves are proven by searching, for at
-most 30 seconds unless --max-time says otherwise; what is not proven by then is told as bounds.
+most 30 seconds unless --max-time says otherwise; what is not proven by then is reported as bounds.
 Exit codes: 0 measured, 1 the moves do not solve the board, 2 wrong usage, a bad board or bad moves,
 3 a limit left bounds only, 130 interrupted.";
 

@@ -142,7 +142,7 @@ impl Files {
             match kept {
                 Some(kept) => kept?,
                 None if self.quiet => {}
-                None => save::tell_nothing_to_draw(path),
+                None => save::report_nothing_to_draw(path),
             }
         }
         Ok(())

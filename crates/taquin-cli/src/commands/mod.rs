@@ -81,7 +81,7 @@ pub fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
 }
 
-/// Prints a line on standard error; where that is gone there is nobody left to tell.
+/// Prints a line on standard error; where that is closed the line is dropped.
 pub fn print_notice(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -78,7 +78,7 @@ pub enum GenerateError {
     /// The space cannot be visited.
     #[error(transparent)]
     Space(SpaceError),
-    /// A limit or somebody stopped it.
+    /// A limit or a cancellation stopped it.
     #[error("{0}")]
     Stopped(Stop),
 }

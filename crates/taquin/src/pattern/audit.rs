@@ -252,7 +252,7 @@ fn cells_beside(pattern: Pattern, cell: usize) -> Vec<usize> {
 }
 
 /// The distance modulo 4 that the table tells of a position.
-fn told(table: &PatternTable, position: &Position) -> usize {
+fn stored_distance(table: &PatternTable, position: &Position) -> usize {
     let size = table.pattern().size();
     let homes = table.pattern().homes();
     let steps: usize =
@@ -272,8 +272,9 @@ fn walk(table: &PatternTable, position: &Position) -> Option<usize> {
         if at.cells == goal.cells && at.free(pattern).contains(&goal) {
             return Some(length);
         }
-        let less = (told(table, &at) + 3) % 4;
-        at = at.beside(pattern).into_iter().find(|beside| told(table, beside) == less)?;
+        let less = (stored_distance(table, &at) + 3) % 4;
+        at =
+            at.beside(pattern).into_iter().find(|beside| stored_distance(table, beside) == less)?;
     }
     None
 }
@@ -315,7 +316,7 @@ mod tests {
     }
 
     fn table(pattern: Pattern) -> PatternTable {
-        PatternTable::build(pattern, 2, &|_| true).expect("nobody stops it")
+        PatternTable::build(pattern, 2, &|_| true).expect("it is not stopped")
     }
 
     /// Every position that a plain search finds has its distance, and there are no others.

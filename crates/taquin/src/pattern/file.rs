@@ -6,7 +6,7 @@
 //! huge pages: to use the file where the system has it would save a copy, but a search is three times as
 //! slow on small pages. What is no file (a FIFO, a folder, a device) is named and never read.
 //!
-//! A file is never changed. It is written under another name, synced, and renamed; whoever has the old one
+//! A file is never changed. It is written under another name, synced, and renamed; a process that has the old one
 //! open keeps the old one.
 
 use super::header::{HEADER, Header, MAGIC};
@@ -21,7 +21,7 @@ use std::sync::{Mutex, MutexGuard};
 use taquin_search::memory::zeros;
 use taquin_search::threads::on_threads;
 
-/// So much is written before it is synced, so that nobody waits for long.
+/// So much is written before it is synced, so that a sync never takes long.
 const WRITTEN_AT_ONCE: usize = 8 << 20;
 
 /// A file that cannot be used, and why.

@@ -173,7 +173,7 @@ pub(super) fn kept(
     let table = built(pattern, building, &mut held)?;
     let beside = hidden(path, &format!("{}.new", own_process()));
     let written = lock.map_err(WriteError::Failed).and_then(|lock| {
-        // What cannot be removed is in nobody's way unless it has the very name that is needed.
+        // What cannot be removed does no harm unless it has the very name that is needed.
         let _ = clean(path);
         file::write(&table, path, &beside, threads, &go_on).map(|()| lock)
     });
@@ -246,7 +246,7 @@ fn own_process() -> u32 {
 }
 
 /// Removes a file that [`Folder::list`] lists. Of a link, only the link is removed; what is neither a file nor
-/// a link is left to whoever put it there. How many bytes that frees, and whose table it was.
+/// a link is left alone. How many bytes that frees, and whose table it was.
 pub(super) fn remove_file(path: &Path) -> io::Result<(u64, Option<Pattern>)> {
     let header = file::header(path);
     let (about, lock) = (fs::symlink_metadata(path), hidden(path, "lock"));

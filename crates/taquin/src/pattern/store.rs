@@ -29,15 +29,15 @@ pub struct Store {
     folder: Option<Folder>,
     tables: Arc<SharedTables>,
     distances: Arc<DistanceTables>,
-    /// So many bytes of tables stay in memory while nobody uses them.
+    /// So many bytes of unused tables stay in memory.
     max_idle_bytes: u64,
 }
 
-/// So many bytes of tables that nobody uses stay in the memory of a process by default.
+/// So many bytes of unused tables stay in the memory of a process by default.
 const MAX_IDLE_BYTES: u64 = 64 << 20;
 
 impl Default for Store {
-    /// The store of this process, without a folder. It keeps at most 64 MiB of tables that nobody uses.
+    /// The store of this process, without a folder. It keeps at most 64 MiB of unused tables.
     fn default() -> Store {
         static OWN: LazyLock<Store> = LazyLock::new(|| Store::in_memory().keeping(MAX_IDLE_BYTES));
         OWN.clone()
@@ -66,12 +66,12 @@ impl Store {
         }
     }
 
-    /// This store, which keeps at most so many bytes of tables in memory that nobody uses.
+    /// This store, which keeps at most so many bytes of unused tables in memory.
     pub fn keeping(self, max_idle_bytes: u64) -> Store {
         Store { max_idle_bytes, ..self }
     }
 
-    /// Drops the tables in memory that nobody uses.
+    /// Drops unused tables from memory.
     pub fn clear(&self) {
         self.tables.trim(0);
         self.distances.clear();
@@ -206,7 +206,7 @@ impl Store {
     }
 
     /// Removes a file that [`Store::list`] lists. Of a link, only the link is removed; what is neither a file nor
-    /// a link is left to whoever put it there. How many bytes that frees.
+    /// a link is left alone. How many bytes that frees.
     pub fn remove_file(&self, path: &Path) -> io::Result<u64> {
         let (freed, pattern) = folder::remove_file(path)?;
         if let Some(pattern) = pattern {

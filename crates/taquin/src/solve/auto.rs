@@ -239,7 +239,7 @@ impl Attempts<'_> {
         let mut report = Report::new(&self.job, Outcome::Solved(Solution::new(moves)), stats);
         report.algorithm = AlgorithmId::Constructive;
         self.best = Some(report.proves(self.job.puzzle, self.bound));
-        self.tell_improvement(depth);
+        self.report_improvement(depth);
     }
 
     /// The answer that never fails.
@@ -331,14 +331,14 @@ impl Attempts<'_> {
         if let Some(new) = report.cost.filter(|&new| old.is_none_or(|old| new <= old)) {
             self.best = Some(report);
             if old.is_none_or(|old| new < old) {
-                self.tell_improvement(new);
+                self.report_improvement(new);
             }
         }
         Ok(stopped)
     }
 
     /// Tells the observer of a solution that is the best so far.
-    fn tell_improvement(&mut self, cost: u64) {
+    fn report_improvement(&mut self, cost: u64) {
         self.job.observer.improved(cost, self.bound);
     }
 
@@ -389,7 +389,7 @@ impl Attempts<'_> {
             best.cost = Some(cost);
             best.path_ids = None;
             *solution = Solution::new(moves);
-            self.tell_improvement(cost);
+            self.report_improvement(cost);
         }
     }
 

@@ -96,7 +96,7 @@ fn blindly<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError> {
 }
 
 /// The searches that people run for speed: an algorithm, a heuristic and a packing each, compiled without an observer.
-/// All others are compiled once for any heuristic, and look whether somebody observes.
+/// All others are compiled once for any heuristic, and check whether there is an observer.
 macro_rules! hot_searches {
     ($($algorithm:ident $heuristic:ident $packing:ident;)*) => {
         /// The one that a job asks for, if it is one of them.
@@ -170,7 +170,7 @@ impl SolveJob<'_> {
         Packing::fitting(self.puzzle.size().cells())
     }
 
-    /// Whether somebody wants to hear of nodes, or ids are kept.
+    /// Whether an observer wants nodes, or ids are kept.
     fn is_observed(&self) -> bool {
         self.path_ids || self.observer.as_ref().is_some_and(|observer| observer.wants_nodes())
     }
@@ -237,7 +237,7 @@ fn report_unobserved<A: Algorithm, P: Problem<Move = Step>>(
     report(job, grid, problem.h(&problem.start()), estimates, found)
 }
 
-/// Searches, and tells of nodes if somebody wants to hear of them.
+/// Searches, and reports nodes to an observer that wants them.
 fn report_observed<A: Algorithm, P: Problem<Move = Step>>(
     mut job: SolveJob<'_>,
     problem: &P,
@@ -287,7 +287,7 @@ fn report(
         Err(stop) => Outcome::Stopped(stop),
     };
     let mut report = Report::new(&job, outcome, stats);
-    patterns::tell_tables(&mut report, &job);
+    patterns::report_tables(&mut report, &job);
     report.path_ids = path_ids;
     report.start_estimate =
         job.heuristic.as_ref().map(|_| Estimate { units: start, per_step: estimates.unit });

@@ -51,7 +51,7 @@ pub(super) fn stopped(job: &SolveJob<'_>, stop: Stop) -> Report {
 }
 
 /// Tells which tables were used. The time it took to get them is told with them, not with the search.
-pub(super) fn tell_tables(report: &mut Report, job: &SolveJob<'_>) {
+pub(super) fn report_tables(report: &mut Report, job: &SolveJob<'_>) {
     if let Some(sets) = &job.patterns {
         report.stats.elapsed = report.stats.elapsed.saturating_sub(sets.time);
         let entries = usize::try_from(sets.entries).unwrap_or(usize::MAX);
@@ -143,7 +143,7 @@ impl Method for FastIda {
         let first = stats.iterations.first().map(|round| round.bound as Cost);
         let mut report = Report::new(&job, outcome, stats);
         report.start_estimate = first.map(|units| Estimate { units, per_step: 1 });
-        tell_tables(&mut report, &job);
+        report_tables(&mut report, &job);
         Ok(report.proves(job.puzzle, u64::from(bound)))
     }
 }

@@ -27,7 +27,7 @@ pub enum Outcome {
     Solved(Solution),
     /// Nothing is left to search, and the goal was not among it: a depth limit or a beam cut it off.
     Exhausted,
-    /// A limit or somebody stopped it.
+    /// A limit or a cancellation stopped it.
     Stopped(Stop),
 }
 

@@ -97,7 +97,7 @@ impl SearchOption {
     }
 
     /// Whether results tell it. Threads share the work and decide nothing.
-    pub fn is_told(&self) -> bool {
+    pub fn is_reported(&self) -> bool {
         self.name != "threads"
     }
 }

@@ -1,7 +1,7 @@
 //! `taquin pdb verify` and `audit`: whether what is kept is as it was written, and whether it is right.
 
 use super::common::{Bar, GoalPartition, folder, note, threads, unusable, with_folder};
-use crate::args::{PartitionArgs, PdbAuditArgs, PdbVerifyArgs, TellArgs};
+use crate::args::{PartitionArgs, PdbAuditArgs, PdbVerifyArgs, ReportArgs};
 use crate::commands::{ExitStatus, Failure, output};
 use crate::errors;
 use crate::interrupt;
@@ -37,7 +37,7 @@ pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal) -> Result<ExitStatus, F
         }
         Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
     };
-    each(&store, &args.partition, args.tell, terminal, &verify)
+    each(&store, &args.partition, args.report, terminal, &verify)
 }
 
 /// Runs `taquin pdb audit`.
@@ -59,7 +59,7 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
             errors::print(&diagnostic, terminal.colored_errors);
             return TableCheck::Ended(ExitStatus::Stopped);
         }
-        let bar = Bar::new(pattern, args.tell.quiet);
+        let bar = Bar::new(pattern, args.report.quiet);
         let go_on = |progress| {
             bar.show(progress);
             !cancel.is_cancelled()
@@ -77,28 +77,28 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
         }
         Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
     };
-    each(&store, &args.partition, args.tell, terminal, &check)
+    each(&store, &args.partition, args.report, terminal, &check)
 }
 
 /// Checks each table of a partition, or each that is kept, and tells what came of it.
 fn each(
     store: &Store,
     partition: &PartitionArgs,
-    tell: TellArgs,
+    report: ReportArgs,
     terminal: &Terminal,
     check: &dyn Fn(&StoredTable) -> TableCheck,
 ) -> Result<ExitStatus, Failure> {
     let mut out = output();
     let mut worst = ExitStatus::Good;
     let asked = files(store, partition)?;
-    if asked.is_empty() && !tell.quiet {
+    if asked.is_empty() && !report.quiet {
         note(&format!("no tables are kept in {}", folder(store)));
     }
     for kept in asked {
         let began = Instant::now();
         let verdict = match (&kept.pattern, check(&kept)) {
             (_, TableCheck::Ended(status)) => {
-                if status == ExitStatus::Interrupted && !tell.quiet {
+                if status == ExitStatus::Interrupted && !report.quiet {
                     note("interrupted");
                 }
                 return Ok(status);
@@ -114,7 +114,7 @@ fn each(
         }
         let table =
             CheckedTable { path: kept.path, bytes: kept.bytes, verdict, time: began.elapsed() };
-        match tell.json {
+        match report.json {
             true => write_line(&mut out, &TableDocument::checked(&table))?,
             false => write_checked(&table, terminal.paint, &mut out)?,
         }

@@ -1,5 +1,5 @@
-//! What the commands about tables share: the partition of a goal that they are about, where tables are kept, and what is
-//! said while they are built.
+//! What the commands about tables share: the partition of a goal that they are about, where tables are stored, and
+//! what is reported while they are built.
 
 use crate::args::PartitionArgs;
 use crate::input;
@@ -81,7 +81,7 @@ pub fn with_folder(store: Store) -> Result<Store, Diagnostic> {
 /// Says something on standard error.
 pub fn note(text: &str) {
     for line in text.lines() {
-        // Where standard error is gone there is nobody left to tell.
+        // Where standard error is closed the message is dropped.
         let _ = writeln!(io::stderr(), "note: {line}");
     }
 }

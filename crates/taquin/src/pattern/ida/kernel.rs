@@ -69,7 +69,7 @@ pub(super) struct Kernel<'a, const C: usize, const V: usize, const T: usize> {
     goal: [u8; C],
 }
 
-/// What was counted since the last time somebody asked.
+/// What was counted since it was last collected.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     pub(super) expanded: u64,
