@@ -36,10 +36,10 @@ impl Problem for RoadMap {
         TOWNS[*town].1
     }
 
-    fn moves(&self, town: &usize, last: Option<usize>) -> Self::Moves<'_> {
+    fn moves(&self, town: &usize, parent_move: Option<usize>) -> Self::Moves<'_> {
         let leads_out = |&road: &usize| {
             let (a, b, _) = ROADS[road];
-            (a == *town || b == *town) && last != Some(road)
+            (a == *town || b == *town) && parent_move != Some(road)
         };
         (0..ROADS.len()).filter(leads_out).collect::<Vec<_>>().into_iter()
     }
@@ -49,8 +49,8 @@ impl Problem for RoadMap {
         (if a == *town { b } else { a }, length)
     }
 
-    fn undoes(&self, road: usize, last: usize) -> bool {
-        road == last
+    fn undoes(&self, road: usize, parent_move: usize) -> bool {
+        road == parent_move
     }
 
     fn key(&self, town: &usize) -> usize {

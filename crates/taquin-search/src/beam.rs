@@ -112,7 +112,7 @@ impl Algorithm for Beam {
             for (explored, &index) in layer.iter().enumerate() {
                 run.check_limits()?;
                 run.frontier(layer.len() - explored - 1 + children.len());
-                let Entry { g, depth, by: last, .. } = nodes[index];
+                let Entry { g, depth, by: parent_move, .. } = nodes[index];
                 let id = nodes.id(index, run);
                 run.explore(depth.moves(), || {
                     let h = problem.h(&nodes[index].node);
@@ -129,7 +129,7 @@ impl Algorithm for Beam {
                     let g = g.saturating_add(cost);
                     let h = problem.h(&child);
                     let slot = closed.slot(problem, &child);
-                    if last.is_some_and(|last| problem.undoes(by, last))
+                    if parent_move.is_some_and(|parent_move| problem.undoes(by, parent_move))
                         || closed.find(slot, problem, &nodes, &child).is_some()
                     {
                         run.generated(id, by, g, h, Disposition::Duplicate);

@@ -284,7 +284,7 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         let mut end = None;
         let mut index = self.next as u32;
         let mut known = 0;
-        for Reached { node, by: last, .. } in batch {
+        for Reached { node, by: parent_move, .. } in batch {
             if run.is_observed() {
                 run.stats.frontier = (self.waiting() + others - 1) as u64;
                 let id = self.ids[index as usize];
@@ -300,9 +300,9 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
                 break;
             }
             // The move back leads to a state that is known: it is only made for the observer.
-            let back = last.filter(|_| !run.is_observed());
-            known += u64::from(back.is_some());
-            for by in problem.moves(node, back) {
+            let skipped = parent_move.filter(|_| !run.is_observed());
+            known += u64::from(skipped.is_some());
+            for by in problem.moves(node, skipped) {
                 let (child, _) = problem.step(node, by);
                 children.push(Reached { node: child, parent: index, by: Some(by) });
             }
@@ -400,9 +400,9 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         let mut at = &self.reached[index as usize];
         std::iter::from_fn(move || {
             let parent = &self.reached[at.parent as usize];
-            let back = problem.inverse(&parent.node, at.by?);
+            let inverse = problem.inverse(&parent.node, at.by?);
             at = parent;
-            back
+            inverse
         })
     }
 
