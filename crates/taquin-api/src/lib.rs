@@ -6,7 +6,7 @@
 //!    fields. [`remedy`]: what to do about an error or a notice.
 //! 2. [`diagnostic`]: what is wrong, with its place in the text. [`files`]: files that are never half written.
 //! 3. [`board_input`]: a board and where it came from. [`answer`]: what was asked of it and what came of it.
-//!    [`played`]: moves played on a board. [`patterns`]: what is told of pattern databases.
+//!    [`played`]: moves played on a board. [`patterns`]: what is reported of pattern databases.
 //! 4. [`json`]: answers as JSON, field by field.
 //! 5. [`picture`]: drawings as shapes, and as SVG.
 //! 6. [`results`]: rows of results read back, summed up and drawn.

@@ -1,4 +1,4 @@
-//! How much one request may ask for: every number once. `describe` tells them.
+//! How much one request may ask for: every number once. `describe` lists them.
 
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;

@@ -13,11 +13,11 @@ use std::sync::LazyLock;
 use taquin::solve::{OPTIONS, OptionError, OptionValue, OptionValues, SearchOption};
 use taquin::{Settings, SolveError};
 
-/// Settings as fields: one for each option that results tell, empty where it does not count.
+/// Settings as fields: one for each option that results report, empty where it does not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SettingFields(pub Settings);
 
-/// The options that results tell.
+/// The options that results report.
 pub fn reported_options() -> impl Iterator<Item = &'static SearchOption> {
     OPTIONS.iter().filter(|option| option.is_reported())
 }

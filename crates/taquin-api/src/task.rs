@@ -15,7 +15,7 @@ pub trait TaskHost {
     /// The flag that stops the task.
     fn cancel(&self) -> &Cancel;
 
-    /// Is told how far it is.
+    /// Hears how far it is.
     fn report(&self, progress: &Progress) {
         let _ = progress;
     }

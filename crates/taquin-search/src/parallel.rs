@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// How many roots there are for each thread, so that none is long idle at the end.
 const ROOTS_PER_THREAD: usize = 500;
-/// How often the thread that waits for the others polls and tells of progress.
+/// How often the thread that waits for the others polls and reports progress.
 const POLL_EVERY: Duration = Duration::from_millis(20);
 
 /// The nodes that threads search below, with the moves that lead to them.

@@ -1,4 +1,4 @@
-//! Progress for people: an observer that tells what was counted now and then, and no oftener.
+//! Progress for people: an observer that reports counts at intervals.
 
 use crate::Cost;
 use crate::clock::{Clock, Moment};
@@ -6,7 +6,7 @@ use crate::observer::Observer;
 use crate::stats::Stats;
 use std::time::Duration;
 
-/// What is told of a search that goes on.
+/// What is reported of a search that goes on.
 #[derive(Clone, Debug)]
 pub struct Tick<'a> {
     /// What was counted so far.

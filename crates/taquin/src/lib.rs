@@ -12,7 +12,7 @@
 //!    spaces.
 //! 6. [`search`]: the algorithms, one file each, over any [`search::Problem`].
 //! 7. [`solve`]: a [`Solver`] turns names into types once, runs the search and gives a [`Report`].
-//!    [`gap`] measures a solution against the shortest.
+//!    [`suboptimality`] measures a solution against the shortest.
 //! 8. [`trace`]: a search written down step by step, for pictures. [`figures`]: every published figure,
 //!    and what we get.
 //!

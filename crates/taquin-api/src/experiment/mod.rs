@@ -38,7 +38,7 @@ use taquin::Limits;
 pub const DEFAULT_CONFIGURATIONS: [&str; 7] =
     ["bfs", "dfs", "iddfs", "bidirectional", "greedy", "astar", "ida"];
 
-/// How long a run of a comparison may take unless told otherwise: a blind search of 4x4 would take the evening.
+/// How long a run of a comparison may take by default: a blind search of 4x4 would take the evening.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// What is to be run.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use taquin::pattern::{Pattern, StoredTable};
 
-/// What is told of a pattern.
+/// What is reported of a pattern.
 #[derive(Serialize)]
 struct PatternObject {
     /// Rows and columns: `4x4`.
@@ -40,7 +40,7 @@ impl From<Pattern> for PatternObject {
     }
 }
 
-/// What is told of a file.
+/// What is reported of a file.
 #[derive(Serialize)]
 pub struct TableDocument<'a> {
     schema_version: u32,

@@ -1,4 +1,4 @@
-//! How the texts of fields become boards, goals and choices. Whatever is wrong is told with the name of its field.
+//! How the texts of fields become boards, goals and choices. Whatever is wrong is reported with the name of its field.
 
 use super::ids::{algorithm_ids, cost_ids, heuristic_ids};
 use crate::board_input::BoardInput;

@@ -1,4 +1,4 @@
-//! Reads requests: JSON with known fields only. Whatever is wrong is told with the name of its field.
+//! Reads requests: JSON with known fields only. Whatever is wrong is reported with the name of its field.
 
 use crate::error::{ApiError, ErrorKind};
 use serde::Deserialize;

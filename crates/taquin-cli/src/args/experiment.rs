@@ -30,7 +30,7 @@ other quantiles, over the boards that a configuration solved. A run takes 10 sec
 solved are reported, not searched. b* is the effective branching factor of N generated nodes and d moves:
 N + 1 = 1 + b* + ... + b*^d.
 -o FILE.csv has one line a run, FILE.json all in one object, FILE.jsonl the lines of --json: a header,
-the runs (as 'solve --json' tells them, with number, configuration and branching besides), summaries.
+the runs (as 'solve --json' writes them, with number, configuration and branching besides), summaries.
 FILE.svg and FILE.png are pictures: bars for one board; lines by the length of a shortest solution for
 many, each the median with a band from 10 % to 90 % of the boards.
 Exit codes: 0 compared, 1 no board can be solved, 2 wrong usage or bad board, 130 interrupted.";

@@ -100,7 +100,7 @@ pub struct WorkArgs {
     pub max_memory: Option<u64>,
 }
 
-/// How to tell about it.
+/// What to report, and how.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct ReportArgs {

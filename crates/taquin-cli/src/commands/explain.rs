@@ -86,7 +86,7 @@ impl Page<'_> {
         self.row("memory", info.memory)?;
         let default = id.default_heuristic().map(|id| id.info().id);
         let heuristic = match default {
-            Some(id) => format!("uses one (--heuristic), {id} unless told otherwise"),
+            Some(id) => format!("uses one (--heuristic), {id} by default"),
             None => "none that can be chosen".to_string(),
         };
         self.row("heuristic", &heuristic)?;

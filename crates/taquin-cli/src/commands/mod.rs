@@ -55,7 +55,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// What to tell the user.
+    /// The message for the user.
     pub fn into_diagnostic(self) -> Diagnostic {
         match self {
             Failure::Diagnostic(diagnostic) => *diagnostic,

@@ -98,7 +98,7 @@ pub fn limits(args: &LimitArgs) -> Limits {
     }
 }
 
-/// Boards to be solved, and how to tell of it.
+/// Boards to be solved, and how to report them.
 pub struct SolveRun<'a> {
     /// What was asked.
     pub request: &'a SolveRequest,

@@ -18,7 +18,7 @@ use std::collections::{HashMap, VecDeque};
 const SEED: u64 = 1;
 /// How many random boards are walked down from.
 const BOARDS: u64 = 1000;
-/// How many positions around the goal are searched, the blank's cells told apart.
+/// How many positions around the goal are searched, the blank's cells distinguished.
 const NEAR: usize = 10_000;
 
 /// What was looked at.
@@ -251,7 +251,7 @@ fn cells_beside(pattern: Pattern, cell: usize) -> Vec<usize> {
     (0..size.cells()).filter(|&other| size.steps_between(cell, other) == 1).collect()
 }
 
-/// The distance modulo 4 that the table tells of a position.
+/// The distance modulo 4 that the table has for a position.
 fn stored_distance(table: &PatternTable, position: &Position) -> usize {
     let size = table.pattern().size();
     let homes = table.pattern().homes();
@@ -262,7 +262,7 @@ fn stored_distance(table: &PatternTable, position: &Position) -> usize {
     steps % 2 + 2 * usize::from(table.bit(index))
 }
 
-/// How many moves the table needs from a position to the goal, always going to where it tells one less; none
+/// How many moves the table needs from a position to the goal, always going to where it has one less; none
 /// if that does not lead there.
 fn walk(table: &PatternTable, position: &Position) -> Option<usize> {
     let pattern = table.pattern();
@@ -279,7 +279,7 @@ fn walk(table: &PatternTable, position: &Position) -> Option<usize> {
     None
 }
 
-/// The distances of positions around the goal, the blank's cells told apart, until there are so many: breadth
+/// The distances of positions around the goal, the blank's cells distinguished, until there are so many: breadth
 /// first, where moves of other tiles cost nothing and come first.
 fn plain_distances(pattern: Pattern, limit: usize) -> Vec<(Position, usize)> {
     let mut distances = HashMap::new();

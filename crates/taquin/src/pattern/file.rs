@@ -1,4 +1,4 @@
-//! A table in a file: a header of 4 KiB that tells what it is, then the table's words as they lie in memory.
+//! A table in a file: a header of 4 KiB that says what it is, then the table's words as they lie in memory.
 //!
 //! One wrong bit is a wrong answer, so nothing of a file is used before all of it is checked: every byte is
 //! under a checksum, and the length must be exact. The header has a checksum of its own, and one for each

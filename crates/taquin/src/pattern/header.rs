@@ -1,4 +1,4 @@
-//! The header of a table's file: 4 KiB that tell whose table it is and what its words must add up to.
+//! The header of a table's file: 4 KiB that say whose table it is and what its words must add up to.
 //!
 //! A checksum finds accidents, but anybody can write a header with a right one. So nothing that a header says is
 //! used to take memory or to find a place before it is held against what the pattern allows, and a header is
@@ -28,7 +28,7 @@ const MAX_BLOCKS: usize = 512;
 /// A block has at least so many bytes: smaller ones are not worth a thread's while.
 const LEAST_BLOCK: u64 = 256 << 10;
 
-/// What a header tells.
+/// What a header says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     pub(crate) pattern: Pattern,

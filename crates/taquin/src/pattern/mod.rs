@@ -11,7 +11,7 @@
 //! `regular`, and with a `lock` against building one twice; an `audit` proves them. A `set` is all that a search
 //! looks up.
 //!
-//! Korf and Felner's disjoint pattern databases (2002); that the blank's region is told apart is Döbbelin,
+//! Korf and Felner's disjoint pattern databases (2002); that the blank's region is distinguished is Döbbelin,
 //! Schütt and Reinefeld's (2013).
 
 mod audit;

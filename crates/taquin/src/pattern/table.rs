@@ -1,6 +1,6 @@
 //! The table of a pattern: one bit for every position.
 //!
-//! With the blank's region told apart, a move of a pattern's tile changes the distance by exactly one, up or
+//! With the blank's region distinguished, a move of a pattern's tile changes the distance by exactly one, up or
 //! down. Whether a distance is even or odd is known from where the tiles lie, so one bit, whether it is 2 or
 //! 3 modulo 4, tells up from down. The distance of a search's first board is found by walking down to the
 //! goal; from then on each board's follows from the one before it.

@@ -35,7 +35,7 @@ pub(super) struct Auto;
 const PROOF_TIME: Duration = Duration::from_secs(30);
 /// How long a good answer may take where no proof is in reach.
 const GOOD_ANSWER_TIME: Duration = Duration::from_secs(5);
-/// Whoever waited longer than this is told how not to.
+/// A user who waited longer than this gets a hint how to wait less.
 const LONG_WAIT: Duration = Duration::from_millis(500);
 /// Boards of up to this many cells are worth the attempt to prove the shortest solution.
 const PROVABLE_CELLS: usize = 16;

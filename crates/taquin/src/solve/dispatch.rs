@@ -213,7 +213,7 @@ fn prepare<B: PackedBoard, H: Heuristic<B>>(
     Ok(search(job, &problem, estimates))
 }
 
-/// What is to be known of a problem's estimates to tell what they prove.
+/// What is to be known of a problem's estimates to say what they prove.
 struct Estimates {
     /// What a cost of 1 counts in them.
     unit: Cost,
@@ -225,7 +225,7 @@ impl Estimates {
     const NONE: Estimates = Estimates { unit: 1, admissible: true };
 }
 
-/// Searches without telling anybody of nodes: compiled so that none could be told.
+/// Searches without reporting nodes: compiled so that none could be reported.
 fn report_unobserved<A: Algorithm, P: Problem<Move = Step>>(
     mut job: SolveJob<'_>,
     problem: &P,

@@ -18,7 +18,7 @@ pub(super) trait Method: Sync {
     /// What it is and promises.
     fn info(&self) -> &'static AlgorithmInfo;
 
-    /// The heuristic it uses unless told otherwise, if it uses one.
+    /// The heuristic it uses by default, if it uses one.
     fn default_heuristic(&self) -> Option<HeuristicId> {
         None
     }
@@ -85,7 +85,7 @@ impl AlgorithmId {
         self.method().info()
     }
 
-    /// The heuristic it uses unless told otherwise, if it uses one.
+    /// The heuristic it uses by default, if it uses one.
     pub fn default_heuristic(self) -> Option<HeuristicId> {
         self.method().default_heuristic()
     }

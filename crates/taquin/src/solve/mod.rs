@@ -54,7 +54,7 @@ pub struct Solver {
     pub costs: CostModel,
     /// What else was chosen.
     pub settings: Settings,
-    /// Whether the report shall tell the ids of the states on the path.
+    /// Whether the report shall have the ids of the states on the path.
     pub path_ids: bool,
     /// When to give up.
     pub limits: Limits,
@@ -174,7 +174,7 @@ impl Solver {
         Solver { algorithm: Some(algorithm), ..Solver::default() }
     }
 
-    /// A*, with the Manhattan distance unless told otherwise.
+    /// A*, with the Manhattan distance by default.
     pub fn astar() -> Solver {
         Solver::new(AlgorithmId::AStar)
     }
@@ -276,7 +276,7 @@ impl Solver {
         self.heuristic.clone().filter(|_| algorithm.info().informed).or_else(default)
     }
 
-    /// How many units make one step of cost in the costs, estimates and bounds that an observer is told.
+    /// How many units make one step of cost in the costs, estimates and bounds that an observer gets.
     ///
     /// ```
     /// use taquin::Solver;

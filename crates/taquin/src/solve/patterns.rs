@@ -50,7 +50,7 @@ pub(super) fn stopped(job: &SolveJob<'_>, stop: Stop) -> Report {
         .proves(job.puzzle, super::auto::simple_bound(job.puzzle))
 }
 
-/// Tells which tables were used. The time it took to get them is told with them, not with the search.
+/// Reports which tables were used. The time it took to get them is reported with them, not with the search.
 pub(super) fn report_tables(report: &mut Report, job: &SolveJob<'_>) {
     if let Some(sets) = &job.patterns {
         report.stats.elapsed = report.stats.elapsed.saturating_sub(sets.time);

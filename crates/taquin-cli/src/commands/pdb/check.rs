@@ -80,7 +80,7 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
     each(&store, &args.partition, args.report, terminal, &check)
 }
 
-/// Checks each table of a partition, or each that is kept, and tells what came of it.
+/// Checks each table of a partition, or each that is kept, and reports the results.
 fn each(
     store: &Store,
     partition: &PartitionArgs,
