@@ -68,7 +68,7 @@ impl FastIda {
         id: "fast-ida",
         aliases: &["pattern-ida", "ida-pdb"],
         title: "IDA* for pattern databases",
-        summary: "IDA* that keeps many look-ups in flight and knows every short detour",
+        summary: "IDA* that keeps many look-ups in flight and prunes short duplicate operator sequences",
         explanation: "It is IDA* with pattern databases, made for speed. Looking up a large table means waiting \
             for memory, so it works on eight states at a time: while one waits, the others go on. What it \
             looks up is carried from state to state, one tile's change at a time. It never makes two \

@@ -329,8 +329,8 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         if greatest > self.bound {
             return None;
         }
-        let (left, detours) = (greatest - parent.depth, self.bound - greatest);
-        let node = self.lists.frontier.push(parent, left, detours);
+        let (left, slack) = (greatest - parent.depth, self.bound - greatest);
+        let node = self.lists.frontier.push(parent, left, slack);
         let action = usize::from(edge.action) % 4;
         let blank_move = usize::from(parent.blank) % 32 * 4 + action;
         kernel.views.apply(&mut node.mapped, blank_move, &edge.pending, grows);

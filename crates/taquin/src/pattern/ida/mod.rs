@@ -8,7 +8,7 @@
 
 mod automaton;
 #[cfg(test)]
-mod detours;
+mod duplicates;
 mod frontier;
 mod kernel;
 mod view;
