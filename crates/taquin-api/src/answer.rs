@@ -1,9 +1,9 @@
-//! One board and its answer, whoever asks: what was asked of all boards is a [`SolveRequest`], what came of one an
-//! [`Answer`].
+//! One board and its answer, for every front end: what was asked of all boards is a [`SolveRequest`], what came of
+//! one an [`Answer`].
 
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
-use crate::remedy::{diagnostic, tell_notice};
+use crate::remedy::{diagnostic, render_notice};
 use crate::spelling::Spelling;
 use taquin::search::Observer;
 use taquin::{Cancel, Direction, Goal, Puzzle, PuzzleError, Report, Solver, Unsolvable};
@@ -28,8 +28,8 @@ pub struct SolveRequest {
 impl SolveRequest {
     /// What a person should know of an answer, in sentences, with what would help.
     pub fn notices(&self, report: &Report) -> Vec<String> {
-        let told = report.notices.iter().map(|notice| tell_notice(notice, self.spelling));
-        told.chain(self.notices.iter().cloned()).collect()
+        let reported = report.notices.iter().map(|notice| render_notice(notice, self.spelling));
+        reported.chain(self.notices.iter().cloned()).collect()
     }
 }
 
@@ -40,7 +40,7 @@ pub struct Answered<'a> {
     pub input: &'a BoardInput,
     /// Its place among all boards, from 1.
     pub number: usize,
-    /// How many boards there are; 0 while more may come, as nobody knows it then.
+    /// How many boards there are; 0 while more may come, as it is not known then.
     pub of: usize,
     /// What came of it.
     pub answer: Answer,

@@ -41,7 +41,7 @@ impl NewFile {
             unfinished.push(beside.clone());
             file
         };
-        // It tells others that somebody is at work here; where files cannot be locked, it goes without.
+        // It tells other processes that this one is at work here; where files cannot be locked, it goes without.
         let _ = file.try_lock();
         Ok(NewFile { path: place, beside, file: Some(BufWriter::new(file)) })
     }
@@ -112,7 +112,7 @@ pub fn remove_left_behind(place: &Path) {
     }
 }
 
-/// Whether nobody works on such a file any more: there is no such process on this machine, and none
+/// Whether no process works on such a file any more: there is no such process on this machine, and none
 /// elsewhere has locked it.
 fn is_left_behind(path: &Path, process: u32) -> bool {
     let processes = Path::new("/proc");

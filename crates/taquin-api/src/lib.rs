@@ -1,4 +1,4 @@
-//! What can be asked of taquin and what it answers, whoever asks: a terminal, a server, a page, Python.
+//! What can be asked of taquin and what it answers, for every front end: a terminal, a server, a page, Python.
 //!
 //! In the order in which data flows:
 //!
@@ -6,13 +6,13 @@
 //!    fields. [`remedy`]: what to do about an error or a notice.
 //! 2. [`diagnostic`]: what is wrong, with its place in the text. [`files`]: files that are never half written.
 //! 3. [`board_input`]: a board and where it came from. [`answer`]: what was asked of it and what came of it.
-//!    [`played`]: moves played on a board. [`patterns`]: what is told of pattern databases.
+//!    [`played`]: moves played on a board. [`patterns`]: what is reported of pattern databases.
 //! 4. [`json`]: answers as JSON, field by field.
 //! 5. [`picture`]: drawings as shapes, and as SVG.
 //! 6. [`results`]: rows of results read back, summed up and drawn.
 //! 7. [`experiment`]: configurations x boards, run, resumed, shared out and merged.
 //! 8. [`error`], [`limits`] and [`request`]: what can be asked for, how much of it, and what is wrong with a request.
-//! 9. [`progress`] and [`task`]: work that takes its time and whoever runs it. [`tasks`]: every kind of it.
+//! 9. [`progress`] and [`task`]: work that takes its time and the host that runs it. [`tasks`]: every kind of it.
 //!
 //! It never prints, never exits, starts no server and asks no terminal.
 

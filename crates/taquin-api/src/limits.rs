@@ -1,4 +1,4 @@
-//! How much one request may ask for: every number once. `describe` tells them.
+//! How much one request may ask for: every number once. `describe` lists them.
 
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
@@ -16,7 +16,7 @@ pub struct Caps {
 
 /// Nodes that a search may explore.
 pub const MOST_NODES: u64 = 2_000_000_000;
-/// How long a request may be searched for that somebody waits for without a sign of life.
+/// How long a search may take whose client waits without progress.
 pub const PLAIN_TIME: Duration = Duration::from_secs(10);
 /// How long a hint may take.
 pub const HINT_TIME: Duration = Duration::from_millis(1500);
@@ -30,7 +30,7 @@ pub const COMPARE_BOARDS: usize = 1000;
 pub const COMPARE_CONFIGURATIONS: usize = 32;
 /// Boards made by one request.
 pub const GENERATE_BOARDS: u64 = 1000;
-/// Cells of all boards on the way of one solution.
+/// Cells of all boards on the path of one solution.
 pub const STEP_CELLS: usize = 2_000_000;
 /// Cells of all boards of one picture.
 pub const PICTURE_CELLS: usize = 8_000;
@@ -44,7 +44,7 @@ pub const TABLE_CELLS: usize = 16;
 const AUTO_TIME: Duration = Duration::from_secs(5);
 const AUTO_CELLS: usize = 16;
 
-/// The limits of `auto` for whoever sets none on time: more of it would not do much good.
+/// The limits of `auto` where none is set on time: more of it would not do much good.
 pub fn of_auto(limits: Limits, size: Size) -> Limits {
     match size.cells() > AUTO_CELLS {
         true => Limits { max_time: limits.max_time.map(|time| time.min(AUTO_TIME)), ..limits },

@@ -58,7 +58,7 @@ fn for_solve_error(error: &SolveError, spelling: &dyn Spelling) -> Option<String
 }
 
 /// A notice as one sentence: the fact, and what would help.
-pub fn tell_notice(notice: &Notice, spelling: &dyn Spelling) -> String {
+pub fn render_notice(notice: &Notice, spelling: &dyn Spelling) -> String {
     match for_notice(notice, spelling) {
         Some(remedy) => format!("{notice}; {remedy}"),
         None => notice.to_string(),

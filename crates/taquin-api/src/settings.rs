@@ -13,13 +13,13 @@ use std::sync::LazyLock;
 use taquin::solve::{OPTIONS, OptionError, OptionValue, OptionValues, SearchOption};
 use taquin::{Settings, SolveError};
 
-/// Settings as fields: one for each option that results tell, empty where it does not count.
+/// Settings as fields: one for each option that results report, empty where it does not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SettingFields(pub Settings);
 
-/// The options that results tell.
-pub fn told_options() -> impl Iterator<Item = &'static SearchOption> {
-    OPTIONS.iter().filter(|option| option.is_told())
+/// The options that results report.
+pub fn reported_options() -> impl Iterator<Item = &'static SearchOption> {
+    OPTIONS.iter().filter(|option| option.is_reported())
 }
 
 /// A value as JSON.
@@ -49,15 +49,15 @@ pub fn from_json(option: &SearchOption, value: &Value) -> Result<OptionValue, Op
 impl SettingFields {
     /// In words: `order UDLR, ties lifo, goal test late`.
     pub fn in_words(&self) -> Vec<String> {
-        let told = self.0.chosen().filter(|(option, _)| option.is_told());
-        told.map(|(option, value)| format!("{} {value}", option.words())).collect()
+        let reported = self.0.chosen().filter(|(option, _)| option.is_reported());
+        reported.map(|(option, value)| format!("{} {value}", option.words())).collect()
     }
 }
 
 impl Serialize for SettingFields {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(None)?;
-        for option in told_options() {
+        for option in reported_options() {
             fields.serialize_entry(option.field, &option.get(&self.0).map(to_json))?;
         }
         fields.end()
@@ -68,7 +68,7 @@ impl<'de> Deserialize<'de> for SettingFields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SettingFields, D::Error> {
         let fields = Map::<String, Value>::deserialize(deserializer)?;
         let mut settings = Settings::default();
-        for option in told_options() {
+        for option in reported_options() {
             match fields.get(option.field) {
                 None | Some(Value::Null) => {}
                 Some(value) => {
@@ -88,7 +88,7 @@ impl JsonSchema for SettingFields {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let properties: Map<String, Value> =
-            told_options().map(|option| (option.field.to_string(), schema(option))).collect();
+            reported_options().map(|option| (option.field.to_string(), schema(option))).collect();
         json_schema!({ "type": "object", "properties": properties })
     }
 }
@@ -145,7 +145,7 @@ impl<'de> Deserialize<'de> for RequestedSettings {
             ) -> Result<RequestedSettings, A::Error> {
                 let mut requested = RequestedSettings::default();
                 while let Some((field, value)) = map.next_entry::<String, Value>()? {
-                    let option = told_options().find(|option| option.field == field);
+                    let option = reported_options().find(|option| option.field == field);
                     let given = option.filter(|_| !value.is_null());
                     requested.0.extend(given.map(|option| (option, value)));
                 }
@@ -154,7 +154,7 @@ impl<'de> Deserialize<'de> for RequestedSettings {
         }
         // The fields of the table are taken, and no others: what is left is unknown.
         static NAMES: LazyLock<Vec<&'static str>> =
-            LazyLock::new(|| told_options().map(|option| option.field).collect());
+            LazyLock::new(|| reported_options().map(|option| option.field).collect());
         deserializer.deserialize_struct("RequestedSettings", &NAMES, Fields)
     }
 }

@@ -1,4 +1,4 @@
-//! A piece of work that takes its time, and whoever runs it: a thread of a server, a worker of a page, Python.
+//! A piece of work that takes its time, and the host that runs it: a thread of a server, a worker of a page, Python.
 
 use crate::error::ApiError;
 use crate::progress::Progress;
@@ -15,7 +15,7 @@ pub trait TaskHost {
     /// The flag that stops the task.
     fn cancel(&self) -> &Cancel;
 
-    /// Is told how far it is.
+    /// Hears how far it is.
     fn report(&self, progress: &Progress) {
         let _ = progress;
     }

@@ -61,7 +61,7 @@ fn usage(error: &clap::Error, arguments: &[OsString]) -> ExitStatus {
         commands::suggest_solve(arguments.iter().skip(1));
     }
     match printed {
-        // Where standard error is gone there is nobody left to tell.
+        // Where standard error is closed the message is dropped.
         _ if error.use_stderr() => ExitStatus::Wrong,
         Ok(()) => ExitStatus::Good,
         Err(error) => failed(Failure::Output(error), &Terminal::new(ColorWhen::Auto)),

@@ -1,4 +1,4 @@
-//! How much memory a search may take unless told otherwise: half of what this machine has to spare,
+//! How much memory a search may take by default: half of what this machine has to spare,
 //! so that no search takes the machine down. And how the allocator returns what is freed.
 
 use std::fs;

@@ -80,8 +80,8 @@ impl Target {
 }
 
 /// Says that a picture was asked for of which there is nothing.
-pub fn tell_nothing_to_draw(path: &Path) {
-    // Where standard error is gone there is nobody left to tell.
+pub fn report_nothing_to_draw(path: &Path) {
+    // Where standard error is closed the message is dropped.
     let _ = writeln!(
         io::stderr(),
         "note: {} was not written, as there is nothing to draw",

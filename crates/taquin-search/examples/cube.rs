@@ -56,11 +56,11 @@ impl Problem for Pocket {
         0
     }
 
-    fn moves(&self, _: &Cube, last: Option<Turn>) -> Self::Moves<'_> {
+    fn moves(&self, _: &Cube, parent_move: Option<Turn>) -> Self::Moves<'_> {
         let turns = (0..3).flat_map(|face| (1..=3).map(move |quarters| Turn { face, quarters }));
         // With the move that led here given, only the one that takes it back is left out.
         turns
-            .filter(|&by| last.is_none_or(|last| !self.undoes(by, last)))
+            .filter(|&by| parent_move.is_none_or(|parent_move| !self.undoes(by, parent_move)))
             .collect::<Vec<_>>()
             .into_iter()
     }
@@ -69,8 +69,8 @@ impl Problem for Pocket {
         (turn(cube, by), 1)
     }
 
-    fn undoes(&self, by: Turn, last: Turn) -> bool {
-        by.face == last.face && by.quarters + last.quarters == 4
+    fn undoes(&self, by: Turn, parent_move: Turn) -> bool {
+        by.face == parent_move.face && by.quarters + parent_move.quarters == 4
     }
 
     fn key(&self, cube: &Cube) -> Cube {

@@ -37,8 +37,8 @@ impl Problem for Pancakes {
         (gaps + usize::from(on_the_plate)) as Cost
     }
 
-    fn moves(&self, _: &Stack, last: Option<usize>) -> Self::Moves<'_> {
-        (2..=PANCAKES).filter(|&turned| Some(turned) != last).collect::<Vec<_>>().into_iter()
+    fn moves(&self, _: &Stack, parent_move: Option<usize>) -> Self::Moves<'_> {
+        (2..=PANCAKES).filter(|&turned| Some(turned) != parent_move).collect::<Vec<_>>().into_iter()
     }
 
     fn step(&self, stack: &Stack, turned: usize) -> (Stack, Cost) {
@@ -47,8 +47,8 @@ impl Problem for Pancakes {
         (next, 1)
     }
 
-    fn undoes(&self, turned: usize, last: usize) -> bool {
-        turned == last
+    fn undoes(&self, turned: usize, parent_move: usize) -> bool {
+        turned == parent_move
     }
 
     fn key(&self, stack: &Stack) -> Stack {

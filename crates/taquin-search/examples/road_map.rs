@@ -1,4 +1,4 @@
-//! The shortest way on a small road map, by two algorithms; each step of A* told in words.
+//! The shortest path on a small road map, by two algorithms; each step of A* told in words.
 //! `cargo run --release -p taquin-search --example road_map`.
 
 use taquin_search::{
@@ -36,10 +36,10 @@ impl Problem for RoadMap {
         TOWNS[*town].1
     }
 
-    fn moves(&self, town: &usize, last: Option<usize>) -> Self::Moves<'_> {
+    fn moves(&self, town: &usize, parent_move: Option<usize>) -> Self::Moves<'_> {
         let leads_out = |&road: &usize| {
             let (a, b, _) = ROADS[road];
-            (a == *town || b == *town) && last != Some(road)
+            (a == *town || b == *town) && parent_move != Some(road)
         };
         (0..ROADS.len()).filter(leads_out).collect::<Vec<_>>().into_iter()
     }
@@ -49,8 +49,8 @@ impl Problem for RoadMap {
         (if a == *town { b } else { a }, length)
     }
 
-    fn undoes(&self, road: usize, last: usize) -> bool {
-        road == last
+    fn undoes(&self, road: usize, parent_move: usize) -> bool {
+        road == parent_move
     }
 
     fn key(&self, town: &usize) -> usize {

@@ -43,9 +43,9 @@ pub struct AlgorithmInfo {
     pub informed: bool,
     /// Whether it counts paths by the cost model; otherwise by moves.
     pub counts_cost: bool,
-    /// When it tests for the goal unless told otherwise.
+    /// When it tests for the goal by default.
     pub goal_test: GoalTest,
-    /// Which of equal nodes comes first unless told otherwise; `None` where the question never arises.
+    /// Which of equal nodes comes first by default; `None` where the question never arises.
     pub ties: Option<Ties>,
     /// What can be set.
     pub options: &'static [OptionId],
@@ -54,7 +54,7 @@ pub struct AlgorithmInfo {
 }
 
 impl Options {
-    /// What an algorithm does unless told otherwise.
+    /// What an algorithm does by default.
     pub fn default_for(info: &AlgorithmInfo) -> Options {
         let default = Options::default();
         Options { goal_test: info.goal_test, ties: info.ties.unwrap_or(default.ties), ..default }
@@ -66,10 +66,10 @@ pub trait Algorithm {
     /// What it is and promises.
     const INFO: AlgorithmInfo;
 
-    /// The algorithm, told what to do.
+    /// The algorithm with options.
     fn with(options: &Options) -> Self;
 
-    /// The algorithm as it is unless told otherwise.
+    /// The algorithm as it is by default.
     fn with_defaults() -> Self
     where
         Self: Sized,

@@ -25,7 +25,7 @@ impl Algorithm for AStar {
         aliases: &["a*", "a-star", "ast"],
         title: "A*",
         summary: "always on from the state with the least g + h, cost so far and estimated rest",
-        explanation: "It sorts the frontier by f = g + h: what the way to a state has cost, and what the \
+        explanation: "It sorts the frontier by f = g + h: what the path to a state has cost, and what the \
             heuristic says is still to come. If the heuristic never overestimates, then f never does \
             either, and when the goal is taken off, nothing cheaper can be left. The better the \
             heuristic, the fewer states it explores. It remembers every state it has visited.",

@@ -51,12 +51,13 @@ fn not_yet_generated<P: Problem>(
     root: Root<P::Node, P::Move>,
     path: &[P::Move],
 ) -> u64 {
-    let (mut node, mut last, mut to_come) = (root.node, root.by, 0);
+    let (mut node, mut parent_move, mut to_come) = (root.node, root.by, 0);
     for &by in path {
         to_come +=
-            problem.moves(&node, last).last_first().take_while(|&other| other != by).count() as u64;
+            problem.moves(&node, parent_move).last_first().take_while(|&other| other != by).count()
+                as u64;
         (node, _) = problem.step(&node, by);
-        last = Some(by);
+        parent_move = Some(by);
     }
     to_come
 }

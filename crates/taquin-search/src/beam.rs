@@ -27,7 +27,7 @@ impl Algorithm for Beam {
         title: "Beam search",
         summary: "breadth-first, but of each layer only the most promising states are kept",
         explanation: "It goes layer by layer like breadth-first search, but of each layer it keeps only \
-            the states with the least g + h, as many as --width says (1000 unless told otherwise), the \
+            the states with the least g + h, as many as --width says (1000 unless set otherwise), the \
             one made first where they are equal. So each layer takes the same time and the solution is \
             often good, even in large spaces. But what it drops is lost: it may miss the shortest \
             solution, or all of them. A state once kept is never kept again.",
@@ -64,7 +64,7 @@ impl Algorithm for Beam {
                 EventText::new(
                     EventKind::Goal,
                     3,
-                    "{state} is the goal; a shorter path may have been dropped on the way.",
+                    "{state} is the goal; a shorter path may have been dropped before.",
                 ),
             ],
         },
@@ -112,7 +112,7 @@ impl Algorithm for Beam {
             for (explored, &index) in layer.iter().enumerate() {
                 run.check_limits()?;
                 run.frontier(layer.len() - explored - 1 + children.len());
-                let Entry { g, depth, by: last, .. } = nodes[index];
+                let Entry { g, depth, by: parent_move, .. } = nodes[index];
                 let id = nodes.id(index, run);
                 run.explore(depth.moves(), || {
                     let h = problem.h(&nodes[index].node);
@@ -129,7 +129,7 @@ impl Algorithm for Beam {
                     let g = g.saturating_add(cost);
                     let h = problem.h(&child);
                     let slot = closed.slot(problem, &child);
-                    if last.is_some_and(|last| problem.undoes(by, last))
+                    if parent_move.is_some_and(|parent_move| problem.undoes(by, parent_move))
                         || closed.find(slot, problem, &nodes, &child).is_some()
                     {
                         run.generated(id, by, g, h, Disposition::Duplicate);

@@ -150,7 +150,7 @@ pub struct Budget {
     memory: Arc<Memory>,
 }
 
-/// Memory that somebody keeps for later use and frees where it is needed. It is on no account, so a budget makes sure
+/// Memory that is cached for later use and freed where it is needed. It is on no account, so a budget makes sure
 /// that there is room for it beside what is.
 pub trait Reclaim: Debug + Send + Sync {
     /// How many bytes it has.
@@ -231,7 +231,7 @@ impl Budget {
         Budget { began: clock.now(), clock, ..self }
     }
 
-    /// A budget without limits that nobody can cancel.
+    /// A budget without limits that cannot be cancelled.
     pub fn unlimited() -> Budget {
         Budget::new(Limits::default(), Cancel::new())
     }
@@ -272,7 +272,7 @@ impl Budget {
 
     /// Claims up to so many nodes, which may then be explored; gives how many, at least 1. Where all that are left
     /// are claimed by other threads, it waits until they are explored or come back, so that the limit is reached
-    /// exactly; whoever claims more has explored all that it claimed before.
+    /// exactly; a caller that claims more has explored all that it claimed before.
     pub fn claim_nodes(&self, wanted: u64) -> Result<u64, Stop> {
         if self.limits.max_nodes.is_none() {
             return Ok(wanted);
@@ -319,7 +319,7 @@ impl Budget {
     }
 }
 
-/// Memory that somebody holds on the account of a job. It is given back when this is dropped.
+/// Memory held on the account of a job. It is given back when this is dropped.
 #[derive(Debug)]
 pub struct Held {
     memory: Arc<Memory>,

@@ -32,7 +32,7 @@ pub struct Clock(Option<Provider>);
 type Provider = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 impl Clock {
-    /// A clock of somebody else's: it says how much time has passed since a beginning of its own, and never goes back.
+    /// A clock of the host: it says how much time has passed since a beginning of its own, and never goes back.
     pub fn provided_by(now: impl Fn() -> Duration + Send + Sync + 'static) -> Clock {
         Clock(Some(Arc::new(now)))
     }

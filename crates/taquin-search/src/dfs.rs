@@ -25,7 +25,7 @@ impl Algorithm for Dfs {
         title: "Depth-first search",
         summary: "always on from the newest state; with a depth limit no deeper than that",
         explanation: "It keeps a stack. It takes the newest state off, makes its children and puts those \
-            that it has not visited before on top. So it runs down one way as far as it goes before it tries \
+            that it has not visited before on top. So it runs down one path as far as it goes before it tries \
             another, and the solution it finds may be thousands of moves long. With --max-depth it turns \
             back at that depth; as it never visits a state twice, even one that it first met by a long \
             detour, it may then miss a solution that lies within the limit.",

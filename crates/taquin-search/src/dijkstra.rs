@@ -22,10 +22,10 @@ impl Algorithm for Dijkstra {
         aliases: &["ucs", "uniform-cost"],
         title: "Dijkstra's algorithm (uniform-cost search)",
         summary: "always on from the state that is cheapest to reach",
-        explanation: "It keeps the frontier sorted by the cost of the way so far, g, and goes on from the \
-            cheapest. When it takes the goal off, no cheaper way can be left. Where every move costs 1 it \
-            does what breadth-first search does; where moves cost different amounts it finds the cheapest way, which may \
-            have more moves than the shortest. If a cheaper way to a waiting state turns up, the state is \
+        explanation: "It keeps the frontier sorted by the cost of the path so far, g, and goes on from the \
+            cheapest. When it takes the goal off, no cheaper path can be left. Where every move costs 1 it \
+            does what breadth-first search does; where moves cost different amounts it finds the cheapest path, which \
+            may have more moves than the shortest. If a cheaper path to a waiting state turns up, the state is \
             put on again and the old entry is passed over when its turn comes.",
         complete: true,
         optimal: Optimality::Always,

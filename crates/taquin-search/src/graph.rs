@@ -57,7 +57,7 @@ impl GraphSearch {
         }
     }
 
-    /// Does so in a small space that nobody observes with ties by age, and nothing elsewhere. It is what runs most, so
+    /// Does so in a small space, unobserved and with ties by age, and nothing elsewhere. It is what runs most, so
     /// it is compiled once more, with everything settled that can be.
     #[inline(always)]
     pub(crate) fn search_small_space<P: Problem, O: Observer<P::Move>>(
@@ -116,7 +116,7 @@ impl GraphSearch {
                 }
             });
             let entry = &mut nodes[index];
-            let Entry { g, by: last, depth, .. } = *entry;
+            let Entry { g, by: parent_move, depth, .. } = *entry;
             if depth.is_stale() {
                 continue;
             }
@@ -139,8 +139,8 @@ impl GraphSearch {
             let (generated_before, kept_before) = (run.stats.generated, open.len());
             // The move back leads to a state that is known already, at a lower cost. It is only made for
             // the observer.
-            let back = last.filter(|_| !run.is_observed());
-            let moves = problem.moves(&node, back);
+            let skipped = parent_move.filter(|_| !run.is_observed());
+            let moves = problem.moves(&node, skipped);
             // Only one of the two is ever there.
             let (mut in_order, mut turned) = match Q::REVERSED {
                 false => (Some(moves.into_iter()), None),
@@ -186,7 +186,7 @@ impl GraphSearch {
                 }
                 open.push(new, g, h, || problem.key(&nodes[new].node));
             }
-            run.stats.generated += u64::from(back.is_some());
+            run.stats.generated += u64::from(skipped.is_some());
             if open.len() > kept_before {
                 run.stats.max_depth = run.stats.max_depth.max(depth.moves() + 1);
             }

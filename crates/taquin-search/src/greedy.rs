@@ -23,7 +23,7 @@ impl Algorithm for Greedy {
         title: "Greedy best-first search",
         summary: "always on from the state that looks nearest to the goal",
         explanation: "It sorts the frontier by the heuristic's estimate h alone and forgets how long the \
-            way to a state was. That often finds some solution after few states, but rarely a short one. \
+            path to a state was. That often finds some solution after few states, but rarely a short one. \
             A state is kept as it was first met.",
         complete: true,
         optimal: Optimality::Never,

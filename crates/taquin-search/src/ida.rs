@@ -44,11 +44,11 @@ impl Algorithm for Ida {
         explanation: "It searches depth-first and turns back wherever f = g + h passes a bound. The first \
             bound is the estimate for the start; each round raises it to the least f that was cut off. \
             With an admissible heuristic the first solution is the cheapest, as with A*, but it only \
-            remembers the way it is on. The price: it meets a state again for each way that leads to it. \
+            remembers the path it is on. The price: it meets a state again for each path that leads to it. \
             It never takes the last move back.",
         complete: true,
         optimal: Optimality::IfAdmissible,
-        memory: "the way to the present state and its siblings",
+        memory: "the path to the present state and its siblings",
         informed: true,
         counts_cost: true,
         goal_test: GoalTest::Early,

@@ -42,12 +42,12 @@ impl Algorithm for Iddfs {
         summary: "depth-first search to depth 0, then 1, then 2, until the goal is within reach",
         explanation: "It searches depth-first down to a depth limit, and starts over with the limit one \
             higher. The solution has the fewest moves, as with breadth-first search, yet it only \
-            remembers the way it is on. It starts over for each depth, but the last round holds most of \
+            remembers the path it is on. It starts over for each depth, but the last round holds most of \
             the states, so that costs little. It never takes the last move back, and forgets all else: \
-            it visits a state again for each way that leads to it.",
+            it visits a state again for each path that leads to it.",
         complete: true,
         optimal: Optimality::FewestMoves,
-        memory: "the way to the present state and its siblings",
+        memory: "the path to the present state and its siblings",
         informed: false,
         counts_cost: false,
         goal_test: GoalTest::Late,

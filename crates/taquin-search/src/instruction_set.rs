@@ -50,7 +50,7 @@ impl InstructionSet {
     pub fn run<A, B, L: HotLoop<A, B>>(self, hot_loop: L, over: A, state: B) -> L::Output {
         #[cfg(target_arch = "x86_64")]
         if L::FOR_NEWER && self.newer {
-            // SAFETY: nobody but `best` says so, and it has asked the processor for each of them.
+            // SAFETY: only `best` sets this, and it has asked the processor for each of them.
             return unsafe { run_newer(hot_loop, over, state) };
         }
         run_portable(hot_loop, over, state)

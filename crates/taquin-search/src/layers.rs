@@ -150,7 +150,7 @@ impl<P: Problem> Visited<P> for Hashed {
 }
 
 /// How far a batch got.
-struct Progress {
+struct BatchProgress {
     /// How many nodes were expanded.
     expanded: usize,
     /// Children made, those included that need not be made because they are known.
@@ -244,7 +244,7 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
             let most = if run.is_observed() { 1 } else { BATCH.min(run.until_poll() as usize) };
             let mut progress = self.make_children(most, problem, run, others, &taken_ends);
             self.sort_out_children(problem, run, others, &made_ends, &mut progress);
-            let Progress { expanded, generated, end } = progress;
+            let BatchProgress { expanded, generated, end } = progress;
             let explored = expanded + usize::from(matches!(end, Some(End::Taken(_))));
             if !run.is_observed() {
                 run.stats.explored += explored as u64;
@@ -277,14 +277,14 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         run: &mut Run<P::Move, O>,
         others: usize,
         taken_ends: impl Fn(&P::Node) -> bool,
-    ) -> Progress {
+    ) -> BatchProgress {
         let batch = self.reached.stretch(self.next, most.min(self.layer_end - self.next));
         // A list of its own while it is filled, so that the compiler keeps it in registers.
         let mut children = take(&mut self.children);
         let mut end = None;
         let mut index = self.next as u32;
         let mut known = 0;
-        for Reached { node, by: last, .. } in batch {
+        for Reached { node, by: parent_move, .. } in batch {
             if run.is_observed() {
                 run.stats.frontier = (self.waiting() + others - 1) as u64;
                 let id = self.ids[index as usize];
@@ -300,9 +300,9 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
                 break;
             }
             // The move back leads to a state that is known: it is only made for the observer.
-            let back = last.filter(|_| !run.is_observed());
-            known += u64::from(back.is_some());
-            for by in problem.moves(node, back) {
+            let skipped = parent_move.filter(|_| !run.is_observed());
+            known += u64::from(skipped.is_some());
+            for by in problem.moves(node, skipped) {
                 let (child, _) = problem.step(node, by);
                 children.push(Reached { node: child, parent: index, by: Some(by) });
             }
@@ -310,7 +310,7 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         }
         let generated = children.len() as u64 + known;
         self.children = children;
-        Progress { expanded: index as usize - self.next, generated, end }
+        BatchProgress { expanded: index as usize - self.next, generated, end }
     }
 
     /// Leaves only those children that are new, unless the search ends at one of them.
@@ -321,7 +321,7 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         run: &mut Run<P::Move, O>,
         others: usize,
         made_ends: impl Fn(&P::Node) -> bool,
-        progress: &mut Progress,
+        progress: &mut BatchProgress,
     ) {
         let children = &mut self.children[..];
         let first = self.next;
@@ -400,9 +400,9 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         let mut at = &self.reached[index as usize];
         std::iter::from_fn(move || {
             let parent = &self.reached[at.parent as usize];
-            let back = problem.inverse(&parent.node, at.by?);
+            let inverse = problem.inverse(&parent.node, at.by?);
             at = parent;
-            back
+            inverse
         })
     }
 

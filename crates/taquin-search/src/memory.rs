@@ -23,7 +23,7 @@ pub fn prefer_huge_pages<T>(list: &Vec<T>) {
 
 /// A list of so many zeros, on huge pages if it is large.
 pub fn zeros(length: usize) -> Vec<u64> {
-    // The system gives zeros: no page is there before it is used, by whichever thread, and nobody waits
+    // The system gives zeros: no page is there before it is used, by whichever thread, and no thread waits
     // until all of them are.
     let list = vec![0; length];
     prefer_huge_pages(&list);

@@ -1,4 +1,4 @@
-//! Whoever follows a search: what it is told, and how several are put together.
+//! Observers of a search: what they are told, and how several are combined.
 //!
 //! `Option<O>` is an observer that may be absent, `&mut O` one that is lent, `(A, B)` are two. Each is told of nodes
 //! only if it wants to hear of them.

@@ -16,7 +16,7 @@ pub(crate) trait Open<K> {
     /// Puts a node on. `key` is asked for only where ties need it.
     fn push(&mut self, index: u32, g: Cost, h: Cost, key: impl FnOnce() -> K);
 
-    /// Takes the next one off and tells its priority.
+    /// Takes the next one off, with its priority.
     fn pop(&mut self) -> Option<(u64, u32)>;
 
     /// How many bytes an entry takes, if a key keeps so many besides itself.

@@ -1,4 +1,4 @@
-//! What an algorithm can be told.
+//! The options of an algorithm.
 
 /// When a node is tested for being the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Ties {
     Heap,
 }
 
-/// What an algorithm can be told. Each takes from it what its [`AlgorithmInfo::options`](crate::AlgorithmInfo::options) name.
+/// The options of an algorithm. Each takes from it what its [`AlgorithmInfo::options`](crate::AlgorithmInfo::options) name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// When to test for the goal.

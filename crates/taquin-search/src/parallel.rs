@@ -2,7 +2,7 @@
 //!
 //! The nodes near the start are expanded first, breadth first, until there are many; then each thread takes
 //! one after another and searches below it. Up to the last bound the nodes are those of one thread, and so
-//! are their counts; in the last round it depends on who is first.
+//! are their counts; in the last round it depends on which thread is first.
 
 use crate::Cost;
 use crate::bounded::search_within;
@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// How many roots there are for each thread, so that none is long idle at the end.
 const ROOTS_PER_THREAD: usize = 500;
-/// How often the thread that waits for the others polls and tells of progress.
+/// How often the thread that waits for the others polls and reports progress.
 const POLL_EVERY: Duration = Duration::from_millis(20);
 
 /// The nodes that threads search below, with the moves that lead to them.

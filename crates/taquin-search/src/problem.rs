@@ -33,15 +33,15 @@ pub trait Problem: Sync {
     /// The estimated cost from here to the goal.
     fn h(&self, node: &Self::Node) -> Cost;
 
-    /// The moves out of a state, in the order in which its children are visited; with the move that led
-    /// there given, without the one that only takes it back.
-    fn moves(&self, node: &Self::Node, last: Option<Self::Move>) -> Self::Moves<'_>;
+    /// The moves out of a state, in the order in which its children are visited; with a parent
+    /// move, the one that led there, without its inverse.
+    fn moves(&self, node: &Self::Node, parent_move: Option<Self::Move>) -> Self::Moves<'_>;
 
     /// The state after a move, and what the move costs.
     fn step(&self, node: &Self::Node, by: Self::Move) -> (Self::Node, Cost);
 
-    /// Whether a move only takes back the one before it: its child is known without looking.
-    fn undoes(&self, by: Self::Move, last: Self::Move) -> bool;
+    /// Whether a move is the inverse of the one before it: its child is known without a lookup.
+    fn undoes(&self, by: Self::Move, parent_move: Self::Move) -> bool;
 
     /// What tells this state from others.
     fn key(&self, node: &Self::Node) -> Self::Key;
@@ -67,7 +67,7 @@ pub trait Problem: Sync {
         None
     }
 
-    /// The move back to this state, once a move has been made from it.
+    /// The inverse of a move from this state: it leads back here from the child.
     fn inverse(&self, _node: &Self::Node, _by: Self::Move) -> Option<Self::Move> {
         None
     }

@@ -1,7 +1,7 @@
-//! An algorithm in a few lines that a student reads, and what can be said of each event in a run of it. A front end tells
+//! An algorithm in a few lines that a student reads, and what can be said of each event in a run of it. A front end shows
 //! a search step by step from this: the sentence of an event, with its values filled in, and the line that was at work.
 
-/// What can happen in a search, as far as it is told.
+/// What can happen in a search, as far as it is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventKind {
     /// A state was taken off the frontier.
@@ -41,7 +41,7 @@ pub struct EventText {
 pub struct Pseudocode {
     /// The lines.
     pub lines: &'static [&'static str],
-    /// What can be said of each event that it tells.
+    /// What can be said of each event that it reports.
     pub events: &'static [EventText],
 }
 
@@ -50,7 +50,7 @@ pub const VALUES: [&str; 9] =
     ["state", "g", "h", "f", "priority", "depth", "round", "bound", "cost"];
 
 impl Pseudocode {
-    /// What can be said of an event, if the algorithm tells it.
+    /// What can be said of an event, if the algorithm reports it.
     pub fn of(&self, event: EventKind) -> Option<&'static EventText> {
         self.events.iter().find(|text| text.event == event)
     }
@@ -71,14 +71,14 @@ impl EventText {
     /// assert_eq!(told, "Took A, f = 7, the least on the frontier (g = 7, h = 7).");
     /// ```
     pub fn fill(&self, mut value: impl FnMut(&str) -> String) -> String {
-        let mut told = String::new();
+        let mut reported = String::new();
         let mut rest = self.sentence;
         while let Some((before, after)) = rest.split_once('{') {
             let Some((name, after)) = after.split_once('}') else { break };
-            told.push_str(before);
-            told.push_str(&value(name));
+            reported.push_str(before);
+            reported.push_str(&value(name));
             rest = after;
         }
-        told + rest
+        reported + rest
     }
 }

@@ -35,7 +35,7 @@ impl<P: Problem> Clone for Child<P> {
     }
 }
 
-/// A node on the way: its children lie on the common list from `first` on, sorted by `best`.
+/// A node on the path: its children lie on the common list from `first` on, sorted by `best`.
 struct Frame {
     first: usize,
     /// As long as a child's best is no more than this, the search stays below this node.
@@ -47,15 +47,15 @@ impl Algorithm for Rbfs {
         id: "rbfs",
         aliases: &["recursive-best-first"],
         title: "Recursive best-first search",
-        summary: "follows the least g + h like A*, but remembers only the way it is on and its siblings",
-        explanation: "It goes down the most promising way, and remembers the second best f it has seen. \
+        summary: "follows the least g + h like A*, but remembers only the path it is on and its siblings",
+        explanation: "It goes down the most promising path, and remembers the second best f it has seen. \
             When all children look worse than that, it goes back, notes how good the subtree it leaves \
-            really was, and tries the other way. So it visits states best first, as A* does, with memory \
-            only for one way and its siblings; but it makes subtrees again each time it comes back to \
+            really was, and tries the other path. So it visits states best first, as A* does, with memory \
+            only for one path and its siblings; but it makes subtrees again each time it comes back to \
             them. With an admissible heuristic the solution is the cheapest.",
         complete: true,
         optimal: Optimality::IfAdmissible,
-        memory: "the way to the present state and its siblings",
+        memory: "the path to the present state and its siblings",
         informed: true,
         counts_cost: true,
         goal_test: GoalTest::Late,

@@ -103,7 +103,7 @@ impl<M, O: Observer<M>> Run<M, O> {
         Ok(())
     }
 
-    /// The same where nobody is told.
+    /// The same without an observer.
     #[inline(always)]
     pub fn explore_unobserved(&mut self, depth: u64) -> Result<(), Stop> {
         self.check_limits()?;

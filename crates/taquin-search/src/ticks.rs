@@ -1,4 +1,4 @@
-//! Progress for people: an observer that tells what was counted now and then, and no oftener.
+//! Progress for people: an observer that reports counts at intervals.
 
 use crate::Cost;
 use crate::clock::{Clock, Moment};
@@ -6,7 +6,7 @@ use crate::observer::Observer;
 use crate::stats::Stats;
 use std::time::Duration;
 
-/// What is told of a search that goes on.
+/// What is reported of a search that goes on.
 #[derive(Clone, Debug)]
 pub struct Tick<'a> {
     /// What was counted so far.
@@ -40,14 +40,14 @@ pub struct Ticks<F> {
     explored: u64,
     bound: Option<Cost>,
     best: Option<(u64, u64)>,
-    tell: F,
+    report: F,
 }
 
 impl<F: FnMut(Tick<'_>)> Ticks<F> {
     /// A clock that begins now.
-    pub fn every(every: Duration, clock: Clock, tell: F) -> Ticks<F> {
+    pub fn every(every: Duration, clock: Clock, report: F) -> Ticks<F> {
         let began = clock.now();
-        Ticks { every, clock, began, last: began, explored: 0, bound: None, best: None, tell }
+        Ticks { every, clock, began, last: began, explored: 0, bound: None, best: None, report }
     }
 }
 
@@ -75,7 +75,7 @@ impl<M, F: FnMut(Tick<'_>)> Observer<M> for Ticks<F> {
         let seconds = passed.as_secs_f64();
         let rate = if seconds > 0.0 { newly as f64 / seconds } else { 0.0 };
         let elapsed = self.clock.since(self.began);
-        (self.tell)(Tick { stats, bound: self.bound, best: self.best, elapsed, rate });
+        (self.report)(Tick { stats, bound: self.bound, best: self.best, elapsed, rate });
         (self.last, self.explored) = (self.clock.now(), stats.explored);
     }
 }

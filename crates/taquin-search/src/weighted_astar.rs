@@ -25,7 +25,7 @@ impl Algorithm for WeightedAStar {
         aliases: &["wastar", "wa*", "weighted-a*"],
         title: "Weighted A*",
         summary: "A* that trusts the estimate more: least g + w h first",
-        explanation: "It is A* with the estimate multiplied by a weight (2 unless told \
+        explanation: "It is A* with the estimate multiplied by a weight (2 unless set \
             otherwise). The heavier the estimate, the straighter it runs for the goal and the fewer \
             states it explores. With an admissible heuristic and a weight w of at least 1 the solution \
             costs at most w times as much as the cheapest. Any heuristic may be used: it promises no \

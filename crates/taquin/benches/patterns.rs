@@ -74,10 +74,10 @@ fn line(algorithm: &str, heuristic: &str) {
         }
         best = best.min(sum);
     }
-    tell_line(algorithm, heuristic, expanded, best, built, bytes);
+    print_line(algorithm, heuristic, expanded, best, built, bytes);
 }
 
-fn tell_line(
+fn print_line(
     algorithm: &str,
     heuristic: &str,
     expanded: u64,
@@ -169,7 +169,7 @@ fn greater_line() {
         expanded += stats.expanded;
         bytes = stats.peak_bytes.max(bytes);
     }
-    tell_line("ida", "the greater of both", expanded, time, built, bytes);
+    print_line("ida", "the greater of both", expanded, time, built, bytes);
 }
 
 /// Two of the boards that are farthest from the goal.
@@ -182,7 +182,7 @@ fn hardest() {
         let puzzle = puzzle(board(text, 4), &Goal::Classic);
         let reports = (0..5).map(|_| solve(&solver, &puzzle, 80));
         let best = reports.min_by_key(|report| report.stats.elapsed).expect("five of them");
-        tell(text, &best);
+        print_report(text, &best);
     }
 }
 
@@ -260,7 +260,7 @@ fn tiles_24() {
             println!("tables built in {:.1?}, {mib:.0} MiB", table.build_time);
         }
         sum += report.stats.elapsed;
-        tell(&format!("{number} of Korf and Felner's, two threads"), &report);
+        print_report(&format!("{number} of Korf and Felner's, two threads"), &report);
     }
     println!("all five: {sum:.1?}");
 }
@@ -329,7 +329,7 @@ fn run_counted(kernel: &str, boards: &str) {
     println!("{}", reports.map(|report| report.stats.expanded).sum::<u64>());
 }
 
-fn tell(what: &str, report: &Report) {
+fn print_report(what: &str, report: &Report) {
     let seconds = report.stats.elapsed.as_secs_f64();
     println!(
         "{what}: {} moves, proven in {seconds:.3} s, {} expanded, {:.1} M a second",

@@ -8,11 +8,11 @@
 //!    why not. A [`Solution`] can be verified against it. [`moves`] are sequences of moves as people write
 //!    them, [`cost`] says what moves cost, [`metric`] what counts as one, [`generate`] makes seeded boards.
 //! 4. [`state`]: what hot loops see: boards packed into words, steps as tables.
-//! 5. [`heuristic`]: estimates of the way left, one file each. [`table`]: the exact distances of small
+//! 5. [`heuristic`]: estimates of the cost to go, one file each. [`table`]: the exact distances of small
 //!    spaces.
 //! 6. [`search`]: the algorithms, one file each, over any [`search::Problem`].
 //! 7. [`solve`]: a [`Solver`] turns names into types once, runs the search and gives a [`Report`].
-//!    [`gap`] measures a solution against the shortest.
+//!    [`suboptimality`] measures a solution against the shortest.
 //! 8. [`trace`]: a search written down step by step, for pictures. [`figures`]: every published figure,
 //!    and what we get.
 //!

@@ -136,25 +136,25 @@ impl Moves {
     /// ```
     pub fn simplified(&self) -> Moves {
         let mut shuffle = Shuffle::default();
-        let mut way: Vec<Direction> = Vec::new();
-        // What each state on the way is known by, the start's first; and its place there.
+        let mut path: Vec<Direction> = Vec::new();
+        // What each state on the path is known by, the start's first; and its place there.
         let mut states = vec![shuffle.sum];
         let mut place_of: FxHashMap<u128, usize> = FxHashMap::default();
         place_of.insert(shuffle.sum, 0);
         for &direction in &self.0 {
             shuffle.apply(direction);
             if let Some(&place) = place_of.get(&shuffle.sum) {
-                way.truncate(place);
+                path.truncate(place);
                 for state in states.drain(place + 1..) {
                     place_of.remove(&state);
                 }
             } else {
-                way.push(direction);
+                path.push(direction);
                 place_of.insert(shuffle.sum, states.len());
                 states.push(shuffle.sum);
             }
         }
-        Moves(way)
+        Moves(path)
     }
 
     /// The straight runs, first to last.

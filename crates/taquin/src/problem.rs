@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::state::{Grid, PackedBoard, Ranking, Step};
 use taquin_search::Problem;
 
-/// A board on its way: packed, with the blank's cell and what the heuristic remembers.
+/// A node: a packed board, with the blank's cell and what the heuristic remembers.
 #[derive(Clone, Copy, Debug)]
 pub struct TileNode<B, M> {
     packed: B,
@@ -78,8 +78,8 @@ impl<B: PackedBoard, H: Heuristic<B>> Problem for Tiles<B, H> {
     }
 
     #[inline(always)]
-    fn moves(&self, node: &Self::Node, last: Option<Step>) -> Self::Moves<'_> {
-        B::steps(&self.grid, node.blank as usize, last)
+    fn moves(&self, node: &Self::Node, parent_move: Option<Step>) -> Self::Moves<'_> {
+        B::steps(&self.grid, node.blank as usize, parent_move)
     }
 
     #[inline(always)]
@@ -98,8 +98,8 @@ impl<B: PackedBoard, H: Heuristic<B>> Problem for Tiles<B, H> {
     }
 
     #[inline(always)]
-    fn undoes(&self, step: Step, last: Step) -> bool {
-        self.grid.undoes(step, last)
+    fn undoes(&self, step: Step, parent_move: Step) -> bool {
+        self.grid.undoes(step, parent_move)
     }
 
     #[inline(always)]

@@ -314,7 +314,7 @@ impl Solution {
         }
     }
 
-    /// Every board on the way from `start`, the start first; it ends early at a move off the board.
+    /// Every board on the path from `start`, the start first; it ends early at a move off the board.
     pub fn boards<'a>(&'a self, start: &Board) -> impl Iterator<Item = Board> + use<'a> {
         let mut next = Some(start.clone());
         let mut moves = self.moves.iter();

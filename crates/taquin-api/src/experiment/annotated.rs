@@ -109,7 +109,7 @@ impl Annotated {
     fn line(&mut self, bytes: &[u8]) -> Result<Option<AnnotatedLine>, Diagnostic> {
         let text = match text_from_bytes(bytes) {
             Ok(text) => text.trim_end(),
-            // Those who read boards know how to tell it.
+            // The reader of boards reports it.
             Err(_) if !self.any => return Ok(Some(AnnotatedLine::Other)),
             Err(error) => {
                 let text = String::from_utf8_lossy(bytes);

@@ -1,5 +1,5 @@
 //! A set of boards: those that were read, Korf's hundred, random ones. Every board is sound, or the whole set is
-//! refused with the place of the mistake: nobody wants to learn of it after an hour.
+//! refused with the place of the mistake: it should not come up after an hour.
 
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
@@ -50,7 +50,7 @@ impl BoardSet {
         BoardSet { name: String::new(), goal, members: Vec::new() }
     }
 
-    /// Boards that somebody asked for one by one.
+    /// Boards that were asked for one by one.
     pub fn given(goal: Goal, name: &str, boards: Vec<BoardInput>) -> Result<BoardSet, Diagnostic> {
         let member = |input| Member { name: None, published: None, input };
         let members = boards.into_iter().map(member).collect();

@@ -1,4 +1,4 @@
-//! A configuration: one way to search, written as an algorithm and what is set of it, divided by
+//! A configuration: one search to run, written as an algorithm and what is set of it, divided by
 //! colons. `bfs:LRUD`, `astar:manhattan:board` and `dfs:DURL:max-depth=50` are what they look like.
 //!
 //! A word behind a colon is the name of a heuristic, an order, a rule for ties or a goal test, which
@@ -8,13 +8,13 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::remedy::diagnostic;
-use crate::settings::told_options;
+use crate::settings::reported_options;
 use crate::spelling::{Fields, Spelling};
 use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
 use taquin::solve::{AlgorithmId, OptionValue, SearchOption};
 use taquin::{CostModel, MoveOrder, Settings, SolveError, Solver};
 
-/// One way to search.
+/// One search to run.
 #[derive(Clone, Debug)]
 pub struct Configuration {
     /// Its name: the algorithm, the heuristic and everything that is not the default.
@@ -267,10 +267,10 @@ impl Choices {
                     _ => None,
                 };
                 let unknown = "is no heuristic, order, rule for ties or goal test";
-                told_options().find_map(named).ok_or(unknown)?
+                reported_options().find_map(named).ok_or(unknown)?
             }
             key => {
-                let option = told_options().find(|option| option.name == key);
+                let option = reported_options().find(|option| option.name == key);
                 let option = option.ok_or("sets nothing that there is")?;
                 let wrong = || format!("needs {} behind the =", option.values);
                 (option, option.read(value).map_err(|_| wrong())?)
@@ -332,7 +332,7 @@ mod tests {
     #[test]
     fn every_name_is_one_thing_only() {
         let heuristics = HEURISTICS.iter().flat_map(|info| [&[info.id], info.aliases].concat());
-        let named = told_options().flat_map(|option| match option.values {
+        let named = reported_options().flat_map(|option| match option.values {
             OptionValues::Names(names) => names,
             _ => &[],
         });

@@ -38,17 +38,17 @@ use taquin::Limits;
 pub const DEFAULT_CONFIGURATIONS: [&str; 7] =
     ["bfs", "dfs", "iddfs", "bidirectional", "greedy", "astar", "ida"];
 
-/// How long a run of a comparison may take unless told otherwise: a blind search of 4x4 would take the evening.
+/// How long a run of a comparison may take by default: a blind search of 4x4 would take the evening.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// What is to be run.
 #[derive(Debug)]
 pub struct Experiment {
-    /// The ways to search.
+    /// The searches to run.
     pub configurations: Vec<Configuration>,
     /// The boards.
     pub set: BoardSet,
-    /// The limits of each run, as far as somebody set them.
+    /// The limits of each run, as far as they were set.
     pub limits: Limits,
     /// The part of the boards to run, if not all.
     pub shard: Option<Shard>,
@@ -62,18 +62,26 @@ pub type RunIndex = usize;
 impl Experiment {
     /// The runs of this shard, in order.
     pub fn runs(&self) -> Vec<RunIndex> {
-        let ways = self.configurations.len();
+        let configurations = self.configurations.len();
         let boards = (0..self.set.members.len()).filter(|board| match self.shard {
             Some(shard) => shard.has(board + 1),
             None => true,
         });
-        boards.flat_map(|board| (0..ways).map(move |way| board * ways + way)).collect()
+        boards
+            .flat_map(|board| {
+                (0..configurations).map(move |configuration| board * configurations + configuration)
+            })
+            .collect()
     }
 
     /// The board and the configuration of a run.
     pub fn parts(&self, run: RunIndex) -> (usize, &Member, &Configuration) {
-        let ways = self.configurations.len();
-        (run / ways + 1, &self.set.members[run / ways], &self.configurations[run % ways])
+        let configurations = self.configurations.len();
+        (
+            run / configurations + 1,
+            &self.set.members[run / configurations],
+            &self.configurations[run % configurations],
+        )
     }
 
     /// What identifies it.
@@ -128,15 +136,15 @@ pub struct Header {
     pub boards: usize,
     /// A number that tells these boards, their goals and stated lengths from others.
     pub boards_digest: String,
-    /// The ways to search.
+    /// The searches to run.
     pub configurations: Vec<ConfigurationRecord>,
-    /// The limits of each run that somebody set; that on memory is there without it, too.
+    /// The limits of each run that were set; the one on memory is always there.
     pub limits: HeaderLimits,
     /// Which part of the boards: `1/4`, or null for all of them.
     pub shard: Option<String>,
 }
 
-/// Limits that somebody set; null means none.
+/// Limits that were set; null means none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HeaderLimits {
     /// States explored at most.
@@ -161,9 +169,12 @@ impl Header {
 
     /// The run of a row, if it belongs here.
     pub fn run_of(&self, row: &Row) -> Option<RunIndex> {
-        let ways = self.configurations.len();
-        let way = self.configurations.iter().position(|known| known.id == row.configuration)?;
-        (1..=self.boards).contains(&row.number).then(|| (row.number - 1) * ways + way)
+        let configurations = self.configurations.len();
+        let configuration =
+            self.configurations.iter().position(|known| known.id == row.configuration)?;
+        (1..=self.boards)
+            .contains(&row.number)
+            .then(|| (row.number - 1) * configurations + configuration)
     }
 
     /// What makes another experiment of it than `other`, the shard aside: ours, theirs.
@@ -178,11 +189,11 @@ impl Header {
             return Some(differ("it was made by taquin", ours, theirs));
         }
         if self.boards_digest != other.boards_digest || self.boards != other.boards {
-            let told = |header: &Header| {
+            let reported = |header: &Header| {
                 let Header { boards, set, goal, boards_digest, .. } = header;
                 format!("{set} to the goal {goal} ({boards} boards, digest {boards_digest})")
             };
-            return Some(differ("its boards are", &told(self), &told(other)));
+            return Some(differ("its boards are", &reported(self), &reported(other)));
         }
         if ids(self) != ids(other) {
             return Some(differ("its configurations are", &ids(self), &ids(other)));

@@ -46,7 +46,7 @@ pub fn run_all<E>(
     })
 }
 
-/// The line of a run, without its end; `None` if somebody stopped it.
+/// The line of a run, without its end; `None` if it was cancelled.
 pub fn run_one(
     experiment: &Experiment,
     run: RunIndex,

@@ -1,4 +1,4 @@
-//! A configuration as results tell it: everything that is settled, defaults included.
+//! A configuration as results report it: everything that is settled, defaults included.
 
 use super::Configuration;
 use crate::settings::SettingFields;
@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use taquin::search::OptionId;
 
-/// A configuration as results tell it.
+/// A configuration as results report it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ConfigurationRecord {
     /// Its name.
@@ -27,7 +27,7 @@ impl Configuration {
     pub fn settings(&self) -> ConfigurationRecord {
         let (info, solver) = (self.algorithm.info(), &self.solver);
         let mut settings = solver.settings.resolved(info);
-        // Threads are not told, and a goal test that cannot be chosen is no setting.
+        // Threads are not reported, and a goal test that cannot be chosen is no setting.
         settings.threads = None;
         settings.goal_test =
             settings.goal_test.filter(|_| info.options.contains(&OptionId::GoalTest));

@@ -35,7 +35,7 @@ struct Algorithm {
     optimal: &'static str,
     memory: &'static str,
     informed: bool,
-    /// The heuristic it uses unless told otherwise, and all that it takes; null and none if it uses none.
+    /// The heuristic it uses by default, and all that it takes; null and none if it uses none.
     heuristic: Option<&'static str>,
     heuristics: Vec<&'static str>,
     counts_cost: bool,

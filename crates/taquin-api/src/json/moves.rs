@@ -121,7 +121,7 @@ pub struct ApplyJson {
     end: Option<String>,
     /// The first move that cannot be made; null if all can.
     impossible: Option<Wall>,
-    /// With --steps: every board on the way, the first included.
+    /// With --steps: every board on the path, the first included.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<String>>,
 }
@@ -134,13 +134,13 @@ impl ApplyJson {
         played: &Result<Board, SolutionError>,
         steps: bool,
     ) -> ApplyJson {
-        let way = Solution::from(moves.clone());
+        let solution = Solution::from(moves.clone());
         ApplyJson {
             moves: moves.into(),
             board: start.to_string(),
             end: played.as_ref().ok().map(Board::to_string),
             impossible: played.as_ref().err().and_then(Wall::of),
-            steps: steps.then(|| way.boards(start).map(|board| board.to_string()).collect()),
+            steps: steps.then(|| solution.boards(start).map(|board| board.to_string()).collect()),
         }
     }
 }
@@ -159,7 +159,7 @@ pub struct GapJson {
     /// The first move after which the fewest moves left are not one less, from 1: the least and the
     /// greatest that it may be; null if there is none, or none is known.
     first_loss: Option<[usize; 2]>,
-    /// Where the blank goes instead on a shortest way; null if that is not known.
+    /// Where the blank goes instead on a shortest path; null if that is not known.
     better: Option<char>,
     /// What kept it from proving more: `nodes`, `time`, `memory` or `interrupt`.
     stopped_by: Option<&'static str>,

@@ -4,9 +4,9 @@ use super::common::{SCHEMA_VERSION, TOOL_VERSION};
 use crate::patterns::{BuiltTable, CheckedTable, ShownPartitions, Verdict, pattern_letter};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use taquin::pattern::{Kept, Pattern};
+use taquin::pattern::{Pattern, StoredTable};
 
-/// What is told of a pattern.
+/// What is reported of a pattern.
 #[derive(Serialize)]
 struct PatternObject {
     /// Rows and columns: `4x4`.
@@ -40,7 +40,7 @@ impl From<Pattern> for PatternObject {
     }
 }
 
-/// What is told of a file.
+/// What is reported of a file.
 #[derive(Serialize)]
 pub struct TableDocument<'a> {
     schema_version: u32,
@@ -124,7 +124,7 @@ impl<'a> TableDocument<'a> {
     }
 
     /// A file that is stored.
-    pub fn stored(stored: &Kept) -> TableDocument<'static> {
+    pub fn stored(stored: &StoredTable) -> TableDocument<'static> {
         let problem = stored.pattern.as_ref().err().map(ToString::to_string);
         let state = if problem.is_none() { "kept" } else { "wrong" };
         TableDocument {

@@ -60,10 +60,10 @@ pub struct Solved<'a> {
     /// Why it cannot be solved; only if so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsolvable: Option<Why>,
-    /// With --steps: the ids of the states on the way; null where the search keeps none.
+    /// With --steps: the ids of the states on the path; null where the search keeps none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path_ids: Option<Option<&'a [u64]>>,
-    /// With --steps: every board on the way; null where there is no solution.
+    /// With --steps: every board on the path; null where there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Vec<Step>>")]
     pub steps: Option<Option<Steps<'a>>>,
@@ -90,7 +90,7 @@ pub struct Stats {
     pub expanded: u64,
     /// Children made, before any duplicate check.
     pub generated: u64,
-    /// States expanded again because a cheaper way to them was found.
+    /// States expanded again because a cheaper path to them was found.
     pub reopened: u64,
     /// Entries waiting at the end.
     pub frontier: u64,
@@ -128,7 +128,7 @@ pub struct Table {
     pub build_seconds: f64,
 }
 
-/// The way of a solution, board by board.
+/// A solution, board by board.
 pub struct Steps<'a> {
     /// The board and the goal.
     pub puzzle: &'a Puzzle,
@@ -136,10 +136,10 @@ pub struct Steps<'a> {
     pub report: &'a Report,
 }
 
-/// One board on the way.
+/// One board on the path.
 #[derive(Serialize, JsonSchema)]
 struct Step {
-    /// Its place on the way; the start is 0.
+    /// Its place on the path; the start is 0.
     step: usize,
     /// The board.
     board: String,
@@ -158,7 +158,7 @@ struct Step {
 
 impl Serialize for Steps<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // One at a time: a long way over a large board would not fit into memory.
+        // One at a time: a long path over a large board would not fit into memory.
         serializer.collect_seq(steps(self.puzzle, self.report).map(|step| Step {
             step: step.number,
             board: step.board.to_string(),

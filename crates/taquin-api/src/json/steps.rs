@@ -1,10 +1,10 @@
-//! The way from start to goal, step by step.
+//! The path from start to goal, step by step.
 
 use taquin::{Board, Direction, Puzzle, Report};
 
-/// One board on the way.
+/// One board on the path.
 pub struct PathStep {
-    /// Its place on the way; the start is 0.
+    /// Its place on the path; the start is 0.
     pub number: usize,
     /// The board.
     pub board: Board,
@@ -14,7 +14,7 @@ pub struct PathStep {
     pub id: Option<u64>,
 }
 
-/// A move on the way.
+/// A move on the path.
 pub struct StepMove {
     /// Where the blank went.
     pub blank: Direction,
@@ -24,9 +24,9 @@ pub struct StepMove {
     pub cost: u64,
 }
 
-/// Every board on the way of a solution, the start first; nothing where there is no solution.
+/// Every board on the path of a solution, the start first; nothing where there is no solution.
 ///
-/// Made one at a time, for a long way over a large board would not fit into memory.
+/// Made one at a time, for a long path over a large board would not fit into memory.
 pub fn steps<'a>(puzzle: &'a Puzzle, report: &'a Report) -> impl Iterator<Item = PathStep> + 'a {
     report.solution().into_iter().flat_map(move |solution| {
         let boards = solution.boards(puzzle.start());

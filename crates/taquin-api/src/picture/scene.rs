@@ -12,7 +12,7 @@ pub struct Scene {
     pub width: f64,
     /// Pixels from top to bottom.
     pub height: f64,
-    /// What it is, for those who cannot see it and for whoever points at it.
+    /// What it is, for screen readers and for a pointer over it.
     pub title: String,
     /// What was measured and how, likewise.
     pub description: String,

@@ -9,18 +9,18 @@ use crate::diagnostic::Diagnostic;
 use crate::quantities::{counted, grouped};
 use taquin::{Board, Direction, Puzzle, Report, Size, Solution};
 
-/// A way from a start to a goal.
+/// A path from a start to a goal.
 #[derive(Clone, Debug)]
 pub struct Strip {
     /// What it is.
     pub title: String,
     /// How it was found.
     pub note: String,
-    /// The boards on the way, the start first.
+    /// The boards on the path, the start first.
     pub boards: Vec<StripBoard>,
 }
 
-/// A board on the way.
+/// A board on the path.
 #[derive(Clone, Debug)]
 pub struct StripBoard {
     /// The board.

@@ -1,4 +1,4 @@
-//! How the texts of fields become boards, goals and choices. Whatever is wrong is told with the name of its field.
+//! How the texts of fields become boards, goals and choices. Whatever is wrong is reported with the name of its field.
 
 use super::ids::{algorithm_ids, cost_ids, heuristic_ids};
 use crate::board_input::BoardInput;
@@ -18,7 +18,7 @@ use taquin::{
 /// What the source of a board is called.
 pub const SOURCE: &str = "request";
 
-/// Tables are built for whoever asks and stay, so only small ones are, and one kind for each size and goal.
+/// Tables are built on request and stay, so only small ones are, and one kind for each size and goal.
 pub fn check_tables(solver: &Solver, size: Size) -> Result<(), ApiError> {
     let Some(choice) = solver.effective_heuristic().filter(HeuristicChoice::is_patterns) else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Reads requests: JSON with known fields only. Whatever is wrong is told with the name of its field.
+//! Reads requests: JSON with known fields only. Whatever is wrong is reported with the name of its field.
 
 use crate::error::{ApiError, ErrorKind};
 use serde::Deserialize;
@@ -48,7 +48,7 @@ fn message(error: &serde_json::Error) -> String {
     text.split(" at line ").next().unwrap_or_default().replace('`', "'")
 }
 
-/// The field that nobody knows, if that is what is wrong.
+/// The unknown field, if that is what is wrong.
 fn unknown_field(error: &serde_json::Error) -> Option<String> {
     let text = error.to_string();
     let field = text.strip_prefix("unknown field `")?.split('`').next()?;

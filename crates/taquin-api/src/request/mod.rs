@@ -65,7 +65,7 @@ pub struct SearchRequest {
     pub max_seconds: Option<f64>,
     /// Use at most so much memory.
     pub max_bytes: Option<u64>,
-    /// Tell every board on the way.
+    /// Tell every board on the path.
     pub steps: Option<bool>,
     /// Of a trace alone: how many entries it may have.
     pub room: Option<usize>,

@@ -1,7 +1,7 @@
 //! Results as a table: the columns of a row and where their values stand in its JSON object. Every command
 //! that writes results has the same columns, so that files of different commands can be put together.
 
-use crate::settings::told_options;
+use crate::settings::reported_options;
 use serde_json::Value;
 
 /// Each column before those of the settings, and its place in the object.
@@ -47,9 +47,9 @@ const MORE_COLUMNS: &[(&str, &str)] = &[
 /// All columns, in order.
 fn columns() -> impl Iterator<Item = (String, String)> {
     let owned = |(name, place): &(&str, &str)| (name.to_string(), place.to_string());
-    let settings = told_options().map(|option| {
+    let settings = reported_options().map(|option| {
         let field = option.field;
-        // Two columns of one name would be told apart by nobody.
+        // Two columns of one name could not be told apart.
         let counted = MORE_COLUMNS.iter().any(|(name, _)| *name == field);
         (if counted { format!("{field}_limit") } else { field.to_string() }, format!("/{field}"))
     });

@@ -19,13 +19,13 @@ pub struct Measure {
     pub doc: &'static str,
     /// What its values are.
     pub unit: Unit,
-    /// Where it is drawn unless told otherwise.
+    /// Where it is drawn by default.
     pub drawn: Drawn,
     /// Reads it off a row, where the row has it.
     pub of: fn(&Row) -> Option<f64>,
 }
 
-/// Where a measure is drawn unless told otherwise.
+/// Where a measure is drawn by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawn {
     /// Nowhere.

@@ -161,10 +161,10 @@ impl Row {
         let is_number = |value: &OptionValue| {
             matches!(value, OptionValue::Whole(_) | OptionValue::Thousandths(_))
         };
-        let told = self.settings.0.chosen().filter(|(_, value)| in_full || is_number(value));
-        let told = told.map(|(option, value)| format!("{} {value}", option.words()));
+        let reported = self.settings.0.chosen().filter(|(_, value)| in_full || is_number(value));
+        let reported = reported.map(|(option, value)| format!("{} {value}", option.words()));
         let costs = self.cost_model.clone().filter(|_| in_full);
-        let parts: Vec<String> = name.chain(told).chain(costs).collect();
+        let parts: Vec<String> = name.chain(reported).chain(costs).collect();
         if parts.is_empty() { "results".to_string() } else { parts.join(" ") }
     }
 }

@@ -5,7 +5,7 @@ use super::{MEASURES, Measure, Row, RunOutcome};
 use crate::quantile::quantile;
 use std::collections::BTreeMap;
 
-/// The quantiles that are told: id, title, and how many percent of the boards need no more.
+/// The quantiles that are reported: id, title, and how many percent of the boards need no more.
 pub const QUANTILES: [(&str, &str, usize); 6] = [
     ("min", "Least", 0),
     ("q25", "25 % quantile", 25),

@@ -80,7 +80,7 @@ pub struct CompareAnswer {
     set: String,
     /// Their goal: its name, or the board.
     goal: String,
-    /// The ways to search.
+    /// The searches to run.
     configurations: Vec<ConfigurationRecord>,
     /// Sentences about pairs of algorithm and heuristic that do not go together.
     left_out: Vec<String>,
@@ -125,7 +125,7 @@ impl CompareRequest {
     fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), ApiError> {
         let default = if self.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
         let max_time = caps.limits(self.limits(), default)?.max_time;
-        // What nobody asked for is not told, as on the command line.
+        // What was not asked for is not reported, as on the command line.
         let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
         let limits = Limits { max_nodes, max_time, max_bytes };
         let wrong = |diagnostic| ApiError::invalid("configurations", diagnostic);
@@ -139,7 +139,9 @@ impl CompareRequest {
         let sizes =
             set.members.iter().flat_map(|member| &member.input.board).map(|board| board.size());
         if let Some(largest) = sizes.max_by_key(|size| size.cells()) {
-            configurations.iter().try_for_each(|way| check_tables(&way.solver, largest))?;
+            configurations
+                .iter()
+                .try_for_each(|configuration| check_tables(&configuration.solver, largest))?;
         }
         Ok((
             Experiment { configurations, set, limits, shard: None, spelling: &Fields },
@@ -219,7 +221,10 @@ fn run(
     longest: Duration,
 ) -> (Vec<String>, bool) {
     let clock = host.clock();
-    experiment.configurations.iter_mut().for_each(|way| way.solver.clock = clock.clone());
+    experiment
+        .configurations
+        .iter_mut()
+        .for_each(|configuration| configuration.solver.clock = clock.clone());
     let began = clock.now();
     let runs = experiment.runs();
     let (mut lines, mut bytes) = (Vec::new(), 0);
@@ -230,8 +235,9 @@ fn run(
         }
         let max_time = experiment.limits.max_time.map(|time| time.min(left));
         let limits = Limits { max_time, ..held };
-        let (_, _, way) = experiment.parts(run);
-        let mut follow = progress_observer(host, &way.solver, Some((index + 1, runs.len())));
+        let (_, _, configuration) = experiment.parts(run);
+        let mut follow =
+            progress_observer(host, &configuration.solver, Some((index + 1, runs.len())));
         let line = run_one(experiment, run, limits, host.cancel(), Some(&mut follow));
         let Some(line) = line else { break };
         bytes += line.len();
@@ -251,7 +257,8 @@ impl CompareAnswer {
         let read = |line: &String| Row::read(line.as_bytes()).map_err(|_| ApiError::internal());
         let rows = lines.iter().map(read).collect::<Result<Vec<Row>, _>>()?;
         let rows: Vec<&Row> = rows.iter().collect();
-        let ids: Vec<String> = header.configurations.iter().map(|way| way.id.clone()).collect();
+        let ids: Vec<String> =
+            header.configurations.iter().map(|configuration| configuration.id.clone()).collect();
         let summaries = summarize(&ids, &rows);
         let raw = |line| RawValue::from_string(line).map_err(|_| ApiError::internal());
         Ok(CompareAnswer {

@@ -1,4 +1,4 @@
-//! Describe: everything there is to choose from, as `list --json` tells it, and the limits.
+//! Describe: everything there is to choose from, as `list --json` writes it, and the limits.
 
 use crate::json::Catalogue;
 use crate::limits::{

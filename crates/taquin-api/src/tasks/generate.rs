@@ -111,7 +111,7 @@ fn field(error: &GenerateError, kind: Kind) -> &'static str {
     }
 }
 
-/// A seed that nobody chose, short enough to be typed again.
+/// A seed where none was chosen, short enough to be typed again.
 pub fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish() >> 32
 }

@@ -1,4 +1,4 @@
-//! Hint: the next move on a way to the goal, and how far that is. On small boards a table knows;
+//! Hint: the next move on a path to the goal, and how far that is. On small boards a table knows;
 //! elsewhere it is searched for a moment, and what is not proven is said to be so.
 
 use crate::error::ApiError;
@@ -16,9 +16,9 @@ pub struct HintAnswer {
     solved: bool,
     /// The fewest moves to the goal, where that is known.
     distance: Option<u64>,
-    /// The moves of the way that begins with this one, if one was found.
+    /// The moves of the solution that begins with this one, if one was found.
     at_most: Option<u64>,
-    /// Whether this move is proven to lie on a shortest way.
+    /// Whether this move is proven to lie on a shortest path.
     optimal: bool,
     /// Where the blank goes; null if the board is solved, as all that follows.
     move_blank: Option<char>,

@@ -1,4 +1,4 @@
-//! Observes a search for whoever runs it: reports every now and then how far it is.
+//! Observes a search for the host that runs it: reports every now and then how far it is.
 
 use crate::progress::Progress;
 use crate::task::TaskHost;

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use taquin::{Mover, Puzzle, Solution, Solver, parse_moves};
 
-/// A picture of a way to the goal.
+/// A picture of a path to the goal.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PictureRequest {

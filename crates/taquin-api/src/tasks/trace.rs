@@ -56,7 +56,7 @@ struct Nodes {
     /// A letter each: where the blank went.
     #[serde(rename = "move")]
     by: String,
-    /// The cost of the way to it.
+    /// The cost of the path to it.
     g: Costs,
     /// The estimated cost from it to the goal; null without a heuristic.
     h: Option<Costs>,

@@ -26,11 +26,11 @@ Examples:
 
 The least value of each column has a *. Over many boards there are tables of the mean, the median and
 other quantiles, over the boards that a configuration solved. A run takes 10 seconds at most, unless
---max-time says otherwise; one that was stopped is told, and enters no mean. Boards that cannot be
-solved are told, not searched. b* is the effective branching factor of N generated nodes and d moves:
+--max-time says otherwise; one that was stopped is reported, and enters no mean. Boards that cannot be
+solved are reported, not searched. b* is the effective branching factor of N generated nodes and d moves:
 N + 1 = 1 + b* + ... + b*^d.
 -o FILE.csv has one line a run, FILE.json all in one object, FILE.jsonl the lines of --json: a header,
-the runs (as 'solve --json' tells them, with number, configuration and branching besides), summaries.
+the runs (as 'solve --json' writes them, with number, configuration and branching besides), summaries.
 FILE.svg and FILE.png are pictures: bars for one board; lines by the length of a shortest solution for
 many, each the median with a band from 10 % to 90 % of the boards.
 Exit codes: 0 compared, 1 no board can be solved, 2 wrong usage or bad board, 130 interrupted.";
@@ -71,7 +71,7 @@ Examples:
   taquin merge 1.jsonl 2.jsonl --csv
 
 All files must be of the same experiment: boards, configurations, limits and version. A run that is in
-several must have come out the same, times aside. What is missing is told by the numbers of the boards.
+several must have come out the same, times aside. What is missing is reported by the numbers of the boards.
 Exit codes: 0 all runs are there, 1 some are missing, 2 wrong usage, or files that do not go together.";
 
 /// Which boards.

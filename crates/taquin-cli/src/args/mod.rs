@@ -18,7 +18,7 @@ pub use moves::{ApplyArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingA
 pub use options::option_text;
 pub use pdb::{
     PartitionArgs, PdbArgs, PdbAuditArgs, PdbBuildArgs, PdbCommand, PdbListArgs, PdbRemoveArgs,
-    PdbShowArgs, PdbVerifyArgs, TellArgs,
+    PdbShowArgs, PdbVerifyArgs, ReportArgs,
 };
 pub use pictures::{ChartArgs, FileArgs, PlotArgs};
 pub use search::{CacheArgs, ConfigurationArgs, LimitArgs, SearchArgs};
@@ -37,7 +37,7 @@ Alone on a terminal, 'taquin' asks for a board and an algorithm.";
 const AFTER_LONG_HELP: &str = "\
 Examples:
   taquin solve 647850321                        the shortest solution, looked up
-  taquin solve \"6 4 7/8 5 0/3 2 1\" --steps      every board on the way
+  taquin solve \"6 4 7/8 5 0/3 2 1\" --steps      every board on the path
   taquin solve 647850321 -a astar -H manhattan  the algorithm of your choice
   taquin solve 134802765 --goal snail -a dijkstra --cost tile
   taquin solve @boards.txt --json               many boards, one JSON object a line
@@ -219,7 +219,7 @@ pub struct SolveArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// Show every board on the way, with its step, id, depth and the cost of the move
+    /// Show every board on the path, with its step, id, depth and the cost of the move
     #[arg(short, long)]
     pub steps: bool,
 
@@ -250,7 +250,7 @@ pub enum Format {
     Json,
     /// The moves alone, one line a board: where the blank goes
     Moves,
-    /// Every board on the way, one a line, a blank line after each solution
+    /// Every board on the path, one a line, a blank line after each solution
     Boards,
     /// The output.txt of Columbia's CSMM.101x
     Columbia,

@@ -16,7 +16,7 @@ Exit codes: 0 it does, 1 it does not, 2 wrong usage, a bad board or bad moves.";
 pub const APPLY_AFTER_HELP: &str = "\
 Examples:
   taquin apply 123456780 \"U L D R\"              the board that the moves lead to
-  taquin apply 123456780 UL2 --steps            every board on the way, one a line
+  taquin apply 123456780 UL2 --steps            every board on the path, one a line
 
 Exit codes: 0 played, 1 a move leads off the board, 2 wrong usage, a bad board or bad moves.";
 
@@ -44,7 +44,7 @@ Examples:
   taquin gap \"5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12\" UUURRLRDDRD --max-time 1m
 
 Up to 10 cells a table knows all distances. Beyond, the fewest moves are proven by searching, for at
-most 30 seconds unless --max-time says otherwise; what is not proven by then is told as bounds.
+most 30 seconds unless --max-time says otherwise; what is not proven by then is reported as bounds.
 Exit codes: 0 measured, 1 the moves do not solve the board, 2 wrong usage, a bad board or bad moves,
 3 a limit left bounds only, 130 interrupted.";
 
@@ -84,7 +84,7 @@ pub struct ApplyArgs {
     #[command(flatten)]
     pub moves: MovesArgs,
 
-    /// Every board on the way, one a line, the first included
+    /// Every board on the path, one a line, the first included
     #[arg(short, long)]
     pub steps: bool,
 

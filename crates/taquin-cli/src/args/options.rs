@@ -6,7 +6,7 @@ use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 use taquin::search::AlgorithmInfo;
 use taquin::solve::{AlgorithmId, OptionValue, OptionValues, SearchOption};
 use taquin::{MoveOrder, Settings};
-use taquin_api::settings::told_options;
+use taquin_api::settings::reported_options;
 
 /// What was set by flags.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +17,7 @@ pub struct OptionArgs {
 
 impl Args for OptionArgs {
     fn augment_args(command: Command) -> Command {
-        told_options().fold(command, |command, option| command.arg(flag(option)))
+        reported_options().fold(command, |command, option| command.arg(flag(option)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -33,7 +33,7 @@ impl FromArgMatches for OptionArgs {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        for option in told_options() {
+        for option in reported_options() {
             if let Some(value) = matches.get_one::<OptionValue>(option.name) {
                 option.set(&mut self.settings, Some(*value));
             }

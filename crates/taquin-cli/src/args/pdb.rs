@@ -100,10 +100,10 @@ pub struct WorkArgs {
     pub max_memory: Option<u64>,
 }
 
-/// How to tell about it.
+/// What to report, and how.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Output")]
-pub struct TellArgs {
+pub struct ReportArgs {
     /// One object a table, one a line
     #[arg(short, long)]
     pub json: bool,
@@ -123,7 +123,7 @@ pub struct PdbBuildArgs {
     #[command(flatten)]
     pub cache: CacheArgs,
     #[command(flatten)]
-    pub tell: TellArgs,
+    pub report: ReportArgs,
 }
 
 /// Options of `taquin pdb list`.
@@ -132,7 +132,7 @@ pub struct PdbListArgs {
     #[command(flatten)]
     pub cache: CacheArgs,
     #[command(flatten)]
-    pub tell: TellArgs,
+    pub report: ReportArgs,
 }
 
 /// Options of `taquin pdb verify`: without a partition, all that is kept.
@@ -145,7 +145,7 @@ pub struct PdbVerifyArgs {
     #[command(flatten)]
     pub cache: CacheArgs,
     #[command(flatten)]
-    pub tell: TellArgs,
+    pub report: ReportArgs,
 }
 
 /// Options of `taquin pdb audit`: without a partition, all that is kept.
@@ -158,7 +158,7 @@ pub struct PdbAuditArgs {
     #[command(flatten)]
     pub cache: CacheArgs,
     #[command(flatten)]
-    pub tell: TellArgs,
+    pub report: ReportArgs,
 }
 
 /// Options of `taquin pdb show`.
@@ -187,5 +187,5 @@ pub struct PdbRemoveArgs {
     #[command(flatten)]
     pub cache: CacheArgs,
     #[command(flatten)]
-    pub tell: TellArgs,
+    pub report: ReportArgs,
 }

@@ -39,7 +39,7 @@ pub struct SearchArgs {
     pub cache: CacheArgs,
 }
 
-/// Several ways to search.
+/// Several searches.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct ConfigurationArgs {

@@ -44,7 +44,7 @@ pub struct ServeArgs {
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub max_searches: usize,
 
-    /// Let at most so many searches wait for their turn; others are told to come back
+    /// Let at most so many searches wait for their turn; others are told to retry
     #[arg(long, value_name = "N", default_value = "64", help_heading = "Limits (for everybody)")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(0..=100_000))]
     pub max_queue: usize,

@@ -50,7 +50,7 @@ pub struct GenerateArgs {
     #[arg(short = 'n', long, value_name = "N", default_value = "1", value_parser = parse_count)]
     pub count: u64,
 
-    /// Where to begin in the stream of random numbers [default: any, which is told]
+    /// Where to begin in the stream of random numbers [default: any, which is reported]
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
 

@@ -71,7 +71,7 @@ fn flush_often(shared: &Weak<Mutex<Shared>>) {
         let Some(shared) = shared.upgrade() else { return };
         let mut shared = lock(&shared);
         if let Err(error) = shared.out.flush() {
-            // Whoever writes next is told.
+            // The next write fails with the same error.
             shared.failed = Some(error);
             return;
         }

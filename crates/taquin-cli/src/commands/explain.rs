@@ -74,7 +74,7 @@ impl Page<'_> {
             match info.optimal {
                 Optimality::Always => "yes: no solution is cheaper",
                 Optimality::FewestMoves => {
-                    "it finds the fewest moves, which is the cheapest way only where every move \
+                    "it finds the fewest moves, which is the cheapest path only where every move \
                      costs the same (--cost unit)"
                 }
                 Optimality::IfAdmissible => {
@@ -86,7 +86,7 @@ impl Page<'_> {
         self.row("memory", info.memory)?;
         let default = id.default_heuristic().map(|id| id.info().id);
         let heuristic = match default {
-            Some(id) => format!("uses one (--heuristic), {id} unless told otherwise"),
+            Some(id) => format!("uses one (--heuristic), {id} by default"),
             None => "none that can be chosen".to_string(),
         };
         self.row("heuristic", &heuristic)?;
@@ -113,7 +113,7 @@ impl Page<'_> {
             "admissible",
             match info.admissible {
                 true => {
-                    "yes: it never says more than the way left really costs, so A* and its \
+                    "yes: it never overestimates the cost to go, so A* and its \
                          relatives find the cheapest solution with it"
                 }
                 false => "no: it may overestimate, so only algorithms that promise nothing take it",
@@ -127,7 +127,7 @@ impl Page<'_> {
                          to expand a state twice"
                 }
                 false => {
-                    "no: A* may have to expand a state again when it finds a cheaper way to it"
+                    "no: A* may have to expand a state again when it finds a cheaper path to it"
                 }
             },
         )?;
@@ -142,7 +142,7 @@ impl Page<'_> {
         let doc = CostModel::LIST.iter().find(|entry| entry.0 == model).map_or("", |entry| entry.2);
         self.title("Cost", model.id(), doc)?;
         self.paragraph(
-            "Searches that go by cost, such as dijkstra and astar, find the way on which the costs of \
+            "Searches that go by cost, such as dijkstra and astar, find the path on which the costs of \
              all moves add up to the least.",
         )?;
         let example =

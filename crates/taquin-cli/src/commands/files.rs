@@ -48,7 +48,7 @@ const OUTPUTS: [FileKind; 7] = [
 const TREES: [FileKind; 3] = [FileKind::Svg, FileKind::Png, FileKind::Dot];
 
 impl Files {
-    /// The files that the options name; what cannot be is told before anything is searched.
+    /// The files that the options name; what cannot be is reported before anything is searched.
     pub fn new(args: &FileArgs, request: &SolveRequest, quiet: bool) -> Result<Files, Diagnostic> {
         let mut files = Files { wanted: Vec::new(), quiet };
         for path in &args.output {
@@ -142,7 +142,7 @@ impl Files {
             match kept {
                 Some(kept) => kept?,
                 None if self.quiet => {}
-                None => save::tell_nothing_to_draw(path),
+                None => save::report_nothing_to_draw(path),
             }
         }
         Ok(())

@@ -12,7 +12,7 @@ use taquin::Stop;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{GapJson, VerifyJson, write_line};
 
-/// How long it may search unless told otherwise.
+/// How long it may search by default.
 const DEFAULT_TIME: Duration = Duration::from_secs(30);
 
 /// Runs the command.

@@ -43,7 +43,7 @@ pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     };
     let how = Generated { goal: &goal, kind, seed, uniform: boards.is_uniform() };
     if !args.quiet {
-        tell(&how, args.seed.is_none());
+        report(&how, args.seed.is_none());
     }
     let mut out = output();
     for (number, board) in (1..).zip(boards) {
@@ -74,7 +74,7 @@ fn kind(args: &GenerateArgs) -> Kind {
 }
 
 /// Says what a person should know about the boards to come.
-fn tell(how: &Generated<'_>, any_seed: bool) {
+fn report(how: &Generated<'_>, any_seed: bool) {
     let mut notices = Vec::new();
     if any_seed {
         notices.push(format!("seed {}; the same boards again with --seed {0}", how.seed));
@@ -87,7 +87,7 @@ fn tell(how: &Generated<'_>, any_seed: bool) {
         ));
     }
     for notice in notices {
-        // Where standard error is gone there is nobody left to tell.
+        // Where standard error is closed the message is dropped.
         let _ = writeln!(io::stderr(), "note: {notice}");
     }
 }

@@ -80,7 +80,7 @@ fn write_text(terminal: &Terminal, out: &mut dyn Write) -> Result<(), Failure> {
         out,
         "Complete: finds a solution wherever there is one, given time and memory. Optimal: the solution\n\
          is proven the cheapest. Admissible: never overestimates. Consistent: a move never lowers the\n\
-         estimate by more than the move costs. 'taquin explain ID' tells more."
+         estimate by more than the move costs. 'taquin explain ID' says more."
     )?;
     Ok(())
 }

@@ -33,12 +33,12 @@ pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
 
 /// Says which boards are missing, for each configuration.
 fn print_missing(header: &Header, missing: &[RunIndex]) {
-    let ways = header.configurations.len();
-    let boards_of = |way: usize| {
-        let own = missing.iter().filter(|&&run| run % ways == way);
-        own.map(|run| run / ways + 1).collect::<Vec<usize>>()
+    let configurations = header.configurations.len();
+    let boards_of = |configuration: usize| {
+        let own = missing.iter().filter(|&&run| run % configurations == configuration);
+        own.map(|run| run / configurations + 1).collect::<Vec<usize>>()
     };
-    let lists: Vec<Vec<usize>> = (0..ways).map(boards_of).collect();
+    let lists: Vec<Vec<usize>> = (0..configurations).map(boards_of).collect();
     let same = lists.windows(2).all(|pair| pair[0] == pair[1]);
     for (boards, settings) in lists.iter().zip(&header.configurations) {
         if boards.is_empty() {

@@ -55,7 +55,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// What to tell the user.
+    /// The message for the user.
     pub fn into_diagnostic(self) -> Diagnostic {
         match self {
             Failure::Diagnostic(diagnostic) => *diagnostic,
@@ -81,7 +81,7 @@ pub fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
 }
 
-/// Prints a line on standard error; where that is gone there is nobody left to tell.
+/// Prints a line on standard error; where that is closed the line is dropped.
 pub fn print_notice(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }

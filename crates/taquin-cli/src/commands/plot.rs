@@ -20,7 +20,7 @@ pub fn run(args: &PlotArgs) -> Result<ExitStatus, Failure> {
     for target in &targets {
         match &scene {
             Some(scene) => save::write_picture(&target.path, target.kind, scene)?,
-            None => save::tell_nothing_to_draw(&target.path),
+            None => save::report_nothing_to_draw(&target.path),
         }
     }
     Ok(ExitStatus::Good)

@@ -1,5 +1,5 @@
 //! What `compare` and `bench` have in common: an experiment is run, its lines go where they are wanted as
-//! they come, and the end is told.
+//! they come, and the end is reported.
 
 use super::sinks::{ExperimentOutcome, OrderedWriter, ResultFormat};
 use super::{ExitStatus, Failure, print_notice};
@@ -95,7 +95,7 @@ pub struct ExperimentRunner<'a> {
     pub stored: Option<StoredResults>,
     /// The files that are written at the end.
     pub targets: Vec<Target>,
-    /// What is told, and what pictures shall be like.
+    /// What is reported, and what pictures shall be like.
     pub results: &'a ResultArgs,
 }
 

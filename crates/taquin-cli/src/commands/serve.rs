@@ -1,4 +1,4 @@
-//! `taquin serve`: takes an address, says which, and answers there until it is told to end.
+//! `taquin serve`: takes an address, says which, and answers there until it is told to stop.
 
 use super::{ExitStatus, Failure, output, print_notice};
 use crate::args::ServeArgs;
@@ -10,7 +10,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 use taquin_api::diagnostic::Diagnostic;
 
-/// The port unless told otherwise.
+/// The port by default.
 const DEFAULT_PORT: u16 = 8080;
 /// Half of a large machine is more than a page needs.
 const DEFAULT_BYTES: u64 = 4 << 30;

@@ -136,7 +136,7 @@ impl ExperimentOutcome<'_> {
                 let about = About { set: set.clone(), goal: goal.clone() };
                 match chart(&self.rows(), Some(&about), &args.options()) {
                     Some(scene) => return save::write_picture(&target.path, kind, &scene),
-                    None => save::tell_nothing_to_draw(&target.path),
+                    None => save::report_nothing_to_draw(&target.path),
                 }
                 return Ok(());
             }

@@ -98,7 +98,7 @@ pub fn limits(args: &LimitArgs) -> Limits {
     }
 }
 
-/// Boards to be solved, and how to tell of it.
+/// Boards to be solved, and how to report them.
 pub struct SolveRun<'a> {
     /// What was asked.
     pub request: &'a SolveRequest,
@@ -131,9 +131,9 @@ impl SolveRun<'_> {
             let answered = Answered { input: &input, number, of, answer };
             worst = worst.max(status(&answered.answer));
             answers.write(|out| self.printer.print(&answered, out))?;
-            if self.has_to_say(&answered.answer) {
+            if self.has_notices(&answered.answer) {
                 answers.flush()?;
-                self.tell(&answered.answer);
+                self.report(&answered.answer);
             }
             files.keep(&answered, self.request, trace.as_ref())?;
         }
@@ -156,7 +156,7 @@ impl SolveRun<'_> {
     }
 
     /// Whether something does not belong to the answer.
-    fn has_to_say(&self, answer: &Answer) -> bool {
+    fn has_notices(&self, answer: &Answer) -> bool {
         match answer {
             Answer::Wrong(_) => true,
             Answer::Searched { report, .. } => {
@@ -167,12 +167,12 @@ impl SolveRun<'_> {
     }
 
     /// Says on standard error what does not belong to the answer.
-    fn tell(&self, answer: &Answer) {
+    fn report(&self, answer: &Answer) {
         match answer {
             Answer::Wrong(diagnostic) => errors::print(diagnostic, self.terminal.colored_errors),
             Answer::Searched { report, .. } => {
                 for notice in self.request.notices(report) {
-                    // Where standard error is gone there is nobody left to tell.
+                    // Where standard error is closed the message is dropped.
                     let _ = writeln!(io::stderr(), "note: {notice}");
                 }
             }

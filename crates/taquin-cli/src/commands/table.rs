@@ -31,7 +31,7 @@ pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         Target::all(&args.output, &[FileKind::Svg, FileKind::Png, FileKind::Csv, FileKind::Json])?;
     let limit = args.max_memory.unwrap_or_else(memory::default_limit);
     if !args.quiet {
-        tell_memory(&goal);
+        report_memory(&goal);
     }
     let cancel = interrupt::cancel();
     let bar = bar(goal.size(), args.quiet);
@@ -79,13 +79,13 @@ fn write_file(target: &Target, space: &Space, checked: &CheckedSpace) -> Result<
 }
 
 /// Says beforehand how much memory it will take, where that is much.
-fn tell_memory(goal: &Board) {
+fn report_memory(goal: &Board) {
     let size = goal.size();
     if let (Some(boards), Some(bytes)) = (Space::boards_of(size), Space::bytes(size))
         && bytes >= NOTED_BYTES
     {
         let (boards, bytes) = (grouped(boards), shown_bytes(bytes));
-        // Where standard error is gone there is nobody left to tell.
+        // Where standard error is closed the message is dropped.
         let _ = writeln!(
             io::stderr(),
             "note: {size} has {boards} boards, which take {bytes} of memory"

@@ -17,7 +17,7 @@ pub fn print(diagnostic: &Diagnostic, colors: bool) {
         Some(drawing) => drawing.render(diagnostic),
         None => plain::render(diagnostic),
     };
-    // Where standard error is gone there is nobody left to tell.
+    // Where standard error is closed the message is dropped.
     let _ = stderr.write_all(text.as_bytes());
 }
 

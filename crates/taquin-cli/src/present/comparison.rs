@@ -95,11 +95,11 @@ impl Comparison<'_> {
             (["", "unsolvable"], |summary| summary.unsolvable),
             (["does", "not fit"], |summary| summary.refused),
         ];
-        let is_told =
+        let is_reported =
             |index: usize, of: Count| index < 4 || self.summaries.iter().any(|s| of(s) > 0);
         let shown = |summary: &Summary, of: Count| Cell::plain(grouped(of(summary) as u64));
         let columns =
-            columns.into_iter().enumerate().filter(|&(index, (_, of))| is_told(index, of));
+            columns.into_iter().enumerate().filter(|&(index, (_, of))| is_reported(index, of));
         let columns = columns.map(|(_, (heading, of))| {
             (heading, self.summaries.iter().map(|summary| shown(summary, of)).collect())
         });

@@ -3,7 +3,7 @@
 //! sequence of states, in the form in which the school's files write them.
 //!
 //! Searches that remember every state they meet have the most in memory at the end: what they selected
-//! and what still waits. Tree searches remember the way they are on and what waits beside it.
+//! and what still waits. Tree searches remember the path they are on and what waits beside it.
 
 use super::lines::why_not;
 use super::printer::Printer;

@@ -1,4 +1,4 @@
-//! Solutions as bare lines: the moves of each board on one line, or every board on the way on its
+//! Solutions as bare lines: the moves of each board on one line, or every board on the path on its
 //! own. A board without a solution gets a comment, which readers of boards skip.
 
 use super::printer::Printer;
@@ -10,7 +10,7 @@ use taquin_api::answer::{Answer, Answered};
 #[derive(Debug)]
 pub struct Moves;
 
-/// One line for every board on the way, the start first, and a blank line at the end.
+/// One line for every board on the path, the start first, and a blank line at the end.
 #[derive(Debug)]
 pub struct Boards;
 

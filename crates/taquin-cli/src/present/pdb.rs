@@ -3,7 +3,7 @@
 
 use super::paint::Paint;
 use std::io::{self, Write};
-use taquin::pattern::{Audit, Kept};
+use taquin::pattern::{Audit, StoredTable};
 use taquin_api::patterns::{BuiltTable, CheckedTable, ShownPartitions, Verdict, pattern_letter};
 use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
 
@@ -51,7 +51,7 @@ pub fn write_checked(table: &CheckedTable, paint: Paint, out: &mut dyn Write) ->
 
 /// Writes what is kept.
 pub fn write_kept(
-    kept: &[Kept],
+    kept: &[StoredTable],
     folder: &str,
     paint: Paint,
     out: &mut dyn Write,

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use taquin::{Board, CostModel};
 use taquin_api::answer::{Answer, Answered};
 
-/// Prints every board on the way.
+/// Prints every board on the path.
 #[derive(Debug)]
 pub struct Princeton;
 

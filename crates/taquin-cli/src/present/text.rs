@@ -176,10 +176,12 @@ impl Text<'_> {
     fn settings(&self, report: &Report) -> String {
         let info = report.algorithm.info();
         let heuristic = report.heuristic.as_ref().map(|id| format!("heuristic {id}"));
-        let told =
-            report.settings.chosen().filter(|(option, _)| option.is_told() && option.fits(info));
-        let told = told.map(|(option, value)| format!("{} {value}", option.words()));
-        let all: Vec<String> = heuristic.into_iter().chain(told).collect();
+        let reported = report
+            .settings
+            .chosen()
+            .filter(|(option, _)| option.is_reported() && option.fits(info));
+        let reported = reported.map(|(option, value)| format!("{} {value}", option.words()));
+        let all: Vec<String> = heuristic.into_iter().chain(reported).collect();
         all.join(", ")
     }
 

@@ -103,7 +103,7 @@ fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHand
             let share = done as f64 / task.total.max(1) as f64;
             print(&format!(
                 "\r\x1b[K{}",
-                line(&task.name, share, &told(&words, now - began, left), columns)
+                line(&task.name, share, &details(&words, now - began, left), columns)
             ));
             shown = true;
         }
@@ -117,7 +117,7 @@ fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHand
 }
 
 /// What stands after the bar.
-fn told(words: &str, gone: Duration, left: Option<Duration>) -> String {
+fn details(words: &str, gone: Duration, left: Option<Duration>) -> String {
     let left = left.map(|left| format!(", about {} left", rough(left))).unwrap_or_default();
     format!("{words}, {} gone{left}", rough(gone))
 }
@@ -134,14 +134,14 @@ fn rough(time: Duration) -> String {
 
 /// The line in less than so many columns: the bar takes what is left, and goes first where there is too
 /// little.
-fn line(name: &str, share: f64, told: &str, columns: usize) -> String {
+fn line(name: &str, share: f64, details: &str, columns: usize) -> String {
     let name = if name.is_empty() { String::new() } else { format!("{name} ") };
-    let room = columns.saturating_sub(name.width() + told.width() + 2);
+    let room = columns.saturating_sub(name.width() + details.width() + 2);
     if room >= NARROWEST_BAR {
         let full = (share.clamp(0.0, 1.0) * room as f64) as usize;
-        return format!("{name}{}{} {told}", "█".repeat(full), "░".repeat(room - full));
+        return format!("{name}{}{} {details}", "█".repeat(full), "░".repeat(room - full));
     }
-    let whole = format!("{name}{told}");
+    let whole = format!("{name}{details}");
     whole.chars().take(columns.saturating_sub(1)).collect()
 }
 
@@ -224,10 +224,11 @@ mod tests {
 
     #[test]
     fn a_line_is_never_wider_than_the_terminal() {
-        let told = told("12 of 100 runs", Duration::from_secs(5), Some(Duration::from_secs(37)));
-        assert_eq!(told, "12 of 100 runs, 5 s gone, about 37 s left");
+        let details =
+            details("12 of 100 runs", Duration::from_secs(5), Some(Duration::from_secs(37)));
+        assert_eq!(details, "12 of 100 runs, 5 s gone, about 37 s left");
         for columns in [0, 10, 40, 50, 60, 80, 120] {
-            let line = line("xx./...", 0.12, &told, columns);
+            let line = line("xx./...", 0.12, &details, columns);
             assert!(line.width() < columns.max(1), "{columns}: {line}");
             assert_eq!(line.contains('░'), columns >= 60, "{columns}: {line}");
         }

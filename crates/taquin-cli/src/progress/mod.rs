@@ -111,7 +111,7 @@ fn line(tick: &Tick<'_>, unit: Cost) -> String {
     format!("{best}explored {explored}  {where_it_is}  {rate:.1} million a second")
 }
 
-/// Where standard error is gone there is nobody left to tell.
+/// Where standard error is closed the message is dropped.
 fn print(text: &str) {
     let mut stderr = io::stderr().lock();
     let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());

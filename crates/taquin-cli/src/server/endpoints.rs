@@ -149,7 +149,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             "/jobs/{id}",
             "How far a job is, or what came of it",
             ResponseKind::Object(schema::<JobAnswer>),
-            routing::get(jobs::tell),
+            routing::get(jobs::status),
         ),
         Endpoint {
             method: "delete",

@@ -50,8 +50,14 @@ pub async fn events(State(server): Shared, Id(id): Id) -> Result<Response, HttpE
     let mut ticks = interval(TELL_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let stages = listener.job.stages();
-    let telling =
-        Telling { listener, stages, ticks, last: String::new(), told: Instant::now(), left: None };
+    let telling = EventFeed {
+        listener,
+        stages,
+        ticks,
+        last: String::new(),
+        sent: Instant::now(),
+        left: None,
+    };
     let events = stream::unfold(telling, |mut telling| async move {
         let event = telling.next().await?;
         Some((Ok::<Bytes, Infallible>(event.into()), telling))
@@ -67,18 +73,18 @@ fn event_stream(body: Body) -> Response {
 }
 
 /// What somebody who listens was told.
-struct Telling {
+struct EventFeed {
     listener: Listener,
     stages: watch::Receiver<Stage>,
     ticks: Interval,
     /// The last event.
     last: String,
-    told: Instant,
+    sent: Instant,
     /// What is left to tell, once the job has ended.
     left: Option<VecDeque<String>>,
 }
 
-impl Telling {
+impl EventFeed {
     /// The next event, as it goes over the wire; nothing after the last.
     async fn next(&mut self) -> Option<String> {
         if let Some(left) = &mut self.left {
@@ -96,9 +102,9 @@ impl Telling {
                 Stage::Running => self.progress(),
                 Stage::Ended(ended) => self.left.insert(last_events(ended)).pop_front(),
             };
-            let silent = self.told.elapsed() > SIGN_EVERY;
+            let silent = self.sent.elapsed() > SIGN_EVERY;
             if let Some(event) = event.or_else(|| silent.then(|| ":\n\n".to_string())) {
-                self.told = Instant::now();
+                self.sent = Instant::now();
                 return Some(event);
             }
         }
@@ -106,17 +112,17 @@ impl Telling {
 
     /// How far it is, if that changed.
     fn progress(&mut self) -> Option<String> {
-        let told = event("progress", &self.listener.job.progress()?);
-        self.unless_told(told)
+        let sent = event("progress", &self.listener.job.progress()?);
+        self.unless_sent(sent)
     }
 
     /// The place in line, if it changed.
     fn queued(&mut self) -> Option<String> {
-        let told = event("queued", &Queued { position: self.listener.position()? });
-        self.unless_told(told)
+        let sent = event("queued", &Queued { position: self.listener.position()? });
+        self.unless_sent(sent)
     }
 
-    fn unless_told(&mut self, event: String) -> Option<String> {
+    fn unless_sent(&mut self, event: String) -> Option<String> {
         let is_new = self.last != event;
         is_new.then(|| self.last.clone_from(&event));
         is_new.then_some(event)

@@ -122,7 +122,7 @@ pub async fn begin(
 }
 
 /// `GET /jobs/ID`
-pub async fn tell(State(server): Shared, Id(id): Id) -> Result<Response, HttpError> {
+pub async fn status(State(server): Shared, Id(id): Id) -> Result<Response, HttpError> {
     let (kind, job) = server.jobs.ask(&id)?;
     answer(&server, &id, kind, &job)
 }

@@ -45,14 +45,14 @@ pub struct WorkerPool {
 
 struct State {
     /// Those who wait, in the order of their turns, each with his own line.
-    clients: VecDeque<(Client, VecDeque<Waiting>)>,
+    clients: VecDeque<(Client, VecDeque<QueuedJob>)>,
     waiting: usize,
     running: Vec<Arc<Job>>,
     free: usize,
     closed: bool,
 }
 
-struct Waiting {
+struct QueuedJob {
     job: Arc<Job>,
     task: Task,
 }
@@ -97,7 +97,7 @@ impl WorkerPool {
         if own.len() >= most {
             return Err(HttpError::busy("too many of your searches are waiting for their turn"));
         }
-        own.push_back(Waiting { job: Arc::clone(job), task });
+        own.push_back(QueuedJob { job: Arc::clone(job), task });
         state.waiting += 1;
         drop(state);
         self.changed.notify_one();
@@ -107,7 +107,7 @@ impl WorkerPool {
     /// How many come before a job that waits; `None` if it does not.
     pub fn place_of(&self, job: &Arc<Job>) -> Option<usize> {
         let state = self.state();
-        let is_it = |waiting: &Waiting| Arc::ptr_eq(&waiting.job, job);
+        let is_it = |waiting: &QueuedJob| Arc::ptr_eq(&waiting.job, job);
         let found = state.clients.iter().enumerate();
         let (turn, own) = found
             .into_iter()
@@ -162,7 +162,7 @@ impl WorkerPool {
     fn work(&self) {
         loop {
             let mut state = self.state();
-            let Waiting { job, task } = loop {
+            let QueuedJob { job, task } = loop {
                 if state.closed {
                     return;
                 }
@@ -199,7 +199,7 @@ impl WorkerPool {
 
 impl State {
     /// Takes out what is next; its client's turn comes again after all others'.
-    fn next(&mut self) -> Option<Waiting> {
+    fn next(&mut self) -> Option<QueuedJob> {
         let (client, mut line) = self.clients.pop_front()?;
         let next = line.pop_front();
         if !line.is_empty() {

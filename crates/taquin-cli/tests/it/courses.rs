@@ -199,7 +199,7 @@ fn the_four_answers_of_42() {
     assert_eq!((ran.code, ran.out.as_str()), (0, expected));
     let ran = taquin(&["solve", "123456870", "-f", "42"]);
     assert_eq!((ran.code, ran.out.as_str()), (1, "This puzzle is unsolvable\n"));
-    // A tree search has no more than its way in memory.
+    // A tree search has no more than its path in memory.
     let ran = taquin(&["solve", "123456708", "-a", "ida", "-f", "42"]);
     assert!(ran.out.contains("Complexity in size: 2\n"), "{}", ran.out);
 }

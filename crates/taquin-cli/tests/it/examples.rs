@@ -10,7 +10,7 @@ use tempfile::TempDir;
 /// Examples that are not run, and why.
 const LEFT_OUT: [(&str, &str); 7] = [
     ("cargo ", "it would build the program that is being tested"),
-    ("taquin serve", "it goes on until it is told to end; tests of its own start it"),
+    ("taquin serve", "it goes on until it is told to stop; tests of its own start it"),
     ("curl ", "it asks a server"),
     ("taquin reproduce", "a test of its own runs it, and --all takes minutes"),
     ("taquin bench korf100 -H linear-conflict --jobs 2", "all of Korf's boards take minutes"),

@@ -51,7 +51,7 @@ fn source_a_is_all_there() {
     assert_eq!(ids.len(), 32);
     assert_eq!(ids[29..], [json!(477_920), json!(482_462), json!(483_752)]);
     assert!(object["limits"]["max_bytes"].as_u64() > Some(0));
-    let steps = object["steps"].as_array().expect("there is a way");
+    let steps = object["steps"].as_array().expect("there is a path");
     assert_eq!(steps.len(), 32);
     let first = json!({"step": 0, "board": "6 4 7/8 5 0/3 2 1", "move": null, "tile": null,
         "cost": null, "id": 0, "depth": 0});

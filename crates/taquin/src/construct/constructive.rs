@@ -199,10 +199,10 @@ impl<'a> PartialSolution<'a> {
         let lines = self.line.map_or_else(|| self.lines(), |line| vec![line]);
         if all {
             let ends = lines.into_iter().flat_map(|line| [(line, false), (line, true)]);
-            let ways = |(line, from_end)| {
+            let biased = |(line, from_end)| {
                 VERTICAL_BIASES.map(|vertical_bias| Choice { line, from_end, vertical_bias })
             };
-            return ends.flat_map(ways).collect();
+            return ends.flat_map(biased).collect();
         }
         let moves_home =
             |line: &Line| self.state.moves_home((0..line.length).map(|place| line.cell(place)));

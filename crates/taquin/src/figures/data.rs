@@ -55,7 +55,7 @@ fn search([source, start, goal, algorithm, settings, figures]: [&'static str; 6]
         .algorithm(algorithm)
         .unwrap_or_else(|_| malformed(algorithm));
     let (mut boards, mut seed) = (0, 0);
-    let mut told = String::new();
+    let mut reported = String::new();
     for (key, value) in pairs(settings) {
         match key {
             "boards" => boards = number(value),
@@ -63,7 +63,7 @@ fn search([source, start, goal, algorithm, settings, figures]: [&'static str; 6]
             _ => solver = set(solver, key, value).unwrap_or_else(|| malformed(settings)),
         }
         if !matches!(key, "boards" | "seed" | "heuristic" | "order" | "goal-test") {
-            told += &format!(" {key} {value}");
+            reported += &format!(" {key} {value}");
         }
     }
     let goal = Goal::from_name(goal).unwrap_or_else(|| malformed(goal));
@@ -84,7 +84,7 @@ fn search([source, start, goal, algorithm, settings, figures]: [&'static str; 6]
     // What tells it from the others: bfs 647850321, astar manhattan 762853014 ties board.
     let heuristic = solver.heuristic.as_ref();
     let heuristic = heuristic.map_or(String::new(), |choice| format!(" {choice}"));
-    let what = format!("{algorithm}{heuristic} {start}{told}");
+    let what = format!("{algorithm}{heuristic} {start}{reported}");
     Figure { source, what, subject, solver, expected: pairs(figures).map(expected).collect() }
 }
 

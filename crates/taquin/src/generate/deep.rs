@@ -2,9 +2,9 @@
 //! searching.
 //!
 //! The blank walks from the goal, never straight back, as many moves as are missing, and IDA* finds how
-//! far that led; as often as it takes to be far enough. Then the shortest way back is followed until the
-//! moves left are those asked for: every board on a shortest way has its depth for certain. Of all
-//! shortest ways IDA* finds the first in the order UDLR, whatever its heuristic, so the boards of a
+//! far that led; as often as it takes to be far enough. Then the shortest path back is followed until the
+//! moves left are those asked for: every board on a shortest path has its depth for certain. Of all
+//! shortest paths IDA* finds the first in the order UDLR, whatever its heuristic, so the boards of a
 //! seed do not depend on how the search is done. They are not equally likely.
 
 use crate::board::{Board, Direction};
@@ -42,13 +42,15 @@ pub(super) fn draw(
 /// Moves the blank in a random direction, but not straight back.
 fn step(board: &mut Board, last: &mut Option<Direction>, random: &mut Random) {
     let back = last.map(Direction::opposite);
-    let ways: Vec<Direction> = Direction::ALL
+    let directions: Vec<Direction> = Direction::ALL
         .into_iter()
-        .filter(|&way| Some(way) != back && board.size().neighbour(board.blank(), way).is_some())
+        .filter(|&direction| {
+            Some(direction) != back && board.size().neighbour(board.blank(), direction).is_some()
+        })
         .collect();
     // There is one even in a corner.
-    *last = Some(ways[random.below(ways.len() as u64) as usize]);
-    last.map(|way| board.apply(way));
+    *last = Some(directions[random.below(directions.len() as u64) as usize]);
+    last.map(|direction| board.apply(direction));
 }
 
 /// The first of all shortest solutions in the order UDLR.

@@ -1,4 +1,4 @@
-//! All heuristics that remember little, as one type: searches that nobody runs for speed are compiled once, with this
+//! All heuristics that remember little, as one type: searches that are not run for speed are compiled once, with this
 //! one, and not once for each heuristic.
 //!
 //! The memo holds the estimate and 32 bits more. Pattern databases remember too much for it and stay a type of their own.

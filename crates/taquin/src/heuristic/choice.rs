@@ -173,7 +173,7 @@ impl CustomHeuristic {
             aliases: &[],
             title: "A heuristic of one's own",
             summary: "a function of the board that the program was given",
-            explanation: "The program that uses this library has given a function that estimates the way left from \
+            explanation: "The program that uses this library has given a function that estimates the cost to go from \
                 any board.",
             admissible: true,
             consistent: false,

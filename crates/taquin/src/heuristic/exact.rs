@@ -34,7 +34,7 @@ impl BuiltIn for Exact {
         summary: "the true number of moves, from a table of all boards",
         explanation: "It first finds the distance of every board from the goal and then looks it up. \
             No estimate can be better, and where each move costs 1 A* with it expands no board that \
-            is not on a shortest way. It works only where there are few boards, that is up to 10 \
+            is not on a shortest path. It works only where there are few boards, that is up to 10 \
             cells. Under other costs it is still the number of moves, which never overestimates, but \
             then it is no longer exact.",
         admissible: true,

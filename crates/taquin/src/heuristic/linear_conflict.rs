@@ -30,7 +30,7 @@ pub struct LinearConflict {
     lines: [Lines; 2],
 }
 
-/// The rows or the columns of a board, and who belongs where in them.
+/// The rows or the columns of a board, and which tiles belong where in them.
 #[derive(Clone, Debug)]
 struct Lines {
     /// Cells in a line, and how far apart they lie.

@@ -1,8 +1,8 @@
-//! Heuristics: estimates of the way left. Each is one file with a type that implements
+//! Heuristics: estimates of the cost to go. Each is one file with a type that implements
 //! [`Heuristic`] and an entry in the list at the end of this file; help, tests and documents are fed
 //! from that list.
 //!
-//! A heuristic is *admissible* if it never says more than the way left really costs, and
+//! A heuristic is *admissible* if it never overestimates the cost to go, and
 //! *consistent* if a move never lowers it by more than the move costs. Tests hold each to what it
 //! declares on all 181,440 boards of 3x3.
 

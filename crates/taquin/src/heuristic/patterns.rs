@@ -1,7 +1,7 @@
 //! Pattern databases as a heuristic like any other: the greatest sum of distances over all partitions, the
 //! board also seen in a mirror where the goal allows it.
 //!
-//! This is the plain way to look things up, for every algorithm; `search/fast` is the quick one.
+//! This is the plain way to look things up, for every algorithm; `pattern/ida` is the quick one.
 
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;

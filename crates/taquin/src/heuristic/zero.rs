@@ -15,7 +15,7 @@ impl BuiltIn for Zero {
         aliases: &["none", "blind"],
         title: "No estimate",
         summary: "always 0",
-        explanation: "It knows nothing about the way left and always says 0. That is never too much, \
+        explanation: "It knows nothing about the cost to go and always says 0. That is never too much, \
             so it is admissible, but it gives a search no direction: A* with it explores as much as \
             Dijkstra's algorithm does. It is the measure that other heuristics are compared with.",
         admissible: true,

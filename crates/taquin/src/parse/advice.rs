@@ -5,7 +5,7 @@ use super::error::{ParseErrorKind, SizeSource};
 use super::phrases::{count, digits_or_numbers, listed, missing_ones, nearest_size};
 use crate::puzzle::Goal;
 
-/// Writes an option and its value as whoever is told would write them.
+/// Writes an option and its value as the reader of the message would write them.
 pub(super) type Spell<'a> = &'a dyn Fn(&str, &str) -> String;
 
 impl ParseErrorKind {

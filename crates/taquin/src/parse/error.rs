@@ -280,7 +280,7 @@ impl ParseError {
         self.help_spelled(&in_words)
     }
 
-    /// The same, with options and their values as whoever is told would write them: `spell` gets both.
+    /// The same, with options and their values as the reader of the message would write them: `spell` gets both.
     pub fn help_spelled(&self, spell: &dyn Fn(&str, &str) -> String) -> Option<String> {
         Some(self.kind.label_and_help(spell).1)
     }

@@ -8,7 +8,7 @@
 //! down to the goal, by moves that exist, in lengths that differ by exactly one. A length that is walked is
 //! never less than the distance, and lengths that nowhere differ by more than one are never greater.
 
-use super::retrograde::Progress;
+use super::retrograde::BuildProgress;
 use super::table::{Pattern, PatternTable, permutation_rank};
 use crate::board::Board;
 use crate::random::{Random, uniform};
@@ -18,7 +18,7 @@ use std::collections::{HashMap, VecDeque};
 const SEED: u64 = 1;
 /// How many random boards are walked down from.
 const BOARDS: u64 = 1000;
-/// How many positions around the goal are searched, the blank's cells told apart.
+/// How many positions around the goal are searched, the blank's cells distinguished.
 const NEAR: usize = 10_000;
 
 /// What was looked at.
@@ -64,7 +64,7 @@ pub enum AuditError {
     #[error(
         "the table of {picture} is wrong: with tiles {tiles:?} on cells {cells:?} and the blank on {blank}, \
          a plain search finds {right} moves, the table {}",
-        walked.map_or("no way at all".to_string(), |walked| walked.to_string())
+        walked.map_or("no path at all".to_string(), |walked| walked.to_string())
     )]
     Distance {
         /// The pattern.
@@ -97,7 +97,7 @@ pub enum AuditError {
 pub fn audit(
     table: &PatternTable,
     threads: usize,
-    go_on: &(dyn Fn(Progress) -> bool + Sync),
+    go_on: &(dyn Fn(BuildProgress) -> bool + Sync),
 ) -> Result<Audit, AuditError> {
     let pattern = table.pattern();
     let again = PatternTable::build(pattern, threads, go_on).ok_or(AuditError::Interrupted)?;
@@ -105,7 +105,7 @@ pub fn audit(
     drop(again);
     let positions = pattern.needs().positions;
     let level = table.levels().len() - 1;
-    let go_on = || match go_on(Progress { known: positions, positions, level }) {
+    let go_on = || match go_on(BuildProgress { known: positions, positions, level }) {
         true => Ok(()),
         false => Err(AuditError::Interrupted),
     };
@@ -251,8 +251,8 @@ fn cells_beside(pattern: Pattern, cell: usize) -> Vec<usize> {
     (0..size.cells()).filter(|&other| size.steps_between(cell, other) == 1).collect()
 }
 
-/// The distance modulo 4 that the table tells of a position.
-fn told(table: &PatternTable, position: &Position) -> usize {
+/// The distance modulo 4 that the table has for a position.
+fn stored_distance(table: &PatternTable, position: &Position) -> usize {
     let size = table.pattern().size();
     let homes = table.pattern().homes();
     let steps: usize =
@@ -262,7 +262,7 @@ fn told(table: &PatternTable, position: &Position) -> usize {
     steps % 2 + 2 * usize::from(table.bit(index))
 }
 
-/// How many moves the table needs from a position to the goal, always going to where it tells one less; none
+/// How many moves the table needs from a position to the goal, always going to where it has one less; none
 /// if that does not lead there.
 fn walk(table: &PatternTable, position: &Position) -> Option<usize> {
     let pattern = table.pattern();
@@ -272,13 +272,14 @@ fn walk(table: &PatternTable, position: &Position) -> Option<usize> {
         if at.cells == goal.cells && at.free(pattern).contains(&goal) {
             return Some(length);
         }
-        let less = (told(table, &at) + 3) % 4;
-        at = at.beside(pattern).into_iter().find(|beside| told(table, beside) == less)?;
+        let less = (stored_distance(table, &at) + 3) % 4;
+        at =
+            at.beside(pattern).into_iter().find(|beside| stored_distance(table, beside) == less)?;
     }
     None
 }
 
-/// The distances of positions around the goal, the blank's cells told apart, until there are so many: breadth
+/// The distances of positions around the goal, the blank's cells distinguished, until there are so many: breadth
 /// first, where moves of other tiles cost nothing and come first.
 fn plain_distances(pattern: Pattern, limit: usize) -> Vec<(Position, usize)> {
     let mut distances = HashMap::new();
@@ -315,7 +316,7 @@ mod tests {
     }
 
     fn table(pattern: Pattern) -> PatternTable {
-        PatternTable::build(pattern, 2, &|_| true).expect("nobody stops it")
+        PatternTable::build(pattern, 2, &|_| true).expect("it is not stopped")
     }
 
     /// Every position that a plain search finds has its distance, and there are no others.
@@ -417,7 +418,7 @@ mod tests {
         let goal = Board::classic(Size::new(3, 3).expect("a size"));
         let table = table(all_patterns("44", &goal)[0]);
         assert_eq!(audit(&table, 2, &|_| false), Err(AuditError::Interrupted));
-        let all_known = |progress: Progress| progress.known < progress.positions;
+        let all_known = |progress: BuildProgress| progress.known < progress.positions;
         assert_eq!(audit(&table, 2, &all_known), Err(AuditError::Interrupted));
     }
 }

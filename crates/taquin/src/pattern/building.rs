@@ -2,7 +2,7 @@
 
 #[cfg(feature = "files")]
 use super::fault::FileError;
-use super::retrograde::Progress;
+use super::retrograde::BuildProgress;
 use super::table::{Pattern, PatternTable};
 #[cfg(feature = "files")]
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ pub struct Building<'a> {
     /// What may stop it, and the account of the memory that it takes.
     pub budget: &'a Budget,
     /// Told often, and by every thread, how far building a table is.
-    pub progress: &'a (dyn Fn(Pattern, Progress) + Sync),
+    pub progress: &'a (dyn Fn(Pattern, BuildProgress) + Sync),
 }
 
 impl Building<'static> {
@@ -30,7 +30,7 @@ impl Building<'static> {
 
 /// A table, and where it came from.
 #[derive(Debug)]
-pub struct Found {
+pub struct LoadedTable {
     /// The table.
     pub table: Arc<PatternTable>,
     /// Where it came from.

@@ -10,12 +10,12 @@ pub struct FileError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: FileFault,
 }
 
 /// What is wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum FileFault {
     /// There is none.
     #[error("does not exist")]
     Absent,

@@ -1,4 +1,4 @@
-//! A table in a file: a header of 4 KiB that tells what it is, then the table's words as they lie in memory.
+//! A table in a file: a header of 4 KiB that says what it is, then the table's words as they lie in memory.
 //!
 //! One wrong bit is a wrong answer, so nothing of a file is used before all of it is checked: every byte is
 //! under a checksum, and the length must be exact. The header has a checksum of its own, and one for each
@@ -6,11 +6,11 @@
 //! huge pages: to use the file where the system has it would save a copy, but a search is three times as
 //! slow on small pages. What is no file (a FIFO, a folder, a device) is named and never read.
 //!
-//! A file is never changed. It is written under another name, synced, and renamed; whoever has the old one
+//! A file is never changed. It is written under another name, synced, and renamed; a process that has the old one
 //! open keeps the old one.
 
 use super::checksums::{GoOn, in_file_order, lock};
-use super::fault::{Fault, FileError};
+use super::fault::{FileError, FileFault};
 use super::header::{HEADER, Header, MAGIC};
 use super::regular::{self, OpenError};
 use super::table::{Pattern, PatternTable};
@@ -21,7 +21,7 @@ use std::sync::Mutex;
 use taquin_search::memory::zeros;
 use taquin_search::threads::on_threads;
 
-/// So much is written before it is synced, so that nobody waits for long.
+/// So much is written before it is synced, so that a sync never takes long.
 const WRITTEN_AT_ONCE: usize = 8 << 20;
 
 /// What a file says it is; whether its words are right is not looked at.
@@ -31,14 +31,14 @@ pub(crate) fn header(path: &Path) -> Result<Header, FileError> {
 }
 
 /// Opens a file and reads its header, which the length of the file must fit.
-fn begun(path: &Path) -> Result<(File, Header), Fault> {
+fn begun(path: &Path) -> Result<(File, Header), FileFault> {
     let unreadable = |error: io::Error| match error.kind() {
         // A path through something that is no folder leads nowhere, either.
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Fault::Absent,
-        _ => Fault::Unreadable(error.to_string()),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => FileFault::Absent,
+        _ => FileFault::Unreadable(error.to_string()),
     };
     let mut file = regular::to_read(path).map_err(|error| match error {
-        OpenError::NotAFile(kind) => Fault::NotAFile(kind),
+        OpenError::NotAFile(kind) => FileFault::NotAFile(kind),
         OpenError::Failed(error) => unreadable(error),
     })?;
     let about = file.metadata().map_err(unreadable)?;
@@ -49,14 +49,14 @@ fn begun(path: &Path) -> Result<(File, Header), Fault> {
         let mut short = file.take(MAGIC.len() as u64);
         short.read_to_end(&mut beginning).map_err(unreadable)?;
         let ours = !beginning.is_empty() && MAGIC.iter().zip(&beginning).all(|(a, b)| a == b);
-        let too_short = Fault::WrongLength { bytes: about.len(), right: HEADER as u64 };
-        return Err(if ours { too_short } else { Fault::Foreign });
+        let too_short = FileFault::WrongLength { bytes: about.len(), right: HEADER as u64 };
+        return Err(if ours { too_short } else { FileFault::Foreign });
     }
     file.read_exact(&mut bytes).map_err(unreadable)?;
     let header = Header::from_bytes(&bytes)?;
     match header.file_bytes() == about.len() {
         true => Ok((file, header)),
-        false => Err(Fault::WrongLength { bytes: about.len(), right: header.file_bytes() }),
+        false => Err(FileFault::WrongLength { bytes: about.len(), right: header.file_bytes() }),
     }
 }
 
@@ -71,11 +71,11 @@ pub(crate) fn open_of(
     let (file, header) = begun(path).map_err(wrong)?;
     // Nobody waits for another's words to be read.
     if header.pattern != pattern {
-        return Err(wrong(Fault::OtherPattern(header.pattern.picture())));
+        return Err(wrong(FileFault::OtherPattern(header.pattern.picture())));
     }
     let words = read_words(file, &header, threads, go_on).map_err(wrong)?;
     let table = PatternTable::from_parts(pattern, words, header.levels);
-    table.ok_or(wrong(Fault::DamagedHeader))
+    table.ok_or(wrong(FileFault::DamagedHeader))
 }
 
 /// Reads the words behind a header block by block; one thread reads while others check what they have read.
@@ -84,25 +84,25 @@ fn read_words(
     header: &Header,
     threads: usize,
     go_on: GoOn<'_>,
-) -> Result<Vec<u64>, Fault> {
+) -> Result<Vec<u64>, FileFault> {
     let (block, mut words) =
         (header.block(), zeros(header.pattern.needs().table_bytes as usize / 8));
     let blocks = words.chunks_mut(block / 8).zip(&header.sums).enumerate();
     let (next, fault) = (Mutex::new((file, blocks)), Mutex::new(None));
-    let read_and_check = || -> Result<bool, Fault> {
+    let read_and_check = || -> Result<bool, FileFault> {
         let mut next = lock(&next);
         let (file, blocks) = &mut *next;
         let Some((number, (words, right))) = blocks.next() else { return Ok(false) };
         if !go_on() {
-            return Err(Fault::Interrupted);
+            return Err(FileFault::Interrupted);
         }
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(words);
-        file.read_exact(bytes).map_err(|error| Fault::Unreadable(error.to_string()))?;
+        file.read_exact(bytes).map_err(|error| FileFault::Unreadable(error.to_string()))?;
         drop(next);
         let from = (HEADER + number * block) as u64;
         match crc32fast::hash(bytes) == *right {
             true => Ok(true),
-            false => Err(Fault::Damaged { from, to: from + bytes.len() as u64 }),
+            false => Err(FileFault::Damaged { from, to: from + bytes.len() as u64 }),
         }
     };
     let work = || {

@@ -1,7 +1,9 @@
 //! Tables in a folder, a file each: read if they are there and whole, else built and written.
 
-use super::building::{Building, Found, Origin, StoreError, StoreNotice, built, hold, stopped};
-use super::fault::{Fault, FileError};
+use super::building::{
+    Building, LoadedTable, Origin, StoreError, StoreNotice, built, hold, stopped,
+};
+use super::fault::{FileError, FileFault};
 use super::file::{self, WriteError};
 use super::lock::{FileLock, LockError};
 use super::regular::{self, PathKind, make_folder, not_a_folder};
@@ -14,7 +16,7 @@ use taquin_search::Held;
 
 /// A file in a store's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredTable {
     /// Where it is.
     pub path: PathBuf,
     /// How many bytes it has.
@@ -52,9 +54,9 @@ impl Folder {
     }
 
     /// Every file in the folder whose name is that of a table, by name. Their words are not looked at.
-    pub(super) fn list(&self) -> io::Result<Vec<Kept>> {
+    pub(super) fn list(&self) -> io::Result<Vec<StoredTable>> {
         let names = self.names()?.into_iter().filter(|path| !is_hidden(path) && ends_in(path, END));
-        Ok(names.map(Kept::new).collect())
+        Ok(names.map(StoredTable::new).collect())
     }
 
     /// Removes what killed builds have left, of whatever tables. How many bytes that frees; or what was in the
@@ -100,16 +102,16 @@ impl Folder {
     }
 }
 
-impl Kept {
-    fn new(path: PathBuf) -> Kept {
+impl StoredTable {
+    fn new(path: PathBuf) -> StoredTable {
         let about = fs::metadata(&path).ok().filter(fs::Metadata::is_file);
         let bytes = about.map_or(0, |about| about.len());
         let pattern = file::header(&path).and_then(|header| {
-            let fault = Fault::OtherPattern(header.pattern.picture());
+            let fault = FileFault::OtherPattern(header.pattern.picture());
             let own = file::name(header.pattern) == name_of(&path);
             own.then_some(header.pattern).ok_or(FileError { path: path.clone(), fault })
         });
-        Kept { path, bytes, pattern }
+        StoredTable { path, bytes, pattern }
     }
 
     /// Reads all of the file and checks it, on so many threads. What could not be used when it was listed fails
@@ -130,16 +132,16 @@ pub(super) fn kept(
     path: &Path,
     building: Building<'_>,
     mut held: Held,
-) -> Result<Found, StoreError> {
+) -> Result<LoadedTable, StoreError> {
     let (threads, budget) = (building.threads, building.budget);
     let table_bytes = pattern.needs().table_bytes;
     let go_on = || budget.check().is_ok();
     let read = || match file::open_of(path, pattern, threads, &go_on) {
         Ok(table) => Ok(Ok(table)),
-        Err(FileError { fault: Fault::Interrupted, .. }) => Err(stopped(building)),
+        Err(FileError { fault: FileFault::Interrupted, .. }) => Err(stopped(building)),
         Err(error) => Ok(Err(error)),
     };
-    let is_read = |table, held| Found {
+    let is_read = |table, held| LoadedTable {
         table: Arc::new(table),
         origin: Origin::Read,
         notices: Vec::new(),
@@ -148,12 +150,12 @@ pub(super) fn kept(
     hold(&mut held, table_bytes, pattern, "the table", building)?;
     let mut notices = match read()? {
         Ok(table) => return Ok(is_read(table, held)),
-        Err(FileError { fault: Fault::Absent, .. }) => Vec::new(),
+        Err(FileError { fault: FileFault::Absent, .. }) => Vec::new(),
         // Whoever put it there may want it.
-        Err(error @ FileError { fault: Fault::NotAFile(_), .. }) => {
+        Err(error @ FileError { fault: FileFault::NotAFile(_), .. }) => {
             let notices = vec![StoreNotice::InTheWay { error, pattern: pattern.picture() }];
             let table = built(pattern, building, &mut held)?;
-            return Ok(Found { table, origin: Origin::Built, notices, held });
+            return Ok(LoadedTable { table, origin: Origin::Built, notices, held });
         }
         Err(error) => vec![StoreNotice::Rebuilt(error)],
     };
@@ -172,7 +174,7 @@ pub(super) fn kept(
     let table = built(pattern, building, &mut held)?;
     let beside = hidden(path, &format!("{}.new", own_process()));
     let written = lock.map_err(WriteError::Failed).and_then(|lock| {
-        // What cannot be removed is in nobody's way unless it has the very name that is needed.
+        // What cannot be removed does no harm unless it has the very name that is needed.
         let _ = clean(path);
         file::write(&table, path, &beside, threads, &go_on).map(|()| lock)
     });
@@ -189,7 +191,7 @@ pub(super) fn kept(
                     table
                 }
             };
-            Ok(Found { table, origin: Origin::Built, notices, held })
+            Ok(LoadedTable { table, origin: Origin::Built, notices, held })
         }
         Err(WriteError::Interrupted) => Err(stopped(building)),
         Err(WriteError::Failed(error)) => {
@@ -198,7 +200,7 @@ pub(super) fn kept(
                 folder: path.parent().unwrap_or(path).to_path_buf(),
                 reason: error.to_string(),
             });
-            Ok(Found { table, origin: Origin::Built, notices, held })
+            Ok(LoadedTable { table, origin: Origin::Built, notices, held })
         }
     }
 }
@@ -245,13 +247,13 @@ fn own_process() -> u32 {
 }
 
 /// Removes a file that [`Folder::list`] lists. Of a link, only the link is removed; what is neither a file nor
-/// a link is left to whoever put it there. How many bytes that frees, and whose table it was.
+/// a link is left alone. How many bytes that frees, and whose table it was.
 pub(super) fn remove_file(path: &Path) -> io::Result<(u64, Option<Pattern>)> {
     let header = file::header(path);
     let (about, lock) = (fs::symlink_metadata(path), hidden(path, "lock"));
     let link = about.as_ref().is_ok_and(|about| about.is_symlink());
     match (&header, PathKind::at(&lock)) {
-        (Err(FileError { fault: Fault::NotAFile(kind), .. }), _) if !link => {
+        (Err(FileError { fault: FileFault::NotAFile(kind), .. }), _) if !link => {
             return Err(kind.instead_of_file(path));
         }
         (_, Ok(kind)) if kind != PathKind::File => return Err(kind.instead_of_file(&lock)),

@@ -1,11 +1,11 @@
-//! The header of a table's file: 4 KiB that tell whose table it is and what its words must add up to.
+//! The header of a table's file: 4 KiB that say whose table it is and what its words must add up to.
 //!
 //! A checksum finds accidents, but anybody can write a header with a right one. So nothing that a header says is
 //! used to take memory or to find a place before it is held against what the pattern allows, and a header is
 //! believed only if it is, byte for byte, the one that would be written for what it says.
 
 use super::checksums::{GoOn, in_file_order, sums};
-use super::fault::Fault;
+use super::fault::FileFault;
 use super::partition::Partitions;
 use super::placements::MAX_TILES;
 use super::table::{Needs, Pattern, PatternTable};
@@ -29,7 +29,7 @@ const MAX_BLOCKS: usize = 512;
 /// A block has at least so many bytes: smaller ones are not worth a thread's while.
 const LEAST_BLOCK: u64 = 256 << 10;
 
-/// What a header tells.
+/// What a header says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     pub(crate) pattern: Pattern,
@@ -91,18 +91,18 @@ impl Header {
         Some(bytes)
     }
 
-    pub(super) fn from_bytes(bytes: &[u8; HEADER]) -> Result<Header, Fault> {
+    pub(super) fn from_bytes(bytes: &[u8; HEADER]) -> Result<Header, FileFault> {
         if !bytes.starts_with(&MAGIC) {
-            return Err(Fault::Foreign);
+            return Err(FileFault::Foreign);
         }
         if crc32fast::hash(&bytes[..HEADER_SUM]) != small(bytes, HEADER_SUM) {
-            return Err(Fault::DamagedHeader);
+            return Err(FileFault::DamagedHeader);
         }
         let (format, index_scheme) = (small(bytes, 8), small(bytes, 12));
         if (format, index_scheme) != (FORMAT, INDEX_SCHEME) {
-            return Err(Fault::OtherVersion { format, index_scheme });
+            return Err(FileFault::OtherVersion { format, index_scheme });
         }
-        Header::of_fields(bytes).ok_or(Fault::DamagedHeader)
+        Header::of_fields(bytes).ok_or(FileFault::DamagedHeader)
     }
 
     fn of_fields(bytes: &[u8; HEADER]) -> Option<Header> {

@@ -40,7 +40,7 @@ impl FileLock {
         }
     }
 
-    /// The lock, if nobody has it.
+    /// The lock, if it is free.
     pub(super) fn try_take(path: &Path) -> io::Result<Option<FileLock>> {
         let file = regular::to_lock(path)?;
         // Whoever had it before has removed it, and the next one may have made another of this name.
@@ -49,7 +49,7 @@ impl FileLock {
     }
 }
 
-/// Locks a file unless somebody else has; says whether. The standard library does so only since Rust 1.89.
+/// Locks a file unless another process has; returns whether it did. The standard library does so only since Rust 1.89.
 #[cfg(unix)]
 #[allow(unsafe_code)]
 fn try_lock(file: &File) -> io::Result<bool> {
@@ -71,7 +71,7 @@ fn try_lock(_file: &File) -> io::Result<bool> {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // Removed while it is held, so that nobody's lock is removed but ours. Where it cannot be
+        // Removed while it is held, so that only our own lock is removed. Where it cannot be
         // told apart from another of the same name it stays.
         if cfg!(unix) {
             let _ = fs::remove_file(&self.path);

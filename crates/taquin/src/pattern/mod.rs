@@ -11,7 +11,7 @@
 //! `regular`, and with a `lock` against building one twice; an `audit` proves them. A `set` is all that a search
 //! looks up.
 //!
-//! Korf and Felner's disjoint pattern databases (2002); that the blank's region is told apart is Döbbelin,
+//! Korf and Felner's disjoint pattern databases (2002); that the blank's region is distinguished is Döbbelin,
 //! Schütt and Reinefeld's (2013).
 
 mod audit;
@@ -43,19 +43,19 @@ mod symmetry;
 mod table;
 
 pub use audit::{Audit, AuditError, audit};
-pub use building::{Building, Found, Origin, StoreError, StoreNotice};
+pub use building::{Building, LoadedTable, Origin, StoreError, StoreNotice};
 #[cfg(feature = "files")]
-pub use fault::{Fault, FileError};
+pub use fault::{FileError, FileFault};
 #[cfg(feature = "files")]
-pub use folder::Kept;
+pub use folder::StoredTable;
 pub use partition::{MAX_PATTERNS, PartitionError, Partitions};
 pub(crate) use permutation::rank_delta;
 pub use picture::pictures;
-pub(crate) use placements::{Lists, Placements};
 pub use placements::{MAX_CELLS, MAX_TILES};
+pub(crate) use placements::{PlacementLists, Placements};
 #[cfg(feature = "files")]
 pub use regular::PathKind;
-pub use retrograde::Progress;
+pub use retrograde::BuildProgress;
 pub use set::{PatternError, PatternSets, patterns};
 pub use store::Store;
 pub(crate) use symmetry::Symmetry;

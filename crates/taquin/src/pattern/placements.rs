@@ -18,7 +18,7 @@ pub const MAX_TILES: usize = 8;
 /// The most cells that a board may have.
 pub const MAX_CELLS: usize = 25;
 
-/// How many bits tell a region of a set: there are at most 8.
+/// How many bits identify a region of a set: there are at most 8.
 const REGION_BITS: usize = 3;
 
 /// Every class of so many tiles on a board of some size.
@@ -116,7 +116,7 @@ impl Placements {
         self.size
     }
 
-    /// Which word of a set's, and behind how many bits, tells the region of a cell.
+    /// Which word of a set's, and behind how many bits, has the region of a cell.
     pub(crate) fn region_place(size: Size, cell: usize) -> (u8, u8) {
         let class_bits = class_bits(size);
         match cell.checked_sub((64 - class_bits) / REGION_BITS) {
@@ -126,8 +126,8 @@ impl Placements {
     }
 
     /// The lists that find a class.
-    pub(crate) fn lists(&self) -> Lists<'_> {
-        Lists { by_high: &self.by_high, by_low: &self.by_low, regions: &self.regions }
+    pub(crate) fn lists(&self) -> PlacementLists<'_> {
+        PlacementLists { by_high: &self.by_high, by_low: &self.by_low, regions: &self.regions }
     }
 
     /// The number of the class with these cells filled and the blank on this one, which is not filled.
@@ -191,13 +191,13 @@ fn class_bits(size: Size) -> usize {
 
 /// What finds a class, at hand for a search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lists<'a> {
+pub(crate) struct PlacementLists<'a> {
     by_high: &'a [u32; HIGHS],
     by_low: &'a [u16; LOWS],
     regions: &'a [u64],
 }
 
-impl Lists<'_> {
+impl PlacementLists<'_> {
     /// The number of a set among all sets of as many cells.
     #[inline(always)]
     fn rank<const SMALL: bool>(&self, set: CellSet) -> usize {
@@ -206,7 +206,7 @@ impl Lists<'_> {
         self.by_high[high % HIGHS] as usize + usize::from(self.by_low[low])
     }
 
-    /// The class of a set and a region, which is told in this word behind so many bits. `SMALL` is for
+    /// The class of a set and a region, which is stored in this word behind so many bits. `SMALL` is for
     /// boards of up to 16 cells.
     #[inline(always)]
     pub(crate) fn class<const SMALL: bool>(&self, filled: CellSet, word: u8, shift: u8) -> usize {

@@ -1,7 +1,7 @@
 //! Regular files, and nothing else: what else may stand in the place of a file is told apart before it is opened.
 //!
-//! Opening a FIFO waits for somebody at its other end, reading a device may never end, and writing through a link
-//! changes a file of somebody else's. So a path is looked at first. As that may change in between, a file is also
+//! Opening a FIFO waits for a process at its other end, reading a device may never end, and writing through a link
+//! changes a file elsewhere. So a path is looked at first. As that may change in between, a file is also
 //! opened in a way that never waits, and looked at again once it is open.
 
 use std::fmt;

@@ -23,7 +23,7 @@ const ASKED_EVERY: usize = 4096;
 
 /// How many distances of all positions are known, as a retrograde search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct BuildProgress {
     /// The positions whose distance is known.
     pub known: u64,
     /// All positions.
@@ -140,12 +140,12 @@ pub(crate) fn retrograde_search(
     placements: &Placements,
     goal: (usize, PermutationRank),
     threads: usize,
-    go_on: &(dyn Fn(Progress) -> bool + Sync),
+    go_on: &(dyn Fn(BuildProgress) -> bool + Sync),
 ) -> Option<Distances> {
     let (classes, tiles) = (placements.classes(), placements.tiles());
     let words = words_per_class(tiles);
     let positions = (classes * permutations(tiles)) as u64;
-    let begin = || go_on(Progress { known: 0, positions, level: 0 });
+    let begin = || go_on(BuildProgress { known: 0, positions, level: 0 });
     let predecessors = Predecessors::new(placements, &begin)?;
     let rank_maps = RankMaps::new(tiles, &predecessors, &begin)?;
     let chunk = CHUNK.max(classes / 4096);
@@ -163,7 +163,7 @@ pub(crate) fn retrograde_search(
 
     while levels.last() != Some(&0) {
         let level = levels.len();
-        let progress = Progress { known, positions, level: level - 1 };
+        let progress = BuildProgress { known, positions, level: level - 1 };
         let (new, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
         let chunks = next
             .chunks_mut(chunk * words)

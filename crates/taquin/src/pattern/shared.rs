@@ -76,13 +76,13 @@ impl SharedTables {
         Entry::Vacant(BuildGuard { tables: self, pattern })
     }
 
-    /// Forgets a table, so that the next one who asks gets it anew.
+    /// Forgets a table, so that the next request gets it anew.
     #[cfg(feature = "files")]
     pub(super) fn forget(&self, pattern: Pattern) {
         self.retain(|known, _| known != pattern);
     }
 
-    /// Drops tables that nobody uses until no more than so many bytes are left, the least recently used first.
+    /// Drops unused tables until no more than so many bytes are left, the least recently used first.
     pub(super) fn trim(&self, max_bytes: u64) {
         let mut bytes = self.bytes();
         self.retain(|pattern, table| {

@@ -4,12 +4,12 @@
 //! A folder that cannot be written, a full disk, a damaged file: none of them keeps a table from being had. It
 //! is built, used from memory, and a notice says what was in the way.
 
-use super::building::{Building, Found, Origin, StoreError, built, hold};
+use super::building::{Building, LoadedTable, Origin, StoreError, built, hold};
 #[cfg(feature = "files")]
-use super::fault::{Fault, FileError};
+use super::fault::{FileError, FileFault};
 use super::file;
 #[cfg(feature = "files")]
-use super::folder::{self, Folder, Kept};
+use super::folder::{self, Folder, StoredTable};
 use super::shared::{Entry, SharedTables};
 use super::table::Pattern;
 #[cfg(feature = "files")]
@@ -30,15 +30,15 @@ pub struct Store {
     folder: Option<Folder>,
     tables: Arc<SharedTables>,
     distances: Arc<DistanceTables>,
-    /// So many bytes of tables stay in memory while nobody uses them.
+    /// So many bytes of unused tables stay in memory.
     max_idle_bytes: u64,
 }
 
-/// So many bytes of tables that nobody uses stay in the memory of a process by default.
+/// So many bytes of unused tables stay in the memory of a process by default.
 const MAX_IDLE_BYTES: u64 = 64 << 20;
 
 impl Default for Store {
-    /// The store of this process, without a folder. It keeps at most 64 MiB of tables that nobody uses.
+    /// The store of this process, without a folder. It keeps at most 64 MiB of unused tables.
     fn default() -> Store {
         static OWN: LazyLock<Store> = LazyLock::new(|| Store::in_memory().keeping(MAX_IDLE_BYTES));
         OWN.clone()
@@ -67,12 +67,12 @@ impl Store {
         }
     }
 
-    /// This store, which keeps at most so many bytes of tables in memory that nobody uses.
+    /// This store, which keeps at most so many bytes of unused tables in memory.
     pub fn keeping(self, max_idle_bytes: u64) -> Store {
         Store { max_idle_bytes, ..self }
     }
 
-    /// Drops the tables in memory that nobody uses.
+    /// Drops unused tables from memory.
     pub fn clear(&self) {
         self.tables.trim(0);
         self.distances.clear();
@@ -104,13 +104,22 @@ impl Store {
     }
 
     /// The table of a pattern, from wherever it is soonest to be had.
-    pub fn table(&self, pattern: Pattern, building: Building<'_>) -> Result<Found, StoreError> {
+    pub fn table(
+        &self,
+        pattern: Pattern,
+        building: Building<'_>,
+    ) -> Result<LoadedTable, StoreError> {
         let mut held = building.budget.hold_nothing();
         let needed = pattern.needs().table_bytes;
         let guard = match self.tables.entry(pattern, &|| building.budget.check())? {
             Entry::Occupied(table) => {
                 hold(&mut held, needed, pattern, "the table", building)?;
-                return Ok(Found { table, origin: Origin::Shared, notices: Vec::new(), held });
+                return Ok(LoadedTable {
+                    table,
+                    origin: Origin::Shared,
+                    notices: Vec::new(),
+                    held,
+                });
             }
             Entry::Vacant(guard) => guard,
         };
@@ -139,13 +148,13 @@ impl Store {
         pattern: Pattern,
         building: Building<'_>,
         mut held: Held,
-    ) -> Result<Found, StoreError> {
+    ) -> Result<LoadedTable, StoreError> {
         #[cfg(feature = "files")]
         if let Some(folder) = &self.folder {
             return folder::kept(pattern, &folder.path(pattern), building, held);
         }
         let table = built(pattern, building, &mut held)?;
-        Ok(Found { table, origin: Origin::Built, notices: Vec::new(), held })
+        Ok(LoadedTable { table, origin: Origin::Built, notices: Vec::new(), held })
     }
 }
 
@@ -179,12 +188,13 @@ impl Store {
         threads: usize,
         go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<PatternTable, FileError> {
-        let absent = FileError { path: PathBuf::from(file::name(pattern)), fault: Fault::Absent };
+        let absent =
+            FileError { path: PathBuf::from(file::name(pattern)), fault: FileFault::Absent };
         file::open_of(&self.path(pattern).ok_or(absent)?, pattern, threads, go_on)
     }
 
     /// Every file in the folder whose name is that of a table, by name. Their words are not looked at.
-    pub fn list(&self) -> io::Result<Vec<Kept>> {
+    pub fn list(&self) -> io::Result<Vec<StoredTable>> {
         self.folder.as_ref().map_or(Ok(Vec::new()), Folder::list)
     }
 
@@ -197,7 +207,7 @@ impl Store {
     }
 
     /// Removes a file that [`Store::list`] lists. Of a link, only the link is removed; what is neither a file nor
-    /// a link is left to whoever put it there. How many bytes that frees.
+    /// a link is left alone. How many bytes that frees.
     pub fn remove_file(&self, path: &Path) -> io::Result<u64> {
         let (freed, pattern) = folder::remove_file(path)?;
         if let Some(pattern) = pattern {

@@ -1,6 +1,6 @@
 //! The table of a pattern: one bit for every position.
 //!
-//! With the blank's region told apart, a move of a pattern's tile changes the distance by exactly one, up or
+//! With the blank's region distinguished, a move of a pattern's tile changes the distance by exactly one, up or
 //! down. Whether a distance is even or odd is known from where the tiles lie, so one bit, whether it is 2 or
 //! 3 modulo 4, tells up from down. The distance of a search's first board is found by walking down to the
 //! goal; from then on each board's follows from the one before it.
@@ -9,8 +9,8 @@
 //! of a board look up often shares a page.
 
 use super::permutation::{PermutationRank, permutations, rank_delta, rank_of};
-use super::placements::{CellSet, Lists, Placements, Sides, cells_of};
-use super::retrograde::{Distances, Progress, retrograde_bytes, retrograde_search};
+use super::placements::{CellSet, PlacementLists, Placements, Sides, cells_of};
+use super::retrograde::{BuildProgress, Distances, retrograde_bytes, retrograde_search};
 use crate::board::Size;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -118,7 +118,7 @@ impl PatternTable {
     pub fn build(
         pattern: Pattern,
         threads: usize,
-        go_on: &(dyn Fn(Progress) -> bool + Sync),
+        go_on: &(dyn Fn(BuildProgress) -> bool + Sync),
     ) -> Option<PatternTable> {
         let tiles = pattern.homes.count_ones() as usize;
         let placements = Placements::shared(pattern.size, tiles);
@@ -126,7 +126,7 @@ impl PatternTable {
         let goal = (placements.class(pattern.homes, pattern.blank), 0);
         let Distances { bits, levels } = retrograde_search(&placements, goal, threads, go_on)?;
         let positions = (placements.classes() * permutations(tiles)) as u64;
-        let progress = Progress { known: positions, positions, level: levels.len() - 1 };
+        let progress = BuildProgress { known: positions, positions, level: levels.len() - 1 };
         let row = row_bits(&placements);
         let bits = transposed(&bits, permutations(tiles), row, threads, &|| go_on(progress))?;
         PatternTable::from_parts(pattern, bits, levels)
@@ -165,7 +165,7 @@ impl PatternTable {
     }
 
     /// What finds a class.
-    pub(crate) fn lists(&self) -> Lists<'_> {
+    pub(crate) fn lists(&self) -> PlacementLists<'_> {
         self.placements.lists()
     }
 
@@ -220,27 +220,27 @@ impl PatternTable {
         let mut odd = cells.iter().zip(&homes).map(steps).sum::<usize>() % 2 == 1;
         let (mut filled, mut permutation) = PatternTable::placement(&cells);
         let mut bit = self.bit(self.index(filled, blank, permutation));
-        let mut ways = Vec::new();
+        let mut children = Vec::new();
         let mut distance = 0;
-        // No way down is longer; where bits are wrong under a right checksum, it might go round for ever.
+        // No path down is longer; where bits are wrong under a right checksum, it might go round for ever.
         while distance < self.levels.len() {
             let region = sides.region(blank, filled);
             if cells == homes && region >> self.pattern.blank & 1 != 0 {
                 return distance;
             }
             // All bits are sent for before the first is read.
-            ways.clear();
+            children.clear();
             for (tile, &from) in cells.iter().enumerate() {
                 for to in cells_of(region & sides.beside(1 << from)) {
                     let permutation = permutation.wrapping_add(moved(&cells, tile, to));
                     let index = self.index(filled ^ 1 << from ^ 1 << to, from, permutation);
                     prefetch(&self.bits, index / 64);
-                    ways.push((tile, to, permutation, index));
+                    children.push((tile, to, permutation, index));
                 }
             }
             // One less: from even to odd the bit changes, from odd to even it stays.
-            let down = ways.iter().find(|&&(.., index)| (self.bit(index) == bit) == odd);
-            // A sound table always has a way down.
+            let down = children.iter().find(|&&(.., index)| (self.bit(index) == bit) == odd);
+            // A sound table always has a move down.
             let Some(&(tile, to, after, index)) = down else { break };
             blank = std::mem::replace(&mut cells[tile], to);
             filled ^= 1 << blank ^ 1 << to;

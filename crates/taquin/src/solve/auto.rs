@@ -11,7 +11,7 @@ use super::algorithm::AlgorithmId;
 use super::dispatch;
 use super::error::SolveError;
 use super::estimate::simple_bound;
-use super::job::Job;
+use super::job::SolveJob;
 use super::method::Method;
 use super::notice::Notice;
 use super::report::{Outcome, Report};
@@ -38,7 +38,7 @@ pub(super) struct Auto;
 const PROOF_TIME: Duration = Duration::from_secs(30);
 /// How long a good answer may take where no proof is in reach.
 const GOOD_ANSWER_TIME: Duration = Duration::from_secs(5);
-/// Whoever waited longer than this is told how not to.
+/// A user who waited longer than this gets a hint how to wait less.
 const LONG_WAIT: Duration = Duration::from_millis(500);
 /// Boards of up to this many cells are worth the attempt to prove the shortest solution.
 const PROVABLE_CELLS: usize = 16;
@@ -96,10 +96,10 @@ impl Method for Auto {
         const { &Auto::INFO }
     }
 
-    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
+    fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
         let cells = job.puzzle.size().cells();
         if job.costs == CostModel::Unit && cells <= DistanceTable::MAX_CELLS {
-            return dispatch::run(Job { algorithm: AlgorithmId::Table, ..job });
+            return dispatch::run(SolveJob { algorithm: AlgorithmId::Table, ..job });
         }
         let time = if cells <= PROVABLE_CELLS { PROOF_TIME } else { GOOD_ANSWER_TIME };
         // A limit beyond all clocks is as good as a day.
@@ -117,7 +117,7 @@ impl Method for Auto {
 
 /// What was tried so far, and what came of it.
 struct Attempts<'a> {
-    job: Job<'a>,
+    job: SolveJob<'a>,
     /// How much there is in all.
     time: Duration,
     /// The best answer yet.
@@ -242,7 +242,7 @@ impl Attempts<'_> {
         let mut report = Report::new(&self.job, Outcome::Solved(Solution::new(moves)), stats);
         report.algorithm = AlgorithmId::Constructive;
         self.best = Some(report.proves(self.job.puzzle, self.bound));
-        self.tell_improvement(depth);
+        self.report_improvement(depth);
     }
 
     /// The answer that never fails.
@@ -307,7 +307,7 @@ impl Attempts<'_> {
         let nodes_left = limits.max_nodes.map(|most| most.saturating_sub(self.stats.explored));
         let time = self.time_left().mul_f64(attempt.share);
         let max_nodes = [nodes_left, attempt.max_nodes].into_iter().flatten().min();
-        let report = match dispatch::run(Job {
+        let report = match dispatch::run(SolveJob {
             puzzle: self.job.puzzle,
             algorithm: attempt.algorithm,
             heuristic: attempt.heuristic,
@@ -334,14 +334,14 @@ impl Attempts<'_> {
         if let Some(new) = report.cost.filter(|&new| old.is_none_or(|old| new <= old)) {
             self.best = Some(report);
             if old.is_none_or(|old| new < old) {
-                self.tell_improvement(new);
+                self.report_improvement(new);
             }
         }
         Ok(stopped)
     }
 
     /// Tells the observer of a solution that is the best so far.
-    fn tell_improvement(&mut self, cost: u64) {
+    fn report_improvement(&mut self, cost: u64) {
         self.job.observer.improved(cost, self.bound);
     }
 
@@ -392,7 +392,7 @@ impl Attempts<'_> {
             best.cost = Some(cost);
             best.path_ids = None;
             *solution = Solution::new(moves);
-            self.tell_improvement(cost);
+            self.report_improvement(cost);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::algorithm::AlgorithmId;
 use super::error::SolveError;
 use super::estimate::Estimate;
-use super::job::Job;
+use super::job::SolveJob;
 use super::method::Method;
 use super::observers::{InDirections, TicksOnly};
 use super::patterns;
@@ -37,7 +37,7 @@ macro_rules! with_packing {
 }
 
 /// Runs the algorithm that a job names.
-pub(super) fn run(mut job: Job<'_>) -> Result<Report, SolveError> {
+pub(super) fn run(mut job: SolveJob<'_>) -> Result<Report, SolveError> {
     if let Err(stop) = wait_until_cleared(&job.budget) {
         return Ok(patterns::stopped(&job, stop));
     }
@@ -55,7 +55,7 @@ impl<A: Algorithm> Method for Blind<A> {
         const { &A::INFO }
     }
 
-    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
+    fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
         blindly::<A>(job)
     }
 }
@@ -72,13 +72,13 @@ impl<A: Algorithm> Method for Informed<A> {
         Some(HeuristicId::Manhattan)
     }
 
-    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
+    fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
         with_heuristic::<A>(job)
     }
 }
 
 /// Without a heuristic. Where costs do not matter either, the boards of small spaces are just numbers.
-fn blindly<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
+fn blindly<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError> {
     let ranked = match A::INFO.counts_cost {
         true => None,
         false => RankedPuzzle::new(job.puzzle, job.order),
@@ -99,11 +99,11 @@ fn blindly<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
 }
 
 /// The searches that people run for speed: an algorithm, a heuristic and a packing each, compiled without an observer.
-/// All others are compiled once for any heuristic, and look whether somebody observes.
+/// All others are compiled once for any heuristic, and check whether there is an observer.
 macro_rules! hot_searches {
     ($($algorithm:ident $heuristic:ident $packing:ident;)*) => {
         /// The one that a job asks for, if it is one of them.
-        fn hot_search_for(job: &Job<'_>) -> Option<Search> {
+        fn hot_search_for(job: &SolveJob<'_>) -> Option<Search> {
             $(if job.algorithm == AlgorithmId::$algorithm
                 && job.heuristic == Some(HeuristicId::$heuristic.into())
                 && job.packing() == Packing::fitting(<$packing>::MAX_CELLS)
@@ -117,7 +117,7 @@ macro_rules! hot_searches {
 }
 
 /// Runs a job.
-type Search = for<'a> fn(Job<'a>) -> Result<Report, SolveError>;
+type Search = for<'a> fn(SolveJob<'a>) -> Result<Report, SolveError>;
 
 hot_searches! {
     Ida Manhattan u64;
@@ -130,7 +130,7 @@ hot_searches! {
 }
 
 /// With a heuristic.
-fn with_heuristic<A: Algorithm>(job: Job<'_>) -> Result<Report, SolveError> {
+fn with_heuristic<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError> {
     if let Some(hot_search) = hot_search_for(&job) {
         return hot_search(job);
     }
@@ -168,12 +168,12 @@ impl Packing {
     }
 }
 
-impl Job<'_> {
+impl SolveJob<'_> {
     fn packing(&self) -> Packing {
         Packing::fitting(self.puzzle.size().cells())
     }
 
-    /// Whether somebody wants to hear of nodes, or ids are kept.
+    /// Whether an observer wants nodes, or ids are kept.
     fn is_observed(&self) -> bool {
         self.path_ids || self.observer.as_ref().is_some_and(|observer| observer.wants_nodes())
     }
@@ -181,7 +181,7 @@ impl Job<'_> {
 
 /// A search for speed.
 fn hot_search<A: Algorithm, B: PackedBoard, H: Heuristic<B> + BuiltIn>(
-    job: Job<'_>,
+    job: SolveJob<'_>,
 ) -> Result<Report, SolveError> {
     let heuristic = H::new(job.puzzle.goal(), job.costs)?;
     prepare(job, heuristic, &H::INFO, |job, problem, estimates| {
@@ -191,7 +191,7 @@ fn hot_search<A: Algorithm, B: PackedBoard, H: Heuristic<B> + BuiltIn>(
 
 /// Any other search.
 fn search<A: Algorithm, B: PackedBoard, H: Heuristic<B>>(
-    job: Job<'_>,
+    job: SolveJob<'_>,
     heuristic: H,
     info: &HeuristicInfo,
 ) -> Result<Report, SolveError> {
@@ -202,10 +202,10 @@ fn search<A: Algorithm, B: PackedBoard, H: Heuristic<B>>(
 
 /// Makes a problem of a puzzle and a heuristic, whose tables count as memory of the search.
 fn prepare<B: PackedBoard, H: Heuristic<B>>(
-    job: Job<'_>,
+    job: SolveJob<'_>,
     heuristic: H,
     info: &HeuristicInfo,
-    search: impl FnOnce(Job<'_>, &Tiles<B, H>, Estimates) -> Report,
+    search: impl FnOnce(SolveJob<'_>, &Tiles<B, H>, Estimates) -> Report,
 ) -> Result<Report, SolveError> {
     let mut held = job.budget.hold_nothing();
     if let Err(stop) = held.grow(heuristic.bytes() as u64) {
@@ -216,7 +216,7 @@ fn prepare<B: PackedBoard, H: Heuristic<B>>(
     Ok(search(job, &problem, estimates))
 }
 
-/// What is to be known of a problem's estimates to tell what they prove.
+/// What is to be known of a problem's estimates to say what they prove.
 struct Estimates {
     /// What a cost of 1 counts in them.
     unit: Cost,
@@ -228,9 +228,9 @@ impl Estimates {
     const NONE: Estimates = Estimates { unit: 1, admissible: true };
 }
 
-/// Searches without telling anybody of nodes: compiled so that none could be told.
+/// Searches without reporting nodes: compiled so that none could be reported.
 fn report_unobserved<A: Algorithm, P: Problem<Move = Step>>(
-    mut job: Job<'_>,
+    mut job: SolveJob<'_>,
     problem: &P,
     grid: &Grid,
     estimates: Estimates,
@@ -240,9 +240,9 @@ fn report_unobserved<A: Algorithm, P: Problem<Move = Step>>(
     report(job, grid, problem.h(&problem.start()), estimates, found)
 }
 
-/// Searches, and tells of nodes if somebody wants to hear of them.
+/// Searches, and reports nodes to an observer that wants them.
 fn report_observed<A: Algorithm, P: Problem<Move = Step>>(
-    mut job: Job<'_>,
+    mut job: SolveJob<'_>,
     problem: &P,
     grid: &Grid,
     estimates: Estimates,
@@ -254,13 +254,13 @@ fn report_observed<A: Algorithm, P: Problem<Move = Step>>(
 }
 
 /// What a search ended with, its statistics, and what it has proven.
-type Found = (Result<Option<Path<Step>>, Stop>, Stats, Cost);
+type SearchResult = (Result<Option<Path<Step>>, Stop>, Stats, Cost);
 
 fn run_search<A: Algorithm, P: Problem<Move = Step>, O: Observer<Step>>(
-    job: &Job<'_>,
+    job: &SolveJob<'_>,
     problem: &P,
     observer: O,
-) -> Found {
+) -> SearchResult {
     let cells = job.puzzle.size().cells();
     let mut run = Run::new(job.budget.clone(), observer).polling_for(cells);
     let result = A::with(&job.options).search(problem, &mut run);
@@ -270,11 +270,11 @@ fn run_search<A: Algorithm, P: Problem<Move = Step>, O: Observer<Step>>(
 
 /// Tells of a search that has ended; `start` is the estimate of the first board.
 fn report(
-    job: Job<'_>,
+    job: SolveJob<'_>,
     grid: &Grid,
     start: Cost,
     estimates: Estimates,
-    (result, mut stats, bound): Found,
+    (result, mut stats, bound): SearchResult,
 ) -> Report {
     for round in &mut stats.iterations {
         round.bound = round.bound.div_ceil(u64::from(estimates.unit));
@@ -290,7 +290,7 @@ fn report(
         Err(stop) => Outcome::Stopped(stop),
     };
     let mut report = Report::new(&job, outcome, stats);
-    patterns::tell_tables(&mut report, &job);
+    patterns::report_tables(&mut report, &job);
     report.path_ids = path_ids;
     report.start_estimate =
         job.heuristic.as_ref().map(|_| Estimate { units: start, per_step: estimates.unit });

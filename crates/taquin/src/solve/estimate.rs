@@ -34,7 +34,7 @@ pub struct Estimate {
     pub per_step: Cost,
 }
 
-/// What a heuristic says of the way from a board to a goal of the same size. Pattern databases come from the store, as
+/// What a heuristic says of the path from a board to a goal of the same size. Pattern databases come from the store, as
 /// far as the budget allows it.
 pub fn estimate(
     heuristic: &HeuristicChoice,

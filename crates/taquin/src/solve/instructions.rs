@@ -16,7 +16,7 @@ use taquin_search::{
 
 const LIMITS: Limits = Limits { max_nodes: Some(200_000), max_time: None, max_bytes: None };
 
-/// Runs a search with either set of instructions, and compares all that it tells.
+/// Runs a search with either set of instructions, and compares all that it reports.
 fn runs_the_same<M, R: PartialEq + std::fmt::Debug>(
     what: &str,
     search: impl Fn(&mut Run<M, Silent>) -> R,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use taquin_search::{Budget, Observer, Options};
 
 /// One puzzle to be solved in one way, with everything settled.
-pub(crate) struct Job<'a> {
+pub(crate) struct SolveJob<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) algorithm: AlgorithmId,
     /// `None` for algorithms that use none.

@@ -1,7 +1,7 @@
 //! What every method is.
 
 use super::error::SolveError;
-use super::job::Job;
+use super::job::SolveJob;
 use super::report::Report;
 use crate::heuristic::{HeuristicChoice, HeuristicId};
 use taquin_search::AlgorithmInfo;
@@ -22,5 +22,5 @@ pub(super) trait Method: Sync {
     }
 
     /// Solves the puzzle of a job.
-    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError>;
+    fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError>;
 }

@@ -34,7 +34,7 @@ impl AlgorithmId {
         self.method().info()
     }
 
-    /// The heuristic it uses unless told otherwise, if it uses one.
+    /// The heuristic it uses by default, if it uses one.
     pub fn default_heuristic(self) -> Option<HeuristicId> {
         self.method().default_heuristic()
     }

@@ -34,7 +34,7 @@ use crate::cost::{Cost, CostModel};
 use crate::heuristic::{CustomHeuristic, HeuristicChoice};
 use crate::pattern::Store;
 use crate::puzzle::Puzzle;
-use job::Job;
+use job::SolveJob;
 use settings::SettingError;
 use taquin_search::{Budget, Cancel, Clock, Limits, Observer, Optimality};
 
@@ -60,7 +60,7 @@ pub struct Solver {
     pub costs: CostModel,
     /// What else was chosen.
     pub settings: Settings,
-    /// Whether the report shall tell the ids of the states on the way.
+    /// Whether the report shall have the ids of the states on the path.
     pub path_ids: bool,
     /// When to give up.
     pub limits: Limits,
@@ -82,7 +82,7 @@ impl Solver {
         Solver { algorithm: Some(algorithm), ..Solver::default() }
     }
 
-    /// A*, with the Manhattan distance unless told otherwise.
+    /// A*, with the Manhattan distance by default.
     pub fn astar() -> Solver {
         Solver::new(AlgorithmId::AStar)
     }
@@ -152,7 +152,7 @@ impl Solver {
         let budget = Budget::new(self.limits, cancel.clone())
             .with_clock(self.clock.clone())
             .reclaiming(self.store.reserve());
-        let report = dispatch::run(Job {
+        let report = dispatch::run(SolveJob {
             puzzle,
             algorithm,
             heuristic: self.effective_heuristic(),
@@ -184,7 +184,7 @@ impl Solver {
         self.heuristic.clone().filter(|_| algorithm.info().informed).or_else(default)
     }
 
-    /// How many units make one step of cost in the costs, estimates and bounds that an observer is told.
+    /// How many units make one step of cost in the costs, estimates and bounds that an observer gets.
     ///
     /// ```
     /// use taquin::Solver;

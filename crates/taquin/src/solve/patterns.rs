@@ -3,7 +3,7 @@
 
 use super::error::SolveError;
 use super::estimate::{Estimate, simple_bound};
-use super::job::Job;
+use super::job::SolveJob;
 use super::method::Method;
 use super::notice::Notice;
 use super::observers::TicksOnly;
@@ -18,7 +18,7 @@ use taquin_search::{
 };
 
 /// Gets the tables that a job's heuristic needs, if it needs any. If that is stopped, it is the end of the job.
-pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError> {
+pub(super) fn get_tables(job: &mut SolveJob<'_>) -> Result<Option<Report>, SolveError> {
     let goal = job.puzzle.goal();
     let partitions = job.heuristic.as_ref().and_then(|choice| choice.partitions(goal.size()));
     let Some(partitions) = partitions.filter(|_| job.patterns.is_none()) else { return Ok(None) };
@@ -41,7 +41,7 @@ pub(super) fn get_tables(job: &mut Job<'_>) -> Result<Option<Report>, SolveError
 }
 
 /// A report on a job that never began to search.
-pub(super) fn stopped(job: &Job<'_>, stop: Stop) -> Report {
+pub(super) fn stopped(job: &SolveJob<'_>, stop: Stop) -> Report {
     let stats = Stats {
         elapsed: job.budget.elapsed(),
         peak_bytes: job.budget.peak_bytes(),
@@ -50,8 +50,8 @@ pub(super) fn stopped(job: &Job<'_>, stop: Stop) -> Report {
     Report::new(job, Outcome::Stopped(stop), stats).proves(job.puzzle, simple_bound(job.puzzle))
 }
 
-/// Tells which tables were used. The time it took to get them is told with them, not with the search.
-pub(super) fn tell_tables(report: &mut Report, job: &Job<'_>) {
+/// Reports which tables were used. The time it took to get them is reported with them, not with the search.
+pub(super) fn report_tables(report: &mut Report, job: &SolveJob<'_>) {
     if let Some(sets) = &job.patterns {
         report.stats.elapsed = report.stats.elapsed.saturating_sub(sets.time);
         let entries = usize::try_from(sets.entries).unwrap_or(usize::MAX);
@@ -68,7 +68,7 @@ impl FastIda {
         id: "fast-ida",
         aliases: &["pattern-ida", "ida-pdb"],
         title: "IDA* for pattern databases",
-        summary: "IDA* that keeps many look-ups in flight and knows every short detour",
+        summary: "IDA* that keeps many look-ups in flight and prunes short duplicate operator sequences",
         explanation: "It is IDA* with pattern databases, made for speed. Looking up a large table means waiting \
             for memory, so it works on eight states at a time: while one waits, the others go on. What it \
             looks up is carried from state to state, one tile's change at a time. It never makes two \
@@ -122,7 +122,7 @@ impl Method for FastIda {
         heuristic.is_patterns()
     }
 
-    fn solve(&self, mut job: Job<'_>) -> Result<Report, SolveError> {
+    fn solve(&self, mut job: SolveJob<'_>) -> Result<Report, SolveError> {
         if job.costs != CostModel::Unit {
             let (algorithm, costs) = (job.algorithm, job.costs);
             return Err(SolveError::CostsUnused { algorithm, costs });
@@ -143,7 +143,7 @@ impl Method for FastIda {
         let first = stats.iterations.first().map(|round| round.bound as Cost);
         let mut report = Report::new(&job, outcome, stats);
         report.start_estimate = first.map(|units| Estimate { units, per_step: 1 });
-        tell_tables(&mut report, &job);
+        report_tables(&mut report, &job);
         Ok(report.proves(job.puzzle, u64::from(bound)))
     }
 }

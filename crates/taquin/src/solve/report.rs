@@ -2,7 +2,7 @@
 
 use super::algorithm::AlgorithmId;
 use super::estimate::Estimate;
-use super::job::Job;
+use super::job::SolveJob;
 use super::notice::Notice;
 use super::settings::Settings;
 use crate::cost::CostModel;
@@ -27,7 +27,7 @@ pub enum Outcome {
     Solved(Solution),
     /// Nothing is left to search, and the goal was not among it: a depth limit or a beam cut it off.
     Exhausted,
-    /// A limit or somebody stopped it.
+    /// A limit or a cancellation stopped it.
     Stopped(Stop),
 }
 
@@ -75,7 +75,7 @@ pub struct Report {
     pub lower_bound: u64,
     /// What the heuristic says of the start, if one was used.
     pub start_estimate: Option<Estimate>,
-    /// The ids of the states on the way, if asked for, of searches that keep their nodes.
+    /// The ids of the states on the path, if asked for, of searches that keep their nodes.
     pub path_ids: Option<Vec<u64>>,
     /// What it counted.
     pub stats: Stats,
@@ -87,7 +87,7 @@ pub struct Report {
 
 impl Report {
     /// A report on a job that ended so, with nothing known but that.
-    pub(super) fn new(job: &Job<'_>, outcome: Outcome, stats: Stats) -> Report {
+    pub(super) fn new(job: &SolveJob<'_>, outcome: Outcome, stats: Stats) -> Report {
         let mut report = Report {
             outcome,
             algorithm: job.algorithm,

@@ -96,8 +96,8 @@ impl SearchOption {
         self.name.replace('-', " ")
     }
 
-    /// Whether results tell it. Threads share the work and decide nothing.
-    pub fn is_told(&self) -> bool {
+    /// Whether results report it. Threads share the work and decide nothing.
+    pub fn is_reported(&self) -> bool {
         self.name != "threads"
     }
 }
@@ -215,7 +215,7 @@ impl SearchOption {
         (self.set)(settings, value);
     }
 
-    /// What an algorithm takes unless told otherwise, if anything.
+    /// What an algorithm takes by default, if anything.
     pub fn default(&self, info: &AlgorithmInfo) -> Option<OptionValue> {
         self.get(&Settings::default().resolved(info)).filter(|_| self.fits(info))
     }
@@ -299,7 +299,7 @@ impl Settings {
         Settings { order, ..Settings::of(&self.options(info), info) }
     }
 
-    /// What an algorithm was told, as far as it counts; the order is not part of it.
+    /// The options of an algorithm, as far as it counts; the order is not part of it.
     pub(super) fn of(options: &Options, info: &AlgorithmInfo) -> Settings {
         let has = |id| info.options.contains(&id);
         Settings {

@@ -3,7 +3,7 @@
 
 use super::error::SolveError;
 use super::estimate::simple_bound;
-use super::job::Job;
+use super::job::SolveJob;
 use super::method::Method;
 use super::report::{Outcome, Report, TableUse};
 use crate::board::Direction;
@@ -28,7 +28,7 @@ impl Table {
         explanation: "Where the whole space is small (3x3: 181,440 boards; at most 2x5: 1,814,400), one \
             breadth-first search from the goal finds the distance of every board. After that any board is \
             solved by looking at its neighbours and going to one that is a move nearer. The solution has \
-            the fewest moves. It counts the boards on the way as explored, and no frontier.",
+            the fewest moves. It counts the boards on the path as explored, and no frontier.",
         complete: true,
         optimal: Optimality::FewestMoves,
         memory: "one byte for every board there is",
@@ -57,7 +57,7 @@ impl Method for Table {
         const { &Table::INFO }
     }
 
-    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
+    fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
         if job.costs != CostModel::Unit {
             let (algorithm, costs) = (job.algorithm, job.costs);
             return Err(SolveError::CostsUnused { algorithm, costs });
@@ -86,7 +86,7 @@ impl Method for Table {
 
 /// The table of a puzzle's goal, and whether it was built just now, unless a limit forbids it.
 fn distances(
-    job: &Job<'_>,
+    job: &SolveJob<'_>,
     run: &mut Run<Direction, Silent>,
 ) -> Result<(Arc<DistanceTable>, bool), Stop> {
     run.poll()?;
@@ -101,7 +101,7 @@ fn distances(
 /// From board to board one move nearer.
 fn walk_downhill(
     table: &DistanceTable,
-    job: &Job<'_>,
+    job: &SolveJob<'_>,
     run: &mut Run<Direction, Silent>,
 ) -> Result<Vec<Direction>, Stop> {
     let mut board = job.puzzle.start().clone();
@@ -109,7 +109,8 @@ fn walk_downhill(
     loop {
         run.explore_unobserved(moves.len() as u64)?;
         let Some(direction) = table.next_move(&board, job.order) else { return Ok(moves) };
-        let leads_on = |&&way: &&Direction| board.size().neighbour(board.blank(), way).is_some();
+        let leads_on =
+            |&&direction: &&Direction| board.size().neighbour(board.blank(), direction).is_some();
         run.stats.expanded += 1;
         run.stats.generated += job.order.directions().iter().filter(leads_on).count() as u64;
         board.apply(direction);
@@ -159,7 +160,7 @@ impl Method for Constructive {
         const { &Constructive::INFO }
     }
 
-    fn solve(&self, job: Job<'_>) -> Result<Report, SolveError> {
+    fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
         let constructed = construct_with(job.puzzle, &job.budget);
         let depth = constructed.as_ref().map_or(0, |moves| moves.len() as u64);
         let stats = Stats {

@@ -210,21 +210,21 @@ impl Grid {
 
     /// The steps out of a cell; after a last step, without the one that would take it back.
     #[inline(always)]
-    pub fn steps(&self, cell: usize, last: Option<Step>) -> &[Step] {
-        let steps = &self.steps[cell][last.map_or(WHOLE, Step::slot)];
+    pub fn steps(&self, cell: usize, parent_move: Option<Step>) -> &[Step] {
+        let steps = &self.steps[cell][parent_move.map_or(WHOLE, Step::slot)];
         &steps.list[..steps.len.min(4)]
     }
 
     /// The same on boards of up to 32 cells; on larger ones there are none.
     #[inline(always)]
-    pub fn packed_steps(&self, cell: usize, last: Option<Step>) -> PackedSteps {
-        self.packed[cell % PackedSteps::MAX_CELLS][last.map_or(WHOLE, Step::slot)]
+    pub fn packed_steps(&self, cell: usize, parent_move: Option<Step>) -> PackedSteps {
+        self.packed[cell % PackedSteps::MAX_CELLS][parent_move.map_or(WHOLE, Step::slot)]
     }
 
     /// Whether a step takes the last one back.
     #[inline(always)]
-    pub fn undoes(&self, step: Step, last: Step) -> bool {
-        self.opposite[last.slot()] as usize == step.slot()
+    pub fn undoes(&self, step: Step, parent_move: Step) -> bool {
+        self.opposite[parent_move.slot()] as usize == step.slot()
     }
 
     /// The direction of a step.
@@ -248,9 +248,10 @@ mod tests {
             let size: Size = size.parse().expect("a size");
             let grid = Grid::new(size, "LDRU".parse().expect("an order"));
             for cell in 0..size.cells() {
-                let lasts = Slot::ALL.map(|slot| Some(Step::new(slot, cell)));
-                for last in [None].into_iter().chain(lasts) {
-                    let (listed, packed) = (grid.steps(cell, last), grid.packed_steps(cell, last));
+                let parent_moves = Slot::ALL.map(|slot| Some(Step::new(slot, cell)));
+                for parent_move in [None].into_iter().chain(parent_moves) {
+                    let (listed, packed) =
+                        (grid.steps(cell, parent_move), grid.packed_steps(cell, parent_move));
                     assert!(packed.into_iter().eq(listed.iter().copied()));
                     assert!(packed.last_first().eq(listed.iter().rev().copied()));
                     assert_eq!(packed.last_first().len(), listed.len());

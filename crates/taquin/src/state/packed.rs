@@ -17,7 +17,7 @@ pub trait PackedBoard: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     type Steps<'a>: MovesOut<Item = Step>;
 
     /// The steps out of a cell; after a last step, without the one that would take it back.
-    fn steps(grid: &Grid, cell: usize, last: Option<Step>) -> Self::Steps<'_>;
+    fn steps(grid: &Grid, cell: usize, parent_move: Option<Step>) -> Self::Steps<'_>;
 
     /// Packs the numbers of a board row by row. There must be no more than `MAX_CELLS`.
     fn pack(tiles: &[u16]) -> Self;
@@ -44,8 +44,8 @@ macro_rules! integer_board {
             type Steps<'a> = PackedSteps;
 
             #[inline(always)]
-            fn steps(grid: &Grid, cell: usize, last: Option<Step>) -> PackedSteps {
-                grid.packed_steps(cell, last)
+            fn steps(grid: &Grid, cell: usize, parent_move: Option<Step>) -> PackedSteps {
+                grid.packed_steps(cell, parent_move)
             }
 
             fn pack(tiles: &[u16]) -> Self {
@@ -89,8 +89,8 @@ integer_board!(u128, 5, 25);
 type ListedSteps<'a> = Copied<slice::Iter<'a, Step>>;
 
 #[inline(always)]
-fn listed_steps(grid: &Grid, cell: usize, last: Option<Step>) -> ListedSteps<'_> {
-    grid.steps(cell, last).iter().copied()
+fn listed_steps(grid: &Grid, cell: usize, parent_move: Option<Step>) -> ListedSteps<'_> {
+    grid.steps(cell, parent_move).iter().copied()
 }
 
 /// A board of any size, stored as a slice.
@@ -101,8 +101,8 @@ impl PackedBoard for SliceBoard {
     const MAX_CELLS: usize = usize::MAX;
     type Steps<'a> = ListedSteps<'a>;
 
-    fn steps(grid: &Grid, cell: usize, last: Option<Step>) -> ListedSteps<'_> {
-        listed_steps(grid, cell, last)
+    fn steps(grid: &Grid, cell: usize, parent_move: Option<Step>) -> ListedSteps<'_> {
+        listed_steps(grid, cell, parent_move)
     }
 
     fn pack(tiles: &[u16]) -> SliceBoard {

@@ -236,7 +236,7 @@ pub(crate) struct Carry {
 impl Carry {
     /// Tells the codes after the move, given those before and the [`Ranking::code_parities`].
     #[inline(always)]
-    pub(crate) fn after_each(&self, codes: &[u32], parities: &[bool], mut tell: impl FnMut(u32)) {
+    pub(crate) fn after_each(&self, codes: &[u32], parities: &[bool], mut visit: impl FnMut(u32)) {
         let Carry { below, values, hidden, added } = self;
         // Copies, or the compiler would read them again for every code.
         let (below, values, added) = (*below, *values, &added[..]);
@@ -244,13 +244,13 @@ impl Carry {
         match *hidden {
             None => {
                 for &code in codes {
-                    tell(code.wrapping_add(added[digits(code) as usize]));
+                    visit(code.wrapping_add(added[digits(code) as usize]));
                 }
             }
             Some(odd) => {
                 for &code in codes {
                     let hidden = u32::from(parities[code as usize] != odd);
-                    tell(code.wrapping_add(added[(2 * digits(code) + hidden) as usize]));
+                    visit(code.wrapping_add(added[(2 * digits(code) + hidden) as usize]));
                 }
             }
         }

@@ -149,8 +149,8 @@ impl Problem for RankedPuzzle {
     }
 
     #[inline(always)]
-    fn moves(&self, node: &Number, last: Option<Step>) -> PackedSteps {
-        self.grid.packed_steps(node.blank(), last)
+    fn moves(&self, node: &Number, parent_move: Option<Step>) -> PackedSteps {
+        self.grid.packed_steps(node.blank(), parent_move)
     }
 
     #[inline(always)]
@@ -162,8 +162,8 @@ impl Problem for RankedPuzzle {
     }
 
     #[inline(always)]
-    fn undoes(&self, step: Step, last: Step) -> bool {
-        self.grid.undoes(step, last)
+    fn undoes(&self, step: Step, parent_move: Step) -> bool {
+        self.grid.undoes(step, parent_move)
     }
 
     #[inline(always)]

@@ -72,7 +72,7 @@ const UNMET: u8 = u8::MAX;
 /// How many tables are kept for use again.
 const MOST_STORED: usize = 8;
 
-/// Tables that were built before, so that nobody waits for one twice: the last few.
+/// Tables that were built before, so that none is built twice: the last few.
 #[derive(Debug, Default)]
 pub struct DistanceTables(Mutex<Vec<Arc<DistanceTable>>>);
 

@@ -353,8 +353,8 @@ mod tests {
             let cancel = Cancel::new();
             // The whole space of 3x4 would take long.
             for _ in 0..25 {
-                best.advance(&cancel).expect("nobody cancels");
-                portable.advance(&cancel).expect("nobody cancels");
+                best.advance(&cancel).expect("it is not cancelled");
+                portable.advance(&cancel).expect("it is not cancelled");
                 assert_eq!(best.visited(), portable.visited(), "{size}");
                 assert!(best.ranks().eq(portable.ranks()), "{size}");
             }

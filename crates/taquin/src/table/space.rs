@@ -111,13 +111,13 @@ impl Space {
     }
 
     /// Visits all boards, unless that takes more than `max_bytes` or is cancelled. After each layer
-    /// `told` hears how many boards have been visited and how many there are.
+    /// `progress` hears how many boards have been visited and how many there are.
     pub fn explore(
         goal: &Board,
         metric: Metric,
         max_bytes: Option<u64>,
         cancel: &Cancel,
-        told: &mut dyn FnMut(u64, u64),
+        progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Space, SpaceError> {
         let clock = Clock::default();
         let began = clock.now();
@@ -125,7 +125,7 @@ impl Space {
         let mut layers = vec![layer.len()];
         while layer.advance(cancel)? {
             layers.push(layer.len());
-            told(layer.search.visited(), layer.of);
+            progress(layer.search.visited(), layer.of);
         }
         let farthest = layer.boards(Space::FARTHEST_KEPT);
         Ok(Space {

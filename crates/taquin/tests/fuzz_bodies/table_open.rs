@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock};
 use taquin::generate::Random;
-use taquin::pattern::{Building, Fault, Pattern, Store, audit, patterns};
+use taquin::pattern::{Building, FileFault, Pattern, Store, audit, patterns};
 use taquin::{Board, Size};
 use tempfile::TempDir;
 
@@ -102,7 +102,7 @@ fn check(sound: &Sound, file: &[u8]) -> usize {
         Ok(table) => table,
         Err(error) => {
             assert!(error.to_string().contains(".pdb "), "{error}");
-            let in_words = matches!(error.fault, Fault::Damaged { .. });
+            let in_words = matches!(error.fault, FileFault::Damaged { .. });
             assert_eq!(list[0].pattern.is_ok(), in_words, "{error}");
             assert_eq!(store.holds(sound.pattern), in_words, "{error}");
             return 0;

@@ -260,7 +260,7 @@ fn little_memory_stops_with_statistics() {
     for most in [0, 500, 10_000, 100_000] {
         let limits = Limits { max_bytes: Some(most), ..Limits::default() };
         for id in searches() {
-            // Searches that remember only the way they are on do with little.
+            // Searches that remember only the path they are on do with little.
             let sparing = ["ida", "iddfs", "rbfs"].contains(&id);
             if sparing && most > 500 {
                 continue;

@@ -5,7 +5,7 @@ use crate::alone::alone;
 use std::fs;
 use std::path::PathBuf;
 use taquin::generate::Random;
-use taquin::pattern::{Building, Fault, Origin, Pattern, Store, patterns};
+use taquin::pattern::{Building, FileFault, Origin, Pattern, Store, patterns};
 use taquin::{Board, Goal, Size};
 use tempfile::TempDir;
 
@@ -37,7 +37,7 @@ struct Field {
     at: usize,
     bytes: usize,
     /// What may be said of a wrong value.
-    said: fn(&Fault) -> bool,
+    said: fn(&FileFault) -> bool,
 }
 
 const LEVELS: usize = 64;
@@ -46,10 +46,11 @@ const HEADER_SUM: usize = 4092;
 
 /// Every field of a table's header, and some of each list in it.
 fn fields(levels: usize, sums: usize) -> Vec<Field> {
-    let version = |fault: &Fault| matches!(fault, Fault::OtherVersion { .. });
-    let header = |fault: &Fault| matches!(fault, Fault::DamagedHeader);
-    let pattern = |fault: &Fault| matches!(fault, Fault::DamagedHeader | Fault::OtherPattern(_));
-    let block = |fault: &Fault| matches!(fault, Fault::Damaged { .. });
+    let version = |fault: &FileFault| matches!(fault, FileFault::OtherVersion { .. });
+    let header = |fault: &FileFault| matches!(fault, FileFault::DamagedHeader);
+    let pattern =
+        |fault: &FileFault| matches!(fault, FileFault::DamagedHeader | FileFault::OtherPattern(_));
+    let block = |fault: &FileFault| matches!(fault, FileFault::Damaged { .. });
     let small = |name, at, said| Field { name, at, bytes: 4, said };
     let large = |name, at, said| Field { name, at, bytes: 8, said };
     let level = |name, number: usize| large(name, LEVELS + 8 * number, header);
@@ -141,7 +142,7 @@ fn forge_all(pattern: Pattern, random: &mut Random) -> (usize, usize) {
             let of_all = listed.verify(2, &|| true).map(|table| table.pattern());
             assert_eq!(of_all.expect_err(&case).fault, fault, "{case}");
             // What is wrong with the words is not looked at in a list.
-            let in_words = matches!(fault, Fault::Damaged { .. });
+            let in_words = matches!(fault, FileFault::Damaged { .. });
             assert_eq!(
                 listed.pattern.map_err(|error| error.fault).err(),
                 (!in_words).then_some(fault)
@@ -206,10 +207,10 @@ fn headers_at_random_are_never_believed() {
                 Err(error) => error.fault,
             };
             faults[match fault {
-                Fault::OtherVersion { .. } => 0,
-                Fault::DamagedHeader => 1,
-                Fault::OtherPattern(_) => 2,
-                Fault::Damaged { .. } => 3,
+                FileFault::OtherVersion { .. } => 0,
+                FileFault::DamagedHeader => 1,
+                FileFault::OtherPattern(_) => 2,
+                FileFault::Damaged { .. } => 3,
                 other => panic!("{other:?}"),
             }] += 1;
         }

@@ -108,10 +108,10 @@ impl Graph {
     }
 }
 
-type Found = Result<Option<Path<usize>>, Stop>;
+type SearchResult = Result<Option<Path<usize>>, Stop>;
 
-fn run<A: Algorithm>(graph: &Graph) -> (Found, Stats) {
-    // A tree search on a graph with no way to the goal would never end.
+fn run<A: Algorithm>(graph: &Graph) -> (SearchResult, Stats) {
+    // A tree search on a graph with no path to the goal would never end.
     run_before::<A, _>(graph, A::INFO.goal_test, 200_000, Silent)
 }
 
@@ -120,7 +120,7 @@ fn run_before<A: Algorithm, O: Observer<usize>>(
     goal_test: GoalTest,
     max_nodes: u64,
     observer: O,
-) -> (Found, Stats) {
+) -> (SearchResult, Stats) {
     let ties = A::INFO.ties.unwrap_or(Ties::Fifo);
     let options =
         Options { goal_test, ties, weight: 3000, width: 100, max_depth: None, threads: 1 };
@@ -139,7 +139,7 @@ fn keeps_its_promise<A: Algorithm>(graph: &Graph) -> Stats {
     let path = match found {
         Ok(Some(path)) => path,
         Ok(None) => {
-            assert_eq!(cheapest, Cost::MAX, "{id} overlooks a way in {graph:?}");
+            assert_eq!(cheapest, Cost::MAX, "{id} overlooks a path in {graph:?}");
             return stats;
         }
         Err(stop) => {
@@ -189,7 +189,7 @@ fn an_inconsistent_estimate_makes_astar_open_a_state_again() {
         };
         let stats = keeps_its_promise::<AStar>(&graph);
         assert_eq!(stats.reopened, 1);
-        // 0, 2, 1, 2 again, 3; the first way to 3 is left waiting, or taken off as stale.
+        // 0, 2, 1, 2 again, 3; the first path to 3 is left waiting, or taken off as stale.
         assert_eq!((stats.explored, stats.expanded), (5, 4));
         assert_eq!(keeps_its_promise::<Dijkstra>(&graph).reopened, 0);
         all_keep_their_promise(&graph);
@@ -203,7 +203,7 @@ fn random_graphs() {
     for round in 0..2000 {
         let graph = Graph::random(&mut random, round % 2 == 0);
         unreachable += u32::from(graph.distances(|_| 1)[0] == Cost::MAX);
-        // Where there is no way, those that remember states find out; others search until stopped.
+        // Where there is no path, those that remember states find out; others search until stopped.
         if graph.distances(|_| 1)[0] < Cost::MAX {
             all_keep_their_promise(&graph);
         } else {
@@ -223,7 +223,7 @@ struct Watching;
 impl Observer<usize> for Watching {}
 
 /// Deepening searches make children together when nobody observes: nobody may notice, wherever they stop.
-fn counts_as_one_by_one<A: Algorithm>(graph: &Graph, max_nodes: u64) -> Found {
+fn counts_as_one_by_one<A: Algorithm>(graph: &Graph, max_nodes: u64) -> SearchResult {
     let goal_test = [GoalTest::Late, GoalTest::Early][(max_nodes % 2) as usize];
     let without_bytes = |(found, stats)| (found, Stats { peak_bytes: 0, ..stats });
     let together = without_bytes(run_before::<A, _>(graph, goal_test, max_nodes, Silent));

@@ -1,4 +1,4 @@
-//! Sequences of moves: every way to write them, every mistake, and what can be done with them.
+//! Sequences of moves: every notation, every mistake, and what can be done with them.
 
 use std::time::Duration;
 use taquin::generate::{Random, uniform};
@@ -24,14 +24,14 @@ fn puzzle(text: &str) -> Puzzle {
 /// Moves at random that stay on the board, some of them taking others back.
 fn stroll(start: &Board, length: usize, random: &mut Random) -> Moves {
     let mut board = start.clone();
-    let mut way = Vec::new();
-    while way.len() < length {
+    let mut path = Vec::new();
+    while path.len() < length {
         let direction = Direction::ALL[random.below(4) as usize];
         if board.apply(direction).is_some() {
-            way.push(direction);
+            path.push(direction);
         }
     }
-    way.into()
+    path.into()
 }
 
 #[test]
@@ -154,9 +154,9 @@ fn simplifying_keeps_the_effect_and_meets_no_board_twice() {
             let simple = moves.simplified();
             assert_eq!(simple.play(&start), moves.play(&start));
             assert_eq!(simple.simplified(), simple);
-            let way: Vec<Board> = Solution::from(simple).boards(&start).collect();
-            let distinct: std::collections::HashSet<&Board> = way.iter().collect();
-            assert_eq!(distinct.len(), way.len());
+            let path: Vec<Board> = Solution::from(simple).boards(&start).collect();
+            let distinct: std::collections::HashSet<&Board> = path.iter().collect();
+            assert_eq!(distinct.len(), path.len());
         }
     }
     let simple = |text| moves(text).simplified().compact(Mover::Blank);
@@ -179,8 +179,8 @@ fn a_wall_is_told() {
 
 #[test]
 fn the_gap_in_a_small_space() {
-    let gap = |text: &str, way: &str| {
-        let solution = Solution::from(moves(way));
+    let gap = |text: &str, path: &str| {
+        let solution = Solution::from(moves(path));
         Suboptimality::measure(
             &puzzle(text),
             &solution,
@@ -202,16 +202,16 @@ fn the_gap_in_a_small_space() {
     assert!(matches!(gap("123450786", "R"), Err(SolutionError::Wall { step: 1, .. })));
 }
 
-/// On every board along the way the search must agree with the table.
+/// On every board along it the search must agree with the table.
 #[test]
 fn the_gap_by_searching_is_the_table_s() {
     let mut random = Random::new(4);
     let goal = Board::classic(Size::new(3, 4).expect("it is a size"));
     for _ in 0..5 {
-        let way = stroll(&goal, 40, &mut random);
-        let start = way.play(&goal).expect("it stays on the board");
+        let path = stroll(&goal, 40, &mut random);
+        let start = path.play(&goal).expect("it stays on the board");
         let puzzle = Puzzle::new(start.clone(), &Goal::Classic).expect("it is solvable");
-        let solution = Solution::from(way.inverse());
+        let solution = Solution::from(path.inverse());
         let gap = Suboptimality::measure(
             &puzzle,
             &solution,

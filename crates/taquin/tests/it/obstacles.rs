@@ -10,7 +10,7 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use taquin::Goal;
-use taquin::pattern::{Found, Origin, Pattern, Store, patterns};
+use taquin::pattern::{LoadedTable, Origin, Pattern, Store, patterns};
 use tempfile::TempDir;
 
 /// What may be in the way, and what it is called where links are followed.
@@ -78,7 +78,7 @@ fn beside(table: &Path, end: &str) -> PathBuf {
     table.with_file_name(format!(".{name}.{end}"))
 }
 
-fn built(store: &Store, case: &str) -> Found {
+fn built(store: &Store, case: &str) -> LoadedTable {
     let found = store.table(pattern(), always()).expect("it can be built");
     assert_eq!(found.origin, Origin::Built, "{case}");
     let sound = Store::in_memory().table(pattern(), always()).expect("it can be built");

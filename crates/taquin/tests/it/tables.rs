@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use taquin::pattern::{Building, Fault, Origin, Pattern, Progress, Store, StoreError, patterns};
+use taquin::pattern::{
+    BuildProgress, Building, FileFault, Origin, Pattern, Store, StoreError, patterns,
+};
 use taquin::search::{Budget, Cancel, Limits, Stop};
 use taquin::{Board, Size};
 use tempfile::TempDir;
@@ -112,10 +114,10 @@ fn every_flipped_bit_is_found() {
         fs::write(&path, &damaged).expect("written");
         let fault = store.verify(pattern, 2, &|| true).expect_err("it is damaged").fault;
         let expected = match place {
-            0..8 => matches!(fault, Fault::Foreign),
-            8..4096 => matches!(fault, Fault::DamagedHeader),
+            0..8 => matches!(fault, FileFault::Foreign),
+            8..4096 => matches!(fault, FileFault::DamagedHeader),
             _ => {
-                matches!(fault, Fault::Damaged { from, to } if (from..to).contains(&(place as u64)))
+                matches!(fault, FileFault::Damaged { from, to } if (from..to).contains(&(place as u64)))
             }
         };
         assert!(expected, "byte {place}: {fault:?}");
@@ -134,8 +136,10 @@ fn every_other_length_is_found() {
         fs::write(&path, &other).expect("written");
         let error = store.verify(pattern, 2, &|| true).expect_err("it is damaged");
         let expected = match length {
-            0 => matches!(error.fault, Fault::Foreign),
-            _ => matches!(error.fault, Fault::WrongLength { bytes, .. } if bytes == length as u64),
+            0 => matches!(error.fault, FileFault::Foreign),
+            _ => {
+                matches!(error.fault, FileFault::WrongLength { bytes, .. } if bytes == length as u64)
+            }
         };
         assert!(expected, "{length}: {error}");
         assert!(!store.holds(pattern), "{length}");
@@ -276,7 +280,7 @@ fn whoever_waits_can_be_interrupted() {
     let (folder, pattern, other) = (folder(), pattern(4, 4, FIVES), pattern_other());
     let (first, second) = (again(&folder), again(&folder));
     let (building, finish) = (AtomicBool::new(false), AtomicBool::new(false));
-    let hold = |_: Pattern, _: Progress| {
+    let hold = |_: Pattern, _: BuildProgress| {
         building.store(true, Ordering::Relaxed);
         while !finish.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(1));
@@ -319,7 +323,7 @@ fn an_interrupted_build_leaves_nothing() {
     }
     // While it is written, too: at the first check after all is known.
     let budget = Budget::unlimited();
-    let stop_when_known = |_: Pattern, progress: Progress| {
+    let stop_when_known = |_: Pattern, progress: BuildProgress| {
         if progress.known == progress.positions {
             budget.cancel.cancel();
         }

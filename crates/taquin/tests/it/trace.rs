@@ -79,8 +79,8 @@ fn the_way_to_the_goal_is_the_solution() {
     for id in searches().filter(|&id| id != "bidirectional") {
         let (report, trace) = traced(id, usize::MAX, Limits::default(), &puzzle);
         let goal = trace.goal_of(&report).expect("it was reached");
-        let way = trace.path_to(goal);
-        assert_eq!(way.len() - 1, report.solution().map_or(0, |solution| solution.len()), "{id}");
+        let path = trace.path_to(goal);
+        assert_eq!(path.len() - 1, report.solution().map_or(0, |solution| solution.len()), "{id}");
         assert_eq!(trace.board(goal, puzzle.start()).as_ref(), Some(puzzle.goal()), "{id}");
         assert_eq!(trace.node(goal).map(|node| node.h), Some(0), "{id}");
         let parts: usize = (0..trace.steps().len()).map(|step| trace.children_of(step).len()).sum();

@@ -55,7 +55,7 @@ const FRAMES: [Frame; 5] = [
         kind: Kind::Path,
         style: NODE.with_outline(Color::Hue(Hue::Blue), 3.5),
         round: 0.0,
-        name: "on the way to the goal",
+        name: "on the path to the goal",
     },
     Frame {
         kind: Kind::Goal,

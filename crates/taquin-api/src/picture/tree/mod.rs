@@ -1,5 +1,5 @@
 //! The tree of a small search, from its trace: which node was made from which, what became of it, and
-//! the way to the goal. `draw` makes a picture of it, `dot` a file for Graphviz, `layout` says where
+//! the path to the goal. `draw` makes a picture of it, `dot` a file for Graphviz, `layout` says where
 //! nodes go.
 
 mod dot;
@@ -41,7 +41,7 @@ pub struct TreeNode {
     pub from: Option<(usize, Direction)>,
     /// Its board.
     pub board: Board,
-    /// The cost of the way to it.
+    /// The cost of the path to it.
     pub g: f64,
     /// The estimated cost from it to the goal.
     pub h: f64,
@@ -49,7 +49,7 @@ pub struct TreeNode {
     pub state: State,
     /// When it was explored, from 1.
     pub explored: Option<usize>,
-    /// Whether it lies on the way to the goal.
+    /// Whether it lies on the path to the goal.
     pub on_path: bool,
     /// Whether it is the goal.
     pub is_goal: bool,
@@ -140,7 +140,8 @@ impl SearchTree {
             }
         }
         // Where the newest is visited first, the last one was made first.
-        let visit = |by: Direction| self.order.directions().iter().position(|&way| way == by);
+        let visit =
+            |by: Direction| self.order.directions().iter().position(|&direction| direction == by);
         for siblings in &mut children {
             siblings.sort_by_key(|&index| self.nodes[index].from.map(|(_, by)| visit(by)));
         }

@@ -32,8 +32,8 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     if !missing.is_empty() {
         // Told now rather than when everything is built.
         store.check().map_err(|error| unusable(&store, &error))?;
-        if !args.tell.quiet {
-            tell_needs(&asked, &missing, &store, threads);
+        if !args.report.quiet {
+            report_needs(&asked, &missing, &store, threads);
         }
     }
     let limit = args.work.max_memory.unwrap_or_else(memory::default_limit);
@@ -42,14 +42,14 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     let mut out = output();
     for pattern in asked.each_pattern() {
         let began = Instant::now();
-        let bar = Bar::new(pattern, args.tell.quiet);
+        let bar = Bar::new(pattern, args.report.quiet);
         let progress = |_, progress| bar.show(progress);
         let building = Building { threads, budget: &budget, progress: &progress };
         let found = store.table(pattern, building);
         drop(bar);
         let found = match found {
             Ok(found) => found,
-            Err(error) => return refused(&error, args.tell.quiet, terminal),
+            Err(error) => return refused(&error, args.report.quiet, terminal),
         };
         if !store.holds(pattern) {
             // To keep it was all that was asked.
@@ -57,7 +57,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
             let help = "--cache-dir or TAQUIN_CACHE_DIR names another folder";
             return Err(Diagnostic::new(notices.join("\n")).help(help).into());
         }
-        for notice in found.notices.iter().filter(|_| !args.tell.quiet) {
+        for notice in found.notices.iter().filter(|_| !args.report.quiet) {
             note(&notice.to_string());
         }
         let table = BuiltTable {
@@ -67,7 +67,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
             levels: found.table.levels(),
             time: began.elapsed(),
         };
-        match args.tell.json {
+        match args.report.json {
             true => write_line(&mut out, &TableDocument::built(&table))?,
             false => write_built(&table, terminal.paint, &mut out)?,
         }
@@ -77,7 +77,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
 }
 
 /// Says beforehand what it will take.
-fn tell_needs(asked: &GoalPartition, missing: &[Pattern], store: &Store, threads: usize) {
+fn report_needs(asked: &GoalPartition, missing: &[Pattern], store: &Store, threads: usize) {
     let needs = || missing.iter().map(|pattern| pattern.needs());
     let disk = needs().map(|needs| needs.table_bytes).sum();
     let memory = needs().map(|needs| needs.build_bytes).max().unwrap_or(0);

@@ -1,7 +1,7 @@
 //! `taquin pdb verify` and `audit`: whether what is kept is as it was written, and whether it is right.
 
 use super::common::{Bar, GoalPartition, folder, note, threads, unusable, with_folder};
-use crate::args::{PartitionArgs, PdbAuditArgs, PdbVerifyArgs, TellArgs};
+use crate::args::{PartitionArgs, PdbAuditArgs, PdbVerifyArgs, ReportArgs};
 use crate::commands::{ExitStatus, Failure, output};
 use crate::errors;
 use crate::interrupt;
@@ -11,7 +11,7 @@ use crate::terminal::Terminal;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use taquin::pattern::{self, AuditError, Fault, FileError, Kept, PatternTable, Store};
+use taquin::pattern::{self, AuditError, FileError, FileFault, PatternTable, Store, StoredTable};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{TableDocument, write_line};
 use taquin_api::patterns::{CheckedTable, Verdict};
@@ -30,14 +30,14 @@ pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal) -> Result<ExitStatus, F
     let store = with_folder(args.cache.store())?;
     let cancel = interrupt::cancel();
     let go_on = || !cancel.is_cancelled();
-    let verify = |path: &Kept| match path.verify(threads(args.threads.jobs), &go_on) {
+    let verify = |path: &StoredTable| match path.verify(threads(args.threads.jobs), &go_on) {
         Ok(table) => TableCheck::Told(Verdict::Sound { table, audit: None }),
-        Err(FileError { fault: Fault::Interrupted, .. }) => {
+        Err(FileError { fault: FileFault::Interrupted, .. }) => {
             TableCheck::Ended(ExitStatus::Interrupted)
         }
         Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
     };
-    each(&store, &args.partition, args.tell, terminal, &verify)
+    each(&store, &args.partition, args.report, terminal, &verify)
 }
 
 /// Runs `taquin pdb audit`.
@@ -59,7 +59,7 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
             errors::print(&diagnostic, terminal.colored_errors);
             return TableCheck::Ended(ExitStatus::Stopped);
         }
-        let bar = Bar::new(pattern, args.tell.quiet);
+        let bar = Bar::new(pattern, args.report.quiet);
         let go_on = |progress| {
             bar.show(progress);
             !cancel.is_cancelled()
@@ -70,35 +70,35 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
             Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
         }
     };
-    let check = |kept: &Kept| match kept.verify(threads, &|| !cancel.is_cancelled()) {
+    let check = |kept: &StoredTable| match kept.verify(threads, &|| !cancel.is_cancelled()) {
         Ok(table) => prove(table),
-        Err(FileError { fault: Fault::Interrupted, .. }) => {
+        Err(FileError { fault: FileFault::Interrupted, .. }) => {
             TableCheck::Ended(ExitStatus::Interrupted)
         }
         Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
     };
-    each(&store, &args.partition, args.tell, terminal, &check)
+    each(&store, &args.partition, args.report, terminal, &check)
 }
 
-/// Checks each table of a partition, or each that is kept, and tells what came of it.
+/// Checks each table of a partition, or each that is kept, and reports the results.
 fn each(
     store: &Store,
     partition: &PartitionArgs,
-    tell: TellArgs,
+    report: ReportArgs,
     terminal: &Terminal,
-    check: &dyn Fn(&Kept) -> TableCheck,
+    check: &dyn Fn(&StoredTable) -> TableCheck,
 ) -> Result<ExitStatus, Failure> {
     let mut out = output();
     let mut worst = ExitStatus::Good;
     let asked = files(store, partition)?;
-    if asked.is_empty() && !tell.quiet {
+    if asked.is_empty() && !report.quiet {
         note(&format!("no tables are kept in {}", folder(store)));
     }
     for kept in asked {
         let began = Instant::now();
         let verdict = match (&kept.pattern, check(&kept)) {
             (_, TableCheck::Ended(status)) => {
-                if status == ExitStatus::Interrupted && !tell.quiet {
+                if status == ExitStatus::Interrupted && !report.quiet {
                     note("interrupted");
                 }
                 return Ok(status);
@@ -114,7 +114,7 @@ fn each(
         }
         let table =
             CheckedTable { path: kept.path, bytes: kept.bytes, verdict, time: began.elapsed() };
-        match tell.json {
+        match report.json {
             true => write_line(&mut out, &TableDocument::checked(&table))?,
             false => write_checked(&table, terminal.paint, &mut out)?,
         }
@@ -124,7 +124,7 @@ fn each(
 }
 
 /// The files that are asked about: those of a partition, there or not, or all there are.
-fn files(store: &Store, partition: &PartitionArgs) -> Result<Vec<Kept>, Failure> {
+fn files(store: &Store, partition: &PartitionArgs) -> Result<Vec<StoredTable>, Failure> {
     let kept = store.list().map_err(|error| unusable(store, &error))?;
     if partition.partition.is_none() && partition.size.is_none() && partition.goal.goal.is_none() {
         return Ok(kept);
@@ -133,8 +133,8 @@ fn files(store: &Store, partition: &PartitionArgs) -> Result<Vec<Kept>, Failure>
     let file = |&pattern: &pattern::Pattern| {
         let path: PathBuf = store.path(pattern).unwrap_or_default();
         let there = kept.iter().find(|kept| kept.path == path).cloned();
-        let absent = FileError { path: path.clone(), fault: Fault::Absent };
-        there.unwrap_or(Kept { path, bytes: 0, pattern: Err(absent) })
+        let absent = FileError { path: path.clone(), fault: FileFault::Absent };
+        there.unwrap_or(StoredTable { path, bytes: 0, pattern: Err(absent) })
     };
     Ok(patterns.iter().map(file).collect())
 }

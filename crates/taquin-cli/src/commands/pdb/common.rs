@@ -1,11 +1,11 @@
-//! What the commands about tables share: the partition of a goal that they are about, where tables are kept, and what is
-//! said while they are built.
+//! What the commands about tables share: the partition of a goal that they are about, where tables are stored, and
+//! what is reported while they are built.
 
 use crate::args::PartitionArgs;
 use crate::input;
 use crate::progress::{ProgressLine, ProgressTask};
 use std::io::{self, Write};
-use taquin::pattern::{Partitions, Pattern, Progress, Store, patterns};
+use taquin::pattern::{BuildProgress, Partitions, Pattern, Store, patterns};
 use taquin::search::cores;
 use taquin::{Board, Size};
 use taquin_api::diagnostic::Diagnostic;
@@ -81,7 +81,7 @@ pub fn with_folder(store: Store) -> Result<Store, Diagnostic> {
 /// Says something on standard error.
 pub fn note(text: &str) {
     for line in text.lines() {
-        // Where standard error is gone there is nobody left to tell.
+        // Where standard error is closed the message is dropped.
         let _ = writeln!(io::stderr(), "note: {line}");
     }
 }
@@ -102,7 +102,7 @@ impl Bar {
     }
 
     /// Shows how far it is.
-    pub fn show(&self, progress: Progress) {
+    pub fn show(&self, progress: BuildProgress) {
         self.0.set(progress.known, progress.level as u64);
     }
 }

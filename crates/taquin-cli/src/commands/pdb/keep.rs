@@ -18,7 +18,7 @@ pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     let store = with_folder(args.cache.store())?;
     let kept = store.list().map_err(|error| unusable(&store, &error))?;
     let mut out = output();
-    match args.tell.json {
+    match args.report.json {
         true => {
             kept.iter().try_for_each(|kept| write_line(&mut out, &TableDocument::stored(kept)))?
         }
@@ -88,13 +88,13 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
         };
         removed += 1;
         freed += bytes;
-        match args.tell.json {
+        match args.report.json {
             true => write_line(&mut out, &TableDocument::removed(&path, bytes))?,
             false => writeln!(out, "removed {} ({})", path.display(), shown_bytes(bytes))?,
         }
     }
     out.flush()?;
-    if !args.tell.quiet {
+    if !args.report.quiet {
         match (removed, freed) {
             (0, 0) if !left.is_empty() => {}
             (0, 0) => note(&format!("there was nothing to remove in {}", folder(&store))),

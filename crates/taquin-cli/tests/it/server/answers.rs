@@ -262,7 +262,7 @@ fn a_hint_is_a_move_on_a_shortest_way() {
     let told = server.object("/hint", r#"{"board":"123456780"}"#);
     assert_eq!((&told["solved"], &told["distance"]), (&json!(true), &json!(0)));
     assert_eq!(told["move_blank"], Value::Null);
-    // Too hard to be known soon: a good way all the same.
+    // Too hard to be known soon: a good solution all the same.
     let body = r#"{"board":"0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1","goal":"zero-first"}"#;
     let told = server.object("/hint", &body.replace("zero-first", "classic"));
     assert!(told["at_most"].as_u64().is_some_and(|most| most >= 60), "{told}");

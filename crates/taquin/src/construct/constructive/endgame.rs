@@ -93,7 +93,7 @@ impl Block {
         blank: usize,
         bound: usize,
         distance: usize,
-        last: Option<Direction>,
+        parent_move: Option<Direction>,
     ) -> bool {
         if distance == 0 {
             return true;
@@ -102,7 +102,7 @@ impl Block {
             let Some(to) = self.next_to[blank][direction as usize] else { continue };
             let tile = self.tile_at[to];
             let after = distance + self.steps[tile][blank] - self.steps[tile][to];
-            if after < bound && last != Some(direction.opposite()) {
+            if after < bound && parent_move != Some(direction.opposite()) {
                 self.tile_at.swap(blank, to);
                 if self.solve(to, bound - 1, after, Some(direction)) {
                     self.moves.push(direction);

@@ -1,7 +1,6 @@
-//! Prunes duplicates: an automaton that reads the blank's moves and rejects every short duplicate operator sequence
-//! (a *detour*).
+//! Prunes duplicates: an automaton that reads the blank's moves and rejects every short duplicate operator sequence.
 //!
-//! Its table is stored in `automaton.bin`; `detours.rs` finds it, says why no shortest solution is lost, and
+//! Its table is stored in `automaton.bin`; `duplicates.rs` finds it, says why no shortest solution is lost, and
 //! proves that the stored one is the same. For each state, 0 being the beginning, four numbers of two bytes,
 //! the lower byte first: the states that the moves lead to, in the order of
 //! [`Direction::ALL`](crate::Direction::ALL), or [`FORBIDDEN`]. There is no header: the file's length says how
@@ -94,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn detours_are_forbidden() {
+    fn duplicates_are_forbidden() {
         let read = |actions: &str| {
             actions.chars().try_fold(0, |state, letter| {
                 let action = Direction::ALL.iter().position(|action| action.letter() == letter)?;

@@ -1,8 +1,8 @@
 //! The frontier: nodes to be expanded, the most promising first.
 //!
 //! In the last round of IDA* the order decides how soon the goal is found. A node is the more promising the
-//! less is left to go and the more detours it may still make; among equals the latest comes first. Such an
-//! order keeps more nodes than depth-first search does, so it holds only as long as they are few enough to
+//! less is left to go and the more slack it has (moves that f may still grow by); among equals the latest
+//! comes first. Such an order keeps more nodes than depth-first search does, so it holds only as long as they are few enough to
 //! stay in the caches near the processor: beyond that, whatever comes is taken first, as in depth-first
 //! search, until they are fewer again.
 //!
@@ -11,10 +11,10 @@
 
 /// How promising nodes can be; 0 is the most.
 const RANKS: usize = 128;
-/// A node that may make no detour and has nothing left to go has this rank.
+/// A node without slack and with nothing left to go has this rank.
 const AT_GOAL: u16 = 48;
-/// A detour of one move is worth so many moves that are left to go.
-const DETOUR: u16 = 3;
+/// A move of slack is worth so many moves that are left to go.
+const SLACK_WEIGHT: u16 = 3;
 /// As many nodes as are put in order.
 const ORDERED: usize = 1 << 14;
 /// So many nodes are a block.
@@ -53,12 +53,13 @@ impl<N: Copy> Frontier<N> {
         (self.ends, self.ranks, self.count) = ([0; RANKS], 0, 0);
     }
 
-    /// Puts a copy of a node there, which has so many moves left to go and may make detours of so many, and
-    /// gives it to be changed.
+    /// Pushes a copy of a node with so many moves left to go and so much slack, and returns it to be changed.
     #[inline(always)]
-    pub(super) fn push(&mut self, node: &N, left: u16, detours: u16) -> &mut N {
+    pub(super) fn push(&mut self, node: &N, left: u16, slack: u16) -> &mut N {
         let rank = match self.count < ORDERED {
-            true => usize::from((AT_GOAL + left).saturating_sub(DETOUR * detours)).min(RANKS - 1),
+            true => {
+                usize::from((AT_GOAL + left).saturating_sub(SLACK_WEIGHT * slack)).min(RANKS - 1)
+            }
             false => 0,
         };
         self.push_to(rank, node)

@@ -33,7 +33,7 @@ const FAR: u16 = u16::MAX / 2;
 const LONG_TRAIL: usize = 1 << 17;
 /// Marks steps of the trail that are needed while it is cleared.
 const NEEDED: u32 = 1 << 31;
-/// Lists whose trail has room for more steps are not left to the next search.
+/// SearchBuffers whose trail has room for more steps are not left to the next search.
 const MOST_SPARE: usize = 1 << 20;
 /// The place on the trail of a board without moves before it.
 const NO_MOVES: u32 = 0;
@@ -69,7 +69,7 @@ pub(super) struct Kernel<'a, const C: usize, const V: usize, const T: usize> {
     goal: [u8; C],
 }
 
-/// What was counted since the last time somebody asked.
+/// What was counted since it was last collected.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     pub(super) expanded: u64,
@@ -82,7 +82,7 @@ pub(super) struct Counts {
 
 /// How far a search within a bound is.
 #[derive(Debug)]
-pub(super) enum Progress {
+pub(super) enum SearchProgress {
     /// As many nodes as it was allowed were expanded.
     Paused,
     /// No node is left.
@@ -97,11 +97,11 @@ pub(super) struct RunSearch;
 impl<const C: usize, const V: usize, const T: usize> HotLoop<u64, &mut Search<'_, '_, C, V, T>>
     for RunSearch
 {
-    type Output = Progress;
+    type Output = SearchProgress;
     const FOR_NEWER: bool = V <= 4; // More views are rarely asked for.
 
     #[inline(always)]
-    fn run(self, allowed: u64, search: &mut Search<'_, '_, C, V, T>) -> Progress {
+    fn run(self, allowed: u64, search: &mut Search<'_, '_, C, V, T>) -> SearchProgress {
         search.run(allowed)
     }
 }
@@ -115,7 +115,7 @@ pub(super) struct Root<const C: usize, const V: usize, const T: usize> {
 
 /// What grows in a search.
 #[derive(Debug)]
-struct Lists<const C: usize, const V: usize, const T: usize> {
+struct SearchBuffers<const C: usize, const V: usize, const T: usize> {
     frontier: Frontier<Node<C, V, T>>,
     /// The last move to each node, from the root on, with its parent's place.
     trail: Vec<u32>,
@@ -128,7 +128,7 @@ struct Lists<const C: usize, const V: usize, const T: usize> {
 pub(super) struct Search<'k, 'a, const C: usize, const V: usize, const T: usize> {
     kernel: &'k Kernel<'a, C, V, T>,
     bound: u16,
-    lists: Lists<C, V, T>,
+    lists: SearchBuffers<C, V, T>,
     edges: [Edge<V>; IN_FLIGHT],
     parents: [Node<C, V, T>; PLACES],
     /// The place of the oldest edge, where the next one goes, and that of the next parent.
@@ -142,23 +142,23 @@ pub(super) struct Search<'k, 'a, const C: usize, const V: usize, const T: usize>
 }
 
 thread_local! {
-    /// Lists of searches that have ended, one of each kind.
+    /// SearchBuffers of searches that have ended, one of each kind.
     static SPARE: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
 }
 
-impl<const C: usize, const V: usize, const T: usize> Lists<C, V, T> {
-    fn new() -> Lists<C, V, T> {
-        Lists { frontier: Frontier::new(), trail: Vec::new(), moved_to: Vec::new() }
+impl<const C: usize, const V: usize, const T: usize> SearchBuffers<C, V, T> {
+    fn new() -> SearchBuffers<C, V, T> {
+        SearchBuffers { frontier: Frontier::new(), trail: Vec::new(), moved_to: Vec::new() }
     }
 
     /// Those that an earlier search of this thread has left, or new ones: an easy board is solved sooner than
     /// the system hands out as much new memory.
-    fn spare() -> Lists<C, V, T> {
+    fn spare() -> SearchBuffers<C, V, T> {
         let left = SPARE.with_borrow_mut(|spare| {
             let nth = spare.iter().position(|lists| lists.is::<Self>())?;
             spare.swap_remove(nth).downcast::<Self>().ok()
         });
-        left.map_or_else(Lists::new, |lists| *lists)
+        left.map_or_else(SearchBuffers::new, |lists| *lists)
     }
 
     /// Leaves them to the next search, unless they have become very long or there are others.
@@ -174,7 +174,7 @@ impl<const C: usize, const V: usize, const T: usize> Lists<C, V, T> {
 
 impl<const C: usize, const V: usize, const T: usize> Drop for Search<'_, '_, C, V, T> {
     fn drop(&mut self) {
-        std::mem::replace(&mut self.lists, Lists::new()).leave();
+        std::mem::replace(&mut self.lists, SearchBuffers::new()).leave();
     }
 }
 
@@ -219,7 +219,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         Search {
             kernel,
             bound: 0,
-            lists: Lists::spare(),
+            lists: SearchBuffers::spare(),
             edges: [no_edge; IN_FLIGHT],
             parents: [no_parent; PLACES],
             edge: 0,
@@ -245,25 +245,25 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
 
     /// How many bytes of its lists it uses.
     pub(super) fn bytes(&self) -> usize {
-        let Lists { frontier, trail, moved_to } = &self.lists;
+        let SearchBuffers { frontier, trail, moved_to } = &self.lists;
         let steps = trail.len() + moved_to.len();
         frontier.len() * size_of::<Node<C, V, T>>() + steps * size_of::<u32>()
     }
 
     /// Searches on, expanding so many nodes at most.
     #[inline(always)]
-    fn run(&mut self, mut allowed: u64) -> Progress {
+    fn run(&mut self, mut allowed: u64) -> SearchProgress {
         let kernel = self.kernel;
         loop {
             while self.lists.frontier.is_empty() {
                 match self.complete_some() {
-                    Some(moves) => return Progress::Found(moves),
-                    None if self.lists.frontier.is_empty() => return Progress::Exhausted,
+                    Some(moves) => return SearchProgress::Found(moves),
+                    None if self.lists.frontier.is_empty() => return SearchProgress::Exhausted,
                     None => {}
                 }
             }
             if allowed == 0 {
-                return Progress::Paused;
+                return SearchProgress::Paused;
             }
             allowed -= 1;
             let place = self.parent % PARENTS;
@@ -280,7 +280,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
                 let action = actions.trailing_zeros() as usize % 4;
                 actions &= actions - 1;
                 if let Some(moves) = self.complete() {
-                    return Progress::Found(moves);
+                    return SearchProgress::Found(moves);
                 }
                 let edge = &mut self.edges[self.edge % IN_FLIGHT];
                 (edge.parent, edge.action) = (place as u8, action as u8);
@@ -329,8 +329,8 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         if greatest > self.bound {
             return None;
         }
-        let (left, detours) = (greatest - parent.depth, self.bound - greatest);
-        let node = self.lists.frontier.push(parent, left, detours);
+        let (left, slack) = (greatest - parent.depth, self.bound - greatest);
+        let node = self.lists.frontier.push(parent, left, slack);
         let action = usize::from(edge.action) % 4;
         let blank_move = usize::from(parent.blank) % 32 * 4 + action;
         kernel.views.apply(&mut node.mapped, blank_move, &edge.pending, grows);
@@ -370,7 +370,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
     /// Takes what no node needs any more off the trail.
     #[cold]
     fn clear_trail(&mut self) {
-        let Lists { frontier, trail, moved_to } = &mut self.lists;
+        let SearchBuffers { frontier, trail, moved_to } = &mut self.lists;
         let edges = &self.edges;
         let has_edges = |place: usize| edges.iter().any(|edge| usize::from(edge.parent) == place);
         let parents = self.parents[..PARENTS].iter_mut().enumerate();

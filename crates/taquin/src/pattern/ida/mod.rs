@@ -8,7 +8,7 @@
 
 mod automaton;
 #[cfg(test)]
-mod detours;
+mod duplicates;
 mod frontier;
 mod kernel;
 mod view;
@@ -16,7 +16,7 @@ mod view;
 use crate::board::Direction;
 use crate::pattern::{PatternSets, Symmetry};
 use crate::puzzle::Puzzle;
-use kernel::{Counts, Kernel, Progress, Root, RunSearch, Search};
+use kernel::{Counts, Kernel, Root, RunSearch, Search, SearchProgress};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use taquin_search::Observer;
@@ -89,7 +89,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     loop {
         run.deepen(bound.into());
         let before = run.stats.clone();
-        let round = Round::new(bound, root.clone(), run);
+        let round = ParallelRound::new(bound, root.clone(), run);
         let mut count = |run: &mut Run<Direction, O>, counts: Counts| {
             run.stats.expanded = before.expanded + counts.expanded;
             run.stats.generated = before.generated + counts.generated;
@@ -137,7 +137,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// One round, shared by all threads that work on it.
-struct Round<const C: usize, const V: usize, const T: usize> {
+struct ParallelRound<const C: usize, const V: usize, const T: usize> {
     bound: u16,
     budget: Budget,
     instructions: InstructionSet,
@@ -159,10 +159,14 @@ struct Pool<const C: usize, const V: usize, const T: usize> {
     result: Option<Result<Vec<Direction>, Stop>>,
 }
 
-impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
-    fn new<M, O: Observer<M>>(bound: u16, root: Root<C, V, T>, run: &Run<M, O>) -> Round<C, V, T> {
+impl<const C: usize, const V: usize, const T: usize> ParallelRound<C, V, T> {
+    fn new<M, O: Observer<M>>(
+        bound: u16,
+        root: Root<C, V, T>,
+        run: &Run<M, O>,
+    ) -> ParallelRound<C, V, T> {
         let pool = Pool { roots: vec![root], working: 0, counts: Counts::default(), result: None };
-        Round {
+        ParallelRound {
             bound,
             budget: run.budget().clone(),
             instructions: run.instructions(),
@@ -216,11 +220,11 @@ impl<const C: usize, const V: usize, const T: usize> Round<C, V, T> {
             let unused = claimed - (search.counts.expanded - before);
             self.budget.return_nodes(claimed, unused);
             match progress {
-                Progress::Exhausted => return Ok(None),
-                Progress::Found(moves) => return Ok(Some(moves)),
-                Progress::Paused if claimed == 0 => return Err(Stop::Nodes),
-                Progress::Paused if self.ended.load(Ordering::Relaxed) => return Ok(None),
-                Progress::Paused => {}
+                SearchProgress::Exhausted => return Ok(None),
+                SearchProgress::Found(moves) => return Ok(Some(moves)),
+                SearchProgress::Paused if claimed == 0 => return Err(Stop::Nodes),
+                SearchProgress::Paused if self.ended.load(Ordering::Relaxed) => return Ok(None),
+                SearchProgress::Paused => {}
             }
             let counts = {
                 let mut pool = lock(&self.pool);

@@ -4,7 +4,7 @@
 //! a child takes a few loads from small lists and no branch.
 
 use crate::board::{Board, Direction, Size};
-use crate::pattern::{Lists, PatternTable, Placements, Symmetry, rank_delta};
+use crate::pattern::{PatternTable, PlacementLists, Placements, Symmetry, rank_delta};
 use std::sync::Arc;
 use taquin_search::memory;
 
@@ -44,7 +44,7 @@ struct MappedMove {
 struct TableLookup<'a> {
     bits: &'a [u64],
     row: usize,
-    lists: Lists<'a>,
+    lists: PlacementLists<'a>,
 }
 
 /// All views of a puzzle.

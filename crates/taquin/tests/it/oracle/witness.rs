@@ -188,7 +188,7 @@ impl Observer<Direction> for Witness<'_> {
             Way::Either => g == moves || g == cost,
         };
         assert!(right, "{child:?} is {} moves away at a cost of {}", node.moves, node.cost);
-        let least = truth.of(&board).expect("every board on the way can be solved");
+        let least = truth.of(&board).expect("every board on the path can be solved");
         let h = u64::from(child.h);
         match &self.case.pair.heuristic {
             Some(choice) if choice.info().admissible => {

@@ -1,9 +1,9 @@
-//! Finds which moves of the blank lead nowhere new, and writes them as `automaton.bin`, the table of
-//! `automaton.rs`. It does not depend on a puzzle's size, and takes longer to find than most puzzles take to be
+//! Finds the duplicate operator sequences of the blank's moves, and writes the automaton that rejects them as
+//! `automaton.bin`, the table of `automaton.rs`. It does not depend on a puzzle's size, and takes longer to find than most puzzles take to be
 //! solved; so it is stored, and the test below finds it again and compares it byte for byte. To write it anew:
 //!
 //! ```text
-//! TAQUIN_WRITE_AUTOMATON=1 cargo test -p taquin --lib detours
+//! TAQUIN_WRITE_AUTOMATON=1 cargo test -p taquin --lib duplicates
 //! ```
 //!
 //! Two sequences of moves that do the same to every board are one too many. Of all that do the same, the
@@ -13,7 +13,7 @@
 //! shortest paths has none.
 //!
 //! The forbidden sequences without forbidden ones inside are found length by length on a board without walls,
-//! and read side by side as Aho and Corasick taught. Taylor and Korf had the idea.
+//! and matched together by an Aho-Corasick automaton. The idea is Taylor and Korf's (1993).
 
 use super::automaton::{FORBIDDEN, TABLE};
 use std::collections::{HashMap, VecDeque};
@@ -33,7 +33,7 @@ fn the_stored_table_is_the_one_that_is_found() {
         return std::fs::write(path, found).expect("the table can be written");
     }
     // Not assert_eq, which would print them both.
-    assert!(found == TABLE, "automaton.bin is not what detours.rs finds");
+    assert!(found == TABLE, "automaton.bin is not what duplicates.rs finds");
 }
 
 /// The table as it is stored; `automaton.rs` says how.
@@ -119,8 +119,8 @@ impl Room {
     }
 }
 
-/// Kept sequences, each behind those that it begins with. The first is empty.
-struct Kept {
+/// The canonical sequences, which are kept; each behind those that it begins with. The first is empty.
+struct CanonicalSequences {
     nodes: Vec<Node>,
     /// By the prints of the boards that they lead to, or, where several lead to the same, the numbers behind.
     by_print: HashMap<u64, usize>,
@@ -139,15 +139,18 @@ struct Node {
 
 fn forbidden_sequences() -> Vec<Vec<usize>> {
     let empty = Node { before: 0, action: 0, tail: 0, longer: [None; 4] };
-    let mut kept =
-        Kept { nodes: vec![empty], by_print: HashMap::from([(0, 0)]), forbidden: Vec::new() };
+    let mut kept = CanonicalSequences {
+        nodes: vec![empty],
+        by_print: HashMap::from([(0, 0)]),
+        forbidden: Vec::new(),
+    };
     for length in 1..=LONGEST {
         kept.lengthen(0, length, &mut Board::new(), Room::start());
     }
     kept.forbidden
 }
 
-impl Kept {
+impl CanonicalSequences {
     /// Goes through all sequences that begin with a kept one and have so many moves more, in the order of the
     /// letters; all shorter ones are known.
     fn lengthen(&mut self, node: usize, more: usize, board: &mut Board, room: Room) {
