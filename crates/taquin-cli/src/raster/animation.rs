@@ -189,8 +189,8 @@ impl Stage {
         let text = match by {
             None => format!("start, {} moves to go", grouped(self.moves as u64)),
             Some((direction, tile)) => {
-                let way = direction.opposite().to_string().to_lowercase();
-                format!("{number}/{}: tile {tile} {way}", self.moves)
+                let direction = direction.opposite().to_string().to_lowercase();
+                format!("{number}/{}: tile {tile} {direction}", self.moves)
             }
         };
         let text = if self.moves == 1 { text.replace("moves", "move") } else { text };

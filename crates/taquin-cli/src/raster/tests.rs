@@ -38,9 +38,9 @@ fn an_animation_has_a_frame_for_every_part_of_a_move() {
     for (board, moves) in [("647850321", 31), ("123456708", 1), ("123456780", 0)] {
         let puzzle = puzzle(board);
         let report = Solver::default().solve(&puzzle).expect("it fits");
-        let way = report.solution().expect("it is solvable").moves();
-        let bytes = animation(puzzle.start(), way).expect("it is short");
-        assert_eq!(bytes, animation(puzzle.start(), way).expect("it is short"));
+        let solution = report.solution().expect("it is solvable").moves();
+        let bytes = animation(puzzle.start(), solution).expect("it is short");
+        assert_eq!(bytes, animation(puzzle.start(), solution).expect("it is short"));
         let mut decoder = gif::DecodeOptions::new().read_info(&bytes[..]).expect("it is a GIF");
         let mut delays = Vec::new();
         while let Some(frame) = decoder.read_next_frame().expect("it is whole") {

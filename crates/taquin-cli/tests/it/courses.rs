@@ -42,16 +42,16 @@ fn path_of_the_course(board: &str, method: &str) -> Vec<&'static str> {
             return path;
         }
         let blank = state.iter().position(|&tile| tile == 0).expect("there is a blank");
-        let mut ways = vec![
+        let mut moves = vec![
             ("Up", blank >= 3, blank.wrapping_sub(3)),
             ("Down", blank < 6, blank + 3),
             ("Left", blank % 3 > 0, blank.wrapping_sub(1)),
             ("Right", blank % 3 < 2, blank + 1),
         ];
         if method == "dfs" {
-            ways.reverse();
+            moves.reverse();
         }
-        for (by, _, to) in ways.into_iter().filter(|way| way.1) {
+        for (by, _, to) in moves.into_iter().filter(|step| step.1) {
             let mut child = state;
             child.swap(blank, to);
             came_by.entry(child).or_insert_with(|| {

@@ -74,13 +74,13 @@ fn source_c_is_one_table() {
 #[test]
 fn source_b_is_a_mean() {
     let boards = ["compare", "--random", "500", "--seed", "1", "--goal", "zero-first"];
-    let ways = ["--algorithms", "astar", "--heuristics", "manhattan,euclidean"];
-    let ran = taquin(&[&boards[..], &ways].concat());
+    let configurations = ["--algorithms", "astar", "--heuristics", "manhattan,euclidean"];
+    let ran = taquin(&[&boards[..], &configurations].concat());
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     for part in ["\nMean\n", "\nMedian\n", "\n95 % quantile\n", "ties lifo"] {
         assert!(ran.out.contains(part), "{part}: {}", ran.out);
     }
-    let ran = taquin(&[&boards[..], &ways, &["--json"]].concat());
+    let ran = taquin(&[&boards[..], &configurations, &["--json"]].concat());
     let summaries = records(&ran.out, "summary");
     assert_eq!(records(&ran.out, "run").len(), 1000);
     for (summary, expanded) in summaries.iter().zip([700.0..=1800.0, 2000.0..=2900.0]) {
@@ -100,8 +100,8 @@ fn source_b_is_a_mean() {
 fn stopped_runs_say_so_and_enter_no_mean() {
     let hard = "15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0";
     let limits = ["--max-nodes", "10k"];
-    let ways = ["-a", "bfs,dfs,astar"];
-    let ran = taquin(&[&["compare", hard], &ways[..], &limits].concat());
+    let configurations = ["-a", "bfs,dfs,astar"];
+    let ran = taquin(&[&["compare", hard], &configurations[..], &limits].concat());
     assert_eq!(ran.code, 0, "{}", ran.err);
     let said = "Stopped after 10,000 states explored (--max-nodes), with the counts until then: bfs, \
                 dfs, astar:manhattan.";
@@ -109,7 +109,7 @@ fn stopped_runs_say_so_and_enter_no_mean() {
     assert_eq!(table(&ran.out)[0].1[..2], ["stopped", "10,000"]);
 
     let easy = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15";
-    let ran = taquin(&[&["compare", hard, easy, "--json"], &ways[..2], &limits].concat());
+    let ran = taquin(&[&["compare", hard, easy, "--json"], &configurations[..2], &limits].concat());
     let bfs = &records(&ran.out, "summary")[0];
     assert_eq!(
         (&bfs["boards"], &bfs["solved"], &bfs["stopped"]),
@@ -117,7 +117,7 @@ fn stopped_runs_say_so_and_enter_no_mean() {
     );
     assert_eq!(bfs["measures"]["length"]["mean"], 1);
     assert!(bfs["measures"]["explored"]["max"].as_u64() < Some(100), "{bfs}");
-    let ran = taquin(&[&["compare", hard, easy], &ways[..], &limits].concat());
+    let ran = taquin(&[&["compare", hard, easy], &configurations[..], &limits].concat());
     assert!(ran.out.contains("(--max-nodes): bfs on board 1.\n"), "{}", ran.out);
     assert!(ran.out.contains("bfs: 1 board solved only"), "{}", ran.out);
 }
@@ -152,8 +152,8 @@ fn configurations_that_do_not_fit_are_told() {
 
 #[test]
 fn costs_have_their_own_column() {
-    let ways = ["-a", "dijkstra,astar,greedy", "--cost", "tile"];
-    let ran = taquin(&[&["compare", "134802765", "--goal", "snail"], &ways[..]].concat());
+    let configurations = ["-a", "dijkstra,astar,greedy", "--cost", "tile"];
+    let ran = taquin(&[&["compare", "134802765", "--goal", "snail"], &configurations[..]].concat());
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains(" cost ") && ran.out.contains("Optimal: cost 11, proven by dijkstra"));
 }
@@ -289,8 +289,8 @@ fn what_a_file_states_is_checked() {
 #[test]
 fn a_courses_boards_are_solved_to_their_stated_length() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/princeton.txt");
-    let ways = ["-a", "ida:linear-conflict", "--max-nodes", "20M", "--jobs", "2"];
-    let ran = taquin(&[&["bench", text_of(&path)], &ways[..]].concat());
+    let configurations = ["-a", "ida:linear-conflict", "--max-nodes", "20M", "--jobs", "2"];
+    let ran = taquin(&[&["bench", text_of(&path)], &configurations[..]].concat());
     assert_eq!(ran.code, 3, "{}", ran.err);
     let rows = runs(&ran.out);
     assert_eq!(rows.len(), 146);

@@ -27,8 +27,8 @@ fn boards_are_a_line_each() {
 
 #[test]
 fn boards_can_be_read_again() {
-    let way = taquin(&["solve", "647850321", "--format", "boards"]);
-    let again = taquin_reading(way.out.as_bytes(), &["solve", "-", "--format", "moves"]);
+    let path = taquin(&["solve", "647850321", "--format", "boards"]);
+    let again = taquin_reading(path.out.as_bytes(), &["solve", "-", "--format", "moves"]);
     let lengths: Vec<usize> = again.out.lines().map(str::len).collect();
     assert_eq!(lengths, (0..=31).rev().collect::<Vec<_>>());
 }

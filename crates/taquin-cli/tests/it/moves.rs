@@ -75,8 +75,8 @@ fn moves_are_applied() {
     let out = |arguments: &[&str]| answer(&[&["apply", "123456780"], arguments].concat());
     assert_eq!(out(&["ULDR"]), (0, "1 2 3/4 8 5/7 6 0\n".to_string()));
     assert_eq!(out(&["DRUL", "--moves", "tile"]), (0, "1 2 3/4 8 5/7 6 0\n".to_string()));
-    let way = "1 2 3/4 5 6/7 8 0\n1 2 3/4 5 0/7 8 6\n1 2 3/4 0 5/7 8 6\n1 2 3/0 4 5/7 8 6\n";
-    assert_eq!(out(&["UL2", "--steps"]), (0, way.to_string()));
+    let path = "1 2 3/4 5 6/7 8 0\n1 2 3/4 5 0/7 8 6\n1 2 3/4 0 5/7 8 6\n1 2 3/0 4 5/7 8 6\n";
+    assert_eq!(out(&["UL2", "--steps"]), (0, path.to_string()));
     let said = object(&taquin(&["apply", "123456780", "UL2", "--steps", "--json"]));
     assert_eq!(said["steps"].as_array().map(Vec::len), Some(4));
     assert_eq!(said["end"], json!("1 2 3/0 4 5/7 8 6"));

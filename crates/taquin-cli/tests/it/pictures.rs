@@ -241,8 +241,8 @@ fn drawn(arguments: &[&str], name: &str) -> String {
 fn a_comparison_on_one_board_has_bars() {
     let hard = "15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0";
     let measures = ["--measures", "length,explored,max-frontier,memory"];
-    let ways = ["-a", "bfs,astar,greedy", "--max-nodes", "10k"];
-    let bars = drawn(&[&["compare", hard][..], &ways, &measures].concat(), "c.svg");
+    let configurations = ["-a", "bfs,astar,greedy", "--max-nodes", "10k"];
+    let bars = drawn(&[&["compare", hard][..], &configurations, &measures].concat(), "c.svg");
     assert!(bars.contains(&format!("<title>Searches on {hard}</title>")), "{bars}");
     for part in [">bfs<", ">astar:manhattan<", ">10,000, stopped<", ">Memory at the peak<"] {
         assert!(bars.contains(part), "{part} in {bars}");

@@ -68,8 +68,8 @@ impl Graph {
         best[self.goal] = 0;
         for _ in 0..self.edges.len() {
             for (node, edges) in self.edges.iter().enumerate() {
-                let ways = edges.iter().map(|&(to, step)| best[to].saturating_add(cost(step)));
-                best[node] = ways.min().unwrap_or(Cost::MAX).min(best[node]);
+                let paths = edges.iter().map(|&(to, step)| best[to].saturating_add(cost(step)));
+                best[node] = paths.min().unwrap_or(Cost::MAX).min(best[node]);
             }
         }
         best
@@ -239,9 +239,9 @@ fn children_made_together_count_as_if_made_one_by_one() {
     for round in 0..2000 {
         let mut graph = Graph::random(&mut random, false);
         if round % 10 == 0 {
-            // More ways out of the start than there is room for at first.
+            // More edges out of the start than there is room for at first.
             let last = graph.edges.len() - 1;
-            graph.edges[0].extend((0..40).map(|way| (way % last, 1 + way as Cost)));
+            graph.edges[0].extend((0..40).map(|edge| (edge % last, 1 + edge as Cost)));
         }
         for most in [0, 1, 2, 3, 1000, 1001, 5000, random.below(100), random.below(1000)] {
             for found in [
@@ -265,13 +265,13 @@ fn around(board: &[u8; 9]) -> Vec<([u8; 9], u32)> {
         next.swap(blank, cell);
         (next, 1)
     };
-    let ways = [
+    let neighbours = [
         (row > 0).then(|| blank - 3),
         (row < 2).then(|| blank + 3),
         (col > 0).then(|| blank - 1),
         (col < 2).then(|| blank + 1),
     ];
-    ways.into_iter().flatten().map(swapped).collect()
+    neighbours.into_iter().flatten().map(swapped).collect()
 }
 
 /// Steps of each tile to its place in 123456780.

@@ -26,7 +26,7 @@ fn goal_with_blank(text: &str, blank: usize) -> Board {
     board(text, &tiles)
 }
 
-/// A small space laid out flat: every board, the ways between them and what they cost.
+/// A small space laid out flat: every board, the edges between them and what they cost.
 struct Space {
     goal: Board,
     costs: CostModel,
@@ -37,7 +37,7 @@ struct Space {
     true_cost: Vec<Cost>,
 }
 
-/// A way from one board to the next.
+/// An edge from one board to the next.
 struct Edge {
     slide: Slide,
     packed: u64,
@@ -59,7 +59,7 @@ impl Space {
         space
     }
 
-    /// Both ways along every move from a board: the edge, and the cost of the edge back.
+    /// Both directions of every move from a board: the edge, and the cost of the edge back.
     fn edges(&self, rank: usize) -> impl Iterator<Item = (Edge, Cost)> {
         let (packed, to) = self.boards[rank];
         Direction::ALL.into_iter().filter_map(move |direction| {

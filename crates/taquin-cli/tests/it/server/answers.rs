@@ -199,8 +199,8 @@ fn a_trace_has_every_step_of_the_search() {
 #[test]
 fn compare_tells_what_the_command_line_tells() {
     let server = Server::start(&[]);
-    let ways = "bfs,astar:manhattan:LRUD,ida,dfs:max-depth=31";
-    let list: Vec<&str> = ways.split(',').collect();
+    let configurations = "bfs,astar:manhattan:LRUD,ida,dfs:max-depth=31";
+    let list: Vec<&str> = configurations.split(',').collect();
     let one = (vec!["412587063"], json!({"boards": ["412587063"], "configurations": list}));
     let many = (
         vec!["--random", "20", "--seed", "3"],
@@ -208,7 +208,7 @@ fn compare_tells_what_the_command_line_tells() {
     );
     for (arguments, request) in [one, many] {
         let told = server.object("/compare", &request.to_string());
-        let command = [&["compare", "--json", "-q", "-a", ways], &arguments[..]].concat();
+        let command = [&["compare", "--json", "-q", "-a", configurations], &arguments[..]].concat();
         let mut printed = printed(&command);
         let header = printed.remove(0);
         let summaries = printed.split_off(printed.len() - list.len());

@@ -1,4 +1,4 @@
-//! What is held against the truth: each case runs in four ways, observed and unobserved, without limits and with them.
+//! What is held against the truth: each case runs in four modes, observed and unobserved, without limits and with them.
 
 use super::cases::Case;
 use super::truth::Least;
@@ -13,24 +13,24 @@ use taquin::{Cancel, Limits, Outcome, Report, SolveError, Solver, Stats, Stop};
 /// How often each thing happened.
 pub type Counts = BTreeMap<String, u64>;
 
-/// The ways in which a case runs. The first two are observed node by node inside, the last two are not.
+/// The modes in which a case runs. The first two are observed node by node inside, the last two are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum RunMode {
     /// Asks for the ids of the nodes on the path.
     Ids,
     /// An observer wants every node.
     Nodes,
-    /// Nobody observes.
+    /// Without an observer.
     Plain,
     /// An observer wants only ticks.
     Ticks,
 }
 
-const WAYS: [Way; 4] = [Way::Ids, Way::Nodes, Way::Plain, Way::Ticks];
+const RUN_MODES: [RunMode; 4] = [RunMode::Ids, RunMode::Nodes, RunMode::Plain, RunMode::Ticks];
 
-impl Way {
+impl RunMode {
     fn is_observed(self) -> bool {
-        matches!(self, Way::Ids | Way::Nodes)
+        matches!(self, RunMode::Ids | RunMode::Nodes)
     }
 }
 
@@ -42,35 +42,39 @@ pub fn check(case: &Case<'_>, random: &mut Random, counts: &mut Counts) {
     let few = random.below(whole + 2);
     let limits = Limits { max_nodes: most_nodes.min(Some(few)), ..Limits::default() };
     let limited = Solver { limits, ..case.solver.clone() };
-    for (way, report) in WAYS.into_iter().zip(run_all(case, &limited, counts).unwrap_or_default()) {
-        let unlimited = &reports[way as usize];
+    for (mode, report) in
+        RUN_MODES.into_iter().zip(run_all(case, &limited, counts).unwrap_or_default())
+    {
+        let unlimited = &reports[mode as usize];
         // How many nodes the last round of several threads takes is not promised.
-        if may_differ(case, way) || case.pair.algorithm.info().id == "auto" {
+        if may_differ(case, mode) || case.pair.algorithm.info().id == "auto" {
             continue;
         }
         if few < unlimited.stats.explored {
-            assert_eq!(report.outcome, Outcome::Stopped(Stop::Nodes), "{way:?} with {few} nodes");
+            assert_eq!(report.outcome, Outcome::Stopped(Stop::Nodes), "{mode:?} with {few} nodes");
         } else {
-            same(case, (way, unlimited), (way, &report));
+            same(case, (mode, unlimited), (mode, &report));
         }
     }
     let most = reports.iter().map(|report| report.stats.peak_bytes).max().unwrap_or_default();
     let bytes = random.below(most + most / 4 + 2);
     let limits = Limits { max_nodes: most_nodes, max_bytes: Some(bytes), max_time: None };
     let limited = Solver { limits, ..case.solver.clone() };
-    for (way, report) in WAYS.into_iter().zip(run_all(case, &limited, counts).unwrap_or_default()) {
-        let unlimited = &reports[way as usize];
+    for (mode, report) in
+        RUN_MODES.into_iter().zip(run_all(case, &limited, counts).unwrap_or_default())
+    {
+        let unlimited = &reports[mode as usize];
         let stopped = report.outcome == Outcome::Stopped(Stop::Memory);
         // Threads that share a search ask for memory each by itself.
-        if stopped && !needs_tables(case) && !may_differ(case, way) {
+        if stopped && !needs_tables(case) && !may_differ(case, mode) {
             let peak = unlimited.stats.peak_bytes;
-            assert!(bytes < peak, "{way:?}: {bytes} bytes are enough, as it took {peak}");
+            assert!(bytes < peak, "{mode:?}: {bytes} bytes are enough, as it took {peak}");
         }
-        if !stopped && !may_differ(case, way) && case.pair.algorithm.info().id != "auto" {
+        if !stopped && !may_differ(case, mode) && case.pair.algorithm.info().id != "auto" {
             // Lists grow by less where less is left.
             let bytes = unlimited.stats.peak_bytes;
             let stats = Stats { peak_bytes: bytes, ..report.stats.clone() };
-            same(case, (way, unlimited), (way, &Report { stats, ..report }));
+            same(case, (mode, unlimited), (mode, &Report { stats, ..report }));
         }
     }
 }
@@ -83,17 +87,17 @@ fn needs_tables(case: &Case<'_>) -> bool {
 }
 
 /// Whether several threads share the search, so that the counts of its last round are not promised.
-fn may_differ(case: &Case<'_>, way: Way) -> bool {
+fn may_differ(case: &Case<'_>, mode: RunMode) -> bool {
     let shared = case.solver.settings.threads > Some(1);
     match case.pair.algorithm.info().id {
         // Whoever observes sees the nodes of one thread.
-        "ida" => shared && !way.is_observed(),
+        "ida" => shared && !mode.is_observed(),
         "fast-ida" => shared,
         _ => false,
     }
 }
 
-/// Runs a case in every way and compares; `None` if the algorithm rightly refuses the cost model.
+/// Runs a case in every mode and compares; `None` if the algorithm rightly refuses the cost model.
 fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<Report>> {
     let mut reports: Vec<Report> = Vec::new();
     let name = case.pair.name();
@@ -105,13 +109,13 @@ fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<
         PatternSets::get(&partitions, goal, &solver.store, Building::unlimited(1))
             .expect("they fit")
     });
-    for way in WAYS {
-        let solver = Solver { path_ids: way == Way::Ids, ..solver.clone() };
+    for mode in RUN_MODES {
+        let solver = Solver { path_ids: mode == RunMode::Ids, ..solver.clone() };
         let (never, mut witness, mut clock) = (Cancel::new(), Witness::new(case), Clock::default());
-        let report = match way {
-            Way::Ids | Way::Plain => solver.solve(&case.puzzle),
-            Way::Nodes => solver.solve_observed(&case.puzzle, &never, Some(&mut witness)),
-            Way::Ticks => solver.solve_observed(&case.puzzle, &never, Some(&mut clock)),
+        let report = match mode {
+            RunMode::Ids | RunMode::Plain => solver.solve(&case.puzzle),
+            RunMode::Nodes => solver.solve_observed(&case.puzzle, &never, Some(&mut witness)),
+            RunMode::Ticks => solver.solve_observed(&case.puzzle, &never, Some(&mut clock)),
         };
         let report = match report {
             Ok(report) => report,
@@ -121,14 +125,14 @@ fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<
                 *counts.entry(format!("{name}: refused")).or_default() += 1;
                 return None;
             }
-            Err(error) => panic!("{way:?}: {error}"),
+            Err(error) => panic!("{mode:?}: {error}"),
         };
-        match way {
-            Way::Nodes => witness.agrees(&report),
-            Way::Ticks => clock.agrees(case, &report),
-            Way::Ids | Way::Plain => {}
+        match mode {
+            RunMode::Nodes => witness.agrees(&report),
+            RunMode::Ticks => clock.agrees(case, &report),
+            RunMode::Ids | RunMode::Plain => {}
         }
-        holds(case, &solver, way, &report);
+        holds(case, &solver, mode, &report);
         let outcome = match report.outcome {
             Outcome::Solved(_) => "solved",
             Outcome::Exhausted => "exhausted",
@@ -138,17 +142,17 @@ fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<
         *counts.entry(format!("{name}: {outcome}")).or_default() += 1;
         reports.push(report);
     }
-    for (index, way) in WAYS.into_iter().enumerate() {
-        let others = WAYS[..index].iter().zip(&reports);
-        others.for_each(|(&other, report)| same(case, (other, report), (way, &reports[index])));
+    for (index, mode) in RUN_MODES.into_iter().enumerate() {
+        let others = RUN_MODES[..index].iter().zip(&reports);
+        others.for_each(|(&other, report)| same(case, (other, report), (mode, &reports[index])));
     }
     Some(reports)
 }
 
 /// Two runs of the same case count the same, as far as that is promised.
-fn same(case: &Case<'_>, (way, one): (Way, &Report), (other_way, other): (Way, &Report)) {
-    let context = format!("{way:?} and {other_way:?}");
-    if may_differ(case, way) || may_differ(case, other_way) {
+fn same(case: &Case<'_>, (mode, one): (RunMode, &Report), (other_mode, other): (RunMode, &Report)) {
+    let context = format!("{mode:?} and {other_mode:?}");
+    if may_differ(case, mode) || may_differ(case, other_mode) {
         let [rounds, other_rounds] = [one, other].map(|report| &report.stats.iterations[..]);
         // Every round but the last one of either is complete.
         let complete = rounds.len().min(other_rounds.len()).saturating_sub(1);
@@ -161,7 +165,7 @@ fn same(case: &Case<'_>, (way, one): (Way, &Report), (other_way, other): (Way, &
         return;
     }
     // What is kept for an observer changes how much memory is taken, and where it ends.
-    let alike = way.is_observed() == other_way.is_observed();
+    let alike = mode.is_observed() == other_mode.is_observed();
     let memory = Outcome::Stopped(Stop::Memory);
     // A search of `auto` that ends for want of memory shows only in the search that it chooses next.
     let ends =
@@ -182,75 +186,75 @@ fn same(case: &Case<'_>, (way, one): (Way, &Report), (other_way, other): (Way, &
 }
 
 /// A report is true, whatever it says.
-fn holds(case: &Case<'_>, solver: &Solver, way: Way, report: &Report) {
+fn holds(case: &Case<'_>, solver: &Solver, mode: RunMode, report: &Report) {
     let least = case.truth.of(&case.start).expect("the goal can be reached");
     let (algorithm, stats, limits) = (case.pair.algorithm.info(), &report.stats, solver.limits);
     let bound = report.lower_bound;
-    assert!(bound <= least.cost, "{way:?}: a lower bound of {bound} where the truth is {least:?}");
-    assert!(stats.expanded <= stats.explored, "{way:?}: {stats:?}");
-    assert!(stats.depth <= stats.max_depth, "{way:?}: {stats:?}");
-    assert!(stats.frontier <= stats.max_frontier, "{way:?}: {stats:?}");
+    assert!(bound <= least.cost, "{mode:?}: a lower bound of {bound} where the truth is {least:?}");
+    assert!(stats.expanded <= stats.explored, "{mode:?}: {stats:?}");
+    assert!(stats.depth <= stats.max_depth, "{mode:?}: {stats:?}");
+    assert!(stats.frontier <= stats.max_frontier, "{mode:?}: {stats:?}");
     let rounds = &stats.iterations;
     if !rounds.is_empty() && algorithm.id != "auto" {
         let expanded = rounds.iter().map(|round| round.expanded).sum::<u64>();
         let generated = rounds.iter().map(|round| round.generated).sum::<u64>();
-        assert_eq!((expanded, generated), (stats.expanded, stats.generated), "{way:?}");
+        assert_eq!((expanded, generated), (stats.expanded, stats.generated), "{mode:?}");
     }
     let most_nodes = limits.max_nodes.unwrap_or(u64::MAX);
-    assert!(stats.explored <= most_nodes, "{way:?}: {} nodes of {most_nodes}", stats.explored);
+    assert!(stats.explored <= most_nodes, "{mode:?}: {} nodes of {most_nodes}", stats.explored);
     // The construction asks for no memory worth a limit.
     if !["constructive", "auto"].contains(&algorithm.id) {
         let most_bytes = limits.max_bytes.unwrap_or(u64::MAX);
-        assert!(stats.peak_bytes <= most_bytes, "{way:?}: {} bytes", stats.peak_bytes);
+        assert!(stats.peak_bytes <= most_bytes, "{mode:?}: {} bytes", stats.peak_bytes);
     }
     match &report.outcome {
         Outcome::Solved(solution) => {
             let letters = solution.blank_letters();
             let (end, cost) = case.truth.replay(&case.start, &letters).expect("moves on the board");
-            assert_eq!(end, case.truth.goal, "{way:?}: {letters} ends elsewhere");
-            assert_eq!(report.cost, Some(cost), "{way:?}: {letters}");
-            assert_eq!(report.optimal, cost == bound, "{way:?}");
+            assert_eq!(end, case.truth.goal, "{mode:?}: {letters} ends elsewhere");
+            assert_eq!(report.cost, Some(cost), "{mode:?}: {letters}");
+            assert_eq!(report.optimal, cost == bound, "{mode:?}");
             let moves = letters.len() as u64;
             assert!(
                 solver.settings.max_depth.is_none_or(|most| moves <= most),
-                "{way:?}: {letters}"
+                "{mode:?}: {letters}"
             );
-            keeps_promise(case, way, report, Least { moves, cost }, least);
+            keeps_promise(case, mode, report, Least { moves, cost }, least);
         }
         Outcome::Exhausted => {
             match (algorithm.id, solver.settings.max_depth) {
                 ("beam", _) | ("dfs", Some(_)) => {}
-                ("iddfs", Some(most)) => assert!(most < least.moves, "{way:?}: overlooked"),
-                _ => panic!("{way:?}: nothing can be left out"),
+                ("iddfs", Some(most)) => assert!(most < least.moves, "{mode:?}: overlooked"),
+                _ => panic!("{mode:?}: nothing can be left out"),
             }
-            assert_eq!((report.cost, report.optimal), (None, false), "{way:?}");
+            assert_eq!((report.cost, report.optimal), (None, false), "{mode:?}");
         }
         Outcome::Stopped(stop) => {
             match stop {
-                Stop::Nodes => assert_eq!(stats.explored, most_nodes, "{way:?}"),
-                Stop::Memory => assert!(limits.max_bytes.is_some(), "{way:?}"),
-                Stop::Time | Stop::Cancelled => panic!("{way:?}: nobody stopped it"),
+                Stop::Nodes => assert_eq!(stats.explored, most_nodes, "{mode:?}"),
+                Stop::Memory => assert!(limits.max_bytes.is_some(), "{mode:?}"),
+                Stop::Time | Stop::Cancelled => panic!("{mode:?}: nobody stopped it"),
             }
-            assert_eq!((report.cost, report.optimal), (None, false), "{way:?}");
+            assert_eq!((report.cost, report.optimal), (None, false), "{mode:?}");
         }
     }
-    match (&report.path_ids, way == Way::Ids && report.solution().is_some()) {
+    match (&report.path_ids, mode == RunMode::Ids && report.solution().is_some()) {
         (Some(ids), true) => {
             let moves = report.solution().map_or(0, |solution| solution.len());
-            assert_eq!((ids.len(), ids[0]), (moves + 1, 0), "{way:?}");
-            assert!(ids.is_sorted_by(|a, b| a < b), "{way:?}: {ids:?}");
+            assert_eq!((ids.len(), ids[0]), (moves + 1, 0), "{mode:?}");
+            assert!(ids.is_sorted_by(|a, b| a < b), "{mode:?}: {ids:?}");
         }
         (None, true) => {
             let keeps = ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted-astar", "beam"];
             let searched = algorithm.id != "auto" && keeps.contains(&algorithm.id);
-            assert!(!searched, "{way:?}: no ids");
+            assert!(!searched, "{mode:?}: no ids");
         }
-        (ids, false) => assert_eq!(*ids, None, "{way:?}"),
+        (ids, false) => assert_eq!(*ids, None, "{mode:?}"),
     }
 }
 
 /// A solution is as good as the algorithm promises.
-fn keeps_promise(case: &Case<'_>, way: Way, report: &Report, found: Least, least: Least) {
+fn keeps_promise(case: &Case<'_>, mode: RunMode, report: &Report, found: Least, least: Least) {
     let algorithm = case.pair.algorithm.info();
     let unit = found.cost == found.moves && least.cost == least.moves;
     // Tested early, a goal may be taken before a cheaper path to it is known; but not within a bound on f.
@@ -258,23 +262,23 @@ fn keeps_promise(case: &Case<'_>, way: Way, report: &Report, found: Least, least
         || ["ida", "fast-ida"].contains(&algorithm.id);
     match algorithm.optimal {
         Optimality::FewestMoves => {
-            assert_eq!(found.moves, least.moves, "{way:?}");
-            assert!(report.optimal || !unit, "{way:?}: it is the shortest, and not said to be");
+            assert_eq!(found.moves, least.moves, "{mode:?}");
+            assert!(report.optimal || !unit, "{mode:?}: it is the shortest, and not said to be");
         }
         Optimality::Always | Optimality::IfAdmissible if late => {
-            assert_eq!((found.cost, report.optimal), (least.cost, true), "{way:?}");
+            assert_eq!((found.cost, report.optimal), (least.cost, true), "{mode:?}");
         }
-        _ => assert!(found.cost >= least.cost, "{way:?}"),
+        _ => assert!(found.cost >= least.cost, "{mode:?}"),
     }
     if report.optimal {
-        assert_eq!(found.cost, least.cost, "{way:?}: said to be optimal");
+        assert_eq!(found.cost, least.cost, "{mode:?}: said to be optimal");
     }
     let admissible = case.pair.heuristic.as_ref().is_some_and(|choice| choice.info().admissible);
     if algorithm.id == "weighted-astar" && admissible && late {
         let weight = u64::from(case.solver.settings.weight.unwrap_or(2000)).max(1000);
-        assert!(1000 * found.cost <= weight * least.cost, "{way:?}: {found:?} of {least:?}");
+        assert!(1000 * found.cost <= weight * least.cost, "{mode:?}: {found:?} of {least:?}");
     }
     if algorithm.id == "auto" && report.costs.id() == "unit" {
-        assert!(report.optimal, "{way:?}: small boards are looked up");
+        assert!(report.optimal, "{mode:?}: small boards are looked up");
     }
 }

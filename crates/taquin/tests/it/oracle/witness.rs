@@ -8,9 +8,9 @@ use taquin::heuristic::{BuiltIn, Euclidean, HeuristicId};
 use taquin::search::{Disposition, Generated, GoalTest, Observer, Stats, Stop, Taken};
 use taquin::{Cost, Direction, Outcome, Report};
 
-/// How a search counts its way.
+/// What g counts in a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum PathMetric {
     Moves,
     Costs,
     /// Depth-first search looks at neither: it says moves on some sizes, costs on others.
@@ -30,7 +30,7 @@ pub struct Witness<'c> {
     case: &'c Case<'c>,
     /// What a cost of 1 is in the numbers of this search.
     scale: u64,
-    way: Way,
+    path_metric: PathMetric,
     /// By number.
     nodes: Vec<Node>,
     /// The newest node of each board that was kept. Of a search that forgets, only those of the last round.
@@ -53,10 +53,10 @@ impl<'c> Witness<'c> {
         Witness {
             case,
             scale: u64::from(scale),
-            way: match case.pair.algorithm.info().id {
-                "bfs" | "iddfs" => Way::Moves,
-                "dfs" => Way::Either,
-                _ => Way::Costs,
+            path_metric: match case.pair.algorithm.info().id {
+                "bfs" | "iddfs" => PathMetric::Moves,
+                "dfs" => PathMetric::Either,
+                _ => PathMetric::Costs,
             },
             nodes: vec![start],
             kept_as: FxHashMap::from_iter([(case.start, 0)]),
@@ -182,10 +182,10 @@ impl Observer<Direction> for Witness<'_> {
         let node = Node { board, moves: parent.moves + 1, cost: parent.cost + price };
         let g = u64::from(child.g);
         let (moves, cost) = (node.moves * self.scale, node.cost * self.scale);
-        let right = match self.way {
-            Way::Moves => g == moves,
-            Way::Costs => g == cost,
-            Way::Either => g == moves || g == cost,
+        let right = match self.path_metric {
+            PathMetric::Moves => g == moves,
+            PathMetric::Costs => g == cost,
+            PathMetric::Either => g == moves || g == cost,
         };
         assert!(right, "{child:?} is {} moves away at a cost of {}", node.moves, node.cost);
         let least = truth.of(&board).expect("every board on the path can be solved");
