@@ -7,6 +7,7 @@
 use super::building::{Building, LoadedTable, Origin, StoreError, built, hold};
 #[cfg(feature = "files")]
 use super::fault::{FileError, FileFault};
+#[cfg(feature = "files")]
 use super::file;
 #[cfg(feature = "files")]
 use super::folder::{self, Folder, StoredTable};
