@@ -13,7 +13,7 @@ use taquin_search::{Cancel, Stop};
 /// A search, and what is known of its outcome.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// Where it was published; see [`SOURCES`].
+    /// Where it was published; see [`SOURCES`](super::SOURCES).
     pub source: &'static str,
     /// What is searched and how, in a few words.
     pub what: String,
