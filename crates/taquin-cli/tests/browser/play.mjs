@@ -29,7 +29,7 @@ export default {
     assert.equal(await number(page, "game-moves"), length);
     assert.match(
       await text(page, "#game-end"),
-      /Solved in 16 moves and 0:0\d.*The shortest way there is\. With 16 hints\./s,
+      /Solved in 16 moves and \d:\d\d.*The shortest way there is\. With 16 hints\./s,
     );
     assert.equal(await usable(page, "[data-action=hint]"), false);
   },
