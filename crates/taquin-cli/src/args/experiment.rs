@@ -17,7 +17,7 @@ Configurations:
   and so on hold for every configuration that has the option and does not set it itself.
 
 Examples:
-  taquin compare 647850321                      a default choice of algorithms
+  taquin compare 647850321                      the default algorithms
   taquin compare 762853014 --goal zero-first --algorithms bfs:LRUD,dfs:DURL,astar:manhattan:board
   taquin compare --random 20 --seed 1 --algorithms astar --heuristics manhattan,euclidean
   taquin compare 412587063 -a greedy,astar -H all --csv

@@ -50,7 +50,7 @@ pub async fn events(State(server): Shared, Id(id): Id) -> Result<Response, HttpE
     let mut ticks = interval(TELL_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let stages = listener.job.stages();
-    let telling = EventFeed {
+    let feed = EventFeed {
         listener,
         stages,
         ticks,
@@ -58,9 +58,9 @@ pub async fn events(State(server): Shared, Id(id): Id) -> Result<Response, HttpE
         sent: Instant::now(),
         left: None,
     };
-    let events = stream::unfold(telling, |mut telling| async move {
-        let event = telling.next().await?;
-        Some((Ok::<Bytes, Infallible>(event.into()), telling))
+    let events = stream::unfold(feed, |mut feed| async move {
+        let event = feed.next().await?;
+        Some((Ok::<Bytes, Infallible>(event.into()), feed))
     });
     Ok(event_stream(Body::from_stream(events)))
 }

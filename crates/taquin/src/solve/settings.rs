@@ -1,6 +1,6 @@
 //! What can be set of a search, as one table: its name, what it is, what it can be, its default, and where it is kept.
 //! The solver checks choices by it; command line, configurations, requests, tables and documents read it. A new option
-//! is an entry here and the line of the algorithm that uses it.
+//! is an entry here, a line each in `of` and `options`, and the line of the algorithm that uses it.
 
 use crate::board::MoveOrder;
 use std::fmt;

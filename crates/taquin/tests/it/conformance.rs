@@ -239,10 +239,21 @@ fn every_near_board_in_every_order() {
 }
 
 #[test]
-fn the_cheapest_way_under_other_costs() {
+fn the_cheapest_path_under_other_costs() {
+    cheapest_under_other_costs(7001, 67);
+}
+
+#[test]
+#[ignore = "it takes a minute"]
+fn the_cheapest_path_under_other_costs_on_more_boards() {
+    cheapest_under_other_costs(2401, 31);
+}
+
+/// The cheapest solutions of every so many boards, and for tree searches of every so many near ones.
+fn cheapest_under_other_costs(step: usize, near_step: usize) {
     let space = Space::new(Goal::Snail);
-    let boards = space.spread(7001, 31);
-    let near = space.spread(67, 12);
+    let boards = space.spread(step, 31);
+    let near = space.spread(near_step, 12);
     let by_cost = |solver: &Solver| {
         let info = solver.algorithm.expect("it is set").info();
         info.counts_cost && matches!(info.optimal, Optimality::Always | Optimality::IfAdmissible)

@@ -148,7 +148,7 @@ fn forge_all(pattern: Pattern, random: &mut Random) -> (usize, usize) {
                 (!in_words).then_some(fault)
             );
             assert_eq!(store.holds(pattern), in_words, "{case}");
-            if index % 10 == 0 {
+            if index % 6 == 0 {
                 // A search has the right table all the same, and the file is mended.
                 let found = store.table(pattern, always()).expect("it can be built");
                 let notice = found.notices.first().expect("it is told").to_string();

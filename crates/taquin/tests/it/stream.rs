@@ -210,7 +210,7 @@ fn bytes_that_are_no_text_end_it() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig::with_cases(2000))]
 
     /// Texts that look like boards, cut anywhere.
     #[test]
