@@ -3,7 +3,7 @@
 
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
-use crate::remedy::{diagnostic, render_notice};
+use crate::remedy::{RenderedNotice, diagnostic, render_notice};
 use crate::spelling::Spelling;
 use taquin::search::Observer;
 use taquin::{Cancel, Direction, Goal, Puzzle, PuzzleError, Report, Solver, Unsolvable};
@@ -22,12 +22,12 @@ pub struct SolveRequest {
     /// How errors and notices spell what can be changed.
     pub spelling: &'static dyn Spelling,
     /// What else is to be said with every answer.
-    pub notices: Vec<String>,
+    pub notices: Vec<RenderedNotice>,
 }
 
 impl SolveRequest {
     /// What a person should know of an answer, in sentences, with what would help.
-    pub fn notices(&self, report: &Report) -> Vec<String> {
+    pub fn notices(&self, report: &Report) -> Vec<RenderedNotice> {
         let reported = report.notices.iter().map(|notice| render_notice(notice, self.spelling));
         reported.chain(self.notices.iter().cloned()).collect()
     }
@@ -79,7 +79,11 @@ pub fn solve(
     let puzzle = match Puzzle::new(board, &request.goal) {
         Ok(puzzle) => puzzle,
         Err(PuzzleError::Unsolvable(why)) => return Answer::Unsolvable(why),
-        Err(error) => return wrong(Diagnostic::new(error.to_string()).in_source(&input.source)),
+        Err(error) => {
+            return wrong(
+                Diagnostic::new(error.code(), error.to_string()).in_source(&input.source),
+            );
+        }
     };
     // The observer's own lifetime is longer than the search's.
     let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
@@ -99,7 +103,8 @@ pub fn check(input: &BoardInput, goal: &Goal) -> Answer {
         Ok(puzzle) => Answer::Solvable(puzzle),
         Err(PuzzleError::Unsolvable(why)) => Answer::Unsolvable(why),
         Err(error) => {
-            let diagnostic = Diagnostic::new(error.to_string()).in_source(&input.source);
+            let diagnostic =
+                Diagnostic::new(error.code(), error.to_string()).in_source(&input.source);
             Answer::Wrong(Box::new(diagnostic))
         }
     }

@@ -42,6 +42,8 @@ pub struct ErrorBody<'a> {
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Fault")]
 pub struct ErrorDetails<'a> {
+    /// A name for what is wrong, such as `duplicate` or `option-unused`: it stays when the sentence is worded anew.
+    code: &'static str,
     /// A sentence.
     message: &'a str,
     /// What would be right.
@@ -57,9 +59,9 @@ pub struct ErrorDetails<'a> {
 }
 
 impl ApiError {
-    /// With a sentence.
-    pub fn new(kind: ErrorKind, message: impl Into<String>) -> ApiError {
-        ApiError { kind, field: None, diagnostic: Diagnostic::new(message) }
+    /// With a code and a sentence.
+    pub fn new(kind: ErrorKind, code: &'static str, message: impl Into<String>) -> ApiError {
+        ApiError { kind, field: None, diagnostic: Diagnostic::new(code, message) }
     }
 
     /// A well-formed request with a field that is wrong.
@@ -69,7 +71,7 @@ impl ApiError {
 
     /// Something that should never happen.
     pub fn internal() -> ApiError {
-        ApiError::new(ErrorKind::Internal, "taquin failed at this request")
+        ApiError::new(ErrorKind::Internal, "internal", "taquin failed at this request")
     }
 
     /// With what would be right.
@@ -88,6 +90,7 @@ impl ApiError {
     pub fn details(&self) -> ErrorDetails<'_> {
         let excerpt = self.diagnostic.excerpt.as_deref();
         ErrorDetails {
+            code: self.diagnostic.code,
             message: &self.diagnostic.message,
             help: self.diagnostic.help.as_deref(),
             field: self.field.as_deref(),

@@ -31,7 +31,9 @@ impl NewFile {
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         if place.is_dir() {
             let diagnostic = format!("cannot write {}: it is a folder", path.display());
-            return Err(Diagnostic::new(diagnostic).in_source(&path.display().to_string()));
+            return Err(
+                Diagnostic::new("cannot-write", diagnostic).in_source(&path.display().to_string())
+            );
         }
         remove_left_behind(&place);
         let beside = place.with_file_name(name_beside(&place, this_process()));
@@ -142,7 +144,7 @@ pub fn discard_unfinished() {
 /// The diagnostic about a file that cannot be written.
 pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     let name = path.display().to_string();
-    Diagnostic::new(format!("cannot write {name}: {error}")).in_source(&name)
+    Diagnostic::new("cannot-write", format!("cannot write {name}: {error}")).in_source(&name)
 }
 
 #[cfg(test)]

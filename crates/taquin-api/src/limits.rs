@@ -73,7 +73,8 @@ impl Caps {
             time.or(if seconds > 0.0 { Ok(Duration::MAX) } else { Err(()) })
         });
         let time = time.transpose().map_err(|()| {
-            let diagnostic = Diagnostic::new("max_seconds must not be less than 0");
+            let diagnostic =
+                Diagnostic::new("limit-out-of-range", "max_seconds must not be less than 0");
             ApiError::invalid("max_seconds", diagnostic.help("such as 0.5 or 10"))
         })?;
         Ok(Limits {

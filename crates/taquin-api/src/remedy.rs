@@ -10,7 +10,7 @@ use taquin::{Notice, SolveError};
 
 /// An error, and what would be right.
 pub fn diagnostic(error: &SolveError, spelling: &dyn Spelling) -> Diagnostic {
-    let diagnostic = Diagnostic::new(error.to_string());
+    let diagnostic = Diagnostic::new(error.code(), error.to_string());
     match for_solve_error(error, spelling) {
         Some(help) => diagnostic.help(help),
         None => diagnostic,
@@ -57,12 +57,29 @@ fn for_solve_error(error: &SolveError, spelling: &dyn Spelling) -> Option<String
     })
 }
 
+/// What a person should know of an answer, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RenderedNotice {
+    /// A name for it, for programs: it stays when the sentence is worded anew.
+    pub code: &'static str,
+    /// A sentence without its full stop.
+    pub sentence: String,
+}
+
+impl RenderedNotice {
+    /// A notice of a front end's own.
+    pub fn new(code: &'static str, sentence: impl Into<String>) -> RenderedNotice {
+        RenderedNotice { code, sentence: sentence.into() }
+    }
+}
+
 /// A notice as one sentence: the fact, and what would help.
-pub fn render_notice(notice: &Notice, spelling: &dyn Spelling) -> String {
-    match for_notice(notice, spelling) {
+pub fn render_notice(notice: &Notice, spelling: &dyn Spelling) -> RenderedNotice {
+    let sentence = match for_notice(notice, spelling) {
         Some(remedy) => format!("{notice}; {remedy}"),
         None => notice.to_string(),
-    }
+    };
+    RenderedNotice::new(notice.code(), sentence)
 }
 
 fn for_notice(notice: &Notice, spelling: &dyn Spelling) -> Option<String> {

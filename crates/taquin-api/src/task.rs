@@ -2,6 +2,7 @@
 
 use crate::error::ApiError;
 use crate::progress::Progress;
+use crate::remedy::RenderedNotice;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use taquin::Cancel;
@@ -21,7 +22,7 @@ pub trait TaskHost {
     }
 
     /// Why it was cancelled, where that belongs into the answer.
-    fn cancel_notice(&self) -> Option<String> {
+    fn cancel_notice(&self) -> Option<RenderedNotice> {
         None
     }
 

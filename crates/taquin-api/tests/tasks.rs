@@ -10,6 +10,7 @@ use taquin::search::Clock;
 use taquin_api::error::{ApiError, ErrorKind};
 use taquin_api::limits::{Caps, PLAIN_TIME};
 use taquin_api::progress::Progress;
+use taquin_api::remedy::RenderedNotice;
 use taquin_api::request::read_json;
 use taquin_api::task::{Payload, Task, TaskHost};
 use taquin_api::tasks;
@@ -74,21 +75,38 @@ fn what_is_wrong_names_its_field() {
     let solve = |text: &str| {
         read_json(text.as_bytes()).and_then(|search| tasks::solve(&search, &CAPS, PLAIN_TIME))
     };
-    for (text, kind, field) in [
-        ("no json", ErrorKind::Malformed, Value::Null),
-        (r#"{ "board": "123456708", "colour": 1 }"#, ErrorKind::Malformed, "colour".into()),
-        (r#"{ "board": 5 }"#, ErrorKind::Malformed, "board".into()),
-        (r#"{ "board": "123456788" }"#, ErrorKind::Invalid, "board".into()),
-        (r#"{ "board": "123456708", "algorithm": "x" }"#, ErrorKind::Invalid, "algorithm".into()),
-        (r#"{ "board": "123456708", "goal": "1 2/3 0" }"#, ErrorKind::Invalid, "goal".into()),
+    for (text, kind, field, code) in [
+        ("no json", ErrorKind::Malformed, Value::Null, "not-json"),
+        (
+            r#"{ "board": "123456708", "colour": 1 }"#,
+            ErrorKind::Malformed,
+            "colour".into(),
+            "unknown-field",
+        ),
+        (r#"{ "board": 5 }"#, ErrorKind::Malformed, "board".into(), "wrong-type"),
+        (r#"{ "board": "123456788" }"#, ErrorKind::Invalid, "board".into(), "duplicate"),
+        (
+            r#"{ "board": "123456708", "algorithm": "x" }"#,
+            ErrorKind::Invalid,
+            "algorithm".into(),
+            "unknown-algorithm",
+        ),
+        (
+            r#"{ "board": "123456708", "goal": "1 2/3 0" }"#,
+            ErrorKind::Invalid,
+            "goal".into(),
+            "goal-of-other-size",
+        ),
         (
             r#"{ "board": "123456708", "max_seconds": -1 }"#,
             ErrorKind::Invalid,
             "max_seconds".into(),
+            "limit-out-of-range",
         ),
     ] {
         let (found, details) = error(solve(text));
         assert_eq!((found, &details["field"]), (kind, &field), "{text}");
+        assert_eq!(details["code"], code, "{text}");
     }
 }
 
@@ -115,8 +133,9 @@ impl TaskHost for Host {
         })
     }
 
-    fn cancel_notice(&self) -> Option<String> {
-        self.cancel.is_cancelled().then(|| "the page was closed".to_string())
+    fn cancel_notice(&self) -> Option<RenderedNotice> {
+        let closed = || RenderedNotice::new("page-closed", "the page was closed");
+        self.cancel.is_cancelled().then(closed)
     }
 }
 
@@ -130,7 +149,8 @@ fn a_host_stops_a_task_and_is_told_how_far_it_is() {
         (&answer["outcome"], &answer["stopped_by"]),
         (&"stopped".into(), &"interrupt".into())
     );
-    let notices = answer["notices"].as_array().cloned().unwrap_or_default();
-    assert!(notices.contains(&"the page was closed".into()), "{notices:?}");
+    let last = |name: &str| answer[name].as_array().and_then(|list| list.last()).cloned();
+    assert_eq!(last("notice_codes"), Some("page-closed".into()), "{answer}");
+    assert_eq!(last("notices"), Some("the page was closed".into()), "{answer}");
     assert!(host.reports.borrow().iter().any(|progress| progress.explored > 0));
 }

@@ -53,7 +53,8 @@ impl FileKind {
             };
             let ends = FileKind::LIST.iter().filter(|(_, kind)| possible.contains(kind));
             let ends: Vec<String> = ends.map(|(end, _)| format!(".{end}")).collect();
-            Diagnostic::new(diagnostic).help(format!("its name can end in {}", ends.join(", ")))
+            Diagnostic::new("unknown-file-kind", diagnostic)
+                .help(format!("its name can end in {}", ends.join(", ")))
         })
     }
 }

@@ -46,6 +46,13 @@ pub enum SizeError {
     Syntax(String),
 }
 
+codes! {
+    SizeError {
+        SizeError::OutOfRange { .. } => "size-out-of-range",
+        SizeError::Syntax(_) => "not-a-size",
+    }
+}
+
 impl Size {
     /// A size of `rows` x `cols`, if both are from 2 to 127.
     pub fn new(rows: usize, cols: usize) -> Result<Size, SizeError> {
@@ -287,6 +294,14 @@ pub enum BoardError {
         /// The smallest number that does not occur.
         missing: u16,
     },
+}
+
+codes! {
+    BoardError {
+        BoardError::WrongCount { .. } => "wrong-count",
+        BoardError::OutOfRange { .. } => "out-of-range",
+        BoardError::Duplicate { .. } => "duplicate",
+    }
 }
 
 impl Board {

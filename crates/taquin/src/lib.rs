@@ -28,6 +28,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[macro_use]
+mod codes;
+
 pub mod board;
 pub mod construct;
 pub mod cost;

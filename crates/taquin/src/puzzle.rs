@@ -96,6 +96,13 @@ pub enum PuzzleError {
     Unsolvable(Box<Unsolvable>),
 }
 
+codes! {
+    PuzzleError {
+        PuzzleError::SizeMismatch { .. } => "goal-of-other-size",
+        PuzzleError::Unsolvable(_) => "unsolvable",
+    }
+}
+
 impl Puzzle {
     /// Proves by parity that the goal can be reached, or explains why not.
     pub fn new(start: Board, goal: &Goal) -> Result<Puzzle, PuzzleError> {
@@ -276,6 +283,13 @@ pub enum SolutionError {
         /// Where they should.
         goal: Board,
     },
+}
+
+codes! {
+    SolutionError {
+        SolutionError::Wall { .. } => "off-the-board",
+        SolutionError::NotAtGoal { .. } => "not-at-goal",
+    }
 }
 
 impl Solution {

@@ -17,6 +17,8 @@ use taquin::parse::StreamError;
 /// Something that cannot be done as it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// A name for what is wrong, for programs: it stays when the sentence is worded anew.
+    pub code: &'static str,
     /// What is wrong: a sentence without its full stop.
     pub message: String,
     /// What would be right.
@@ -29,8 +31,8 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A diagnostic about nothing that can be pointed at.
-    pub fn new(message: impl Into<String>) -> Diagnostic {
-        Diagnostic { message: message.into(), help: None, source: None, excerpt: None }
+    pub fn new(code: &'static str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { code, message: message.into(), help: None, source: None, excerpt: None }
     }
 
     /// With what would be right.
@@ -48,6 +50,7 @@ impl Diagnostic {
     /// About a place in a text.
     pub fn about_text(source: &Source, error: &ParseError, spelling: &dyn Spelling) -> Diagnostic {
         Diagnostic {
+            code: error.kind.code(),
             message: error.to_string(),
             help: error.help_spelled(&|option, value| spelling.set(option, value)),
             source: Some(source.name.clone()),

@@ -145,7 +145,7 @@ impl Annotated {
             .map_err(|_| diagnostic(&self.source(text), text, said.board, self.size))?;
         let published = said.length.map(published).transpose().map_err(|wrong| {
             let place = format!("line {} of {}", self.lines + 1, self.name);
-            Diagnostic::new(format!("{place}: {wrong}")).in_source(&self.name)
+            Diagnostic::new("wrong-length", format!("{place}: {wrong}")).in_source(&self.name)
         })?;
         let input = BoardInput::on_line(&self.name, self.lines + 1, Ok(board));
         let name = said.name.map(str::to_string);
@@ -159,7 +159,7 @@ impl Annotated {
 
     fn not_alike(&self) -> Diagnostic {
         let wrong = format!("line {} of {} has no board", self.lines + 1, self.name);
-        Diagnostic::new(wrong).in_source(&self.name).help(
+        Diagnostic::new("line-without-board", wrong).in_source(&self.name).help(
             "every line must be written as the first one is: NAME moves=N : BOARD, or columns \
              divided by tabs",
         )
@@ -229,7 +229,7 @@ fn diagnostic(source: &Source, line: &str, board: &str, size: Option<Size>) -> D
     let blanked: String = line.char_indices().map(blank).collect();
     match parse_board(&blanked, InputFormat::Auto, size) {
         Err(error) => Diagnostic::about_text(source, &error, &Fields),
-        Ok(_) => Diagnostic::new("this is no board").in_source(&source.name),
+        Ok(_) => Diagnostic::new("no-board", "this is no board").in_source(&source.name),
     }
 }
 
@@ -313,10 +313,12 @@ mod tests {
         let wrong = read_text("a moves=1 : 1 2/3 0\nb moves=2 : 1 2/2 0\n").expect_err("two twos");
         let excerpt = wrong.excerpt.expect("there is a place");
         assert_eq!((excerpt.line, excerpt.column), (2, 17));
-        assert!(wrong.message.contains("tile 2 occurs twice"), "{}", wrong.message);
+        assert_eq!(wrong.code, "duplicate");
         let wrong = read_text("a moves=many : 1 2/3 0\n").expect_err("no number");
-        assert!(wrong.message.contains("line 1 of boards.txt: 'many' is no number of moves"));
+        assert_eq!(wrong.code, "wrong-length", "{wrong}");
+        assert!(wrong.message.contains("line 1 of boards.txt") && wrong.message.contains("'many'"));
         let wrong = read_text("a moves=1 : 1 2/3 0\n1230\n").expect_err("another format");
-        assert!(wrong.message.contains("line 2 of boards.txt has no board"), "{}", wrong.message);
+        assert_eq!(wrong.code, "line-without-board", "{wrong}");
+        assert!(wrong.message.contains("line 2 of boards.txt"), "{wrong}");
     }
 }

@@ -116,7 +116,8 @@ impl BoardSet {
     ) -> Result<(), Diagnostic> {
         if !(1..=MOST_RANDOM).contains(&count) {
             let message = format!("{count} random boards cannot be drawn");
-            return Err(Diagnostic::new(message).help("draw from 1 to 10,000,000"));
+            return Err(Diagnostic::new("random-boards-out-of-range", message)
+                .help("draw from 1 to 10,000,000"));
         }
         let goal = match (&self.goal, size) {
             (Goal::Board(board), _) => board.clone(),
@@ -149,7 +150,7 @@ impl BoardSet {
                 Puzzle::new(board.clone(), &self.goal)
             {
                 let message = format!("{}: {error}", input.place());
-                return Err(Diagnostic::new(message).in_source(&input.source));
+                return Err(Diagnostic::new(error.code(), message).in_source(&input.source));
             }
         }
         Ok(())

@@ -66,8 +66,8 @@ impl Default for ConfigurationRequest<'_> {
 pub struct Configurations {
     /// What to run, each once.
     pub list: Vec<Configuration>,
-    /// Sentences about pairs of algorithm and heuristic that do not go together.
-    pub left_out: Vec<String>,
+    /// What is wrong with pairs of algorithm and heuristic that do not go together.
+    pub left_out: Vec<Diagnostic>,
 }
 
 impl ConfigurationRequest<'_> {
@@ -110,12 +110,12 @@ impl ConfigurationRequest<'_> {
                 let choices = self.completed(algorithm, Choices { heuristic, ..own.clone() });
                 match Configuration::new(algorithm, choices, self.costs, self.spelling) {
                     Ok(configuration) => found.add(configuration),
-                    Err(diagnostic) => found.left_out.push(diagnostic.message),
+                    Err(diagnostic) => found.left_out.push(diagnostic),
                 }
             }
         }
         match (found.list.is_empty(), found.left_out.pop()) {
-            (true, Some(reason)) => Err(Diagnostic::new(reason)),
+            (true, Some(reason)) => Err(Diagnostic::new(reason.code, reason.message)),
             (_, reason) => {
                 found.left_out.extend(reason);
                 Ok(found)
@@ -149,7 +149,7 @@ impl ConfigurationRequest<'_> {
         match heuristics.first() {
             Some(heuristic) if !algorithms.iter().any(takes) => {
                 let none = "no algorithm is left to take the heuristic";
-                Err(Diagnostic::new(format!("{none} {heuristic}")).help(
+                Err(Diagnostic::new("heuristic-unused", format!("{none} {heuristic}")).help(
                     "add an algorithm that uses one and names none yet, such as astar or ida",
                 ))
             }
@@ -217,7 +217,11 @@ fn parse(text: &str, spelling: &dyn Spelling) -> Result<(AlgorithmId, Choices), 
     let Ok(algorithm) = name.parse::<AlgorithmId>() else {
         let known: Vec<&str> = AlgorithmId::ALL.iter().map(|id| id.info().id).collect();
         let help = format!("the algorithms are {}, or all of them: all", known.join(", "));
-        return Err(Diagnostic::new(format!("there is no algorithm '{name}'")).help(help));
+        return Err(Diagnostic::new(
+            "unknown-algorithm",
+            format!("there is no algorithm '{name}'"),
+        )
+        .help(help));
     };
     let mut choices = Choices::default();
     let mut words = words.peekable();
@@ -229,29 +233,33 @@ fn parse(text: &str, spelling: &dyn Spelling) -> Result<(AlgorithmId, Choices), 
             words.next();
         }
         let word = divided.as_deref().unwrap_or(word);
-        let wrong =
-            |what: &str| Diagnostic::new(format!("'{word}' in '{text}' {what}")).help(HOW_TO_WRITE);
-        choices.set(word).map_err(|what| wrong(&what))?;
+        let wrong = |(code, what)| {
+            Diagnostic::new(code, format!("'{word}' in '{text}' {what}")).help(HOW_TO_WRITE)
+        };
+        choices.set(word).map_err(wrong)?;
     }
     let solver = Configuration::new(algorithm, choices.clone(), CostModel::default(), spelling);
-    solver.map_err(|diagnostic| Diagnostic::new(format!("'{text}': {}", diagnostic.message)))?;
+    solver.map_err(|diagnostic| {
+        Diagnostic::new(diagnostic.code, format!("'{text}': {}", diagnostic.message))
+    })?;
     Ok((algorithm, choices))
 }
 
 fn find_heuristic(name: &str) -> Result<HeuristicChoice, Diagnostic> {
     let known: Vec<&str> = HEURISTICS.iter().map(|info| info.id).collect();
     let help = format!("the heuristics are {}, or all of them: all", known.join(", "));
-    name.parse::<HeuristicChoice>().map_err(|wrong| Diagnostic::new(wrong.to_string()).help(help))
+    name.parse::<HeuristicChoice>()
+        .map_err(|wrong| Diagnostic::new(wrong.code(), wrong.to_string()).help(help))
 }
 
 impl Choices {
     /// Takes one word of a configuration; the error goes on from the word.
-    fn set(&mut self, word: &str) -> Result<(), String> {
+    fn set(&mut self, word: &str) -> Result<(), (&'static str, String)> {
         let (key, value) = match word.split_once('=') {
             Some((key, value)) => (key.trim().to_ascii_lowercase(), value.trim()),
             None => (String::new(), word),
         };
-        let twice = || "sets what was set before".to_string();
+        let twice = || ("set-twice", "sets what was set before".to_string());
         let heuristic =
             Some(value.to_ascii_lowercase()).filter(|_| key.is_empty() || key == "heuristic");
         if let Some(found) = heuristic.and_then(|name| name.parse().ok()) {
@@ -266,14 +274,15 @@ impl Choices {
                     }
                     _ => None,
                 };
-                let unknown = "is no heuristic, order, rule for ties or goal test";
-                reported_options().find_map(named).ok_or(unknown)?
+                let unknown = "is no heuristic, order, rule for ties or goal test".to_string();
+                reported_options().find_map(named).ok_or(("unknown-word", unknown))?
             }
             key => {
                 let option = reported_options().find(|option| option.name == key);
-                let option = option.ok_or("sets nothing that there is")?;
-                let wrong = || format!("needs {} behind the =", option.values);
-                (option, option.read(value).map_err(|_| wrong())?)
+                let unknown = || ("unknown-option", "sets nothing that there is".to_string());
+                let option = option.ok_or_else(unknown)?;
+                let wrong = format!("needs {} behind the =", option.values);
+                (option, option.read(value).map_err(|_| ("option-out-of-range", wrong))?)
             }
         };
         if option.get(&self.settings).is_some() {
@@ -302,13 +311,13 @@ mod tests {
         found.list.into_iter().map(|configuration| configuration.id).collect()
     }
 
-    fn diagnostic(algorithms: &[&str], heuristics: &[&str]) -> String {
+    fn diagnostic(algorithms: &[&str], heuristics: &[&str]) -> Diagnostic {
         let request = ConfigurationRequest {
             algorithms: algorithms.to_vec(),
             heuristics: heuristics.to_vec(),
             ..ConfigurationRequest::default()
         };
-        request.configurations().expect_err("they do not fit").message
+        request.configurations().expect_err("they do not fit")
     }
 
     #[test]
@@ -366,30 +375,31 @@ mod tests {
         };
         let found = request.configurations().expect("some fit");
         assert_eq!((found.list.len(), found.left_out.len()), (3, 1));
-        assert!(found.left_out[0].contains("in-place may overestimate"), "{:?}", found.left_out);
+        assert_eq!(found.left_out[0].code, "inadmissible-heuristic", "{:?}", found.left_out);
         let all = ids(&["all"], &["all"], none);
         assert!(!all.contains(&"auto".to_string()) && all.contains(&"rbfs:exact".to_string()));
     }
 
     #[test]
     fn mistakes_are_told() {
-        for (text, said) in [
-            ("bsf", "there is no algorithm 'bsf'"),
-            ("bfs:XYZ", "'XYZ' in 'bfs:XYZ' is no heuristic, order, rule for ties or goal test"),
-            ("bfs:LRUD:UDLR", "'UDLR' in 'bfs:LRUD:UDLR' sets what was set before"),
-            ("dfs:max-depth=x", "'max-depth=x' in 'dfs:max-depth=x' needs a whole number"),
-            ("wa*:weight=0", "'weight=0' in 'wa*:weight=0' needs a number from 0.001 to 1000"),
-            ("dfs:speed=1", "sets nothing that there is"),
-            ("dfs:manhattan", "dfs takes no heuristic"),
-            ("bfs:board", "bfs has no option ties"),
-            ("astar:in-place", "in-place may overestimate"),
-            ("", "there is no algorithm ''"),
+        for (text, code, named) in [
+            ("bsf", "unknown-algorithm", "'bsf'"),
+            ("bfs:XYZ", "unknown-word", "'XYZ' in 'bfs:XYZ'"),
+            ("bfs:LRUD:UDLR", "set-twice", "'UDLR' in 'bfs:LRUD:UDLR'"),
+            ("dfs:max-depth=x", "option-out-of-range", "'max-depth=x' in 'dfs:max-depth=x'"),
+            ("wa*:weight=0", "option-out-of-range", "0.001"),
+            ("dfs:speed=1", "unknown-option", "'speed=1' in 'dfs:speed=1'"),
+            ("dfs:manhattan", "heuristic-unused", "'dfs:manhattan'"),
+            ("bfs:board", "option-unused", "ties"),
+            ("astar:in-place", "inadmissible-heuristic", "in-place"),
+            ("", "unknown-algorithm", "''"),
         ] {
-            let message = diagnostic(&[text], &[]);
-            assert!(message.contains(said), "{text}: {message}");
+            let wrong = diagnostic(&[text], &[]);
+            assert_eq!(wrong.code, code, "{text}: {wrong}");
+            assert!(wrong.message.contains(named), "{text}: {wrong}");
         }
-        assert!(diagnostic(&["bfs"], &["manhattan"]).contains("no algorithm is left"));
-        assert!(diagnostic(&["astar"], &["manhatan"]).contains("no heuristic 'manhatan'"));
-        assert!(diagnostic(&["astar"], &["in-place"]).contains("may overestimate"));
+        assert_eq!(diagnostic(&["bfs"], &["manhattan"]).code, "heuristic-unused");
+        assert_eq!(diagnostic(&["astar"], &["manhatan"]).code, "unknown-heuristic");
+        assert_eq!(diagnostic(&["astar"], &["in-place"]).code, "inadmissible-heuristic");
     }
 }

@@ -15,8 +15,11 @@ pub fn merge(files: &[PathBuf]) -> Result<(Header, BTreeMap<RunIndex, Record>), 
         let (header, first) = whole.get_or_insert((results.header.clone(), path));
         if let Some(difference) = results.header.difference(header) {
             let (path, first) = (path.display(), first.display());
-            return Err(Diagnostic::new(format!("{path} does not go with {first}: {difference}"))
-                .help("merge only shards of the same experiment"));
+            return Err(Diagnostic::new(
+                "shards-differ",
+                format!("{path} does not go with {first}: {difference}"),
+            )
+            .help("merge only shards of the same experiment"));
         }
         for record in results.records {
             match records.get(&record.run) {
@@ -27,7 +30,7 @@ pub fn merge(files: &[PathBuf]) -> Result<(Header, BTreeMap<RunIndex, Record>), 
                         "board {} with {what} came out differently in {other} and {path}",
                         record.row.number
                     );
-                    return Err(Diagnostic::new(message)
+                    return Err(Diagnostic::new("results-differ", message)
                         .help("one of them is damaged or was made by another program"));
                 }
                 Some(_) => {}
@@ -37,12 +40,13 @@ pub fn merge(files: &[PathBuf]) -> Result<(Header, BTreeMap<RunIndex, Record>), 
             }
         }
     }
-    let (header, _) = whole.ok_or_else(|| Diagnostic::new("there is nothing to merge"))?;
+    let (header, _) =
+        whole.ok_or_else(|| Diagnostic::new("nothing-to-merge", "there is nothing to merge"))?;
     let records = records.into_iter().map(|(run, (record, _))| (run, record)).collect();
     Ok((Header { shard: None, ..header }, records))
 }
 
-/// What must be the same whenever a run is repeated: not times, nor the memory that the machine had to
+/// What must be the same whenever a run is repeated: not codes, which older files do not have; not times, nor the memory that the machine had to
 /// spare; nor how far a search came until the clock or the memory stopped it.
 fn normalized(line: &str) -> Value {
     let mut object: Value = serde_json::from_str(line).unwrap_or_default();
@@ -54,7 +58,8 @@ fn normalized(line: &str) -> Value {
             }
             false => &["limits", "table", "source", "line"],
         };
-        fields.retain(|name, _| !left_out.contains(&name.as_str()));
+        let codes = ["notice_codes", "refusal_code"];
+        fields.retain(|name, _| !left_out.contains(&name.as_str()) && !codes.contains(&&**name));
         if let Some(stats) = fields.get_mut("stats").and_then(Value::as_object_mut) {
             stats.remove("seconds");
         }

@@ -34,6 +34,9 @@ pub struct RunLine<'a> {
     /// Why the configuration does not fit the board; the outcome is `refused` then.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'a str>,
+    /// The same by its name, which stays when the sentence is worded anew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal_code: Option<&'static str>,
     #[serde(flatten)]
     solved: Solved<'a>,
 }
@@ -48,16 +51,15 @@ impl<'a> RunLine<'a> {
         configuration: &'a str,
         limits: Limits,
     ) -> RunLine<'a> {
-        let (mut solved, refusal) = match &answered.answer {
+        let (mut solved, wrong) = match &answered.answer {
             Answer::Searched { puzzle, report } => {
                 (Solved::searched(request, answered, puzzle, report), None)
             }
             Answer::Unsolvable(why) => (Solved::unsolvable(request, answered, why), None),
             Answer::Solvable(_) => (Solved::unsearched(request, answered, board, "refused"), None),
-            Answer::Wrong(diagnostic) => (
-                Solved::unsearched(request, answered, board, "refused"),
-                Some(diagnostic.message.as_str()),
-            ),
+            Answer::Wrong(diagnostic) => {
+                (Solved::unsearched(request, answered, board, "refused"), Some(diagnostic))
+            }
         };
         // As they were asked for: what was free when it ran must not tell one run of a board from another.
         solved.limits = limits.into();
@@ -74,7 +76,8 @@ impl<'a> RunLine<'a> {
             published_solvable: member.published.map(|known| known != Published::Unsolvable),
             agrees: agrees(member.published, &answered.answer),
             branching: length.and_then(|length| branching(solved.stats.generated, length)),
-            refusal,
+            refusal: wrong.map(|diagnostic| diagnostic.message.as_str()),
+            refusal_code: wrong.map(|diagnostic| diagnostic.code),
             solved,
         }
     }

@@ -50,7 +50,7 @@ impl Results {
     pub fn read(path: &Path) -> Result<Results, Diagnostic> {
         let name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| {
-            Diagnostic::new(format!("cannot read {name}: {error}")).in_source(&name)
+            Diagnostic::new("cannot-read", format!("cannot read {name}: {error}")).in_source(&name)
         })?;
         let empty = || no_results(&name, "there is nothing in it");
         Results::parse(&bytes, &name)?.ok_or_else(empty)
@@ -83,7 +83,7 @@ impl Results {
                 Err(_) if at == bytes.len() => {}
                 Err(diagnostic) => {
                     let message = format!("line {number} of {name}: {}", diagnostic.message);
-                    return Err(Diagnostic::new(message)
+                    return Err(Diagnostic::new("results-damaged", message)
                         .in_source(name)
                         .help("the file is damaged: remove that line and go on with --resume"));
                 }
@@ -94,27 +94,30 @@ impl Results {
 
     /// A whole line: a run, or something else.
     fn record(&self, line: &[u8]) -> Result<Option<Record>, Diagnostic> {
-        let torn = || Diagnostic::new("this line is torn");
+        let torn = || Diagnostic::new("torn-line", "this line is torn");
         let line = line.strip_suffix(b"\n").ok_or_else(torn)?;
-        let kind: RecordKind = serde_json::from_slice(line)
-            .map_err(|error| Diagnostic::new(format!("this is no result of a run: {error}")))?;
+        let kind: RecordKind = serde_json::from_slice(line).map_err(|error| {
+            Diagnostic::new("not-a-result", format!("this is no result of a run: {error}"))
+        })?;
         if kind.record != RUN {
             return Ok(None);
         }
         let row = Row::read(line)?;
         if !row.has_all_counts() {
             return Err(Diagnostic::new(
+                "not-a-result",
                 "this is no result of a run: some of its counts are missing",
             ));
         }
-        let foreign = || Diagnostic::new("this run does not belong to the experiment above");
+        let foreign =
+            || Diagnostic::new("foreign-run", "this run does not belong to the experiment above");
         let run = self.header.run_of(&row).ok_or_else(foreign)?;
         Ok(Some(Record { run, row, line: String::from_utf8_lossy(line).into_owned() }))
     }
 }
 
 fn no_results(name: &str, why: &str) -> Diagnostic {
-    Diagnostic::new(format!("{name} is no file of results: {why}"))
+    Diagnostic::new("not-results", format!("{name} is no file of results: {why}"))
         .in_source(name)
         .help("give a file that 'taquin bench ... -o FILE.jsonl' wrote")
 }
@@ -140,7 +143,7 @@ impl ResultsFile {
         let file = file.map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
                 let name = path.display();
-                Diagnostic::new(format!("{name} is there already"))
+                Diagnostic::new("results-exist", format!("{name} is there already"))
                     .help(format!("go on with --resume {name}, or give another name"))
             }
             _ => cannot_write(path, &error),
@@ -168,9 +171,12 @@ impl ResultsFile {
             (theirs != ours).then(|| format!("it is {theirs}, not {ours}"))
         };
         if let Some(difference) = results.header.difference(header).or_else(other_shard) {
-            return Err(Diagnostic::new(format!("{name} is of another experiment: {difference}"))
-                .in_source(&name)
-                .help("resume with the same settings, or give another name with -o"));
+            return Err(Diagnostic::new(
+                "other-experiment",
+                format!("{name} is of another experiment: {difference}"),
+            )
+            .in_source(&name)
+            .help("resume with the same settings, or give another name with -o"));
         }
         file.set_len(results.whole).map_err(|error| cannot_write(path, &error))?;
         let runs: Vec<RunIndex> = results.records.iter().map(|record| record.run).collect();
@@ -254,7 +260,8 @@ fn lock(file: &File, path: &Path) -> Result<(), Diagnostic> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
             let message = format!("another process is writing to {}", path.display());
-            Err(Diagnostic::new(message).help("wait for it, or give another name with -o"))
+            Err(Diagnostic::new("results-in-use", message)
+                .help("wait for it, or give another name with -o"))
         }
         // Where files cannot be locked, it goes without.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
@@ -296,8 +303,9 @@ mod tests {
         assert!(matches!(parse("{\"record\":\"exper"), Ok(None)));
         for text in ["hello", "hello\n", "{}\n", "{\"record\":\"run\"}\n", "123456780\n"] {
             let diagnostic = parse(text).expect_err("it is none");
-            assert!(
-                diagnostic.message.starts_with("x.jsonl is no file of results"),
+            assert_eq!(
+                (diagnostic.code, diagnostic.source.as_deref()),
+                ("not-results", Some("x.jsonl")),
                 "{diagnostic}"
             );
         }

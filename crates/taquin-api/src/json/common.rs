@@ -38,6 +38,8 @@ pub struct WrongBoard<'a> {
 /// What is wrong with a board.
 #[derive(Serialize)]
 pub struct BoardError<'a> {
+    /// A name for what is wrong, such as `duplicate`: it stays when the sentence is worded anew.
+    pub code: &'static str,
     /// A sentence.
     pub message: &'a str,
     /// What would be right.
@@ -70,6 +72,7 @@ impl<'a> WrongBoard<'a> {
         WrongBoard {
             head: Head::of(answered),
             error: BoardError {
+                code: diagnostic.code,
                 message: &diagnostic.message,
                 help: diagnostic.help.as_deref(),
                 line: excerpt.map(|excerpt| excerpt.line),

@@ -54,6 +54,8 @@ impl<'a> Solved<'a> {
             Outcome::Exhausted => "exhausted",
             Outcome::Stopped(_) => "stopped",
         };
+        let notices = request.notices(report);
+        let notice_codes = notices.iter().map(|notice| notice.code).collect();
         let steps = Some(solution.map(|_| Steps { puzzle, report }));
         Solved {
             head: Head::of(answered),
@@ -80,7 +82,8 @@ impl<'a> Solved<'a> {
                 built: table.built,
                 build_seconds: table.build_time.as_secs_f64(),
             }),
-            notices: request.notices(report),
+            notices: notices.into_iter().map(|notice| notice.sentence).collect(),
+            notice_codes,
             unsolvable: None,
             path_ids: request.steps.then_some(report.path_ids.as_deref()),
             steps: if request.steps { steps } else { None },
@@ -131,6 +134,7 @@ impl<'a> Solved<'a> {
             stats: (&Stats::default()).into(),
             table: None,
             notices: Vec::new(),
+            notice_codes: Vec::new(),
             unsolvable: None,
             path_ids: request.steps.then_some(None),
             steps: request.steps.then_some(None),

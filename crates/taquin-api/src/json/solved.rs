@@ -57,6 +57,8 @@ pub struct Solved<'a> {
     pub table: Option<Table>,
     /// What else a person should know.
     pub notices: Vec<String>,
+    /// The same, a name each, such as `not-proven`: it stays when the sentence is worded anew.
+    pub notice_codes: Vec<&'static str>,
     /// Why it cannot be solved; only if so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsolvable: Option<Why>,

@@ -46,7 +46,7 @@ impl Strip {
         let help = format!(
             "up to {most} boards of this size can be drawn; --format boards prints any number"
         );
-        Err(Diagnostic::new(diagnostic).help(help))
+        Err(Diagnostic::new("strip-too-long", diagnostic).help(help))
     }
 
     /// The strip of a solution that was found so.

@@ -6,8 +6,6 @@ use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
 use crate::limits::TABLE_CELLS;
 use crate::spelling::Fields;
-use std::fmt::Display;
-use std::str::FromStr;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::solve::AlgorithmId;
 use taquin::{
@@ -23,15 +21,19 @@ pub fn check_tables(solver: &Solver, size: Size) -> Result<(), ApiError> {
     let Some(choice) = solver.effective_heuristic().filter(HeuristicChoice::is_patterns) else {
         return Ok(());
     };
-    let refuse = |message: String, help: &str| {
-        Err(ApiError::invalid("heuristic", Diagnostic::new(message).help(help)))
+    let refuse = |code, message: String, help: &str| {
+        Err(ApiError::invalid("heuristic", Diagnostic::new(code, message).help(help)))
     };
     if choice != HeuristicId::Patterns.into() {
         let message = format!("the server has no tables of its own for {choice}");
-        refuse(message, "ask for pdb, which has tables for every size, or use the command line")
+        refuse(
+            "no-own-tables",
+            message,
+            "ask for pdb, which has tables for every size, or use the command line",
+        )
     } else if size.cells() > TABLE_CELLS {
         let message = format!("the tables of {size} boards take too long to build here");
-        refuse(message, "ask for linear-conflict, or use the command line")
+        refuse("tables-too-large", message, "ask for linear-conflict, or use the command line")
     } else {
         Ok(())
     }
@@ -54,7 +56,10 @@ pub fn read_boards(
 
 /// Rows and columns.
 pub fn read_size(text: Option<&str>) -> Result<Option<Size>, ApiError> {
-    parsed("size", text)
+    let size = text.map(|text| text.trim().parse::<Size>()).transpose();
+    size.map_err(|error| {
+        ApiError::invalid("size", Diagnostic::new(error.code(), error.to_string()))
+    })
 }
 
 /// The board in a field.
@@ -82,24 +87,16 @@ pub fn puzzle(start: Board, goal: &Goal) -> Result<Result<Puzzle, Box<Unsolvable
     match Puzzle::new(start, goal) {
         Ok(puzzle) => Ok(Ok(puzzle)),
         Err(PuzzleError::Unsolvable(why)) => Ok(Err(why)),
-        Err(error) => Err(ApiError::invalid("goal", Diagnostic::new(error.to_string()))),
+        Err(error) => {
+            Err(ApiError::invalid("goal", Diagnostic::new(error.code(), error.to_string())))
+        }
     }
-}
-
-/// A field whose text has a form.
-pub fn parsed<T: FromStr<Err: Display>>(
-    field: &str,
-    text: Option<&str>,
-) -> Result<Option<T>, ApiError> {
-    let parsed = text.map(|text| text.trim().parse());
-    parsed
-        .transpose()
-        .map_err(|error: T::Err| ApiError::invalid(field, Diagnostic::new(error.to_string())))
 }
 
 /// The one of a list that a field names.
 fn named<T>(
     field: &str,
+    code: &'static str,
     text: &str,
     find: impl Fn(&str) -> Option<T>,
     ids: fn() -> Vec<&'static str>,
@@ -107,22 +104,22 @@ fn named<T>(
     let name = text.trim().to_ascii_lowercase();
     find(&name).ok_or_else(|| {
         let what = field.replace('_', " ");
-        let diagnostic = Diagnostic::new(format!("there is no {what} '{}'", text.trim()));
+        let diagnostic = Diagnostic::new(code, format!("there is no {what} '{}'", text.trim()));
         ApiError::invalid(field, diagnostic.help(format!("it can be {}", ids().join(", "))))
     })
 }
 
 /// The algorithm.
 pub fn read_algorithm(text: &str) -> Result<AlgorithmId, ApiError> {
-    named("algorithm", text, |name| name.parse().ok(), algorithm_ids)
+    named("algorithm", "unknown-algorithm", text, |name| name.parse().ok(), algorithm_ids)
 }
 
 /// The heuristic.
 pub fn read_heuristic(text: &str) -> Result<HeuristicChoice, ApiError> {
-    named("heuristic", text, |name| name.parse().ok(), heuristic_ids)
+    named("heuristic", "unknown-heuristic", text, |name| name.parse().ok(), heuristic_ids)
 }
 
 /// What a move costs.
 pub fn read_cost(text: &str) -> Result<CostModel, ApiError> {
-    named("cost", text, CostModel::from_id, cost_ids)
+    named("cost", "unknown-cost", text, CostModel::from_id, cost_ids)
 }

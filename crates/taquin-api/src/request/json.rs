@@ -9,7 +9,7 @@ use serde_json::Value;
 pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let read = deserialized(&mut json)?;
-    json.end().map_err(|error| ApiError::new(ErrorKind::Malformed, no_json(&error)))?;
+    json.end().map_err(|error| ApiError::new(ErrorKind::Malformed, "not-json", no_json(&error)))?;
     Ok(read)
 }
 
@@ -27,13 +27,13 @@ where
         let path = error.path().to_string();
         let error = error.into_inner();
         if !error.is_data() {
-            return ApiError::new(ErrorKind::Malformed, no_json(&error));
+            return ApiError::new(ErrorKind::Malformed, "not-json", no_json(&error));
         }
-        let malformed = ApiError::new(ErrorKind::Malformed, message(&error));
+        let malformed = |code| ApiError::new(ErrorKind::Malformed, code, message(&error));
         match unknown_field(&error) {
-            Some(field) => malformed.field(field),
-            None if path == "." => malformed,
-            None => malformed.field(path),
+            Some(field) => malformed("unknown-field").field(field),
+            None if path == "." => malformed("wrong-type"),
+            None => malformed("wrong-type").field(path),
         }
     })
 }

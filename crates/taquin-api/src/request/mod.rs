@@ -102,7 +102,8 @@ impl SearchRequest {
         };
         solver.check()?;
         let board = self.board.as_deref().ok_or_else(|| {
-            ApiError::new(ErrorKind::Malformed, "missing field 'board'").field("board")
+            ApiError::new(ErrorKind::Malformed, "missing-field", "missing field 'board'")
+                .field("board")
         })?;
         let (start, goal) = read_boards(board, self.size.as_deref(), self.goal.as_deref())?;
         check_tables(&solver, start.size())?;
@@ -129,7 +130,10 @@ impl BoardRequest {
     /// The puzzle, if it can be solved.
     pub fn solvable(&self) -> Result<Puzzle, ApiError> {
         let unsolvable = |why: Box<Unsolvable>| {
-            ApiError::invalid("board", Diagnostic::new(why.to_string()).help("exchange two tiles"))
+            ApiError::invalid(
+                "board",
+                Diagnostic::new("unsolvable", why.to_string()).help("exchange two tiles"),
+            )
         };
         self.read()?.1.map_err(unsolvable)
     }

@@ -35,7 +35,8 @@ pub fn read(source: &Source) -> Result<Saved, Diagnostic> {
         }
     }
     if rows.is_empty() {
-        let diagnostic = Diagnostic::new(format!("there are no results in {}", source.name));
+        let diagnostic =
+            Diagnostic::new("no-results", format!("there are no results in {}", source.name));
         let help = "results are lines of JSON, as 'taquin solve ... --json' prints them";
         return Err(diagnostic.in_source(&source.name).help(help));
     }
@@ -91,5 +92,5 @@ fn no_json(source: &Source, line: usize, error: &serde_json::Error) -> Diagnosti
     let name = &source.name;
     let diagnostic = format!("line {line} of {name} is not a result: {why}");
     let help = "each line must be a JSON object, as 'taquin solve ... --json' prints them";
-    Diagnostic::new(diagnostic).in_source(name).help(help)
+    Diagnostic::new("results-not-json", diagnostic).in_source(name).help(help)
 }

@@ -110,7 +110,9 @@ impl Row {
     /// Reads a row from its line.
     pub fn read(line: &[u8]) -> Result<Row, Diagnostic> {
         let read = serde_json::from_slice(line);
-        read.map_err(|error| Diagnostic::new(format!("this is no result of a run: {error}")))
+        read.map_err(|error| {
+            Diagnostic::new("not-a-result", format!("this is no result of a run: {error}"))
+        })
     }
 
     /// Whether a solution was found: only then do counts enter statistics.

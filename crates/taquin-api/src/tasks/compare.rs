@@ -133,7 +133,7 @@ impl CompareRequest {
         if found.list.len() > COMPARE_CONFIGURATIONS {
             let message = format!("there are {} configurations", found.list.len());
             let help = format!("compare at most {COMPARE_CONFIGURATIONS} at once");
-            return Err(wrong(Diagnostic::new(message).help(help)));
+            return Err(wrong(Diagnostic::new("too-many-configurations", message).help(help)));
         }
         let (configurations, set) = (found.list, self.set()?);
         let sizes =
@@ -145,7 +145,7 @@ impl CompareRequest {
         }
         Ok((
             Experiment { configurations, set, limits, shard: None, spelling: &Fields },
-            found.left_out,
+            found.left_out.into_iter().map(|reason| reason.message).collect(),
         ))
     }
 
@@ -201,7 +201,8 @@ impl CompareRequest {
                 BoardSet::random(goal, *count, size, seed).map_err(wrong("random"))
             }
             _ => {
-                let diagnostic = Diagnostic::new("give either boards or random");
+                let diagnostic =
+                    Diagnostic::new("boards-or-random", "give either boards or random");
                 Err(wrong("boards")(diagnostic.help("random is { \"count\": 100, \"seed\": 1 }")))
             }
         }
@@ -209,7 +210,8 @@ impl CompareRequest {
 }
 
 fn too_many(count: u64) -> Diagnostic {
-    let diagnostic = Diagnostic::new(format!("{count} boards cannot be compared"));
+    let diagnostic =
+        Diagnostic::new("too-many-boards-to-compare", format!("{count} boards cannot be compared"));
     diagnostic.help(format!("compare from 1 to {COMPARE_BOARDS}, fewer if they are large"))
 }
 

@@ -48,19 +48,21 @@ const MOST_TRIES: u64 = 1_000_000;
 pub fn generate(request: &GenerateRequest, caps: &Caps) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
-    let wrong = |field: &str, message: String| ApiError::invalid(field, Diagnostic::new(message));
+    let wrong = |field: &str, code, message: String| {
+        ApiError::invalid(field, Diagnostic::new(code, message))
+    };
     if size.is_some_and(|size| size != goal.size()) {
         let message = format!("the goal is {}, but the size is {}", goal.size(), shown(size));
-        return Err(wrong("goal", message));
+        return Err(wrong("goal", "goal-of-other-size", message));
     }
     let count = request.count.unwrap_or(1);
     if !(1..=GENERATE_BOARDS).contains(&count) {
         let message = format!("count must be from 1 to {GENERATE_BOARDS}, not {count}");
-        return Err(wrong("count", message));
+        return Err(wrong("count", "count-out-of-range", message));
     }
     if count as usize > STEP_CELLS / goal.size().cells() {
         let message = format!("{count} boards of {} are too many for one answer", goal.size());
-        return Err(wrong("count", message));
+        return Err(wrong("count", "count-too-large", message));
     }
     let kind = match (request.depth, request.steps, request.unsolvable.unwrap_or_default()) {
         (None, None, false) => Kind::Uniform,
@@ -68,20 +70,26 @@ pub fn generate(request: &GenerateRequest, caps: &Caps) -> Result<Task, ApiError
         (Some(depth), None, false) => Kind::Depth(depth),
         (None, Some(steps), false) if steps <= MOST_TRIES => Kind::Walk(steps),
         (None, Some(_), false) => {
-            return Err(wrong("steps", format!("steps must be at most {MOST_TRIES}")));
+            return Err(wrong(
+                "steps",
+                "steps-out-of-range",
+                format!("steps must be at most {MOST_TRIES}"),
+            ));
         }
         (Some(_), _, _) => {
             let message = "depth goes neither with steps nor with unsolvable";
-            return Err(wrong("depth", message.to_string()));
+            return Err(wrong("depth", "fields-exclude-each-other", message.to_string()));
         }
         (None, Some(_), true) => {
-            return Err(wrong("steps", "steps do not go with unsolvable".to_string()));
+            let message = "steps do not go with unsolvable";
+            return Err(wrong("steps", "fields-exclude-each-other", message.to_string()));
         }
     };
     let seed = request.seed.unwrap_or_else(random_seed);
     let limits = caps.limits(RequestedLimits::default(), PLAIN_TIME)?;
     Ok(Box::new(move |host| {
-        let refused = |error: GenerateError| wrong(field(&error, kind), error.to_string());
+        let refused =
+            |error: GenerateError| wrong(field(&error, kind), error.code(), error.to_string());
         let made = Boards::new(&goal, kind, count, seed, limits, host.cancel()).map_err(refused)?;
         let how = Generated { goal: &goal, kind, seed, uniform: made.is_uniform() };
         let (mut boards, clock) = (Vec::new(), host.clock());

@@ -97,7 +97,10 @@ impl SolutionPicture<'_> {
         if cells <= PICTURE_CELLS || matches!(kind, PictureKind::Gif) {
             return Ok(());
         }
-        let diagnostic = Diagnostic::new("a strip of so many boards is too large for one answer");
+        let diagnostic = Diagnostic::new(
+            "strip-too-large",
+            "a strip of so many boards is too large for one answer",
+        );
         Err(diagnostic.help("ask for a gif, or use 'taquin solve -o strip.svg'"))
     }
 
@@ -112,7 +115,7 @@ pub fn render_svg(picture: &SolutionPicture<'_>, kind: PictureKind) -> Result<Ve
     match kind {
         PictureKind::Svg => Ok(svg(&picture.strip()?).into_bytes()),
         PictureKind::Gif | PictureKind::Png => {
-            Err(Diagnostic::new("only svg can be drawn here").help("ask for svg"))
+            Err(Diagnostic::new("only-svg", "only svg can be drawn here").help("ask for svg"))
         }
     }
 }
@@ -125,7 +128,9 @@ fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Solution, ApiError> {
         wrong(Diagnostic::about_text(&Source::new("moves", text), &error, &Fields))
     })?;
     let solution = Solution::from(moves);
-    solution.verify(puzzle).map_err(|error| wrong(Diagnostic::new(error.to_string())))?;
+    solution
+        .verify(puzzle)
+        .map_err(|error| wrong(Diagnostic::new(error.code(), error.to_string())))?;
     Ok(solution)
 }
 
@@ -134,7 +139,7 @@ fn unfound(outcome: &taquin::Outcome) -> ApiError {
         taquin::Outcome::Stopped(stop) => stop.to_string(),
         _ => "there is none".to_string(),
     };
-    ApiError::new(ErrorKind::Invalid, format!("no solution was found: {why}"))
+    ApiError::new(ErrorKind::Invalid, "no-solution-found", format!("no solution was found: {why}"))
         .field("moves")
         .help("give the moves")
 }

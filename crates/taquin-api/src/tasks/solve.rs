@@ -5,6 +5,7 @@ use crate::answer::{Answer, Answered};
 use crate::error::{ApiError, ErrorKind};
 use crate::json::Solved;
 use crate::limits::{Caps, STEP_CELLS};
+use crate::remedy::RenderedNotice;
 use crate::request::{Search, SearchRequest};
 use crate::task::{Payload, Task, TaskHost};
 use std::time::Duration;
@@ -13,7 +14,8 @@ use taquin::Trace;
 /// The task of a request; nothing may take longer than `longest`.
 pub fn solve(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
     if request.room.is_some() {
-        let error = ApiError::new(ErrorKind::Malformed, "room is for traces only");
+        let error =
+            ApiError::new(ErrorKind::Malformed, "room-without-trace", "room is for traces only");
         return Err(error.field("room"));
     }
     let search = request.read(caps, longest)?;
@@ -48,7 +50,7 @@ impl Search {
         if self.request.steps && boards.saturating_mul(puzzle.size().cells()) > STEP_CELLS {
             self.request.steps = false;
             let too_many = "the steps are left out, as there are too many";
-            self.request.notices.push(too_many.to_string());
+            self.request.notices.push(RenderedNotice::new("steps-left-out", too_many));
         }
         self.request.notices.extend(host.cancel_notice());
         Ok((self, Answer::Searched { puzzle, report: Box::new(report) }))

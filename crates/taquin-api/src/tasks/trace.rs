@@ -114,7 +114,7 @@ pub fn trace(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<
     let capacity = request.room.unwrap_or(TRACE_CAPACITY);
     if !(1..=MOST_TRACE_CAPACITY).contains(&capacity) {
         let message = format!("room must be from 1 to {MOST_TRACE_CAPACITY}, not {capacity}");
-        return Err(ApiError::invalid("room", Diagnostic::new(message)));
+        return Err(ApiError::invalid("room", Diagnostic::new("room-out-of-range", message)));
     }
     let search = request.read(caps, longest)?;
     Ok(Box::new(move |host| {

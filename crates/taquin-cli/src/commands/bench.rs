@@ -44,7 +44,10 @@ fn resumed(path: &Path) -> Result<StoredResults, Diagnostic> {
     match FileKind::of(path, &[FileKind::JsonLines]) {
         Ok(_) => Ok(StoredResults::Resumed(path.to_path_buf())),
         Err(_) => {
-            let diagnostic = Diagnostic::new("only a file of JSON Lines can be resumed");
+            let diagnostic = Diagnostic::new(
+                "only-json-lines-resume",
+                "only a file of JSON Lines can be resumed",
+            );
             Err(diagnostic.help("let its name end in .jsonl"))
         }
     }

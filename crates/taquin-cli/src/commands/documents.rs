@@ -28,7 +28,8 @@ pub fn man(args: &ManArgs) -> Result<ExitStatus, Failure> {
                 format!("the commands are {}", names.join(", "))
             };
             found.ok_or_else(|| {
-                Diagnostic::new(format!("there is no command '{name}'")).help(help())
+                Diagnostic::new("unknown-command", format!("there is no command '{name}'"))
+                    .help(help())
             })?
         }
     };

@@ -68,8 +68,10 @@ impl Files {
             drop(NewFile::create(path)?);
         }
         if files.wants_tree() && request.requested == "auto" {
-            let diagnostic =
-                Diagnostic::new("the tree of which search? auto may look the answer up");
+            let diagnostic = Diagnostic::new(
+                "tree-of-auto",
+                "the tree of which search? auto may look the answer up",
+            );
             let help = "add an algorithm, such as --algorithm bfs, dfs, greedy, astar or ida";
             return Err(diagnostic.help(help));
         }
@@ -92,7 +94,7 @@ impl Files {
     pub fn too_many(&self, count: Option<usize>) -> Diagnostic {
         let name = self.pictures().next().unwrap_or(Path::new("")).display();
         let boards = count.map_or("several".to_string(), |count| counted(count as u64, "board"));
-        Diagnostic::new(format!("{name} can show one board only, not {boards}"))
+        Diagnostic::new("one-board-only", format!("{name} can show one board only, not {boards}"))
             .help("give one board, or a name that ends in .csv, .json, .jsonl")
     }
 

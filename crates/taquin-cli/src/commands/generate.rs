@@ -26,7 +26,9 @@ pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     if format == BoardFormat::Digits && goal.to_digits().is_none() {
         let diagnostic =
             format!("there are no digits for the {} cells of {}", goal.tiles().len(), goal.size());
-        return Err(Diagnostic::new(diagnostic).help("--format rows fits any size").into());
+        return Err(Diagnostic::new("no-digits", diagnostic)
+            .help("--format rows fits any size")
+            .into());
     }
     let limits = Limits {
         max_time: Some(args.max_time),
@@ -100,7 +102,7 @@ fn stopped(
     limits: &Limits,
     terminal: &Terminal,
 ) -> ExitStatus {
-    let diagnostic = Diagnostic::new(error.to_string());
+    let diagnostic = Diagnostic::new(error.code(), error.to_string());
     let memory = "--max-memory allows more";
     let (diagnostic, status) = match (&error, kind) {
         (GenerateError::Stopped(Stop::Cancelled), _) => return ExitStatus::Interrupted,
@@ -113,13 +115,13 @@ fn stopped(
             let depths = known.map(|deepest| format!("depths go from 0 to {deepest}, but "));
             let help = "the deeper, the longer a proof takes; --max-time allows more";
             let help = format!("{}{help}", depths.unwrap_or_default());
-            (Diagnostic::new(message).help(help), ExitStatus::Stopped)
+            (Diagnostic::new(error.code(), message).help(help), ExitStatus::Stopped)
         }
         (GenerateError::Stopped(Stop::Memory), _) => {
             let limit = limits.max_bytes.map(shown_bytes).unwrap_or_default();
             let message =
                 format!("so as not to repeat any board, more than {limit} would have to be kept");
-            (Diagnostic::new(message).help(memory), ExitStatus::Stopped)
+            (Diagnostic::new(error.code(), message).help(memory), ExitStatus::Stopped)
         }
         (GenerateError::Space(SpaceError::Memory { .. }), _) => {
             (diagnostic.help(memory), ExitStatus::Stopped)

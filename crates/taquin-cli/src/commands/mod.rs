@@ -59,7 +59,9 @@ impl Failure {
     pub fn into_diagnostic(self) -> Diagnostic {
         match self {
             Failure::Diagnostic(diagnostic) => *diagnostic,
-            Failure::Output(error) => Diagnostic::new(format!("cannot write the answer: {error}")),
+            Failure::Output(error) => {
+                Diagnostic::new("cannot-write-answer", format!("cannot write the answer: {error}"))
+            }
         }
     }
 }

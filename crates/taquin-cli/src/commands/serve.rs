@@ -63,7 +63,7 @@ fn listen(args: &ServeArgs) -> Result<TcpListener, Diagnostic> {
             ErrorKind::PermissionDenied => "ports below 1024 are not for everybody: --port 8080",
             _ => "--host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0",
         };
-        Diagnostic::new(format!("cannot listen at {at}: {error}")).help(help)
+        Diagnostic::new("cannot-listen", format!("cannot listen at {at}: {error}")).help(help)
     })
 }
 

@@ -28,7 +28,10 @@ use taquin_api::remedy::diagnostic;
 pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let format = if args.output.json { Format::Json } else { args.output.format };
     if args.output.steps && !matches!(format, Format::Text | Format::Json) {
-        let diagnostic = Diagnostic::new("--steps goes with --format text or json only");
+        let diagnostic = Diagnostic::new(
+            "steps-need-text-or-json",
+            "--steps goes with --format text or json only",
+        );
         return Err(diagnostic.help("--format boards shows every board as it is").into());
     }
     let request = request(args)?;
@@ -173,7 +176,7 @@ impl SolveRun<'_> {
             Answer::Searched { report, .. } => {
                 for notice in self.request.notices(report) {
                     // Where standard error is closed the message is dropped.
-                    let _ = writeln!(io::stderr(), "note: {notice}");
+                    let _ = writeln!(io::stderr(), "note: {}", notice.sentence);
                 }
             }
             _ => {}

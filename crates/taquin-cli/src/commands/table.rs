@@ -111,13 +111,15 @@ fn refused(
     terminal: &Terminal,
 ) -> Result<ExitStatus, Failure> {
     let diagnostic = match error {
-        SpaceError::TooLarge { .. } => return Err(Diagnostic::new(error.to_string()).into()),
+        SpaceError::TooLarge { .. } => {
+            return Err(Diagnostic::new(error.code(), error.to_string()).into());
+        }
         SpaceError::Memory { size, needed, limit } => {
             let (needed, limit) = (shown_bytes(needed), shown_bytes(limit));
             let message = format!(
                 "all boards of {size} take {needed} of memory, but only {limit} are allowed"
             );
-            Diagnostic::new(message).help("--max-memory allows more")
+            Diagnostic::new(error.code(), message).help("--max-memory allows more")
         }
         SpaceError::Cancelled => {
             if !quiet {

@@ -189,7 +189,7 @@ fn unreadable(name: &str, error: &io::Error) -> BoardInput {
 fn arguments(texts: &[String]) -> VecDeque<Argument> {
     if texts.is_empty() {
         let help = "give a board, such as 647850321, @FILE, or - for standard input";
-        let diagnostic = Diagnostic::new("there is no board to look at").help(help);
+        let diagnostic = Diagnostic::new("no-board", "there is no board to look at").help(help);
         return VecDeque::from([match io::stdin().is_terminal() {
             true => Argument::Ready(BoardInput::whole("", Err(diagnostic))),
             false => Argument::StandardInput,

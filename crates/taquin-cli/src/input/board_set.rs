@@ -56,7 +56,7 @@ fn add_boards(
     let before = set.members.len();
     // Until all are read Ctrl-C ends the program.
     let mut boards = BoardReader::read(texts, writing, Cancel::new());
-    let failed = |error| Diagnostic::new(format!("cannot read the boards: {error}"));
+    let failed = |error| Diagnostic::new("cannot-read", format!("cannot read the boards: {error}"));
     while let Some(input) = boards.next(&mut not_idle).map_err(failed)? {
         set.add_sound(input)?;
     }
@@ -143,7 +143,12 @@ impl<'a> Word<'a> {
 }
 
 fn read_count(text: &str) -> Result<u64, Diagnostic> {
-    let wrong =
-        |help| Diagnostic::new(format!("'random:{text}' is no number of boards")).help(help);
+    let wrong = |help| {
+        Diagnostic::new(
+            "random-boards-unreadable",
+            format!("'random:{text}' is no number of boards"),
+        )
+        .help(help)
+    };
     taquin_api::quantities::parse_count(text).map_err(wrong)
 }

@@ -36,7 +36,10 @@ pub fn read_board_and_moves(
     moves: &MovesArgs,
 ) -> Result<(Board, Moves), Diagnostic> {
     if board.board == "-" && moves.moves == "-" {
-        let diagnostic = Diagnostic::new("standard input cannot be both the board and the moves");
+        let diagnostic = Diagnostic::new(
+            "standard-input-twice",
+            "standard input cannot be both the board and the moves",
+        );
         return Err(diagnostic.help("give one of them as it is, or as @FILE"));
     }
     let source = read_argument(&board.board, "BOARD", MAX_BOARD_BYTES)?;
@@ -79,7 +82,8 @@ pub fn read_goal_of(
     match size {
         Some(size) if size != board.size() => {
             let diagnostic = format!("the goal is {}, but --size is {size}", board.size());
-            Err(Diagnostic::new(diagnostic).help("leave --size out, or write a goal of that size"))
+            Err(Diagnostic::new("goal-of-other-size", diagnostic)
+                .help("leave --size out, or write a goal of that size"))
         }
         _ => Ok(board),
     }
@@ -119,7 +123,8 @@ fn read_all<R: Read>(
     let read = open().and_then(|reader| reader.take(most + 1).read_to_end(&mut bytes));
     read.map_err(|error| cannot_read(name, &error))?;
     if bytes.len() as u64 > most {
-        let diagnostic = Diagnostic::new(format!("{name} is larger than {} MiB", most >> 20));
+        let diagnostic =
+            Diagnostic::new("file-too-long", format!("{name} is larger than {} MiB", most >> 20));
         let help = match most {
             MAX_BOARD_BYTES => "give a file with one board in it",
             _ => "split it into several files",
@@ -137,5 +142,5 @@ fn read_all<R: Read>(
 
 /// The diagnostic about a source that cannot be read.
 pub fn cannot_read(name: &str, error: &io::Error) -> Diagnostic {
-    Diagnostic::new(format!("cannot read {name}: {error}")).in_source(name)
+    Diagnostic::new("cannot-read", format!("cannot read {name}: {error}")).in_source(name)
 }

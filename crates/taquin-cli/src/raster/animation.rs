@@ -38,14 +38,17 @@ const CAPTION: usize = 26;
 pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnostic> {
     if moves.len() > MOST_MOVES {
         let count = grouped(moves.len() as u64);
-        let diagnostic =
-            Diagnostic::new(format!("an animation of {count} moves would be too long"));
+        let diagnostic = Diagnostic::new(
+            "animation-too-long",
+            format!("an animation of {count} moves would be too long"),
+        );
         let most = grouped(MOST_MOVES as u64);
         let help = format!("a GIF can have {most} moves; --format boards prints every board");
         return Err(diagnostic.help(help));
     }
-    let cannot =
-        |error: gif::EncodingError| Diagnostic::new(format!("the GIF cannot be made: {error}"));
+    let cannot = |error: gif::EncodingError| {
+        Diagnostic::new("cannot-animate", format!("the GIF cannot be made: {error}"))
+    };
     let mut stage = Stage::new(start, moves.len())?;
     let (width, height) = (stage.width as u16, stage.height as u16);
     let mut file = Vec::new();

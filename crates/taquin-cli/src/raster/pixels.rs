@@ -18,8 +18,9 @@ use tiny_skia::{
 pub fn pixels(scene: &Scene, sharpness: f64) -> Result<Pixmap, Diagnostic> {
     let side = |length: f64| (length * sharpness).ceil().max(1.0) as u32;
     let pixmap = Pixmap::new(side(scene.width), side(scene.height));
-    let mut pixmap =
-        pixmap.ok_or_else(|| Diagnostic::new("the picture cannot be drawn: it is too large"))?;
+    let mut pixmap = pixmap.ok_or_else(|| {
+        Diagnostic::new("picture-too-large", "the picture cannot be drawn: it is too large")
+    })?;
     // Where the last pixels are only partly in the picture, paper is behind them too.
     pixmap.fill(opaque(Color::Paper, 1.0));
     let scale = Transform::from_scale(sharpness as f32, sharpness as f32);

@@ -19,8 +19,10 @@ pub fn png(scene: &Scene) -> Result<Vec<u8>, Diagnostic> {
     let (width, height) = (scene.width * SHARPNESS, scene.height * SHARPNESS);
     if width * height > MOST_PIXELS || width.max(height) > f64::from(u16::MAX) {
         let size = format!("{:.0} x {:.0} pixels", width, height);
-        let diagnostic =
-            Diagnostic::new(format!("the picture would have {size}, too many for a PNG"));
+        let diagnostic = Diagnostic::new(
+            "too-many-pixels",
+            format!("the picture would have {size}, too many for a PNG"),
+        );
         return Err(diagnostic.help("save it as .svg, which has no pixels"));
     }
     Ok(file(&pixels(scene, SHARPNESS)?))

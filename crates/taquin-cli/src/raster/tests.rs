@@ -58,5 +58,6 @@ fn what_is_too_long_is_refused() {
     let board = puzzle("123456780").start().clone();
     let too_many = vec![taquin::Direction::Up; 2001];
     let refused = animation(&board, &too_many).expect_err("it is too long");
-    assert!(refused.message.contains("2,001 moves"), "{refused}");
+    assert_eq!(refused.code, "animation-too-long");
+    assert!(refused.message.contains("2,001"), "{refused}");
 }

@@ -46,7 +46,8 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     let kind = KINDS.iter().find(|(end, _)| path.ends_with(end)).map(|(_, kind)| *kind);
     let known = kind.filter(|_| path.split('/').all(is_plain)).zip(contents(path));
     let Some((kind, file)) = known else {
-        return HttpError::new(StatusCode::NOT_FOUND, "there is no such file").into_response();
+        return HttpError::new(StatusCode::NOT_FOUND, "unknown-file", "there is no such file")
+            .into_response();
     };
     let tag = format!("\"{:032x}\"", hash(&file));
     let is_known = headers.get_all(header::IF_NONE_MATCH).iter().any(|known| {

@@ -21,7 +21,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Body<T> {
         let (head, body) = request.into_parts();
         if !is_json(&head.headers) {
             let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-            let error = HttpError::new(status, "the body must be JSON");
+            let error = HttpError::new(status, "not-json", "the body must be JSON");
             return Err(error.help("send it with Content-Type: application/json"));
         }
         let length = head.headers.get(header::CONTENT_LENGTH);
@@ -30,8 +30,13 @@ impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Body<T> {
             return Err(too_long());
         }
         let bytes = tokio::time::timeout(server.caps.idle, all_of(body.into_data_stream())).await;
-        let late =
-            |_| HttpError::new(StatusCode::REQUEST_TIMEOUT, "the body took too long to arrive");
+        let late = |_| {
+            HttpError::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "body-too-slow",
+                "the body took too long to arrive",
+            )
+        };
         let bytes = bytes.map_err(late)??;
         Ok(Body(read_json(&bytes)?))
     }
@@ -60,11 +65,12 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 fn too_long() -> HttpError {
     let message = format!("the body is longer than {} KiB", BODY_BYTES >> 10);
-    HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, message).help("ask for less at once")
+    HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, "body-too-long", message)
+        .help("ask for less at once")
 }
 
 fn broken() -> HttpError {
     let message = "the body is broken: it ends too soon, or its chunks are not what HTTP says";
     let help = "send all of it, with its Content-Length or in well-formed chunks";
-    HttpError::new(StatusCode::BAD_REQUEST, message).help(help)
+    HttpError::new(StatusCode::BAD_REQUEST, "body-broken", message).help(help)
 }

@@ -29,7 +29,7 @@ const ACCEPT_BACKOFF: Duration = Duration::from_millis(50);
 
 /// What is told to whoever is one too many, before he has asked anything.
 fn full() -> String {
-    let error = HttpError::busy("there are too many connections");
+    let error = HttpError::busy("too-many-connections", "there are too many connections");
     let body = serde_json::to_string(&ErrorBody { error: error.details() }).unwrap_or_default();
     format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: \

@@ -18,22 +18,22 @@ pub struct HttpError {
 }
 
 impl HttpError {
-    /// With a sentence.
-    pub fn new(status: StatusCode, message: impl Into<String>) -> HttpError {
+    /// With a code and a sentence.
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> HttpError {
         // The status says whose fault it is; nobody asks the error itself.
-        HttpError { status, error: ApiError::new(ErrorKind::Malformed, message) }
+        HttpError { status, error: ApiError::new(ErrorKind::Malformed, code, message) }
     }
 
     /// Not now.
-    pub fn busy(message: impl Into<String>) -> HttpError {
+    pub fn busy(code: &'static str, message: impl Into<String>) -> HttpError {
         let help = format!("try again after {RETRY_AFTER_SECS} seconds");
-        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, message).help(help)
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, code, message).help(help)
     }
 
     /// Something that should never happen.
     pub fn internal() -> HttpError {
         let message = "the server failed at this request; it goes on with others";
-        HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+        HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
     /// With what would be right.

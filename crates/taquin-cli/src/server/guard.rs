@@ -51,25 +51,25 @@ pub async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next
 
 impl Hosts {
     fn check(&self, headers: &HeaderMap, is_api: bool) -> Result<(), HttpError> {
-        let refused = |message: &str| HttpError::new(StatusCode::FORBIDDEN, message);
+        let refused = |code, message: &str| HttpError::new(StatusCode::FORBIDDEN, code, message);
         let mut hosts = headers.get_all(header::HOST).iter();
         let host = hosts.next().filter(|_| hosts.next().is_none());
         let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
         if !self.is_called(name_of(host)) {
-            let error = refused("this server is not called by that name");
+            let error = refused("unknown-host", "this server is not called by that name");
             return Err(error.help("ask for localhost or its address, or see serve's --name"));
         }
         if let Some(origin) = headers.get(header::ORIGIN) {
             let origin = origin.to_str().unwrap_or_default();
             let site = origin.strip_prefix("http://").or(origin.strip_prefix("https://"));
             if !site.is_some_and(|site| site.eq_ignore_ascii_case(host)) {
-                return Err(refused("pages of other sites are not answered"));
+                return Err(refused("other-site", "pages of other sites are not answered"));
             }
         }
         let from = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
         // A link to our page may stand anywhere.
         if is_api && !matches!(from, None | Some(b"same-origin" | b"none")) {
-            return Err(refused("pages of other sites are not answered"));
+            return Err(refused("other-site", "pages of other sites are not answered"));
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use taquin::Cancel;
 use taquin_api::error::ErrorDetails;
 use taquin_api::progress::Progress;
+use taquin_api::remedy::RenderedNotice;
 use taquin_api::task::{Payload, Task, TaskHost};
 use tokio::sync::watch;
 
@@ -178,11 +179,13 @@ impl Job {
     /// Ends one that was cancelled before its turn.
     pub fn withdraw(&self) {
         let cancelled = self.cancel_reason();
-        let message = match cancelled {
-            Some(CancelReason::Shutdown) => CancelReason::Shutdown.message(),
-            _ => "it was cancelled before its turn came",
+        let error = match cancelled {
+            Some(CancelReason::Shutdown) => {
+                HttpError::busy("shutdown", CancelReason::Shutdown.message())
+            }
+            _ => HttpError::busy("cancelled", "it was cancelled before its turn came"),
         };
-        let (answer, took) = (Err(HttpError::busy(message)), Duration::ZERO);
+        let (answer, took) = (Err(error), Duration::ZERO);
         self.end(JobOutcome { answer, cancelled, waited: self.asked.elapsed(), took });
     }
 
@@ -202,8 +205,9 @@ impl TaskHost for Job {
         *noted = Some(progress.clone());
     }
 
-    fn cancel_notice(&self) -> Option<String> {
+    fn cancel_notice(&self) -> Option<RenderedNotice> {
         let reason = self.cancel_reason().filter(|reason| *reason == CancelReason::Shutdown)?;
-        Some(format!("the search was stopped, as {}", reason.message()))
+        let sentence = format!("the search was stopped, as {}", reason.message());
+        Some(RenderedNotice::new("shutdown", sentence))
     }
 }

@@ -53,7 +53,7 @@ impl JobStore {
     pub fn add(&self, id: &str, kind: JobKind, job: &Arc<Job>) -> Result<(), HttpError> {
         let mut all = self.all();
         if all.len() >= MOST_JOBS {
-            return Err(HttpError::busy("there are too many jobs"));
+            return Err(HttpError::busy("too-many-jobs", "there are too many jobs"));
         }
         let job = Arc::clone(job);
         all.insert(id.to_string(), Known { kind, job, listeners: 0, asked: Instant::now() });
@@ -129,7 +129,7 @@ impl JobStore {
 }
 
 pub fn unknown() -> HttpError {
-    let error = HttpError::new(StatusCode::NOT_FOUND, "there is no such job");
+    let error = HttpError::new(StatusCode::NOT_FOUND, "unknown-job", "there is no such job");
     error.help("it may be forgotten, as nobody asked about it for a minute")
 }
 

@@ -118,11 +118,19 @@ fn router(server: Arc<Server>, hosts: Hosts) -> Router {
 }
 
 async fn nothing_there() -> HttpError {
-    let error = HttpError::new(StatusCode::NOT_FOUND, "there is nothing at this address");
+    let error = HttpError::new(
+        StatusCode::NOT_FOUND,
+        "unknown-address",
+        "there is nothing at this address",
+    );
     error.help("the page is at /, the API is described at /api/v1/openapi.json")
 }
 
 async fn not_so() -> HttpError {
-    let error = HttpError::new(StatusCode::METHOD_NOT_ALLOWED, "it cannot be asked for this way");
+    let error = HttpError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "wrong-method",
+        "it cannot be asked for this way",
+    );
     error.help("/api/v1/openapi.json tells which method each address takes")
 }

@@ -43,7 +43,7 @@ pub async fn work(server: &Server, client: Client, task: Task) -> Result<Respons
     let mut stages = job.stages();
     let begins = stages.wait_for(|stage| !matches!(stage, Stage::Waiting));
     if tokio::time::timeout(PLAIN_WAIT, begins).await.is_err() {
-        return Err(HttpError::busy("too many searches were before this one"));
+        return Err(HttpError::busy("line-too-slow", "too many searches were before this one"));
     }
     let ended = job.ended().await;
     drop(waits);

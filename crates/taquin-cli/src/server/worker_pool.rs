@@ -81,11 +81,14 @@ impl WorkerPool {
     pub fn submit(&self, client: Client, job: &Arc<Job>, task: Task) -> Result<(), HttpError> {
         let mut state = self.state();
         if state.closed {
-            return Err(HttpError::busy(CancelReason::Shutdown.message()));
+            return Err(HttpError::busy("shutdown", CancelReason::Shutdown.message()));
         }
         // A thread that is free takes it at once: only what is beyond has to wait.
         if state.waiting >= self.capacity + state.free {
-            return Err(HttpError::busy("too many searches are waiting for their turn"));
+            return Err(HttpError::busy(
+                "line-full",
+                "too many searches are waiting for their turn",
+            ));
         }
         let most = (self.capacity / 4).max(1) + state.free;
         let place = state.clients.iter().position(|(known, _)| *known == client);
@@ -95,7 +98,10 @@ impl WorkerPool {
         });
         let own = &mut state.clients[place].1;
         if own.len() >= most {
-            return Err(HttpError::busy("too many of your searches are waiting for their turn"));
+            return Err(HttpError::busy(
+                "own-line-full",
+                "too many of your searches are waiting for their turn",
+            ));
         }
         own.push_back(QueuedJob { job: Arc::clone(job), task });
         state.waiting += 1;

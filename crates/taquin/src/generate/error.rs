@@ -63,6 +63,18 @@ pub enum GenerateError {
     Stopped(Stop),
 }
 
+codes! {
+    GenerateError {
+        GenerateError::TooMany { .. } => "too-many-boards",
+        GenerateError::TooDeep { .. } => "depth-out-of-range",
+        GenerateError::InVain { .. } => "walks-in-vain",
+        GenerateError::Stopped(_) => "generating-stopped",
+    }
+    within {
+        GenerateError::Space(ref error) => error.code(),
+    }
+}
+
 impl From<SpaceError> for GenerateError {
     fn from(error: SpaceError) -> GenerateError {
         match error {

@@ -135,6 +135,15 @@ pub enum HeuristicNameError {
     Partition(#[from] PartitionError),
 }
 
+codes! {
+    HeuristicNameError {
+        HeuristicNameError::Unknown(_) => "unknown-heuristic",
+    }
+    within {
+        HeuristicNameError::Partition(ref error) => error.code(),
+    }
+}
+
 impl FromStr for HeuristicChoice {
     type Err = HeuristicNameError;
 

@@ -70,6 +70,17 @@ pub enum HeuristicError {
     },
 }
 
+codes! {
+    HeuristicError {
+        HeuristicError::TooLarge { .. } => "heuristic-table-too-large",
+        HeuristicError::Overflow { .. } => "heuristic-overflow",
+        HeuristicError::NoTables { .. } => "tables-not-prepared",
+    }
+    within {
+        HeuristicError::Patterns(ref error) => error.code(),
+    }
+}
+
 /// A heuristic with a name: what it is, and how it is made for a goal.
 pub trait BuiltIn: Sized {
     /// What it is and promises.

@@ -245,6 +245,42 @@ pub enum ParseErrorKind {
     TooManyMoves,
 }
 
+codes! {
+    ParseErrorKind {
+        ParseErrorKind::Empty => "no-board",
+        ParseErrorKind::NotUtf8 { .. } => "not-utf8",
+        ParseErrorKind::SeveralBoards { .. } => "several-boards",
+        ParseErrorKind::WrongFormat { .. } => "wrong-format",
+        ParseErrorKind::NotANumber { .. } => "not-a-number",
+        ParseErrorKind::NotADigit { .. } => "not-a-digit",
+        ParseErrorKind::NotSeparated { .. } => "not-separated",
+        ParseErrorKind::StrayComma => "stray-comma",
+        ParseErrorKind::StrayMark { .. } => "stray-mark",
+        ParseErrorKind::Unclosed => "unclosed",
+        ParseErrorKind::Mismatched { .. } => "mismatched",
+        ParseErrorKind::Ambiguous { .. } => "ambiguous",
+        ParseErrorKind::TooDeep => "too-deep",
+        ParseErrorKind::MixedArray => "mixed-array",
+        ParseErrorKind::EmptyRow { .. } => "empty-row",
+        ParseErrorKind::RaggedRows { .. } => "ragged-rows",
+        ParseErrorKind::WrongCount { .. } => "wrong-count",
+        ParseErrorKind::SizeMismatch { .. } => "size-mismatch",
+        ParseErrorKind::TooSmall { .. } => "too-small",
+        ParseErrorKind::TooLarge { .. } => "too-large",
+        ParseErrorKind::TooManyNumbers => "too-many-numbers",
+        ParseErrorKind::TooLong => "too-long",
+        ParseErrorKind::TooManyDigits => "too-many-digits",
+        ParseErrorKind::OutOfRange { .. } => "out-of-range",
+        ParseErrorKind::BlankMissing { .. } => "blank-missing",
+        ParseErrorKind::Duplicate { .. } => "duplicate",
+        ParseErrorKind::UnknownGoal { .. } => "unknown-goal",
+        ParseErrorKind::NotAMove { .. } => "not-a-move",
+        ParseErrorKind::StrayCount => "stray-count",
+        ParseErrorKind::ZeroCount => "zero-count",
+        ParseErrorKind::TooManyMoves => "too-many-moves",
+    }
+}
+
 /// Who said what size a board has, in [`ParseErrorKind::SizeMismatch`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizeSource {

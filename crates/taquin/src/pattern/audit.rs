@@ -82,6 +82,15 @@ pub enum AuditError {
     },
 }
 
+codes! {
+    AuditError {
+        AuditError::Interrupted => "audit-interrupted",
+        AuditError::Bits { .. } => "wrong-bits",
+        AuditError::Levels { .. } => "wrong-levels",
+        AuditError::Distance { .. } => "wrong-distance",
+    }
+}
+
 /// Proves a table, on so many threads as far as several can help. Takes as much time and memory as building it.
 /// It ends early when `go_on` says no, which is asked often and by every thread.
 ///

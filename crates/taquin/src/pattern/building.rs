@@ -77,6 +77,19 @@ pub enum StoreNotice {
     },
 }
 
+codes! {
+    StoreNotice {
+        #[cfg(feature = "files")]
+        StoreNotice::Rebuilt(_) => "table-rebuilt",
+        #[cfg(feature = "files")]
+        StoreNotice::InTheWay { .. } => "table-in-the-way",
+        #[cfg(feature = "files")]
+        StoreNotice::NotReadBack(_) => "table-not-read-back",
+        #[cfg(feature = "files")]
+        StoreNotice::NotStored { .. } => "table-not-stored",
+    }
+}
+
 /// Where a table came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
@@ -104,6 +117,13 @@ pub enum StoreError {
         /// The bytes it may take.
         allowed: u64,
     },
+}
+
+codes! {
+    StoreError {
+        StoreError::Stopped(_) => "table-not-finished",
+        StoreError::TooLittleMemory { .. } => "too-little-memory",
+    }
 }
 
 /// Claims memory, or says what takes too much of it.

@@ -64,3 +64,18 @@ pub enum FileFault {
     #[error("was not read to its end")]
     Interrupted,
 }
+
+codes! {
+    FileFault {
+        FileFault::Absent => "file-absent",
+        FileFault::Unreadable(_) => "file-unreadable",
+        FileFault::NotAFile(_) => "not-a-file",
+        FileFault::Foreign => "file-foreign",
+        FileFault::OtherVersion { .. } => "file-of-other-version",
+        FileFault::OtherPattern(_) => "file-of-other-pattern",
+        FileFault::WrongLength { .. } => "file-of-wrong-length",
+        FileFault::DamagedHeader => "header-damaged",
+        FileFault::Damaged { .. } => "file-damaged",
+        FileFault::Interrupted => "file-not-read",
+    }
+}

@@ -120,6 +120,19 @@ pub enum PartitionError {
     BoardTooLarge(Size),
 }
 
+codes! {
+    PartitionError {
+        PartitionError::Unreadable(_) => "partition-unreadable",
+        PartitionError::WrongSum { .. } => "partition-of-wrong-sum",
+        PartitionError::WrongPicture { .. } => "partition-of-other-size",
+        PartitionError::NoSecond { .. } => "no-second-partition",
+        PartitionError::TooLarge { .. } => "pattern-too-large",
+        PartitionError::LeavesOut { .. } => "tile-in-no-pattern",
+        PartitionError::TooMany { .. } => "too-many-patterns",
+        PartitionError::BoardTooLarge(_) => "board-too-large-for-patterns",
+    }
+}
+
 /// The most patterns that a partition may have.
 pub const MAX_PATTERNS: usize = 8;
 

@@ -53,6 +53,14 @@ pub enum PatternError {
     Store(#[from] StoreError),
 }
 
+codes! {
+    PatternError {}
+    within {
+        PatternError::Partition(ref error) => error.code(),
+        PatternError::Store(ref error) => error.code(),
+    }
+}
+
 impl PatternSets {
     /// Gets every table from a store, which builds what it does not have.
     pub fn get(

@@ -86,3 +86,21 @@ pub enum SolveError {
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
 }
+
+codes! {
+    SolveError {
+        SolveError::UnknownAlgorithm(_) => "unknown-algorithm",
+        SolveError::HeuristicUnused { .. } => "heuristic-unused",
+        SolveError::NeedsPatterns { .. } => "needs-patterns",
+        SolveError::Inadmissible { .. } => "inadmissible-heuristic",
+        SolveError::OptionUnused { .. } => "option-unused",
+        SolveError::UnknownOption { .. } => "unknown-option",
+        SolveError::OutOfRange(_) => "option-out-of-range",
+        SolveError::CostsUnused { .. } => "costs-unused",
+        SolveError::SpaceTooLarge { .. } => "space-too-large",
+    }
+    within {
+        SolveError::UnknownHeuristic(ref error) => error.code(),
+        SolveError::Heuristic(ref error) => error.code(),
+    }
+}

@@ -51,3 +51,14 @@ impl fmt::Display for Notice {
         }
     }
 }
+
+codes! {
+    Notice {
+        Notice::NotProven { .. } => "not-proven",
+        Notice::LargerTables { .. } => "larger-tables",
+    }
+    within {
+        Notice::Table(ref notice) => notice.code(),
+        Notice::NoTable(ref error) => error.code(),
+    }
+}

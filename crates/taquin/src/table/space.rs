@@ -76,6 +76,14 @@ pub enum SpaceError {
     Cancelled,
 }
 
+codes! {
+    SpaceError {
+        SpaceError::TooLarge { .. } => "too-many-boards-to-visit",
+        SpaceError::Memory { .. } => "space-too-large-for-memory",
+        SpaceError::Cancelled => "space-not-visited",
+    }
+}
+
 impl From<Cancelled> for SpaceError {
     fn from(_: Cancelled) -> SpaceError {
         SpaceError::Cancelled

@@ -74,7 +74,8 @@ impl SearchTree {
         let numbered = made.first().is_none_or(|node| trace.node(node.id).is_some());
         if steps.is_empty() || starts > 1 || !numbered {
             let title = report.algorithm.info().title;
-            let diagnostic = Diagnostic::new(format!("{title} makes no single tree to draw"));
+            let diagnostic =
+                Diagnostic::new("no-single-tree", format!("{title} makes no single tree to draw"));
             let help = "choose a search from one end, such as --algorithm bfs, dfs, astar or ida";
             return Err(diagnostic.help(help));
         }
@@ -163,8 +164,10 @@ impl TreeNode {
 fn too_large(count: usize, complete: bool) -> Diagnostic {
     let count = if complete { grouped(count as u64) } else { "far too many".to_string() };
     let most = grouped(MOST_NODES as u64);
-    let diagnostic =
-        Diagnostic::new(format!("the tree would have {count} nodes; a picture can have {most}"));
+    let diagnostic = Diagnostic::new(
+        "tree-too-large",
+        format!("the tree would have {count} nodes; a picture can have {most}"),
+    );
     diagnostic.help(
         "take a board nearer to its goal or a better heuristic, or stop the search early: \
          --max-nodes 100",

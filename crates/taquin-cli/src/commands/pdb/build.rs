@@ -11,7 +11,7 @@ use crate::terminal::Terminal;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use taquin::Limits;
-use taquin::pattern::{Building, Origin, Pattern, Store, StoreError};
+use taquin::pattern::{Building, Origin, Pattern, Store, StoreError, StoreNotice};
 use taquin::search::Budget;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{TableDocument, write_line};
@@ -53,9 +53,10 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
         };
         if !store.holds(pattern) {
             // To keep it was all that was asked.
+            let code = found.notices.first().map_or("table-not-stored", StoreNotice::code);
             let notices: Vec<String> = found.notices.iter().map(ToString::to_string).collect();
             let help = "--cache-dir or TAQUIN_CACHE_DIR names another folder";
-            return Err(Diagnostic::new(notices.join("\n")).help(help).into());
+            return Err(Diagnostic::new(code, notices.join("\n")).help(help).into());
         }
         for notice in found.notices.iter().filter(|_| !args.report.quiet) {
             note(&notice.to_string());
@@ -109,7 +110,8 @@ fn refused(error: &StoreError, quiet: bool, terminal: &Terminal) -> Result<ExitS
             let (needed, allowed) = (shown_bytes(*needed), shown_bytes(*allowed));
             let message =
                 format!("{what} takes {needed} of memory, but only {allowed} are allowed");
-            let diagnostic = Diagnostic::new(message).help("--max-memory allows more");
+            let diagnostic =
+                Diagnostic::new("too-little-memory", message).help("--max-memory allows more");
             errors::print(&diagnostic, terminal.colored_errors);
             Ok(ExitStatus::Stopped)
         }

@@ -55,7 +55,8 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
             let message = format!(
                 "to prove the table of {picture} takes {needed} of memory, but only {limit} are allowed"
             );
-            let diagnostic = Diagnostic::new(message).help("--max-memory allows more");
+            let diagnostic =
+                Diagnostic::new("too-little-memory", message).help("--max-memory allows more");
             errors::print(&diagnostic, terminal.colored_errors);
             return TableCheck::Ended(ExitStatus::Stopped);
         }

@@ -34,7 +34,8 @@ impl GoalPartition {
         };
         let patterns = patterns(&partitions, &goal);
         let patterns = patterns.map_err(|error| {
-            Diagnostic::new(error.to_string()).help("'taquin pdb --help' says what partitions are")
+            Diagnostic::new(error.code(), error.to_string())
+                .help("'taquin pdb --help' says what partitions are")
         })?;
         Ok(GoalPartition { partitions, goal, patterns })
     }
@@ -63,18 +64,22 @@ pub fn folder(store: &Store) -> String {
 
 /// The diagnostic about a folder that does not do what it should.
 pub fn unusable(store: &Store, error: &io::Error) -> Diagnostic {
-    Diagnostic::new(format!("the folder {} cannot be used: {error}", folder(store)))
-        .help("--cache-dir or TAQUIN_CACHE_DIR names another")
+    Diagnostic::new(
+        "folder-unusable",
+        format!("the folder {} cannot be used: {error}", folder(store)),
+    )
+    .help("--cache-dir or TAQUIN_CACHE_DIR names another")
 }
 
 /// The folder that tables are kept in, which must be known.
 pub fn with_folder(store: Store) -> Result<Store, Diagnostic> {
     match store.folder() {
         Some(_) => Ok(store),
-        None => {
-            Err(Diagnostic::new("there is no folder to keep tables in: no home folder is known")
-                .help("--cache-dir or TAQUIN_CACHE_DIR names one"))
-        }
+        None => Err(Diagnostic::new(
+            "no-folder",
+            "there is no folder to keep tables in: no home folder is known",
+        )
+        .help("--cache-dir or TAQUIN_CACHE_DIR names one")),
     }
 }
 
