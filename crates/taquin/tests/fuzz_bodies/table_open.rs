@@ -101,7 +101,7 @@ fn check(sound: &Sound, file: &[u8]) -> usize {
     let table = match verified {
         Ok(table) => table,
         Err(error) => {
-            assert!(error.to_string().contains(".pdb "), "{error}");
+            assert_eq!(error.path, list[0].path, "{error}");
             let in_words = matches!(error.fault, FileFault::Damaged { .. });
             assert_eq!(list[0].pattern.is_ok(), in_words, "{error}");
             assert_eq!(store.holds(sound.pattern), in_words, "{error}");

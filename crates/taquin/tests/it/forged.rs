@@ -5,7 +5,9 @@ use crate::alone::alone;
 use std::fs;
 use std::path::PathBuf;
 use taquin::generate::Random;
-use taquin::pattern::{Building, FileFault, Origin, Pattern, Store, patterns};
+use taquin::pattern::{
+    Building, FileError, FileFault, Origin, Pattern, Store, StoreNotice, patterns,
+};
 use taquin::{Board, Goal, Size};
 use tempfile::TempDir;
 
@@ -145,14 +147,14 @@ fn forge_all(pattern: Pattern, random: &mut Random) -> (usize, usize) {
             let in_words = matches!(fault, FileFault::Damaged { .. });
             assert_eq!(
                 listed.pattern.map_err(|error| error.fault).err(),
-                (!in_words).then_some(fault)
+                (!in_words).then_some(fault.clone())
             );
             assert_eq!(store.holds(pattern), in_words, "{case}");
             if index % 6 == 0 {
                 // A search has the right table all the same, and the file is mended.
                 let found = store.table(pattern, always()).expect("it can be built");
-                let notice = found.notices.first().expect("it is told").to_string();
-                assert!(notice.ends_with("; it is built again"), "{case}: {notice}");
+                let error = FileError { path: path.clone(), fault };
+                assert_eq!(found.notices, [StoreNotice::Rebuilt(error)], "{case}");
                 assert_eq!(found.table.levels(), right_table.levels());
                 assert!(fs::read(&path).expect("it is kept") == sound, "{case}");
                 forget();

@@ -75,7 +75,9 @@ fn what_is_not_solved_differs() {
     assert_eq!(row(figure).ours, "no solution");
     assert_eq!(row(figure).verdict, Verdict::Differs("470".to_string()));
     figure.solver.heuristic = Some(taquin::heuristic::HeuristicId::Zero.into());
-    assert!(row(figure).ours.contains("takes no heuristic"), "{}", row(figure).ours);
+    let refused = figure.solver.check().expect_err("dfs looks at no heuristic");
+    assert!(matches!(refused, taquin::SolveError::HeuristicUnused { .. }), "{refused:?}");
+    assert_eq!(row(figure).ours, refused.to_string());
 }
 
 #[test]

@@ -10,20 +10,32 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use taquin::Goal;
-use taquin::pattern::{LoadedTable, Origin, Pattern, Store, patterns};
+use taquin::pattern::{
+    FileError, FileFault, LoadedTable, Origin, PathKind, Pattern, Store, StoreNotice, patterns,
+};
 use tempfile::TempDir;
 
-/// What may be in the way, and what it is called where links are followed.
-const OBSTACLES: [(&str, &str); 8] = [
-    ("fifo", "a FIFO"),
-    ("folder", "a folder"),
-    ("full folder", "a folder"),
-    ("socket", "a socket"),
-    ("link to a device", "a device"),
-    ("link to a FIFO", "a FIFO"),
-    ("dangling link", "a link that leads nowhere"),
-    ("circular link", "a link that leads nowhere"),
+/// What may be in the way, and what it is where links are followed.
+const OBSTACLES: [(&str, PathKind); 8] = [
+    ("fifo", PathKind::Fifo),
+    ("folder", PathKind::Folder),
+    ("full folder", PathKind::Folder),
+    ("socket", PathKind::Socket),
+    ("link to a device", PathKind::Device),
+    ("link to a FIFO", PathKind::Fifo),
+    ("dangling link", PathKind::DanglingLink),
+    ("circular link", PathKind::DanglingLink),
 ];
+
+/// Something else where a file should be.
+fn not_a_file(path: &Path, kind: PathKind) -> FileError {
+    FileError { path: path.to_path_buf(), fault: FileFault::NotAFile(kind) }
+}
+
+/// Whether an error of the system names a path and what is there.
+fn names(error: &str, path: &Path, kind: PathKind) -> bool {
+    error.starts_with(&format!("{} is {kind}, ", path.display()))
+}
 
 /// Puts something in the way.
 fn put(what: &str, at: &Path) {
@@ -86,34 +98,43 @@ fn built(store: &Store, case: &str) -> LoadedTable {
     found
 }
 
-/// A table that was had, but could not be kept because of something in the way.
-fn kept_in_memory(store: &Store, names: &[&str], case: &str) {
-    let notice =
-        built(store, case).notices.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    let named = names.iter().all(|name| notice.contains(name));
-    assert!(named && notice.ends_with("used from memory this time"), "{case}: {notice}");
+/// A table that was had, but not kept, and what is told of that last.
+fn kept_in_memory(store: &Store, case: &str) -> StoreNotice {
+    let mut notices = built(store, case).notices;
     assert!(!store.holds(pattern()), "{case}");
+    notices.pop().expect(case)
+}
+
+/// A table that was had, but could not be kept in its folder; why that is so names what is in the way.
+fn not_stored(store: &Store, path: &Path, kind: PathKind, case: &str) {
+    match kept_in_memory(store, case) {
+        StoreNotice::NotStored { pattern: picture, folder, reason } => {
+            assert_eq!((picture, Some(&*folder)), (pattern().picture(), store.folder()), "{case}");
+            assert!(names(&reason, path, kind), "{case}: {reason}");
+        }
+        other => panic!("{case}: {other:?}"),
+    }
 }
 
 #[test]
 fn in_the_place_of_a_table() {
     alone("obstacles::in_the_place_of_a_table", || {
-        for (what, named) in OBSTACLES {
+        for (what, kind) in OBSTACLES {
             let folder = folder();
             let store = Store::in_folder(folder.path());
             let path = store.path(pattern()).expect("there is a folder");
             put(what, &path);
             assert!(!store.holds(pattern()), "{what}");
-            let says = format!("{} is {named}, not a file", path.display());
+            let error = not_a_file(&path, kind);
             let list = store.list().expect("the folder is there");
             assert_eq!((list.len(), list[0].bytes), (1, 0), "{what}");
-            let listed = list[0].pattern.clone().map_err(|error| error.to_string());
-            assert_eq!(listed, Err(says.clone()));
+            assert_eq!(list[0].pattern, Err(error.clone()));
             let verified = store.verify(pattern(), 2, &|| true).map(|table| table.pattern());
-            assert_eq!(verified.map_err(|error| error.to_string()), Err(says.clone()));
+            assert_eq!(verified, Err(error.clone()));
             let verified = list[0].verify(2, &|| true).map(|table| table.pattern());
-            assert_eq!(verified.map_err(|error| error.to_string()), Err(says.clone()));
-            kept_in_memory(&store, &[&says], what);
+            assert_eq!(verified, Err(error.clone()));
+            let in_the_way = StoreNotice::InTheWay { error, pattern: pattern().picture() };
+            assert_eq!(kept_in_memory(&store, what), in_the_way);
             assert!(stands(what, &path), "{what}");
             // A link is removed, and nothing but the link; what is no file is left to whoever put it there.
             let removed = store.remove(pattern());
@@ -123,7 +144,8 @@ fn in_the_place_of_a_table() {
                     assert!(fs::symlink_metadata(&path).is_err(), "{what}");
                 }
                 false => {
-                    assert_eq!(removed.map_err(|error| error.to_string()), Err(says), "{what}");
+                    let error = removed.expect_err(what).to_string();
+                    assert!(names(&error, &path, kind), "{what}: {error}");
                     assert!(stands(what, &path), "{what}");
                 }
             }
@@ -154,19 +176,19 @@ fn a_link_to_a_table_is_a_table() {
 #[test]
 fn in_the_place_of_a_lock() {
     alone("obstacles::in_the_place_of_a_lock", || {
-        for (what, named) in OBSTACLES {
-            let named = if what.contains("link") { "a link" } else { named };
+        for (what, kind) in OBSTACLES {
+            let kind = if what.contains("link") { PathKind::Link } else { kind };
             let folder = folder();
             let store = Store::in_folder(folder.path());
             let path = store.path(pattern()).expect("there is a folder");
             let lock = beside(&path, "lock");
             put(what, &lock);
-            let says = format!("{} is {named}, not a file", lock.display());
-            kept_in_memory(&store, &[&says, "could not be kept in"], what);
+            not_stored(&store, &lock, kind, what);
             assert!(stands(what, &lock) && !path.exists(), "{what}");
-            let error = |result: std::io::Result<u64>| result.map_err(|error| error.to_string());
-            assert_eq!(error(store.remove(pattern())), Err(says.clone()), "{what}");
-            assert_eq!(error(store.clean()), Err(says), "{what}");
+            for result in [store.remove(pattern()), store.clean()] {
+                let error = result.expect_err(what).to_string();
+                assert!(names(&error, &lock, kind), "{what}: {error}");
+            }
             assert!(stands(what, &lock), "{what}");
             assert!(store.check().is_ok(), "{what}");
         }
@@ -183,10 +205,9 @@ fn in_the_place_of_what_is_written() {
             let new = beside(&path, &format!("{}.new", std::process::id()));
             put(what, &new);
             if what.contains("folder") {
-                let says = format!("{} is a folder, not a file", new.display());
-                kept_in_memory(&store, &[&says, "could not be kept in"], what);
-                let cleaned = store.clean().map_err(|error| error.to_string());
-                assert_eq!(cleaned, Err(says), "{what}");
+                not_stored(&store, &new, PathKind::Folder, what);
+                let error = store.clean().expect_err(what).to_string();
+                assert!(names(&error, &new, PathKind::Folder), "{what}: {error}");
                 assert!(stands(what, &new), "{what}");
                 continue;
             }
@@ -213,14 +234,16 @@ fn in_the_place_of_what_is_written() {
 #[test]
 fn in_the_place_of_what_is_tried() {
     alone("obstacles::in_the_place_of_what_is_tried", || {
-        for (what, _) in OBSTACLES {
+        for (what, kind) in OBSTACLES {
+            let kind = if what.contains("link") { PathKind::Link } else { kind };
             let folder = folder();
             let store = Store::in_folder(folder.path());
             let tried = beside(Path::new("none.pdb"), &format!("{}.new", std::process::id()));
             put(what, &folder.path().join(&tried));
             // Either another name is tried, or what is in the way is named.
             if let Err(error) = store.check() {
-                assert!(error.to_string().contains(" is a "), "{what}: {error}");
+                let error = error.to_string();
+                assert!(names(&error, &folder.path().join(&tried), kind), "{what}: {error}");
             }
         }
     });
@@ -230,8 +253,8 @@ fn in_the_place_of_what_is_tried() {
 fn in_the_place_of_the_folder() {
     alone("obstacles::in_the_place_of_the_folder", || {
         let mut tried = 0;
-        let file = ("file", "a file");
-        for (what, named) in OBSTACLES.into_iter().chain([file]) {
+        let file = ("file", PathKind::File);
+        for (what, kind) in OBSTACLES.into_iter().chain([file]) {
             if what.ends_with("folder") {
                 continue;
             }
@@ -242,11 +265,12 @@ fn in_the_place_of_the_folder() {
                 _ => put(what, &place),
             }
             let store = Store::in_folder(&place);
-            let says = format!("{} is {named}, not a folder", place.display());
-            kept_in_memory(&store, &[&says], what);
-            assert_eq!(store.check().map_err(|error| error.to_string()), Err(says.clone()));
-            assert_eq!(store.list().map_err(|error| error.to_string()), Err(says.clone()));
-            assert_eq!(store.clean().map_err(|error| error.to_string()), Err(says));
+            not_stored(&store, &place, kind, what);
+            let (listed, cleaned) = (store.list().map(|_| ()), store.clean().map(|_| ()));
+            for result in [store.check(), listed, cleaned] {
+                let error = result.expect_err(what).to_string();
+                assert!(names(&error, &place, kind), "{what}: {error}");
+            }
             tried += 1;
         }
         assert_eq!(tried, 7);

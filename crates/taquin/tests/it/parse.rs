@@ -18,11 +18,11 @@ fn size(text: &str) -> Size {
     text.parse().expect("the test's size is one")
 }
 
-/// The boards of a text as they print, errors as their sentences, each after its line.
+/// The boards of a text as they print, errors as their kinds, each after its line.
 fn all(text: &str, size: Option<Size>) -> Vec<String> {
     let show = |Entry { line, board, .. }: Entry<'_>| match board {
         Ok(board) => format!("{line}: {board}"),
-        Err(error) => format!("{line}: {error}"),
+        Err(error) => format!("{line}: {:?}", error.kind),
     };
     parse_boards(text, InputFormat::Auto, size).into_iter().map(show).collect()
 }
@@ -113,30 +113,35 @@ fn a_size_decides() {
     }
 }
 
+/// The kind of an error without the words in it.
+fn without_words(kind: &Kind) -> Kind {
+    match kind.clone() {
+        Kind::NotANumber { found, .. } => Kind::NotANumber { found, reason: "" },
+        kind => kind,
+    }
+}
+
 #[test]
 fn errors_say_what_is_wrong_and_where() {
     let is = |text: &str| text.to_string();
     let (three, four) = (size("3x3"), size("4x4"));
-    let not_a_number = |found: &str, reason| Kind::NotANumber { found: found.to_string(), reason };
-    let letters = "letters up to W stand for tiles, but only where every cell is one character";
-    // text, place (its text and where it begins), kind, a part of the help
+    let not_a_number = |found: &str| Kind::NotANumber { found: found.to_string(), reason: "" };
+    // text, place (its text and where it begins), kind
     let table = [
-        ("", "", 0, Kind::Empty, "647850321"),
-        ("# nothing\n \n", "", 0, Kind::Empty, "647850321"),
-        ("[]", "[]", 0, Kind::Empty, "647850321"),
+        ("", "", 0, Kind::Empty),
+        ("# nothing\n \n", "", 0, Kind::Empty),
+        ("[]", "[]", 0, Kind::Empty),
         (
             "1 2 3/4 5 8/7 8 0",
             "8",
             14,
             Kind::Duplicate { tile: 8, times: 2, missing: vec![6], size: three },
-            "each number from 0 to 8 must occur exactly once; the missing one is 6",
         ),
         (
             "_ 2 3\n4 5 x\n7 8 6",
             "x",
             10,
             Kind::Duplicate { tile: 0, times: 2, missing: vec![1], size: three },
-            "the missing one is 1",
         ),
         (
             "1 1 1/1 1 1/1 1 1",
@@ -148,22 +153,19 @@ fn errors_say_what_is_wrong_and_where() {
                 missing: vec![0, 2, 3, 4, 5, 6, 7, 8],
                 size: three,
             },
-            "the missing ones are the blank 0, 2, 3, 4, 5 and 3 more",
         ),
-        ("123456789", "9", 8, Kind::BlankMissing { size: three }, "write 0 for the blank"),
+        ("123456789", "9", 8, Kind::BlankMissing { size: three }),
         (
             "1 2 3/4 5 12/7 8 0",
             "12",
             10,
             Kind::OutOfRange { number: is("12"), size: three, missing: vec![6] },
-            "the missing one is 6",
         ),
         (
             "12A0",
             "A",
             2,
             Kind::OutOfRange { number: is("A (which is 10)"), size: size("2x2"), missing: vec![3] },
-            "the missing one is 3",
         ),
         (
             "1 2/0 99999999999999999999999",
@@ -174,147 +176,101 @@ fn errors_say_what_is_wrong_and_where() {
                 size: size("2x2"),
                 missing: vec![3],
             },
-            "the missing one is 3",
         ),
-        ("1 2 -3 0", "-3", 4, not_a_number("-3", "tiles have no sign"), "whole numbers"),
-        ("1 2.5 3 0", "2.5", 2, not_a_number("2.5", "tiles are whole numbers"), "whole"),
+        ("1 2 -3 0", "-3", 4, not_a_number("-3")),
+        ("1 2.5 3 0", "2.5", 2, not_a_number("2.5")),
         (
             "1 2 A 0",
             "A",
             4,
             Kind::OutOfRange { number: is("A (which is 10)"), size: size("2x2"), missing: vec![3] },
-            "the missing one is 3",
         ),
-        ("1 2 A 10", "A", 4, not_a_number("A", letters), "the blank as 0"),
-        ("1 2 Z 0", "Z", 4, not_a_number("Z", letters), "the blank as 0"),
-        ("hello", "hello", 0, not_a_number("hello", "tiles are whole numbers"), "whole"),
-        ("1 é 3 0", "é", 2, not_a_number("é", "tiles are whole numbers"), "whole"),
-        ("12345678é", "é", 8, Kind::NotADigit { found: is("é") }, "A (10) to W (32)"),
-        ("1\u{7}30", "\u{7}", 1, Kind::NotADigit { found: is("\\u{7}") }, "A (10)"),
-        (
-            "1234567891011121314150",
-            "1234567891011121314150",
-            0,
-            Kind::NotSeparated { found: 22 },
-            "put spaces between the numbers",
-        ),
-        ("1 2,, 3 0", ",", 4, Kind::StrayComma, "one comma between two numbers"),
-        ("1 2] 3 0", "]", 3, Kind::StrayMark { mark: ']' }, "[[1,2],[3,0]]"),
-        ("[1 2/3 0]", "/", 4, Kind::StrayMark { mark: '/' }, "1 2/3 0"),
-        ("[1 2|3 0]", "|", 4, Kind::StrayMark { mark: '|' }, "1 2/3 0"),
-        ("1 2 3 0 array(", "array(", 8, Kind::StrayMark { mark: '(' }, "1 2/3 0"),
-        ("[[1,2),[3,0]]", ")", 5, Kind::Mismatched { open: '[', close: ')' }, "close a [ by a ]"),
-        ("array([1,2,3,0]]", "]", 15, Kind::Mismatched { open: '(', close: ']' }, "by a )"),
-        ("np.array([[1,2],[3,0]]", "np.array(", 0, Kind::Unclosed, "a ) for a ("),
-        ("((1,2),(3,0)", "(", 0, Kind::Unclosed, "a ) for a ("),
-        ("np.array([1,2,3,0], 5)", "5", 20, Kind::MixedArray, "[1,2,3,0]"),
-        ("np.array([[[1,2],[3,0]]])", "[", 11, Kind::TooDeep, "a list of boards"),
-        ("[[1,2],[3,0]", "[", 0, Kind::Unclosed, "write a ]"),
-        ("[[1,2],\n [3,0]\n", "[", 0, Kind::Unclosed, "write a ]"),
-        ("[[1,2],[3,0", "[", 7, Kind::Unclosed, "write a ]"),
-        ("[[[1,2],[3,0]]", "[", 0, Kind::Unclosed, "write a ]"),
-        ("[[[1,2],[3,[0]]]]", "[", 11, Kind::TooDeep, "a list of boards"),
-        ("[1,2,[3,0]]", "[", 5, Kind::MixedArray, "[1,2,3,0]"),
-        ("[[1,2],3,0]", "3", 7, Kind::MixedArray, "[1,2,3,0]"),
-        ("1 2//3 0", "/", 4, Kind::EmptyRow { row: 2 }, "the row's numbers"),
-        ("1 2||3 0", "|", 4, Kind::EmptyRow { row: 2 }, "the row's numbers"),
-        (";1 2;3 0", ";", 0, Kind::EmptyRow { row: 1 }, "the row's numbers"),
-        ("[1 2;;3 0]", ";", 5, Kind::EmptyRow { row: 2 }, "the row's numbers"),
+        ("1 2 A 10", "A", 4, not_a_number("A")),
+        ("1 2 Z 0", "Z", 4, not_a_number("Z")),
+        ("hello", "hello", 0, not_a_number("hello")),
+        ("1 é 3 0", "é", 2, not_a_number("é")),
+        ("12345678é", "é", 8, Kind::NotADigit { found: is("é") }),
+        ("1\u{7}30", "\u{7}", 1, Kind::NotADigit { found: is("\\u{7}") }),
+        ("1234567891011121314150", "1234567891011121314150", 0, Kind::NotSeparated { found: 22 }),
+        ("1 2,, 3 0", ",", 4, Kind::StrayComma),
+        ("1 2] 3 0", "]", 3, Kind::StrayMark { mark: ']' }),
+        ("[1 2/3 0]", "/", 4, Kind::StrayMark { mark: '/' }),
+        ("[1 2|3 0]", "|", 4, Kind::StrayMark { mark: '|' }),
+        ("1 2 3 0 array(", "array(", 8, Kind::StrayMark { mark: '(' }),
+        ("[[1,2),[3,0]]", ")", 5, Kind::Mismatched { open: '[', close: ')' }),
+        ("array([1,2,3,0]]", "]", 15, Kind::Mismatched { open: '(', close: ']' }),
+        ("np.array([[1,2],[3,0]]", "np.array(", 0, Kind::Unclosed),
+        ("((1,2),(3,0)", "(", 0, Kind::Unclosed),
+        ("np.array([1,2,3,0], 5)", "5", 20, Kind::MixedArray),
+        ("np.array([[[1,2],[3,0]]])", "[", 11, Kind::TooDeep),
+        ("[[1,2],[3,0]", "[", 0, Kind::Unclosed),
+        ("[[1,2],\n [3,0]\n", "[", 0, Kind::Unclosed),
+        ("[[1,2],[3,0", "[", 7, Kind::Unclosed),
+        ("[[[1,2],[3,0]]", "[", 0, Kind::Unclosed),
+        ("[[[1,2],[3,[0]]]]", "[", 11, Kind::TooDeep),
+        ("[1,2,[3,0]]", "[", 5, Kind::MixedArray),
+        ("[[1,2],3,0]", "3", 7, Kind::MixedArray),
+        ("1 2//3 0", "/", 4, Kind::EmptyRow { row: 2 }),
+        ("1 2||3 0", "|", 4, Kind::EmptyRow { row: 2 }),
+        (";1 2;3 0", ";", 0, Kind::EmptyRow { row: 1 }),
+        ("[1 2;;3 0]", ";", 5, Kind::EmptyRow { row: 2 }),
         (
             "123 456 788",
             "8",
             10,
             Kind::Duplicate { tile: 8, times: 2, missing: vec![0], size: three },
-            "the missing one is the blank 0",
         ),
-        ("[[1,2],[]]", "]", 8, Kind::EmptyRow { row: 2 }, "the row's numbers"),
+        ("[[1,2],[]]", "]", 8, Kind::EmptyRow { row: 2 }),
         (
             "1 2 3/4 5/7 8 0",
             "4 5",
             6,
             Kind::RaggedRows { row: 2, found: 2, other_row: 1, expected: 3 },
-            "equally long",
         ),
         (
             "1 2\n3 4 5\n6 7 0",
             "1 2",
             0,
             Kind::RaggedRows { row: 1, found: 2, other_row: 2, expected: 3 },
-            "equally long",
         ),
         (
             "3\n1 2 3\n4\n5 6 0",
             "4",
             8,
             Kind::RaggedRows { row: 2, found: 1, other_row: 1, expected: 3 },
-            "equally long",
         ),
         (
             "1 2 3 4 5 6 7 8 9 10 11 0",
             "1 2 3 4 5 6 7 8 9 10 11 0",
             0,
             Kind::WrongCount { found: 12, has_blank: true, digits: false },
-            "such as 3x4",
         ),
-        (
-            "12345678",
-            "12345678",
-            0,
-            Kind::WrongCount { found: 8, has_blank: false, digits: true },
-            "write the blank as 0, which makes 9 numbers, 3x3",
-        ),
+        ("12345678", "12345678", 0, Kind::WrongCount { found: 8, has_blank: false, digits: true }),
         (
             "[1,2,3,4,5,6,0]",
             "1,2,3,4,5,6,0",
             1,
             Kind::WrongCount { found: 7, has_blank: true, digits: false },
-            "a 2x2 board has 4 numbers, a 3x3 board 9",
         ),
         (
             "4\n6 4 7\n8 5 0\n3 2 1",
             "6 4 7\n8 5 0\n3 2 1",
             2,
             Kind::SizeMismatch { expected: four, by: SizeSource::SizeLine, rows: 3, cols: 3 },
-            "write 4 rows of 4 numbers below the size line",
         ),
-        ("1 2 0", "1 2 0", 0, Kind::TooSmall { rows: 1, cols: 3 }, "1 2/3 0"),
-        ("1\n2\n0", "1\n2\n0", 0, Kind::TooSmall { rows: 3, cols: 1 }, "on the same line"),
-        ("1\n6 4 7\n8 5 0", "1", 0, Kind::TooSmall { rows: 1, cols: 1 }, "1 2/3 0"),
-        ("128\n1 2 3\n", "128", 0, Kind::TooLarge { rows: 128, cols: 128 }, "smaller"),
-        ("1230\n\n1032", "1032", 6, Kind::SeveralBoards { line: 3 }, "leave no blank line"),
-        (
-            "123456789ABCDEFGHIJKLMNOPQRSTUVW01",
-            "1",
-            33,
-            Kind::TooManyDigits,
-            "put spaces between the numbers",
-        ),
+        ("1 2 0", "1 2 0", 0, Kind::TooSmall { rows: 1, cols: 3 }),
+        ("1\n2\n0", "1\n2\n0", 0, Kind::TooSmall { rows: 3, cols: 1 }),
+        ("1\n6 4 7\n8 5 0", "1", 0, Kind::TooSmall { rows: 1, cols: 1 }),
+        ("128\n1 2 3\n", "128", 0, Kind::TooLarge { rows: 128, cols: 128 }),
+        ("1230\n\n1032", "1032", 6, Kind::SeveralBoards { line: 3 }),
+        ("123456789ABCDEFGHIJKLMNOPQRSTUVW01", "1", 33, Kind::TooManyDigits),
     ];
-    for (text, place, start, kind, help) in table {
+    for (text, place, start, kind) in table {
         let error = auto(text).expect_err(text);
-        assert_eq!(error.kind, kind, "{text:?}");
+        assert_eq!(without_words(&error.kind), kind, "{text:?}");
         assert_eq!((&text[error.span.clone()], error.span.start), (place, start), "{text:?}");
-        let found = error.help().unwrap_or_default();
-        assert!(found.contains(help), "{text:?}: {found}");
+        assert!(error.help().is_some_and(|help| !help.is_empty()), "{text:?}");
         assert!(!error.label().is_empty(), "{text:?}");
-    }
-}
-
-#[test]
-fn messages_are_sentences() {
-    let message = |text| auto(text).expect_err(text).to_string();
-    let table = [
-        ("1 2 3/4 5 8/7 8 0", "tile 8 occurs twice and 6 is missing"),
-        ("0 0/0 0", "the blank occurs 4 times and 1, 2 and 3 are missing"),
-        ("1 2/3 4", "the blank is missing: a 2x2 board has the numbers 0 to 3"),
-        ("1 2/0 7", "7 is out of range: a 2x2 board has the numbers 0 to 3"),
-        ("1 2 3/4/7 8 0", "row 2 has 1 number, but row 1 has 3"),
-        ("1 2 3 4 5 0", "6 numbers make no square board, and no size is given"),
-        ("2\n1 2 3", "the size line says 2x2, which is 4 numbers, but here are 3"),
-        ("2\n1 2 3\n4 5 0", "the size line says 2x2, but the text shows 2x3"),
-    ];
-    for (text, expected) in table {
-        assert_eq!(message(text), expected, "{text:?}");
     }
 }
 
@@ -328,31 +284,33 @@ fn a_second_place_is_shown_where_it_helps() {
 #[test]
 fn a_size_that_does_not_fit_is_an_error() {
     let table = [
-        (THREE, "4x4", THREE, "the size given is 4x4, but the text shows 3x3"),
-        ("1032", "3x3", "1032", "the size given is 3x3, which is 9 numbers, but here are 4"),
-        ("3\n6 4 7\n8 5 0\n3 2 1", "4x4", "3", "the size given is 4x4, but the text shows 3x3"),
+        (THREE, "4x4", THREE, (3, 3)),
+        ("1032", "3x3", "1032", (1, 4)),
+        ("3\n6 4 7\n8 5 0\n3 2 1", "4x4", "3", (3, 3)),
     ];
-    for (text, given, place, message) in table {
-        let error = parse_board(text, InputFormat::Auto, Some(size(given))).expect_err(text);
-        assert_eq!((&text[error.span.clone()], error.to_string().as_str()), (place, message));
+    for (text, given, place, (rows, cols)) in table {
+        let (expected, by) = (size(given), SizeSource::Given);
+        let error = parse_board(text, InputFormat::Auto, Some(expected)).expect_err(text);
+        assert_eq!(error.kind, Kind::SizeMismatch { expected, by, rows, cols }, "{text:?}");
+        assert_eq!(&text[error.span.clone()], place);
     }
 }
 
 #[test]
 fn a_format_asked_for_must_be_there() {
     let table = [
-        ("6 4 7 8 5 0 3 2 1", InputFormat::Digits, "the numbers are separated"),
-        ("6 4 7 8 5 0 3 2 1", InputFormat::Rows, "there is no slash"),
-        (THREE, InputFormat::Flat, "there is a slash"),
-        ("647850321", InputFormat::Flat, "the numbers are not separated"),
-        (THREE, InputFormat::Lines, "there is a slash"),
-        ("6 4 7 8 5 0 3 2 1", InputFormat::Lines, "there is only one line"),
-        ("6 4 7\n8 5 0\n3 2 1", InputFormat::Sized, "the first line is not a size"),
-        (THREE, InputFormat::Json, "this is no array"),
+        ("6 4 7 8 5 0 3 2 1", InputFormat::Digits),
+        ("6 4 7 8 5 0 3 2 1", InputFormat::Rows),
+        (THREE, InputFormat::Flat),
+        ("647850321", InputFormat::Flat),
+        (THREE, InputFormat::Lines),
+        ("6 4 7 8 5 0 3 2 1", InputFormat::Lines),
+        ("6 4 7\n8 5 0\n3 2 1", InputFormat::Sized),
+        (THREE, InputFormat::Json),
     ];
-    for (text, format, found) in table {
+    for (text, format) in table {
         let error = parse_board(text, format, None).expect_err(text);
-        assert_eq!(error.kind, Kind::WrongFormat { format, found }, "{text:?}");
+        assert!(matches!(error.kind, Kind::WrongFormat { format: asked, .. } if asked == format));
     }
     // Here a format decides: four boards of one line, or four rows of one board.
     let lines = "1 2 3 0\n4 5 6 7\n8 9 10 11\n12 13 14 15";
@@ -374,10 +332,7 @@ fn a_text_may_hold_many_boards() {
             "[np.array([[1,0],[3,2]]),\n np.array([[1,2],[3,0]], dtype=int)]\n1230",
             &["1: 1 0/3 2", "2: 1 2/3 0", "3: 1 2/3 0"],
         ),
-        (
-            "array([[1,0],[3,2]]\narray([[1,2],\n[3,0]])",
-            &["1: this bracket is never closed", "2: 1 2/3 0"],
-        ),
+        ("array([[1,0],[3,2]]\narray([[1,2],\n[3,0]])", &["1: Unclosed", "2: 1 2/3 0"]),
         ("1032\n1230\n", &["1: 1 0/3 2", "2: 1 2/3 0"]),
         ("1 0 3 2\n1 2 3 0\n1 2 0 3", &["1: 1 0/3 2", "2: 1 2/3 0", "3: 1 2/0 3"]),
         (
@@ -391,64 +346,53 @@ fn a_text_may_hold_many_boards() {
         ("2 2\n1 0\n3 2\n\n2 2\n1 2\n3 0", &["1: 1 0/3 2", "5: 1 2/3 0"]),
         ("[[1,0],[3,2]]\n[[1,2],[3,0]]", &["1: 1 0/3 2", "2: 1 2/3 0"]),
         ("[[[1,0],[3,2]],\n [[1,2],[3,0]]]", &["1: 1 0/3 2", "2: 1 2/3 0"]),
-        (
-            "[[[1,0],[3,2]],\n [[1,2],[3,0]]",
-            &["1: 1 0/3 2", "2: 1 2/3 0", "1: this bracket is never closed"],
-        ),
+        ("[[[1,0],[3,2]],\n [[1,2],[3,0]]", &["1: 1 0/3 2", "2: 1 2/3 0", "1: Unclosed"]),
         // A bad board stops no other.
         (
             "1032\n1 2/3 3\n1230",
-            &["1: 1 0/3 2", "2: tile 3 occurs twice and the blank 0 is missing", "3: 1 2/3 0"],
+            &[
+                "1: 1 0/3 2",
+                "2: Duplicate { tile: 3, times: 2, missing: [0], size: Size { rows: 2, cols: 2 } }",
+                "3: 1 2/3 0",
+            ],
         ),
         (
             "1 0 3 2\n1 2 3\n1 2 3 0",
-            &[
-                "1: 1 0/3 2",
-                "2: a board has at least 2 rows and 2 columns, but this has 1 x 3",
-                "3: 1 2/3 0",
-            ],
+            &["1: 1 0/3 2", "2: TooSmall { rows: 1, cols: 3 }", "3: 1 2/3 0"],
         ),
         (
             "[[1,0],[3,2]\n[[1,2],[3,0]]\n[1,0\n[1,2,3,0]\n",
-            &[
-                "1: this bracket is never closed",
-                "2: 1 2/3 0",
-                "3: this bracket is never closed",
-                "4: 1 2/3 0",
-            ],
+            &["1: Unclosed", "2: 1 2/3 0", "3: Unclosed", "4: 1 2/3 0"],
         ),
         (
             "3\n1 2 3\n4 5 6\n\n2\n1 0\n3 2",
-            &["1: the size line says 3x3, but the text shows 2x3", "5: 1 0/3 2"],
+            &[
+                "1: SizeMismatch { expected: Size { rows: 3, cols: 3 }, by: SizeLine, rows: 2, cols: 3 }",
+                "5: 1 0/3 2",
+            ],
         ),
         (
             "3\n1 2 3\n4 5 6\n\n123456780",
-            &["1: the size line says 3x3, but the text shows 2x3", "5: 1 2 3/4 5 6/7 8 0"],
-        ),
-        (
-            "12\n1032\n1230",
             &[
-                "1: a board has at least 2 rows and 2 columns, but this has 1 x 2",
-                "2: 1 0/3 2",
-                "3: 1 2/3 0",
+                "1: SizeMismatch { expected: Size { rows: 3, cols: 3 }, by: SizeLine, rows: 2, cols: 3 }",
+                "5: 1 2 3/4 5 6/7 8 0",
             ],
         ),
-        (
-            "5\n1 0 3 2\n1 2 3 0",
-            &[
-                "1: a board has at least 2 rows and 2 columns, but this has 1 x 1",
-                "2: 1 0/3 2",
-                "3: 1 2/3 0",
-            ],
-        ),
-        ("\n\n", &["1: there is no board here: the text has no numbers"]),
+        ("12\n1032\n1230", &["1: TooSmall { rows: 1, cols: 2 }", "2: 1 0/3 2", "3: 1 2/3 0"]),
+        ("5\n1 0 3 2\n1 2 3 0", &["1: TooSmall { rows: 1, cols: 1 }", "2: 1 0/3 2", "3: 1 2/3 0"]),
+        ("\n\n", &["1: Empty"]),
     ];
     for (text, expected) in table {
         assert_eq!(all(text, None), expected, "{text:?}");
     }
     let lists = "0 1 2 3 4 5\n1 0 2 3 4 5";
     assert_eq!(all(lists, Some(size("2x3"))), ["1: 0 1 2/3 4 5", "2: 1 0 2/3 4 5"]);
-    assert!(all(lists, None).iter().all(|line| line.contains("no size is given")));
+    assert_eq!(
+        all(lists, None),
+        [1, 2].map(|line| format!(
+            "{line}: WrongCount {{ found: 6, has_blank: true, digits: false }}"
+        ))
+    );
 }
 
 #[test]
@@ -459,8 +403,8 @@ fn goals_have_names_or_are_boards() {
     let error = goal(" clasic").expect_err("a typing error");
     let kind = Kind::UnknownGoal { name: "clasic".to_string(), similar: Some("classic") };
     assert_eq!((error.kind, error.span), (kind, 1..7));
-    let error = goal("spiral").expect_err("no goal");
-    assert!(error.help().is_some_and(|help| help.contains("classic, zero-first and snail")));
+    let kind = Kind::UnknownGoal { name: "spiral".to_string(), similar: None };
+    assert_eq!(goal("spiral").expect_err("no goal").kind, kind);
     assert!(matches!(goal("1 2 3").expect_err("no board").kind, Kind::TooSmall { .. }));
 }
 

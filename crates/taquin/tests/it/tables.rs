@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use taquin::pattern::{
-    BuildProgress, Building, FileFault, Origin, Pattern, Store, StoreError, patterns,
+    BuildProgress, Building, FileFault, Origin, Pattern, Store, StoreError, StoreNotice, patterns,
 };
 use taquin::search::{Budget, Cancel, Limits, Stop};
 use taquin::{Board, Size};
@@ -149,14 +149,17 @@ fn every_other_length_is_found() {
 #[test]
 fn what_cannot_be_used_is_built_again_and_told() {
     let (folder, pattern, path, sound) = with_table();
-    let renewed = |bytes: &[u8], said: &str| {
+    assert!(path.ends_with("4x4-blank15-tiles-1-2-3-5-6.pdb"), "{path:?}");
+    let renewed = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("written");
         let found = again(&folder).table(pattern, always()).expect("it can be built");
-        let notice = found.notices.first().expect("it is told").to_string();
-        assert_eq!(found.origin, Origin::Built, "{notice}");
-        assert!(notice.contains(said) && notice.contains("; it is built again"), "{notice}");
-        assert!(notice.contains("4x4-blank15-tiles-1-2-3-5-6.pdb"), "{notice}");
+        assert_eq!(found.origin, Origin::Built, "{:?}", found.notices);
+        let [StoreNotice::Rebuilt(error)] = &found.notices[..] else {
+            panic!("{:?}", found.notices);
+        };
+        assert_eq!(error.path, path);
         assert!(fs::read(&path).expect("it was kept") == sound);
+        error.fault.clone()
     };
     let header_with = |at: usize, field: u32| {
         let mut bytes = sound.clone();
@@ -167,23 +170,26 @@ fn what_cannot_be_used_is_built_again_and_told() {
     };
     let mut flipped = sound.clone();
     flipped[5000] ^= 1;
-    renewed(&flipped, "is damaged between byte 4096 and byte");
-    renewed(&sound[..sound.len() - 8], "bytes long where");
-    renewed(b"something else", "is no table of taquin's");
-    renewed(&header_with(8, 0), "another version of taquin, in format 0 with index scheme 1");
-    renewed(&header_with(12, 7), "in format 1 with index scheme 7");
+    let fault = renewed(&flipped);
+    assert!(matches!(fault, FileFault::Damaged { from: 4096, to: 5001.. }), "{fault:?}");
+    let (bytes, right) = (sound.len() as u64 - 8, sound.len() as u64);
+    assert_eq!(renewed(&sound[..sound.len() - 8]), FileFault::WrongLength { bytes, right });
+    assert_eq!(renewed(b"something else"), FileFault::Foreign);
+    let version = |format, index_scheme| FileFault::OtherVersion { format, index_scheme };
+    assert_eq!(renewed(&header_with(8, 0)), version(0, 1));
+    assert_eq!(renewed(&header_with(12, 7)), version(1, 7));
     // Fields that cannot be, under a right checksum.
     for (at, field) in
         [(16, 6), (16, 0), (24, 16), (24, 0), (28, 0), (28, u32::MAX), (56, 0), (60, 513)]
     {
-        renewed(&header_with(at, field), "is damaged in its header");
+        assert_eq!(renewed(&header_with(at, field)), FileFault::DamagedHeader);
     }
     // The table of another pattern under this one's name.
     let other = pattern_other();
     let store = again(&folder);
     store.table(other, always()).expect("it can be built");
     let others = fs::read(store.path(other).expect("a folder")).expect("it was kept");
-    renewed(&others, "holds the table of another pattern");
+    assert_eq!(renewed(&others), FileFault::OtherPattern(other.picture()));
 }
 
 fn pattern_other() -> Pattern {
@@ -200,10 +206,11 @@ fn a_folder_that_cannot_be_used_is_told() {
         assert!(store.check().is_err());
         let pattern = pattern(3, 3, "44");
         let found = store.table(pattern, always()).expect("it can be built");
-        let notice = found.notices.first().expect("it is told").to_string();
         assert_eq!(found.origin, Origin::Built);
-        assert!(notice.contains("could not be kept in"), "{notice}");
-        assert!(notice.ends_with("it is used from memory this time"), "{notice}");
+        let [StoreNotice::NotStored { folder, pattern: picture, .. }] = &found.notices[..] else {
+            panic!("{:?}", found.notices);
+        };
+        assert_eq!((folder, picture), (&place, &pattern.picture()));
         // It is not tried again and again.
         let found = store.table(pattern, always()).expect("it is there");
         assert_eq!((found.origin, found.notices), (Origin::Shared, vec![]));
