@@ -16,7 +16,7 @@ pub struct ApiError {
     /// The field of the request that is at fault.
     field: Option<String>,
     /// What is wrong with it.
-    diagnostic: Diagnostic,
+    diagnostic: Box<Diagnostic>,
 }
 
 /// Whose fault it is that a request is not answered.
@@ -61,12 +61,13 @@ pub struct ErrorDetails<'a> {
 impl ApiError {
     /// With a code and a sentence.
     pub fn new(kind: ErrorKind, code: &'static str, message: impl Into<String>) -> ApiError {
-        ApiError { kind, field: None, diagnostic: Diagnostic::new(code, message) }
+        ApiError { kind, field: None, diagnostic: Box::new(Diagnostic::new(code, message)) }
     }
 
     /// A well-formed request with a field that is wrong.
     pub fn invalid(field: &str, diagnostic: Diagnostic) -> ApiError {
-        ApiError { kind: ErrorKind::Invalid, field: Some(field.to_string()), diagnostic }
+        let (kind, field) = (ErrorKind::Invalid, Some(field.to_string()));
+        ApiError { kind, field, diagnostic: Box::new(diagnostic) }
     }
 
     /// Something that should never happen.
@@ -76,7 +77,7 @@ impl ApiError {
 
     /// With what would be right.
     pub fn help(mut self, help: impl Into<String>) -> ApiError {
-        self.diagnostic = self.diagnostic.help(help);
+        self.diagnostic.help = Some(help.into());
         self
     }
 

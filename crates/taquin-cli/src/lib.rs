@@ -15,6 +15,8 @@ mod present;
 mod progress;
 mod raster;
 mod save;
+#[cfg(test)]
+mod sentences;
 mod server;
 mod spelling;
 mod terminal;

@@ -194,6 +194,7 @@ fn too_large_tables_are_refused_at_once() {
     for algorithm in ["ida", "astar", "rbfs", "beam", "fast-ida"] {
         let said = holds(FIFTEEN, algorithm, &["--heuristic", "pdb:78"], MIB);
         assert_eq!((&said["outcome"], &said["stopped_by"]), (&"stopped".into(), &"memory".into()));
+        assert_eq!(said["notice_codes"], serde_json::json!(["too-little-memory"]));
         let notices = said["notices"].to_string();
         assert!(notices.contains("198374400"), "{notices}");
     }

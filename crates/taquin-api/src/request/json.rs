@@ -32,8 +32,8 @@ where
         let malformed = |code| ApiError::new(ErrorKind::Malformed, code, message(&error));
         match unknown_field(&error) {
             Some(field) => malformed("unknown-field").field(field),
-            None if path == "." => malformed("wrong-type"),
-            None => malformed("wrong-type").field(path),
+            None if path == "." => malformed(code(&error)),
+            None => malformed(code(&error)).field(path),
         }
     })
 }
@@ -46,6 +46,16 @@ fn no_json(error: &serde_json::Error) -> String {
 fn message(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or_default().replace('`', "'")
+}
+
+/// A name for what is wrong, where no field is unknown.
+fn code(error: &serde_json::Error) -> &'static str {
+    let text = error.to_string();
+    match text.split_once(" field ").map(|(what, _)| what) {
+        Some("missing") => "missing-field",
+        Some("duplicate") => "duplicate-field",
+        _ => "wrong-type",
+    }
 }
 
 /// The unknown field, if that is what is wrong.

@@ -211,7 +211,7 @@ impl CompareRequest {
 
 fn too_many(count: u64) -> Diagnostic {
     let diagnostic =
-        Diagnostic::new("too-many-boards-to-compare", format!("{count} boards cannot be compared"));
+        Diagnostic::new("board-count-out-of-range", format!("{count} boards cannot be compared"));
     diagnostic.help(format!("compare from 1 to {COMPARE_BOARDS}, fewer if they are large"))
 }
 

@@ -7,6 +7,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::{Duration, Instant};
+use taquin::pattern::{FileError, FileFault, StoreNotice};
 use tempfile::TempDir;
 
 /// Far more than any of these commands takes on a busy machine.
@@ -76,15 +77,16 @@ fn forged_counts_are_told_by_every_command() {
             let sum = crc32(&forged[..4092]);
             forged[4092..4096].copy_from_slice(&sum.to_le_bytes());
             fs::write(&path, &forged).expect("written");
-            let says = format!("{} is damaged in its header", path.display());
+            let error = FileError { path: path.clone(), fault: FileFault::DamagedHeader };
+            let says = error.to_string();
             for (check, code) in [("list", 0), ("verify", 1), ("audit", 1)] {
                 let ran = taquin(folder.path(), &["pdb", check]);
                 assert_eq!(ran.code, code, "{check}, {value:#x} at {at}: {}{}", ran.out, ran.err);
                 assert!(ran.out.contains(&says), "{check}, {value:#x} at {at}: {}", ran.out);
             }
             let notices = solve(folder.path());
-            let told = notices.iter().any(|it| *it == format!("{says}; it is built again"));
-            assert!(told, "{value:#x} at {at}: {notices:?}");
+            let rebuilt = StoreNotice::Rebuilt(error).to_string();
+            assert!(notices.contains(&rebuilt), "{value:#x} at {at}: {notices:?}");
             assert!(fs::read(&path).expect("it is kept") == sound, "{value:#x} at {at}");
             tried += 1;
         }
@@ -106,15 +108,21 @@ mod obstacles {
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
     use std::process::Command;
+    use taquin::pattern::PathKind;
 
-    /// What may be in the way, and what it is called where links are followed.
-    const OBSTACLES: [(&str, &str); 5] = [
-        ("fifo", "a FIFO"),
-        ("folder", "a folder"),
-        ("socket", "a socket"),
-        ("device", "a device"),
-        ("link", "a link that leads nowhere"),
+    /// What may be in the way, and what it is where links are followed.
+    const OBSTACLES: [(&str, PathKind); 5] = [
+        ("fifo", PathKind::Fifo),
+        ("folder", PathKind::Folder),
+        ("socket", PathKind::Socket),
+        ("device", PathKind::Device),
+        ("link", PathKind::DanglingLink),
     ];
+
+    /// Something else where a file should be.
+    fn not_a_file(path: &Path, kind: PathKind) -> FileError {
+        FileError { path: path.to_path_buf(), fault: FileFault::NotAFile(kind) }
+    }
 
     fn put(what: &str, at: &Path) {
         match what {
@@ -131,14 +139,16 @@ mod obstacles {
 
     #[test]
     fn a_table_that_is_no_file_is_named() {
-        for (what, named) in OBSTACLES {
+        for (what, kind) in OBSTACLES {
             let (folder, path, _) = with_tables();
             fs::remove_file(&path).expect("it is there");
             put(what, &path);
-            let says = format!("{} is {named}, not a file", path.display());
+            let error = not_a_file(&path, kind);
+            let says = error.to_string();
             let notices = solve(folder.path());
-            let told = format!("{says}; the table of xxx/..x/... is built and used from memory");
-            assert!(notices.iter().any(|notice| notice.starts_with(&told)), "{what}: {notices:?}");
+            let pattern = "xxx/..x/...".to_string();
+            let told = StoreNotice::InTheWay { error, pattern }.to_string();
+            assert!(notices.contains(&told), "{what}: {notices:?}");
             for (check, code) in [("list", 0), ("verify", 1), ("audit", 1)] {
                 let ran = taquin(folder.path(), &["pdb", check]);
                 assert_eq!(ran.code, code, "{what}, {check}: {}{}", ran.out, ran.err);
@@ -163,12 +173,12 @@ mod obstacles {
 
     #[test]
     fn a_lock_that_is_no_file_is_named() {
-        for (what, named) in OBSTACLES {
-            let named = if matches!(what, "device" | "link") { "a link" } else { named };
+        for (what, kind) in OBSTACLES {
+            let kind = if matches!(what, "device" | "link") { PathKind::Link } else { kind };
             let folder = folder();
             let lock = folder.path().join(format!(".{TABLE}.lock"));
             put(what, &lock);
-            let says = format!("{} is {named}, not a file", lock.display());
+            let says = not_a_file(&lock, kind).to_string();
             let notices = solve(folder.path());
             assert!(notices.iter().any(|notice| notice.contains(&says)), "{what}: {notices:?}");
             assert!(!folder.path().join(TABLE).exists() && folder.path().join(OTHER).exists());
@@ -193,7 +203,7 @@ mod obstacles {
             assert!(folder.path().join(TABLE).exists(), "{what}");
             if what == "folder" {
                 let remove = taquin(folder.path(), &["pdb", "remove", "--all"]);
-                let says = format!("{} is a folder, not a file", left.display());
+                let says = not_a_file(&left, PathKind::Folder).to_string();
                 assert!(remove.code == 2 && remove.err.contains(&says), "{}", remove.err);
             } else {
                 assert!(fs::symlink_metadata(&left).is_err(), "{what}");
@@ -204,11 +214,11 @@ mod obstacles {
     #[test]
     fn a_folder_of_tables_that_is_none_is_named() {
         let mut tried = 0;
-        for (what, named) in OBSTACLES.into_iter().filter(|(what, _)| *what != "folder") {
+        for (what, kind) in OBSTACLES.into_iter().filter(|(what, _)| *what != "folder") {
             let around = folder();
             let place = around.path().join("tables");
             put(what, &place);
-            let says = format!("{} is {named}, not a folder", place.display());
+            let says = format!("{} is {kind}, ", place.display());
             let notices = solve(&place);
             assert!(notices.iter().any(|notice| notice.contains(&says)), "{what}: {notices:?}");
             for arguments in

@@ -143,3 +143,54 @@ pub fn check_snapshot(name: &str, text: &str) {
     settings.add_filter(r"\d+(\.\d+)? (B|KiB|MiB|GiB)\b", "[memory]");
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
+
+/// What refused commands said. Each sentence stands in a snapshot, and nowhere else.
+#[derive(Default)]
+pub struct Refusals(String);
+
+impl Refusals {
+    /// Runs a command, which must end with this exit code and give no answer.
+    pub fn run(&mut self, code: i32, arguments: &[&str]) {
+        self.add(code, &arguments.join(" "), &taquin(arguments));
+    }
+
+    /// Adds what a command said that was run already, under a title.
+    pub fn add(&mut self, code: i32, title: &str, ran: &Ran) {
+        assert_eq!((ran.code, ran.out.as_str()), (code, ""), "{title}: {}", ran.err);
+        assert!(!ran.err.contains("panicked"), "{title}: {}", ran.err);
+        self.0 += &format!("> {title}\n");
+        // What it could have been is not a matter of what is wrong.
+        let aside = ["Usage: ", "  [possible values: ", "For more information, "];
+        for line in ran.err.lines() {
+            if !line.is_empty() && !aside.iter().any(|start| line.starts_with(start)) {
+                self.0 += &format!("{line}\n");
+            }
+        }
+        self.0 += "\n";
+    }
+
+    /// Holds all of it to the snapshot of a name. What the system says is left out, and so are folders.
+    pub fn check(self, name: &str, folders: &[&std::path::Path]) {
+        let mut said = self.0;
+        for folder in folders {
+            said = said.replace(&folder.display().to_string(), "[folder]");
+        }
+        let mut settings = insta::Settings::clone_current();
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.add_filter(r"[^:\n]*\(os error \d+\)", " [system]");
+        settings.bind(|| insta::assert_snapshot!(name, said));
+    }
+}
+
+/// A text with a `#` for every number: what is told of a moment differs from run to run.
+pub fn without_numbers(text: &str) -> String {
+    let is_part = |c: char| c.is_ascii_digit() || c == ',';
+    let mut rest = text;
+    let mut shown = String::new();
+    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+        shown = shown + &rest[..at] + "#";
+        rest = rest[at..].trim_start_matches(is_part);
+    }
+    shown + rest
+}

@@ -1,15 +1,6 @@
 //! Everything that can be done wrong: exit code 2, a sentence, the place, and never a panic.
 
-use crate::run::{Ran, check_snapshot, command, taquin, taquin_reading};
-
-/// Each has exit code 2, an empty answer, and says this.
-fn assert_wrong(arguments: &[&str], said: &[&str]) {
-    let ran = taquin(arguments);
-    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}: {}", ran.err);
-    for part in said {
-        assert!(ran.err.contains(part), "{arguments:?} should say '{part}':\n{}", ran.err);
-    }
-}
+use crate::run::{Ran, Refusals, check_snapshot, command, taquin, taquin_reading};
 
 #[test]
 fn a_duplicate_is_pointed_at() {
@@ -18,47 +9,65 @@ fn a_duplicate_is_pointed_at() {
     check_snapshot("duplicate", &ran.err);
 }
 
+/// The code of the error that a command tells programs.
+fn code_of(arguments: &[&str]) -> String {
+    let ran = taquin(&[arguments, &["--json"]].concat());
+    assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
+    let object: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
+    object["error"]["code"].as_str().unwrap_or_default().to_string()
+}
+
 #[test]
 fn bad_boards_of_every_kind() {
-    let cases: [(&[&str], &[&str]); 12] = [
-        (&[""], &["there is no board here"]),
-        (&["   "], &["there is no board here"]),
-        (&["12345678"], &["8 digits make no square board", "write the blank as 0"]),
-        (&["1 2 3/4 5/7 8 0"], &["row 2 has 2 numbers, but row 1 has 3", "^^^ 2 numbers, not 3"]),
-        (&["1 2 3/4 5 6/7 8 9"], &["the blank is missing"]),
-        (&["1 2 3/4 5 6/7 80 0"], &["80 is out of range", "^^"]),
-        (&["1 2 3/4 five 6/7 8 0"], &["'five' is not a number", "^^^^"]),
-        (&["12?450786"], &["'?' stands for no tile"]),
-        (&["1 2 3 4 5 6 0 7"], &["--size 2x4"]),
-        (&["123456780", "--size", "2x4"], &["the size given is 2x4"]),
-        (&["[[1,2],[3,0]"], &["this bracket is never closed"]),
-        (&["123456780", "--input-format", "json"], &["the input format is set to json"]),
+    let cases: [(&[&str], &str); 12] = [
+        (&[""], "no-board"),
+        (&["   "], "no-board"),
+        (&["12345678"], "wrong-count"),
+        (&["1 2 3/4 5/7 8 0"], "ragged-rows"),
+        (&["1 2 3/4 5 6/7 8 9"], "blank-missing"),
+        (&["1 2 3/4 5 6/7 80 0"], "out-of-range"),
+        (&["1 2 3/4 five 6/7 8 0"], "not-a-number"),
+        (&["12?450786"], "not-a-digit"),
+        (&["1 2 3 4 5 6 0 7"], "wrong-count"),
+        (&["123456780", "--size", "2x4"], "size-mismatch"),
+        (&["[[1,2],[3,0]"], "unclosed"),
+        (&["123456780", "--input-format", "json"], "wrong-format"),
     ];
-    for (arguments, said) in cases {
-        for command in ["solve", "check"] {
-            assert_wrong(&[&[command], arguments].concat(), said);
-        }
+    let mut refusals = Refusals::default();
+    for (arguments, code) in cases {
+        let [solve, check] = ["solve", "check"].map(|command| {
+            let arguments = [&[command], arguments].concat();
+            assert_eq!(code_of(&arguments), code, "{arguments:?}");
+            taquin(&arguments)
+        });
+        refusals.add(2, &arguments.join(" "), &solve);
+        assert_eq!((check.code, check.out.as_str(), check.err), (2, "", solve.err));
     }
+    refusals.check("refused-boards", &[]);
 }
 
 #[test]
 fn bad_files_of_every_kind() {
-    assert_wrong(&["solve", "@/no/such/file"], &["cannot read /no/such/file"]);
-    assert_wrong(&["solve", "@/"], &["cannot read /"]);
-    assert_wrong(&["solve", "@"], &["cannot read"]);
-    let wrong = |input: &[u8], said: &str| {
-        let ran = taquin_reading(input, &["solve", "-"]);
+    let mut refusals = Refusals::default();
+    for file in ["@/no/such/file", "@/", "@"] {
+        refusals.run(2, &["solve", file]);
+    }
+    refusals.check("refused-files", &[]);
+    let wrong = |input: &[u8], code: &str| {
+        let ran = taquin_reading(input, &["solve", "-", "--json"]);
         assert_eq!(ran.code, 2);
-        assert!(ran.err.contains(said), "{}", ran.err);
-        assert!(ran.err.len() < 1000, "{}", ran.err);
+        assert!(ran.err.starts_with("error: ") && ran.err.len() < 1000, "{}", ran.err);
+        let object: serde_json::Value =
+            serde_json::from_str(ran.out.lines().next().unwrap_or_default()).expect("an object");
+        assert_eq!(object["error"]["code"], code, "{object}");
     };
-    wrong(b"", "there is no board here");
-    wrong(b"# only a comment\n", "there is no board here");
-    wrong(b"1 2 3\n4 \xff 5\n", "stops being UTF-8 at byte 8");
-    wrong(b"\0\0\0\0", "is not a number");
-    wrong("1 ".repeat(100_000).as_bytes(), "even a 127x127 board has only");
-    wrong("1".repeat(1_000_000).as_bytes(), "at most 33 cells");
-    wrong("[".repeat(1_000_000).as_bytes(), "error: ");
+    wrong(b"", "no-board");
+    wrong(b"# only a comment\n", "no-board");
+    wrong(b"1 2 3\n4 \xff 5\n", "not-utf8");
+    wrong(b"\0\0\0\0", "not-a-number");
+    wrong("1 ".repeat(100_000).as_bytes(), "too-many-numbers");
+    wrong("1".repeat(1_000_000).as_bytes(), "too-many-digits");
+    wrong("[".repeat(1_000_000).as_bytes(), "too-deep");
 }
 
 #[cfg(unix)]
@@ -94,58 +103,75 @@ fn random_bytes_never_panic() {
 #[test]
 fn bad_names_get_a_suggestion() {
     let board = "647850321";
-    assert_wrong(&["solve", board, "-a", "asta"], &["similar value exists: 'astar'"]);
-    assert_wrong(&["solve", board, "-a", "ida", "-H", "manhatan"], &["value exists: 'manhattan'"]);
-    assert_wrong(&["solve", board, "--cost", "tiles"], &["'tile'"]);
-    assert_wrong(&["solve", board, "--ties", "lifp"], &["'lifo'"]);
-    assert_wrong(&["solve", board, "--goal", "snial"], &["did you mean snail?"]);
-    assert_wrong(&["solve", board, "--input-format", "jsn"], &["'json'"]);
-    assert_wrong(&["solve", board, "--stps"], &["'--steps'"]);
-    assert_wrong(&["explain", "manhatten"], &["'manhattan'"]);
-    assert_wrong(&["chek", board], &["'check'"]);
-    assert_wrong(&[board], &["To solve a board: taquin solve 647850321"]);
-    assert_wrong(&["man", "fly"], &["there is no command 'fly'", "the commands are solve, check"]);
+    let cases: [&[&str]; 11] = [
+        &["solve", board, "-a", "asta"],
+        &["solve", board, "-a", "ida", "-H", "manhatan"],
+        &["solve", board, "--cost", "tiles"],
+        &["solve", board, "--ties", "lifp"],
+        &["solve", board, "--goal", "snial"],
+        &["solve", board, "--input-format", "jsn"],
+        &["solve", board, "--stps"],
+        &["explain", "manhatten"],
+        &["chek", board],
+        &[board],
+        &["man", "fly"],
+    ];
+    let mut refusals = Refusals::default();
+    for arguments in cases {
+        refusals.run(2, arguments);
+    }
+    refusals.check("refused-names", &[]);
 }
 
 #[test]
 fn bad_values_are_explained() {
-    let wrong = |option: &str, value: &str, said: &str| {
-        assert_wrong(&["solve", "647850321", option, value], &[option, value, said]);
-    };
-    wrong("--max-nodes", "10Q", "10M");
-    wrong("--max-time", "soon", "30s");
-    wrong("--max-memory", "lots", "2GiB");
-    wrong("--weight", "0", "from 0.001 to 1000");
-    wrong("--order", "UDLL", "each of the letters U, D, L and R once");
-    wrong("--size", "3", "rows x columns");
-    wrong("--size", "1x9", "2 to 127");
-    wrong("--max-depth", "deep", "invalid");
-    wrong("--width", "wide", "invalid");
-    wrong("--progress", "0", "0 is not in");
+    let mut refusals = Refusals::default();
+    for (option, value) in [
+        ("--max-nodes", "10Q"),
+        ("--max-time", "soon"),
+        ("--max-memory", "lots"),
+        ("--weight", "0"),
+        ("--order", "UDLL"),
+        ("--size", "3"),
+        ("--size", "1x9"),
+        ("--max-depth", "deep"),
+        ("--width", "wide"),
+        ("--progress", "0"),
+    ] {
+        refusals.run(2, &["solve", "647850321", option, value]);
+    }
+    refusals.check("refused-values", &[]);
 }
 
 #[test]
 fn options_that_do_not_go_together() {
-    let board = "647850321";
-    let wrong = |arguments: &[&str], said: &str| {
-        assert_wrong(&[&["solve", board], arguments].concat(), &[said]);
-    };
-    wrong(&["-a", "bfs", "-H", "manhattan"], "bfs takes no heuristic");
-    wrong(&["-a", "astar", "-H", "in-place"], "in-place may overestimate");
-    wrong(&["-a", "bfs", "--weight", "2"], "bfs has no option weight");
-    wrong(&["-a", "astar", "--width", "2"], "astar has no option width");
-    wrong(&["-a", "beam", "--width", "0"], "a whole number from 1 to 1000000");
-    wrong(&["-a", "bfs", "--ties", "lifo"], "bfs has no option ties");
-    wrong(&["-a", "table", "--cost", "tile"], "table counts every move as 1");
-    wrong(&["--json", "--format", "moves"], "cannot be used with");
-    wrong(&["--steps", "--format", "moves"], "--steps goes with --format text or json only");
-    wrong(&["--quiet", "--progress", "10"], "cannot be used with");
-    wrong(&["--goal", "1 2/3 0"], "the board is 3x3 but the goal is 2x2");
+    let cases: [&[&str]; 11] = [
+        &["-a", "bfs", "-H", "manhattan"],
+        &["-a", "astar", "-H", "in-place"],
+        &["-a", "bfs", "--weight", "2"],
+        &["-a", "astar", "--width", "2"],
+        &["-a", "beam", "--width", "0"],
+        &["-a", "bfs", "--ties", "lifo"],
+        &["-a", "table", "--cost", "tile"],
+        &["--json", "--format", "moves"],
+        &["--steps", "--format", "moves"],
+        &["--quiet", "--progress", "10"],
+        &["--goal", "1 2/3 0"],
+    ];
+    let mut refusals = Refusals::default();
+    for arguments in cases {
+        refusals.run(2, &[&["solve", "647850321"], arguments].concat());
+    }
+    refusals.check("refused-options", &[]);
 }
 
 #[test]
 fn a_board_that_the_algorithm_does_not_fit() {
     let fifteen = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15";
-    assert_wrong(&["solve", fifteen, "-a", "table"], &["a table of every 4x4 board"]);
-    assert_wrong(&["solve", fifteen, "-a", "astar", "-H", "exact"], &["too large"]);
+    for (choice, code) in [
+        (&["-a", "table"][..], "space-too-large"),
+        (&["-a", "astar", "-H", "exact"], "heuristic-table-too-large"),
+    ] {
+        assert_eq!(code_of(&[&["solve", fifteen], choice].concat()), code);
+    }
 }

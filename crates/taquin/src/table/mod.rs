@@ -66,6 +66,13 @@ pub enum TableError {
     Cancelled,
 }
 
+codes! {
+    TableError {
+        TableError::TooLarge { .. } => "table-too-large",
+        TableError::Cancelled => "table-cancelled",
+    }
+}
+
 /// Marks a board that has not been visited. The longest distance is 55 (2x5), so no distance is this high.
 const UNMET: u8 = u8::MAX;
 

@@ -183,7 +183,7 @@ fn clients_take_turns() {
     }
     let refused = many.ask("POST", "/api/v1/jobs", Some(&body)).expect("it answers");
     let error = refused.error(503);
-    assert!(error["message"].as_str().is_some_and(|m| m.contains("of your searches")), "{error}");
+    assert_eq!(error["code"], json!("own-line-full"), "{error}");
 }
 
 #[test]
@@ -208,10 +208,6 @@ fn asking_for_the_head_of_events_leaves_the_job_alone() {
     assert_eq!(server.connect().head(unknown).expect("it answers").status, 404);
 }
 
-/// What everybody is told whose search ends with the server.
-#[cfg(unix)]
-const SHUTDOWN: &str = "the server is shutting down";
-
 #[cfg(unix)]
 #[test]
 fn it_ends_cleanly_while_searches_run_and_says_why_they_end() {
@@ -231,20 +227,18 @@ fn it_ends_cleanly_while_searches_run_and_says_why_they_end() {
         });
         let silent = server.connect();
         assert_eq!(server.end(signal), Some(0), "{signal}");
-        let why = json!({"reason": "shutdown", "message": SHUTDOWN});
-        assert_eq!(listener.until("ending"), why, "{signal}");
+        let why = listener.until("ending");
+        assert_eq!(why["reason"], json!("shutdown"), "{signal}");
+        let message = why["message"].as_str().expect("a sentence");
         let cancelled = listener.until("cancelled");
         let reply = plain.read_reply().expect("it is answered");
         assert_eq!(reply.status, 200, "{}", reply.text());
         for told in [cancelled, reply.json()] {
             assert_eq!(told["stopped_by"], json!("interrupt"));
-            let notices: Vec<&str> = told["notices"]
-                .as_array()
-                .expect("a list")
-                .iter()
-                .flat_map(Value::as_str)
-                .collect();
-            assert!(notices.iter().any(|notice| notice.contains(SHUTDOWN)), "{notices:?}");
+            let last = |name: &str| told[name].as_array().and_then(|list| list.last());
+            assert_eq!(last("notice_codes"), Some(&json!("shutdown")), "{told}");
+            let notice = last("notices").and_then(Value::as_str).expect("a sentence");
+            assert!(notice.contains(message), "{notice}");
         }
         drop(silent);
     }
@@ -267,23 +261,26 @@ fn whoever_waits_for_his_turn_is_told_that_the_server_ends() {
         probe["position"] == json!(2)
     });
     assert_eq!(server.end("-TERM"), Some(0));
-    let why = json!({"reason": "shutdown", "message": SHUTDOWN});
-    assert_eq!(waits.until("ending"), why);
+    let why = waits.until("ending");
+    assert_eq!(why["reason"], json!("shutdown"));
     assert_eq!(waits.next(), Some(("cancelled".to_string(), Value::Null)));
     assert_eq!(waits.next(), None);
     let error = plain.read_reply().expect("it is answered").error(503);
-    assert_eq!(error["message"], json!(SHUTDOWN));
+    assert_eq!((&error["code"], &error["message"]), (&json!("shutdown"), &why["message"]));
 }
 
 #[cfg(unix)]
 #[test]
 fn it_says_where_it_is_and_what_it_cannot_do() {
-    use crate::run::taquin;
+    use crate::run::{Refusals, taquin};
     let server = Server::start(&[]);
     let port = server.address.rsplit(':').next().expect("there is a port");
     let ran = taquin(&["serve", "--port", port]);
-    assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("cannot listen at 127.0.0.1") && ran.err.contains("--port 0"));
+    assert!(ran.err.contains(&server.address), "{}", ran.err);
+    let err = ran.err.replace(&server.address, "[address]");
+    let mut refusals = Refusals::default();
+    refusals.add(2, "serve at a port that is taken", &crate::run::Ran { err, ..ran });
+    refusals.check("refused-port", &[]);
     // A port that nobody asked for may be another one. If we cannot have it, somebody else has.
     let _taken = std::net::TcpListener::bind("127.0.0.1:8080");
     let other = Server::start_as(&[]);
