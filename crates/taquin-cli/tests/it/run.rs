@@ -157,11 +157,16 @@ impl Refusals {
     /// Adds what a command said that was run already, under a title.
     pub fn add(&mut self, code: i32, title: &str, ran: &Ran) {
         assert_eq!((ran.code, ran.out.as_str()), (code, ""), "{title}: {}", ran.err);
-        assert!(!ran.err.contains("panicked"), "{title}: {}", ran.err);
+        self.told(title, &ran.err);
+    }
+
+    /// Adds what was said, whatever else there was.
+    pub fn told(&mut self, title: &str, err: &str) {
+        assert!(!err.contains("panicked"), "{title}: {err}");
         self.0 += &format!("> {title}\n");
         // What it could have been is not a matter of what is wrong.
         let aside = ["Usage: ", "  [possible values: ", "For more information, "];
-        for line in ran.err.lines() {
+        for line in err.lines() {
             if !line.is_empty() && !aside.iter().any(|start| line.starts_with(start)) {
                 self.0 += &format!("{line}\n");
             }
