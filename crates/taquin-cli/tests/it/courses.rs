@@ -131,7 +131,7 @@ const PRINCETON: [(&str, &str); 5] = [
 fn princeton_s_five_boards() {
     for (input, output) in PRINCETON {
         for algorithm in ["auto", "astar", "ida"] {
-            let arguments = ["solve", "-", "-a", algorithm, "--format", "princeton"];
+            let arguments = ["solve", "-", "-a", algorithm, "--format", "princeton", "--quiet"];
             let ran = taquin_reading(input.as_bytes(), &arguments);
             assert_eq!((ran.out.as_str(), ran.err.as_str()), (output, ""));
             assert_eq!(ran.code, i32::from(output == "No solution possible\n"));
