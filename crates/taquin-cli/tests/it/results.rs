@@ -5,9 +5,9 @@ use crate::run::{Ran, Running, taquin};
 use std::fs;
 use std::path::Path;
 
-/// What `bench` is asked in most tests: a hundred boards, a second of work, and counts that never vary.
+/// What `bench` is asked in most tests: a hundred boards, half a second of work, and counts that never vary.
 const BENCH: [&str; 6] =
-    ["bench", "korf100", "--heuristic", "linear-conflict", "--max-nodes", "300k"];
+    ["bench", "korf100", "--heuristic", "linear-conflict", "--max-nodes", "100k"];
 
 /// Runs `bench` into a file and kills it once it has so many runs.
 fn killed_after(runs: usize, path: &Path, more: &[&str]) {
@@ -56,12 +56,12 @@ fn a_killed_bench_goes_on_without_loss() {
     assert!(ran.err.contains("is there already") && ran.err.contains("--resume"), "{}", ran.err);
     for (other, said) in [
         (
-            &["bench", "korf100", "-H", "manhattan", "--max-nodes", "300k"][..],
+            &["bench", "korf100", "-H", "manhattan", "--max-nodes", "100k"][..],
             "its configurations are",
         ),
         (&["bench", "korf100", "-H", "linear-conflict", "--max-nodes", "1k"], "its limits are"),
         (
-            &["bench", "random:9", "-H", "linear-conflict", "--max-nodes", "300k"],
+            &["bench", "random:9", "-H", "linear-conflict", "--max-nodes", "100k"],
             "its boards are korf100",
         ),
         (&[&BENCH[..], &["--shard", "1/2"]].concat(), "it is no shard, not 1/2"),
