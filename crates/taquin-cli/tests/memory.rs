@@ -19,6 +19,12 @@ const TWELVE: &str = "9 7 1 8/0 5 3 10/11 4 6 2";
 const FIFTEEN: &str = "15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0";
 const TWENTY_FOUR: &str = "17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11";
 
+/// How much a test tries: `quick` in every run, `long` where `TAQUIN_LONG_TESTS=1` asks for all of it.
+fn tries<T>(quick: T, long: T) -> T {
+    let long_asked_for = std::env::var_os("TAQUIN_LONG_TESTS").is_some_and(|value| value == "1");
+    if long_asked_for { long } else { quick }
+}
+
 /// What a run took, and what it said.
 struct Ran {
     peak: u64,
@@ -80,7 +86,7 @@ fn at_rest() -> u64 {
 /// Solves a board under a limit, and holds the process to it.
 fn holds(board: &str, algorithm: &str, more: &[&str], limit: u64) -> Value {
     // `auto` takes what time it may; for all others the time is only a last resort, on a machine that is busy.
-    let time = if algorithm == "auto" { "1s" } else { "100s" };
+    let time = if algorithm == "auto" { tries("300ms", "1s") } else { "100s" };
     holds_for(time, board, algorithm, more, limit)
 }
 
@@ -89,7 +95,10 @@ fn holds_for(time: &str, board: &str, algorithm: &str, more: &[&str], limit: u64
     let limit_text = limit.to_string();
     let mut arguments =
         vec!["solve", "--json", "--algorithm", algorithm, "--max-memory", &limit_text];
-    arguments.extend(["--max-nodes", "8000000", "--max-time", time]);
+    // What keeps no nodes takes no more memory later on.
+    let deepens = algorithm.ends_with("ida") || ["iddfs", "rbfs"].contains(&algorithm);
+    let nodes = if deepens { tries("1000000", "8000000") } else { "8000000" };
+    arguments.extend(["--max-nodes", nodes, "--max-time", time]);
     arguments.extend(more);
     arguments.push(board);
     let arguments: Vec<String> = arguments.into_iter().map(str::to_string).collect();
@@ -166,17 +175,7 @@ fn a_hundred_mebibytes_are_kept_and_accounted() {
 
 #[test]
 fn large_boards_keep_to_it_too() {
-    large_boards_keep_to_it_for("1s");
-}
-
-#[test]
-#[ignore = "takes a minute: cargo test --release -p taquin-cli --test memory -- --ignored"]
-fn large_boards_keep_to_it_for_longer() {
-    large_boards_keep_to_it_for("4s");
-}
-
-fn large_boards_keep_to_it_for(time: &str) {
-    for size in ["6x6", "10x10", "30x30", "100x100"] {
+    for size in ["6x6", "10x10", "30x30", "100x100"].into_iter().step_by(tries(3, 1)) {
         let board = Command::new(env!("CARGO_BIN_EXE_taquin"))
             .args(["generate", "--seed", "7", "--size", size])
             .output()
@@ -184,7 +183,7 @@ fn large_boards_keep_to_it_for(time: &str) {
         let board = String::from_utf8(board.stdout).expect("text");
         for (algorithm, limit) in [("auto", 8 * MIB), ("constructive", 8 * MIB), ("auto", 40 * MIB)]
         {
-            holds_for(time, board.trim(), algorithm, &[], limit);
+            holds_for(tries("400ms", "4s"), board.trim(), algorithm, &[], limit);
         }
     }
 }

@@ -64,3 +64,10 @@ pub use suboptimality::{FirstSuboptimalMove, Suboptimality};
 pub use taquin_search as search;
 pub use taquin_search::{Cancel, Limits, Stats, Stop};
 pub use trace::Trace;
+
+/// How much a test tries: `quick` in every run, `long` where `TAQUIN_LONG_TESTS=1` asks for all of it.
+#[cfg(test)]
+fn tries<T>(quick: T, long: T) -> T {
+    let long_asked_for = std::env::var_os("TAQUIN_LONG_TESTS").is_some_and(|value| value == "1");
+    if long_asked_for { long } else { quick }
+}

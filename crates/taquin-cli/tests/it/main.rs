@@ -22,3 +22,9 @@ mod solve;
 mod spaces;
 mod streams;
 mod wrong;
+
+/// How much a test tries: `quick` in every run, `long` where `TAQUIN_LONG_TESTS=1` asks for all of it.
+fn tries<T>(quick: T, long: T) -> T {
+    let long_asked_for = std::env::var_os("TAQUIN_LONG_TESTS").is_some_and(|value| value == "1");
+    if long_asked_for { long } else { quick }
+}

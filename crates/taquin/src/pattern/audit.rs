@@ -318,6 +318,7 @@ mod tests {
     use super::*;
     use crate::board::Size;
     use crate::pattern::patterns;
+    use crate::tries;
 
     fn all_patterns(partition: &str, goal: &Board) -> Vec<Pattern> {
         let partitions = partition.parse().expect("a partition");
@@ -328,17 +329,19 @@ mod tests {
         PatternTable::build(pattern, 2, &|_| true).expect("it is not stopped")
     }
 
-    /// Every position that a plain search finds has its distance, and there are no others.
-    fn compare_all(pattern: Pattern) {
+    /// Every position that a plain search finds until there are so many has its distance, and if it ends by itself,
+    /// there are no others.
+    fn compare(pattern: Pattern, limit: usize) {
         let table = table(pattern);
         let mut counts = vec![0; table.levels().len()];
-        for (position, distance) in plain_distances(pattern, usize::MAX) {
+        for (position, distance) in plain_distances(pattern, limit) {
             assert_eq!(table.distance(&position.cells, position.blank), distance, "{position:?}");
             // A region counts once: where the blank is on its first cell.
             let first = position.free(pattern).iter().all(|free| free.blank >= position.blank);
             counts[distance] += u64::from(first);
         }
-        assert_eq!(counts, table.levels(), "{}", pattern.picture());
+        let whole = limit == usize::MAX;
+        assert!(!whole || counts == table.levels(), "{}: {counts:?}", pattern.picture());
     }
 
     #[test]
@@ -353,7 +356,7 @@ mod tests {
         ] {
             let goal = crate::parse_board(goal, crate::InputFormat::Auto, None).expect("a board");
             for partition in partitions {
-                all_patterns(partition, &goal).into_iter().for_each(compare_all);
+                all_patterns(partition, &goal).into_iter().for_each(|it| compare(it, usize::MAX));
             }
         }
     }
@@ -361,7 +364,8 @@ mod tests {
     #[test]
     fn four_tiles_of_fifteen_are_those_of_a_plain_search() {
         let goal = Board::classic(Size::new(4, 4).expect("a size"));
-        all_patterns("aabb/acbb/ccad/ddd.", &goal).into_iter().take(1).for_each(compare_all);
+        let pattern = all_patterns("aabb/acbb/ccad/ddd.", &goal)[0];
+        compare(pattern, tries(50_000, usize::MAX));
     }
 
     #[test]
@@ -373,7 +377,7 @@ mod tests {
             assert!(audit.near > 1000 && audit.walks > 2 * BOARDS, "{audit:?}");
         }
         let goal = Board::classic(Size::new(4, 4).expect("a size"));
-        for pattern in all_patterns("555", &goal) {
+        for pattern in all_patterns("555", &goal).into_iter().take(tries(1, 3)) {
             assert_eq!(audit(&table(pattern), 2, &|_| true).expect("sound").near, NEAR as u64);
         }
     }

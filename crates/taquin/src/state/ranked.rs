@@ -196,13 +196,14 @@ mod tests {
     use crate::generate::{Random, uniform};
     use crate::puzzle::Goal;
     use crate::state::PackedBoard;
+    use crate::tries;
 
     #[test]
     fn numbers_follow_every_move() {
         let mut random = Random::new(8);
         for size in ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3", "2x5", "5x2", "3x4", "4x3"] {
             let goal = Board::snail(size.parse().expect("a size"));
-            for _ in 0..500 {
+            for _ in 0..tries(50, 500) {
                 let board = uniform(&goal, &mut random);
                 let puzzle = Puzzle::new(board.clone(), &Goal::Snail).expect("it is solvable");
                 let ranked =

@@ -340,6 +340,7 @@ fn list(set: &[u64], first: usize, codes: &mut Vec<u32>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tries;
 
     #[test]
     fn layers_are_the_same_with_newer_instructions() {
@@ -352,7 +353,7 @@ mod tests {
             portable.instructions = InstructionSet::PORTABLE;
             let cancel = Cancel::new();
             // The whole space of 3x4 would take long.
-            for _ in 0..25 {
+            for _ in 0..tries(18, 25) {
                 best.advance(&cancel).expect("it is not cancelled");
                 portable.advance(&cancel).expect("it is not cancelled");
                 assert_eq!(best.visited(), portable.visited(), "{size}");

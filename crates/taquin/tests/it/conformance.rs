@@ -2,6 +2,7 @@
 //! corner and a centre goal. What is tested comes from the lists of algorithms and heuristics. Each runs as users run it,
 //! and on every few boards once more with ids, which only an observed search keeps: that is other code.
 
+use crate::tries;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use taquin::Settings;
@@ -188,19 +189,14 @@ fn all_keep_their_promises(goal: Goal, every: usize, blind_step: usize) {
 
 #[test]
 fn all_keep_their_promises_to_a_corner() {
-    all_keep_their_promises(Goal::Classic, 3, 7);
+    let (every, blind_step) = tries((15, 7), (1, 1));
+    all_keep_their_promises(Goal::Classic, every, blind_step);
 }
 
 #[test]
 fn all_keep_their_promises_to_the_centre() {
-    all_keep_their_promises(Goal::Snail, 5, 7);
-}
-
-#[test]
-#[ignore = "it takes minutes"]
-fn all_keep_their_promises_on_a_thousand_boards() {
-    all_keep_their_promises(Goal::Classic, 1, 1);
-    all_keep_their_promises(Goal::Snail, 1, 8);
+    let (every, blind_step) = tries((25, 7), (1, 8));
+    all_keep_their_promises(Goal::Snail, every, blind_step);
 }
 
 #[test]
@@ -240,17 +236,8 @@ fn every_near_board_in_every_order() {
 
 #[test]
 fn the_cheapest_path_under_other_costs() {
-    cheapest_under_other_costs(7001, 67);
-}
-
-#[test]
-#[ignore = "it takes a minute"]
-fn the_cheapest_path_under_other_costs_on_more_boards() {
-    cheapest_under_other_costs(2401, 31);
-}
-
-/// The cheapest solutions of every so many boards, and for tree searches of every so many near ones.
-fn cheapest_under_other_costs(step: usize, near_step: usize) {
+    // Tree searches are given near boards.
+    let (step, near_step) = tries((25_001, 211), (2401, 31));
     let space = Space::new(Goal::Snail);
     let boards = space.spread(step, 31);
     let near = space.spread(near_step, 12);

@@ -1,6 +1,7 @@
 //! A search that is interrupted at any moment says nothing false: it is stopped, or it has a solution, and what it
 //! has proven until then holds. The flag raises itself at a certain check, so no test waits for a certain time.
 
+use crate::tries;
 use taquin::Settings;
 use taquin::figures::korf_boards;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
@@ -101,9 +102,9 @@ fn long_searches_prove_nothing_false_when_interrupted() {
     let puzzle = puzzle("5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8");
     let order: MoveOrder = "DURL".parse().expect("an order");
     let cases = [
-        ("ida", "linear-conflict", 1, 10),
-        ("ida", "linear-conflict", 2, 60),
-        ("ida", "pdb:663", 2, 30),
+        ("ida", "linear-conflict", 1, tries(3, 10)),
+        ("ida", "linear-conflict", 2, tries(10, 60)),
+        ("ida", "pdb:663", 2, tries(10, 30)),
     ];
     for (algorithm, name, threads, most) in cases {
         let solver = Solver {
@@ -123,7 +124,7 @@ fn long_searches_prove_nothing_false_when_interrupted() {
     }
     let korf = korf_boards().swap_remove(87);
     let hard = Puzzle::new(korf.board, &Goal::ZeroFirst).expect("it is solvable");
-    for (threads, most) in [(1, 10), (2, 30)] {
+    for (threads, most) in [(1, tries(3, 10)), (2, tries(10, 30))] {
         let (algorithm, heuristic) = ("fast-ida".parse().ok(), "pdb:555".parse().ok());
         let store = Store::in_memory();
         let solver = Solver {

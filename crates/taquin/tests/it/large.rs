@@ -1,5 +1,6 @@
 //! Boards past 4x4: always solved, with what is proven told apart from what is not.
 
+use crate::tries;
 use std::time::Duration;
 use taquin::generate::{Random, uniform};
 use taquin::pattern::Store;
@@ -16,7 +17,7 @@ fn random_puzzle(rows: usize, cols: usize, goal: &Goal) -> Puzzle {
 /// A quick answer: auto takes as long as it may.
 fn quickly(algorithm: &str, cells: usize) -> Solver {
     // Large boards take a fraction of a second to be constructed, on a busy machine some more.
-    let millis = if cells > 2000 { 3000 } else { 500 };
+    let millis = if cells > 2000 { tries(1500, 3000) } else { tries(200, 500) };
     let limits = Limits { max_time: Some(Duration::from_millis(millis)), ..Limits::default() };
     Solver { limits, ..Solver::default() }.algorithm(algorithm).expect("it is known")
 }

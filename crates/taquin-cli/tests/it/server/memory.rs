@@ -1,6 +1,7 @@
 //! What searches took goes back to the system.
 
 use super::client::{Server, until};
+use crate::tries;
 use serde_json::json;
 use std::{fs, thread};
 
@@ -24,7 +25,7 @@ fn what_searches_took_goes_back_to_the_system() {
         for _ in 0..12 {
             scope.spawn(|| {
                 let mut connection = server.connect();
-                for algorithm in ["bfs", "dijkstra", "iddfs", "astar"].repeat(3) {
+                for algorithm in ["bfs", "dijkstra", "iddfs", "astar"].repeat(tries(1, 3)) {
                     let body = json!({"board": "647850321", "algorithm": algorithm, "room": 100_000,
                         "max_nodes": 100_000});
                     let body = body.to_string();

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::BinaryHeap;
 
 /// The most cells that a board of this module has.
 pub const MOST_CELLS: usize = 10;
@@ -80,28 +80,35 @@ pub struct Truth {
     pub shape: Shape,
     pub goal: Tiles,
     pub price: Price,
-    least: FxHashMap<Tiles, Least>,
+    /// Moves and cost by board: in few bytes, as there are millions of boards.
+    least: FxHashMap<u64, (u32, u32)>,
     /// Every such board, the nearest first, counted in moves.
     pub boards: Vec<Tiles>,
+}
+
+/// A board as a number.
+fn key(board: &Tiles) -> u64 {
+    board.iter().fold(0, |key, &tile| key << 4 | u64::from(tile))
 }
 
 impl Truth {
     /// Searches backwards from the goal: every move can be taken back, so the boards that are met are those from which
     /// the goal can be reached.
     pub fn new(shape: Shape, goal: Tiles, price: Price) -> Truth {
-        let mut least = FxHashMap::from_iter([(goal, Least { moves: 0, cost: 0 })]);
-        let mut boards = Vec::new();
-        let mut queue = VecDeque::from([goal]);
-        while let Some(board) = queue.pop_front() {
-            let moves = least[&board].moves + 1;
+        let mut least = FxHashMap::from_iter([(key(&goal), (0, 0))]);
+        least.reserve((3..=shape.cells()).product());
+        let mut boards = vec![goal];
+        let mut next = 0;
+        while let Some(&board) = boards.get(next) {
+            next += 1;
+            let moves = least[&key(&board)].0 + 1;
             for (before, _) in shape.neighbours(&board) {
-                least.entry(before).or_insert_with(|| {
-                    queue.push_back(before);
+                least.entry(key(&before)).or_insert_with(|| {
+                    boards.push(before);
                     // Where every move costs 1, this is the truth; else it is found below.
-                    Least { moves, cost: if price == Price::Unit { moves } else { u64::MAX } }
+                    (moves, if price == Price::Unit { moves } else { u32::MAX })
                 });
             }
-            boards.push(board);
         }
         let mut truth = Truth { shape, goal, price, least, boards };
         if price != Price::Unit {
@@ -114,16 +121,17 @@ impl Truth {
     fn find_cheapest(&mut self) {
         let mut open = BinaryHeap::from([Reverse((0, self.goal))]);
         while let Some(Reverse((cost, board))) = open.pop() {
-            if cost > self.least[&board].cost {
+            if cost > self.least[&key(&board)].1 {
                 continue;
             }
             for (before, tile) in self.shape.neighbours(&board) {
                 // The move leads from `before` to `board`, and takes the same tile.
-                let cost = cost + self.shape.price(self.price, tile, &board, &self.goal);
-                if let Some(known) = self.least.get_mut(&before)
-                    && cost < known.cost
+                let price = self.shape.price(self.price, tile, &board, &self.goal);
+                let cost = cost + u32::try_from(price).expect("a small number");
+                if let Some((_, known)) = self.least.get_mut(&key(&before))
+                    && cost < *known
                 {
-                    known.cost = cost;
+                    *known = cost;
                     open.push(Reverse((cost, before)));
                 }
             }
@@ -132,7 +140,8 @@ impl Truth {
 
     /// What a board takes; `None` if the goal cannot be reached from it.
     pub fn of(&self, board: &Tiles) -> Option<Least> {
-        self.least.get(board).copied()
+        let (moves, cost) = *self.least.get(&key(board))?;
+        Some(Least { moves: moves.into(), cost: cost.into() })
     }
 
     /// Where some moves lead, and what they cost; `None` if one of them leads off the board.
