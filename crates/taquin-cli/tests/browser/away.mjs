@@ -111,10 +111,10 @@ export default {
     const server = await sitting.serve("--max-searches", "1");
     const first = await server.open("#algorithm=bfs");
     await enter(first, FAR);
-    await first.click("[data-action=start]");
-    await state(first, "running");
     const second = await server.open("#board=412587063");
     await state(second, "ready");
+    await first.click("[data-action=start]");
+    await state(first, "running");
     await second.click("[data-action=start]");
     await second.waitForFunction(() => /^Queued/.test(document.getElementById("outcome").textContent));
     await second.click("[data-action=cancel]");

@@ -10,6 +10,18 @@ import { chromium } from "playwright-core";
 
 const run = promisify(execFile);
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** Parts of the browser that would load pages of their own beside each window; those of Playwright, as the last list counts. */
+const UNUSED = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AimEnabled",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+];
 const FLAGS = [
   "--headless=new",
   "--no-sandbox",
@@ -19,11 +31,15 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${UNUSED}`,
 ];
 /** A desk's screen. */
 const USUAL = { viewport: { width: 1440, height: 900 }, acceptDownloads: true };
 /** How long anything on the page may take. */
 const PATIENCE = 15_000;
+
+/** How much a test tries: `quick` in every run, `long` where `TAQUIN_LONG_TESTS=1` asks for all of it. */
+export const tries = (quick, long) => (process.env.TAQUIN_LONG_TESTS === "1" ? long : quick);
 
 export class Bench {
   static async open(binary) {

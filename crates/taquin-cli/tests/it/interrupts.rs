@@ -139,7 +139,7 @@ fn long_searches_stop_at_any_check() {
         ("auto", 5),
         ("auto --jobs 2", 5),
     ];
-    for (algorithm, least) in cases {
+    for (algorithm, least) in cases.into_iter().skip(tries(1, 0)).step_by(tries(2, 1)) {
         let arguments = format!("solve --json --algorithm {algorithm}");
         let times = Case::new(&arguments, &[FIFTEEN]).stop_at(53, later);
         assert!(times >= least / tries(2, 1), "{algorithm}: {times}");

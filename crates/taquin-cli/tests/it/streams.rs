@@ -2,7 +2,6 @@
 //! they are waited for; and what killed programs leave behind.
 
 use crate::run::{Refusals, Running, command, taquin, taquin_reading};
-#[cfg(target_os = "linux")]
 use crate::tries;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -337,6 +336,10 @@ fn what_is_explained_can_be_tried() {
         let ran = taquin(&["explain", topic]);
         assert_eq!(ran.code, 0, "{topic}: {}", ran.err);
         let (_, proposed) = ran.out.split_once("\n  try ").expect("there is something to try");
+        // It takes seconds.
+        if topic == "iddfs" && tries(true, false) {
+            continue;
+        }
         let words: Vec<&str> = proposed.split_whitespace().collect();
         assert_eq!(words[0], "taquin", "{topic}");
         let ran = command(&words[1..]).stdout(Stdio::null()).output().expect("it runs");

@@ -162,6 +162,7 @@ fn all_boards_of_3x3_to_the_corner() {
 }
 
 #[test]
+#[ignore = "only in long runs"]
 fn all_boards_of_3x3_to_an_edge() {
     Space::new(board("3x3", &[1, 2, 3, 4, 5, 6, 7, 0, 8]), CostModel::Unit).check_all();
 }
@@ -172,6 +173,7 @@ fn all_boards_of_3x3_to_the_centre() {
 }
 
 #[test]
+#[ignore = "only in long runs"]
 fn all_boards_of_3x3_with_tile_costs() {
     Space::new(Board::classic(size("3x3")), CostModel::Tile).check_all();
 }

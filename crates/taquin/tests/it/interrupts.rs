@@ -103,8 +103,8 @@ fn long_searches_prove_nothing_false_when_interrupted() {
     let order: MoveOrder = "DURL".parse().expect("an order");
     let cases = [
         ("ida", "linear-conflict", 1, tries(3, 10)),
-        ("ida", "linear-conflict", 2, tries(10, 60)),
-        ("ida", "pdb:663", 2, tries(10, 30)),
+        ("ida", "linear-conflict", 2, tries(6, 60)),
+        ("ida", "pdb:663", 2, tries(6, 30)),
     ];
     for (algorithm, name, threads, most) in cases {
         let solver = Solver {
@@ -124,7 +124,7 @@ fn long_searches_prove_nothing_false_when_interrupted() {
     }
     let korf = korf_boards().swap_remove(87);
     let hard = Puzzle::new(korf.board, &Goal::ZeroFirst).expect("it is solvable");
-    for (threads, most) in [(1, tries(3, 10)), (2, tries(10, 30))] {
+    for (threads, most) in [(1, tries(3, 10)), (2, tries(6, 30))] {
         let (algorithm, heuristic) = ("fast-ida".parse().ok(), "pdb:555".parse().ok());
         let store = Store::in_memory();
         let solver = Solver {

@@ -1,6 +1,7 @@
 //! Pattern databases and the search that was made for them. The tables themselves are held to an
 //! independent search in `tables.rs`, the heuristic to all boards of 3x3 in `heuristics.rs`.
 
+use crate::tries;
 use taquin::Settings;
 use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform, walk};
@@ -77,7 +78,7 @@ fn goals_of_all_kinds_are_solved_as_by_walking_distance() {
     let plain = solver("walking-distance").algorithm("ida").expect("known");
     for goal in goals {
         let goal_board = goal.board(size("4x4"));
-        for _ in 0..10 {
+        for _ in 0..tries(3, 10) {
             let board = walk(&goal_board, 80, &mut random);
             let puzzle = Puzzle::new(board, &goal).expect("it is solvable");
             assert_eq!(length(&solver("pdb"), &puzzle), length(&plain, &puzzle));

@@ -1,6 +1,7 @@
 //! Boards of a text that comes in pieces: the same as of the whole text, wherever it is cut; each as soon as
 //! its end is certain; and no more memory than a board takes.
 
+use crate::tries;
 use proptest::prelude::*;
 use taquin::parse::{BoardStream, InputFormat, ParseErrorKind, Streamed, parse_boards};
 use taquin::{Board, Size};
@@ -149,7 +150,7 @@ fn a_long_text_takes_no_memory() {
     let mut stream = BoardStream::new(InputFormat::Auto, None);
     for filler in ["\n", "  \n", "# nothing\n", "\u{feff}#\n", "+--+\n", "[[[1,2],[3,0]],\n"] {
         let piece = filler.repeat(10_000);
-        for _ in 0..100 {
+        for _ in 0..tries(20, 100) {
             stream.push(piece.as_bytes());
             while stream.next_board().is_some() {}
             assert!(stream.buffered() < 100, "{filler:?}: {}", stream.buffered());
