@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { inBothThemes } from "./axe.mjs";
 import { enter, number, picture, search, searched, state, text } from "./bench.mjs";
 
-/** A 5x5 board that no search of a second proves. */
+/** A 5x5 board that no search of two seconds proves. */
 const HARD = "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1";
 /** One that A* proves in a moment. */
 const EASY = "6 1 0 4 5/11 3 2 9 10/16 8 12 13 15/17 7 18 14 19/21 22 23 24 20";
@@ -44,7 +44,7 @@ const isOld = (page, id) => page.evaluate((each) => document.getElementById(each
 
 export default {
   "after auto the tree is that of the search which the answer names": async (sitting) => {
-    const page = await sitting.open("#algorithm=auto&max_seconds=1");
+    const page = await sitting.open("#algorithm=auto&max_seconds=2");
     const traces = listen(page);
     for (const board of [EASY, HARD]) {
       assert.equal(await enter(page, board), "ready", board);

@@ -51,7 +51,7 @@ export default {
     }
   },
 
-  "comparisons are restored, too": async (sitting) => {
+  "comparisons and games are restored, too": async (sitting) => {
     const page = await sitting.open("#board=412587063&view=compare");
     await state(page, "ready");
     await page.click("[aria-label='Remove dfs']");
@@ -61,6 +61,8 @@ export default {
     const fresh = await sitting.open(new URL(page.url()).hash);
     await fresh.waitForSelector("table.compare");
     assert.equal(await fresh.locator("table.compare tbody tr").count(), 5);
+    const game = await sitting.open("#board=123456078&view=play");
+    await game.waitForFunction(() => document.getElementById("game-distance").textContent === "2");
   },
 
   "a link that is nonsense does no harm": async (sitting) => {

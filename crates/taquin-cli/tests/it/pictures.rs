@@ -108,7 +108,7 @@ fn a_small_search_has_a_tree() {
     assert!(svg.contains("#4 goal") && svg.contains("3 + 0 = 3"), "{svg}");
     assert_eq!((dot.matches(" -> ").count(), dot.matches("peripheries=2").count()), (8, 1));
     // A search that a limit stops has one too, and its exit code.
-    let stopped = ["solve", "647850321", "-a", "dfs", "--max-nodes", "10", "--tree", "d.png"];
+    let stopped = ["solve", "647850321", "-a", "dfs", "--max-nodes", "30", "--tree", "d.png"];
     assert_eq!(taquin_in(&folder, &stopped).code, 3);
     assert!(read(&folder, "d.png").starts_with(b"\x89PNG"));
     // The counts are the same whether it is written down or not.

@@ -274,7 +274,12 @@ impl Attempts<'_> {
             if self.is_over(stopped) {
                 return Ok(stopped);
             }
+            let gives_tables_up = attempt.algorithm == AlgorithmId::FastIda;
             stopped = self.make(attempt)?;
+            // What comes next needs the memory, and accounts only for its own.
+            if gives_tables_up {
+                self.job.store.reserve().reclaim();
+            }
         }
         let mut width = 30;
         while cells <= SEARCHABLE_CELLS && width <= 1_000_000 && !self.is_over(stopped) {
