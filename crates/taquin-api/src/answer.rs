@@ -80,9 +80,7 @@ pub fn solve(
         Ok(puzzle) => puzzle,
         Err(PuzzleError::Unsolvable(why)) => return Answer::Unsolvable(why),
         Err(error) => {
-            return wrong(
-                Diagnostic::new(error.code(), error.to_string()).in_source(&input.source),
-            );
+            return wrong(Diagnostic::of(&error).in_source(&input.source));
         }
     };
     // The observer's own lifetime is longer than the search's.
@@ -103,8 +101,7 @@ pub fn check(input: &BoardInput, goal: &Goal) -> Answer {
         Ok(puzzle) => Answer::Solvable(puzzle),
         Err(PuzzleError::Unsolvable(why)) => Answer::Unsolvable(why),
         Err(error) => {
-            let diagnostic =
-                Diagnostic::new(error.code(), error.to_string()).in_source(&input.source);
+            let diagnostic = Diagnostic::of(&error).in_source(&input.source);
             Answer::Wrong(Box::new(diagnostic))
         }
     }

@@ -37,7 +37,7 @@ impl Played {
         let (goal, solvable) = match Puzzle::new(start.clone(), goal) {
             Ok(puzzle) => (puzzle.goal().clone(), true),
             Err(PuzzleError::Unsolvable(why)) => (why.goal, false),
-            Err(error) => return Err(Diagnostic::new(error.code(), error.to_string())),
+            Err(error) => return Err(Diagnostic::of(&error)),
         };
         let failure = failure(&moves, &start, &goal);
         // The letters may have been meant the other way round, which undoes each move.

@@ -10,7 +10,7 @@ use taquin::{Notice, SolveError};
 
 /// An error, and what would be right.
 pub fn diagnostic(error: &SolveError, spelling: &dyn Spelling) -> Diagnostic {
-    let diagnostic = Diagnostic::new(error.code(), error.to_string());
+    let diagnostic = Diagnostic::of(error);
     match for_solve_error(error, spelling) {
         Some(help) => diagnostic.help(help),
         None => diagnostic,

@@ -1,6 +1,18 @@
 //! Codes of errors and notices: a name for each variant, for programs and tests. A sentence may be worded better one
 //! day; its code stays.
 
+/// An error or a notice that has a code.
+///
+/// ```
+/// use taquin::{Coded, Size};
+/// let error = "3by3".parse::<Size>().expect_err("it is no size");
+/// assert_eq!(Coded::code(&error), "not-a-size");
+/// ```
+pub trait Coded {
+    /// A name for what is wrong or to be known, for programs: it stays when the sentence is worded anew.
+    fn code(&self) -> &'static str;
+}
+
 /// Gives an enum its codes, each variant one. Behind `within` stand the variants that hold an error with codes of its
 /// own. A variant without a code does not compile.
 macro_rules! codes {
@@ -19,6 +31,12 @@ macro_rules! codes {
                     $($(#[$when])* $own => $code,)*
                     $($($inner => $its_code,)*)?
                 }
+            }
+        }
+
+        impl $crate::Coded for $name {
+            fn code(&self) -> &'static str {
+                $name::code(self)
             }
         }
     };

@@ -51,6 +51,7 @@ pub mod table;
 pub mod trace;
 
 pub use board::{Board, BoardError, Direction, MoveOrder, MoveOrderError, Size, SizeError};
+pub use codes::Coded;
 pub use cost::{Cost, CostModel};
 pub use metric::Metric;
 pub use moves::{Mover, Moves};

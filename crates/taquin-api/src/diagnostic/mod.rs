@@ -11,8 +11,8 @@ pub use excerpt::{CUT, Excerpt, Line, Mark};
 pub use source::Source;
 
 use std::fmt;
-use taquin::ParseError;
 use taquin::parse::StreamError;
+use taquin::{Coded, ParseError};
 
 /// Something that cannot be done as it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,11 @@ impl Diagnostic {
     /// A diagnostic about nothing that can be pointed at.
     pub fn new(code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic { code, message: message.into(), help: None, source: None, excerpt: None }
+    }
+
+    /// An error of the library, by its code and its sentence.
+    pub fn of(error: &(impl Coded + fmt::Display)) -> Diagnostic {
+        Diagnostic::new(error.code(), error.to_string())
     }
 
     /// With what would be right.

@@ -248,8 +248,7 @@ fn parse(text: &str, spelling: &dyn Spelling) -> Result<(AlgorithmId, Choices), 
 fn find_heuristic(name: &str) -> Result<HeuristicChoice, Diagnostic> {
     let known: Vec<&str> = HEURISTICS.iter().map(|info| info.id).collect();
     let help = format!("the heuristics are {}, or all of them: all", known.join(", "));
-    name.parse::<HeuristicChoice>()
-        .map_err(|wrong| Diagnostic::new(wrong.code(), wrong.to_string()).help(help))
+    name.parse::<HeuristicChoice>().map_err(|wrong| Diagnostic::of(&wrong).help(help))
 }
 
 impl Choices {

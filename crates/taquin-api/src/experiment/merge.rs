@@ -46,8 +46,8 @@ pub fn merge(files: &[PathBuf]) -> Result<(Header, BTreeMap<RunIndex, Record>), 
     Ok((Header { shard: None, ..header }, records))
 }
 
-/// What must be the same whenever a run is repeated: not codes, which older files do not have; not times, nor the memory that the machine had to
-/// spare; nor how far a search came until the clock or the memory stopped it.
+/// What must be the same whenever a run is repeated: not times, nor the memory that the machine had to spare; nor how
+/// far a search came until the clock or the memory stopped it; nor codes, which older files do not have.
 fn normalized(line: &str) -> Value {
     let mut object: Value = serde_json::from_str(line).unwrap_or_default();
     let by_chance = matches!(object["stopped_by"].as_str(), Some("time" | "memory"));

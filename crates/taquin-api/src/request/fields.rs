@@ -57,9 +57,7 @@ pub fn read_boards(
 /// Rows and columns.
 pub fn read_size(text: Option<&str>) -> Result<Option<Size>, ApiError> {
     let size = text.map(|text| text.trim().parse::<Size>()).transpose();
-    size.map_err(|error| {
-        ApiError::invalid("size", Diagnostic::new(error.code(), error.to_string()))
-    })
+    size.map_err(|error| ApiError::invalid("size", Diagnostic::of(&error)))
 }
 
 /// The board in a field.
@@ -87,9 +85,7 @@ pub fn puzzle(start: Board, goal: &Goal) -> Result<Result<Puzzle, Box<Unsolvable
     match Puzzle::new(start, goal) {
         Ok(puzzle) => Ok(Ok(puzzle)),
         Err(PuzzleError::Unsolvable(why)) => Ok(Err(why)),
-        Err(error) => {
-            Err(ApiError::invalid("goal", Diagnostic::new(error.code(), error.to_string())))
-        }
+        Err(error) => Err(ApiError::invalid("goal", Diagnostic::of(&error))),
     }
 }
 

@@ -128,9 +128,7 @@ fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Solution, ApiError> {
         wrong(Diagnostic::about_text(&Source::new("moves", text), &error, &Fields))
     })?;
     let solution = Solution::from(moves);
-    solution
-        .verify(puzzle)
-        .map_err(|error| wrong(Diagnostic::new(error.code(), error.to_string())))?;
+    solution.verify(puzzle).map_err(|error| wrong(Diagnostic::of(&error)))?;
     Ok(solution)
 }
 

@@ -32,7 +32,7 @@ pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
         out.flush()?;
         return Ok(ExitStatus::Negative);
     };
-    let gap = gap.map_err(|error| Diagnostic::new(error.code(), error.to_string()))?;
+    let gap = gap.map_err(|error| Diagnostic::of(&error))?;
     match json {
         true => write_line(&mut out, &GapJson::new(&played, &gap))?,
         false => write_gap(&played, &gap, terminal.paint, &mut out)?,

@@ -102,7 +102,7 @@ fn stopped(
     limits: &Limits,
     terminal: &Terminal,
 ) -> ExitStatus {
-    let diagnostic = Diagnostic::new(error.code(), error.to_string());
+    let diagnostic = Diagnostic::of(&error);
     let memory = "--max-memory allows more";
     let (diagnostic, status) = match (&error, kind) {
         (GenerateError::Stopped(Stop::Cancelled), _) => return ExitStatus::Interrupted,

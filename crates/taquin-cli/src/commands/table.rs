@@ -112,7 +112,7 @@ fn refused(
 ) -> Result<ExitStatus, Failure> {
     let diagnostic = match error {
         SpaceError::TooLarge { .. } => {
-            return Err(Diagnostic::new(error.code(), error.to_string()).into());
+            return Err(Diagnostic::of(&error).into());
         }
         SpaceError::Memory { size, needed, limit } => {
             let (needed, limit) = (shown_bytes(needed), shown_bytes(limit));

@@ -34,8 +34,7 @@ impl GoalPartition {
         };
         let patterns = patterns(&partitions, &goal);
         let patterns = patterns.map_err(|error| {
-            Diagnostic::new(error.code(), error.to_string())
-                .help("'taquin pdb --help' says what partitions are")
+            Diagnostic::of(&error).help("'taquin pdb --help' says what partitions are")
         })?;
         Ok(GoalPartition { partitions, goal, patterns })
     }

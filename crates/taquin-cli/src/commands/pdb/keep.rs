@@ -33,7 +33,7 @@ pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     let asked = GoalPartition::new(&args.partition)?;
     let store = args.cache.store();
     let drawn = pictures(&asked.partitions, &asked.goal);
-    let drawn = drawn.map_err(|error| Diagnostic::new(error.code(), error.to_string()))?;
+    let drawn = drawn.map_err(|error| Diagnostic::of(&error))?;
     let names: Vec<String> = asked.partitions.to_string().split('+').map(String::from).collect();
     let mut partitions = Vec::new();
     for ((name, picture), patterns) in names.into_iter().zip(drawn).zip(&asked.patterns) {
