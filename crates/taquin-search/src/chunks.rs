@@ -7,7 +7,7 @@
 
 use crate::budget::{Budget, Stop};
 use crate::memory::{fetch_pages, give_memory_back, prefer_huge_pages};
-use crate::threads::usable;
+use crate::threads::{drop_elsewhere, usable};
 use std::mem::needs_drop;
 use std::ops::{Index, IndexMut};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -153,8 +153,7 @@ impl<T: Send + 'static> Drop for Chunks<T> {
         if needs_drop::<T>() && self.len() > LONG && usable(2) > 1 {
             let chunks = (std::mem::take(&mut self.full), std::mem::take(&mut self.current));
             let clearing = Clearing::new();
-            // Should there be no thread to be had, they are cleared here.
-            let _ = std::thread::Builder::new().spawn(move || drop((chunks, clearing)));
+            drop_elsewhere(Box::new((chunks, clearing)));
         }
     }
 }

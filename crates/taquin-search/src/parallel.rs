@@ -13,6 +13,7 @@ use crate::problem::Problem;
 use crate::round::{BoundMetric, Root, RoundEnd, Within};
 use crate::run::Run;
 use crate::stats::Stats;
+use crate::threads::beside_threads;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -101,8 +102,8 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
         lock(&shared).at_work -= 1;
         somebody_ended.notify_all();
     };
-    std::thread::scope(|scope| {
-        (0..threads).for_each(|_| drop(scope.spawn(work)));
+    beside_threads(&work, &mut |start| {
+        start(threads);
         let mut seen = lock(&shared);
         while seen.at_work > 0 {
             let waited = somebody_ended.wait_timeout(seen, POLL_EVERY);

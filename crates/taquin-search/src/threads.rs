@@ -14,6 +14,17 @@ pub fn usable(threads: usize) -> usize {
     if cfg!(feature = "threads") { threads.max(1) } else { 1 }
 }
 
+/// Does something that may start threads, so many that do the same work each; they have ended when it returns. Compiled
+/// once for whatever they do.
+pub fn beside_threads(work: &(dyn Fn() + Sync), own: &mut dyn FnMut(&dyn Fn(usize))) {
+    std::thread::scope(|scope| own(&|threads| (0..threads).for_each(|_| drop(scope.spawn(work)))));
+}
+
+/// Drops what takes long to drop on a thread of its own, if there is one to be had; else here.
+pub(crate) fn drop_elsewhere(long: Box<dyn Send>) {
+    let _ = std::thread::Builder::new().spawn(move || drop(long));
+}
+
 /// Does the same work on several threads, this one among them.
 pub fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     match usable(threads) {

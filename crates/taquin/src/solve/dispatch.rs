@@ -256,6 +256,8 @@ fn report_observed<A: Algorithm, P: Problem<Move = Step>>(
 /// What a search ended with, its statistics, and what it has proven.
 type SearchResult = (Result<Option<Path<Step>>, Stop>, Stats, Cost);
 
+/// Runs a search. Compiled by itself: inlined, it would be optimised anew in each of the functions that lead to it.
+#[inline(never)]
 fn run_search<A: Algorithm, P: Problem<Move = Step>, O: Observer<Step>>(
     job: &SolveJob<'_>,
     problem: &P,
@@ -268,7 +270,8 @@ fn run_search<A: Algorithm, P: Problem<Move = Step>, O: Observer<Step>>(
     (result, stats, bound)
 }
 
-/// Tells of a search that has ended; `start` is the estimate of the first board.
+/// Tells of a search that has ended; `start` is the estimate of the first board. Once for all searches.
+#[inline(never)]
 fn report(
     job: SolveJob<'_>,
     grid: &Grid,

@@ -20,7 +20,7 @@ use kernel::{Counts, Kernel, Root, RunSearch, Search, SearchProgress};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use taquin_search::Observer;
-use taquin_search::threads::usable;
+use taquin_search::threads::{beside_threads, usable};
 use taquin_search::{Budget, InstructionSet, Iteration, Run, Stop};
 use view::PdbView;
 
@@ -68,7 +68,8 @@ impl<'a> ViewSet<'a> {
     }
 }
 
-/// Raises the bound until the goal is found.
+/// Raises the bound until the goal is found. Not inlined, or all kinds of it would be optimised once more as one.
+#[inline(never)]
 fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>>(
     puzzle: &Puzzle,
     views: &ViewSet<'_>,
@@ -98,19 +99,18 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
             run.stats.max_depth = before.max_depth.max(counts.max_depth);
             lists.set(counts.bytes as u64)
         };
-        std::thread::scope(|scope| {
+        let help = || {
+            let mut search = Search::new(&kernel);
+            round.work(&mut search, &mut |_| round.budget.check());
+        };
+        beside_threads(&help, &mut |start| {
             let mut alone = true;
             round.work(&mut search, &mut |counts| {
                 count(run, counts)?;
                 run.poll()?;
                 if alone && counts.expanded >= LONG_ROUND {
                     alone = false;
-                    (1..usable(threads)).for_each(|_| {
-                        scope.spawn(|| {
-                            let mut search = Search::new(&kernel);
-                            round.work(&mut search, &mut |_| round.budget.check());
-                        });
-                    });
+                    start(usable(threads) - 1);
                 }
                 Ok(())
             });
