@@ -14,9 +14,12 @@ pub fn usable(threads: usize) -> usize {
     if cfg!(feature = "threads") { threads.max(1) } else { 1 }
 }
 
+/// Starts so many threads.
+pub type StartThreads<'a> = dyn Fn(usize) + 'a;
+
 /// Does something that may start threads, so many that do the same work each; they have ended when it returns. Compiled
 /// once for whatever they do.
-pub fn beside_threads(work: &(dyn Fn() + Sync), own: &mut dyn FnMut(&dyn Fn(usize))) {
+pub fn beside_threads(work: &(dyn Fn() + Sync), own: &mut dyn FnMut(&StartThreads<'_>)) {
     std::thread::scope(|scope| own(&|threads| (0..threads).for_each(|_| drop(scope.spawn(work)))));
 }
 
