@@ -85,6 +85,7 @@ fn dispatch(cli: Cli) -> ExitStatus {
         Some(Command::Gap(args)) => commands::gap::run(args, &terminal),
         Some(Command::Generate(args)) => commands::generate::run(args, &terminal),
         Some(Command::Pdb(args)) => commands::pdb::run(args, &terminal),
+        Some(Command::Network(args)) => commands::network::run(args),
         Some(Command::Table(args)) => commands::table::run(args, &terminal),
         Some(Command::Compare(args)) => commands::compare::run(args, &terminal),
         Some(Command::Bench(args)) => commands::bench::run(args, &terminal),

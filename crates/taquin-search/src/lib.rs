@@ -64,7 +64,7 @@ pub use problem::{MovesOut, Path, Problem};
 pub use pseudocode::{EventKind, EventText, Pseudocode, VALUES};
 pub use rbfs::Rbfs;
 pub use run::Run;
-pub use stats::{Iteration, Stats};
+pub use stats::{Improvement, Iteration, Stats};
 pub use threads::cores;
 pub use ticks::{Tick, Ticks};
 pub use trace::{Lists, Round, Step, Trace};

@@ -4,7 +4,7 @@
 //! only if it wants to hear of them.
 
 use crate::Cost;
-use crate::stats::Stats;
+use crate::stats::{Improvement, Stats};
 
 /// A node taken off the frontier (visited, in a tree search), and why this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,8 +76,8 @@ pub trait Observer<M> {
     /// Two searches have met: the numbers of the node on the start's side and on the goal's side.
     fn met(&mut self, _from_start: u64, _from_goal: u64) {}
 
-    /// A solution of this cost was found, the best so far; none costs less than the bound.
-    fn improved(&mut self, _cost: u64, _lower_bound: u64) {}
+    /// A solution was found that is the best so far.
+    fn improved(&mut self, _improvement: &Improvement) {}
 
     /// Every few thousand nodes: time to show progress.
     fn tick(&mut self, _stats: &Stats) {}
@@ -116,8 +116,8 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
         (**self).met(from_start, from_goal);
     }
 
-    fn improved(&mut self, cost: u64, lower_bound: u64) {
-        (**self).improved(cost, lower_bound);
+    fn improved(&mut self, improvement: &Improvement) {
+        (**self).improved(improvement);
     }
 
     fn tick(&mut self, stats: &Stats) {
@@ -155,9 +155,9 @@ impl<M, O: Observer<M>> Observer<M> for Option<O> {
         }
     }
 
-    fn improved(&mut self, cost: u64, lower_bound: u64) {
+    fn improved(&mut self, improvement: &Improvement) {
         if let Some(observer) = self {
-            observer.improved(cost, lower_bound);
+            observer.improved(improvement);
         }
     }
 
@@ -202,9 +202,9 @@ impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         self.1.met(from_start, from_goal);
     }
 
-    fn improved(&mut self, cost: u64, lower_bound: u64) {
-        self.0.improved(cost, lower_bound);
-        self.1.improved(cost, lower_bound);
+    fn improved(&mut self, improvement: &Improvement) {
+        self.0.improved(improvement);
+        self.1.improved(improvement);
     }
 
     fn tick(&mut self, stats: &Stats) {

@@ -171,11 +171,6 @@ impl<M, O: Observer<M>> Run<M, O> {
         self.observer.met(from_start, from_goal);
     }
 
-    /// Tells of a solution that is the best so far.
-    pub fn improve(&mut self, cost: u64, lower_bound: u64) {
-        self.observer.improved(cost, lower_bound);
-    }
-
     /// Notes how many entries wait.
     #[inline(always)]
     pub fn frontier(&mut self, waiting: usize) {

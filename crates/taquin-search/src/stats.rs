@@ -54,6 +54,21 @@ impl Stats {
     }
 }
 
+/// A solution that is better than all before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Improvement {
+    /// What it costs.
+    pub cost: u64,
+    /// No solution costs less than this, as far as is known by then.
+    pub lower_bound: u64,
+    /// What found it, in a few words.
+    pub found_by: &'static str,
+    /// How many states had been explored by then.
+    pub explored: u64,
+    /// How much time had passed.
+    pub elapsed: Duration,
+}
+
 /// One round of a search that deepens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {

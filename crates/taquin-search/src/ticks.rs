@@ -3,7 +3,7 @@
 use crate::Cost;
 use crate::clock::{Clock, Moment};
 use crate::observer::Observer;
-use crate::stats::Stats;
+use crate::stats::{Improvement, Stats};
 use std::time::Duration;
 
 /// What is reported of a search that goes on.
@@ -13,8 +13,8 @@ pub struct Tick<'a> {
     pub stats: &'a Stats,
     /// The bound of the present round, in searches that deepen, in the search's own units.
     pub bound: Option<Cost>,
-    /// The best solution so far and the lower bound, where there is one already.
-    pub best: Option<(u64, u64)>,
+    /// The solutions so far, each better than the one before.
+    pub improvements: &'a [Improvement],
     /// The time since the search began.
     pub elapsed: Duration,
     /// Nodes explored a second since the tick before.
@@ -39,7 +39,7 @@ pub struct Ticks<F> {
     last: Moment,
     explored: u64,
     bound: Option<Cost>,
-    best: Option<(u64, u64)>,
+    improvements: Vec<Improvement>,
     report: F,
 }
 
@@ -47,7 +47,8 @@ impl<F: FnMut(Tick<'_>)> Ticks<F> {
     /// A clock that begins now.
     pub fn every(every: Duration, clock: Clock, report: F) -> Ticks<F> {
         let began = clock.now();
-        Ticks { every, clock, began, last: began, explored: 0, bound: None, best: None, report }
+        let improvements = Vec::new();
+        Ticks { every, clock, began, last: began, explored: 0, bound: None, improvements, report }
     }
 }
 
@@ -61,8 +62,8 @@ impl<M, F: FnMut(Tick<'_>)> Observer<M> for Ticks<F> {
         self.bound = Some(bound);
     }
 
-    fn improved(&mut self, cost: u64, lower_bound: u64) {
-        self.best = Some((cost, lower_bound));
+    fn improved(&mut self, improvement: &Improvement) {
+        self.improvements.push(*improvement);
     }
 
     fn tick(&mut self, stats: &Stats) {
@@ -75,7 +76,8 @@ impl<M, F: FnMut(Tick<'_>)> Observer<M> for Ticks<F> {
         let seconds = passed.as_secs_f64();
         let rate = if seconds > 0.0 { newly as f64 / seconds } else { 0.0 };
         let elapsed = self.clock.since(self.began);
-        (self.report)(Tick { stats, bound: self.bound, best: self.best, elapsed, rate });
+        let (bound, improvements) = (self.bound, self.improvements.as_slice());
+        (self.report)(Tick { stats, bound, improvements, elapsed, rate });
         (self.last, self.explored) = (self.clock.now(), stats.explored);
     }
 }

@@ -1,7 +1,7 @@
 //! Fills the JSON schema with answers.
 
 use super::common::{Head, WrongBoard};
-use super::solved::{Solved, Steps, Table, stop_id};
+use super::solved::{Improvement, Solved, Steps, Table, stop_id};
 use crate::answer::{Answer, Answered, SolveRequest};
 use crate::settings::SettingFields;
 use serde::Serialize;
@@ -76,6 +76,7 @@ impl<'a> Solved<'a> {
             moves_blank: solution.map(|solution| solution.blank_letters()),
             moves_tile: solution.map(|solution| solution.tile_letters()),
             lower_bound: Some(report.lower_bound),
+            improvements: report.improvements.iter().map(Improvement::from).collect(),
             stats: (&report.stats).into(),
             table: report.table.map(|table| Table {
                 entries: table.entries,
@@ -131,6 +132,7 @@ impl<'a> Solved<'a> {
             moves_blank: None,
             moves_tile: None,
             lower_bound: None,
+            improvements: Vec::new(),
             stats: (&Stats::default()).into(),
             table: None,
             notices: Vec::new(),

@@ -51,6 +51,8 @@ pub struct Solved<'a> {
     pub moves_tile: Option<String>,
     /// No solution is cheaper than this, proven; null if there is none.
     pub lower_bound: Option<u64>,
+    /// Of methods that go on after the first solution: every solution that was the best when it was found.
+    pub improvements: Vec<Improvement>,
     /// What was counted.
     pub stats: Stats,
     /// The table that answered, if one did.
@@ -106,6 +108,21 @@ pub struct Stats {
     pub seconds: Option<f64>,
     /// For searches that start over with a higher bound: each round.
     pub iterations: Vec<Iteration>,
+}
+
+/// A solution that is better than all before it.
+#[derive(Serialize, JsonSchema)]
+pub struct Improvement {
+    /// What it costs.
+    pub cost: u64,
+    /// No solution is cheaper than this, as far as was proven by then.
+    pub lower_bound: u64,
+    /// What found it, in a few words.
+    pub found_by: &'static str,
+    /// States explored by then, in all that was tried.
+    pub explored: u64,
+    /// Time that had passed.
+    pub seconds: f64,
 }
 
 /// One round of a search that deepens.
@@ -189,6 +206,18 @@ impl From<taquin::Limits> for Limits {
             max_nodes: limits.max_nodes,
             max_seconds: limits.max_time.map(|time| time.as_secs_f64()),
             max_bytes: limits.max_bytes,
+        }
+    }
+}
+
+impl From<&taquin::search::Improvement> for Improvement {
+    fn from(improvement: &taquin::search::Improvement) -> Improvement {
+        Improvement {
+            cost: improvement.cost,
+            lower_bound: improvement.lower_bound,
+            found_by: improvement.found_by,
+            explored: improvement.explored,
+            seconds: improvement.elapsed.as_secs_f64(),
         }
     }
 }

@@ -4,6 +4,7 @@
 mod boards;
 mod experiment;
 mod moves;
+mod network;
 mod options;
 mod pdb;
 mod pictures;
@@ -15,6 +16,10 @@ pub mod values;
 pub use boards::{BoardArgs, GoalArgs, InputArgs, SpaceArgs, WritingArgs};
 pub use experiment::{BenchArgs, BoardSetArgs, CompareArgs, ExperimentArgs, MergeArgs, ResultArgs};
 pub use moves::{ApplyArgs, GapArgs, LengthArgs, MovesArgs, RewriteArgs, SolvingArgs};
+pub use network::{
+    NetworkArgs, NetworkCommand, NetworkLearnArgs, NetworkListArgs, NetworkRemoveArgs,
+    NetworkVerifyArgs,
+};
 pub use options::option_text;
 pub use pdb::{
     PartitionArgs, PdbArgs, PdbAuditArgs, PdbBuildArgs, PdbCommand, PdbListArgs, PdbRemoveArgs,
@@ -170,6 +175,9 @@ pub enum Command {
     /// Build, keep, check and show the tables of pattern databases
     #[command(after_long_help = pdb::PDB_AFTER_HELP)]
     Pdb(PdbArgs),
+    /// Train, keep, check and list the learnt scores of large boards
+    #[command(after_long_help = network::NETWORK_AFTER_HELP)]
+    Network(NetworkArgs),
     /// Compare algorithms and heuristics on the same boards
     #[command(after_long_help = experiment::COMPARE_HELP)]
     Compare(Box<CompareArgs>),

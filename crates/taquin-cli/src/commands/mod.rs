@@ -13,6 +13,7 @@ pub mod gap;
 pub mod generate;
 pub mod list;
 pub mod merge;
+pub mod network;
 pub mod pdb;
 pub mod plot;
 pub mod prompt;

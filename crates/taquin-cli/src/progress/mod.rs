@@ -11,12 +11,15 @@ use std::io::{self, IsTerminal, Write};
 use std::rc::Rc;
 use std::sync::LazyLock;
 use std::time::Duration;
-use taquin::search::{Clock, Observer, Stats, Taken, Tick, Ticks};
+use taquin::search::{Clock, Improvement, Observer, Stats, Taken, Tick, Ticks};
 use taquin::{Cost, Direction};
 use taquin_api::quantities::grouped;
 
 /// How often the line on a terminal renews itself.
 const RENEW_EVERY: Duration = Duration::from_millis(100);
+
+/// How many of the solutions found so far the line shows.
+const IMPROVEMENTS_SHOWN: usize = 3;
 
 /// Observes a search and shows how far it is.
 pub struct ProgressPrinter {
@@ -75,8 +78,8 @@ impl Observer<Direction> for ProgressPrinter {
         self.ticks().deepened(round, bound);
     }
 
-    fn improved(&mut self, cost: u64, lower_bound: u64) {
-        self.ticks().improved(cost, lower_bound);
+    fn improved(&mut self, improvement: &Improvement) {
+        self.ticks().improved(improvement);
     }
 
     fn tick(&mut self, stats: &Stats) {
@@ -99,16 +102,21 @@ impl Live {
 /// What the line says: the best so far where there is a solution already, and where the search is.
 fn line(tick: &Tick<'_>, unit: Cost) -> String {
     let stats = tick.stats;
-    let best = match tick.best {
-        Some((cost, least)) => format!("best {cost}, at least {least}  "),
-        None => String::new(),
-    };
+    let best = improvements(tick.improvements);
     let where_it_is = match tick.bound {
         Some(bound) => format!("bound {}", bound.div_ceil(unit)),
         None => format!("frontier {}  depth {}", grouped(stats.frontier), grouped(stats.depth)),
     };
     let (explored, rate) = (grouped(stats.explored), tick.rate / 1e6);
     format!("{best}explored {explored}  {where_it_is}  {rate:.1} million a second")
+}
+
+/// The last solutions, each shorter than the one before, and what all have at least: `130 ... 126 ... 124, at least 108`.
+fn improvements(all: &[Improvement]) -> String {
+    let Some(last) = all.last() else { return String::new() };
+    let shown = &all[all.len().saturating_sub(IMPROVEMENTS_SHOWN)..];
+    let costs: Vec<String> = shown.iter().map(|improvement| grouped(improvement.cost)).collect();
+    format!("{}, at least {}  ", costs.join(" ... "), grouped(last.lower_bound))
 }
 
 /// Where standard error is closed the message is dropped.

@@ -9,12 +9,17 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// Examples that are not run, and why.
-const LEFT_OUT: [(&str, &str); 7] = [
+const LEFT_OUT: [(&str, &str); 9] = [
     ("cargo ", "it would build the program that is being tested"),
     ("taquin serve", "it goes on until it is told to stop; tests of its own start it"),
     ("curl ", "it asks a server"),
     ("taquin reproduce", "a test of its own runs it, and --all takes minutes"),
     ("taquin bench korf100 -H linear-conflict --jobs 2", "all of Korf's boards take minutes"),
+    (
+        "taquin network learn",
+        "it trains for minutes to an hour; a test of its own trains for a moment",
+    ),
+    ("taquin network verify", "it trains, too"),
     ("taquin pdb build 78", "a test of its own builds it, and it takes half a minute here"),
     ("taquin generate --size 4x4 --count 1M", "it would replace the boards of other examples"),
 ];

@@ -151,7 +151,7 @@ fn configurations_that_do_not_fit_are_told() {
     let ran = taquin(&["compare", "412587063", "-a", "all", "-H", "manhattan", "--max-time", "2s"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(
-        table(&ran.out).iter().take(13).filter(|(id, _)| id.contains("manhattan")).count(),
+        table(&ran.out).iter().take(14).filter(|(id, _)| id.contains("manhattan")).count(),
         6
     );
 }

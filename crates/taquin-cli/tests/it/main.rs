@@ -11,6 +11,7 @@ mod formats;
 mod interrupts;
 mod json;
 mod moves;
+mod network;
 mod pdb;
 mod pictures;
 mod reproduce;

@@ -206,7 +206,7 @@ pub(super) fn kept(
 }
 
 /// A file beside a table's, with a name that begins with a dot.
-fn hidden(path: &Path, end: &str) -> PathBuf {
+pub(super) fn hidden(path: &Path, end: &str) -> PathBuf {
     path.with_file_name(format!(".{}.{end}", name_of(path)))
 }
 
@@ -242,7 +242,7 @@ fn ends_in(path: &Path, end: &str) -> bool {
 }
 /// What tells the files that this process is writing from those of others.
 #[allow(clippy::disallowed_methods)]
-fn own_process() -> u32 {
+pub(super) fn own_process() -> u32 {
     std::process::id()
 }
 

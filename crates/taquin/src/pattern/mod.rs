@@ -29,6 +29,7 @@ mod header;
 pub(crate) mod ida;
 #[cfg(feature = "files")]
 mod lock;
+mod networks;
 mod partition;
 mod permutation;
 mod picture;
@@ -48,6 +49,8 @@ pub use building::{Building, LoadedTable, Origin, StoreError, StoreNotice};
 pub use fault::{FileError, FileFault};
 #[cfg(feature = "files")]
 pub use folder::StoredTable;
+#[cfg(feature = "files")]
+pub use networks::NetworkError;
 pub use partition::{MAX_PATTERNS, PartitionError, Partitions};
 pub(crate) use permutation::rank_delta;
 pub use picture::pictures;

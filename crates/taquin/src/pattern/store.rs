@@ -11,11 +11,15 @@ use super::fault::{FileError, FileFault};
 use super::file;
 #[cfg(feature = "files")]
 use super::folder::{self, Folder, StoredTable};
+use super::networks::Networks;
+#[cfg(feature = "files")]
+use super::networks::{self, NetworkError};
 use super::shared::{Entry, SharedTables};
 use super::table::Pattern;
 #[cfg(feature = "files")]
 use super::table::PatternTable;
-use crate::board::Board;
+use crate::board::{Board, Size};
+use crate::construct::{LearntNetwork, Network};
 use crate::table::{DistanceTable, DistanceTables, TableError};
 #[cfg(feature = "files")]
 use std::io;
@@ -31,6 +35,7 @@ pub struct Store {
     folder: Option<Folder>,
     tables: Arc<SharedTables>,
     distances: Arc<DistanceTables>,
+    networks: Arc<Networks>,
     /// So many bytes of unused tables stay in memory.
     max_idle_bytes: u64,
 }
@@ -64,6 +69,7 @@ impl Store {
             folder: None,
             tables: Arc::default(),
             distances: Arc::default(),
+            networks: Arc::default(),
             max_idle_bytes: u64::MAX,
         }
     }
@@ -77,6 +83,26 @@ impl Store {
     pub fn clear(&self) {
         self.tables.trim(0);
         self.distances.clear();
+        self.networks.clear();
+    }
+
+    /// The learnt score that serves boards of a size, if beams go by one there.
+    pub(crate) fn network(&self, size: Size) -> Option<Arc<Network>> {
+        self.networks.get(size, || self.kept_network(size))
+    }
+
+    /// Whether there is one that has learnt anything.
+    pub(crate) fn has_learnt(&self, size: Size) -> bool {
+        self.network(size).is_some_and(|network| network.has_learnt())
+    }
+
+    /// The score that was learnt for just this size and is kept.
+    #[cfg_attr(not(feature = "files"), expect(unused_variables))]
+    fn kept_network(&self, size: Size) -> Option<LearntNetwork> {
+        #[cfg(feature = "files")]
+        return self.folder.as_ref().and_then(|folder| networks::read(&folder.0, size).ok());
+        #[cfg(not(feature = "files"))]
+        None
     }
 
     /// The distances of all boards from a goal of up to 10 cells, built unless it has them; and whether they were
@@ -180,6 +206,39 @@ impl Store {
     /// Whether a table could be kept now, tried out; nothing stays of it but the folder.
     pub fn check(&self) -> io::Result<()> {
         self.folder.as_ref().map_or(Ok(()), Folder::check)
+    }
+
+    /// Where the learnt score for boards of a size is kept.
+    pub fn network_path(&self, size: Size) -> Option<PathBuf> {
+        self.folder.as_ref().map(|folder| networks::path(&folder.0, size))
+    }
+
+    /// The learnt score that is kept for boards of just this size.
+    pub fn read_network(&self, size: Size) -> Result<LearntNetwork, NetworkError> {
+        let absent = || NetworkError::Io(io::ErrorKind::NotFound.into());
+        networks::read(&self.folder.as_ref().ok_or_else(absent)?.0, size)
+    }
+
+    /// The learnt scores that are kept, by name; files that are none are passed over.
+    pub fn list_networks(&self) -> io::Result<Vec<(PathBuf, LearntNetwork)>> {
+        self.folder.as_ref().map_or(Ok(Vec::new()), |folder| networks::list(&folder.0))
+    }
+
+    /// Keeps a learnt score, in place of one for the same size.
+    pub fn keep_network(&self, learnt: &LearntNetwork) -> io::Result<()> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        networks::write(&folder.0, learnt)?;
+        self.networks.forget(learnt.size);
+        Ok(())
+    }
+
+    /// Removes the learnt score for boards of a size. How many bytes that frees.
+    pub fn remove_network(&self, size: Size) -> io::Result<u64> {
+        let Some(path) = self.network_path(size) else { return Ok(0) };
+        self.networks.forget(size);
+        let bytes = std::fs::symlink_metadata(&path)?.len();
+        std::fs::remove_file(path)?;
+        Ok(bytes)
     }
 
     /// Reads all of a pattern's file and checks it, on so many threads.

@@ -9,6 +9,7 @@ macro_rules! for_each_method {
             Table: Table;
             FastIda: FastIda;
             Constructive: Constructive;
+            NearOptimal: NearOptimal;
             Bfs: Blind::<Bfs>(PhantomData);
             Dfs: Blind::<Dfs>(PhantomData);
             Iddfs: Blind::<Iddfs>(PhantomData);

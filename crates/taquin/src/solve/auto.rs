@@ -4,8 +4,9 @@
 //! - Up to 16 cells: IDA* with pattern databases that are built in a moment, or with larger ones that were
 //!   built before, which proves the shortest solution; if that takes too long, the best solution found so
 //!   far, with the bound proven so far.
-//! - Larger boards: A* for a moment, as the board may be easy; then the best of weighted A*, beams of
-//!   growing width and the construction row by row, with detours removed.
+//! - Larger boards: A* for a moment, as the board may be easy; then `near-optimal`, where a score was learnt for boards
+//!   of that size and moves have no costs. Else the best of weighted A*, beams of growing width and the construction row
+//!   by row, with detours removed.
 
 use super::algorithm::AlgorithmId;
 use super::dispatch;
@@ -13,12 +14,12 @@ use super::error::SolveError;
 use super::estimate::simple_bound;
 use super::job::SolveJob;
 use super::method::Method;
+use super::near_optimal::GOOD_ANSWER_TIME;
 use super::notice::Notice;
 use super::report::{Outcome, Report};
 use crate::board::Direction;
-use crate::construct::shorten;
-use crate::construct::{construct_with_beam, construct_within};
-use crate::cost::CostModel;
+use crate::construct::{construct_with_beam, construct_within, shorten};
+use crate::cost::{Cost, CostModel};
 use crate::heuristic::{HeuristicChoice, HeuristicId};
 use crate::pattern::{Partitions, Pattern, patterns};
 use crate::puzzle::{Puzzle, Solution};
@@ -27,8 +28,8 @@ use std::collections::HashSet;
 use std::time::Duration;
 use taquin_search::memory::give_memory_back;
 use taquin_search::{
-    AlgorithmInfo, EventKind, EventText, GoalTest, Observer, Optimality, Options, Pseudocode,
-    Stats, Stop, wait_until_cleared,
+    AlgorithmInfo, EventKind, EventText, Generated, GoalTest, Improvement, Observer, Optimality,
+    Options, Pseudocode, Stats, Stop, Taken, wait_until_cleared,
 };
 
 /// Picks what fits the board.
@@ -36,8 +37,8 @@ pub(super) struct Auto;
 
 /// How long a proof may take where it may be had.
 const PROOF_TIME: Duration = Duration::from_secs(30);
-/// How long a good answer may take where no proof is in reach.
-const GOOD_ANSWER_TIME: Duration = Duration::from_secs(5);
+/// As good as no limit.
+const A_DAY: Duration = Duration::from_secs(86_400);
 /// A user who waited longer than this gets a hint how to wait less.
 const LONG_WAIT: Duration = Duration::from_millis(500);
 /// Boards of up to this many cells are worth the attempt to prove the shortest solution.
@@ -57,9 +58,10 @@ impl Auto {
             table of all distances. Up to 16 cells, 4x4 among them, it proves the shortest solution with \
             IDA* and pattern databases: small ones that are built in a moment, or those of pdb:78 if they \
             have been built; where that takes more than 30 seconds it gives the best solution found so \
-            far. On larger boards it first tries A* for a moment, in case the board is easy, and then takes \
-            the best of weighted A*, beam search and the construction row by row, with detours removed, \
-            after about 5 seconds. It says what is proven and what is not.",
+            far. On larger boards it first tries A* for a moment, in case the board is easy, and then has \
+            near-optimal find ever shorter solutions for about 5 seconds, or up to the limits. Where no score \
+            was learnt for such boards, or moves have costs, it takes the best of weighted A*, beam search \
+            and the construction row by row, with detours removed. It says what is proven and what is not.",
         complete: true,
         optimal: Optimality::Never,
         memory: "as the algorithm it chooses",
@@ -101,15 +103,27 @@ impl Method for Auto {
         if job.costs == CostModel::Unit && cells <= DistanceTable::MAX_CELLS {
             return dispatch::run(SolveJob { algorithm: AlgorithmId::Table, ..job });
         }
-        let time = if cells <= PROVABLE_CELLS { PROOF_TIME } else { GOOD_ANSWER_TIME };
+        let limits = job.budget.limits;
+        let time = match cells {
+            ..=PROVABLE_CELLS => PROOF_TIME,
+            // What follows from a number of states shall not depend on the time.
+            _ if limits.max_nodes.is_some() && job.store.has_learnt(job.puzzle.size()) => A_DAY,
+            _ => GOOD_ANSWER_TIME,
+        };
         // A limit beyond all clocks is as good as a day.
-        let time = job.budget.limits.max_time.unwrap_or(time).min(Duration::from_secs(86_400));
-        let mut attempts = Attempts { job, time, best: None, bound: 0, stats: Stats::default() };
+        let time = limits.max_time.unwrap_or(time).min(A_DAY);
+        let (best, bound, stats) = (None, 0, Stats::default());
+        let improvements = Vec::new();
+        let mut attempts = Attempts { job, time, best, bound, stats, improvements };
         let ended = if cells <= PROVABLE_CELLS {
             attempts.prove_shortest()
         } else {
             attempts.bound = simple_bound(attempts.job.puzzle);
-            attempts.find_good_answer()
+            let is_learnt = attempts.job.store.has_learnt(attempts.job.puzzle.size());
+            match attempts.job.costs {
+                CostModel::Unit if is_learnt => attempts.find_short_answer(),
+                _ => attempts.find_good_answer(),
+            }
         };
         ended.map(|stopped| attempts.report(stopped))
     }
@@ -126,6 +140,8 @@ struct Attempts<'a> {
     bound: u64,
     /// Everything counted in all attempts.
     stats: Stats,
+    /// Every answer that was the best when it was found.
+    improvements: Vec<Improvement>,
 }
 
 /// What stopped the last attempt, if anything did.
@@ -242,27 +258,50 @@ impl Attempts<'_> {
         let mut report = Report::new(&self.job, Outcome::Solved(Solution::new(moves)), stats);
         report.algorithm = AlgorithmId::Constructive;
         self.best = Some(report.proves(self.job.puzzle, self.bound));
-        self.report_improvement(depth);
+        self.report_improvement(depth, "construction");
     }
 
-    /// The answer that never fails.
-    fn construct(&mut self) -> Ended {
-        self.make(Attempt::without_heuristic(AlgorithmId::Constructive))
+    /// Larger boards: the proof if it is easy, else ever shorter solutions; and where tables are at hand that may
+    /// prove the shortest, the rest of the time for these.
+    fn find_short_answer(&mut self) -> Ended {
+        let mut stopped = self.job.budget.check().err();
+        if stopped.is_some() {
+            return Ok(stopped);
+        }
+        self.construct_quickly();
+        let mut plan = vec![self.easy()];
+        let near_optimal = Attempt::without_heuristic(AlgorithmId::NearOptimal);
+        // Which tables there are is no matter of the limits.
+        match self.large_patterns_at_hand().filter(|_| self.job.budget.limits.max_nodes.is_none()) {
+            Some(large) => {
+                plan = vec![Attempt { share: 0.4, ..near_optimal }];
+                plan.push(Attempt::new(AlgorithmId::FastIda, large));
+            }
+            None => plan.push(near_optimal),
+        }
+        for attempt in plan {
+            if self.is_over(stopped) {
+                break;
+            }
+            stopped = self.make(attempt)?;
+        }
+        Ok(stopped)
     }
 
-    /// Larger boards: the proof if it is easy, else the best of many.
+    /// A* for a moment, in case the board is easy.
+    fn easy(&self) -> Attempt {
+        let cells = self.job.puzzle.size().cells();
+        let max_nodes = Some(400_000 * 25 / cells as u64);
+        Attempt { share: 0.2, max_nodes, ..Attempt::new(AlgorithmId::AStar, LINEAR_CONFLICT) }
+    }
+
+    /// Boards for which no score was learnt, and those where moves have costs: the proof if it is easy, else the best of
+    /// many.
     fn find_good_answer(&mut self) -> Ended {
         let cells = self.job.puzzle.size().cells();
         let nodes = |at_25_cells: u64| Some(at_25_cells * 25 / cells as u64);
-        let mut stopped = self.construct()?;
-        let mut plan = vec![Attempt {
-            share: 0.2,
-            max_nodes: nodes(400_000),
-            ..Attempt::new(AlgorithmId::AStar, LINEAR_CONFLICT)
-        }];
-        if let Some(large) = self.large_patterns_at_hand() {
-            plan = vec![Attempt { share: 0.5, ..Attempt::new(AlgorithmId::FastIda, large) }];
-        }
+        let mut stopped = self.make(Attempt::without_heuristic(AlgorithmId::Constructive))?;
+        let mut plan = vec![self.easy()];
         if cells <= SEARCHABLE_CELLS {
             for weight in [5000, 3000, 2000] {
                 let mut weighted = Attempt::new(AlgorithmId::WeightedAStar, LINEAR_CONFLICT);
@@ -274,12 +313,7 @@ impl Attempts<'_> {
             if self.is_over(stopped) {
                 return Ok(stopped);
             }
-            let gives_tables_up = attempt.algorithm == AlgorithmId::FastIda;
             stopped = self.make(attempt)?;
-            // What comes next needs the memory, and accounts only for its own.
-            if gives_tables_up {
-                self.job.store.reserve().reclaim();
-            }
         }
         let mut width = 30;
         while cells <= SEARCHABLE_CELLS && width <= 1_000_000 && !self.is_over(stopped) {
@@ -312,6 +346,15 @@ impl Attempts<'_> {
         let nodes_left = limits.max_nodes.map(|most| most.saturating_sub(self.stats.explored));
         let time = self.time_left().mul_f64(attempt.share);
         let max_nodes = [nodes_left, attempt.max_nodes].into_iter().flatten().min();
+        let old = self.best.as_ref().and_then(|best| best.cost);
+        let (explored, elapsed) = (self.stats.explored, self.job.budget.elapsed());
+        let bound = self.bound;
+        let earlier = Earlier { best: old, bound, explored, elapsed };
+        let observer: Option<&mut dyn Observer<Direction>> = match &mut self.job.observer {
+            Some(observer) => Some(&mut **observer),
+            None => None,
+        };
+        let mut observer = Later { observer, earlier };
         let report = match dispatch::run(SolveJob {
             puzzle: self.job.puzzle,
             algorithm: attempt.algorithm,
@@ -323,10 +366,7 @@ impl Attempts<'_> {
             store: self.job.store,
             patterns: None,
             budget: self.job.budget.part(max_nodes, Some(time)),
-            observer: match &mut self.job.observer {
-                Some(observer) => Some(&mut **observer),
-                None => None,
-            },
+            observer: Some(&mut observer),
         }) {
             // A heuristic that does not serve this board is passed over.
             Err(SolveError::Heuristic(_)) => return Ok(None),
@@ -335,19 +375,26 @@ impl Attempts<'_> {
         self.bound = self.bound.max(report.lower_bound);
         self.stats.add(&report.stats);
         let stopped = report.stopped_by;
-        let old = self.best.as_ref().and_then(|best| best.cost);
+        let later = |found: &Improvement| earlier.later(found);
+        let told: Vec<Improvement> = report.improvements.iter().filter_map(later).collect();
         if let Some(new) = report.cost.filter(|&new| old.is_none_or(|old| new <= old)) {
+            let title = report.algorithm.info().title;
             self.best = Some(report);
-            if old.is_none_or(|old| new < old) {
-                self.report_improvement(new);
+            if told.is_empty() && old.is_none_or(|old| new < old) {
+                self.report_improvement(new, title);
             }
         }
+        self.improvements.extend(told);
         Ok(stopped)
     }
 
     /// Tells the observer of a solution that is the best so far.
-    fn report_improvement(&mut self, cost: u64) {
-        self.job.observer.improved(cost, self.bound);
+    fn report_improvement(&mut self, cost: u64, found_by: &'static str) {
+        let (lower_bound, explored) = (self.bound, self.stats.explored);
+        let elapsed = self.job.budget.elapsed();
+        let found = Improvement { cost, lower_bound, found_by, explored, elapsed };
+        self.improvements.push(found);
+        self.job.observer.improved(&found);
     }
 
     /// Whether nothing more is to be tried: proven, broken off, or a limit of the user's reached.
@@ -367,13 +414,13 @@ impl Attempts<'_> {
     /// Constructs again with wider beams, for most of the time left.
     fn construct_with_care(&mut self) {
         let budget = self.job.budget.part(None, Some(self.time_left().mul_f64(0.7)));
-        self.improve(|puzzle, _| construct_within(puzzle, &budget));
+        self.improve("construction", |puzzle, _| construct_within(puzzle, &budget));
     }
 
     /// Shortens the best solution for the rest of the time.
     fn remove_detours(&mut self) {
         let budget = self.job.budget.part(None, Some(self.time_left()));
-        self.improve(|puzzle, moves| shorten(puzzle, moves, &budget));
+        self.improve("windows", |puzzle, moves| shorten(puzzle, moves, &budget));
     }
 
     /// Returns to the system what the attempts before have freed, or the limit on memory would not hold for the
@@ -386,7 +433,11 @@ impl Attempts<'_> {
     }
 
     /// Puts a solution of fewer moves in the best one's place, if there is one.
-    fn improve(&mut self, better: impl Fn(&Puzzle, Vec<Direction>) -> Vec<Direction>) {
+    fn improve(
+        &mut self,
+        found_by: &'static str,
+        better: impl Fn(&Puzzle, Vec<Direction>) -> Vec<Direction>,
+    ) {
         self.return_freed_memory();
         let (Some(best), CostModel::Unit) = (&mut self.best, self.job.costs) else { return };
         let Outcome::Solved(solution) = &mut best.outcome else { return };
@@ -397,7 +448,7 @@ impl Attempts<'_> {
             best.cost = Some(cost);
             best.path_ids = None;
             *solution = Solution::new(moves);
-            self.report_improvement(cost);
+            self.report_improvement(cost, found_by);
         }
     }
 
@@ -412,6 +463,7 @@ impl Attempts<'_> {
             let report = Report::new(&self.job, Outcome::Stopped(stop), self.stats);
             return report.proves(self.job.puzzle, self.bound);
         };
+        report.improvements = std::mem::take(&mut self.improvements);
         report.stats.elapsed = self.stats.elapsed;
         report.stats.peak_bytes = self.stats.peak_bytes;
         report.limits = self.job.budget.limits;
@@ -442,5 +494,64 @@ impl Attempts<'_> {
             }
             _ => limits.max_time.map(|_| Stop::Time),
         }
+    }
+}
+
+/// What was before an attempt.
+#[derive(Clone, Copy)]
+struct Earlier {
+    best: Option<u64>,
+    bound: u64,
+    explored: u64,
+    elapsed: Duration,
+}
+
+impl Earlier {
+    /// An improvement within an attempt as one of all attempts, if it is one: better than the best before it, counted from
+    /// the beginning of the first, with all that is proven.
+    fn later(self, found: &Improvement) -> Option<Improvement> {
+        let explored = found.explored + self.explored;
+        let elapsed = found.elapsed + self.elapsed;
+        let lower_bound = found.lower_bound.max(self.bound);
+        let later = Improvement { lower_bound, explored, elapsed, ..*found };
+        Some(later).filter(|found| self.best.is_none_or(|best| found.cost < best))
+    }
+}
+
+/// Passes on what an attempt tells, as a part of all attempts.
+struct Later<'o> {
+    observer: Option<&'o mut (dyn Observer<Direction> + 'o)>,
+    earlier: Earlier,
+}
+
+impl Observer<Direction> for Later<'_> {
+    fn wants_nodes(&self) -> bool {
+        self.observer.wants_nodes()
+    }
+
+    fn explored(&mut self, node: Taken, stats: &Stats) {
+        self.observer.explored(node, stats);
+    }
+
+    fn generated(&mut self, child: Generated<Direction>) {
+        self.observer.generated(child);
+    }
+
+    fn deepened(&mut self, round: u64, bound: Cost) {
+        self.observer.deepened(round, bound);
+    }
+
+    fn met(&mut self, from_start: u64, from_goal: u64) {
+        self.observer.met(from_start, from_goal);
+    }
+
+    fn improved(&mut self, improvement: &Improvement) {
+        if let Some(later) = self.earlier.later(improvement) {
+            self.observer.improved(&later);
+        }
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        self.observer.tick(stats);
     }
 }

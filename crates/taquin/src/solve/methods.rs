@@ -5,6 +5,7 @@ use super::auto::Auto;
 use super::dispatch::{Blind, Informed};
 use super::error::SolveError;
 use super::method::Method;
+use super::near_optimal::NearOptimal;
 use super::patterns::FastIda;
 use super::whole::{Constructive, Table};
 use crate::heuristic::HeuristicId;

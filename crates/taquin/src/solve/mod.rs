@@ -13,6 +13,7 @@ mod instructions;
 mod job;
 mod method;
 mod methods;
+mod near_optimal;
 mod notice;
 mod observers;
 mod patterns;

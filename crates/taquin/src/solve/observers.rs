@@ -3,7 +3,7 @@
 use crate::board::Direction;
 use crate::cost::Cost;
 use crate::state::{Grid, Step};
-use taquin_search::{Generated, Observer, Stats, Taken};
+use taquin_search::{Generated, Improvement, Observer, Stats, Taken};
 
 /// Tells an observer, if there is one, what does not concern single nodes: nothing in the hot loop.
 pub(super) struct TicksOnly<'o>(pub(super) Option<&'o mut (dyn Observer<Direction> + 'o)>);
@@ -22,8 +22,8 @@ impl<M> Observer<M> for TicksOnly<'_> {
         self.0.met(from_start, from_goal);
     }
 
-    fn improved(&mut self, cost: u64, lower_bound: u64) {
-        self.0.improved(cost, lower_bound);
+    fn improved(&mut self, improvement: &Improvement) {
+        self.0.improved(improvement);
     }
 
     fn tick(&mut self, stats: &Stats) {
@@ -68,8 +68,8 @@ impl Observer<Step> for InDirections<'_, '_> {
         self.observer.met(from_start, from_goal);
     }
 
-    fn improved(&mut self, cost: u64, lower_bound: u64) {
-        self.observer.improved(cost, lower_bound);
+    fn improved(&mut self, improvement: &Improvement) {
+        self.observer.improved(improvement);
     }
 
     fn tick(&mut self, stats: &Stats) {

@@ -9,7 +9,7 @@ use crate::cost::CostModel;
 use crate::heuristic::HeuristicChoice;
 use crate::puzzle::{Puzzle, Solution};
 use std::time::Duration;
-use taquin_search::{Limits, Stats, Stop};
+use taquin_search::{Improvement, Limits, Stats, Stop};
 
 /// How a search ended.
 ///
@@ -79,6 +79,8 @@ pub struct Report {
     pub path_ids: Option<Vec<u64>>,
     /// What it counted.
     pub stats: Stats,
+    /// Of methods that go on after the first solution: every solution that was the best when it was found.
+    pub improvements: Vec<Improvement>,
     /// The table that answered, if one did.
     pub table: Option<TableUse>,
     /// What else a person should know.
@@ -105,6 +107,7 @@ impl Report {
             start_estimate: None,
             path_ids: None,
             stats,
+            improvements: Vec::new(),
             table: None,
             notices: Vec::new(),
         };

@@ -15,6 +15,7 @@ mod heuristics;
 mod interrupts;
 mod large;
 mod moves;
+mod near_optimal;
 #[cfg(unix)]
 mod obstacles;
 mod oracle;

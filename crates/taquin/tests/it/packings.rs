@@ -106,7 +106,7 @@ impl Observer<Direction> for Tally {
 }
 
 /// Those that tell nobody of single nodes.
-const WHOLE: [&str; 4] = ["auto", "table", "fast-ida", "constructive"];
+const WHOLE: [&str; 5] = ["auto", "table", "fast-ida", "constructive", "near-optimal"];
 
 fn name(solver: &Solver) -> String {
     let algorithm = solver.algorithm.map_or("", |id| id.info().id);

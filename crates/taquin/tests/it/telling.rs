@@ -1,7 +1,9 @@
 //! Every algorithm can be told step by step: it has pseudo-code, and a sentence and a line for each event of its runs.
 
 use std::collections::HashSet;
-use taquin::search::{Disposition, EventKind, Generated, Observer, Stats, Taken, VALUES};
+use taquin::search::{
+    Disposition, EventKind, Generated, Improvement, Observer, Stats, Taken, VALUES,
+};
 use taquin::solve::AlgorithmId;
 use taquin::{Board, Cancel, Cost, Direction, Goal, Limits, Puzzle, Solver};
 
@@ -32,7 +34,7 @@ impl Observer<Direction> for Events {
         self.0.insert(EventKind::Meeting);
     }
 
-    fn improved(&mut self, _: u64, _: u64) {
+    fn improved(&mut self, _: &Improvement) {
         self.0.insert(EventKind::Improved);
     }
 }

@@ -28,7 +28,7 @@ fn counts(report: &Report) -> Stats {
 
 /// Those that explore nodes one by one.
 fn searches() -> impl Iterator<Item = &'static str> {
-    let whole = ["auto", "table", "fast-ida", "constructive"];
+    let whole = ["auto", "table", "fast-ida", "constructive", "near-optimal"];
     AlgorithmId::ALL.iter().map(|id| id.info().id).filter(move |id| !whole.contains(id))
 }
 

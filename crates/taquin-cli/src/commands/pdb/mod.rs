@@ -5,6 +5,8 @@ mod check;
 mod common;
 mod keep;
 
+pub(super) use common::{folder, note, threads, unusable, with_folder};
+
 use super::{ExitStatus, Failure};
 use crate::args::{PdbArgs, PdbCommand};
 use crate::terminal::Terminal;

@@ -114,7 +114,9 @@ impl<'c> Witness<'c> {
         match id {
             // These tell nobody of nodes; `auto` tells of several searches, of which it reports one.
             "table" | "constructive" | "auto" => return,
-            "fast-ida" => assert_eq!((self.tally.explored, self.tally.generated), (0, 0)),
+            "fast-ida" | "near-optimal" => {
+                assert_eq!((self.tally.explored, self.tally.generated), (0, 0))
+            }
             _ => {
                 let told = (stats.explored, stats.generated);
                 assert_eq!((self.tally.explored, self.tally.generated), told, "nodes told of");
@@ -216,7 +218,7 @@ impl Observer<Direction> for Witness<'_> {
 
     fn tick(&mut self, stats: &Stats) {
         self.ticks += 1;
-        if !["fast-ida", "auto"].contains(&self.case.pair.algorithm.info().id) {
+        if !["fast-ida", "near-optimal", "auto"].contains(&self.case.pair.algorithm.info().id) {
             assert_eq!(stats.explored, self.tally.explored, "a tick");
         }
     }

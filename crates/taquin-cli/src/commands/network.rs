@@ -1,0 +1,171 @@
+//! `taquin network`: the learnt scores of large boards.
+
+use super::pdb::{folder, note, threads, unusable, with_folder};
+use super::{ExitStatus, Failure, output};
+use crate::args::{
+    NetworkArgs, NetworkCommand, NetworkLearnArgs, NetworkListArgs, NetworkRemoveArgs,
+    NetworkVerifyArgs,
+};
+use crate::interrupt;
+use std::io::{self, Write};
+use taquin::construct::{LearnError, LearntNetwork, RoundReport, shipped_networks};
+use taquin::pattern::{NetworkError, Store};
+use taquin::search::Budget;
+use taquin::{Limits, Size};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::{NetworkDocument, write_line};
+use taquin_api::quantities::{counted, shown_bytes};
+
+/// Runs the command.
+pub fn run(args: &NetworkArgs) -> Result<ExitStatus, Failure> {
+    match &args.command {
+        NetworkCommand::Learn(args) => learn(args),
+        NetworkCommand::List(args) => list(args),
+        NetworkCommand::Verify(args) => verify(args),
+        NetworkCommand::Remove(args) => remove(args),
+    }
+}
+
+/// Trains a score and keeps it.
+fn learn(args: &NetworkLearnArgs) -> Result<ExitStatus, Failure> {
+    let store = with_folder(args.cache.store())?;
+    // Told now rather than when everything is learnt.
+    store.check().map_err(|error| unusable(&store, &error))?;
+    let jobs = threads(args.threads.jobs);
+    let Some(learnt) = trained(args.size, args.seed, args.rounds, jobs, args.report.quiet)? else {
+        return Ok(ExitStatus::Interrupted);
+    };
+    store.keep_network(&learnt).map_err(|error| unusable(&store, &error))?;
+    let path = store.network_path(args.size).unwrap_or_default().display().to_string();
+    write_all([(learnt, path)], args.report.json)?;
+    Ok(ExitStatus::Good)
+}
+
+/// Trains, saying what came of each round; nothing if it was interrupted.
+fn trained(
+    size: Size,
+    seed: u64,
+    rounds: Option<usize>,
+    jobs: usize,
+    quiet: bool,
+) -> Result<Option<LearntNetwork>, Diagnostic> {
+    let budget = Budget::new(Limits::default(), interrupt::cancel());
+    let mut tell = |round: &RoundReport| {
+        if !quiet {
+            note(&told(round));
+        }
+    };
+    match LearntNetwork::learn(size, seed, rounds, jobs, &budget, &mut tell) {
+        Ok(learnt) => Ok(Some(learnt)),
+        Err(LearnError::Stopped(_)) => {
+            if !quiet {
+                note("interrupted; nothing was left behind");
+            }
+            Ok(None)
+        }
+        Err(error) => Err(Diagnostic::new("no-score-for-size", error.to_string())),
+    }
+}
+
+/// What came of a round, in a sentence.
+fn told(round: &RoundReport) -> String {
+    let boards = match round.walk {
+        Some(walk) => {
+            format!("{} up to {walk} random moves away", counted(round.solved as u64, "board"))
+        }
+        None => format!("{} of {} boards", round.solved, round.boards),
+    };
+    let by = match round.width {
+        0 => "known by its walk".to_string(),
+        width => format!("solved by a beam of {width}"),
+    };
+    format!(
+        "round {} of {}: {boards}, {by}: {:.1} moves on average; the score errs by {:.2}",
+        round.round, round.rounds, round.mean_moves, round.error
+    )
+}
+
+/// Lists what there is.
+fn list(args: &NetworkListArgs) -> Result<ExitStatus, Failure> {
+    let store = args.cache.store();
+    let shipped = shipped_networks().map(|learnt| (learnt, "comes with the program".to_string()));
+    let kept = store.list_networks().map_err(|error| unusable(&store, &error))?;
+    let kept = kept.into_iter().map(|(path, learnt)| (learnt, path.display().to_string()));
+    write_all(shipped.chain(kept), args.report.json)?;
+    Ok(ExitStatus::Good)
+}
+
+/// Trains the score for a size again, and compares.
+fn verify(args: &NetworkVerifyArgs) -> Result<ExitStatus, Failure> {
+    let store = args.cache.store();
+    let known = match store.read_network(args.size) {
+        Ok(kept) => kept,
+        Err(NetworkError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
+            match shipped_networks().find(|shipped| shipped.size == args.size) {
+                Some(shipped) => shipped,
+                None => return not_there(args.size, &store),
+            }
+        }
+        Err(error) => {
+            note(&format!("the score for {} cannot be used: {error}", args.size));
+            return Ok(ExitStatus::Negative);
+        }
+    };
+    let jobs = threads(args.threads.jobs);
+    let (seed, rounds) = (known.seed, Some(known.rounds));
+    let Some(again) = trained(args.size, seed, rounds, jobs, args.report.quiet)? else {
+        return Ok(ExitStatus::Interrupted);
+    };
+    let is_same = again == known;
+    let mut out = output();
+    let ended = if is_same { "the same to the last byte" } else { "not the same" };
+    writeln!(out, "{}: trained again, {ended}", args.size)?;
+    out.flush()?;
+    Ok(if is_same { ExitStatus::Good } else { ExitStatus::Negative })
+}
+
+/// Says that there is none.
+fn not_there(size: Size, store: &Store) -> Result<ExitStatus, Failure> {
+    note(&format!(
+        "no score for {size} is kept in {}, and none comes with the program",
+        folder(store)
+    ));
+    Ok(ExitStatus::Negative)
+}
+
+/// Removes a score that is kept.
+fn remove(args: &NetworkRemoveArgs) -> Result<ExitStatus, Failure> {
+    let store = with_folder(args.cache.store())?;
+    match store.remove_network(args.size) {
+        Ok(freed) if !args.report.quiet => note(&format!("freed {}", shown_bytes(freed))),
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            note(&format!("no score for {} is kept in {}", args.size, folder(&store)));
+        }
+        Err(error) => return Err(unusable(&store, &error).into()),
+    }
+    Ok(ExitStatus::Good)
+}
+
+/// Writes scores: identity, size and place of each.
+fn write_all(
+    networks: impl IntoIterator<Item = (LearntNetwork, String)>,
+    json: bool,
+) -> Result<(), Failure> {
+    let mut out = output();
+    for (learnt, place) in networks {
+        let bytes = learnt.to_bytes().len() as u64;
+        let LearntNetwork { size, seed, rounds, .. } = learnt;
+        match json {
+            true => write_line(&mut out, &NetworkDocument::new(&learnt, bytes, &place))?,
+            false => writeln!(
+                out,
+                "{size}  seed {seed}, {}, {}  {place}",
+                counted(rounds as u64, "round"),
+                shown_bytes(bytes)
+            )?,
+        }
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! `taquin network`: learnt scores trained, kept, listed, verified and removed.
+
+use crate::run::{Ran, taquin};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// Runs `taquin network` with its scores in a folder.
+fn network(folder: &Path, arguments: &[&str]) -> Ran {
+    let folder = folder.to_str().expect("a name");
+    taquin(&[&["network"], arguments, &["--cache-dir", folder]].concat())
+}
+
+/// Size, seed and rounds of all that is listed.
+fn listed(folder: &Path) -> Vec<(String, u64, u64)> {
+    let ran = network(folder, &["list", "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let objects = ran.out.lines().map(|line| serde_json::from_str(line).expect("an object"));
+    let number = |object: &Value, name: &str| object[name].as_u64().expect("a number");
+    let identity = |object: Value| {
+        let size = object["size"].as_str().expect("a size").to_string();
+        (size, number(&object, "seed"), number(&object, "rounds"))
+    };
+    objects.map(identity).collect()
+}
+
+#[test]
+fn a_score_is_learnt_kept_verified_and_removed() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let shipped = listed(folder.path());
+    assert!(!shipped.is_empty());
+    let learnt = network(folder.path(), &["learn", "2x3", "--rounds", "1", "--seed", "5"]);
+    assert_eq!(learnt.code, 0, "{}", learnt.err);
+    assert!(learnt.err.contains("round 1 of 1"), "{}", learnt.err);
+    let file = folder.path().join("2x3.network");
+    let bytes = fs::read(&file).expect("it is kept");
+    assert_eq!(listed(folder.path())[shipped.len()..], [("2x3".to_string(), 5, 1)]);
+    let verified = network(folder.path(), &["verify", "2x3", "--quiet", "--jobs", "1"]);
+    assert_eq!((verified.code, verified.err.as_str()), (0, ""));
+    // One byte of it is changed: it is found, passed over where scores are used, and learnt anew.
+    let mut damaged = bytes.clone();
+    *damaged.last_mut().expect("it is long") ^= 1;
+    fs::write(&file, damaged).expect("it can be written");
+    assert_eq!(network(folder.path(), &["verify", "2x3"]).code, 1);
+    assert_eq!(listed(folder.path()), shipped);
+    let again = network(folder.path(), &["learn", "2x3", "--rounds", "1", "--seed", "5", "-q"]);
+    assert_eq!((again.code, again.err.as_str()), (0, ""));
+    assert_eq!(fs::read(&file).expect("it is kept"), bytes);
+    assert_eq!(network(folder.path(), &["remove", "2x3"]).code, 0);
+    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
+}
+
+#[test]
+fn what_cannot_be_learnt_is_refused() {
+    let folder = tempfile::tempdir().expect("there is room");
+    for size in ["9x9", "2x2"] {
+        assert_eq!(network(folder.path(), &["learn", size]).code, 2, "{size}");
+    }
+    assert_eq!(network(folder.path(), &["verify", "3x5"]).code, 1);
+    assert_eq!(network(folder.path(), &["remove", "3x5"]).code, 0);
+    let no_folder = folder.path().join("file");
+    fs::write(&no_folder, "").expect("it can be written");
+    assert_eq!(network(&no_folder, &["learn", "2x3", "--rounds", "1"]).code, 2);
+}

@@ -1,0 +1,175 @@
+//! A learnt score with its identity, as it is shipped and kept.
+
+use super::cells::Cells;
+use super::network::Network;
+use super::training::{RoundReport, curriculum, train};
+use crate::board::Size;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use taquin_search::{Budget, Stop};
+use thiserror::Error;
+
+/// What such a file begins with.
+const MAGIC: [u8; 8] = *b"taquin-n";
+/// Of the file and of the training: another one trains other weights.
+const VERSION: u16 = 1;
+/// How long the header is: magic, version, rows, columns, rounds, seed, checksum.
+const HEADER: usize = 8 + 2 + 1 + 1 + 4 + 8 + 4;
+/// How hard to compress.
+const LEVEL: u8 = 9;
+
+/// A learnt score for boards of one size, and where it comes from: whoever trains with the same seed and as many rounds
+/// gets the same to the last byte.
+///
+/// ```no_run
+/// use taquin::construct::LearntNetwork;
+/// use taquin::search::Budget;
+/// let learnt = LearntNetwork::learn("3x4".parse()?, 1, None, 2, &Budget::unlimited(), &mut |round| {
+///     println!("{} of {}: {:.1} moves", round.round, round.rounds, round.mean_moves);
+/// })?;
+/// assert_eq!(LearntNetwork::from_bytes(&learnt.to_bytes())?, learnt);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LearntNetwork {
+    /// The size of the boards.
+    pub size: Size,
+    /// What the training began with.
+    pub seed: u64,
+    /// How many rounds it had.
+    pub rounds: usize,
+    pub(super) network: Network,
+}
+
+/// Why there is no learnt score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum LearnError {
+    /// The board is too large, or too small to search.
+    #[error("a score is learnt for boards of 6 to 64 cells, not for {0}")]
+    Size(Size),
+    /// It was stopped.
+    #[error("stopped before the last round was learnt")]
+    Stopped(Stop),
+}
+
+/// Why bytes are no learnt score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NetworkFault {
+    /// It does not begin as such a file does.
+    #[error("this is no file of a learnt score")]
+    Foreign,
+    /// It was made by another version.
+    #[error("this learnt score has version {0}; this program reads version {VERSION}")]
+    Version(u16),
+    /// Bytes are missing or changed.
+    #[error("this learnt score is damaged")]
+    Damaged,
+}
+
+impl LearntNetwork {
+    /// Trains one, so many rounds or all that there are for this size.
+    pub fn learn(
+        size: Size,
+        seed: u64,
+        rounds: Option<usize>,
+        threads: usize,
+        budget: &Budget,
+        tell: &mut dyn FnMut(&RoundReport),
+    ) -> Result<LearntNetwork, LearnError> {
+        let cells = Cells::new(size).filter(|_| size.cells() >= 6);
+        let cells = cells.ok_or(LearnError::Size(size))?;
+        let curriculum = curriculum(size);
+        let rounds = rounds.unwrap_or(curriculum.len()).min(curriculum.len());
+        let trained = train(&cells, seed, &curriculum[..rounds], threads, budget, tell);
+        let network = trained.map_err(LearnError::Stopped)?;
+        Ok(LearntNetwork { size, seed, rounds, network })
+    }
+
+    /// As it is kept: a header with its identity and a checksum, then the weights, compressed.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let weights = compress_to_vec(&self.network.to_bytes(), LEVEL);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend([self.size.rows() as u8, self.size.cols() as u8]);
+        bytes.extend((self.rounds as u32).to_le_bytes());
+        bytes.extend(self.seed.to_le_bytes());
+        bytes.extend(checksum(&bytes, &weights).to_le_bytes());
+        bytes.extend(weights);
+        bytes
+    }
+
+    /// Reads what [`to_bytes`](LearntNetwork::to_bytes) wrote.
+    pub fn from_bytes(bytes: &[u8]) -> Result<LearntNetwork, NetworkFault> {
+        let (header, packed) = bytes.split_at_checked(HEADER).ok_or(NetworkFault::Foreign)?;
+        let mut rest = header;
+        let mut take = |count| {
+            let (taken, after) = rest.split_at(count);
+            rest = after;
+            let mut number = [0; 8];
+            number[..count].copy_from_slice(taken);
+            u64::from_le_bytes(number)
+        };
+        if take(8) != u64::from_le_bytes(MAGIC) {
+            return Err(NetworkFault::Foreign);
+        }
+        let version = take(2) as u16;
+        if version != VERSION {
+            return Err(NetworkFault::Version(version));
+        }
+        let (rows, cols) = (take(1) as usize, take(1) as usize);
+        let (rounds, seed, sum) = (take(4) as usize, take(8), take(4) as u32);
+        if checksum(&header[..HEADER - 4], packed) != sum {
+            return Err(NetworkFault::Damaged);
+        }
+        let size = Size::new(rows, cols).map_err(|_| NetworkFault::Damaged)?;
+        let cells = Cells::new(size).ok_or(NetworkFault::Damaged)?.count;
+        let most = Network::bytes_of(cells);
+        let weights =
+            decompress_to_vec_with_limit(packed, most).map_err(|_| NetworkFault::Damaged)?;
+        let network = Network::from_bytes(cells, &weights).ok_or(NetworkFault::Damaged)?;
+        Ok(LearntNetwork { size, seed, rounds, network })
+    }
+}
+
+/// Tells whether bytes were changed: FNV-1a (Fowler, Noll and Vo) of 32 bits, over both parts.
+fn checksum(header: &[u8], packed: &[u8]) -> u32 {
+    let add = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(16_777_619);
+    header.iter().chain(packed).fold(2_166_136_261, add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::construct::near_optimal::network::tests::any_network;
+
+    fn learnt() -> LearntNetwork {
+        let size: Size = "2x4".parse().expect("a size");
+        let network = any_network(size.cells(), 9);
+        LearntNetwork { size, seed: 7, rounds: 2, network }
+    }
+
+    #[test]
+    fn what_was_written_is_read_and_every_changed_byte_is_found() {
+        let learnt = learnt();
+        let bytes = learnt.to_bytes();
+        assert_eq!(LearntNetwork::from_bytes(&bytes), Ok(learnt));
+        for at in (0..bytes.len()).step_by(97).chain(0..HEADER) {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1;
+            assert!(LearntNetwork::from_bytes(&changed).is_err(), "{at}");
+        }
+        for length in [0, HEADER - 1, HEADER, bytes.len() - 1] {
+            assert!(LearntNetwork::from_bytes(&bytes[..length]).is_err(), "{length}");
+        }
+    }
+
+    #[test]
+    fn boards_for_which_nothing_is_learnt_are_refused() {
+        for size in ["9x9", "2x2"] {
+            let size = size.parse().expect("a size");
+            let learnt =
+                LearntNetwork::learn(size, 1, Some(1), 1, &Budget::unlimited(), &mut |_| {});
+            assert_eq!(learnt, Err(LearnError::Size(size)));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A board as seen from another one that it shall become: every tile is known by its home, the cell where it lies
+//! there. So any two boards are a puzzle of their own, and one score serves the goal, the way back from the goal, and
+//! every stretch between two boards of a solution.
+
+use super::cells::{Cells, MAX_CELLS, WALL};
+use crate::board::{Board, Direction};
+
+/// A board relative to a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RelativeBoard {
+    /// By cell: the home of what lies there.
+    pub(super) homes: [u8; MAX_CELLS],
+    /// The cell of the blank.
+    pub(super) blank: u8,
+    /// The home of the blank.
+    pub(super) blank_home: u8,
+}
+
+impl RelativeBoard {
+    /// A board relative to another of as many cells, both as the tile of each cell, 0 being the blank.
+    pub(crate) fn new(from: &[u8], target: &[u8]) -> RelativeBoard {
+        let mut home_of = [0; MAX_CELLS];
+        for (cell, &tile) in (0..).zip(target) {
+            home_of[usize::from(tile)] = cell;
+        }
+        let mut board = RelativeBoard { homes: [0; MAX_CELLS], blank: 0, blank_home: home_of[0] };
+        for (cell, &tile) in from.iter().enumerate() {
+            board.homes[cell] = home_of[usize::from(tile)];
+            if tile == 0 {
+                board.blank = cell as u8;
+            }
+        }
+        board
+    }
+
+    /// The sum over all tiles of the moves to their homes.
+    pub(super) fn distance(&self, cells: &Cells) -> u16 {
+        self.tiles(cells).map(|(home, cell)| cells.distance(home, cell)).sum()
+    }
+
+    /// A number for this board, different for most others.
+    pub(super) fn hash(&self, cells: &Cells) -> u64 {
+        self.tiles(cells).fold(0, |hash, (home, cell)| hash ^ cells.mark(home, cell))
+    }
+
+    /// The home and the cell of every tile.
+    fn tiles(&self, cells: &Cells) -> impl Iterator<Item = (u8, u8)> {
+        let blank = self.blank_home;
+        let all = self.homes.into_iter().zip(0u8..).take(cells.count);
+        all.filter(move |&(home, _)| home != blank)
+    }
+}
+
+/// Plays a move on the tiles of a board; nothing happens at a wall.
+pub(super) fn play(
+    cells: &Cells,
+    tiles: &mut [u8; MAX_CELLS],
+    blank: &mut u8,
+    direction: Direction,
+) {
+    let to = cells.beside[usize::from(*blank)][direction as usize];
+    if to != WALL {
+        tiles.swap(usize::from(*blank), usize::from(to));
+        *blank = to;
+    }
+}
+
+/// The tiles before the first move, and after each.
+pub(super) fn states(
+    cells: &Cells,
+    start: &[u8; MAX_CELLS],
+    moves: &[Direction],
+) -> Vec<[u8; MAX_CELLS]> {
+    let mut tiles = *start;
+    let blank = tiles[..cells.count].iter().position(|&tile| tile == 0).unwrap_or_default();
+    let mut blank = blank as u8;
+    let mut states = vec![tiles];
+    for &direction in moves {
+        play(cells, &mut tiles, &mut blank, direction);
+        states.push(tiles);
+    }
+    states
+}
+
+/// The tiles after moves.
+pub(super) fn end(cells: &Cells, start: &[u8; MAX_CELLS], moves: &[Direction]) -> [u8; MAX_CELLS] {
+    let mut tiles = *start;
+    let blank = tiles[..cells.count].iter().position(|&tile| tile == 0).unwrap_or_default();
+    let mut blank = blank as u8;
+    moves.iter().for_each(|&direction| play(cells, &mut tiles, &mut blank, direction));
+    tiles
+}
+
+/// The tile of each cell.
+pub(super) fn tiles(board: &Board) -> [u8; MAX_CELLS] {
+    let mut tiles = [0; MAX_CELLS];
+    tiles.iter_mut().zip(board.tiles()).for_each(|(to, &tile)| *to = tile as u8);
+    tiles
+}

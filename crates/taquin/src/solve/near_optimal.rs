@@ -1,0 +1,122 @@
+//! `near-optimal`: ever shorter solutions of boards on which nobody can prove the shortest.
+
+use super::error::SolveError;
+use super::estimate::simple_bound;
+use super::job::SolveJob;
+use super::method::Method;
+use super::report::{Outcome, Report};
+use crate::construct::{NearOptimalSearch, Progress};
+use crate::cost::CostModel;
+use crate::puzzle::Solution;
+use std::time::Duration;
+use taquin_search::{
+    AlgorithmInfo, EventKind, EventText, GoalTest, Improvement, Observer, Optimality, Pseudocode,
+    Stats, Stop,
+};
+
+/// Ever shorter solutions, until it is stopped.
+pub(super) struct NearOptimal;
+
+/// How long it goes on where no limit says so.
+pub(super) const GOOD_ANSWER_TIME: Duration = Duration::from_secs(5);
+
+impl NearOptimal {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        id: "near-optimal",
+        aliases: &["anytime", "learnt"],
+        title: "Beams by a learnt score, then windows",
+        summary: "ever shorter solutions of boards beyond proof, for as long as it may",
+        explanation: "It has a solution at any moment and makes it shorter for as long as it may: 5 seconds, or up to \
+            the limit on time or states. First it constructs one. Then beams search from the start and, backwards, from \
+            the goal, each wider than the one before: layer by layer they keep the boards with the least score. The \
+            score is learnt: a small network of 128 sums, to which every tile adds what it means that it lies where it \
+            lies, was trained on boards that the program had solved itself, and guesses how many moves are left. At last \
+            windows slide along the solution: each stretch of it is a puzzle of its own, which a beam solves again, as \
+            good or better. The score is a guess and proves nothing; the lower bound comes from distances alone.",
+        complete: true,
+        optimal: Optimality::Never,
+        memory: "the widest beam that the limit allows",
+        informed: false,
+        counts_cost: false,
+        goal_test: GoalTest::Early,
+        ties: None,
+        options: &[],
+        pseudocode: Pseudocode {
+            lines: &[
+                "construct a solution",
+                "while the next beams are affordable:",
+                "    search from the start and from the goal, by the learnt score",
+                "    make the beams wider",
+                "until stopped:",
+                "    solve every stretch of the solution again",
+                "    make stretches longer and their beams wider if nothing became shorter",
+            ],
+            events: &[
+                EventText::new(
+                    EventKind::Improved,
+                    5,
+                    "Found a solution of {cost} moves; none has fewer than {bound}.",
+                ),
+                EventText::new(EventKind::Goal, 2, "{state} is the goal; shorter paths may exist."),
+            ],
+        },
+    };
+}
+
+impl Method for NearOptimal {
+    fn info(&self) -> &'static AlgorithmInfo {
+        const { &NearOptimal::INFO }
+    }
+
+    fn solve(&self, mut job: SolveJob<'_>) -> Result<Report, SolveError> {
+        if job.costs != CostModel::Unit {
+            let (algorithm, costs) = (job.algorithm, job.costs);
+            return Err(SolveError::CostsUnused { algorithm, costs });
+        }
+        let limits = job.budget.limits;
+        let is_limited = limits.max_time.is_some() || limits.max_nodes.is_some();
+        let time = limits.max_time.or((!is_limited).then_some(GOOD_ANSWER_TIME));
+        let budget = job.budget.part(limits.max_nodes, time);
+        let lower_bound = simple_bound(job.puzzle);
+        let (mut improvements, mut stats) = (Vec::new(), Stats::default());
+        let mut observer = job.observer.take();
+        let network = job.store.network(job.puzzle.size());
+        let mut search = NearOptimalSearch::new(job.puzzle, network, job.options.threads, &budget);
+        let stop = search.run(lower_bound, &mut |progress: Progress<'_>| {
+            stats.explored = progress.explored;
+            stats.expanded = progress.explored;
+            stats.generated = progress.generated;
+            stats.frontier = progress.frontier;
+            stats.max_frontier = stats.max_frontier.max(progress.frontier);
+            stats.depth = progress.depth;
+            stats.max_depth = stats.max_depth.max(progress.depth);
+            match progress.found_by {
+                Some(by) => {
+                    let cost = progress.best.len() as u64;
+                    let elapsed = budget.elapsed();
+                    let explored = progress.explored;
+                    let found_by = by.in_words();
+                    let found = Improvement { cost, lower_bound, found_by, explored, elapsed };
+                    improvements.push(found);
+                    observer.improved(&found);
+                }
+                None => observer.tick(&stats),
+            }
+        });
+        stats.elapsed = job.budget.elapsed();
+        stats.peak_bytes = job.budget.peak_bytes();
+        let outcome = match search.best() {
+            Some(moves) => Outcome::Solved(Solution::new(moves)),
+            None => Outcome::Stopped(stop.unwrap_or(Stop::Time)),
+        };
+        let mut report = Report::new(&job, outcome, stats);
+        report.improvements = improvements;
+        // Reaching the time that nobody set is no stop.
+        report.stopped_by = stop.filter(|&stop| stop != Stop::Time || limits.max_time.is_some());
+        let mut report = report.proves(job.puzzle, lower_bound);
+        if report.optimal {
+            report.stopped_by = None;
+        }
+        Ok(report)
+    }
+}

@@ -1,0 +1,107 @@
+//! `near-optimal`: a right solution at any moment, ever shorter ones, and the same moves everywhere.
+
+use crate::tries;
+use taquin::random::{Random, uniform};
+use taquin::search::Improvement;
+use taquin::{Board, Cancel, Goal, Limits, Puzzle, Report, Solver};
+
+fn any_board(size: &str, seed: u64) -> Puzzle {
+    let goal = Board::classic(size.parse().expect("a size"));
+    Puzzle::new(uniform(&goal, &mut Random::new(seed)), &Goal::Classic).expect("it can be solved")
+}
+
+fn solver(algorithm: &str, limits: Limits, threads: usize) -> Solver {
+    let mut solver = Solver::default().algorithm(algorithm).expect("it is known");
+    solver.limits = limits;
+    solver.settings.threads = Some(threads);
+    solver
+}
+
+fn nodes(max_nodes: u64) -> Limits {
+    Limits { max_nodes: Some(max_nodes), ..Limits::default() }
+}
+
+/// The solution is right, and every improvement is one.
+fn assert_right(puzzle: &Puzzle, report: &Report) {
+    let solution = report.solution().expect("there always is one");
+    solution.verify(puzzle).expect("it is right");
+    let costs: Vec<u64> = report.improvements.iter().map(|found| found.cost).collect();
+    assert!(costs.is_sorted_by(|a, b| a > b), "{costs:?}");
+    assert_eq!(costs.last(), Some(&(solution.len() as u64)));
+    let in_order = |a: &Improvement, b: &Improvement| {
+        a.explored <= b.explored && a.elapsed <= b.elapsed && a.lower_bound <= b.lower_bound
+    };
+    assert!(report.improvements.is_sorted_by(in_order), "{:?}", report.improvements);
+}
+
+#[test]
+fn the_same_moves_with_any_number_of_threads() {
+    for algorithm in ["near-optimal", "auto"] {
+        for (seed, size) in (1..).zip(["5x5", "6x6", "3x6", "2x9", "5x7", "8x8"]) {
+            let puzzle = any_board(size, seed);
+            let most = tries(60_000, 3_000_000);
+            // Where nothing was learnt, `auto` goes by time.
+            if algorithm == "auto" && ["2x9", "5x7", "8x8"].contains(&size) {
+                continue;
+            }
+            let run = |threads| {
+                let report = solver(algorithm, nodes(most), threads).solve(&puzzle);
+                let report = report.expect("the choices fit");
+                assert_right(&puzzle, &report);
+                assert!(report.stats.explored <= most, "{size}: {}", report.stats.explored);
+                let found = |found: &Improvement| (found.cost, found.explored, found.found_by);
+                let improvements: Vec<_> = report.improvements.iter().map(found).collect();
+                (report.outcome.clone(), report.stats.explored, improvements)
+            };
+            let one = run(1);
+            assert_eq!((&one, &one), (&run(2), &run(5)), "{algorithm}, {size}");
+        }
+    }
+}
+
+/// More states never make it worse, and what was learnt pays.
+#[test]
+fn it_is_much_better_than_the_construction() {
+    for (seed, size) in (1..).zip(["5x5", "6x6"]) {
+        let puzzle = any_board(size, seed);
+        let solved = |most| solver("near-optimal", nodes(most), 2).solve(&puzzle);
+        let costs = [0, 20_000, 200_000].map(|most| solved(most).expect("it fits").cost);
+        let [constructed, quick, good] = costs.map(|cost| cost.expect("it is solved"));
+        assert!(quick <= constructed && good <= quick, "{size}: {costs:?}");
+        assert!(good * 2 < constructed * 3 / 2, "{size}: {costs:?}");
+    }
+}
+
+#[test]
+fn a_limit_on_memory_is_kept_and_there_is_an_answer() {
+    let puzzle = any_board("6x6", 3);
+    for max_bytes in [0, 1 << 10, 1 << 20, 8 << 20, 64 << 20] {
+        let limits = Limits { max_bytes: Some(max_bytes), ..nodes(100_000) };
+        let report = solver("near-optimal", limits, 2).solve(&puzzle).expect("the choices fit");
+        assert_right(&puzzle, &report);
+        assert!(report.stats.peak_bytes <= max_bytes, "{max_bytes}");
+    }
+}
+
+#[test]
+fn it_stops_at_any_check_with_what_it_has() {
+    let puzzle = any_board("5x5", 4);
+    for number in (2..).step_by(tries(97, 7)).take(tries(20, 300)) {
+        let (solver, cancel) =
+            (solver("near-optimal", nodes(1_000_000), 2), Cancel::after_checks(number));
+        let report = solver.solve_observed(&puzzle, &cancel, None).expect("the choices fit");
+        assert_right(&puzzle, &report);
+    }
+}
+
+/// A board that a beam has seen all of needs no more time.
+#[test]
+fn small_boards_end_by_themselves_with_the_fewest_moves() {
+    for seed in 0..5 {
+        let puzzle = any_board("3x3", seed);
+        let report = solver("near-optimal", Limits::default(), 1).solve(&puzzle);
+        let fewest = solver("table", Limits::default(), 1).solve(&puzzle);
+        let [report, fewest] = [report, fewest].map(|report| report.expect("the choices fit"));
+        assert_eq!((report.cost, report.stopped_by), (fewest.cost, None));
+    }
+}
