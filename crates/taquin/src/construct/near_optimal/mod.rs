@@ -84,9 +84,9 @@ pub(crate) struct Progress<'a> {
     pub explored: u64,
     /// Children made so far.
     pub generated: u64,
-    /// States in the present layer, and how deep it is.
+    /// States in the present layer.
     pub frontier: u64,
-    #[allow(missing_docs)]
+    /// How many moves these are from the start.
     pub depth: u64,
     /// The best solution so far.
     pub best: &'a [Direction],

@@ -115,7 +115,12 @@ pub(super) fn curriculum(size: Size) -> Vec<Round> {
         repeated,
         rate,
     });
-    walks.chain(any).collect()
+    // Small boards are soon learnt.
+    let less = if size.cells() < 12 { 20 } else { 1 };
+    let rounds = walks.chain(any);
+    rounds
+        .map(|round| Round { boards: round.boards / less, steps: round.steps / less, ..round })
+        .collect()
 }
 
 /// A board and its moves to the goal.
