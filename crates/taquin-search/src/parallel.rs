@@ -13,10 +13,10 @@ use crate::problem::Problem;
 use crate::round::{BoundMetric, Root, RoundEnd, Within};
 use crate::run::Run;
 use crate::stats::Stats;
-use crate::threads::beside_threads;
+use crate::threads::{beside_threads, lock};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How many roots there are for each thread, so that none is long idle at the end.
@@ -206,8 +206,4 @@ impl<M> Shared<M> {
         run.stats.generated = before.generated + self.stats.generated;
         run.stats.depth = self.stats.depth;
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

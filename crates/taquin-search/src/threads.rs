@@ -1,6 +1,6 @@
 //! Threads, on hosts that have them: without the feature `threads` everything is done by the caller's own.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// How many cores there are to work on. The system is asked once: that takes as long as an easy search.
 pub fn cores() -> usize {
@@ -39,4 +39,9 @@ pub fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
             work();
         }),
     }
+}
+
+/// Locks, even after a panic elsewhere: for what is changed in single steps.
+pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

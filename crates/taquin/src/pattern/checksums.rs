@@ -1,9 +1,9 @@
 //! The checksums of a table's words, block by block.
 
 use std::borrow::Cow;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard};
-use taquin_search::threads::on_threads;
+use taquin_search::threads::{lock, on_threads};
 
 /// Whether to go on, asked often.
 pub(crate) type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -38,9 +38,4 @@ pub(super) fn sums(
     };
     on_threads(threads.min(blocks), &work);
     found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).into_iter().collect()
-}
-
-/// The value of a mutex, whatever became of who had it last.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }

@@ -9,7 +9,7 @@
 //! A file is never changed. It is written under another name, synced, and renamed; a process that has the old one
 //! open keeps the old one.
 
-use super::checksums::{GoOn, in_file_order, lock};
+use super::checksums::{GoOn, in_file_order};
 use super::fault::{FileError, FileFault};
 use super::header::{HEADER, Header, MAGIC};
 use super::regular::{self, OpenError};
@@ -19,7 +19,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Mutex;
 use taquin_search::memory::zeros;
-use taquin_search::threads::on_threads;
+use taquin_search::threads::{lock, on_threads};
 
 /// So much is written before it is synced, so that a sync never takes long.
 const WRITTEN_AT_ONCE: usize = 8 << 20;

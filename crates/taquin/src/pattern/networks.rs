@@ -7,7 +7,8 @@ use crate::construct::{LearntNetwork, Network, network_for};
 use std::collections::HashMap;
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
+use taquin_search::threads::lock;
 #[cfg(feature = "files")]
 use {
     super::folder::{hidden, own_process},
@@ -47,7 +48,7 @@ impl Networks {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Size, Arc<Network>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

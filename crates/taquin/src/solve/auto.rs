@@ -16,10 +16,11 @@ use super::job::SolveJob;
 use super::method::Method;
 use super::near_optimal::GOOD_ANSWER_TIME;
 use super::notice::Notice;
+use super::observers::{Earlier, Later};
 use super::report::{Outcome, Report};
 use crate::board::Direction;
 use crate::construct::{construct_with_beam, construct_within, shorten};
-use crate::cost::{Cost, CostModel};
+use crate::cost::CostModel;
 use crate::heuristic::{HeuristicChoice, HeuristicId};
 use crate::pattern::{Partitions, Pattern, patterns};
 use crate::puzzle::{Puzzle, Solution};
@@ -28,8 +29,8 @@ use std::collections::HashSet;
 use std::time::Duration;
 use taquin_search::memory::give_memory_back;
 use taquin_search::{
-    AlgorithmInfo, EventKind, EventText, Generated, GoalTest, Improvement, Observer, Optimality,
-    Options, Pseudocode, Stats, Stop, Taken, wait_until_cleared,
+    AlgorithmInfo, EventKind, EventText, GoalTest, Improvement, Observer, Optimality, Options,
+    Pseudocode, Stats, Stop, wait_until_cleared,
 };
 
 /// Picks what fits the board.
@@ -494,64 +495,5 @@ impl Attempts<'_> {
             }
             _ => limits.max_time.map(|_| Stop::Time),
         }
-    }
-}
-
-/// What was before an attempt.
-#[derive(Clone, Copy)]
-struct Earlier {
-    best: Option<u64>,
-    bound: u64,
-    explored: u64,
-    elapsed: Duration,
-}
-
-impl Earlier {
-    /// An improvement within an attempt as one of all attempts, if it is one: better than the best before it, counted from
-    /// the beginning of the first, with all that is proven.
-    fn later(self, found: &Improvement) -> Option<Improvement> {
-        let explored = found.explored + self.explored;
-        let elapsed = found.elapsed + self.elapsed;
-        let lower_bound = found.lower_bound.max(self.bound);
-        let later = Improvement { lower_bound, explored, elapsed, ..*found };
-        Some(later).filter(|found| self.best.is_none_or(|best| found.cost < best))
-    }
-}
-
-/// Passes on what an attempt tells, as a part of all attempts.
-struct Later<'o> {
-    observer: Option<&'o mut (dyn Observer<Direction> + 'o)>,
-    earlier: Earlier,
-}
-
-impl Observer<Direction> for Later<'_> {
-    fn wants_nodes(&self) -> bool {
-        self.observer.wants_nodes()
-    }
-
-    fn explored(&mut self, node: Taken, stats: &Stats) {
-        self.observer.explored(node, stats);
-    }
-
-    fn generated(&mut self, child: Generated<Direction>) {
-        self.observer.generated(child);
-    }
-
-    fn deepened(&mut self, round: u64, bound: Cost) {
-        self.observer.deepened(round, bound);
-    }
-
-    fn met(&mut self, from_start: u64, from_goal: u64) {
-        self.observer.met(from_start, from_goal);
-    }
-
-    fn improved(&mut self, improvement: &Improvement) {
-        if let Some(later) = self.earlier.later(improvement) {
-            self.observer.improved(&later);
-        }
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        self.observer.tick(stats);
     }
 }

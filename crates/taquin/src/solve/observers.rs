@@ -3,6 +3,7 @@
 use crate::board::Direction;
 use crate::cost::Cost;
 use crate::state::{Grid, Step};
+use std::time::Duration;
 use taquin_search::{Generated, Improvement, Observer, Stats, Taken};
 
 /// Tells an observer, if there is one, what does not concern single nodes: nothing in the hot loop.
@@ -70,6 +71,65 @@ impl Observer<Step> for InDirections<'_, '_> {
 
     fn improved(&mut self, improvement: &Improvement) {
         self.observer.improved(improvement);
+    }
+
+    fn tick(&mut self, stats: &Stats) {
+        self.observer.tick(stats);
+    }
+}
+
+/// What was before an attempt.
+#[derive(Clone, Copy)]
+pub(super) struct Earlier {
+    pub(super) best: Option<u64>,
+    pub(super) bound: u64,
+    pub(super) explored: u64,
+    pub(super) elapsed: Duration,
+}
+
+impl Earlier {
+    /// An improvement within an attempt as one of all attempts, if it is one: better than the best before it, counted from
+    /// the beginning of the first, with all that is proven.
+    pub(super) fn later(self, found: &Improvement) -> Option<Improvement> {
+        let explored = found.explored + self.explored;
+        let elapsed = found.elapsed + self.elapsed;
+        let lower_bound = found.lower_bound.max(self.bound);
+        let later = Improvement { lower_bound, explored, elapsed, ..*found };
+        Some(later).filter(|found| self.best.is_none_or(|best| found.cost < best))
+    }
+}
+
+/// Passes on what an attempt tells, as a part of all attempts.
+pub(super) struct Later<'o> {
+    pub(super) observer: Option<&'o mut (dyn Observer<Direction> + 'o)>,
+    pub(super) earlier: Earlier,
+}
+
+impl Observer<Direction> for Later<'_> {
+    fn wants_nodes(&self) -> bool {
+        self.observer.wants_nodes()
+    }
+
+    fn explored(&mut self, node: Taken, stats: &Stats) {
+        self.observer.explored(node, stats);
+    }
+
+    fn generated(&mut self, child: Generated<Direction>) {
+        self.observer.generated(child);
+    }
+
+    fn deepened(&mut self, round: u64, bound: Cost) {
+        self.observer.deepened(round, bound);
+    }
+
+    fn met(&mut self, from_start: u64, from_goal: u64) {
+        self.observer.met(from_start, from_goal);
+    }
+
+    fn improved(&mut self, improvement: &Improvement) {
+        if let Some(later) = self.earlier.later(improvement) {
+            self.observer.improved(&later);
+        }
     }
 
     fn tick(&mut self, stats: &Stats) {

@@ -9,6 +9,7 @@
 
 mod beam;
 mod cells;
+mod layer;
 mod learnt;
 mod network;
 mod relative;
@@ -163,8 +164,7 @@ impl<'a> NearOptimalSearch<'a> {
             self.best = Some(moves);
         }
         if is_shorter {
-            let layer = LayerReport { explored: 0, generated: 0, frontier: 0, depth: 0 };
-            self.tell(layer, Some(by), tell);
+            self.tell(LayerReport::default(), Some(by), tell);
         }
     }
 

@@ -13,7 +13,7 @@ use crate::board::{Board, Direction, Size};
 use crate::random::{Random, uniform};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use taquin_search::threads::on_threads;
+use taquin_search::threads::{lock, on_threads};
 use taquin_search::{Budget, Stop};
 
 /// The greatest rates of learning.
@@ -340,10 +340,6 @@ impl Cells {
         let moves = (second - first) as f32 - f32::from(board.distance(self));
         Sample { inputs, moves }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::cells::MAX_CELLS;
 use super::network::{HIDDEN, MOVE, Network, ONE, OUTPUT_ONE, SCALE, inputs};
 use crate::random::Random;
 use std::sync::Mutex;
-use taquin_search::threads::on_threads;
+use taquin_search::threads::{lock, on_threads};
 use taquin_search::{HotLoop, InstructionSet};
 
 /// No output weight is greater than this: as integers they are at most 127.
@@ -222,8 +222,4 @@ impl HotLoop<(&Weights, &[Sample]), &mut Weights> for Backward {
     fn run(self, (weights, samples): (&Weights, &[Sample]), gradient: &mut Weights) {
         samples.iter().for_each(|sample| weights.backward(sample, gradient));
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

@@ -7,8 +7,8 @@ use super::network::Network;
 use super::relative::{RelativeBoard, states};
 use crate::board::Direction;
 use crate::random::Random;
-use std::sync::{Mutex, PoisonError};
-use taquin_search::threads::on_threads;
+use std::sync::Mutex;
+use taquin_search::threads::{lock, on_threads};
 use taquin_search::{Budget, Stop};
 
 /// So many threads take windows at most: each has a beam of its own.
@@ -106,8 +106,4 @@ pub(super) fn pass(
 
 fn note(stopped: &Mutex<Option<Stop>>, stop: Stop) {
     lock(stopped).get_or_insert(stop);
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -18,9 +18,9 @@ use crate::pattern::{PatternSets, Symmetry};
 use crate::puzzle::Puzzle;
 use kernel::{Counts, Kernel, Root, RunSearch, Search, SearchProgress};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard};
+use std::sync::{Condvar, Mutex};
 use taquin_search::Observer;
-use taquin_search::threads::{beside_threads, usable};
+use taquin_search::threads::{beside_threads, lock, usable};
 use taquin_search::{Budget, InstructionSet, Iteration, Run, Stop};
 use view::PdbView;
 
@@ -129,11 +129,6 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
         // Every child beyond the bound is beyond it by 2.
         bound += 2;
     }
-}
-
-/// Locks, even after a panic elsewhere: what the lock guards is changed in single steps.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// One round, shared by all threads that work on it.

@@ -1,0 +1,254 @@
+//! The layers of a beam: what a board of a layer is, and the two passes that make the next layer, each for one thread.
+
+use super::cells::{Cells, MAX_CELLS, WALL};
+use super::network::{MOVE, Network, Sums};
+use taquin_search::HotLoop;
+
+/// Into so many parts a layer is divided.
+pub(super) const PARTS: usize = 8;
+/// Scores are told apart by this part of a move, and only up to so many.
+pub(super) const SCORE_STEP: i32 = MOVE / 16;
+pub(super) const SCORES: usize = 1 << 14;
+/// No last move.
+pub(super) const NONE: u8 = 4;
+/// So many duplicates are looked for in one place of the table.
+pub(super) const WAYS: usize = 8;
+/// Of a table's entry, the bits that tell its layer; the others are of the hash.
+pub(super) const LAYER_BITS: u64 = 0xffff;
+
+/// A board of a layer.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) homes: [u8; MAX_CELLS],
+    pub(super) hash: u64,
+    /// What the network's inputs count directly.
+    pub(super) direct: i32,
+    /// The sum of the tiles' distances.
+    pub(super) distance: u16,
+    pub(super) blank: u8,
+    /// The direction of the last move.
+    pub(super) last: u8,
+}
+
+/// A move from a board of a layer.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) hash: u64,
+    /// Part and place of the parent, and the direction.
+    pub(super) link: Link,
+    pub(super) score: u16,
+    pub(super) distance: u16,
+}
+
+/// Where a node comes from: 3 bits for the part of its parent, 27 for the place there, 2 for the direction.
+#[derive(Clone, Copy)]
+pub(super) struct Link(u32);
+
+impl Link {
+    #[inline(always)]
+    pub(super) fn new(part: usize, place: usize, direction: usize) -> Link {
+        Link((part as u32) << 29 | (place as u32) << 2 | direction as u32)
+    }
+
+    #[inline(always)]
+    pub(super) fn part(self) -> usize {
+        (self.0 >> 29) as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn place(self) -> usize {
+        (self.0 << 3 >> 5) as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn direction(self) -> usize {
+        (self.0 & 3) as usize
+    }
+}
+
+/// One part of a layer, and where its nodes come from.
+#[derive(Default)]
+pub(super) struct Part {
+    pub(super) nodes: Vec<Node>,
+    pub(super) sums: Vec<Sums>,
+}
+
+/// What the boards of one part were before: all links of all layers, and hashes of the last few layers.
+pub(super) struct History {
+    pub(super) links: Vec<Link>,
+    /// By layer, where its links begin.
+    pub(super) starts: Vec<usize>,
+    pub(super) table: Vec<u64>,
+}
+
+/// What one thread writes down in the first pass.
+pub(super) struct Share {
+    pub(super) candidates: Vec<Candidate>,
+    pub(super) histogram: Vec<u32>,
+    /// The first candidate that is the target.
+    pub(super) solved: Option<Link>,
+}
+
+impl Share {
+    pub(super) fn clear(&mut self) {
+        self.candidates.clear();
+        self.histogram.fill(0);
+        self.solved = None;
+    }
+}
+
+/// Which candidates are kept.
+#[derive(Clone, Copy)]
+pub(super) struct Threshold {
+    /// The last score that is.
+    pub(super) score: usize,
+    /// With that score, hashes below this one.
+    pub(super) hash: u64,
+}
+
+/// The first pass over some nodes of a layer, by their places in all parts one after another.
+#[derive(Clone, Copy)]
+pub(super) struct Expanding<'a> {
+    pub(super) cells: &'a Cells,
+    pub(super) network: &'a Network,
+    pub(super) blank_home: u8,
+    /// After the move, at most so many may follow.
+    pub(super) most_left: usize,
+}
+
+impl HotLoop<(&[Part], std::ops::Range<usize>), &mut Share> for Expanding<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, (layer, places): (&[Part], std::ops::Range<usize>), share: &mut Share) {
+        let mut before = 0;
+        for (number, part) in layer.iter().enumerate() {
+            let first = places.start.max(before) - before;
+            let end = places.end.min(before + part.nodes.len()).max(before) - before;
+            for place in first..end {
+                self.expand(&part.nodes[place], &part.sums[place], (number, place), share);
+            }
+            before += part.nodes.len();
+        }
+    }
+}
+
+impl Expanding<'_> {
+    #[inline(always)]
+    fn expand(self, node: &Node, sums: &Sums, (part, place): (usize, usize), share: &mut Share) {
+        let beside = self.cells.beside[usize::from(node.blank)];
+        for (direction, tile) in beside.into_iter().enumerate() {
+            // Up and down, left and right differ in the last bit.
+            if tile == WALL || node.last == direction as u8 ^ 1 {
+                continue;
+            }
+            let home = node.homes[usize::from(tile)];
+            let distance = node.distance + self.cells.distance(home, node.blank)
+                - self.cells.distance(home, tile);
+            if usize::from(distance) > self.most_left {
+                continue;
+            }
+            let link = Link::new(part, place, direction);
+            if distance == 0 && share.solved.is_none() {
+                share.solved = Some(link);
+            }
+            let change = self.network.change(home, tile, self.blank_home, node.blank);
+            let learnt = self.network.output_after(sums, change)
+                + node.direct
+                + self.network.direct_after(change);
+            let score = (i32::from(distance) * MOVE + learnt) / SCORE_STEP;
+            let score = score.clamp(0, SCORES as i32 - 1) as u16;
+            let hash = node.hash ^ self.cells.mark(home, tile) ^ self.cells.mark(home, node.blank);
+            share.histogram[usize::from(score)] += 1;
+            share.candidates.push(Candidate { hash, link, score, distance });
+        }
+    }
+}
+
+/// The second pass over the candidates of one part.
+#[derive(Clone, Copy)]
+pub(super) struct Keeping<'a> {
+    pub(super) cells: &'a Cells,
+    pub(super) network: &'a Network,
+    pub(super) layer: &'a [Part],
+    pub(super) blank_home: u8,
+    pub(super) depth: u64,
+    pub(super) threshold: Threshold,
+}
+
+impl HotLoop<(&[Share], usize), (&mut Part, &mut History)> for Keeping<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run(
+        self,
+        (shares, number): (&[Share], usize),
+        (part, history): (&mut Part, &mut History),
+    ) -> usize {
+        part.nodes.clear();
+        part.sums.clear();
+        history.starts.push(history.links.len());
+        let mut taken = 0;
+        for candidate in shares.iter().flat_map(|share| &share.candidates) {
+            let score = usize::from(candidate.score);
+            let last = score == self.threshold.score && candidate.hash >= self.threshold.hash;
+            if score > self.threshold.score || last || part_of(candidate.hash) != number {
+                continue;
+            }
+            taken += 1;
+            if history.is_new(candidate.hash, self.depth) {
+                self.copy(candidate, part);
+                history.links.push(candidate.link);
+            }
+        }
+        taken
+    }
+}
+
+impl Keeping<'_> {
+    #[inline(always)]
+    fn copy(self, candidate: &Candidate, part: &mut Part) {
+        let link = candidate.link;
+        let parents = &self.layer[link.part()];
+        let mut node = parents.nodes[link.place()];
+        let (blank, direction) = (node.blank, link.direction());
+        let tile = self.cells.beside[usize::from(blank)][direction];
+        let home = node.homes[usize::from(tile)];
+        let change = self.network.change(home, tile, self.blank_home, blank);
+        node.homes.swap(usize::from(blank), usize::from(tile));
+        node.hash = candidate.hash;
+        node.direct += self.network.direct_after(change);
+        node.distance = candidate.distance;
+        node.blank = tile;
+        node.last = direction as u8;
+        part.nodes.push(node);
+        part.sums.push(self.network.sums_after(&parents.sums[link.place()], change));
+    }
+}
+
+impl History {
+    /// Whether a board is not among those of the last layers, where it is noted.
+    #[inline(always)]
+    pub(super) fn is_new(&mut self, hash: u64, depth: u64) -> bool {
+        let first = hash as usize & (self.table.len() - 1) & !(WAYS - 1);
+        let entry = hash & !LAYER_BITS | depth & LAYER_BITS;
+        let ways = &mut self.table[first..first + WAYS];
+        let mut oldest = 0;
+        for way in 0..WAYS {
+            if ways[way] != 0 && (ways[way] ^ entry) & !LAYER_BITS == 0 {
+                return false;
+            }
+            if ways[way] & LAYER_BITS < ways[oldest] & LAYER_BITS {
+                oldest = way;
+            }
+        }
+        ways[oldest] = entry;
+        true
+    }
+}
+
+/// The part that a board belongs to. The threshold cuts by the highest bits of the hash, the table by the lowest.
+#[inline(always)]
+pub(super) fn part_of(hash: u64) -> usize {
+    (hash >> 24) as usize % PARTS
+}
