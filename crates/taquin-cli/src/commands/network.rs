@@ -32,9 +32,19 @@ fn learn(args: &NetworkLearnArgs) -> Result<ExitStatus, Failure> {
     // Told now rather than when everything is learnt.
     store.check().map_err(|error| unusable(&store, &error))?;
     let jobs = threads(args.threads.jobs);
-    let Some(learnt) = trained(args.size, args.seed, args.rounds, jobs, args.report.quiet)? else {
-        return Ok(ExitStatus::Interrupted);
+    // Each round is kept, so that an interrupt costs only the one that it meets; but a score that is there is replaced
+    // only by one of as many rounds.
+    let known = store.read_network(args.size).map_or(0, |kept| kept.rounds);
+    let mut kept = Ok(());
+    let mut keep = |learnt: &LearntNetwork| {
+        if learnt.rounds >= known {
+            kept = store.keep_network(learnt);
+        }
     };
+    let jobs_and_quiet = (jobs, args.report.quiet);
+    let learnt = trained(args.size, args.seed, args.rounds, jobs_and_quiet, &mut keep)?;
+    kept.map_err(|error| unusable(&store, &error))?;
+    let Some(learnt) = learnt else { return Ok(ExitStatus::Interrupted) };
     store.keep_network(&learnt).map_err(|error| unusable(&store, &error))?;
     let path = store.network_path(args.size).unwrap_or_default().display().to_string();
     write_all([(learnt, path)], args.report.json)?;
@@ -46,11 +56,12 @@ fn trained(
     size: Size,
     seed: u64,
     rounds: Option<usize>,
-    jobs: usize,
-    quiet: bool,
+    (jobs, quiet): (usize, bool),
+    keep: &mut dyn FnMut(&LearntNetwork),
 ) -> Result<Option<LearntNetwork>, Diagnostic> {
     let budget = Budget::new(Limits::default(), interrupt::cancel());
-    let mut tell = |round: &RoundReport| {
+    let mut tell = |round: &RoundReport, learnt: &LearntNetwork| {
+        keep(learnt);
         if !quiet {
             note(&told(round));
         }
@@ -59,7 +70,7 @@ fn trained(
         Ok(learnt) => Ok(Some(learnt)),
         Err(LearnError::Stopped(_)) => {
             if !quiet {
-                note("interrupted; nothing was left behind");
+                note("interrupted in the middle of a round");
             }
             Ok(None)
         }
@@ -113,7 +124,8 @@ fn verify(args: &NetworkVerifyArgs) -> Result<ExitStatus, Failure> {
     };
     let jobs = threads(args.threads.jobs);
     let (seed, rounds) = (known.seed, Some(known.rounds));
-    let Some(again) = trained(args.size, seed, rounds, jobs, args.report.quiet)? else {
+    let again = trained(args.size, seed, rounds, (jobs, args.report.quiet), &mut |_| {})?;
+    let Some(again) = again else {
         return Ok(ExitStatus::Interrupted);
     };
     let is_same = again == known;

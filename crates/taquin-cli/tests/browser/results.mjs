@@ -7,8 +7,8 @@ import { enter, number, picture, search, searched, state, text } from "./bench.m
 
 /** A 5x5 board that no search of two seconds proves. */
 const HARD = "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1";
-/** A long board, for which no score was learnt: it is left to searches that grow trees. */
-const LONG = "0 12 14 3 4 15 7 8 11/17 5 1 2 16 6 10 9 13";
+/** One of 3x4. */
+const OBLONG = "5 10 8 3/7 0 6 2/1 9 4 11";
 /** One that A* proves in a moment. */
 const EASY = "6 1 0 4 5/11 3 2 9 10/16 8 12 13 15/17 7 18 14 19/21 22 23 24 20";
 const SETTINGS = ["algorithm", "heuristic", "cost", "order", "weight", "width", "ties"];
@@ -34,7 +34,7 @@ async function downloaded(page) {
 
 /** The search that an answer names, as a command line. */
 function asOptions(answer) {
-  const options = ["--algorithm", answer.algorithm];
+  const options = ["--algorithm", answer.algorithm, "--cost", answer.cost_model];
   if (answer.heuristic) options.push("--heuristic", answer.heuristic);
   if (answer.weight !== null) options.push("--weight", String(answer.weight));
   if (answer.width !== null) options.push("--width", String(answer.width));
@@ -46,9 +46,10 @@ const isOld = (page, id) => page.evaluate((each) => document.getElementById(each
 
 export default {
   "after auto the tree is that of the search which the answer names": async (sitting) => {
-    const page = await sitting.open("#algorithm=auto&max_seconds=2");
-    const traces = listen(page);
-    for (const board of [EASY, LONG]) {
+    // Small boards, too, are searched where moves have costs.
+    for (const [board, cost] of [[EASY, "unit"], [OBLONG, "tile"]]) {
+      const page = await sitting.open(`#algorithm=auto&max_seconds=2&cost=${cost}`);
+      const traces = listen(page);
       assert.equal(await enter(page, board), "ready", board);
       await search(page);
       const answer = await downloaded(page);
@@ -79,8 +80,8 @@ export default {
       const isGoal = (await number(page, "all-explored")) === steps;
       const counted = isGoal ? alone : await first(steps - 1);
       assert.equal(await number(page, "step-generated"), counted.stats.generated, board);
+      await picture(page, `after-auto-${cost}`);
     }
-    await picture(page, "after-auto");
   },
 
   "a method that tells no nodes has no tree, and the page says whose": async (sitting) => {

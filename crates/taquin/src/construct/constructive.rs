@@ -20,14 +20,15 @@ mod state;
 use crate::board::{Direction, Size};
 use crate::puzzle::Puzzle;
 use state::{BoardState, MOVE, Plan};
+use std::ops::Range;
 use taquin_search::{Budget, Stop};
 
 /// Beam width times cells that [`construct`] affords: some 30 ms up to 20x20, 100 ms at 44x44.
 const EFFORT: usize = 2000;
+/// What is left at last has at most so many rows and columns, and is solved exactly.
+const LAST_BLOCK: usize = 3;
 /// No board of 3x3 or less takes more moves than this.
 const LONGEST_FINISH: usize = 31;
-/// The widest beam of [`construct_within`].
-const MAX_BEAM_WIDTH: usize = 1000;
 /// What the cost to go weighs in the score of a partial solution: found by trial, as all weights here.
 const COST_TO_GO_WEIGHT: i64 = 3;
 /// How much dearer, or cheaper, going up and down may be than going sideways.
@@ -59,30 +60,43 @@ pub fn construct_with_beam(puzzle: &Puzzle, beam_width: usize) -> Vec<Direction>
     beam_search(puzzle, beam_width, &Budget::unlimited()).unwrap_or_default()
 }
 
-/// As [`construct`], with wider and wider beams, up to 1000, until the budget stops it. The first, quickest
-/// solution is always completed.
-pub fn construct_within(puzzle: &Puzzle, budget: &Budget) -> Vec<Direction> {
-    let mut best = construct_with_beam(puzzle, 0);
-    let mut beam_width = 1;
-    while beam_width <= MAX_BEAM_WIDTH {
-        let Ok(moves) = beam_search(puzzle, beam_width, budget) else { break };
-        if moves.len() < best.len() {
-            best = moves;
-        }
-        beam_width *= 3;
-    }
-    best
+/// The outer lines of a board laid, and what is left.
+pub(super) struct Laid {
+    /// The moves that lay them.
+    pub(super) moves: Vec<Direction>,
+    /// The rows and the columns that are left.
+    pub(super) rows: Range<usize>,
+    pub(super) cols: Range<usize>,
+    /// How many moves were made, by all partial solutions.
+    pub(super) explored: u64,
 }
 
-/// Runs the beam search.
+/// Lays outer lines until at most so many rows and columns are left.
+pub(super) fn lay_outer_lines(
+    puzzle: &Puzzle,
+    beam_width: usize,
+    left: usize,
+    budget: &Budget,
+) -> Result<Laid, Stop> {
+    lay(puzzle, beam_width, left.max(LAST_BLOCK), budget)
+}
+
+/// Runs the beam search to the end.
 fn beam_search(
     puzzle: &Puzzle,
     beam_width: usize,
     budget: &Budget,
 ) -> Result<Vec<Direction>, Stop> {
+    lay(puzzle, beam_width, LAST_BLOCK, budget).map(|laid| laid.moves)
+}
+
+/// Runs the beam search until at most so many rows and columns are left. A last block of 3x3 is solved, too.
+fn lay(puzzle: &Puzzle, beam_width: usize, left: usize, budget: &Budget) -> Result<Laid, Stop> {
     let plan = Plan::new(puzzle);
     let mut segments: Vec<Segment> = Vec::new();
-    let mut beam = vec![PartialSolution::new(puzzle.size(), BoardState::new(puzzle, &plan))];
+    let state = BoardState::new(puzzle, &plan);
+    let mut beam = vec![PartialSolution::new(puzzle.size(), left, state)];
+    let mut explored = 0;
     let partial_bytes = size_of::<PartialSolution>() + BoardState::bytes(puzzle.size());
     let (mut held, mut segment_bytes) = (budget.hold_nothing(), 0);
     let mut best: Option<PartialSolution> = None;
@@ -96,6 +110,10 @@ fn beam_search(
             if let Some(last) = choices.pop() {
                 next.extend(choices.into_iter().map(|choice| partial.clone().take(choice)));
                 next.push(partial.take(last));
+            } else if left > LAST_BLOCK {
+                if best.as_ref().is_none_or(|best| partial.score() < best.score()) {
+                    best = Some(partial);
+                }
             } else {
                 let better_than = best.as_ref().map_or(usize::MAX, |best| best.moves);
                 if partial.finish(better_than) {
@@ -103,6 +121,7 @@ fn beam_search(
                 }
             }
         }
+        explored += next.iter().map(|partial| partial.state.moves() as u64).sum::<u64>();
         next.sort_by_key(PartialSolution::score);
         for mut partial in next {
             if beam.len() < beam_width.max(1)
@@ -116,7 +135,14 @@ fn beam_search(
             }
         }
     }
-    Ok(best.map_or_else(Vec::new, |partial| partial.into_moves(&segments)))
+    // There is one: whoever has no choice left is finished.
+    let (mut rows, mut cols) = (0..puzzle.size().rows(), 0..puzzle.size().cols());
+    let mut moves = Vec::new();
+    if let Some(partial) = best {
+        (rows, cols) = (partial.top..partial.bottom, partial.left..partial.right);
+        moves = partial.into_moves(&segments);
+    }
+    Ok(Laid { moves, rows, cols, explored })
 }
 
 /// The moves that brought one tile home, and the segment before, which other partial solutions may share.
@@ -140,6 +166,8 @@ struct PartialSolution<'a> {
     bottom: usize,
     left: usize,
     right: usize,
+    /// So many rows and columns may stay as they are.
+    block: usize,
     /// The line being laid.
     line: Option<Line>,
     /// How many moves it took so far, and the segment with the last of them but those of the state.
@@ -175,7 +203,7 @@ impl Line {
 }
 
 impl<'a> PartialSolution<'a> {
-    fn new(size: Size, state: BoardState<'a>) -> PartialSolution<'a> {
+    fn new(size: Size, block: usize, state: BoardState<'a>) -> PartialSolution<'a> {
         let (bottom, right) = (size.rows(), size.cols());
         PartialSolution {
             state,
@@ -183,6 +211,7 @@ impl<'a> PartialSolution<'a> {
             bottom,
             left: 0,
             right,
+            block,
             line: None,
             moves: 0,
             segment: None,
@@ -194,7 +223,7 @@ impl<'a> PartialSolution<'a> {
         self.moves as i64 * MOVE + self.state.cost_to_go() * COST_TO_GO_WEIGHT
     }
 
-    /// What may be done next, or only what is likeliest to be good; nothing when 3x3 is left.
+    /// What may be done next, or only what is likeliest to be good; nothing when no line need be laid.
     fn choices(&self, all: bool) -> Vec<Choice> {
         let lines = self.line.map_or_else(|| self.lines(), |line| vec![line]);
         if all {
@@ -228,7 +257,7 @@ impl<'a> PartialSolution<'a> {
             let start = self.top * step + col;
             Line { start, stride: step, length: rows, open: (0, rows), inward }
         };
-        let (tall, wide) = (rows >= cols && rows > 3, cols >= rows && cols > 3);
+        let (tall, wide) = (rows >= cols && rows > self.block, cols >= rows && cols > self.block);
         let (last_row, last_col) = (self.bottom - 1, self.right - 1);
         let lines = [
             (tall && goal_blank_row != self.top).then(|| row(self.top, Direction::Down)),
@@ -441,19 +470,28 @@ mod tests {
     }
 
     #[test]
-    fn more_time_fewer_moves_and_a_stop_is_heeded() {
+    fn wider_beams_take_fewer_moves_and_a_stop_is_heeded() {
         let puzzle = puzzle(random_board(size(6, 6), &mut 5), &Goal::Classic);
-        let quick = solve(&puzzle, 0);
-        let budget = Budget::unlimited();
-        let stopped =
-            construct_within(&puzzle, &budget.part(None, Some(std::time::Duration::ZERO)));
-        assert_eq!(stopped.len(), quick);
+        assert!(solve(&puzzle, 100) < solve(&puzzle, 0));
         let cancelled = Budget::unlimited();
         cancelled.cancel.cancel();
-        assert_eq!(construct_within(&puzzle, &cancelled), stopped);
         assert_eq!(construct_with(&puzzle, &cancelled), Err(Stop::Cancelled));
-        let long = construct_within(&puzzle, &budget);
-        assert!(long.len() < quick);
-        Solution::new(long).verify(&puzzle).expect("a solution");
+    }
+
+    #[test]
+    fn outer_lines_are_laid_until_so_much_is_left() {
+        for (rows, cols, left) in [(9, 9, 5), (6, 11, 4), (2, 9, 5), (7, 5, 7)] {
+            let puzzle = puzzle(random_board(size(rows, cols), &mut 8), &Goal::Snail);
+            let laid = lay_outer_lines(&puzzle, 3, left, &Budget::unlimited()).expect("no limit");
+            assert_eq!((laid.rows.len(), laid.cols.len()), (rows.min(left), cols.min(left)));
+            let mut board = puzzle.start().clone();
+            laid.moves.iter().for_each(|&direction| assert!(board.apply(direction).is_some()));
+            for cell in 0..rows * cols {
+                let is_left =
+                    laid.rows.contains(&(cell / cols)) && laid.cols.contains(&(cell % cols));
+                let is_home = board.tiles()[cell] == puzzle.goal().tiles()[cell];
+                assert!(is_left || is_home, "{rows}x{cols}, cell {cell}");
+            }
+        }
     }
 }

@@ -1,10 +1,10 @@
-//! Solutions for boards beyond optimal search: row by row and column by column, then shortened piece by piece.
+//! Solutions for boards beyond optimal search: row by row and column by column at once, or ever shorter ones by beams with
+//! a learnt score.
 
 mod constructive;
 mod near_optimal;
-mod shorten;
+mod roam;
 
 pub use constructive::*;
 pub use near_optimal::{LearnError, LearntNetwork, NetworkFault, RoundReport, shipped_networks};
 pub(crate) use near_optimal::{NearOptimalSearch, Network, Progress, network_for};
-pub use shorten::*;

@@ -91,11 +91,6 @@ impl Store {
         self.networks.get(size, || self.kept_network(size))
     }
 
-    /// Whether there is one that has learnt anything.
-    pub(crate) fn has_learnt(&self, size: Size) -> bool {
-        self.network(size).is_some_and(|network| network.has_learnt())
-    }
-
     /// The score that was learnt for just this size and is kept.
     #[cfg_attr(not(feature = "files"), expect(unused_variables))]
     fn kept_network(&self, size: Size) -> Option<LearntNetwork> {

@@ -19,11 +19,11 @@ use super::notice::Notice;
 use super::observers::{Earlier, Later};
 use super::report::{Outcome, Report};
 use crate::board::Direction;
-use crate::construct::{construct_with_beam, construct_within, shorten};
+use crate::construct::construct_with_beam;
 use crate::cost::CostModel;
 use crate::heuristic::{HeuristicChoice, HeuristicId};
 use crate::pattern::{Partitions, Pattern, patterns};
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::Solution;
 use crate::table::DistanceTable;
 use std::collections::HashSet;
 use std::time::Duration;
@@ -44,10 +44,8 @@ const A_DAY: Duration = Duration::from_secs(86_400);
 const LONG_WAIT: Duration = Duration::from_millis(500);
 /// Boards of up to this many cells are worth the attempt to prove the shortest solution.
 const PROVABLE_CELLS: usize = 16;
-/// Beyond this many cells the construction, with its detours removed, beats beams in the same time.
+/// Beyond this many cells the construction beats beams in the same time.
 const SEARCHABLE_CELLS: usize = 49;
-/// Beyond this many, most of that time goes better into constructing with more care.
-const MENDABLE_CELLS: usize = 150;
 
 impl Auto {
     const INFO: AlgorithmInfo = AlgorithmInfo {
@@ -60,9 +58,9 @@ impl Auto {
             IDA* and pattern databases: small ones that are built in a moment, or those of pdb:78 if they \
             have been built; where that takes more than 30 seconds it gives the best solution found so \
             far. On larger boards it first tries A* for a moment, in case the board is easy, and then has \
-            near-optimal find ever shorter solutions for about 5 seconds, or up to the limits. Where no score \
-            was learnt for such boards, or moves have costs, it takes the best of weighted A*, beam search \
-            and the construction row by row, with detours removed. It says what is proven and what is not.",
+            near-optimal find ever shorter solutions for about 5 seconds, or up to the limits. Where moves have \
+            costs it takes the best of weighted A*, beam search and the construction row by row. It says what is \
+            proven and what is not.",
         complete: true,
         optimal: Optimality::Never,
         memory: "as the algorithm it chooses",
@@ -108,7 +106,7 @@ impl Method for Auto {
         let time = match cells {
             ..=PROVABLE_CELLS => PROOF_TIME,
             // What follows from a number of states shall not depend on the time.
-            _ if limits.max_nodes.is_some() && job.store.has_learnt(job.puzzle.size()) => A_DAY,
+            _ if limits.max_nodes.is_some() && job.costs == CostModel::Unit => A_DAY,
             _ => GOOD_ANSWER_TIME,
         };
         // A limit beyond all clocks is as good as a day.
@@ -120,10 +118,9 @@ impl Method for Auto {
             attempts.prove_shortest()
         } else {
             attempts.bound = simple_bound(attempts.job.puzzle);
-            let is_learnt = attempts.job.store.has_learnt(attempts.job.puzzle.size());
             match attempts.job.costs {
-                CostModel::Unit if is_learnt => attempts.find_short_answer(),
-                _ => attempts.find_good_answer(),
+                CostModel::Unit => attempts.find_short_answer(),
+                _ => attempts.find_cheap_answer(),
             }
         };
         ended.map(|stopped| attempts.report(stopped))
@@ -269,7 +266,6 @@ impl Attempts<'_> {
         if stopped.is_some() {
             return Ok(stopped);
         }
-        self.construct_quickly();
         let mut plan = vec![self.easy()];
         let near_optimal = Attempt::without_heuristic(AlgorithmId::NearOptimal);
         // Which tables there are is no matter of the limits.
@@ -286,6 +282,10 @@ impl Attempts<'_> {
             }
             stopped = self.make(attempt)?;
         }
+        // Whatever stopped it before it had an answer leaves time for the quickest one.
+        if self.best.is_none() {
+            self.construct_quickly();
+        }
         Ok(stopped)
     }
 
@@ -296,9 +296,8 @@ impl Attempts<'_> {
         Attempt { share: 0.2, max_nodes, ..Attempt::new(AlgorithmId::AStar, LINEAR_CONFLICT) }
     }
 
-    /// Boards for which no score was learnt, and those where moves have costs: the proof if it is easy, else the best of
-    /// many.
-    fn find_good_answer(&mut self) -> Ended {
+    /// Where moves have costs: the proof if it is easy, else the best of many.
+    fn find_cheap_answer(&mut self) -> Ended {
         let cells = self.job.puzzle.size().cells();
         let nodes = |at_25_cells: u64| Some(at_25_cells * 25 / cells as u64);
         let mut stopped = self.make(Attempt::without_heuristic(AlgorithmId::Constructive))?;
@@ -323,19 +322,13 @@ impl Attempts<'_> {
                 Attempt { share: 0.7, ..Attempt::new(AlgorithmId::Beam, LINEAR_CONFLICT) };
             beam.options.width = width;
             stopped = self.make(beam)?;
-            // Time grows with the width; some is left for removing detours.
+            // Time grows with the width.
             let (left, took) = (self.time_left(), before - self.time_left().min(before));
             let affordable = left.as_secs_f64() * 0.7 / took.as_secs_f64();
             if affordable < 1.2 {
                 break;
             }
             width = (width as f64 * affordable.min(3.0)) as usize;
-        }
-        if !self.is_over(stopped) {
-            if cells > MENDABLE_CELLS {
-                self.construct_with_care();
-            }
-            self.remove_detours();
         }
         Ok(stopped)
     }
@@ -412,44 +405,12 @@ impl Attempts<'_> {
         self.time.saturating_sub(self.job.budget.elapsed())
     }
 
-    /// Constructs again with wider beams, for most of the time left.
-    fn construct_with_care(&mut self) {
-        let budget = self.job.budget.part(None, Some(self.time_left().mul_f64(0.7)));
-        self.improve("construction", |puzzle, _| construct_within(puzzle, &budget));
-    }
-
-    /// Shortens the best solution for the rest of the time.
-    fn remove_detours(&mut self) {
-        let budget = self.job.budget.part(None, Some(self.time_left()));
-        self.improve("windows", |puzzle, moves| shorten(puzzle, moves, &budget));
-    }
-
     /// Returns to the system what the attempts before have freed, or the limit on memory would not hold for the
     /// process. A stop while waiting for that is met again by whatever comes next.
     fn return_freed_memory(&self) {
         if self.stats.explored > 0 {
             let _ = wait_until_cleared(&self.job.budget);
             give_memory_back();
-        }
-    }
-
-    /// Puts a solution of fewer moves in the best one's place, if there is one.
-    fn improve(
-        &mut self,
-        found_by: &'static str,
-        better: impl Fn(&Puzzle, Vec<Direction>) -> Vec<Direction>,
-    ) {
-        self.return_freed_memory();
-        let (Some(best), CostModel::Unit) = (&mut self.best, self.job.costs) else { return };
-        let Outcome::Solved(solution) = &mut best.outcome else { return };
-        let moves = solution.moves().to_vec();
-        let moves = better(self.job.puzzle, moves);
-        if moves.len() < solution.len() {
-            let cost = moves.len() as u64;
-            best.cost = Some(cost);
-            best.path_ids = None;
-            *solution = Solution::new(moves);
-            self.report_improvement(cost, found_by);
         }
     }
 

@@ -32,7 +32,10 @@ impl NearOptimal {
             score is learnt: a small network of 128 sums, to which every tile adds what it means that it lies where it \
             lies, was trained on boards that the program had solved itself, and guesses how many moves are left. At last \
             windows slide along the solution: each stretch of it is a puzzle of its own, which a beam solves again, as \
-            good or better. The score is a guess and proves nothing; the lower bound comes from distances alone.",
+            good or better. A board too large for beams is made small first: the blank roams, looking some steps ahead, \
+            on paths on which nearly every tile that it moves comes nearer to its home; then outer rows and columns are \
+            laid until beams can take the rest. The score is a guess and proves nothing; the lower bound comes from \
+            distances alone.",
         complete: true,
         optimal: Optimality::Never,
         memory: "the widest beam that the limit allows",
@@ -44,6 +47,8 @@ impl NearOptimal {
         pseudocode: Pseudocode {
             lines: &[
                 "construct a solution",
+                "if the board is too large for beams:",
+                "    let the blank roam until all tiles are near their homes, then lay outer rows and columns",
                 "while the next beams are affordable:",
                 "    search from the start and from the goal, by the learnt score",
                 "    make the beams wider",
@@ -54,10 +59,10 @@ impl NearOptimal {
             events: &[
                 EventText::new(
                     EventKind::Improved,
-                    5,
+                    7,
                     "Found a solution of {cost} moves; none has fewer than {bound}.",
                 ),
-                EventText::new(EventKind::Goal, 2, "{state} is the goal; shorter paths may exist."),
+                EventText::new(EventKind::Goal, 4, "{state} is the goal; shorter paths may exist."),
             ],
         },
     };
@@ -80,8 +85,9 @@ impl Method for NearOptimal {
         let lower_bound = simple_bound(job.puzzle);
         let (mut improvements, mut stats) = (Vec::new(), Stats::default());
         let mut observer = job.observer.take();
-        let network = job.store.network(job.puzzle.size());
-        let mut search = NearOptimalSearch::new(job.puzzle, network, job.options.threads, &budget);
+        let networks = |size| job.store.network(size);
+        let mut search =
+            NearOptimalSearch::new(job.puzzle, &networks, job.options.threads, &budget);
         let stop = search.run(lower_bound, &mut |progress: Progress<'_>| {
             stats.explored = progress.explored;
             stats.expanded = progress.explored;

@@ -2,11 +2,9 @@
 
 use super::cells::Cells;
 use super::network::Network;
-use super::training::{RoundReport, curriculum, train};
 use crate::board::Size;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
-use taquin_search::{Budget, Stop};
 use thiserror::Error;
 
 /// What such a file begins with.
@@ -24,7 +22,7 @@ const LEVEL: u8 = 9;
 /// ```no_run
 /// use taquin::construct::LearntNetwork;
 /// use taquin::search::Budget;
-/// let learnt = LearntNetwork::learn("3x4".parse()?, 1, None, 2, &Budget::unlimited(), &mut |round| {
+/// let learnt = LearntNetwork::learn("3x4".parse()?, 1, None, 2, &Budget::unlimited(), &mut |round, _| {
 ///     println!("{} of {}: {:.1} moves", round.round, round.rounds, round.mean_moves);
 /// })?;
 /// assert_eq!(LearntNetwork::from_bytes(&learnt.to_bytes())?, learnt);
@@ -39,17 +37,6 @@ pub struct LearntNetwork {
     /// How many rounds it had.
     pub rounds: usize,
     pub(super) network: Network,
-}
-
-/// Why there is no learnt score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum LearnError {
-    /// The board is too large, or too small to search.
-    #[error("a score is learnt for boards of 6 to 64 cells, not for {0}")]
-    Size(Size),
-    /// It was stopped.
-    #[error("stopped before the last round was learnt")]
-    Stopped(Stop),
 }
 
 /// Why bytes are no learnt score.
@@ -67,24 +54,6 @@ pub enum NetworkFault {
 }
 
 impl LearntNetwork {
-    /// Trains one, so many rounds or all that there are for this size.
-    pub fn learn(
-        size: Size,
-        seed: u64,
-        rounds: Option<usize>,
-        threads: usize,
-        budget: &Budget,
-        tell: &mut dyn FnMut(&RoundReport),
-    ) -> Result<LearntNetwork, LearnError> {
-        let cells = Cells::new(size).filter(|_| size.cells() >= 6);
-        let cells = cells.ok_or(LearnError::Size(size))?;
-        let curriculum = curriculum(size);
-        let rounds = rounds.unwrap_or(curriculum.len()).min(curriculum.len());
-        let trained = train(&cells, seed, &curriculum[..rounds], threads, budget, tell);
-        let network = trained.map_err(LearnError::Stopped)?;
-        Ok(LearntNetwork { size, seed, rounds, network })
-    }
-
     /// As it is kept: a header with its identity and a checksum, then the weights, compressed.
     pub fn to_bytes(&self) -> Vec<u8> {
         let weights = compress_to_vec(&self.network.to_bytes(), LEVEL);
@@ -160,16 +129,6 @@ mod tests {
         }
         for length in [0, HEADER - 1, HEADER, bytes.len() - 1] {
             assert!(LearntNetwork::from_bytes(&bytes[..length]).is_err(), "{length}");
-        }
-    }
-
-    #[test]
-    fn boards_for_which_nothing_is_learnt_are_refused() {
-        for size in ["9x9", "2x2"] {
-            let size = size.parse().expect("a size");
-            let learnt =
-                LearntNetwork::learn(size, 1, Some(1), 1, &Budget::unlimited(), &mut |_| {});
-            assert_eq!(learnt, Err(LearnError::Size(size)));
         }
     }
 }

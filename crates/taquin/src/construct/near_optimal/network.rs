@@ -64,11 +64,6 @@ impl Network {
         }
     }
 
-    /// Whether it has learnt anything.
-    pub(crate) fn has_learnt(&self) -> bool {
-        self.output.iter().any(|&weight| weight != 0)
-    }
-
     /// The bytes that it takes.
     pub(super) fn bytes(&self) -> u64 {
         (self.rows.len() * (size_of::<Sums>() + size_of::<i32>())) as u64
@@ -173,7 +168,7 @@ impl Network {
     }
 
     #[inline(always)]
-    fn input(&self, home: u8, cell: u8, blank: bool) -> usize {
+    pub(super) fn input(&self, home: u8, cell: u8, blank: bool) -> usize {
         let offset = if blank { self.cells * self.cells } else { 0 };
         offset + usize::from(home) * self.cells + usize::from(cell)
     }

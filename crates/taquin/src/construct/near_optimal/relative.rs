@@ -65,23 +65,6 @@ pub(super) fn play(
     }
 }
 
-/// The tiles before the first move, and after each.
-pub(super) fn states(
-    cells: &Cells,
-    start: &[u8; MAX_CELLS],
-    moves: &[Direction],
-) -> Vec<[u8; MAX_CELLS]> {
-    let mut tiles = *start;
-    let blank = tiles[..cells.count].iter().position(|&tile| tile == 0).unwrap_or_default();
-    let mut blank = blank as u8;
-    let mut states = vec![tiles];
-    for &direction in moves {
-        play(cells, &mut tiles, &mut blank, direction);
-        states.push(tiles);
-    }
-    states
-}
-
 /// The tiles after moves.
 pub(super) fn end(cells: &Cells, start: &[u8; MAX_CELLS], moves: &[Direction]) -> [u8; MAX_CELLS] {
     let mut tiles = *start;

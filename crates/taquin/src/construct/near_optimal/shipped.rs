@@ -1,7 +1,6 @@
 //! The learnt scores that come with the program, for square boards. A board of another shape takes the one of the smallest
 //! square that it fits in, as if the rest of that square were there and solved.
 
-use super::cells::MAX_CELLS;
 use super::learnt::LearntNetwork;
 use super::network::Network;
 use crate::board::Size;
@@ -14,14 +13,10 @@ pub fn shipped_networks() -> impl Iterator<Item = LearntNetwork> {
     SHIPPED.iter().filter_map(|(_, bytes)| LearntNetwork::from_bytes(bytes).ok())
 }
 
-/// What serves boards of a size: what was learnt for just that size, else what comes with the program, else a score that
-/// has learnt nothing and goes by distances alone. None where no beam goes by a score.
+/// The score that serves boards of a size: what was learnt for just that size, else what comes with the program.
 pub(crate) fn network_for(size: Size, kept: Option<LearntNetwork>) -> Option<Network> {
-    if size.cells() > MAX_CELLS {
-        return None;
-    }
     let kept = kept.filter(|kept| kept.size == size).map(|kept| kept.network);
-    Some(kept.or_else(|| shipped(size)).unwrap_or_else(|| Network::untrained(size.cells())))
+    kept.or_else(|| shipped(size))
 }
 
 /// The shipped network that serves boards of a size.
@@ -45,12 +40,14 @@ mod tests {
     }
 
     #[test]
-    fn every_board_of_up_to_64_cells_has_a_network_of_its_size() {
-        for size in ["2x9", "3x6", "5x5", "4x7", "8x8", "8x3", "2x32"] {
+    fn every_board_that_fits_in_a_square_has_a_network_of_its_size() {
+        for size in ["5x5", "2x6", "6x3", "3x5"] {
             let size: Size = size.parse().expect("a size");
             let network = network_for(size, None);
             assert_eq!(network.map(|network| network.cells), Some(size.cells()), "{size}");
         }
-        assert_eq!(network_for("8x9".parse().expect("a size"), None), None);
+        for size in ["2x9", "8x9", "127x127"] {
+            assert_eq!(network_for(size.parse().expect("a size"), None), None);
+        }
     }
 }

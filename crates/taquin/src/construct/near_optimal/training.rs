@@ -2,27 +2,29 @@
 //! stretch of these solutions how many moves lie between two boards; then again, with better solutions.
 //!
 //! In the first rounds these are short walks from the goal, whose own moves are the solution, for a beam that has learnt
-//! nothing loses its way on longer ones. Everything follows from the seed.
+//! nothing loses its way on longer ones. A large board begins with what the score of a smaller one knows instead: that
+//! leads a beam to the goal of most boards at once. Everything follows from the seed.
 
 use super::beam::Beam;
 use super::cells::{Cells, MAX_CELLS};
+use super::learnt::LearntNetwork;
 use super::network::Network;
 use super::relative::{RelativeBoard, end, play, tiles};
 use super::weights::{Descent, SHARES, Sample, Weights};
-use crate::board::{Board, Direction, Size};
+use super::windows::{Pass, pass};
+use crate::board::{Board, Direction};
 use crate::random::{Random, uniform};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use taquin_search::threads::{lock, on_threads};
 use taquin_search::{Budget, Stop};
 
-/// The greatest rates of learning.
-const FAST: f32 = 0.003;
-const SLOW: f32 = 0.002;
 /// So many samples make a step.
 const BATCH: usize = 2048;
 /// Every so many-th board is not learnt from but tested on.
 const TESTED_EVERY: usize = 20;
+/// The windows that make solutions shorter.
+const WINDOWS: Pass = Pass { length: 60, width: 150 };
 /// On so many samples.
 const TESTED: usize = 4000;
 
@@ -41,6 +43,10 @@ pub(super) struct Round {
     pub(super) repeated: usize,
     /// The greatest rate of learning.
     pub(super) rate: f32,
+    /// So many passes of windows make the beam's solutions shorter, while they do.
+    pub(super) passes: usize,
+    /// Whether a walk that the beam does not solve in fewer moves is a solution to learn from.
+    pub(super) walks_teach: bool,
 }
 
 /// What came of a round.
@@ -64,63 +70,23 @@ pub struct RoundReport {
     pub error: f64,
 }
 
-/// Trains the score for boards of a size, round by round.
+/// Trains the score for boards of a size, round by round, and tells what came of each. It begins with what a smaller
+/// score knows, or with nothing.
 pub(super) fn train(
     cells: &Cells,
     seed: u64,
+    predecessor: Option<&LearntNetwork>,
     rounds: &[Round],
     threads: usize,
     budget: &Budget,
-    tell: &mut dyn FnMut(&RoundReport),
-) -> Result<Network, Stop> {
-    let mut student = Student::new(cells, seed, threads);
+    tell: &mut dyn FnMut(&RoundReport, Network),
+) -> Result<(), Stop> {
+    let mut student = Student::new(cells, seed, predecessor, threads);
     for round in rounds {
         let report = student.learn(*round, budget)?;
-        tell(&RoundReport { rounds: rounds.len(), ..report });
+        tell(&RoundReport { rounds: rounds.len(), ..report }, student.weights.network());
     }
-    Ok(student.network())
-}
-
-/// The rounds for boards of a size: longer and longer walks from the goal, up to the distance of any board; then any
-/// boards, with more of them and wider beams each time.
-pub(super) fn curriculum(size: Size) -> Vec<Round> {
-    // Of any board, about so many moves from the goal.
-    let usual = 2 * size.cells() * (size.rows() + size.cols()) / 5;
-    let walks = [(20_000, 100, 0, 1000), (6000, 120, 200, 800), (4000, 170, 300, 800)]
-        .into_iter()
-        .chain([(3000, 250, 500, 800), (3000, 400, 700, 800), (3000, 700, 1000, 800)])
-        .filter(|&(_, walk, _, _)| walk <= usual * 7 / 4 || walk <= 120)
-        .map(|(boards, walk, width, steps)| Round {
-            boards,
-            walk: Some(walk),
-            width,
-            steps,
-            repeated: 0,
-            rate: FAST,
-        });
-    let any = [
-        (2000, 2000, 1500, 0, FAST),
-        (5000, 500, 2000, 1, FAST),
-        (8000, 500, 3000, 1, FAST),
-        (10_000, 700, 4000, 1, FAST),
-        (12_000, 1000, 6000, 1, SLOW),
-        (20_000, 1500, 8000, 1, SLOW),
-    ]
-    .into_iter()
-    .map(|(boards, width, steps, repeated, rate)| Round {
-        boards,
-        walk: None,
-        width,
-        steps,
-        repeated,
-        rate,
-    });
-    // Small boards are soon learnt.
-    let less = if size.cells() < 12 { 20 } else { 1 };
-    let rounds = walks.chain(any);
-    rounds
-        .map(|round| Round { boards: round.boards / less, steps: round.steps / less, ..round })
-        .collect()
+    Ok(())
 }
 
 /// A board and its moves to the goal.
@@ -135,6 +101,7 @@ pub(super) struct Student<'a> {
     seed: u64,
     threads: usize,
     weights: Weights,
+    knows_nothing: bool,
     /// How many rounds it had.
     rounds: u64,
     /// The solutions of the last rounds.
@@ -142,31 +109,25 @@ pub(super) struct Student<'a> {
 }
 
 impl<'a> Student<'a> {
-    fn new(cells: &'a Cells, seed: u64, threads: usize) -> Student<'a> {
-        Student {
-            cells,
-            seed,
-            threads,
-            weights: Weights::random(cells.count, seed),
-            rounds: 0,
-            notes: Vec::new(),
-        }
-    }
-
-    /// What it has learnt so far.
-    pub(super) fn network(&self) -> Network {
-        match self.rounds {
-            0 => Network::untrained(self.cells.count),
-            _ => self.weights.network(),
-        }
+    fn new(
+        cells: &'a Cells,
+        seed: u64,
+        predecessor: Option<&LearntNetwork>,
+        threads: usize,
+    ) -> Student<'a> {
+        let (weights, knows_nothing) = match predecessor {
+            Some(small) => (Weights::stretched(&small.network, small.size, cells.size), false),
+            None => (Weights::random(cells.count, seed), true),
+        };
+        Student { cells, seed, threads, weights, knows_nothing, rounds: 0, notes: Vec::new() }
     }
 
     /// One more round.
     fn learn(&mut self, round: Round, budget: &Budget) -> Result<RoundReport, Stop> {
         self.rounds += 1;
-        let network = match self.rounds {
-            1 => Network::untrained(self.cells.count),
-            _ => self.weights.network(),
+        let network = match std::mem::take(&mut self.knows_nothing) {
+            true => Network::untrained(self.cells.count),
+            false => self.weights.network(),
         };
         let solved = self.solve(round, &network, budget)?;
         let moves: usize = solved.iter().map(|(_, solved)| solved.moves.len()).sum();
@@ -276,13 +237,47 @@ impl<'a> Student<'a> {
                 0 => None,
                 _ => beam.search(&board, most, budget)?,
             };
-            let is_shorter =
-                |found: &Vec<Direction>| found.len() < walked.len() || walked.is_empty();
-            let moves = found.filter(is_shorter).unwrap_or(walked);
+            let is_longer =
+                |found: &Vec<Direction>| found.len() >= walked.len() && !walked.is_empty();
+            let mut moves = match found {
+                Some(found) if !(round.walks_teach && is_longer(&found)) => found,
+                _ if round.walks_teach => walked,
+                _ => Vec::new(),
+            };
+            if round.passes > 0 {
+                moves = self.with_windows(&start, moves, round.passes, network, budget)?;
+            }
             if !moves.is_empty() {
                 lock(solved).push((number, Solved { start, moves }));
             }
         }
+    }
+
+    /// A solution without the worst detours: where a beam loses its way it learns nothing good.
+    fn with_windows(
+        &self,
+        start: &[u8; MAX_CELLS],
+        mut moves: Vec<Direction>,
+        passes: usize,
+        network: &Network,
+        budget: &Budget,
+    ) -> Result<Vec<Direction>, Stop> {
+        let tiles = start[..self.cells.count].iter().map(|&tile| tile.into()).collect();
+        let Ok(start) = Board::new(self.cells.size, tiles) else { return Ok(moves) };
+        let mut random = Random::new(self.seed);
+        for _ in 0..passes {
+            let cells = (self.cells, network);
+            let report = pass(cells, &start, &moves, WINDOWS, &mut random, 1, (budget, None));
+            if let Some(stop) = report.stopped {
+                return Err(stop);
+            }
+            let is_shorter = report.moves.len() < moves.len();
+            moves = report.moves;
+            if !is_shorter {
+                break;
+            }
+        }
+        Ok(moves)
     }
 
     /// A board some random moves away from the goal, and the moves back.
@@ -349,42 +344,58 @@ mod tests {
 
     /// Two short rounds.
     const ROUNDS: [Round; 2] = [
-        Round { boards: 300, walk: Some(30), width: 0, steps: 20, repeated: 0, rate: FAST },
-        Round { boards: 60, walk: None, width: 100, steps: 20, repeated: 1, rate: FAST },
+        Round {
+            boards: 300,
+            walk: Some(30),
+            width: 0,
+            steps: 20,
+            repeated: 0,
+            rate: 0.003,
+            passes: 0,
+            walks_teach: true,
+        },
+        Round {
+            boards: 60,
+            walk: None,
+            width: 100,
+            steps: 20,
+            repeated: 1,
+            rate: 0.003,
+            passes: 0,
+            walks_teach: true,
+        },
     ];
 
-    fn trained(threads: usize, budget: &Budget) -> (Result<Network, Stop>, Vec<RoundReport>) {
+    fn trained(
+        rounds: &[Round],
+        threads: usize,
+        budget: &Budget,
+    ) -> (Result<(), Stop>, Vec<(RoundReport, Network)>) {
         let cells = Cells::new("3x3".parse().expect("a size")).expect("few cells");
         let mut reports = Vec::new();
-        let mut tell = |report: &RoundReport| reports.push(*report);
-        (train(&cells, 7, &ROUNDS, threads, budget, &mut tell), reports)
+        let mut tell = |report: &RoundReport, network| reports.push((*report, network));
+        (train(&cells, 7, None, rounds, threads, budget, &mut tell), reports)
     }
 
     #[test]
     fn whoever_trains_again_gets_the_same_with_any_number_of_threads() {
-        let one = trained(1, &Budget::unlimited());
-        assert_eq!(one, trained(3, &Budget::unlimited()));
-        let solved: Vec<usize> = one.1.iter().map(|report| report.solved).collect();
-        assert_eq!(solved, [300, 60]);
+        let one = trained(&ROUNDS, 1, &Budget::unlimited());
+        assert_eq!(one, trained(&ROUNDS, 3, &Budget::unlimited()));
+        let [(first, network), (second, _)] = one.1.as_slice() else { panic!("two rounds") };
+        assert_eq!((first.solved, second.solved), (300, 60));
         // Walks are no short solutions; those of a beam on 3x3 nearly are.
-        assert!(one.1[1].mean_moves > 20.0 && one.1[1].mean_moves < 26.0, "{:?}", one.1);
-        assert!(one.1[1].error < one.1[0].error, "{:?}", one.1);
+        assert!(second.mean_moves > 20.0 && second.mean_moves < 26.0, "{second:?}");
+        assert!(second.error < first.error, "{first:?} {second:?}");
+        // What there is after the first round is what one round gives.
+        let short = trained(&ROUNDS[..1], 2, &Budget::unlimited()).1;
+        assert_eq!(&short[0].1, network);
     }
 
     #[test]
     fn training_stops_when_it_is_told_to() {
         for checks in [1, 10, 100] {
             let budget = Budget::new(Limits::default(), Cancel::after_checks(checks));
-            assert_eq!(trained(2, &budget).0, Err(Stop::Cancelled));
-        }
-    }
-
-    #[test]
-    fn every_size_has_walks_first_and_any_boards_last() {
-        for size in ["2x3", "5x5", "6x6", "8x8", "2x32"] {
-            let rounds = curriculum(size.parse().expect("a size"));
-            assert!(rounds[0].walk.is_some() && rounds[0].width == 0);
-            assert!(rounds.last().is_some_and(|last| last.walk.is_none()));
+            assert_eq!(trained(&ROUNDS, 2, &budget).0, Err(Stop::Cancelled));
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::cells::MAX_CELLS;
 use super::network::{HIDDEN, MOVE, Network, ONE, OUTPUT_ONE, SCALE, inputs};
+use crate::board::Size;
 use crate::random::Random;
 use std::sync::Mutex;
 use taquin_search::threads::{lock, on_threads};
@@ -64,6 +65,48 @@ impl Weights {
         weights.all[places.begin..places.output].fill(0.3);
         let output = &mut weights.all[places.output..places.direct];
         output.iter_mut().for_each(|weight| *weight = around_zero(0.2));
+        weights
+    }
+
+    /// What a smaller square board's network knows, for a larger one: every tile counts as if it lay on the smaller
+    /// board, as far from the nearer rim. What lies in the middle between takes the mean, and every tile counts so
+    /// much less that all together count as much.
+    pub(super) fn stretched(small: &Network, from: Size, to: Size) -> Weights {
+        let (short, long) = (from.rows(), to.rows());
+        // The places on the smaller board for a row or column of the larger one: one, or two that count half each.
+        let places_for = |line: usize| match line {
+            _ if line < short / 2 => [line, line],
+            _ if line >= long - short / 2 => [line + short - long; 2],
+            _ => [short / 2 - 1, short / 2],
+        };
+        let places_of = |cell: usize| {
+            let (rows, cols) = (places_for(cell / long), places_for(cell % long));
+            rows.map(|row| cols.map(|col| row * short + col))
+        };
+        let share = from.cells() as f32 / to.cells() as f32 / 16.0;
+        let mut weights = Weights::zeros(to.cells());
+        let places = Places::new(to.cells());
+        for input in 0..inputs(to.cells()) {
+            let blank = input >= to.cells() * to.cells();
+            let (home, cell) = (input / to.cells() % to.cells(), input % to.cells());
+            let cells = places_of(cell);
+            for &home in places_of(home).as_flattened() {
+                for &cell in cells.as_flattened() {
+                    let like = small.input(home as u8, cell as u8, blank);
+                    let share = if blank { 1.0 / 16.0 } else { share };
+                    let row = &mut weights.all[input * HIDDEN..][..HIDDEN];
+                    for (to, &weight) in row.iter_mut().zip(&small.rows[like]) {
+                        *to += f32::from(weight) / f32::from(ONE) * share;
+                    }
+                    weights.all[places.direct + input] += in_scale(small.direct[like]) * share;
+                }
+            }
+        }
+        for at in 0..HIDDEN {
+            weights.all[places.begin + at] = f32::from(small.begin[at]) / f32::from(ONE);
+            weights.all[places.output + at] = f32::from(small.output[at]) / OUTPUT_ONE;
+        }
+        weights.all[places.constant] = in_scale(small.constant);
         weights
     }
 
@@ -139,6 +182,11 @@ impl Weights {
         network.constant = moves(self.all[places.constant]);
         network
     }
+}
+
+/// Parts of a move by the scale of the output.
+fn in_scale(parts: i32) -> f32 {
+    parts as f32 / (SCALE as i32 * MOVE) as f32
 }
 
 /// Changes weights step by step against the error of samples: Adam (Kingma and Ba 2014).

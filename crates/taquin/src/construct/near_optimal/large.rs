@@ -1,0 +1,247 @@
+//! The search on a board too large for beams, or for which no score was learnt.
+//!
+//! The blank roams, looking further and further ahead, until all tiles are near their homes; then outer lines are laid,
+//! by wider and wider beams, until what is left is a board that beams with a learnt score can take; these solve it.
+//! At last windows slide along the solution, as large as such a board.
+
+use super::super::constructive::{Laid, construct_with, construct_with_beam, lay_outer_lines};
+use super::super::roam::Roamer;
+use super::search::{FoundBy, NearOptimalSearch, Tell};
+use super::small::SmallBoard;
+use crate::board::{Board, Direction, Size};
+use crate::puzzle::{Goal, Puzzle};
+use taquin_search::Stop;
+
+/// How far the blank looks ahead at first and at last.
+const LOOK_AHEAD: std::ops::RangeInclusive<usize> = 3..=10;
+/// One step further ahead takes about so many times as long.
+const A_STEP_FURTHER: f64 = 3.0;
+/// It roams for this share of what is left, and lines are laid for this share of what is left then.
+const ROAMING_SHARE: f64 = 0.5;
+const LAYING_SHARE: f64 = 0.6;
+/// A beam so many times as wide lays lines next.
+const WIDER: usize = 3;
+const WIDEST: usize = 3000;
+/// Where a solution is completed only to see how long it is, beams explore so many states.
+const QUICK_NODES: u64 = 100_000;
+/// Roaming ends where so many tries in a row to go on from there are no better, or fewer moves than
+/// this share gain a step.
+const WORSE_TRIES: usize = 3;
+const LEAST_GAIN: f64 = 0.2;
+/// So often it begins a stretch again that led nowhere.
+const RETRIES: usize = 4;
+
+/// So many lists as long as a solution it has at a time; they double as they grow.
+const LISTS_OF_MOVES: usize = 8;
+
+/// The search on a large board.
+pub(super) struct LargeBoard<'s, 'a> {
+    search: &'s mut NearOptimalSearch<'a>,
+    lower_bound: usize,
+    /// The size of what beams can take of it, if they can take any.
+    part: Option<Size>,
+}
+
+impl<'s, 'a> LargeBoard<'s, 'a> {
+    pub(super) fn new(
+        search: &'s mut NearOptimalSearch<'a>,
+        lower_bound: u64,
+    ) -> LargeBoard<'s, 'a> {
+        let size = search.puzzle.size();
+        let sides = (2..=size.rows().max(size.cols())).rev();
+        let part = sides
+            .filter_map(|side| Size::new(size.rows().min(side), size.cols().min(side)).ok())
+            .find(|&part| search.scored_cells(part).is_some());
+        LargeBoard { search, lower_bound: lower_bound as usize, part }
+    }
+
+    pub(super) fn search(&mut self, tell: &mut Tell<'_>) -> Result<(), Stop> {
+        if self.search.length() <= self.lower_bound {
+            return Ok(());
+        }
+        let mut held = self.search.budget.hold_nothing();
+        held.grow((LISTS_OF_MOVES * self.search.length()) as u64)?;
+        let roamed = self.roam(tell)?;
+        let part = self.part.and_then(|part| self.search.scored_cells(part));
+        let Some((cells, network)) = part else { return Ok(()) };
+        held.grow(network.bytes())?;
+        let laid = self.lay(roamed, tell)?;
+        self.solve_rest(laid, tell)?;
+        self.search.slide_windows((&cells, &network), self.lower_bound, tell)
+    }
+
+    /// Lets the blank roam, looking further ahead each time. The moves from which the rest is laid best.
+    fn roam(&mut self, tell: &mut Tell<'_>) -> Result<Vec<Direction>, Stop> {
+        let mut best = Vec::new();
+        for look_ahead in LOOK_AHEAD {
+            let before = (self.search.explored, self.search.budget.elapsed());
+            if let Some(moves) = self.roam_looking(look_ahead, tell)? {
+                best = moves;
+            }
+            let nodes = self.search.explored - before.0;
+            let time = self.search.budget.elapsed() - before.1;
+            if self.search.affordable(nodes, time) * ROAMING_SHARE < A_STEP_FURTHER {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Lets the blank roam, looking so far ahead, and lays the rest from many boards on the way. The moves to the best of
+    /// them, if none was better before.
+    fn roam_looking(
+        &mut self,
+        look_ahead: usize,
+        tell: &mut Tell<'_>,
+    ) -> Result<Option<Vec<Direction>>, Stop> {
+        let size = self.search.puzzle.size();
+        let (cells, side) = (size.cells(), (size.rows() + size.cols()) / 2);
+        let stretch = cells * side / 20;
+        let near = (cells * (3 + side / 8)) as u64;
+        let mut roamer = Roamer::new(self.search.puzzle, look_ahead);
+        let mut held = self.search.budget.hold_nothing();
+        let (mut best, mut least) = (None, usize::MAX);
+        let (mut worse, mut retries) = (0, 0);
+        while worse < WORSE_TRIES {
+            let before = (roamer.distance, roamer.explored);
+            held.set(roamer.bytes() + stretch as u64)?;
+            let nodes = self.search.nodes_left();
+            let ended = roamer.go(stretch, self.search.budget, nodes);
+            self.search.explored += roamer.explored - before.1;
+            self.search.generated += roamer.explored - before.1;
+            ended?;
+            let gain = before.0.saturating_sub(roamer.distance);
+            let is_far = roamer.distance > near;
+            let is_stuck = (gain as f64) < stretch as f64 * LEAST_GAIN;
+            if is_far && is_stuck && retries < RETRIES {
+                roamer.retry(stretch);
+                retries += 1;
+                continue;
+            }
+            if !is_far || is_stuck {
+                let rest = self.after(&roamer.moves);
+                let mut moves = roamer.moves.clone();
+                moves.extend(construct_with(&rest, self.search.budget)?);
+                worse = if moves.len() < least { 0 } else { worse + 1 };
+                least = least.min(moves.len());
+                if moves.len() < self.search.length() {
+                    best = Some(roamer.moves.clone());
+                    self.search.improve(moves, FoundBy::Roaming, tell);
+                }
+            }
+            if is_stuck {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Lays outer lines after these moves by wider and wider beams, and solves what is left quickly. The best of it.
+    fn lay(
+        &mut self,
+        roamed: Vec<Direction>,
+        tell: &mut Tell<'_>,
+    ) -> Result<Option<(Vec<Direction>, Laid)>, Stop> {
+        let Some(part) = self.part else { return Ok(None) };
+        let puzzle = self.after(&roamed);
+        let left = part.rows().max(part.cols());
+        let (mut best, mut width) = (None, 1);
+        loop {
+            let before = (self.search.explored, self.search.budget.elapsed());
+            let laid = lay_outer_lines(&puzzle, width, left, self.search.budget)?;
+            self.search.explored += laid.explored;
+            let nodes = self.search.nodes_left().map_or(QUICK_NODES, |left| left.min(QUICK_NODES));
+            let moves = self.completed(&roamed, &laid, Some(nodes), 1.0)?;
+            if moves.len() <= self.search.length() {
+                self.search.improve(moves, FoundBy::Roaming, tell);
+                best = Some((roamed.clone(), laid));
+            }
+            let nodes = self.search.explored - before.0;
+            let time = self.search.budget.elapsed() - before.1;
+            let times = self.search.affordable(nodes, time) * LAYING_SHARE;
+            if times < WIDER as f64 || width * WIDER > WIDEST {
+                return Ok(best);
+            }
+            width *= WIDER;
+        }
+    }
+
+    /// Solves what is left after the outer lines were laid, for its share of the time.
+    fn solve_rest(
+        &mut self,
+        laid: Option<(Vec<Direction>, Laid)>,
+        tell: &mut Tell<'_>,
+    ) -> Result<(), Stop> {
+        let Some((roamed, laid)) = laid else { return Ok(()) };
+        let cells = laid.rows.len() * laid.cols.len();
+        let share = cells as f64 / self.search.puzzle.size().cells() as f64;
+        let nodes = self.search.nodes_left().map(|left| (left as f64 * share) as u64);
+        let moves = self.completed(&roamed, &laid, nodes, share)?;
+        self.search.improve(moves, FoundBy::Beam, tell);
+        Ok(())
+    }
+
+    /// A solution: these moves, the lines laid, and beams for what is left, with so many nodes and this share of the
+    /// time.
+    fn completed(
+        &mut self,
+        roamed: &[Direction],
+        laid: &Laid,
+        nodes: Option<u64>,
+        share: f64,
+    ) -> Result<Vec<Direction>, Stop> {
+        let mut moves = [roamed, &laid.moves].concat();
+        let board = self.after(&moves);
+        let Some(rest) = rest(&board, laid) else { return Ok(moves) };
+        let time = self.search.time_left().map(|time| time.mul_f64(share));
+        let budget = self.search.budget.part(nodes, time);
+        let NearOptimalSearch { networks, threads, .. } = *self.search;
+        let mut search = NearOptimalSearch::new(&rest, networks, threads, &budget);
+        solve_small(&mut search);
+        self.search.explored += search.explored;
+        self.search.generated += search.generated;
+        self.search.budget.check()?;
+        moves.extend(search.best().unwrap_or_default());
+        Ok(moves)
+    }
+
+    /// The puzzle after some moves.
+    fn after(&self, moves: &[Direction]) -> Puzzle {
+        let mut board = self.search.puzzle.start().clone();
+        for &direction in moves {
+            board.apply(direction);
+        }
+        let goal = Goal::Board(self.search.puzzle.goal().clone());
+        // Moves keep a puzzle solvable.
+        Puzzle::new(board, &goal).unwrap_or_else(|_| self.search.puzzle.clone())
+    }
+}
+
+/// Solves a small board within its budget.
+fn solve_small(search: &mut NearOptimalSearch<'_>) {
+    let constructed = construct_with_beam(search.puzzle, 0);
+    search.improve(constructed, FoundBy::Construction, &mut |_| {});
+    if let Some((cells, network)) = search.scored_cells(search.puzzle.size()) {
+        // What stops it is met again by whoever asked for it.
+        let _ = SmallBoard::new(search, cells, network, 0).search(&mut |_| {});
+    }
+}
+
+/// What is left of a puzzle as one of its own.
+fn rest(puzzle: &Puzzle, laid: &Laid) -> Option<Puzzle> {
+    let size = Size::new(laid.rows.len(), laid.cols.len()).ok()?;
+    let tiles_of = |board: &Board| -> Vec<u16> {
+        let rows = board.rows().skip(laid.rows.start).take(laid.rows.len());
+        rows.flat_map(|row| &row[laid.cols.clone()]).copied().collect()
+    };
+    // The smallest tile left becomes 1, and so on; the blank stays 0.
+    let goal = tiles_of(puzzle.goal());
+    let mut sorted = goal.clone();
+    sorted.sort_unstable();
+    let numbered = |tiles: Vec<u16>| -> Option<Board> {
+        let numbers = tiles.iter().map(|tile| sorted.binary_search(tile).ok().map(|at| at as u16));
+        Board::new(size, numbers.collect::<Option<_>>()?).ok()
+    };
+    let start = numbered(tiles_of(puzzle.start()))?;
+    Puzzle::new(start, &Goal::Board(numbered(goal)?)).ok()
+}
