@@ -24,6 +24,10 @@ pub struct Progress {
     pub rate: f64,
     /// Bytes of nodes, frontier and tables at the peak, as accounted.
     pub bytes: u64,
+    /// What the last solutions cost, each better than the one before; empty while there is none.
+    pub improvements: Vec<u64>,
+    /// No solution costs less, as far as was proven when the last one was found.
+    pub lower_bound: Option<u64>,
     /// Of a comparison: which run this is, from 1.
     pub run: Option<usize>,
     /// Of a comparison: how many there are.

@@ -154,3 +154,20 @@ fn a_host_stops_a_task_and_is_told_how_far_it_is() {
     assert_eq!(last("notices"), Some("the page was closed".into()), "{answer}");
     assert!(host.reports.borrow().iter().any(|progress| progress.explored > 0));
 }
+
+#[test]
+fn a_host_is_told_of_every_shorter_solution() {
+    let host = Host { cancel: Cancel::new(), reports: RefCell::new(Vec::new()) };
+    let text = r#"{ "board": "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1",
+        "algorithm": "near-optimal", "max_nodes": 30000 }"#;
+    let task = tasks::solve(&request(text), &CAPS, PLAIN_TIME).expect("the request is sound");
+    let answer = object(&task(&host).expect("it is solved"));
+    let reports = host.reports.borrow();
+    let last = reports.iter().rfind(|progress| !progress.improvements.is_empty());
+    let last = last.expect("it was told of a solution");
+    assert!(last.improvements.is_sorted_by(|a, b| a > b) && last.improvements.len() <= 3);
+    let told = answer["improvements"].as_array().expect("a list");
+    let costs: Vec<u64> = told.iter().filter_map(|found| found["cost"].as_u64()).collect();
+    assert!(last.improvements.iter().all(|cost| costs.contains(cost)), "{costs:?} {last:?}");
+    assert_eq!(last.lower_bound, answer["lower_bound"].as_u64());
+}

@@ -6,6 +6,9 @@ use crate::observer::Observer;
 use crate::stats::{Improvement, Stats};
 use std::time::Duration;
 
+/// How many of the solutions found so far are shown.
+const IMPROVEMENTS_SHOWN: usize = 3;
+
 /// What is reported of a search that goes on.
 #[derive(Clone, Debug)]
 pub struct Tick<'a> {
@@ -19,6 +22,14 @@ pub struct Tick<'a> {
     pub elapsed: Duration,
     /// Nodes explored a second since the tick before.
     pub rate: f64,
+}
+
+impl Tick<'_> {
+    /// The last few solutions, as many as people take in at a glance.
+    pub fn last_improvements(&self) -> &[Improvement] {
+        let first = self.improvements.len().saturating_sub(IMPROVEMENTS_SHOWN);
+        &self.improvements[first..]
+    }
 }
 
 /// Calls a function when at least so much time has passed since the last call, or since the beginning.

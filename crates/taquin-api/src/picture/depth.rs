@@ -1,11 +1,11 @@
 //! Lines by depth: how a measure grows with the length of the shortest solution. Over many boards each
 //! configuration has a line through the medians and a band that four fifths of its boards lie in.
 
-use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, PANEL, SMALL, framed};
+use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, PANEL, framed};
+use super::legend::{Legend, draw_mark, line_look};
 use super::palette::{Color, Hue};
 use super::scale::LogScale;
-use super::scene::{Scene, Style, polyline, shortened};
-use super::stroke_font;
+use super::scene::{Scene, Style, polyline};
 use crate::quantile::quantile;
 use crate::quantities::Unit;
 
@@ -61,12 +61,6 @@ impl DepthPoint {
 const PLOT: (f64, f64) = (380.0, 300.0);
 /// Room for the marks on the left.
 const MARKS: f64 = 52.0;
-/// How long the sample of a line is in the legend.
-const SAMPLE: f64 = 34.0;
-
-/// Lines differ in their dashes and marks as well as in colour.
-const DASHES: [&str; 4] = ["", "7 3", "2 3", "9 3 2 3"];
-
 impl DepthChart {
     /// Draws it.
     pub fn draw(&self) -> Scene {
@@ -74,27 +68,18 @@ impl DepthChart {
         let rows = self.panels.len().div_ceil(columns).max(1);
         let width = GAP + columns as f64 * (MARKS + PLOT.0 + GAP);
         let panel_height = 24.0 + PLOT.1 + 2.0 * LINE + 6.0;
-        let names = self.configurations.iter().map(|name| stroke_font::room(name, SMALL));
-        let entry = (names.fold(60.0, f64::max) + SAMPLE + 24.0).min(width - 2.0 * GAP);
-        let per_line = (((width - 2.0 * GAP) / entry).floor() as usize).max(1);
-        let legend = self.configurations.len().div_ceil(per_line) as f64 * (LINE + 3.0) + 10.0;
-        let room = legend + rows as f64 * (panel_height + GAP) - GAP;
+        let legend = Legend::new(&self.configurations, width);
+        let room = legend.height() + rows as f64 * (panel_height + GAP) - GAP;
         let (mut scene, top) = framed(&self.title, &self.note, width, room);
-        for (index, name) in self.configurations.iter().enumerate() {
-            let x = GAP + (index % per_line) as f64 * entry;
-            let y = top + (index / per_line) as f64 * (LINE + 3.0) + 6.0;
-            scene.line((x, y), (x + SAMPLE, y), line_look(index));
-            draw_mark(&mut scene, index, (x + SAMPLE / 2.0, y));
-            let name = shortened(name, SMALL, entry - SAMPLE - 12.0);
-            scene.text(x + SAMPLE + 6.0, y + 4.0, name, NAME);
-        }
+        legend.draw(&mut scene, top);
         let depths = self.panels.iter().flat_map(|panel| panel.lines.iter().flatten());
         let depths: Vec<u64> = depths.map(|point| point.depth).collect();
         let least = depths.iter().copied().min().unwrap_or(0);
         let most = depths.iter().copied().max().unwrap_or(0).max(least + 1);
         for (index, panel) in self.panels.iter().enumerate() {
             let left = GAP + MARKS + (index % columns) as f64 * (MARKS + PLOT.0 + GAP);
-            let top = top + legend + (index / columns) as f64 * (panel_height + GAP) + 24.0;
+            let top =
+                top + legend.height() + (index / columns) as f64 * (panel_height + GAP) + 24.0;
             draw_panel(&mut scene, panel, (left, top), (least, most));
         }
         scene
@@ -148,26 +133,6 @@ fn draw_panel(scene: &mut Scene, panel: &DepthPanel, at: (f64, f64), (least, mos
             draw_mark(scene, index, place);
         }
     }
-}
-
-fn line_look(index: usize) -> Style {
-    Style::outlined(Color::Hue(Hue::of(index)), 2.0).dashed(DASHES[index % DASHES.len()])
-}
-
-/// A mark on a line: a square, a diamond, a triangle and so on.
-fn draw_mark(scene: &mut Scene, index: usize, (x, y): (f64, f64)) {
-    let r = 3.6;
-    let corner = |(dx, dy): &(f64, f64)| (x + dx * r, y + dy * r);
-    let corners: &[(f64, f64)] = match index % 6 {
-        0 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-        1 => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
-        2 => &[(0.0, -1.2), (1.15, 0.9), (-1.15, 0.9)],
-        3 => &[(0.0, 1.2), (1.15, -0.9), (-1.15, -0.9)],
-        4 => &[(-0.5, -1.2), (0.5, -1.2), (0.5, 1.2), (-0.5, 1.2)],
-        _ => &[(-1.2, -0.5), (1.2, -0.5), (1.2, 0.5), (-1.2, 0.5)],
-    };
-    let style = Style::filled(Color::Hue(Hue::of(index))).with_outline(Color::Text, 0.75);
-    scene.path(polyline(corners.iter().map(corner)) + "Z", style);
 }
 
 #[cfg(test)]

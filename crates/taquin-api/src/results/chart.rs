@@ -1,9 +1,14 @@
-//! Charts of rows: bars where every configuration has one, lines by depth where there are many.
+//! Charts of rows: bars where every configuration has one, lines by depth where there are many, and how solutions became
+//! shorter where that was told.
 
 use super::measure::Drawn;
+use super::row::Improved;
 use super::{MEASURES, Measure, Row};
-use crate::picture::{BarChart, BarLabel, BarPanel, DepthChart, DepthPanel, DepthPoint, Scene};
-use crate::quantities::{counted, grouped};
+use crate::picture::{
+    BarChart, BarLabel, BarPanel, DepthChart, DepthPanel, DepthPoint, ImprovementChart,
+    ImprovementPanel, Scene,
+};
+use crate::quantities::{Unit, counted, grouped};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,9 +45,13 @@ pub fn chart(rows: &[&Row], about: Option<&About>, options: &ChartOptions) -> Op
         }
     }
     let one_each = names.len() == rows.len() || boards.len() == 1;
+    let became_shorter = |row: &&Row| row.improvements.len() > 1;
+    let all_told = rows.iter().all(|row| !row.improvements.is_empty());
+    let improved = options.measures.is_empty() && all_told && rows.iter().any(became_shorter);
     let chart = Chart { rows, boards: boards.len(), about, options, in_full };
     match (&chart.rows[..], one_each) {
         ([], _) => None,
+        _ if improved => Some(chart.improvements(names).draw()),
         (_, true) => Some(chart.bars().draw()),
         (_, false) => Some(chart.lines(names).draw()),
     }
@@ -85,7 +94,8 @@ impl Chart<'_> {
             Some(about) => Some(about.goal.clone()),
             None => self.common(|row| row.goal.clone()),
         };
-        let goal = goal.filter(|goal| !goal.is_empty()).map(|goal| format!(" Goal {goal}."));
+        let is_shown = |goal: &String| (1..=LONG_BOARD).contains(&goal.len());
+        let goal = goal.filter(is_shown).map(|goal| format!(" Goal {goal}."));
         let unusual = |model: &String| model != "unit";
         let cost = self.common(|row| row.cost_model.clone()).flatten().filter(unusual);
         let cost = cost.map(|model| format!(" Moves cost: {model}."));
@@ -136,6 +146,48 @@ impl Chart<'_> {
         }
     }
 
+    /// How the best solutions became shorter: over many boards, their mean, from where on all have one.
+    fn improvements(&self, names: Vec<String>) -> ImprovementChart {
+        let of = |name: &String| -> Vec<&Row> {
+            let own = |row: &&&Row| row.name(self.in_full) == *name;
+            self.rows.iter().filter(own).copied().collect()
+        };
+        let panel = |title, unit, taken: fn(&Improved) -> f64, end: fn(&Row) -> Option<f64>| {
+            let line = |name: &String| mean_best(&of(name), taken);
+            let end = |name: &String| {
+                let rows = of(name);
+                let told = rows.iter().flat_map(|row| row.improvements.iter().map(taken));
+                told.chain(rows.iter().filter_map(|row| end(row))).fold(0.0, f64::max)
+            };
+            let (lines, ends) = (names.iter().map(line).collect(), names.iter().map(end).collect());
+            ImprovementPanel { title, unit, lines, ends }
+        };
+        let panels = vec![
+            panel(
+                "states explored",
+                Unit::Count,
+                |improved| improved.explored as f64,
+                |row| row.stats.explored.map(|explored| explored as f64),
+            ),
+            panel("time", Unit::Seconds, |improved| improved.seconds, |row| row.stats.seconds),
+        ];
+        let boards = counted(self.boards as u64, "different board");
+        let mean = if self.boards > 1 { " Lines: the mean of all boards." } else { "" };
+        let conditions = self.conditions();
+        let default = match self.common(|row| row.board.clone()) {
+            Some(board) if self.boards == 1 && board.len() <= LONG_BOARD => {
+                format!("Ever shorter solutions of {board}")
+            }
+            _ => "Ever shorter solutions".to_string(),
+        };
+        ImprovementChart {
+            title: self.title(default),
+            note: format!("{boards}.{mean}{conditions} Logarithmic scales from left to right."),
+            configurations: names,
+            panels,
+        }
+    }
+
     fn lines(&self, names: Vec<String>) -> DepthChart {
         let mut depths: BTreeMap<_, u64> = BTreeMap::new();
         for row in &self.rows {
@@ -183,5 +235,51 @@ impl Chart<'_> {
             configurations: names,
             panels,
         }
+    }
+}
+
+/// Boards of more letters are not named in a title.
+const LONG_BOARD: usize = 60;
+
+/// The mean length of the best solutions of some rows, each time that one of them became shorter, from where on all have
+/// one.
+fn mean_best(rows: &[&Row], taken: fn(&Improved) -> f64) -> Vec<(f64, f64)> {
+    let told = rows.iter().enumerate();
+    let told = told.flat_map(|(row, of)| of.improvements.iter().map(move |each| (row, each)));
+    let mut told: Vec<(f64, usize, u64)> =
+        told.map(|(row, improved)| (taken(improved), row, improved.cost)).collect();
+    told.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut best: Vec<Option<u64>> = vec![None; rows.len()];
+    let mut means: Vec<(f64, f64)> = Vec::new();
+    for (taken, row, cost) in told {
+        best[row] = Some(best[row].map_or(cost, |before| before.min(cost)));
+        let Some(sum) = best.iter().copied().sum::<Option<u64>>() else { continue };
+        let mean = sum as f64 / rows.len() as f64;
+        match means.last_mut() {
+            // Of solutions that were found at once, the last one counts.
+            Some(last) if last.0 == taken => last.1 = mean,
+            _ => means.push((taken, mean)),
+        }
+    }
+    means
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mean_begins_where_all_boards_have_a_solution() {
+        let row = |improved: &[(u64, u64)]| Row {
+            improvements: improved
+                .iter()
+                .map(|&(explored, cost)| Improved { cost, explored, seconds: 0.0 })
+                .collect(),
+            ..Row::default()
+        };
+        let (a, b) = (row(&[(0, 100), (10, 80)]), row(&[(5, 60), (5, 58), (20, 50)]));
+        let explored: fn(&Improved) -> f64 = |improved| improved.explored as f64;
+        assert_eq!(mean_best(&[&a, &b], explored), [(5.0, 79.0), (10.0, 69.0), (20.0, 65.0)]);
+        assert_eq!(mean_best(&[&a], explored), [(0.0, 100.0), (10.0, 80.0)]);
     }
 }

@@ -51,10 +51,24 @@ pub struct Row {
     pub cost: Option<u64>,
     /// No solution is cheaper than this.
     pub lower_bound: Option<u64>,
+    /// Every solution that was the best when it was found.
+    pub improvements: Vec<Improved>,
     /// The limits of the run.
     pub limits: RowLimits,
     /// What was counted.
     pub stats: Counts,
+}
+
+/// A solution that was the best when it was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Improved {
+    /// What it costs.
+    pub cost: u64,
+    /// States explored by then.
+    pub explored: u64,
+    /// Time that had passed.
+    pub seconds: f64,
 }
 
 /// How a run ended.

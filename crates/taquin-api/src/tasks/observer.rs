@@ -23,6 +23,7 @@ pub fn progress_observer<'a>(
     }
     Ticks::every(REPORT_EVERY, host.clock(), move |tick| {
         let Stats { explored, expanded, generated, frontier, depth, peak_bytes, .. } = *tick.stats;
+        let last = tick.last_improvements();
         host.report(&Progress {
             explored,
             expanded,
@@ -33,6 +34,8 @@ pub fn progress_observer<'a>(
             seconds: tick.elapsed.as_secs_f64(),
             rate: tick.rate,
             bytes: peak_bytes,
+            improvements: last.iter().map(|improvement| improvement.cost).collect(),
+            lower_bound: last.last().map(|improvement| improvement.lower_bound),
             ..begun.clone()
         });
     })

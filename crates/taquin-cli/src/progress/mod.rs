@@ -18,9 +18,6 @@ use taquin_api::quantities::grouped;
 /// How often the line on a terminal renews itself.
 const RENEW_EVERY: Duration = Duration::from_millis(100);
 
-/// How many of the solutions found so far the line shows.
-const IMPROVEMENTS_SHOWN: usize = 3;
-
 /// Observes a search and shows how far it is.
 pub struct ProgressPrinter {
     /// Print a line at every so many states explored.
@@ -102,7 +99,7 @@ impl Live {
 /// What the line says: the best so far where there is a solution already, and where the search is.
 fn line(tick: &Tick<'_>, unit: Cost) -> String {
     let stats = tick.stats;
-    let best = improvements(tick.improvements);
+    let best = improvements(tick.last_improvements());
     let where_it_is = match tick.bound {
         Some(bound) => format!("bound {}", bound.div_ceil(unit)),
         None => format!("frontier {}  depth {}", grouped(stats.frontier), grouped(stats.depth)),
@@ -112,9 +109,8 @@ fn line(tick: &Tick<'_>, unit: Cost) -> String {
 }
 
 /// The last solutions, each shorter than the one before, and what all have at least: `130 ... 126 ... 124, at least 108`.
-fn improvements(all: &[Improvement]) -> String {
-    let Some(last) = all.last() else { return String::new() };
-    let shown = &all[all.len().saturating_sub(IMPROVEMENTS_SHOWN)..];
+fn improvements(shown: &[Improvement]) -> String {
+    let Some(last) = shown.last() else { return String::new() };
     let costs: Vec<String> = shown.iter().map(|improvement| grouped(improvement.cost)).collect();
     format!("{}, at least {}  ", costs.join(" ... "), grouped(last.lower_bound))
 }

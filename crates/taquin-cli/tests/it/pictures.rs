@@ -186,6 +186,26 @@ fn saved_results_are_drawn() {
     assert!(some.contains(">Time<") && some.contains(">Explored<") && !some.contains(">Expanded<"));
     assert!(plot(&["one.jsonl", "-o", "one.png"]).starts_with(b"\x89PNG"));
 
+    // Solutions that became ever shorter.
+    let shorter = |board: &str, costs: [u64; 3]| {
+        let [a, b, c] = costs;
+        let told = format!(
+            "[{{\"cost\":{a},\"explored\":0,\"seconds\":0.001}},{{\"cost\":{b},\"explored\":500,\"seconds\":0.1}},\
+             {{\"cost\":{c},\"explored\":90000,\"seconds\":0.9}}]"
+        );
+        format!(
+            "{{\"board\":\"{board}\",\"algorithm\":\"near-optimal\",\"length\":{c},\"improvements\":{told},\
+             \"stats\":{{\"explored\":100000,\"seconds\":1.0}}}}\n"
+        )
+    };
+    let saved = shorter("1 2/3 0", [140, 128, 124]) + &shorter("2 1/3 0", [150, 130, 126]);
+    fs::write(folder.path().join("shorter.jsonl"), saved).expect("written");
+    let shorter = String::from_utf8(plot(&["shorter.jsonl", "-o", "s.svg"])).expect("it is text");
+    for part in ["Ever shorter solutions", "2 different boards.", ">states explored<", ">time<"] {
+        assert!(shorter.contains(part), "{part}");
+    }
+    assert!(plot(&["shorter.jsonl", "-o", "s.png"]).starts_with(b"\x89PNG"));
+
     let table = "{\"size\":\"2x2\",\"metric\":\"stm\",\"counts\":[1,2,2,2,2,2,1]}";
     fs::write(folder.path().join("table.json"), table).expect("written");
     let histogram = String::from_utf8(plot(&["table.json", "-o", "t.svg"])).expect("it is text");

@@ -51,7 +51,8 @@ export class Numbers {
       numbers.bound === null || numbers.bound === undefined
         ? `depth ${grouped(numbers.depth)}`
         : `bound ${grouped(numbers.bound)}`;
-    this.say("busy", "Searching", `${rate(numbers.rate)}, ${where}`);
+    const best = improvements(numbers);
+    this.say("busy", best ? `Best so far: ${best}` : "Searching", `${rate(numbers.rate)}, ${where}`);
   }
 
   /** How a search ended. */
@@ -83,6 +84,11 @@ export class Numbers {
     this.write("step", null);
     this.say("calm", "Nothing searched yet.");
   }
+}
+
+/** The last solutions, each shorter than the one before: `130 ... 126 ... 124, at least 108`. */
+function improvements({ improvements: costs = [], lower_bound: bound }) {
+  return costs.length > 0 && `${costs.map(grouped).join(" ... ")}, at least ${grouped(bound)}`;
 }
 
 const LIMITS = {
