@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// What `bench` is asked in most tests: a hundred boards, a second of work, and counts that never vary.
 const BENCH: [&str; 6] =
-    ["bench", "korf100", "--heuristic", "linear-conflict", "--max-nodes", "300k"];
+    ["bench", "korf100", "--heuristic", "linear-conflict", "--max-nodes", "100k"];
 
 /// Runs `bench` into a file and kills it once it has so many runs.
 fn killed_after(runs: usize, path: &Path, more: &[&str]) {
@@ -54,9 +54,9 @@ fn a_killed_bench_goes_on_without_loss() {
     let mut refusals = Refusals::default();
     refusals.run(2, &[&BENCH[..], &["-o", text_of(&whole)]].concat());
     for other in [
-        &["bench", "korf100", "-H", "manhattan", "--max-nodes", "300k"][..],
+        &["bench", "korf100", "-H", "manhattan", "--max-nodes", "100k"][..],
         &["bench", "korf100", "-H", "linear-conflict", "--max-nodes", "1k"],
-        &["bench", "random:9", "-H", "linear-conflict", "--max-nodes", "300k", "--seed", "1"],
+        &["bench", "random:9", "-H", "linear-conflict", "--max-nodes", "100k", "--seed", "1"],
         &[&BENCH[..], &["--shard", "1/2"]].concat(),
     ] {
         refusals.run(2, &[other, &["--resume", text_of(&whole)]].concat());

@@ -39,7 +39,7 @@ fn the_same_moves_with_any_number_of_threads() {
     for algorithm in ["near-optimal", "auto"] {
         for (seed, size) in (1..).zip(["5x5", "6x6", "3x6", "2x9", "5x7", "9x9", "4x20"]) {
             let puzzle = any_board(size, seed);
-            let most = tries(60_000, 3_000_000);
+            let most = tries(25_000, 3_000_000);
             let run = |threads| {
                 let report = solver(algorithm, nodes(most), threads).solve(&puzzle);
                 let report = report.expect("the choices fit");
@@ -58,7 +58,7 @@ fn the_same_moves_with_any_number_of_threads() {
 /// More states never make it worse, and what was learnt pays.
 #[test]
 fn it_is_much_better_than_the_construction() {
-    for (seed, (size, few)) in (1..).zip([("5x5", 20_000), ("6x6", 20_000), ("12x12", 100_000)]) {
+    for (seed, (size, few)) in (1..).zip([("5x5", 20_000), ("6x6", 20_000), ("12x12", 50_000)]) {
         let puzzle = any_board(size, seed);
         let solved = |most| solver("near-optimal", nodes(most), 2).solve(&puzzle);
         let costs = [0, few, 10 * few].map(|most| solved(most).expect("it fits").cost);
@@ -72,7 +72,7 @@ fn it_is_much_better_than_the_construction() {
 fn a_limit_on_memory_is_kept_and_there_is_an_answer() {
     for puzzle in [any_board("6x6", 3), any_board("11x11", 3)] {
         for max_bytes in [0, 1 << 10, 1 << 20, 8 << 20, 64 << 20] {
-            let limits = Limits { max_bytes: Some(max_bytes), ..nodes(100_000) };
+            let limits = Limits { max_bytes: Some(max_bytes), ..nodes(tries(30_000, 100_000)) };
             let report = solver("near-optimal", limits, 2).solve(&puzzle).expect("the choices fit");
             assert_right(&puzzle, &report);
             assert!(report.stats.peak_bytes <= max_bytes, "{max_bytes}");
@@ -83,7 +83,7 @@ fn a_limit_on_memory_is_kept_and_there_is_an_answer() {
 #[test]
 fn it_stops_at_any_check_with_what_it_has() {
     for puzzle in [any_board("5x5", 4), any_board("10x10", 4)] {
-        for number in (2..).step_by(tries(97, 7)).take(tries(20, 300)) {
+        for number in (2..).step_by(tries(97, 7)).take(tries(10, 300)) {
             let (solver, cancel) =
                 (solver("near-optimal", nodes(1_000_000), 2), Cancel::after_checks(number));
             let report = solver.solve_observed(&puzzle, &cancel, None).expect("the choices fit");

@@ -62,10 +62,10 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         let mut held = self.search.budget.hold_nothing();
         held.grow((LISTS_OF_MOVES * self.search.length()) as u64)?;
         let roamed = self.roam(tell)?;
-        let part = self.part.and_then(|part| self.search.scored_cells(part));
-        let Some((cells, network)) = part else { return Ok(()) };
+        let Some(part) = self.part else { return Ok(()) };
+        let Some((cells, network)) = self.search.scored_cells(part) else { return Ok(()) };
         held.grow(network.bytes())?;
-        let laid = self.lay(roamed, tell)?;
+        let laid = self.lay(roamed, part, tell)?;
         self.solve_rest(laid, tell)?;
         self.search.slide_windows((&cells, &network), self.lower_bound, tell)
     }
@@ -140,21 +140,29 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
     fn lay(
         &mut self,
         roamed: Vec<Direction>,
+        part: Size,
         tell: &mut Tell<'_>,
     ) -> Result<Option<(Vec<Direction>, Laid)>, Stop> {
-        let Some(part) = self.part else { return Ok(None) };
-        let puzzle = self.after(&roamed);
         let left = part.rows().max(part.cols());
+        let mut beginnings = vec![roamed];
+        // Where few lines are to be laid, it may be as good to lay them at once.
+        if self.search.puzzle.size().cells() <= 2 * part.cells() {
+            beginnings.push(Vec::new());
+        }
         let (mut best, mut width) = (None, 1);
         loop {
             let before = (self.search.explored, self.search.budget.elapsed());
-            let laid = lay_outer_lines(&puzzle, width, left, self.search.budget)?;
-            self.search.explored += laid.explored;
-            let nodes = self.search.nodes_left().map_or(QUICK_NODES, |left| left.min(QUICK_NODES));
-            let moves = self.completed(&roamed, &laid, Some(nodes), 1.0)?;
-            if moves.len() <= self.search.length() {
-                self.search.improve(moves, FoundBy::Roaming, tell);
-                best = Some((roamed.clone(), laid));
+            for beginning in &beginnings {
+                let puzzle = self.after(beginning);
+                let laid = lay_outer_lines(&puzzle, width, left, self.search.budget)?;
+                self.search.explored += laid.explored;
+                let nodes =
+                    self.search.nodes_left().map_or(QUICK_NODES, |left| left.min(QUICK_NODES));
+                let moves = self.completed(beginning, &laid, Some(nodes), 1.0)?;
+                if moves.len() <= self.search.length() {
+                    self.search.improve(moves, FoundBy::Roaming, tell);
+                    best = Some((beginning.clone(), laid));
+                }
             }
             let nodes = self.search.explored - before.0;
             let time = self.search.budget.elapsed() - before.1;
