@@ -98,8 +98,7 @@ fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHand
             pace.reached(now, done);
             let left = pace.left(now, task.total);
             let words = (task.done)(done, counts.depth.load(Relaxed));
-            let columns = terminal_size::terminal_size_of(io::stderr());
-            let columns = columns.map_or(80, |(width, _)| usize::from(width.0));
+            let columns = columns();
             let share = done as f64 / task.total.max(1) as f64;
             print(&format!(
                 "\r\x1b[K{}",
@@ -130,6 +129,11 @@ fn rough(time: Duration) -> String {
         seconds @ ..172_800 => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
         seconds => format!("{} days", (seconds + 43_200) / 86_400),
     }
+}
+
+/// How wide the terminal is now.
+pub(super) fn columns() -> usize {
+    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0))
 }
 
 /// The line in less than so many columns: the bar takes what is left, and goes first where there is too

@@ -6,6 +6,7 @@ mod line;
 
 pub use line::{ProgressLine, ProgressTask};
 
+use line::columns;
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::rc::Rc;
@@ -89,30 +90,42 @@ impl Live {
         let shown = Rc::new(Cell::new(false));
         let is_shown = Rc::clone(&shown);
         let renew = move |tick: Tick<'_>| {
-            print(&format!("\r\x1b[K{}", line(&tick, unit)));
+            print(&format!("\r\x1b[K{}", line(&tick, unit, columns())));
             is_shown.set(true);
         };
         Live { ticks: Ticks::every(RENEW_EVERY, Clock::default(), Box::new(renew)), shown }
     }
 }
 
-/// What the line says: the best so far where there is a solution already, and where the search is.
-fn line(tick: &Tick<'_>, unit: Cost) -> String {
+/// What the line says: the best so far where there is a solution already, how much was explored and how fast, and where
+/// the search is; what does not fit into so many columns is left out.
+fn line(tick: &Tick<'_>, unit: Cost, columns: usize) -> String {
     let stats = tick.stats;
-    let best = improvements(tick.last_improvements());
     let where_it_is = match tick.bound {
         Some(bound) => format!("bound {}", bound.div_ceil(unit)),
         None => format!("frontier {}  depth {}", grouped(stats.frontier), grouped(stats.depth)),
     };
-    let (explored, rate) = (grouped(stats.explored), tick.rate / 1e6);
-    format!("{best}explored {explored}  {where_it_is}  {rate:.1} million a second")
+    let parts = [
+        improvements(tick.last_improvements()),
+        Some(format!("explored {}", grouped(stats.explored))),
+        Some(format!("{:.1} million a second", tick.rate / 1e6)),
+        Some(where_it_is),
+    ];
+    let mut line = String::new();
+    for part in parts.into_iter().flatten() {
+        let between = if line.is_empty() { "" } else { "  " };
+        if line.len() + between.len() + part.len() < columns {
+            line = line + between + &part;
+        }
+    }
+    line
 }
 
 /// The last solutions, each shorter than the one before, and what all have at least: `130 ... 126 ... 124, at least 108`.
-fn improvements(shown: &[Improvement]) -> String {
-    let Some(last) = shown.last() else { return String::new() };
+fn improvements(shown: &[Improvement]) -> Option<String> {
+    let last = shown.last()?;
     let costs: Vec<String> = shown.iter().map(|improvement| grouped(improvement.cost)).collect();
-    format!("{}, at least {}  ", costs.join(" ... "), grouped(last.lower_bound))
+    Some(format!("{}, at least {}", costs.join(" ... "), grouped(last.lower_bound)))
 }
 
 /// Where standard error is closed the message is dropped.
@@ -133,7 +146,7 @@ mod tests {
         let solver = Solver::default().algorithm("ida").and_then(|s| s.heuristic(heuristic));
         let solver = solver.expect("both are known");
         let mut last = String::new();
-        let keep = |tick: Tick<'_>| last = line(&tick, solver.unit());
+        let keep = |tick: Tick<'_>| last = line(&tick, solver.unit(), 100);
         let mut ticks = Ticks::every(Duration::ZERO, Clock::default(), keep);
         let report = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut ticks));
         let report = report.expect("it fits");
@@ -146,7 +159,29 @@ mod tests {
         for heuristic in ["manhattan", "euclidean"] {
             let (line, bound) = last_line(heuristic);
             assert_eq!(bound, 1, "{heuristic}");
-            assert!(line.contains("  bound 1  "), "{heuristic}: {line}");
+            assert!(line.ends_with("  bound 1"), "{heuristic}: {line}");
         }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out() {
+        let found = |cost| Improvement {
+            cost,
+            lower_bound: 1120,
+            found_by: "windows",
+            explored: 5,
+            elapsed: Duration::ZERO,
+        };
+        let stats = Stats { explored: 124_748_862, ..Stats::default() };
+        let improvements = [2000, 1998, 1996, 1994].map(found);
+        let elapsed = Duration::from_secs(6);
+        let tick =
+            Tick { stats: &stats, bound: None, improvements: &improvements, elapsed, rate: 3.4e6 };
+        let best = "1,998 ... 1,996 ... 1,994, at least 1,120";
+        assert_eq!(line(&tick, 1, 45), best);
+        assert_eq!(line(&tick, 1, 80), format!("{best}  explored 124,748,862"));
+        let all =
+            format!("{best}  explored 124,748,862  3.4 million a second  frontier 0  depth 0");
+        assert_eq!(line(&tick, 1, 120), all);
     }
 }

@@ -91,7 +91,17 @@ export default {
     ]) {
       const page = await sitting.open("#algorithm=auto&max_seconds=2");
       await enter(page, board);
-      await search(page);
+      await page.click("[data-action=start]");
+      if (board === HARD) {
+        // While it runs, the page tells what the best solution so far is, and what all have at least.
+        const told = /Best so far: .*\d, at least \d/;
+        await page.waitForFunction(
+          (pattern) => new RegExp(pattern).test(document.getElementById("outcome").textContent),
+          told.source,
+        );
+        await picture(page, "best-so-far");
+      }
+      await searched(page);
       const answer = await downloaded(page);
       assert.equal(answer.algorithm, algorithm);
       const empty = await text(page, "#tree-empty");
