@@ -65,7 +65,8 @@ impl<'a> Beam<'a> {
         held.grow(bytes(width, threads))?;
         let slots = table_slots(width);
         let history = || History { links: Vec::new(), starts: Vec::new(), table: vec![0; slots] };
-        let share = || Share { candidates: Vec::new(), histogram: vec![0; SCORES], solved: None };
+        let share =
+            || Share { candidates: Default::default(), histogram: vec![0; SCORES], solved: None };
         let parts = || (0..PARTS).map(|_| Part::default()).collect();
         Ok(Beam {
             cells,
@@ -205,7 +206,7 @@ impl<'a> Beam<'a> {
                 place = to;
             }
         });
-        let made: usize = self.shares.iter().map(|share| share.candidates.len()).sum();
+        let made: usize = self.shares.iter().map(Share::len).sum();
         self.generated += made as u64;
         let stop = *lock(&stopped);
         stop.map_or(Ok(()), Err)
@@ -236,7 +237,7 @@ impl<'a> Beam<'a> {
         instructions: InstructionSet,
     ) -> usize {
         let shares = self.shares.as_slice();
-        let candidates: usize = shares.iter().map(|share| share.candidates.len()).sum();
+        let candidates: usize = shares.iter().map(Share::len).sum();
         let threads = self.threads.min(candidates.div_ceil(NODES_PER_THREAD)).max(1);
         let taken = Mutex::new(0);
         let parts = self.next.iter_mut().zip(&mut self.history).enumerate();

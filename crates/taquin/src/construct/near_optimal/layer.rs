@@ -66,14 +66,17 @@ impl Link {
     }
 }
 
-/// One part of a layer, and where its nodes come from.
+/// One part of a layer, and where its nodes come from. No two parts lie in one line of the cache, or threads that write to
+/// their own would wait for each other.
 #[derive(Default)]
+#[repr(align(128))]
 pub(super) struct Part {
     pub(super) nodes: Vec<Node>,
     pub(super) sums: Vec<Sums>,
 }
 
 /// What the boards of one part were before: all links of all layers, and hashes of the last few layers.
+#[repr(align(128))]
 pub(super) struct History {
     pub(super) links: Vec<Link>,
     /// By layer, where its links begin.
@@ -82,16 +85,23 @@ pub(super) struct History {
 }
 
 /// What one thread writes down in the first pass.
+#[repr(align(128))]
 pub(super) struct Share {
-    pub(super) candidates: Vec<Candidate>,
+    /// By the part that they belong to.
+    pub(super) candidates: [Vec<Candidate>; PARTS],
     pub(super) histogram: Vec<u32>,
     /// The first candidate that is the target.
     pub(super) solved: Option<Link>,
 }
 
 impl Share {
+    /// How many candidates it has.
+    pub(super) fn len(&self) -> usize {
+        self.candidates.iter().map(Vec::len).sum()
+    }
+
     pub(super) fn clear(&mut self) {
-        self.candidates.clear();
+        self.candidates.iter_mut().for_each(Vec::clear);
         self.histogram.fill(0);
         self.solved = None;
     }
@@ -160,7 +170,8 @@ impl Expanding<'_> {
             let score = score.clamp(0, SCORES as i32 - 1) as u16;
             let hash = node.hash ^ self.cells.mark(home, tile) ^ self.cells.mark(home, node.blank);
             share.histogram[usize::from(score)] += 1;
-            share.candidates.push(Candidate { hash, link, score, distance });
+            let part = &mut share.candidates[part_of(hash)];
+            part.push(Candidate { hash, link, score, distance });
         }
     }
 }
@@ -189,10 +200,10 @@ impl HotLoop<(&[Share], usize), (&mut Part, &mut History)> for Keeping<'_> {
         part.sums.clear();
         history.starts.push(history.links.len());
         let mut taken = 0;
-        for candidate in shares.iter().flat_map(|share| &share.candidates) {
+        for candidate in shares.iter().flat_map(|share| &share.candidates[number]) {
             let score = usize::from(candidate.score);
             let last = score == self.threshold.score && candidate.hash >= self.threshold.hash;
-            if score > self.threshold.score || last || part_of(candidate.hash) != number {
+            if score > self.threshold.score || last {
                 continue;
             }
             taken += 1;

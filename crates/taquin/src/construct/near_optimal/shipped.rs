@@ -6,10 +6,8 @@ use super::network::Network;
 use crate::board::Size;
 
 /// By side.
-const SHIPPED: &[(usize, &[u8])] = &[
-    (6, include_bytes!("networks/6x6.network")),
-    (7, include_bytes!("networks/7x7.network")),
-];
+const SHIPPED: &[(usize, &[u8])] =
+    &[(6, include_bytes!("networks/6x6.network")), (7, include_bytes!("networks/7x7.network"))];
 
 /// The learnt scores that come with the program.
 pub fn shipped_networks() -> impl Iterator<Item = LearntNetwork> {
