@@ -36,3 +36,8 @@ impl Terminal {
         }
     }
 }
+
+/// How wide the terminal that standard error goes to is now.
+pub fn columns_of_errors() -> usize {
+    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0))
+}

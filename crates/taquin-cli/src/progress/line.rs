@@ -6,6 +6,7 @@
 //! along; as long as there is nothing to go by, none is told.
 
 use super::print;
+use crate::terminal::columns_of_errors;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -98,7 +99,7 @@ fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHand
             pace.reached(now, done);
             let left = pace.left(now, task.total);
             let words = (task.done)(done, counts.depth.load(Relaxed));
-            let columns = columns();
+            let columns = columns_of_errors();
             let share = done as f64 / task.total.max(1) as f64;
             print(&format!(
                 "\r\x1b[K{}",
@@ -129,11 +130,6 @@ fn rough(time: Duration) -> String {
         seconds @ ..172_800 => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
         seconds => format!("{} days", (seconds + 43_200) / 86_400),
     }
-}
-
-/// How wide the terminal is now.
-pub(super) fn columns() -> usize {
-    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0))
 }
 
 /// The line in less than so many columns: the bar takes what is left, and goes first where there is too

@@ -6,7 +6,7 @@ mod line;
 
 pub use line::{ProgressLine, ProgressTask};
 
-use line::columns;
+use crate::terminal::columns_of_errors;
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::rc::Rc;
@@ -90,7 +90,7 @@ impl Live {
         let shown = Rc::new(Cell::new(false));
         let is_shown = Rc::clone(&shown);
         let renew = move |tick: Tick<'_>| {
-            print(&format!("\r\x1b[K{}", line(&tick, unit, columns())));
+            print(&format!("\r\x1b[K{}", line(&tick, unit, columns_of_errors())));
             is_shown.set(true);
         };
         Live { ticks: Ticks::every(RENEW_EVERY, Clock::default(), Box::new(renew)), shown }
