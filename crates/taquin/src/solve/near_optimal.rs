@@ -95,6 +95,7 @@ impl Method for NearOptimal {
             stats.frontier = progress.frontier;
             stats.max_frontier = stats.max_frontier.max(progress.frontier);
             stats.depth = progress.depth;
+            stats.peak_bytes = budget.peak_bytes();
             stats.max_depth = stats.max_depth.max(progress.depth);
             match progress.found_by {
                 Some(by) => {
