@@ -71,14 +71,15 @@ pub(super) struct Laid {
     pub(super) explored: u64,
 }
 
-/// Lays outer lines until at most so many rows and columns are left.
+/// Lays outer lines until at most so many rows and columns are left, by at most so many moves of all partial solutions.
 pub(super) fn lay_outer_lines(
     puzzle: &Puzzle,
     beam_width: usize,
     left: usize,
     budget: &Budget,
+    most: Option<u64>,
 ) -> Result<Laid, Stop> {
-    lay(puzzle, beam_width, left.max(LAST_BLOCK), budget)
+    lay(puzzle, beam_width, left.max(LAST_BLOCK), budget, most)
 }
 
 /// Runs the beam search to the end.
@@ -87,11 +88,17 @@ fn beam_search(
     beam_width: usize,
     budget: &Budget,
 ) -> Result<Vec<Direction>, Stop> {
-    lay(puzzle, beam_width, LAST_BLOCK, budget).map(|laid| laid.moves)
+    lay(puzzle, beam_width, LAST_BLOCK, budget, None).map(|laid| laid.moves)
 }
 
 /// Runs the beam search until at most so many rows and columns are left. A last block of 3x3 is solved, too.
-fn lay(puzzle: &Puzzle, beam_width: usize, left: usize, budget: &Budget) -> Result<Laid, Stop> {
+fn lay(
+    puzzle: &Puzzle,
+    beam_width: usize,
+    left: usize,
+    budget: &Budget,
+    most: Option<u64>,
+) -> Result<Laid, Stop> {
     let plan = Plan::new(puzzle);
     let mut segments: Vec<Segment> = Vec::new();
     let state = BoardState::new(puzzle, &plan);
@@ -122,6 +129,9 @@ fn lay(puzzle: &Puzzle, beam_width: usize, left: usize, budget: &Budget) -> Resu
             }
         }
         explored += next.iter().map(|partial| partial.state.moves() as u64).sum::<u64>();
+        if most.is_some_and(|most| explored > most) {
+            return Err(Stop::Nodes);
+        }
         next.sort_by_key(PartialSolution::score);
         for mut partial in next {
             if beam.len() < beam_width.max(1)
@@ -482,7 +492,8 @@ mod tests {
     fn outer_lines_are_laid_until_so_much_is_left() {
         for (rows, cols, left) in [(9, 9, 5), (6, 11, 4), (2, 9, 5), (7, 5, 7)] {
             let puzzle = puzzle(random_board(size(rows, cols), &mut 8), &Goal::Snail);
-            let laid = lay_outer_lines(&puzzle, 3, left, &Budget::unlimited()).expect("no limit");
+            let laid =
+                lay_outer_lines(&puzzle, 3, left, &Budget::unlimited(), None).expect("no limit");
             assert_eq!((laid.rows.len(), laid.cols.len()), (rows.min(left), cols.min(left)));
             let mut board = puzzle.start().clone();
             laid.moves.iter().for_each(|&direction| assert!(board.apply(direction).is_some()));

@@ -110,6 +110,9 @@ impl Method for NearOptimal {
                 None => observer.tick(&stats),
             }
         });
+        // What it explored after it last told of it counts, too.
+        (stats.explored, stats.generated) = search.counts();
+        stats.expanded = stats.explored;
         stats.elapsed = job.budget.elapsed();
         stats.peak_bytes = job.budget.peak_bytes();
         let outcome = match search.best() {

@@ -68,6 +68,17 @@ fn it_is_much_better_than_the_construction() {
     }
 }
 
+/// Whatever part of it reaches the limit: roaming, laying lines, beams or windows.
+#[test]
+fn no_more_states_are_explored_than_allowed() {
+    let puzzle = any_board("20x20", 6);
+    for most in [100_000, 300_000, 500_000, 700_000] {
+        let report = solver("near-optimal", nodes(most), 2).solve(&puzzle).expect("it fits");
+        assert_right(&puzzle, &report);
+        assert!(report.stats.explored <= most, "{most}: {}", report.stats.explored);
+    }
+}
+
 #[test]
 fn a_limit_on_memory_is_kept_and_there_is_an_answer() {
     for puzzle in [any_board("6x6", 3), any_board("11x11", 3)] {

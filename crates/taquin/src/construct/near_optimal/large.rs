@@ -6,6 +6,7 @@
 
 use super::super::constructive::{Laid, construct_with, construct_with_beam, lay_outer_lines};
 use super::super::roam::Roamer;
+use super::beam::LayerReport;
 use super::search::{FoundBy, NearOptimalSearch, Tell};
 use super::small::SmallBoard;
 use crate::board::{Board, Direction, Size};
@@ -110,6 +111,8 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
             self.search.explored += roamer.explored - before.1;
             self.search.generated += roamer.explored - before.1;
             ended?;
+            let depth = roamer.moves.len() as u64;
+            self.search.tell(LayerReport { depth, ..LayerReport::default() }, None, tell);
             let gain = before.0.saturating_sub(roamer.distance);
             let is_far = roamer.distance > near;
             let is_stuck = (gain as f64) < stretch as f64 * LEAST_GAIN;
@@ -154,7 +157,8 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
             let before = (self.search.explored, self.search.budget.elapsed());
             for beginning in &beginnings {
                 let puzzle = self.after(beginning);
-                let laid = lay_outer_lines(&puzzle, width, left, self.search.budget)?;
+                let most = self.search.nodes_left();
+                let laid = lay_outer_lines(&puzzle, width, left, self.search.budget, most)?;
                 self.search.explored += laid.explored;
                 let nodes =
                     self.search.nodes_left().map_or(QUICK_NODES, |left| left.min(QUICK_NODES));

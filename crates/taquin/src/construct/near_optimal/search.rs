@@ -83,6 +83,11 @@ impl<'a> NearOptimalSearch<'a> {
         NearOptimalSearch { puzzle, networks, threads, budget, explored, generated, best: None }
     }
 
+    /// How many states were expanded and how many children made, in all.
+    pub fn counts(&self) -> (u64, u64) {
+        (self.explored, self.generated)
+    }
+
     /// The best solution so far.
     pub fn best(self) -> Option<Vec<Direction>> {
         self.best
