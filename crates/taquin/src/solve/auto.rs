@@ -4,9 +4,10 @@
 //! - Up to 16 cells: IDA* with pattern databases that are built in a moment, or with larger ones that were
 //!   built before, which proves the shortest solution; if that takes too long, the best solution found so
 //!   far, with the bound proven so far.
-//! - Larger boards: A* for a moment, as the board may be easy; then `near-optimal`, where a score was learnt for boards
-//!   of that size and moves have no costs. Else the best of weighted A*, beams of growing width and the construction row
-//!   by row, with detours removed.
+//! - Larger boards: A* for a moment, or IDA* if pattern databases are at hand, as the board may be easy; then
+//!   `near-optimal`; then, up to 25 cells, IDA* with pattern databases, which proves that nothing is shorter, or finds it.
+//! - Larger boards whose moves have costs: the best of weighted A*, beams of growing width and the construction row by
+//!   row, with detours removed.
 
 use super::algorithm::AlgorithmId;
 use super::dispatch;
@@ -40,6 +41,10 @@ pub(super) struct Auto;
 const PROOF_TIME: Duration = Duration::from_secs(30);
 /// As good as no limit.
 const A_DAY: Duration = Duration::from_secs(86_400);
+/// Beyond this `near-optimal` leaves the time to the proof: on 24 tiles it seldom finds anything shorter then.
+const NEAR_OPTIMAL_TIME: Duration = Duration::from_secs(10);
+/// With so much time it builds the tables for a proof on 24 tiles, which takes some seconds, unasked.
+const TIME_FOR_TABLES: Duration = Duration::from_secs(60);
 /// A user who waited longer than this gets a hint how to wait less.
 const LONG_WAIT: Duration = Duration::from_millis(500);
 /// Boards of up to this many cells are worth the attempt to prove the shortest solution.
@@ -58,8 +63,9 @@ impl Auto {
             IDA* and pattern databases: small ones that are built in a moment, or those of pdb:78 if they \
             have been built; where that takes more than 30 seconds it gives the best solution found so \
             far. On larger boards it first tries A* for a moment, in case the board is easy, and then has \
-            near-optimal find ever shorter solutions for about 5 seconds, or up to the limits. Where moves have \
-            costs it takes the best of weighted A*, beam search and the construction row by row. It says what is \
+            near-optimal find ever shorter solutions for about 5 seconds, or up to the limits. Up to 5x5 it goes on to \
+            prove that nothing is shorter, with pattern databases: those of 5x5 it builds itself where it has a minute \
+            or more. Where moves have costs it takes the best of weighted A*, beam search and the construction row by row. It says what is \
             proven and what is not.",
         complete: true,
         optimal: Optimality::Never,
@@ -259,23 +265,25 @@ impl Attempts<'_> {
         self.report_improvement(depth, "construction");
     }
 
-    /// Larger boards: the proof if it is easy, else ever shorter solutions; and where tables are at hand that may
-    /// prove the shortest, the rest of the time for these.
+    /// Larger boards: the proof if it is easy, else ever shorter solutions, and the rest of the time for the proof where
+    /// pattern databases can give it.
     fn find_short_answer(&mut self) -> Ended {
         let mut stopped = self.job.budget.check().err();
         if stopped.is_some() {
             return Ok(stopped);
         }
-        let mut plan = vec![self.easy()];
         let near_optimal = Attempt::without_heuristic(AlgorithmId::NearOptimal);
-        // Which tables there are is no matter of the limits.
-        match self.large_patterns_at_hand().filter(|_| self.job.budget.limits.max_nodes.is_none()) {
-            Some(large) => {
-                plan = vec![Attempt { share: 0.4, ..near_optimal }];
-                plan.push(Attempt::new(AlgorithmId::FastIda, large));
+        let plan = match self.patterns_for_proof() {
+            Some(patterns) => {
+                let share = NEAR_OPTIMAL_TIME.as_secs_f64() / self.time.as_secs_f64();
+                let near_optimal = Attempt { share: share.min(0.4), ..near_optimal };
+                let at_hand = patterns == SMALL_PATTERNS || self.are_built(&patterns);
+                let proof = Attempt::new(AlgorithmId::FastIda, patterns);
+                let quick = Attempt { max_nodes: Some(10_000_000), share: 0.2, ..proof.clone() };
+                vec![if at_hand { quick } else { self.easy() }, near_optimal, proof]
             }
-            None => plan.push(near_optimal),
-        }
+            None => vec![self.easy(), near_optimal],
+        };
         for attempt in plan {
             if self.is_over(stopped) {
                 break;
@@ -287,6 +295,22 @@ impl Attempts<'_> {
             self.construct_quickly();
         }
         Ok(stopped)
+    }
+
+    /// The pattern databases that may prove the shortest solution of a larger board: small ones, or larger ones that
+    /// were built before, or that there is time to build.
+    fn patterns_for_proof(&self) -> Option<HeuristicChoice> {
+        // Where states are limited, what is found follows from that alone: not from tables that happen to be there.
+        if self.job.budget.limits.max_nodes.is_some()
+            || Partitions::check_size(self.job.puzzle.size()).is_err()
+        {
+            return None;
+        }
+        match self.large_patterns() {
+            Some(large) if self.time >= TIME_FOR_TABLES => Some(large),
+            Some(_) => self.large_patterns_at_hand(),
+            None => Some(SMALL_PATTERNS),
+        }
     }
 
     /// A* for a moment, in case the board is easy.
@@ -357,6 +381,7 @@ impl Attempts<'_> {
             order: self.job.order,
             options: Options { threads: self.job.options.threads, ..attempt.options },
             path_ids: self.job.path_ids,
+            below: old,
             store: self.job.store,
             patterns: None,
             budget: self.job.budget.part(max_nodes, Some(time)),
@@ -414,7 +439,8 @@ impl Attempts<'_> {
         }
     }
 
-    /// The best answer as its algorithm counted it, with all that was proven on the way and the whole time.
+    /// The best answer as its algorithm counted it, with all that was proven on the way and the whole time. Where another
+    /// attempt proved it, all attempts count.
     fn report(mut self, stopped: Option<Stop>) -> Report {
         self.stats.elapsed = self.job.budget.elapsed();
         self.stats.peak_bytes = self.job.budget.peak_bytes();
@@ -426,11 +452,15 @@ impl Attempts<'_> {
             return report.proves(self.job.puzzle, self.bound);
         };
         report.improvements = std::mem::take(&mut self.improvements);
+        let proved_itself = report.optimal;
+        report.optimal = false;
+        let mut report = report.proves(self.job.puzzle, self.bound);
+        if report.optimal && !proved_itself {
+            report.stats = Stats { depth: report.stats.depth, ..self.stats.clone() };
+        }
         report.stats.elapsed = self.stats.elapsed;
         report.stats.peak_bytes = self.stats.peak_bytes;
         report.limits = self.job.budget.limits;
-        report.optimal = false;
-        let mut report = report.proves(self.job.puzzle, self.bound);
         report.stopped_by = cancelled.filter(|_| !report.optimal);
         if !report.optimal {
             let stopped_by = self.stopped_by(report.stopped_by.or(stopped));

@@ -85,7 +85,7 @@ fn fast_ida_counts_the_same() {
             PatternSets::get(&partitions, &goal, &Store::in_memory(), Building::unlimited(2));
         let sets = sets.expect("tables");
         for puzzle in puzzles("4x4") {
-            runs_the_same(partition, |run| ida::search(&puzzle, &sets, 1, run));
+            runs_the_same(partition, |run| ida::search(&puzzle, &sets, 1, None, run));
         }
     }
 }

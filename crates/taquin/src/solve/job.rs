@@ -19,6 +19,8 @@ pub(crate) struct SolveJob<'a> {
     pub(crate) order: MoveOrder,
     pub(crate) options: Options,
     pub(crate) path_ids: bool,
+    /// Only a solution cheaper than this is wanted: proving that there is none is as good.
+    pub(crate) below: Option<u64>,
     pub(crate) budget: Budget,
     pub(crate) store: &'a Store,
     /// The tables of a heuristic that needs some, once they were got.

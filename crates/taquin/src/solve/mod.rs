@@ -161,6 +161,7 @@ impl Solver {
             order: self.settings.order.unwrap_or_default(),
             options: self.settings.options(algorithm.info()),
             path_ids: self.path_ids,
+            below: None,
             budget,
             store: &self.store,
             patterns: None,

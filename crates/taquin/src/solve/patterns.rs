@@ -132,7 +132,7 @@ impl Method for FastIda {
             return Err(SolveError::NeedsPatterns { algorithm: job.algorithm, heuristic });
         };
         let mut run = Run::new(job.budget.clone(), TicksOnly(job.observer.take()));
-        let searched = ida::search(job.puzzle, &sets, job.options.threads, &mut run);
+        let searched = ida::search(job.puzzle, &sets, job.options.threads, job.below, &mut run);
         let (stats, bound) = run.finish();
         let outcome = match searched {
             Ok(Some(moves)) => Outcome::Solved(Solution::new(moves)),

@@ -4,7 +4,7 @@ use crate::tries;
 use std::time::Duration;
 use taquin::generate::{Random, uniform};
 use taquin::pattern::Store;
-use taquin::{Board, Cancel, Goal, Limits, Puzzle, Size, Solver, Stop};
+use taquin::{Board, Cancel, Goal, InputFormat, Limits, Puzzle, Size, Solver, Stop, parse_board};
 
 const SIZES: [(usize, usize); 5] = [(5, 5), (6, 4), (10, 10), (30, 40), (100, 100)];
 
@@ -64,6 +64,20 @@ fn four_by_four_is_proven() {
     let expected = astar.solve(&puzzle).expect("the choices fit");
     assert!(report.optimal);
     assert_eq!(report.cost, expected.cost);
+}
+
+#[test]
+fn patterns_prove_what_linear_conflict_cannot_in_time() {
+    let start =
+        parse_board("6 4 15 8 14/3 2 18 10 5/1 12 13 16 9/17 0 11 7 19", InputFormat::Auto, None);
+    let puzzle = Puzzle::new(start.expect("a board"), &Goal::Classic).expect("it is solvable");
+    let limits = Limits { max_time: Some(Duration::from_secs(3600)), ..Limits::default() };
+    let report = Solver { limits, ..Solver::default() }.solve(&puzzle).expect("the choices fit");
+    assert_eq!((report.cost, report.optimal), (Some(55), true));
+    // Under a limit on states what is found follows from that alone, so there are no tables.
+    let limits = Limits { max_nodes: Some(1_000_000), ..Limits::default() };
+    let report = Solver { limits, ..Solver::default() }.solve(&puzzle).expect("the choices fit");
+    assert!(report.table.is_none() && report.stats.explored <= 1_000_000);
 }
 
 #[test]

@@ -29,11 +29,13 @@ const BETWEEN_POLLS: u64 = 2048;
 /// A round with fewer nodes is not worth a second thread.
 const LONG_ROUND: u64 = 16 * BETWEEN_POLLS;
 
-/// Searches a puzzle with pattern databases on so many threads.
+/// Searches a puzzle with pattern databases on so many threads, for a solution with fewer moves than `below`, if that is
+/// given. The bound that was reached proves that there is none if none is found.
 pub(crate) fn search<O: Observer<Direction>>(
     puzzle: &Puzzle,
     sets: &PatternSets,
     threads: usize,
+    below: Option<u64>,
     run: &mut Run<Direction, O>,
 ) -> Result<Option<Vec<Direction>>, Stop> {
     let transposed = sets.symmetry.followed_by_transposition(puzzle.goal()).into_iter();
@@ -44,13 +46,13 @@ pub(crate) fn search<O: Observer<Direction>>(
     let views = ViewSet { sets, symmetries };
     // The first that has room. Fewer views or tables than there is room for only take time.
     match (puzzle.size().cells() <= 16, count, tables) {
-        (true, ..=2, ..=2) => rounds::<16, 2, 2, O>(puzzle, &views, threads, run),
-        (true, ..=2, ..=4) => rounds::<16, 2, 4, O>(puzzle, &views, threads, run),
-        (true, ..=4, ..=4) => rounds::<16, 4, 4, O>(puzzle, &views, threads, run),
-        (true, ..) => rounds::<16, 8, 8, O>(puzzle, &views, threads, run),
-        (false, ..=2, ..=4) => rounds::<32, 2, 4, O>(puzzle, &views, threads, run),
-        (false, ..=4, ..=4) => rounds::<32, 4, 4, O>(puzzle, &views, threads, run),
-        (false, ..) => rounds::<32, 8, 8, O>(puzzle, &views, threads, run),
+        (true, ..=2, ..=2) => rounds::<16, 2, 2, O>(puzzle, &views, threads, below, run),
+        (true, ..=2, ..=4) => rounds::<16, 2, 4, O>(puzzle, &views, threads, below, run),
+        (true, ..=4, ..=4) => rounds::<16, 4, 4, O>(puzzle, &views, threads, below, run),
+        (true, ..) => rounds::<16, 8, 8, O>(puzzle, &views, threads, below, run),
+        (false, ..=2, ..=4) => rounds::<32, 2, 4, O>(puzzle, &views, threads, below, run),
+        (false, ..=4, ..=4) => rounds::<32, 4, 4, O>(puzzle, &views, threads, below, run),
+        (false, ..) => rounds::<32, 8, 8, O>(puzzle, &views, threads, below, run),
     }
 }
 
@@ -74,6 +76,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     puzzle: &Puzzle,
     views: &ViewSet<'_>,
     threads: usize,
+    below: Option<u64>,
     run: &mut Run<Direction, O>,
 ) -> Result<Option<Vec<Direction>>, Stop> {
     run.poll()?;
@@ -89,6 +92,9 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     let mut lists = run.budget().hold_nothing();
     loop {
         run.deepen(bound.into());
+        if below.is_some_and(|below| u64::from(bound) >= below) {
+            return Ok(None);
+        }
         let before = run.stats.clone();
         let round = ParallelRound::new(bound, root.clone(), run);
         let mut count = |run: &mut Run<Direction, O>, counts: Counts| {
@@ -284,5 +290,36 @@ impl Counts {
         // What it had the last time it was asked is counted already.
         self.bytes = self.bytes + bytes - new.bytes;
         search.counts.bytes = bytes;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::pattern::{Building, Partitions, Store};
+    use crate::puzzle::Goal;
+    use taquin_search::Silent;
+
+    #[test]
+    fn a_ceiling_is_proven_without_searching_its_round() {
+        let size = "3x3".parse().expect("a size");
+        let start = Board::new(size, vec![6, 4, 7, 8, 5, 0, 3, 2, 1]).expect("a board");
+        let puzzle = Puzzle::new(start, &Goal::Classic).expect("it can be solved");
+        let (store, budget) = (Store::default(), Budget::unlimited());
+        let building = Building { threads: 1, budget: &budget, progress: &|_, _| {} };
+        let partitions = Partitions::default_for(size);
+        let sets = PatternSets::get(&partitions, puzzle.goal(), &store, building).expect("tables");
+        let search_below = |below: Option<u64>| {
+            let mut run = Run::new(Budget::unlimited(), Silent);
+            let found = search(&puzzle, &sets, 1, below, &mut run).expect("no limit");
+            let (stats, bound) = run.finish();
+            (found.map(|moves| moves.len()), bound, stats.iterations.len())
+        };
+        let (found, bound, rounds) = search_below(None);
+        assert_eq!((found, bound), (Some(31), 31));
+        assert_eq!(search_below(Some(33)), (found, bound, rounds));
+        assert_eq!(search_below(Some(31)), (None, 31, rounds - 1));
+        assert_eq!(search_below(Some(1)).0, None);
     }
 }
