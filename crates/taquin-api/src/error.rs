@@ -87,6 +87,11 @@ impl ApiError {
         self
     }
 
+    /// What is wrong, with its place.
+    pub fn diagnostic(&self) -> &Diagnostic {
+        &self.diagnostic
+    }
+
     /// As the body of an answer tells it.
     pub fn details(&self) -> ErrorDetails<'_> {
         let excerpt = self.diagnostic.excerpt.as_deref();

@@ -54,6 +54,16 @@ pub fn draw_board(scene: &mut Scene, board: &Board, at: (f64, f64), cell: f64, m
     scene.rect(at, board_size(size, cell), Style::outlined(Color::Muted, 1.0));
 }
 
+/// A board alone.
+pub fn board_picture(board: &Board) -> Scene {
+    let cell = cell_size(board.size(), 40.0);
+    let (width, height) = board_size(board.size(), cell);
+    let size = board.size();
+    let mut scene = Scene::new(width + 8.0, height + 8.0, "A board", &format!("{size}: {board}"));
+    draw_board(&mut scene, board, (4.0, 4.0), cell, None);
+    scene
+}
+
 /// The size of numbers in cells of a size.
 pub fn font_size(size: Size, cell: f64) -> f64 {
     let longest = (size.cells() - 1).to_string();

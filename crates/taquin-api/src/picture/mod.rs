@@ -21,7 +21,7 @@ mod svg;
 mod tree;
 
 pub use bars::{BarChart, BarLabel, BarPanel};
-pub use board::font_size;
+pub use board::{board_picture, font_size};
 pub use depth::{DepthChart, DepthPanel, DepthPoint};
 pub use histogram::Histogram;
 pub use improvements::{ImprovementChart, ImprovementPanel};

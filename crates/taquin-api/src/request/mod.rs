@@ -5,7 +5,10 @@ mod fields;
 mod ids;
 mod json;
 
-pub use fields::{SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_size};
+pub use fields::{
+    SOURCE, check_tables, in_request, read_algorithm, read_board, read_cost, read_goal,
+    read_heuristic, read_size,
+};
 pub use json::{read_json, read_value};
 
 use crate::answer::SolveRequest;
@@ -15,7 +18,7 @@ use crate::error::{ApiError, ErrorKind};
 use crate::limits::{self, Caps, RequestedLimits};
 use crate::settings::RequestedSettings;
 use crate::spelling::{Fields, Spelling};
-use fields::{puzzle, read_algorithm, read_boards, read_heuristic};
+use fields::{puzzle, read_boards};
 use ids::{algorithm_ids, cost_ids, heuristic_ids};
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -4,13 +4,13 @@ use super::options::OptionArgs;
 use super::values;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use etcetera::BaseStrategy;
 use std::path::PathBuf;
 use std::time::Duration;
 use taquin::CostModel;
 use taquin::heuristic::HeuristicChoice;
 use taquin::pattern::Store;
 use taquin::solve::AlgorithmId;
+use taquin_api::machine::{CACHE_DIR, default_store};
 use taquin_api::quantities::{parse_bytes, parse_count, parse_duration};
 
 /// How to search.
@@ -88,9 +88,6 @@ pub struct LimitArgs {
     pub max_memory: Option<u64>,
 }
 
-/// The variable that names the folder of tables.
-const CACHE_DIR: &str = "TAQUIN_CACHE_DIR";
-
 /// Where tables are kept.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Tables")]
@@ -105,10 +102,6 @@ impl CacheArgs {
     /// memory.
     pub fn store(&self) -> Store {
         // Where no command line was read, the environment still counts.
-        let asked =
-            self.cache_dir.clone().or_else(|| std::env::var_os(CACHE_DIR).map(PathBuf::from));
-        let asked = asked.filter(|folder| !folder.as_os_str().is_empty());
-        let own = || Some(etcetera::choose_base_strategy().ok()?.cache_dir().join("taquin"));
-        asked.or_else(own).map_or(Store::in_memory(), Store::in_folder)
+        default_store(self.cache_dir.clone())
     }
 }

@@ -6,7 +6,6 @@ use crate::args::{BoardFormat, GenerateArgs};
 use crate::errors;
 use crate::input;
 use crate::interrupt;
-use crate::memory;
 use crate::present::write_generated;
 use crate::terminal::Terminal;
 use std::io::{self, Write};
@@ -16,6 +15,7 @@ use taquin::table::SpaceError;
 use taquin::{Board, Limits, Metric, Stop};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::Generated;
+use taquin_api::machine;
 use taquin_api::quantities::{shown_bytes, shown_time};
 use taquin_api::tasks::random_seed;
 
@@ -32,7 +32,7 @@ pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     }
     let limits = Limits {
         max_time: Some(args.max_time),
-        max_bytes: Some(args.max_memory.unwrap_or_else(memory::default_limit)),
+        max_bytes: Some(args.max_memory.unwrap_or_else(machine::default_memory_limit)),
         ..Limits::default()
     };
     let kind = kind(args);

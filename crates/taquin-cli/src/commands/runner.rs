@@ -5,7 +5,6 @@ use super::sinks::{ExperimentOutcome, OrderedWriter, ResultFormat};
 use super::{ExitStatus, Failure, print_notice};
 use crate::args::{ConfigurationArgs, ExperimentArgs, LimitArgs, ResultArgs};
 use crate::input::read_board_set;
-use crate::memory;
 use crate::progress::{ProgressLine, ProgressTask};
 use crate::save::{FileKind, Target};
 use crate::spelling::Flags;
@@ -21,6 +20,7 @@ use taquin_api::experiment::{
     Choices, Configuration, ConfigurationRequest, Experiment, Header, Record, ResultsFile,
     RunIndex, run_all,
 };
+use taquin_api::machine;
 use taquin_api::results::{Row, RunOutcome, Summary};
 
 /// The experiment that the options ask for, with the default configurations where they name none.
@@ -134,7 +134,7 @@ impl ExperimentRunner<'_> {
             records.insert(run, Record { run, row, line });
             Ok(())
         };
-        let bytes = self.experiment.limits.max_bytes.unwrap_or_else(memory::default_limit);
+        let bytes = self.experiment.limits.max_bytes.unwrap_or_else(machine::default_memory_limit);
         let limits = Limits {
             // All that run at once share it.
             max_bytes: Some(bytes / self.jobs.max(1) as u64),

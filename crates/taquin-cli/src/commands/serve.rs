@@ -3,12 +3,12 @@
 use super::{ExitStatus, Failure, output, print_notice};
 use crate::args::ServeArgs;
 use crate::interrupt;
-use crate::memory;
 use crate::server::{self, Hosts, ServerCaps};
 use std::io::{self, ErrorKind, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 use taquin_api::diagnostic::Diagnostic;
+use taquin_api::machine;
 
 /// The port by default.
 const DEFAULT_PORT: u16 = 8080;
@@ -22,7 +22,9 @@ pub fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
     let caps = ServerCaps {
         searches: args.max_searches,
         queue: args.max_queue,
-        bytes: args.max_memory.unwrap_or_else(|| memory::default_limit().min(DEFAULT_BYTES)),
+        bytes: args
+            .max_memory
+            .unwrap_or_else(|| machine::default_memory_limit().min(DEFAULT_BYTES)),
         time: args.max_time,
         idle: args.max_idle,
     };

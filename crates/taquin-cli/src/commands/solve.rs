@@ -7,7 +7,6 @@ use crate::args::{Format, LimitArgs, SolveArgs};
 use crate::errors;
 use crate::input::{self, BoardReader};
 use crate::interrupt;
-use crate::memory;
 use crate::present::{
     Boards, Columbia, FortyTwo, JsonLines, Lodz, LodzStatistics, Moves, Princeton, Printer, Text,
 };
@@ -22,6 +21,7 @@ use taquin_api::answer;
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::board_input::BoardInput;
 use taquin_api::diagnostic::Diagnostic;
+use taquin_api::machine;
 use taquin_api::remedy::diagnostic;
 
 /// Runs the command.
@@ -97,7 +97,7 @@ pub fn limits(args: &LimitArgs) -> Limits {
     Limits {
         max_nodes: args.max_nodes,
         max_time: args.max_time,
-        max_bytes: Some(args.max_memory.unwrap_or_else(memory::default_limit)),
+        max_bytes: Some(args.max_memory.unwrap_or_else(machine::default_memory_limit)),
     }
 }
 

@@ -5,7 +5,6 @@ use crate::args::TableArgs;
 use crate::errors;
 use crate::input;
 use crate::interrupt;
-use crate::memory;
 use crate::present::{space_csv, write_space};
 use crate::progress::{ProgressLine, ProgressTask};
 use crate::save::{self, FileKind, Target};
@@ -18,6 +17,7 @@ use taquin_api::diagnostic::Diagnostic;
 use taquin_api::files;
 use taquin_api::json::CheckedSpace;
 use taquin_api::json::{SpaceDocument, write_line};
+use taquin_api::machine;
 use taquin_api::quantities::{grouped, shown_bytes};
 use taquin_api::results::Distances;
 
@@ -29,7 +29,7 @@ pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     let goal = input::read_goal_board(&args.space)?;
     let targets =
         Target::all(&args.output, &[FileKind::Svg, FileKind::Png, FileKind::Csv, FileKind::Json])?;
-    let limit = args.max_memory.unwrap_or_else(memory::default_limit);
+    let limit = args.max_memory.unwrap_or_else(machine::default_memory_limit);
     if !args.quiet {
         report_memory(&goal);
     }

@@ -121,7 +121,7 @@ macro_rules! any_heuristic {
                 match self {
                     $(AnyHeuristic::$any(heuristic) => Heuristic::<B>::unit(heuristic),)*
                     $(AnyHeuristic::$small(heuristic) => Heuristic::<B>::unit(heuristic),)*
-                    AnyHeuristic::Custom(..) => 1,
+                    AnyHeuristic::Custom(custom, _) => custom.unit(),
                 }
             }
 

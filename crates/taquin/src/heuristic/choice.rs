@@ -200,13 +200,24 @@ impl CustomHeuristic {
         custom
     }
 
+    /// The same where its function counts in parts of a step: so many units make one. So estimates may have fractions.
+    pub fn in_units(mut self, unit: Cost) -> CustomHeuristic {
+        self.info.unit = unit.max(1);
+        self
+    }
+
     /// The same with a name of its own, for reports.
     pub fn named(mut self, id: &'static str) -> CustomHeuristic {
         self.info.id = id;
         self
     }
 
-    /// What it says of a board.
+    /// How many units make one step.
+    pub fn unit(&self) -> Cost {
+        self.info.unit
+    }
+
+    /// What it says of a board, in units.
     pub fn estimate(&self, board: &Board) -> Cost {
         (self.estimate)(board)
     }

@@ -5,7 +5,6 @@ use crate::args::PdbBuildArgs;
 use crate::commands::{ExitStatus, Failure, output};
 use crate::errors;
 use crate::interrupt;
-use crate::memory;
 use crate::present::write_built;
 use crate::terminal::Terminal;
 use std::io::Write;
@@ -15,6 +14,7 @@ use taquin::pattern::{Building, Origin, Pattern, Store, StoreError, StoreNotice}
 use taquin::search::Budget;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{TableDocument, write_line};
+use taquin_api::machine;
 use taquin_api::patterns::BuiltTable;
 use taquin_api::quantities::{counted, shown_bytes, shown_time};
 
@@ -36,7 +36,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
             report_needs(&asked, &missing, &store, threads);
         }
     }
-    let limit = args.work.max_memory.unwrap_or_else(memory::default_limit);
+    let limit = args.work.max_memory.unwrap_or_else(machine::default_memory_limit);
     let limits = Limits { max_bytes: Some(limit), ..Limits::default() };
     let budget = Budget::new(limits, interrupt::cancel());
     let mut out = output();

@@ -5,7 +5,6 @@ use crate::args::{PartitionArgs, PdbAuditArgs, PdbVerifyArgs, ReportArgs};
 use crate::commands::{ExitStatus, Failure, output};
 use crate::errors;
 use crate::interrupt;
-use crate::memory;
 use crate::present::write_checked;
 use crate::terminal::Terminal;
 use std::io::Write;
@@ -14,6 +13,7 @@ use std::time::Instant;
 use taquin::pattern::{self, AuditError, FileError, FileFault, PatternTable, Store, StoredTable};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{TableDocument, write_line};
+use taquin_api::machine;
 use taquin_api::patterns::{CheckedTable, Verdict};
 use taquin_api::quantities::shown_bytes;
 
@@ -44,7 +44,7 @@ pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal) -> Result<ExitStatus, F
 pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
     let threads = threads(args.work.threads.jobs);
-    let limit = args.work.max_memory.unwrap_or_else(memory::default_limit);
+    let limit = args.work.max_memory.unwrap_or_else(machine::default_memory_limit);
     let cancel = interrupt::cancel();
     let prove = |table: PatternTable| {
         let pattern = table.pattern();

@@ -1,0 +1,203 @@
+"""Configurations x boards: ``compare`` for people, ``bench`` for files of results."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterable
+from os import PathLike
+from typing import Any, Optional, Union
+
+from ._taquin import Board, Experiment
+
+Row = dict[str, Any]
+
+#: What a row of a comparison tells of its run.
+COLUMNS = (
+    "board",
+    "configuration",
+    "outcome",
+    "length",
+    "cost",
+    "optimal",
+    "explored",
+    "expanded",
+    "generated",
+    "max_frontier",
+    "seconds",
+    "peak_bytes",
+)
+
+
+class Comparison(list[Row]):
+    """Rows of a comparison, one for each board and configuration: a list of flat dictionaries.
+
+    ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` take it as it is. In a notebook it shows itself as a table
+    and a chart.
+    """
+
+    def __init__(self, experiment: Experiment, lines: list[str]) -> None:
+        super().__init__(_row(json.loads(line)) for line in lines)
+        self._experiment = experiment
+        self._lines = lines
+
+    @property
+    def records(self) -> list[dict[str, Any]]:
+        """Every run as ``taquin bench --json`` tells it."""
+        return [json.loads(line) for line in self._lines]
+
+    @property
+    def summary(self) -> list[dict[str, Any]]:
+        """One dictionary for each configuration: means and quantiles of every measure."""
+        return [json.loads(line) for line in self._experiment.summaries(self._lines)]
+
+    @property
+    def left_out(self) -> list[str]:
+        """Pairs of algorithm and heuristic that do not go together, and why."""
+        return self._experiment.left_out
+
+    def svg(self, measure: str = "explored") -> Optional[str]:
+        """Draw a measure, such as ``explored``, ``seconds`` or ``length``."""
+        return self._experiment.chart(self._lines, measure)
+
+    def _repr_html_(self) -> str:
+        shown = [column for column in COLUMNS if column != "board" or len({row["board"] for row in self}) > 1]
+        head = "".join(f"<th>{column.replace('_', ' ')}</th>" for column in shown)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{html.escape(_cell(row[column]))}</td>" for column in shown) + "</tr>"
+            for row in self[:100]
+        )
+        more = f"<p>{len(self) - 100} more rows</p>" if len(self) > 100 else ""
+        chart = self.svg() or ""
+        return f"<div><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}{chart}</div>"
+
+
+def _row(record: dict[str, Any]) -> Row:
+    stats = record["stats"]
+    return {column: record.get(column, stats.get(column)) for column in COLUMNS}
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}"
+    return str(value)
+
+
+def compare(
+    boards: Union[str, Iterable[Any], None] = None,
+    configurations: Iterable[str] = (),
+    *,
+    heuristics: Iterable[str] = (),
+    goal: Union[str, Board, None] = None,
+    cost: str = "unit",
+    random: Optional[int] = None,
+    seed: int = 1,
+    size: Optional[str] = None,
+    threads: Optional[int] = None,
+    max_nodes: Optional[int] = None,
+    max_seconds: Optional[float] = 10.0,
+    max_bytes: Optional[int] = None,
+    **options: Any,
+) -> Comparison:
+    """Run several searches on the same boards and compare what they count.
+
+    A configuration is an algorithm and what is set of it: ``"bfs"``, ``"astar:manhattan"``, ``"dfs:DURL:max-depth=50"``,
+    or ``"all"``. Without any it is the seven searches of every textbook. ``boards`` is a board, a list of boards or
+    ``"korf100"``; ``random=100`` draws so many.
+
+    >>> rows = compare("123450786", ["bfs", "astar:manhattan"])
+    >>> [(row["configuration"], row["length"], row["explored"]) for row in rows]
+    [('bfs', 2, 9), ('astar:manhattan', 2, 3)]
+    """
+    experiment = Experiment(
+        _boards(boards),
+        list(configurations),
+        list(heuristics),
+        goal,
+        cost,
+        options,
+        max_nodes,
+        max_seconds,
+        max_bytes,
+        random,
+        seed,
+        size,
+    )
+    lines: dict[int, str] = {}
+    experiment.run_all(list(range(experiment.runs)), threads, lines.__setitem__)
+    return Comparison(experiment, [lines[run] for run in sorted(lines)])
+
+
+def bench(
+    boards: Union[str, Iterable[Any], None] = None,
+    configurations: Iterable[str] = ("auto",),
+    *,
+    file: Union[str, PathLike[str], None] = None,
+    resume: bool = False,
+    heuristics: Iterable[str] = (),
+    goal: Union[str, Board, None] = None,
+    cost: str = "unit",
+    random: Optional[int] = None,
+    seed: int = 1,
+    size: Optional[str] = None,
+    threads: Optional[int] = None,
+    max_nodes: Optional[int] = None,
+    max_seconds: Optional[float] = None,
+    max_bytes: Optional[int] = None,
+    **options: Any,
+) -> Comparison:
+    """Run searches on many boards and keep every run in a file as it comes.
+
+    The file is that of ``taquin bench``: a run that was interrupted or killed goes on with ``resume=True``, here or with
+    ``taquin bench --resume``.
+    """
+    experiment = Experiment(
+        _boards(boards),
+        list(configurations),
+        list(heuristics),
+        goal,
+        cost,
+        options,
+        max_nodes,
+        max_seconds,
+        max_bytes,
+        random,
+        seed,
+        size,
+    )
+    return run_experiment(experiment, file, resume, lambda runs, keep: experiment.run_all(runs, threads, keep))
+
+
+def run_experiment(experiment: Experiment, file: Any, resume: bool, run: Any) -> Comparison:
+    """Run what is left of an experiment; ``run`` gets the runs and the function that keeps the line of each."""
+    lines: dict[int, str] = {}
+    kept = None
+    if file is not None:
+        kept, known = experiment.open(file, resume)
+        lines.update(known)
+
+    def keep(index: int, line: str) -> None:
+        if index in lines:
+            return
+        if kept is not None:
+            kept.append(index, line)
+        lines[index] = line
+
+    try:
+        run([index for index in range(experiment.runs) if index not in lines], keep)
+    finally:
+        ordered = [lines[index] for index in sorted(lines)]
+        if kept is not None and len(lines) == experiment.runs:
+            kept.finish(experiment.summaries(ordered))
+        elif kept is not None:
+            kept.pause()
+    return Comparison(experiment, ordered)
+
+
+def _boards(boards: Any) -> Any:
+    """One board is a list of one."""
+    return [boards] if isinstance(boards, Board) else boards

@@ -1,0 +1,92 @@
+"""The tree of a search of one's own problem, as SVG."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from typing import Any, Optional
+
+#: More nodes than this make no picture that anybody can read.
+MOST_NODES = 300
+
+_STYLE = """<style>
+.t { font: 12px 'Helvetica Neue', Helvetica, Arial, sans-serif; fill: #1b1f24; text-anchor: middle; }
+.n { fill: #f2f3f5; stroke: #8a929c; } .o { fill: #ffffff; stroke: #8a929c; stroke-dasharray: 3 2; }
+.p { fill: #ffd59a; stroke: #b36b00; stroke-width: 2; } .e { stroke: #8a929c; fill: none; }
+.q { stroke: #b36b00; stroke-width: 2.5; fill: none; }
+@media (prefers-color-scheme: dark) { .t { fill: #e8eaed; } .n { fill: #2b3138; } .o { fill: #16191d; }
+.p { fill: #6b4300; stroke: #ffb454; } .q { stroke: #ffb454; } }
+</style>"""
+
+
+def tree(nodes: Sequence[dict[str, Any]], steps: Sequence[int], path: Sequence[Any]) -> Optional[str]:
+    """Draw the nodes of a search below their parents, those that were explored numbered, the path marked."""
+    known = {node["node"]: node for node in nodes if node["fate"] in ("new", "better")}
+    if len(known) > MOST_NODES:
+        return None
+    order = {node: place for place, node in reversed(list(enumerate(steps, 1)))}
+    children: dict[int, list[int]] = {number: [] for number in known}
+    for number, node in known.items():
+        if node["parent"] in children and number != node["parent"]:
+            children[node["parent"]].append(number)
+    widths = {number: max(40.0, 7.0 * max(map(len, _label(node, order)), default=0) + 14) for number, node in known.items()}
+    places: dict[int, tuple[float, int]] = {}
+    right = _lay_out(children, widths, places)
+    on_path = _on_path(known, children, path)
+    depth = max(level for _, level in places.values())
+    width, height = right + 20, 70 * depth + 80
+    shapes = []
+    for number, (x, level) in places.items():
+        for child in children[number]:
+            cx, below = places[child]
+            kind = "q" if number in on_path and child in on_path else "e"
+            shapes.append(f'<path class="{kind}" d="M{x:.0f} {70 * level + 54}L{cx:.0f} {70 * below + 20}"/>')
+    for number, (x, level) in places.items():
+        kind = "p" if number in on_path else "n" if number in order else "o"
+        half, top = widths[number] / 2, 70 * level + 20
+        shapes.append(f'<rect class="{kind}" x="{x - half:.0f}" y="{top}" width="{2 * half:.0f}" height="34" rx="5"/>')
+        for line, text in enumerate(_label(known[number], order)):
+            shapes.append(f'<text class="t" x="{x:.0f}" y="{top + 14 + 14 * line}">{html.escape(text)}</text>')
+    size = f'width="{width:.0f}" height="{height}" viewBox="0 0 {width:.0f} {height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size}>{_STYLE}{"".join(shapes)}</svg>'
+
+
+def _label(node: dict[str, Any], order: dict[int, int]) -> list[str]:
+    state = str(node["state"])
+    state = state if len(state) <= 24 else state[:23] + "…"
+    number = f"{order[node['node']]}. " if node["node"] in order else ""
+    return [state, f"{number}g {node['g']:g}" + (f" h {node['h']:g}" if node["h"] else "")]
+
+
+def _lay_out(children: dict[int, list[int]], widths: dict[int, float], places: dict[int, tuple[float, int]]) -> float:
+    """Leaves from left to right, parents in the middle of their children; no recursion, trees may be deep."""
+    right = 10.0
+    stack = [(0, 0, False)]
+    while stack:
+        number, level, done = stack.pop()
+        if done:
+            xs = [places[child][0] for child in children[number]]
+            x = (xs[0] + xs[-1]) / 2
+            places[number] = (x, level)
+            right = max(right, x + widths[number] / 2 + 10)
+        elif children[number]:
+            stack.append((number, level, True))
+            stack.extend((child, level + 1, False) for child in reversed(children[number]))
+        else:
+            places[number] = (right + widths[number] / 2, level)
+            right += widths[number] + 10
+    return right
+
+
+def _on_path(known: dict[int, dict[str, Any]], children: dict[int, list[int]], path: Sequence[Any]) -> set[int]:
+    """The nodes of the path, from the start down, as far as the tree has them."""
+    if not path:
+        return set()
+    at, found = 0, {0}
+    for state in path[1:]:
+        following = [child for child in children[at] if known[child]["state"] == state]
+        if not following:
+            break
+        at = following[0]
+        found.add(at)
+    return found

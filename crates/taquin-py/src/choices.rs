@@ -1,0 +1,139 @@
+//! Keyword arguments become a solver: the options by the library's table, the limits, and a heuristic by its name or as a
+//! function.
+
+use crate::errors::refused;
+use crate::function::HeuristicFunction;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::Duration;
+use taquin::pattern::Store;
+use taquin::search::{Clock, Moment, cores};
+use taquin::solve::{OPTIONS, SearchOption};
+use taquin::{Limits, Settings, SolveError, Solver};
+use taquin_api::error::ApiError;
+use taquin_api::machine::{default_memory_limit, default_store};
+use taquin_api::request::{read_algorithm, read_cost, read_heuristic};
+
+/// The tables of this process, in the folder that the command line keeps them in.
+pub static STORE: LazyLock<Store> = LazyLock::new(|| default_store(None));
+
+/// Limits as they were given.
+#[derive(Clone, Copy, Default)]
+pub struct LimitArguments {
+    pub max_nodes: Option<u64>,
+    pub max_seconds: Option<f64>,
+    pub max_bytes: Option<u64>,
+}
+
+impl LimitArguments {
+    /// As the library takes them; without a limit on memory it is half of what there is.
+    pub fn limits(self) -> PyResult<Limits> {
+        let negative = || PyValueError::new_err("max_seconds must not be less than 0");
+        let time = |seconds: f64| match seconds {
+            seconds if seconds >= 0.0 => Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)),
+            _ => Err(negative()),
+        };
+        Ok(Limits {
+            max_nodes: self.max_nodes,
+            max_time: self.max_seconds.map(time).transpose()?,
+            max_bytes: Some(self.max_bytes.unwrap_or_else(memory_limit)),
+        })
+    }
+}
+
+/// Half of the memory that there is, asked for at most once a second: asking takes longer than looking up a board.
+fn memory_limit() -> u64 {
+    static ASKED: Mutex<Option<(Moment, u64)>> = Mutex::new(None);
+    let clock = Clock::default();
+    let mut asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner);
+    match *asked {
+        Some((then, bytes)) if clock.since(then) < Duration::from_secs(1) => bytes,
+        _ => {
+            let bytes = default_memory_limit();
+            *asked = Some((clock.now(), bytes));
+            bytes
+        }
+    }
+}
+
+/// The options of the library's table, as they were given: a value or None each, by the name of its field.
+pub type OptionArguments<'a, 'py> = [(&'static str, Option<&'a Bound<'py, PyAny>>)];
+
+/// The settings that options were given for.
+pub fn settings_of(options: &OptionArguments<'_, '_>) -> PyResult<Settings> {
+    let mut settings = Settings::default();
+    for (field, value) in options {
+        let Some(value) = value.filter(|value| !value.is_none()) else { continue };
+        let option = option_of(field)?;
+        let text = value.str()?.to_string();
+        // A number that is written with a point may be a whole one all the same.
+        let text = text.strip_suffix(".0").unwrap_or(&text);
+        let read = option.read(text).map_err(|error| refused(&SolveError::from(error).into()))?;
+        option.set(&mut settings, Some(read));
+    }
+    Ok(settings)
+}
+
+fn option_of(field: &str) -> PyResult<&'static SearchOption> {
+    let found = OPTIONS.iter().find(|option| option.field == field);
+    found.ok_or_else(|| PyTypeError::new_err(format!("there is no option '{field}'")))
+}
+
+/// Everything that can be chosen of a search.
+pub struct Choices<'a, 'py> {
+    pub algorithm: &'a str,
+    pub heuristic: Option<&'a Bound<'py, PyAny>>,
+    pub cost: &'a str,
+    pub options: &'a OptionArguments<'a, 'py>,
+    pub limits: LimitArguments,
+}
+
+/// A solver, and the function that its heuristic calls, if that is one of the caller's.
+pub struct Chosen {
+    pub solver: Solver,
+    pub function: Option<HeuristicFunction>,
+}
+
+impl Choices<'_, '_> {
+    /// The solver that does it, if the choices go together.
+    pub fn solver(&self) -> PyResult<Chosen> {
+        let refuse = |error: ApiError| refused(&error);
+        let mut solver = Solver {
+            algorithm: Some(read_algorithm(self.algorithm).map_err(refuse)?),
+            costs: read_cost(self.cost).map_err(refuse)?,
+            settings: settings_of(self.options)?,
+            limits: self.limits.limits()?,
+            store: STORE.clone(),
+            ..Solver::default()
+        };
+        let mut function = None;
+        match self.heuristic {
+            Some(text) if text.cast::<PyString>().is_ok() => {
+                let name = text.extract::<String>()?;
+                solver.heuristic = Some(read_heuristic(&name).map_err(refuse)?);
+            }
+            Some(callable) if callable.is_callable() => {
+                let own = HeuristicFunction::new(callable.clone().unbind());
+                solver.heuristic = Some(own.choice());
+                function = Some(own);
+            }
+            Some(_) => {
+                return Err(PyTypeError::new_err("heuristic is a name, or a function of a board"));
+            }
+            None => {}
+        }
+        solver.check().map_err(|error| refused(&error.into()))?;
+        Ok(Chosen { solver, function })
+    }
+}
+
+/// How many threads: those asked for, or one for each core.
+pub fn threads_of(asked: Option<usize>) -> PyResult<usize> {
+    match asked {
+        Some(0) => Err(PyValueError::new_err("threads must be a whole number from 1 to 1024, not 0")),
+        Some(threads) => Ok(threads.min(1024)),
+        None => Ok(cores()),
+    }
+}

@@ -1,0 +1,275 @@
+//! Configurations x boards: what `compare`, `bench` and a cluster run. Lines and files are those of the command line.
+
+use crate::board::{board_of, goal_of};
+use crate::choices::{LimitArguments, OptionArguments, STORE, settings_of, threads_of};
+use crate::errors::{refused, wrong};
+use crate::waiting::interruptible;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use taquin::Limits;
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::experiment::{
+    BoardSet, Choices, ConfigurationRequest, DEFAULT_CONFIGURATIONS, Experiment, KORF, Record, ResultsFile, RunIndex,
+    run_all, run_one, summary_line,
+};
+use taquin_api::picture::svg;
+use taquin_api::request::{in_request, read_cost, read_size};
+use taquin_api::results::{About, ChartOptions, MEASURES, Row, chart, summarize};
+use taquin_api::spelling::Fields;
+
+/// An experiment: every configuration on every board.
+#[pyclass(frozen, name = "Experiment", module = "taquin._taquin")]
+pub struct PyExperiment {
+    experiment: Experiment,
+    limits: LimitArguments,
+    left_out: Vec<String>,
+}
+
+/// What the boards are called where nobody names them.
+const BOARDS: &str = "boards";
+
+#[pymethods]
+impl PyExperiment {
+    #[new]
+    #[pyo3(signature = (boards, configurations, heuristics, goal, cost, options, max_nodes, max_seconds, max_bytes, random,
+        seed, size))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        boards: Option<&Bound<'_, PyAny>>,
+        configurations: Vec<String>,
+        heuristics: Vec<String>,
+        goal: Option<&Bound<'_, PyAny>>,
+        cost: &str,
+        options: &Bound<'_, PyDict>,
+        max_nodes: Option<u64>,
+        max_seconds: Option<f64>,
+        max_bytes: Option<u64>,
+        random: Option<u64>,
+        seed: u64,
+        size: Option<&str>,
+    ) -> PyResult<PyExperiment> {
+        let set = board_set(boards, goal, random, seed, size)?;
+        let given: Vec<(String, Bound<'_, PyAny>)> =
+            options.iter().map(|(name, value)| Ok((name.extract()?, value))).collect::<PyResult<_>>()?;
+        let known = |name: &str| {
+            taquin::solve::OPTIONS.iter().map(|option| option.field).find(|field| *field == name)
+        };
+        let mut settings: Vec<_> = Vec::new();
+        for (name, value) in &given {
+            let field = known(name).ok_or_else(|| PyTypeError::new_err(format!("there is no option '{name}'")))?;
+            settings.push((field, Some(value)));
+        }
+        let settings: &OptionArguments<'_, '_> = &settings;
+        let request = ConfigurationRequest {
+            algorithms: match configurations.is_empty() {
+                true => DEFAULT_CONFIGURATIONS.to_vec(),
+                false => configurations.iter().map(String::as_str).collect(),
+            },
+            heuristics: heuristics.iter().map(String::as_str).collect(),
+            common: Choices { heuristic: None, settings: settings_of(settings)? },
+            costs: read_cost(cost).map_err(|error| refused(&error))?,
+            spelling: &Fields,
+        };
+        let found = request.configurations().map_err(|error| wrong(&error))?;
+        let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
+        let configurations = found.list.into_iter().map(|mut configuration| {
+            configuration.solver.store = STORE.clone();
+            configuration
+        });
+        let experiment = Experiment {
+            configurations: configurations.collect(),
+            set,
+            // Only what was set is part of the experiment.
+            limits: Limits { max_bytes, ..limits.limits()? },
+            shard: None,
+            spelling: &Fields,
+        };
+        let left_out = found.left_out.into_iter().map(|reason| reason.message).collect();
+        Ok(PyExperiment { experiment, limits, left_out })
+    }
+
+    /// The first line of a file of its results.
+    #[getter]
+    fn header(&self) -> String {
+        self.experiment.header().line()
+    }
+
+    /// How many runs there are.
+    #[getter]
+    fn runs(&self) -> usize {
+        self.experiment.runs().len()
+    }
+
+    /// The ids of the configurations.
+    #[getter]
+    fn configurations(&self) -> Vec<String> {
+        self.experiment.configurations.iter().map(|configuration| configuration.id.clone()).collect()
+    }
+
+    /// Pairs of algorithm and heuristic that do not go together, and why.
+    #[getter]
+    fn left_out(&self) -> Vec<String> {
+        self.left_out.clone()
+    }
+
+    /// The lines of some runs, one after the other; fewer if it was interrupted.
+    fn run(&self, py: Python<'_>, runs: Vec<RunIndex>, threads: usize) -> PyResult<Vec<String>> {
+        self.check(&runs)?;
+        let limits = self.run_limits(threads)?;
+        interruptible(py, |cancel| {
+            runs.iter()
+                .map_while(|&run| run_one(&self.experiment, run, limits, cancel, None))
+                .collect()
+        })
+    }
+
+    /// Runs the given ones on so many threads and hands the number and the line of each over as it comes.
+    fn run_all(
+        &self,
+        py: Python<'_>,
+        runs: Vec<RunIndex>,
+        threads: Option<usize>,
+        finished: Py<PyAny>,
+    ) -> PyResult<()> {
+        self.check(&runs)?;
+        let threads = threads_of(threads)?;
+        let limits = self.run_limits(threads)?;
+        interruptible(py, |cancel| {
+            run_all(&self.experiment, &runs, threads, limits, cancel, |run, line| {
+                Python::attach(|py| finished.call1(py, (run, line)).map(drop))
+            })
+        })?
+    }
+
+    /// A line of JSON for each configuration that sums its lines up.
+    fn summaries(&self, lines: Vec<String>) -> PyResult<Vec<String>> {
+        let rows = rows(&lines)?;
+        let rows: Vec<&Row> = rows.iter().collect();
+        Ok(summarize(&self.configurations(), &rows).iter().map(summary_line).collect())
+    }
+
+    /// The chart of a measure, as SVG; None if there is nothing to draw.
+    fn chart(&self, lines: Vec<String>, measure: &str) -> PyResult<Option<String>> {
+        let rows = rows(&lines)?;
+        let rows: Vec<&Row> = rows.iter().collect();
+        let found = MEASURES.iter().find(|known| known.id == measure).ok_or_else(|| {
+            let ids: Vec<&str> = MEASURES.iter().map(|measure| measure.id).collect();
+            let diagnostic = Diagnostic::new("unknown-measure", format!("there is no measure '{measure}'"));
+            wrong(&diagnostic.help(format!("it can be {}", ids.join(", "))))
+        })?;
+        let header = self.experiment.header();
+        let about = About { set: header.set, goal: header.goal };
+        let options = ChartOptions { title: None, measures: vec![found] };
+        Ok(chart(&rows, Some(&about), &options).map(|scene| svg(&scene)))
+    }
+
+    /// A file that keeps lines as they come, and what it has already.
+    fn open(&self, path: PathBuf, resume: bool) -> PyResult<(PyResultsFile, Vec<(RunIndex, String)>)> {
+        let header = self.experiment.header();
+        let opened = match resume {
+            true => ResultsFile::resume(&path, &header),
+            false => ResultsFile::create(&path, &header).map(|file| (file, Vec::new())),
+        };
+        let (file, known) = opened.map_err(|error| wrong(&error))?;
+        let known = known.into_iter().map(|Record { run, line, .. }| (run, line)).collect();
+        Ok((PyResultsFile(Mutex::new(Some(file))), known))
+    }
+}
+
+impl PyExperiment {
+    fn check(&self, runs: &[RunIndex]) -> PyResult<()> {
+        match runs.iter().find(|run| **run >= self.runs()) {
+            Some(run) => Err(PyRuntimeError::new_err(format!("there is no run {run}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// The limits of one run: all that run at once share the memory.
+    fn run_limits(&self, threads: usize) -> PyResult<Limits> {
+        let limits = self.limits.limits()?;
+        Ok(Limits { max_bytes: limits.max_bytes.map(|bytes| bytes / threads.max(1) as u64), ..limits })
+    }
+}
+
+/// A file of results that survives a kill.
+#[pyclass(frozen, name = "ResultsFile", module = "taquin._taquin")]
+pub struct PyResultsFile(Mutex<Option<ResultsFile>>);
+
+#[pymethods]
+impl PyResultsFile {
+    /// Adds the line of a run.
+    fn append(&self, run: RunIndex, line: &str) -> PyResult<()> {
+        match self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            Some(file) => file.append(run, line).map_err(|error| wrong(&error)),
+            None => Err(closed()),
+        }
+    }
+
+    /// Closes it before all is done.
+    fn pause(&self) -> PyResult<()> {
+        let file = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        file.ok_or_else(closed)?.pause().map_err(|error| wrong(&error))
+    }
+
+    /// Closes it with the summaries.
+    fn finish(&self, summaries: Vec<String>) -> PyResult<()> {
+        let file = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        file.ok_or_else(closed)?.finish(&summaries).map_err(|error| wrong(&error))
+    }
+}
+
+fn closed() -> PyErr {
+    PyRuntimeError::new_err("the file is closed")
+}
+
+fn rows(lines: &[String]) -> PyResult<Vec<Row>> {
+    lines.iter().map(|line| Row::read(line.as_bytes()).map_err(|error| wrong(&error))).collect()
+}
+
+/// The boards of an experiment: a list of them, the name of Korf's hundred, or so many random ones.
+fn board_set(
+    boards: Option<&Bound<'_, PyAny>>,
+    goal: Option<&Bound<'_, PyAny>>,
+    random: Option<u64>,
+    seed: u64,
+    size: Option<&str>,
+) -> PyResult<BoardSet> {
+    let shape = read_size(size).map_err(|error| refused(&error))?;
+    let korf = match boards.map(|boards| boards.extract::<String>()) {
+        Some(Ok(name)) => name == KORF,
+        _ => false,
+    };
+    // Korf's boards have a goal of their own.
+    let goal = match goal {
+        None if korf => taquin::Goal::ZeroFirst,
+        goal => goal_of(goal)?,
+    };
+    let mut set = BoardSet::new(goal);
+    match boards {
+        Some(_) if korf => set.add_korf(),
+        Some(one) if one.cast::<PyString>().is_ok() => {
+            set.add_sound(in_request(board_of(one, size)?)).map_err(|error| wrong(&error))?;
+            set.rename_after(0);
+        }
+        Some(boards) => {
+            for (line, board) in (1..).zip(boards.try_iter()?) {
+                let input = in_request(board_of(&board?, size)?);
+                let input = taquin_api::board_input::BoardInput { line, ..input };
+                set.add_sound(input).map_err(|error| wrong(&error))?;
+            }
+            set.rename(BOARDS);
+        }
+        None if random.is_none() => {
+            return Err(PyTypeError::new_err("give boards, or random=1000 for so many random ones"));
+        }
+        None => {}
+    }
+    if let Some(count) = random {
+        set.add_random(count, shape, seed).map_err(|error| wrong(&error))?;
+    }
+    set.check().map_err(|error| wrong(&error))?;
+    Ok(set)
+}

@@ -1,0 +1,79 @@
+//! A heuristic of the caller's own: a Python function of a board.
+
+use crate::board::PyBoard;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use std::sync::{Arc, Mutex, PoisonError};
+use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
+use taquin::{Board, Cancel, Cost};
+
+/// So many units make one step, so that fractions count.
+pub const UNIT: Cost = 256;
+
+/// A function, what it raised, and the search that this ends.
+#[derive(Clone)]
+pub struct HeuristicFunction(Arc<Shared>);
+
+struct Shared {
+    function: Py<PyAny>,
+    raised: Mutex<Option<PyErr>>,
+    cancel: Cancel,
+}
+
+impl HeuristicFunction {
+    pub fn new(function: Py<PyAny>) -> HeuristicFunction {
+        HeuristicFunction(Arc::new(Shared { function, raised: Mutex::new(None), cancel: Cancel::new() }))
+    }
+
+    /// The flag that an exception raises.
+    pub fn cancel(&self) -> &Cancel {
+        &self.0.cancel
+    }
+
+    /// What the function raised, if it did.
+    pub fn raised(&self) -> Option<PyErr> {
+        self.0.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// It as a heuristic of the library, in units of 1/256 as it may have fractions. Whether it never overestimates is
+    /// the caller's word.
+    pub fn choice(&self) -> HeuristicChoice {
+        let own = self.clone();
+        let estimate = move |board: &Board| own.units(board);
+        HeuristicChoice::Custom(CustomHeuristic::admissible(estimate).in_units(UNIT))
+    }
+
+    /// What it says of a board, in units; 0 once it has raised something.
+    fn units(&self, board: &Board) -> Cost {
+        if self.0.cancel.is_cancelled() {
+            return 0;
+        }
+        let estimate = Python::attach(|py| {
+            let estimate = estimate(self.0.function.bind(py), board)?;
+            let units = (estimate * f64::from(UNIT)).floor();
+            match units <= f64::from(Cost::MAX) {
+                true => Ok(units as Cost),
+                false => Err(PyValueError::new_err(format!("an estimate of {estimate} is too large"))),
+            }
+        });
+        estimate.unwrap_or_else(|error| {
+            *self.0.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            self.0.cancel.cancel();
+            0
+        })
+    }
+}
+
+/// What a function says of a board: a number that is not negative.
+pub fn estimate(function: &Bound<'_, PyAny>, board: &Board) -> PyResult<f64> {
+    let board = Bound::new(function.py(), PyBoard(board.clone()))?;
+    let said = function.call1((&board,))?;
+    let number: f64 = said.extract().map_err(|_| {
+        let kind = said.get_type().name().map_or_else(|_| "that".to_string(), |name| name.to_string());
+        PyTypeError::new_err(format!("a heuristic gives a number, not {kind}"))
+    })?;
+    match number >= 0.0 {
+        true => Ok(number),
+        false => Err(PyValueError::new_err(format!("a heuristic is never below 0, but gave {number} for {}", board.get().0))),
+    }
+}

@@ -1,0 +1,79 @@
+//! taquin for Python: a thin module around `taquin-api`. What Python users see is documented where it is defined, and
+//! typed in `python/taquin/__init__.pyi`.
+
+mod board;
+mod check;
+mod choices;
+mod errors;
+mod experiment;
+mod function;
+mod played;
+mod problem;
+mod solution;
+mod solving;
+mod space;
+mod trace;
+mod waiting;
+
+use pyo3::prelude::*;
+use std::ffi::OsString;
+use taquin::heuristic::HeuristicId;
+use taquin::solve::{AlgorithmId, OPTIONS};
+
+/// Runs the command `taquin` with the arguments of the process, and returns its exit code.
+#[pyfunction]
+fn run_command(py: Python<'_>, arguments: Vec<OsString>) -> i32 {
+    py.detach(|| taquin_cli::run(arguments))
+}
+
+/// The names of all algorithms.
+#[pyfunction]
+fn algorithms() -> Vec<&'static str> {
+    AlgorithmId::ALL.iter().map(|id| id.info().id).collect()
+}
+
+/// The names of all heuristics.
+#[pyfunction]
+fn heuristics() -> Vec<&'static str> {
+    HeuristicId::ALL.iter().map(|id| id.info().id).collect()
+}
+
+/// The names of all options of a search.
+#[pyfunction]
+fn options() -> Vec<&'static str> {
+    OPTIONS.iter().map(|option| option.field).collect()
+}
+
+/// What Python imports as `taquin._taquin`.
+#[pymodule]
+fn _taquin(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("UnsolvableError", module.py().get_type::<errors::UnsolvableError>())?;
+    module.add_class::<board::PyBoard>()?;
+    module.add_class::<solution::PySolution>()?;
+    module.add_class::<solution::PyStats>()?;
+    module.add_class::<trace::PyTrace>()?;
+    module.add_class::<space::PyDistanceTable>()?;
+    module.add_class::<played::Verdict>()?;
+    module.add_class::<played::Gap>()?;
+    module.add_class::<check::HeuristicCheck>()?;
+    module.add_class::<problem::SearchResult>()?;
+    module.add_class::<problem::SearchNode>()?;
+    module.add_class::<solving::SolutionStream>()?;
+    module.add_class::<experiment::PyExperiment>()?;
+    module.add_class::<experiment::PyResultsFile>()?;
+    module.add_function(wrap_pyfunction!(solving::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(solving::solve_many, module)?)?;
+    module.add_function(wrap_pyfunction!(trace::trace, module)?)?;
+    module.add_function(wrap_pyfunction!(space::distance_table, module)?)?;
+    module.add_function(wrap_pyfunction!(space::generate, module)?)?;
+    module.add_function(wrap_pyfunction!(played::verify, module)?)?;
+    module.add_function(wrap_pyfunction!(played::gap, module)?)?;
+    module.add_function(wrap_pyfunction!(check::check_heuristic, module)?)?;
+    module.add_function(wrap_pyfunction!(problem::search, module)?)?;
+    module.add_function(wrap_pyfunction!(algorithms, module)?)?;
+    module.add_function(wrap_pyfunction!(heuristics, module)?)?;
+    module.add_function(wrap_pyfunction!(options, module)?)?;
+    module.add_function(wrap_pyfunction!(run_command, module)?)?;
+    Ok(())
+}

@@ -1,0 +1,312 @@
+//! `Solution` and `Stats`: what came of a search.
+
+use crate::board::PyBoard;
+use crate::errors::wrong;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyAny, PyDict};
+use std::sync::OnceLock;
+use taquin::{Outcome, Puzzle, Report};
+use taquin_api::answer::{Answer, Answered, SolveRequest};
+use taquin_api::json::{Solved, stop_id};
+use taquin_api::picture::{Strip, how_found, svg};
+use taquin_api::request::in_request;
+use taquin_api::spelling::Fields;
+
+/// What came of a search: true if it is solved.
+///
+/// >>> solution = solve("647850321")
+/// >>> len(solution), solution.optimal
+/// (31, True)
+#[pyclass(frozen, name = "Solution", module = "taquin")]
+pub struct PySolution {
+    pub puzzle: Puzzle,
+    pub report: Report,
+    pub requested: &'static str,
+    boards: OnceLock<Vec<PyBoard>>,
+}
+
+impl PySolution {
+    pub fn new(puzzle: Puzzle, report: Report, requested: &'static str) -> PySolution {
+        PySolution { puzzle, report, requested, boards: OnceLock::new() }
+    }
+
+    fn request(&self) -> SolveRequest {
+        SolveRequest {
+            solver: taquin::Solver::default(),
+            requested: self.requested,
+            goal: taquin::Goal::Board(self.puzzle.goal().clone()),
+            steps: false,
+            spelling: &Fields,
+            notices: Vec::new(),
+        }
+    }
+
+    fn length(&self) -> Option<usize> {
+        self.report.solution().map(|solution| solution.len())
+    }
+}
+
+#[pymethods]
+impl PySolution {
+    /// The board it began with.
+    #[getter]
+    fn start(&self) -> PyBoard {
+        PyBoard(self.puzzle.start().clone())
+    }
+
+    /// The board it ends with.
+    #[getter]
+    fn goal(&self) -> PyBoard {
+        PyBoard(self.puzzle.goal().clone())
+    }
+
+    /// The moves, a letter each: where the blank goes. None if it is not solved.
+    #[getter]
+    fn moves(&self) -> Option<String> {
+        self.report.solution().map(|solution| solution.blank_letters())
+    }
+
+    /// The same by where the tile goes.
+    #[getter]
+    fn tile_moves(&self) -> Option<String> {
+        self.report.solution().map(|solution| solution.tile_letters())
+    }
+
+    /// How many moves; None if it is not solved.
+    #[getter(length)]
+    fn py_length(&self) -> Option<usize> {
+        self.length()
+    }
+
+    /// What the moves cost.
+    #[getter]
+    fn cost(&self) -> Option<u64> {
+        self.report.cost
+    }
+
+    /// Whether it is proven that nothing is cheaper.
+    #[getter]
+    fn optimal(&self) -> bool {
+        self.report.optimal
+    }
+
+    /// No solution is cheaper than this.
+    #[getter]
+    fn lower_bound(&self) -> u64 {
+        self.report.lower_bound
+    }
+
+    /// `solved`, `exhausted` (all was searched) or `stopped` (by a limit).
+    #[getter]
+    fn outcome(&self) -> &'static str {
+        match self.report.outcome {
+            Outcome::Solved(_) => "solved",
+            Outcome::Exhausted => "exhausted",
+            Outcome::Stopped(_) => "stopped",
+        }
+    }
+
+    /// What stopped it: `time`, `nodes` or `memory`; None if nothing did.
+    #[getter]
+    fn stopped_by(&self) -> Option<&'static str> {
+        self.report.stopped_by.map(stop_id)
+    }
+
+    /// The algorithm that found it.
+    #[getter]
+    fn algorithm(&self) -> String {
+        self.report.algorithm.to_string()
+    }
+
+    /// The heuristic it used, if any.
+    #[getter]
+    fn heuristic(&self) -> Option<String> {
+        self.report.heuristic.as_ref().map(ToString::to_string)
+    }
+
+    /// What was counted.
+    #[getter]
+    fn stats(&self) -> PyStats {
+        PyStats(self.report.stats.clone())
+    }
+
+    /// Every board on the path, the start first.
+    #[getter]
+    fn boards(&self) -> Vec<PyBoard> {
+        let boards = self.boards.get_or_init(|| {
+            let solution = self.report.solution();
+            let boards = solution.map(|solution| solution.boards(self.puzzle.start()).map(PyBoard));
+            boards.into_iter().flatten().collect()
+        });
+        boards.clone()
+    }
+
+    /// What else a person should know, in sentences.
+    #[getter]
+    fn notices(&self) -> Vec<String> {
+        let notices = self.request().notices(&self.report);
+        notices.into_iter().map(|notice| notice.sentence).collect()
+    }
+
+    /// All of it, as `taquin solve --json` tells it.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (request, input) = (self.request(), in_request(self.puzzle.start().clone()));
+        let answer = Answer::Searched {
+            puzzle: self.puzzle.clone(),
+            report: Box::new(self.report.clone()),
+        };
+        let answered = Answered { input: &input, number: 1, of: 1, answer };
+        let solved = Solved::of(&request, &answered)
+            .and_then(|solved| serde_json::to_string(&solved).ok())
+            .ok_or_else(|| PyRuntimeError::new_err("the solution cannot be written"))?;
+        py.import("json")?.call_method1("loads", (solved,))
+    }
+
+    /// The path as a strip of boards, as SVG.
+    fn svg(&self) -> PyResult<String> {
+        let Some(solution) = self.report.solution() else {
+            return Ok(svg(&taquin_api::picture::board_picture(self.puzzle.start())));
+        };
+        let strip = Strip::of(&self.puzzle, solution, &how_found(&self.report));
+        strip.map(|strip| svg(&strip.draw())).map_err(|error| wrong(&error))
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let player = py.import("taquin._player")?;
+        let page = player.call_method1("player", (self.boards(), self.moves(), self.__str__()))?;
+        Ok(page.unbind())
+    }
+
+    fn __bool__(&self) -> bool {
+        self.length().is_some()
+    }
+
+    fn __len__(&self) -> usize {
+        self.length().unwrap_or_default()
+    }
+
+    fn __str__(&self) -> String {
+        let bound = self.report.lower_bound;
+        match (&self.report.outcome, self.report.cost) {
+            (Outcome::Solved(solution), Some(cost)) => {
+                let moves = match solution.len() {
+                    1 => "1 move".to_string(),
+                    moves => format!("{moves} moves"),
+                };
+                let costs = if cost == solution.len() as u64 { String::new() } else { format!(" that cost {cost}") };
+                let proof = match self.report.optimal {
+                    true => "proven the best".to_string(),
+                    false => format!("at least {bound} are needed"),
+                };
+                format!("solved in {moves}{costs} ({proof}): {}", solution.blank_letters())
+            }
+            (Outcome::Stopped(stop), _) => {
+                format!("stopped by the limit on {}; a solution costs at least {bound}", stop_id(*stop))
+            }
+            _ => "no solution within what may be searched".to_string(),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Solution: {}>", self.__str__())
+    }
+}
+
+/// What a search counted.
+#[pyclass(frozen, name = "Stats", module = "taquin")]
+pub struct PyStats(pub taquin::Stats);
+
+#[pymethods]
+impl PyStats {
+    /// Entries taken off the frontier.
+    #[getter]
+    fn explored(&self) -> u64 {
+        self.0.explored
+    }
+
+    /// Nodes whose children were generated.
+    #[getter]
+    fn expanded(&self) -> u64 {
+        self.0.expanded
+    }
+
+    /// Children generated.
+    #[getter]
+    fn generated(&self) -> u64 {
+        self.0.generated
+    }
+
+    /// States that were expanded again for a cheaper path.
+    #[getter]
+    fn reopened(&self) -> u64 {
+        self.0.reopened
+    }
+
+    /// Entries waiting at the end.
+    #[getter]
+    fn frontier(&self) -> u64 {
+        self.0.frontier
+    }
+
+    /// Entries waiting at the peak.
+    #[getter]
+    fn max_frontier(&self) -> u64 {
+        self.0.max_frontier
+    }
+
+    /// Moves to the node explored last.
+    #[getter]
+    fn depth(&self) -> u64 {
+        self.0.depth
+    }
+
+    /// Moves to the deepest node.
+    #[getter]
+    fn max_depth(&self) -> u64 {
+        self.0.max_depth
+    }
+
+    /// Bytes at the peak, as accounted.
+    #[getter]
+    fn peak_bytes(&self) -> u64 {
+        self.0.peak_bytes
+    }
+
+    /// Seconds it took.
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.0.elapsed.as_secs_f64()
+    }
+
+    /// Of searches that deepen: the bound, the nodes expanded and those generated, round by round.
+    #[getter]
+    fn iterations(&self) -> Vec<(u64, u64, u64)> {
+        self.0.iterations.iter().map(|round| (round.bound, round.expanded, round.generated)).collect()
+    }
+
+    /// All of them by name.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(py);
+        all.set_item("explored", self.0.explored)?;
+        all.set_item("expanded", self.0.expanded)?;
+        all.set_item("generated", self.0.generated)?;
+        all.set_item("reopened", self.0.reopened)?;
+        all.set_item("frontier", self.0.frontier)?;
+        all.set_item("max_frontier", self.0.max_frontier)?;
+        all.set_item("depth", self.0.depth)?;
+        all.set_item("max_depth", self.0.max_depth)?;
+        all.set_item("peak_bytes", self.0.peak_bytes)?;
+        all.set_item("seconds", self.seconds())?;
+        Ok(all)
+    }
+
+    fn __repr__(&self) -> String {
+        let taquin::Stats { explored, expanded, generated, max_frontier, .. } = self.0;
+        format!(
+            "Stats(explored={explored}, expanded={expanded}, generated={generated}, max_frontier={max_frontier}, \
+             seconds={:.6})",
+            self.seconds()
+        )
+    }
+}

@@ -1,0 +1,316 @@
+//! `solve`, and `solve_many` for a stream of boards.
+
+use crate::board::{board_of, goal_of, puzzle_of};
+use crate::choices::{Choices, Chosen, LimitArguments, threads_of};
+use crate::errors::refused;
+use crate::solution::PySolution;
+use crate::waiting::interruptible;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+use taquin::search::Observer;
+use taquin::solve::AlgorithmId;
+use taquin::table::DistanceTable;
+use taquin::{Cancel, CostModel, Direction, Goal, Puzzle, Report, SolveError, Solver};
+
+/// Solves a board: the shortest solution where it can be had, else a good one within seconds.
+///
+/// A limit that is reached gives a solution that is false; a board that cannot be solved raises `UnsolvableError`.
+/// `heuristic` is a name, or a function of a board that estimates the cost to go.
+///
+/// >>> solve("647850321").length
+/// 31
+/// >>> solve("647850321", algorithm="astar", heuristic="linear-conflict").optimal
+/// True
+#[pyfunction]
+#[pyo3(signature = (board, *, goal = None, algorithm = "auto", heuristic = None, cost = "unit", order = None,
+    ties = None, goal_test = None, weight = None, width = None, max_depth = None, threads = None, max_nodes = None,
+    max_seconds = None, max_bytes = None, size = None))]
+#[allow(clippy::too_many_arguments)]
+pub fn solve<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, PyAny>,
+    goal: Option<&Bound<'py, PyAny>>,
+    algorithm: &str,
+    heuristic: Option<&Bound<'py, PyAny>>,
+    cost: &str,
+    order: Option<&Bound<'py, PyAny>>,
+    ties: Option<&Bound<'py, PyAny>>,
+    goal_test: Option<&Bound<'py, PyAny>>,
+    weight: Option<&Bound<'py, PyAny>>,
+    width: Option<&Bound<'py, PyAny>>,
+    max_depth: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+    max_nodes: Option<u64>,
+    max_seconds: Option<f64>,
+    max_bytes: Option<u64>,
+    size: Option<&str>,
+) -> PyResult<PySolution> {
+    let options = [
+        ("order", order),
+        ("ties", ties),
+        ("goal_test", goal_test),
+        ("weight", weight),
+        ("width", width),
+        ("max_depth", max_depth),
+        ("threads", threads),
+    ];
+    let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
+    let chosen = Choices { algorithm, heuristic, cost, options: &options, limits }.solver()?;
+    let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
+    let report = run(py, &chosen, &puzzle, None)?;
+    Ok(PySolution::new(puzzle, report, requested(&chosen.solver)))
+}
+
+/// The algorithm that was asked for.
+pub fn requested(solver: &Solver) -> &'static str {
+    solver.algorithm.unwrap_or(AlgorithmId::Auto).info().id
+}
+
+/// Searches: in place where it is a look-up, else so that Ctrl-C ends it.
+pub fn run(
+    py: Python<'_>,
+    chosen: &Chosen,
+    puzzle: &Puzzle,
+    observer: Option<&mut (dyn Observer<Direction> + Send)>,
+) -> PyResult<Report> {
+    let solver = &chosen.solver;
+    let search = |cancel: &Cancel, observer: Option<&mut (dyn Observer<Direction> + Send)>| {
+        let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
+        solver.solve_observed(puzzle, cancel, observer)
+    };
+    let report = match &chosen.function {
+        // The function runs on this thread, where Ctrl-C raises an exception in it.
+        Some(function) => {
+            let report = py.detach(|| search(function.cancel(), observer));
+            if let Some(error) = function.raised() {
+                return Err(error);
+            }
+            report
+        }
+        None if is_quick(solver, puzzle) => search(&Cancel::new(), observer),
+        None => interruptible(py, |cancel| search(cancel, observer))?,
+    };
+    report.map_err(|error: SolveError| refused(&error.into()))
+}
+
+/// Whether it takes a moment, whatever the board: the table of all distances answers, or it is constructed.
+fn is_quick(solver: &Solver, puzzle: &Puzzle) -> bool {
+    let looked_up = matches!(solver.effective_algorithm(), AlgorithmId::Auto | AlgorithmId::Table);
+    looked_up && solver.costs == CostModel::Unit && puzzle.size().cells() <= DistanceTable::MAX_CELLS
+}
+
+/// Solves many boards on several threads, and gives their solutions in order, as they come.
+///
+/// `boards` may be any iterable; it is read only so far ahead as the threads need. A board that is wrong or cannot be
+/// solved raises its exception when its turn comes, or is given as one with `errors="return"`.
+///
+/// >>> [len(solution) for solution in solve_many(["123456708", "123450786"])]
+/// [1, 1]
+#[pyfunction]
+#[pyo3(signature = (boards, *, errors = "raise", goal = None, algorithm = "auto", heuristic = None, cost = "unit",
+    order = None, ties = None, goal_test = None, weight = None, width = None, max_depth = None, threads = None,
+    max_nodes = None, max_seconds = None, max_bytes = None, size = None))]
+#[allow(clippy::too_many_arguments)]
+pub fn solve_many<'py>(
+    boards: &Bound<'py, PyAny>,
+    errors: &str,
+    goal: Option<&Bound<'py, PyAny>>,
+    algorithm: &str,
+    heuristic: Option<&str>,
+    cost: &str,
+    order: Option<&Bound<'py, PyAny>>,
+    ties: Option<&Bound<'py, PyAny>>,
+    goal_test: Option<&Bound<'py, PyAny>>,
+    weight: Option<&Bound<'py, PyAny>>,
+    width: Option<&Bound<'py, PyAny>>,
+    max_depth: Option<&Bound<'py, PyAny>>,
+    threads: Option<usize>,
+    max_nodes: Option<u64>,
+    max_seconds: Option<f64>,
+    max_bytes: Option<u64>,
+    size: Option<String>,
+) -> PyResult<SolutionStream> {
+    let raises = match errors {
+        "raise" => true,
+        "return" => false,
+        other => return Err(PyValueError::new_err(format!("errors is 'raise' or 'return', not '{other}'"))),
+    };
+    let options = [
+        ("order", order),
+        ("ties", ties),
+        ("goal_test", goal_test),
+        ("weight", weight),
+        ("width", width),
+        ("max_depth", max_depth),
+    ];
+    let threads = threads_of(threads)?;
+    let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
+    let heuristic = heuristic.map(|name| pyo3::types::PyString::new(boards.py(), name).into_any());
+    let choices = Choices { algorithm, heuristic: heuristic.as_ref(), cost, options: &options, limits };
+    let mut solver = choices.solver()?.solver;
+    // All that run at once share it.
+    solver.limits.max_bytes = solver.limits.max_bytes.map(|bytes| bytes / threads as u64);
+    Ok(SolutionStream {
+        boards: boards.try_iter()?.into_any().unbind(),
+        goal: goal_of(goal)?,
+        size,
+        raises,
+        pool: Mutex::new(Pool::new(solver, threads)),
+    })
+}
+
+/// Solutions of many boards, in order.
+#[pyclass(name = "SolutionStream", module = "taquin", frozen)]
+pub struct SolutionStream {
+    boards: Py<PyAny>,
+    goal: Goal,
+    size: Option<String>,
+    raises: bool,
+    pool: Mutex<Pool>,
+}
+
+/// A puzzle that a thread is to solve, by its number.
+type Work = (usize, Puzzle);
+/// What came of it.
+type Done = (usize, Puzzle, Result<Report, SolveError>);
+
+/// Threads that solve puzzles as they come.
+struct Pool {
+    requested: &'static str,
+    work: Option<Sender<Work>>,
+    done: Receiver<Done>,
+    cancel: Cancel,
+    /// How many puzzles may be on their way.
+    most: usize,
+    /// The number of the next puzzle that is taken, and of the next solution that is given.
+    taken: usize,
+    given: usize,
+    /// Solutions that came before their turn, and boards that are wrong.
+    waiting: BTreeMap<usize, PyResult<PySolution>>,
+    ended: bool,
+}
+
+/// So many puzzles for each thread are on their way, so that none waits for Python.
+const AHEAD: usize = 64;
+/// How long it takes at most until Ctrl-C is noticed.
+const BETWEEN_SIGNALS: Duration = Duration::from_millis(20);
+
+impl Pool {
+    fn new(solver: Solver, threads: usize) -> Pool {
+        let ((work, taken), (sender, done)) = (channel::<Work>(), channel());
+        let cancel = Cancel::new();
+        let (requested, queue) = (requested(&solver), Arc::new(Mutex::new(taken)));
+        let solver = Arc::new(solver);
+        for _ in 0..threads {
+            let (queue, solver, sender, cancel) =
+                (Arc::clone(&queue), Arc::clone(&solver), sender.clone(), cancel.clone());
+            thread::spawn(move || {
+                loop {
+                    let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    let Ok((number, puzzle)) = next else { break };
+                    let report = solver.solve_observed(&puzzle, &cancel, None);
+                    if sender.send((number, puzzle, report)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        Pool {
+            requested,
+            work: Some(work),
+            done,
+            cancel,
+            most: AHEAD * threads,
+            taken: 0,
+            given: 0,
+            waiting: BTreeMap::new(),
+            ended: false,
+        }
+    }
+
+    fn receive(&mut self, (number, puzzle, report): Done) {
+        let solution = match report {
+            Ok(report) => Ok(PySolution::new(puzzle, report, self.requested)),
+            Err(error) => Err(refused(&error.into())),
+        };
+        self.waiting.insert(number, solution);
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+    }
+}
+
+#[pymethods]
+impl SolutionStream {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
+        let pool = &mut *pool;
+        let mut boards = self.boards.bind(py).try_iter()?;
+        let mut begun = VecDeque::new();
+        while !pool.ended && pool.taken - pool.given < pool.most {
+            let Some(board) = boards.next() else {
+                pool.ended = true;
+                pool.work = None;
+                break;
+            };
+            let puzzle = board
+                .and_then(|board| board_of(&board, self.size.as_deref()))
+                .and_then(|board| puzzle_of(board, &self.goal));
+            match puzzle {
+                Ok(puzzle) => begun.push_back((pool.taken, puzzle)),
+                Err(error) => {
+                    pool.waiting.insert(pool.taken, Err(error));
+                }
+            }
+            pool.taken += 1;
+            if let (Some(work), Some(next)) = (&pool.work, begun.pop_front()) {
+                // The threads live as long as this does.
+                let _ = work.send(next);
+            }
+        }
+        if pool.given == pool.taken {
+            return Ok(None);
+        }
+        while !pool.waiting.contains_key(&pool.given) {
+            let done = match pool.done.try_recv() {
+                Ok(done) => Ok(done),
+                Err(_) => {
+                    let done = &mut pool.done;
+                    py.detach(move || done.recv_timeout(BETWEEN_SIGNALS))
+                }
+            };
+            match done {
+                Ok(done) => pool.receive(done),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(error) = py.check_signals() {
+                        pool.cancel.cancel();
+                        return Err(error);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(pyo3::exceptions::PyRuntimeError::new_err("a search has failed"));
+                }
+            }
+        }
+        let solution = pool.waiting.remove(&pool.given);
+        pool.given += 1;
+        match solution {
+            Some(Ok(solution)) => Ok(Some(Bound::new(py, solution)?.into_any())),
+            Some(Err(error)) if self.raises => Err(error),
+            Some(Err(error)) => Ok(Some(error.into_value(py).into_bound(py).into_any())),
+            None => Ok(None),
+        }
+    }
+}

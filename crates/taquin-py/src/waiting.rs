@@ -1,0 +1,39 @@
+//! Work that may take its time: Python's lock is released, and Ctrl-C ends it.
+
+use pyo3::prelude::*;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+use taquin::Cancel;
+
+/// How long it takes at most until Ctrl-C is noticed.
+const BETWEEN_SIGNALS: Duration = Duration::from_millis(20);
+
+/// Runs work on a thread of its own and waits for it. Ctrl-C raises its flag, and is passed on when it has ended.
+pub fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&Cancel) -> T + Send,
+) -> PyResult<T> {
+    let cancel = Cancel::new();
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (sender, receiver) = channel();
+            let flag = &cancel;
+            scope.spawn(move || sender.send(work(flag)));
+            let mut interrupted = None;
+            loop {
+                match receiver.recv_timeout(BETWEEN_SIGNALS) {
+                    Ok(done) => return interrupted.map_or(Ok(done), Err),
+                    Err(RecvTimeoutError::Timeout) => {
+                        if let Err(error) = Python::attach(|py| py.check_signals()) {
+                            cancel.cancel();
+                            interrupted = Some(error);
+                        }
+                    }
+                    // The work has panicked; joining it passes that on.
+                    Err(RecvTimeoutError::Disconnected) => thread::park_timeout(BETWEEN_SIGNALS),
+                }
+            }
+        })
+    })
+}
