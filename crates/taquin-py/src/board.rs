@@ -125,7 +125,10 @@ impl PyBoard {
         let place = if cell < 0 { cell + cells.len() as isize } else { cell };
         let tile = usize::try_from(place).ok().and_then(|place| cells.get(place));
         tile.copied().ok_or_else(|| {
-            pyo3::exceptions::PyIndexError::new_err(format!("a board of {} cells has none {cell}", cells.len()))
+            pyo3::exceptions::PyIndexError::new_err(format!(
+                "a board of {} cells has none {cell}",
+                cells.len()
+            ))
         })
     }
 
@@ -153,7 +156,8 @@ pub fn board_of(object: &Bound<'_, PyAny>, size: Option<&str>) -> PyResult<Board
 /// Rows or cells, as text.
 fn text_of(list: &Bound<'_, PyAny>) -> PyResult<String> {
     let no_board = || {
-        let kind = list.get_type().name().map_or_else(|_| "that".to_string(), |name| name.to_string());
+        let kind =
+            list.get_type().name().map_or_else(|_| "that".to_string(), |name| name.to_string());
         PyTypeError::new_err(format!("a board is text, rows or a list of tiles, not {kind}"))
     };
     let mut parts = Vec::new();
@@ -196,8 +200,9 @@ pub fn puzzle_of(board: Board, goal: &Goal) -> PyResult<Puzzle> {
 
 /// Moves by letters, which say where the blank goes.
 pub fn moves_of(text: &str) -> PyResult<taquin::Moves> {
-    parse_moves(text, Mover::Blank)
-        .map_err(|error| wrong(&Diagnostic::about_text(&Source::new("moves", text), &error, &Fields)))
+    parse_moves(text, Mover::Blank).map_err(|error| {
+        wrong(&Diagnostic::about_text(&Source::new("moves", text), &error, &Fields))
+    })
 }
 
 /// The size that a text names; 3x3 unless said.

@@ -78,7 +78,8 @@ fn first_inconsistency(
     goal: &Board,
     cancel: &Cancel,
 ) -> Option<(Board, Board)> {
-    let mut ordered: Vec<(&Board, f64)> = said.iter().map(|(board, guess)| (board, *guess)).collect();
+    let mut ordered: Vec<(&Board, f64)> =
+        said.iter().map(|(board, guess)| (board, *guess)).collect();
     ordered.sort_by(|a, b| a.0.tiles().cmp(b.0.tiles()));
     if said.get(goal).is_some_and(|guess| *guess > TOLERANCE) {
         return Some((goal.clone(), goal.clone()));
@@ -122,8 +123,10 @@ fn nodes_of_astar(
         };
         let mut explored = 0;
         for board in &boards {
-            let puzzle = Puzzle::new(board.clone(), &Goal::Board(goal.clone())).map_err(|error| failed(&error))?;
-            let report = solver.solve_observed(&puzzle, cancel, None).map_err(|error| failed(&error))?;
+            let puzzle = Puzzle::new(board.clone(), &Goal::Board(goal.clone()))
+                .map_err(|error| failed(&error))?;
+            let report =
+                solver.solve_observed(&puzzle, cancel, None).map_err(|error| failed(&error))?;
             explored += report.stats.explored;
         }
         means.push((name.to_string(), explored as f64 / boards.len() as f64));
@@ -212,7 +215,8 @@ impl HeuristicCheck {
                 format!("not consistent: it falls by more than 1 from {before} to {after}")
             }
         };
-        let nodes: Vec<String> = self.nodes.iter().map(|(name, mean)| format!("{name} {mean:.0}")).collect();
+        let nodes: Vec<String> =
+            self.nodes.iter().map(|(name, mean)| format!("{name} {mean:.0}")).collect();
         format!(
             "{admissible}\n{consistent}\nerror over {} boards: {:.2} in the mean, {:.2} at most\nnodes that A* explores \
              in the mean: {}",

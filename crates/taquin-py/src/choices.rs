@@ -32,7 +32,9 @@ impl LimitArguments {
     pub fn limits(self) -> PyResult<Limits> {
         let negative = || PyValueError::new_err("max_seconds must not be less than 0");
         let time = |seconds: f64| match seconds {
-            seconds if seconds >= 0.0 => Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)),
+            seconds if seconds >= 0.0 => {
+                Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+            }
             _ => Err(negative()),
         };
         Ok(Limits {
@@ -132,7 +134,9 @@ impl Choices<'_, '_> {
 /// How many threads: those asked for, or one for each core.
 pub fn threads_of(asked: Option<usize>) -> PyResult<usize> {
     match asked {
-        Some(0) => Err(PyValueError::new_err("threads must be a whole number from 1 to 1024, not 0")),
+        Some(0) => {
+            Err(PyValueError::new_err("threads must be a whole number from 1 to 1024, not 0"))
+        }
         Some(threads) => Ok(threads.min(1024)),
         None => Ok(cores()),
     }

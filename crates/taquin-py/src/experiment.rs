@@ -12,8 +12,8 @@ use std::sync::{Mutex, PoisonError};
 use taquin::Limits;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::{
-    BoardSet, Choices, ConfigurationRequest, DEFAULT_CONFIGURATIONS, Experiment, KORF, Record, ResultsFile, RunIndex,
-    run_all, run_one, summary_line,
+    BoardSet, Choices, ConfigurationRequest, DEFAULT_CONFIGURATIONS, Experiment, KORF, Record,
+    ResultsFile, RunIndex, run_all, run_one, summary_line,
 };
 use taquin_api::picture::svg;
 use taquin_api::request::{in_request, read_cost, read_size};
@@ -52,14 +52,17 @@ impl PyExperiment {
         size: Option<&str>,
     ) -> PyResult<PyExperiment> {
         let set = board_set(boards, goal, random, seed, size)?;
-        let given: Vec<(String, Bound<'_, PyAny>)> =
-            options.iter().map(|(name, value)| Ok((name.extract()?, value))).collect::<PyResult<_>>()?;
+        let given: Vec<(String, Bound<'_, PyAny>)> = options
+            .iter()
+            .map(|(name, value)| Ok((name.extract()?, value)))
+            .collect::<PyResult<_>>()?;
         let known = |name: &str| {
             taquin::solve::OPTIONS.iter().map(|option| option.field).find(|field| *field == name)
         };
         let mut settings: Vec<_> = Vec::new();
         for (name, value) in &given {
-            let field = known(name).ok_or_else(|| PyTypeError::new_err(format!("there is no option '{name}'")))?;
+            let field = known(name)
+                .ok_or_else(|| PyTypeError::new_err(format!("there is no option '{name}'")))?;
             settings.push((field, Some(value)));
         }
         let settings: &OptionArguments<'_, '_> = &settings;
@@ -106,7 +109,11 @@ impl PyExperiment {
     /// The ids of the configurations.
     #[getter]
     fn configurations(&self) -> Vec<String> {
-        self.experiment.configurations.iter().map(|configuration| configuration.id.clone()).collect()
+        self.experiment
+            .configurations
+            .iter()
+            .map(|configuration| configuration.id.clone())
+            .collect()
     }
 
     /// Pairs of algorithm and heuristic that do not go together, and why.
@@ -157,7 +164,8 @@ impl PyExperiment {
         let rows: Vec<&Row> = rows.iter().collect();
         let found = MEASURES.iter().find(|known| known.id == measure).ok_or_else(|| {
             let ids: Vec<&str> = MEASURES.iter().map(|measure| measure.id).collect();
-            let diagnostic = Diagnostic::new("unknown-measure", format!("there is no measure '{measure}'"));
+            let diagnostic =
+                Diagnostic::new("unknown-measure", format!("there is no measure '{measure}'"));
             wrong(&diagnostic.help(format!("it can be {}", ids.join(", "))))
         })?;
         let header = self.experiment.header();
@@ -167,7 +175,11 @@ impl PyExperiment {
     }
 
     /// A file that keeps lines as they come, and what it has already.
-    fn open(&self, path: PathBuf, resume: bool) -> PyResult<(PyResultsFile, Vec<(RunIndex, String)>)> {
+    fn open(
+        &self,
+        path: PathBuf,
+        resume: bool,
+    ) -> PyResult<(PyResultsFile, Vec<(RunIndex, String)>)> {
         let header = self.experiment.header();
         let opened = match resume {
             true => ResultsFile::resume(&path, &header),
@@ -190,7 +202,10 @@ impl PyExperiment {
     /// The limits of one run: all that run at once share the memory.
     fn run_limits(&self, threads: usize) -> PyResult<Limits> {
         let limits = self.limits.limits()?;
-        Ok(Limits { max_bytes: limits.max_bytes.map(|bytes| bytes / threads.max(1) as u64), ..limits })
+        Ok(Limits {
+            max_bytes: limits.max_bytes.map(|bytes| bytes / threads.max(1) as u64),
+            ..limits
+        })
     }
 }
 
@@ -263,7 +278,9 @@ fn board_set(
             set.rename(BOARDS);
         }
         None if random.is_none() => {
-            return Err(PyTypeError::new_err("give boards, or random=1000 for so many random ones"));
+            return Err(PyTypeError::new_err(
+                "give boards, or random=1000 for so many random ones",
+            ));
         }
         None => {}
     }

@@ -22,7 +22,11 @@ struct Shared {
 
 impl HeuristicFunction {
     pub fn new(function: Py<PyAny>) -> HeuristicFunction {
-        HeuristicFunction(Arc::new(Shared { function, raised: Mutex::new(None), cancel: Cancel::new() }))
+        HeuristicFunction(Arc::new(Shared {
+            function,
+            raised: Mutex::new(None),
+            cancel: Cancel::new(),
+        }))
     }
 
     /// The flag that an exception raises.
@@ -53,7 +57,9 @@ impl HeuristicFunction {
             let units = (estimate * f64::from(UNIT)).floor();
             match units <= f64::from(Cost::MAX) {
                 true => Ok(units as Cost),
-                false => Err(PyValueError::new_err(format!("an estimate of {estimate} is too large"))),
+                false => {
+                    Err(PyValueError::new_err(format!("an estimate of {estimate} is too large")))
+                }
             }
         });
         estimate.unwrap_or_else(|error| {
@@ -69,11 +75,15 @@ pub fn estimate(function: &Bound<'_, PyAny>, board: &Board) -> PyResult<f64> {
     let board = Bound::new(function.py(), PyBoard(board.clone()))?;
     let said = function.call1((&board,))?;
     let number: f64 = said.extract().map_err(|_| {
-        let kind = said.get_type().name().map_or_else(|_| "that".to_string(), |name| name.to_string());
+        let kind =
+            said.get_type().name().map_or_else(|_| "that".to_string(), |name| name.to_string());
         PyTypeError::new_err(format!("a heuristic gives a number, not {kind}"))
     })?;
     match number >= 0.0 {
         true => Ok(number),
-        false => Err(PyValueError::new_err(format!("a heuristic is never below 0, but gave {number} for {}", board.get().0))),
+        false => Err(PyValueError::new_err(format!(
+            "a heuristic is never below 0, but gave {number} for {}",
+            board.get().0
+        ))),
     }
 }

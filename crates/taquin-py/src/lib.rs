@@ -4,6 +4,7 @@
 mod board;
 mod check;
 mod choices;
+mod divided;
 mod errors;
 mod experiment;
 mod function;
@@ -62,6 +63,7 @@ fn _taquin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<solving::SolutionStream>()?;
     module.add_class::<experiment::PyExperiment>()?;
     module.add_class::<experiment::PyResultsFile>()?;
+    module.add_class::<divided::PyDividedSearch>()?;
     module.add_function(wrap_pyfunction!(solving::solve, module)?)?;
     module.add_function(wrap_pyfunction!(solving::solve_many, module)?)?;
     module.add_function(wrap_pyfunction!(trace::trace, module)?)?;

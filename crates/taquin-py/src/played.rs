@@ -26,7 +26,7 @@ fn play(
 /// >>> bool(verify("123456708", "R"))
 /// True
 /// >>> verify("123456708", "L").reason
-/// 'they end at 1 2 3/4 5 6/0 7 8, not at the goal 1 2 3/4 5 6/7 8 0'
+/// 'the moves end at 1 2 3/4 5 6/0 7 8, not at the goal 1 2 3/4 5 6/7 8 0'
 #[pyfunction]
 #[pyo3(signature = (board, moves, *, goal = None))]
 pub fn verify(
@@ -90,7 +90,9 @@ pub fn gap(
     match measured {
         Some(Ok(gap)) => Ok(Gap(gap)),
         Some(Err(error)) => Err(PyValueError::new_err(error.to_string())),
-        None => Err(PyValueError::new_err(format!("the moves do not solve the board: {}", reason()))),
+        None => {
+            Err(PyValueError::new_err(format!("the moves do not solve the board: {}", reason())))
+        }
     }
 }
 
@@ -139,4 +141,3 @@ impl Gap {
         }
     }
 }
-

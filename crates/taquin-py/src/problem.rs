@@ -18,7 +18,6 @@ use taquin::search::*;
 use taquin::solve::AlgorithmId;
 use taquin::{Settings, SolveError};
 use taquin_api::json::stop_id;
-use taquin_api::limits::MOST_TRACE_CAPACITY;
 use taquin_api::request::read_algorithm;
 
 /// Searches a problem of one's own.
@@ -29,7 +28,7 @@ use taquin_api::request::read_algorithm;
 /// 1/`precision`.
 #[pyfunction]
 #[pyo3(signature = (problem, *, algorithm = "astar", ties = None, goal_test = None, weight = None, width = None,
-    max_depth = None, max_nodes = None, max_seconds = None, max_bytes = None, precision = 1000, room = MOST_TRACE_CAPACITY))]
+    max_depth = None, max_nodes = None, max_seconds = None, max_bytes = None, precision = 1000, room = 100_000))]
 #[allow(clippy::too_many_arguments)]
 pub fn search<'py>(
     py: Python<'py>,
@@ -95,7 +94,12 @@ pub fn search<'py>(
 }
 
 /// Runs an algorithm over a problem, with an observer.
-type Run = fn(&PythonProblem, &Options, Budget, &mut Trace<Action>) -> (Result<Option<Vec<Action>>, Stop>, Stats);
+type Run = fn(
+    &PythonProblem,
+    &Options,
+    Budget,
+    &mut Trace<Action>,
+) -> (Result<Option<Vec<Action>>, Stop>, Stats);
 
 /// The search of a name.
 fn search_of(id: AlgorithmId) -> PyResult<Run> {
@@ -263,14 +267,19 @@ impl PythonProblem {
 
     /// A cost or an estimate in whole units.
     fn units(&self, what: &str, said: &Bound<'_, PyAny>) -> PyResult<f64> {
-        let number: f64 = said.extract().map_err(|_| PyTypeError::new_err(format!("{what} must be a number")))?;
+        let number: f64 =
+            said.extract().map_err(|_| PyTypeError::new_err(format!("{what} must be a number")))?;
         let units = number * self.precision;
         match units {
-            units if !(units >= 0.0) => Err(PyValueError::new_err(format!("{what} must not be below 0, but is {number}"))),
-            units if units > f64::from(Cost::MAX) && number.is_finite() => Err(PyValueError::new_err(format!(
-                "{what} of {number} is too large; a precision below {} makes room",
-                self.precision
-            ))),
+            units if !(units >= 0.0) => {
+                Err(PyValueError::new_err(format!("{what} must not be below 0, but is {number}")))
+            }
+            units if units > f64::from(Cost::MAX) && number.is_finite() => {
+                Err(PyValueError::new_err(format!(
+                    "{what} of {number} is too large; a precision below {} makes room",
+                    self.precision
+                )))
+            }
             units => Ok(units.min(f64::from(Cost::MAX))),
         }
     }
@@ -287,8 +296,12 @@ impl PythonProblem {
                 let action = action?;
                 let next = object.call_method1("result", (&state, &action))?;
                 let cost = match self.names.cost {
-                    CostBy::ActionCost => object.call_method1("action_cost", (&state, &action, &next))?,
-                    CostBy::PathCost => object.call_method1("path_cost", (0, &state, &action, &next))?,
+                    CostBy::ActionCost => {
+                        object.call_method1("action_cost", (&state, &action, &next))?
+                    }
+                    CostBy::PathCost => {
+                        object.call_method1("path_cost", (0, &state, &action, &next))?
+                    }
                     CostBy::One => 1_u8.into_pyobject(py)?.into_any(),
                 };
                 let cost = self.units("a cost", &cost)?.round() as Cost;
@@ -303,7 +316,9 @@ impl PythonProblem {
 
     fn after(&self, action: Action) -> (u32, Cost) {
         let children = self.children(action.state);
-        children.get(action.nth as usize).map_or((action.state, 1), |child| (child.next, child.cost))
+        children
+            .get(action.nth as usize)
+            .map_or((action.state, 1), |child| (child.next, child.cost))
     }
 
     /// The numbers of the states on a path, the first included.
@@ -332,7 +347,10 @@ impl Problem for PythonProblem {
             return is_goal;
         }
         let is_goal = self.ask(|py| {
-            self.object.bind(py).call_method1(self.names.is_goal, (self.state(py, *node),))?.is_truthy()
+            self.object
+                .bind(py)
+                .call_method1(self.names.is_goal, (self.state(py, *node),))?
+                .is_truthy()
         });
         self.known().states[*node as usize].is_goal = Some(is_goal);
         is_goal
@@ -478,7 +496,9 @@ impl SearchResult {
     /// The tree of the search, as SVG; None if it has more than 300 nodes.
     fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let states: Vec<Py<PyAny>> = self.states(py).unwrap_or_default();
-        let drawn = py.import("taquin._tree")?.call_method1("tree", (self.nodes(py)?, self.steps(), states))?;
+        let drawn = py
+            .import("taquin._tree")?
+            .call_method1("tree", (self.nodes(py)?, self.steps(), states))?;
         drawn.extract()
     }
 
@@ -494,7 +514,10 @@ impl SearchResult {
         let explored = self.stats.explored;
         match (self.cost, &self.moves) {
             (Some(cost), Some(moves)) => {
-                format!("<SearchResult: {} actions, cost {cost}, {explored} nodes explored>", moves.len())
+                format!(
+                    "<SearchResult: {} actions, cost {cost}, {explored} nodes explored>",
+                    moves.len()
+                )
             }
             _ => format!("<SearchResult: {}, {explored} nodes explored>", self.outcome),
         }

@@ -152,10 +152,8 @@ impl PySolution {
     /// All of it, as `taquin solve --json` tells it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (request, input) = (self.request(), in_request(self.puzzle.start().clone()));
-        let answer = Answer::Searched {
-            puzzle: self.puzzle.clone(),
-            report: Box::new(self.report.clone()),
-        };
+        let answer =
+            Answer::Searched { puzzle: self.puzzle.clone(), report: Box::new(self.report.clone()) };
         let answered = Answered { input: &input, number: 1, of: 1, answer };
         let solved = Solved::of(&request, &answered)
             .and_then(|solved| serde_json::to_string(&solved).ok())
@@ -194,7 +192,11 @@ impl PySolution {
                     1 => "1 move".to_string(),
                     moves => format!("{moves} moves"),
                 };
-                let costs = if cost == solution.len() as u64 { String::new() } else { format!(" that cost {cost}") };
+                let costs = if cost == solution.len() as u64 {
+                    String::new()
+                } else {
+                    format!(" that cost {cost}")
+                };
                 let proof = match self.report.optimal {
                     true => "proven the best".to_string(),
                     false => format!("at least {bound} are needed"),
@@ -202,7 +204,10 @@ impl PySolution {
                 format!("solved in {moves}{costs} ({proof}): {}", solution.blank_letters())
             }
             (Outcome::Stopped(stop), _) => {
-                format!("stopped by the limit on {}; a solution costs at least {bound}", stop_id(*stop))
+                format!(
+                    "stopped by the limit on {}; a solution costs at least {bound}",
+                    stop_id(*stop)
+                )
             }
             _ => "no solution within what may be searched".to_string(),
         }
@@ -282,7 +287,11 @@ impl PyStats {
     /// Of searches that deepen: the bound, the nodes expanded and those generated, round by round.
     #[getter]
     fn iterations(&self) -> Vec<(u64, u64, u64)> {
-        self.0.iterations.iter().map(|round| (round.bound, round.expanded, round.generated)).collect()
+        self.0
+            .iterations
+            .iter()
+            .map(|round| (round.bound, round.expanded, round.generated))
+            .collect()
     }
 
     /// All of them by name.

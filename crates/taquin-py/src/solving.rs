@@ -101,7 +101,9 @@ pub fn run(
 /// Whether it takes a moment, whatever the board: the table of all distances answers, or it is constructed.
 fn is_quick(solver: &Solver, puzzle: &Puzzle) -> bool {
     let looked_up = matches!(solver.effective_algorithm(), AlgorithmId::Auto | AlgorithmId::Table);
-    looked_up && solver.costs == CostModel::Unit && puzzle.size().cells() <= DistanceTable::MAX_CELLS
+    looked_up
+        && solver.costs == CostModel::Unit
+        && puzzle.size().cells() <= DistanceTable::MAX_CELLS
 }
 
 /// Solves many boards on several threads, and gives their solutions in order, as they come.
@@ -109,8 +111,8 @@ fn is_quick(solver: &Solver, puzzle: &Puzzle) -> bool {
 /// `boards` may be any iterable; it is read only so far ahead as the threads need. A board that is wrong or cannot be
 /// solved raises its exception when its turn comes, or is given as one with `errors="return"`.
 ///
-/// >>> [len(solution) for solution in solve_many(["123456708", "123450786"])]
-/// [1, 1]
+/// >>> [len(solution) for solution in solve_many(["123456708", "647850321"])]
+/// [1, 31]
 #[pyfunction]
 #[pyo3(signature = (boards, *, errors = "raise", goal = None, algorithm = "auto", heuristic = None, cost = "unit",
     order = None, ties = None, goal_test = None, weight = None, width = None, max_depth = None, threads = None,
@@ -138,7 +140,11 @@ pub fn solve_many<'py>(
     let raises = match errors {
         "raise" => true,
         "return" => false,
-        other => return Err(PyValueError::new_err(format!("errors is 'raise' or 'return', not '{other}'"))),
+        other => {
+            return Err(PyValueError::new_err(format!(
+                "errors is 'raise' or 'return', not '{other}'"
+            )));
+        }
     };
     let options = [
         ("order", order),
@@ -151,7 +157,8 @@ pub fn solve_many<'py>(
     let threads = threads_of(threads)?;
     let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
     let heuristic = heuristic.map(|name| pyo3::types::PyString::new(boards.py(), name).into_any());
-    let choices = Choices { algorithm, heuristic: heuristic.as_ref(), cost, options: &options, limits };
+    let choices =
+        Choices { algorithm, heuristic: heuristic.as_ref(), cost, options: &options, limits };
     let mut solver = choices.solver()?.solver;
     // All that run at once share it.
     solver.limits.max_bytes = solver.limits.max_bytes.map(|bytes| bytes / threads as u64);

@@ -66,7 +66,9 @@ impl PyDistanceTable {
         let board = board_of(board, None)?;
         let (own, asked) = (self.0.goal().size(), board.size());
         if own != asked {
-            return Err(PyValueError::new_err(format!("the table is of {own} boards, not of {asked}")));
+            return Err(PyValueError::new_err(format!(
+                "the table is of {own} boards, not of {asked}"
+            )));
         }
         Ok(self.0.distance_of(&board))
     }
@@ -132,9 +134,9 @@ pub fn generate(
     let limits = LimitArguments { max_nodes: None, max_seconds, max_bytes }.limits()?;
     let seed = seed.unwrap_or_else(random_seed);
     let made = interruptible(py, |cancel| {
-        Boards::new(&goal, kind, count, seed, limits, cancel)?.collect::<Result<Vec<Board>, GenerateError>>()
+        Boards::new(&goal, kind, count, seed, limits, cancel)?
+            .collect::<Result<Vec<Board>, GenerateError>>()
     })?;
     let made = made.map_err(|error| PyValueError::new_err(error.to_string()))?;
     Ok(made.into_iter().map(PyBoard).collect())
 }
-

@@ -10,15 +10,14 @@ use pyo3::types::{PyDict, PyList};
 use taquin::Trace;
 use taquin::search::Disposition;
 use taquin::trace::PuzzleTrace;
-use taquin_api::limits::MOST_TRACE_CAPACITY;
 use taquin_api::picture::{SearchTree, svg};
 
 /// Solves a board and writes every step of the search down.
 ///
-/// >>> trace("123450786", algorithm="bfs").solution.stats.explored
-/// 5
+/// >>> len(trace("123450786", algorithm="bfs"))
+/// 3
 #[pyfunction]
-#[pyo3(signature = (board, *, room = MOST_TRACE_CAPACITY, goal = None, algorithm = "astar", heuristic = None,
+#[pyo3(signature = (board, *, room = 100_000, goal = None, algorithm = "astar", heuristic = None,
     cost = "unit", order = None, ties = None, goal_test = None, weight = None, width = None, max_depth = None,
     max_nodes = None, max_seconds = None, max_bytes = None, size = None))]
 #[allow(clippy::too_many_arguments)]

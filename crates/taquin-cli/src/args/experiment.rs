@@ -126,6 +126,11 @@ pub struct JobArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub jobs: usize,
+
+    /// Threads that may work on one board, for ida, fast-ida and near-optimal [default: 1]
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub threads: Option<usize>,
 }
 
 /// What is run, and how.

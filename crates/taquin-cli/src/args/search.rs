@@ -31,7 +31,7 @@ pub struct SearchArgs {
     #[command(flatten)]
     pub settings: SettingArgs,
 
-    /// Threads that may work on one board, for ida and fast-ida [default: 1]
+    /// Threads that may work on one board, for ida, fast-ida and near-optimal [default: 1]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub jobs: Option<usize>,
 

@@ -3,7 +3,7 @@
 
 use super::sinks::{ExperimentOutcome, OrderedWriter, ResultFormat};
 use super::{ExitStatus, Failure, print_notice};
-use crate::args::{ConfigurationArgs, ExperimentArgs, LimitArgs, ResultArgs};
+use crate::args::{ExperimentArgs, LimitArgs, ResultArgs};
 use crate::input::read_board_set;
 use crate::progress::{ProgressLine, ProgressTask};
 use crate::save::{FileKind, Target};
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use taquin::heuristic::HeuristicChoice;
-use taquin::{Cancel, Limits};
+use taquin::{Cancel, Limits, Settings};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::summary_line;
 use taquin_api::experiment::{
@@ -31,7 +31,7 @@ pub fn experiment(
 ) -> Result<Experiment, Diagnostic> {
     let LimitArgs { max_nodes, max_time, max_memory } = args.limits;
     Ok(Experiment {
-        configurations: configurations(&args.configurations, default, quiet)?,
+        configurations: configurations(args, default, quiet)?,
         set: read_board_set(&args.boards)?,
         limits: Limits { max_nodes, max_time, max_bytes: max_memory },
         shard: None,
@@ -41,10 +41,12 @@ pub fn experiment(
 
 /// Every configuration that the options ask for, or the default ones; what is left out is reported.
 fn configurations(
-    args: &ConfigurationArgs,
+    args: &ExperimentArgs,
     default: &[&'static str],
     quiet: bool,
 ) -> Result<Vec<Configuration>, Diagnostic> {
+    let threads = args.jobs.threads;
+    let args = &args.configurations;
     let settings = &args.settings;
     let given: Vec<&str> = args.algorithms.iter().map(String::as_str).collect();
     let heuristics: Vec<&str> = args.heuristics.iter().map(String::as_str).collect();
@@ -58,7 +60,10 @@ fn configurations(
             false => given,
         },
         heuristics,
-        common: Choices { heuristic: None, settings: settings.options.settings.clone() },
+        common: Choices {
+            heuristic: None,
+            settings: Settings { threads, ..settings.options.settings.clone() },
+        },
         costs: settings.cost,
         spelling: &Flags,
     };

@@ -19,7 +19,8 @@ _PAGE = """<div id="{id}" class="taquin-player" tabindex="0">
 <style>
 #{id} {{ --tile: #f2f3f5; --text: #1b1f24; --edge: #8a929c; --moved: #ffb454; font: 15px system-ui, sans-serif;
   display: inline-block; padding: 8px; color: var(--text); outline-offset: 2px; }}
-@media (prefers-color-scheme: dark) {{ #{id} {{ --tile: #2b3138; --text: #e8eaed; --edge: #79818b; --moved: #b36b00; }} }}
+@media (prefers-color-scheme: dark) {{
+  #{id} {{ --tile: #2b3138; --text: #e8eaed; --edge: #79818b; --moved: #b36b00; }} }}
 [data-jp-theme-light="false"] #{id} {{ --tile: #2b3138; --text: #e8eaed; --edge: #79818b; --moved: #b36b00; }}
 [data-jp-theme-light="true"] #{id} {{ --tile: #f2f3f5; --text: #1b1f24; --edge: #8a929c; --moved: #ffb454; }}
 #{id} .board {{ display: inline-grid; grid-template-columns: repeat({cols}, {cell}px); gap: 3px; padding: 3px;

@@ -29,7 +29,9 @@ def tree(nodes: Sequence[dict[str, Any]], steps: Sequence[int], path: Sequence[A
     for number, node in known.items():
         if node["parent"] in children and number != node["parent"]:
             children[node["parent"]].append(number)
-    widths = {number: max(40.0, 7.0 * max(map(len, _label(node, order)), default=0) + 14) for number, node in known.items()}
+    widths = {
+        number: max(40.0, 7.0 * max(map(len, _label(node, order)), default=0) + 14) for number, node in known.items()
+    }
     places: dict[int, tuple[float, int]] = {}
     right = _lay_out(children, widths, places)
     on_path = _on_path(known, children, path)

@@ -49,6 +49,7 @@ pub use building::{Building, LoadedTable, Origin, StoreError, StoreNotice};
 pub use fault::{FileError, FileFault};
 #[cfg(feature = "files")]
 pub use folder::StoredTable;
+pub use ida::{DividedSearch, Subtrees};
 #[cfg(feature = "files")]
 pub use networks::NetworkError;
 pub use partition::{MAX_PATTERNS, PartitionError, Partitions};

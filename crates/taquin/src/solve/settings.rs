@@ -58,7 +58,7 @@ options! {
         "Look no deeper than this many moves";
     /// How many threads may work on one puzzle. Some algorithms use one only.
     threads: usize = "threads", None, OptionValues::Whole { least: 1, most: 1024 },
-        "Threads that may work on one board, for ida and fast-ida";
+        "Threads that may work on one board, for ida, fast-ida and near-optimal";
 }
 
 /// When a state is tested for being the goal: names, and a line about each.

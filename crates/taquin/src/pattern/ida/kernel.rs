@@ -9,13 +9,15 @@
 //! A trail of moves records how each node was reached; steps that no node needs any more are removed from it now
 //! and then.
 
+use super::ViewSet;
 use super::automaton::{self, State};
 use super::frontier::Frontier;
 use super::view::{MappedBoard, PdbView, PdbViews, PendingLookup};
 use crate::board::{Board, Direction, Size};
+use crate::puzzle::Puzzle;
 use std::any::Any;
 use std::cell::RefCell;
-use taquin_search::HotLoop;
+use taquin_search::{HotLoop, InstructionSet};
 
 /// How many edges are in flight.
 const IN_FLIGHT: usize = 8;
@@ -92,7 +94,7 @@ pub(super) enum SearchProgress {
 }
 
 /// Searches on, expanding so many nodes at most.
-pub(super) struct RunSearch;
+struct RunSearch;
 
 impl<const C: usize, const V: usize, const T: usize> HotLoop<u64, &mut Search<'_, '_, C, V, T>>
     for RunSearch
@@ -111,6 +113,13 @@ impl<const C: usize, const V: usize, const T: usize> HotLoop<u64, &mut Search<'_
 pub(super) struct Root<const C: usize, const V: usize, const T: usize> {
     node: Node<C, V, T>,
     moves: Vec<Direction>,
+}
+
+impl<const C: usize, const V: usize, const T: usize> Root<C, V, T> {
+    /// Whether it is the goal.
+    pub(super) fn is_at(&self, kernel: &Kernel<'_, C, V, T>) -> bool {
+        self.node.mapped.tiles == kernel.goal
+    }
 }
 
 /// What grows in a search.
@@ -194,12 +203,47 @@ impl<'a, const C: usize, const V: usize, const T: usize> Kernel<'a, C, V, T> {
         Kernel { views: PdbViews::new(size, views), actions, next, goal: at_goal }
     }
 
+    /// The kernel of a puzzle.
+    pub(super) fn of(puzzle: &Puzzle, views: &ViewSet<'a>) -> Kernel<'a, C, V, T> {
+        Kernel::new(puzzle.size(), std::array::from_fn(|nth| views.nth(nth)), puzzle.goal())
+    }
+
+    /// How many children a root has.
+    pub(super) fn children_of(&self, root: &Root<C, V, T>) -> u32 {
+        let Node { blank, state, .. } = root.node;
+        (self.actions[usize::from(blank) % 32] & automaton::allowed(state)).count_ones()
+    }
+
     /// A whole board as a root, and its estimate.
     pub(super) fn root(&self, board: &Board) -> (Root<C, V, T>, u16) {
         let (mapped, f) = self.views.map_board(board);
         let node =
             Node { mapped, f, trail: NO_MOVES, state: 0, depth: 0, blank: board.blank() as u8 };
         (Root { node, moves: Vec::new() }, f.into_iter().max().unwrap_or_default())
+    }
+
+    /// The board after some moves as a root, and its f; `None` if a move leads off the board or completes a duplicate
+    /// operator sequence.
+    pub(super) fn root_after(
+        &self,
+        start: &Board,
+        moves: &[Direction],
+    ) -> Option<(Root<C, V, T>, u16)> {
+        let (mut board, mut state) = (start.clone(), 0);
+        for &direction in moves {
+            let action = Direction::ALL.iter().position(|known| *known == direction)?;
+            if automaton::allowed(state) >> action & 1 == 0 {
+                return None;
+            }
+            board.apply(direction)?;
+            state = automaton::after(state, action);
+        }
+        let (mut root, h) = self.root(&board);
+        let depth = u16::try_from(moves.len()).ok()?;
+        root.node.f.iter_mut().for_each(|f| *f += depth);
+        (root.node.depth, root.node.state) = (depth, state);
+        root.moves = moves.to_vec();
+        Some((root, h + depth))
     }
 }
 
@@ -248,6 +292,16 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         let SearchBuffers { frontier, trail, moved_to } = &self.lists;
         let steps = trail.len() + moved_to.len();
         frontier.len() * size_of::<Node<C, V, T>>() + steps * size_of::<u32>()
+    }
+
+    /// Searches on with these instructions. Not inlined, so that it is compiled once, whoever calls it.
+    #[inline(never)]
+    pub(super) fn run_with(
+        &mut self,
+        instructions: InstructionSet,
+        allowed: u64,
+    ) -> SearchProgress {
+        instructions.run(RunSearch, allowed, self)
     }
 
     /// Searches on, expanding so many nodes at most.

@@ -7,16 +7,19 @@
 //! takes, may.
 
 mod automaton;
+mod divided;
 #[cfg(test)]
 mod duplicates;
 mod frontier;
 mod kernel;
 mod view;
 
+pub use divided::{DividedSearch, Subtrees};
+
 use crate::board::Direction;
 use crate::pattern::{PatternSets, Symmetry};
 use crate::puzzle::Puzzle;
-use kernel::{Counts, Kernel, Root, RunSearch, Search, SearchProgress};
+use kernel::{Counts, Kernel, Root, Search, SearchProgress};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex};
 use taquin_search::Observer;
@@ -38,23 +41,30 @@ pub(crate) fn search<O: Observer<Direction>>(
     below: Option<u64>,
     run: &mut Run<Direction, O>,
 ) -> Result<Option<Vec<Direction>>, Stop> {
-    let transposed = sets.symmetry.followed_by_transposition(puzzle.goal()).into_iter();
-    let symmetries: Vec<Symmetry> =
-        std::iter::once(sets.symmetry.clone()).chain(transposed).collect();
-    let count = sets.sets.len() * symmetries.len();
-    let tables = sets.sets.iter().map(Vec::len).max().unwrap_or_default();
-    let views = ViewSet { sets, symmetries };
-    // The first that has room. Fewer views or tables than there is room for only take time.
-    match (puzzle.size().cells() <= 16, count, tables) {
-        (true, ..=2, ..=2) => rounds::<16, 2, 2, O>(puzzle, &views, threads, below, run),
-        (true, ..=2, ..=4) => rounds::<16, 2, 4, O>(puzzle, &views, threads, below, run),
-        (true, ..=4, ..=4) => rounds::<16, 4, 4, O>(puzzle, &views, threads, below, run),
-        (true, ..) => rounds::<16, 8, 8, O>(puzzle, &views, threads, below, run),
-        (false, ..=2, ..=4) => rounds::<32, 2, 4, O>(puzzle, &views, threads, below, run),
-        (false, ..=4, ..=4) => rounds::<32, 4, 4, O>(puzzle, &views, threads, below, run),
-        (false, ..) => rounds::<32, 8, 8, O>(puzzle, &views, threads, below, run),
-    }
+    let views = ViewSet::new(puzzle, sets);
+    with_kernel_of!(views, puzzle, C V T => rounds::<C, V, T, O>(puzzle, &views, threads, below, run))
 }
+
+/// Does the same with whatever kind of kernel has room: the first that has. Fewer views or tables than there is room for
+/// only take time.
+macro_rules! with_kernel_of {
+    ($views:expr, $puzzle:expr, $c:ident $v:ident $t:ident => $do:expr) => {
+        with_kernel_of! { @ $views, $puzzle, $c $v $t => $do;
+            (true, ..=2, ..=2) => 16 2 2, (true, ..=2, ..=4) => 16 2 4, (true, ..=4, ..=4) => 16 4 4, (true, ..) => 16 8 8,
+            (false, ..=2, ..=4) => 32 2 4, (false, ..=4, ..=4) => 32 4 4, (false, ..) => 32 8 8 }
+    };
+    (@ $views:expr, $puzzle:expr, $c:ident $v:ident $t:ident => $do:expr; $($fits:pat => $cells:literal $count:literal $tables:literal),*) => {
+        match ($puzzle.size().cells() <= 16, $views.count(), $views.tables()) {
+            $($fits => {
+                const $c: usize = $cells;
+                const $v: usize = $count;
+                const $t: usize = $tables;
+                $do
+            })*
+        }
+    };
+}
+use with_kernel_of;
 
 /// All views of a board: each set of tables under each symmetry.
 struct ViewSet<'a> {
@@ -63,8 +73,24 @@ struct ViewSet<'a> {
 }
 
 impl<'a> ViewSet<'a> {
+    fn new(puzzle: &Puzzle, sets: &'a PatternSets) -> ViewSet<'a> {
+        let transposed = sets.symmetry.followed_by_transposition(puzzle.goal()).into_iter();
+        let symmetries = std::iter::once(sets.symmetry.clone()).chain(transposed).collect();
+        ViewSet { sets, symmetries }
+    }
+
+    /// How many there are.
+    fn count(&self) -> usize {
+        self.sets.sets.len() * self.symmetries.len()
+    }
+
+    /// How many tables the largest set has.
+    fn tables(&self) -> usize {
+        self.sets.sets.iter().map(Vec::len).max().unwrap_or_default()
+    }
+
     fn nth(&self, nth: usize) -> PdbView<'a> {
-        let nth = nth % (self.sets.sets.len() * self.symmetries.len());
+        let nth = nth % self.count();
         let (set, symmetry) = (nth / self.symmetries.len(), nth % self.symmetries.len());
         PdbView { tables: &self.sets.sets[set], symmetry: self.symmetries[symmetry].clone() }
     }
@@ -84,8 +110,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     if puzzle.start() == puzzle.goal() {
         return Ok(Some(Vec::new()));
     }
-    let views = std::array::from_fn(|nth| views.nth(nth));
-    let kernel = Kernel::<C, V, T>::new(puzzle.size(), views, puzzle.goal());
+    let kernel = Kernel::<C, V, T>::of(puzzle, views);
     let (root, mut bound) = kernel.root(puzzle.start());
     // It keeps its lists from round to round.
     let mut search = Search::new(&kernel);
@@ -217,7 +242,7 @@ impl<const C: usize, const V: usize, const T: usize> ParallelRound<C, V, T> {
                 claimed => claimed?,
             };
             let before = search.counts.expanded;
-            let progress = self.instructions.run(RunSearch, claimed, &mut *search);
+            let progress = search.run_with(self.instructions, claimed);
             let unused = claimed - (search.counts.expanded - before);
             self.budget.return_nodes(claimed, unused);
             match progress {

@@ -1,0 +1,102 @@
+//! A search by IDA* that is divided into subtrees, which the processes of a cluster search.
+
+use crate::board::{board_of, goal_of, puzzle_of};
+use crate::choices::{LimitArguments, STORE};
+use crate::errors::{refused, wrong};
+use crate::waiting::interruptible;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use std::sync::Arc;
+use taquin::pattern::{Building, DividedSearch, PatternError, PatternSets, StoreError, Subtrees};
+use taquin::search::{Budget, cores};
+use taquin::{Cancel, Direction, Stop};
+use taquin_api::diagnostic::Diagnostic;
+use taquin_api::request::read_heuristic;
+
+/// A search by IDA* with pattern databases, divided into subtrees.
+#[pyclass(frozen, name = "DividedSearch", module = "taquin._taquin")]
+pub struct PyDividedSearch {
+    search: DividedSearch,
+    limits: LimitArguments,
+}
+
+/// A solution, and how many nodes were expanded and how many children generated.
+type Counted = (Option<String>, u64, u64);
+
+#[pymethods]
+impl PyDividedSearch {
+    #[new]
+    #[pyo3(signature = (board, *, goal = None, heuristic = "pdb", max_bytes = None, size = None))]
+    fn new(
+        py: Python<'_>,
+        board: &Bound<'_, PyAny>,
+        goal: Option<&Bound<'_, PyAny>>,
+        heuristic: &str,
+        max_bytes: Option<u64>,
+        size: Option<&str>,
+    ) -> PyResult<PyDividedSearch> {
+        let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
+        let choice = read_heuristic(heuristic).map_err(|error| refused(&error))?;
+        let partitions = choice.partitions(puzzle.size()).ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "only pattern databases can be divided, such as pdb, not {heuristic}"
+            ))
+        })?;
+        let limits = LimitArguments { max_nodes: None, max_seconds: None, max_bytes };
+        let (goal, library) = (puzzle.goal().clone(), limits.limits()?);
+        let sets = interruptible(py, |cancel| {
+            let budget = Budget::new(library, cancel.clone());
+            let building = Building { threads: cores(), budget: &budget, progress: &|_, _| {} };
+            PatternSets::get(&partitions, &goal, &STORE, building)
+        })?;
+        let sets = sets.map_err(|error| match error {
+            PatternError::Store(StoreError::Stopped(Stop::Cancelled)) => {
+                PyKeyboardInterrupt::new_err(())
+            }
+            error => wrong(&Diagnostic::new("no-tables", error.to_string())),
+        })?;
+        Ok(PyDividedSearch { search: DividedSearch::new(puzzle, Arc::new(sets)), limits })
+    }
+
+    /// The bound of the first round.
+    #[getter]
+    fn first_bound(&self) -> u64 {
+        self.search.first_bound()
+    }
+
+    /// All paths of so many moves, a letter each.
+    fn paths(&self, length: usize) -> Vec<String> {
+        self.search.paths(length).iter().map(|path| letters(path)).collect()
+    }
+
+    /// What a round counts above the paths of a length: nodes expanded and children generated.
+    fn count_above(&self, py: Python<'_>, length: usize, bound: u64) -> (u64, u64) {
+        let Subtrees { expanded, generated, .. } =
+            py.detach(|| self.search.count_above(length, bound));
+        (expanded, generated)
+    }
+
+    /// Searches below some paths within a bound: the moves if the goal was found, nodes expanded, children generated.
+    fn search_below(&self, py: Python<'_>, paths: Vec<String>, bound: u64) -> PyResult<Counted> {
+        let paths = paths.iter().map(|path| directions(path)).collect::<PyResult<Vec<_>>>()?;
+        let limits = self.limits.limits()?;
+        let searched = interruptible(py, |cancel: &Cancel| {
+            self.search.search_below(&paths, bound, &Budget::new(limits, cancel.clone()))
+        })?;
+        let Subtrees { solution, expanded, generated } = searched
+            .map_err(|stop| PyRuntimeError::new_err(format!("stopped: {stop:?}").to_lowercase()))?;
+        Ok((solution.map(|moves| letters(&moves)), expanded, generated))
+    }
+}
+
+fn letters(path: &[Direction]) -> String {
+    path.iter().map(|direction| direction.letter()).collect()
+}
+
+fn directions(path: &str) -> PyResult<Vec<Direction>> {
+    let direction = |letter| {
+        Direction::from_letter(letter)
+            .ok_or_else(|| PyValueError::new_err(format!("'{letter}' is no direction")))
+    };
+    path.chars().map(direction).collect()
+}

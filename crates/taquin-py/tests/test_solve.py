@@ -1,0 +1,208 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+import taquin
+
+HARD = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
+
+
+def test_the_first_line_of_the_readme():
+    solution = taquin.solve("647850321")
+    assert solution and len(solution) == solution.length == solution.cost == 31
+    assert solution.optimal and solution.lower_bound == 31
+    assert solution.outcome == "solved" and solution.stopped_by is None
+    assert len(solution.boards) == 32 and solution.boards[-1] == solution.goal
+    assert solution.start.apply(solution.moves) == solution.goal
+    assert str(solution).startswith("solved in 31 moves (proven the best): ")
+    assert taquin.verify(solution.start, solution.moves)
+
+
+def test_options_are_those_of_the_table():
+    import inspect
+
+    signature = inspect.signature(taquin.solve)
+    named = [name for name, value in signature.parameters.items() if value.kind is value.KEYWORD_ONLY]
+    assert set(taquin.options()) <= set(named)
+    assert len(named) == len(signature.parameters) - 1
+    solution = taquin.solve("647850321", algorithm="weighted-astar", weight=1.5, ties="fifo", order="LURD")
+    assert solution.to_dict()["weight"] == 1.5 and solution.to_dict()["order"] == "LURD"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"algorithm": "nonsense"}, "there is no algorithm 'nonsense'"),
+        ({"heuristic": "nonsense", "algorithm": "astar"}, "there is no heuristic"),
+        ({"algorithm": "bfs", "weight": 2}, "bfs has no option weight"),
+        ({"algorithm": "beam", "width": 0}, "width must be a whole number from 1"),
+        ({"order": "UUDD"}, "order must be"),
+        ({"max_seconds": -1}, "max_seconds must not be less than 0"),
+        ({"cost": "gold"}, "there is no cost"),
+        ({"goal": "nonsense"}, "."),
+        ({"algorithm": "bfs", "heuristic": "manhattan"}, "bfs uses no heuristic|heuristic"),
+    ],
+)
+def test_errors_name_keyword_arguments(arguments, message):
+    with pytest.raises(ValueError, match=message) as error:
+        taquin.solve("647850321", **arguments)
+    assert "--" not in str(error.value)
+
+
+def test_a_limit_is_a_falsy_result():
+    solution = taquin.solve(HARD, algorithm="bfs", max_nodes=1000)
+    assert not solution and solution.outcome == "stopped" and solution.stopped_by == "nodes"
+    assert solution.moves is None and solution.length is None and len(solution) == 0
+    assert solution.stats.explored == 1000 and solution.lower_bound > 0
+    assert "stopped by the limit on nodes" in str(solution)
+    assert not taquin.solve(HARD, algorithm="bfs", max_bytes=1 << 20)
+    assert taquin.solve(HARD, algorithm="ida", max_seconds=0.01).stopped_by == "time"
+
+
+def test_counts_equal_those_of_the_command_line():
+    """Every algorithm x heuristic on the same boards, by the command that the package brings."""
+    boards = taquin.generate(int(os.environ.get("TAQUIN_COUNT_BOARDS", "5")), size="3x3", seed=11)
+    text = "\n".join(repr(board)[7:-2] for board in boards)
+    command = [sys.executable, "-m", "taquin", "bench", "-", "-a", "all", "-H", "all", "--max-nodes", "100000", "-q"]
+    told = subprocess.run(command, input=text, capture_output=True, text=True, check=False).stdout
+    records = [json.loads(line) for line in told.splitlines()]
+    runs = [record for record in records if record["record"] == "run"]
+    assert len(runs) > 60 * len(boards)
+    for run in runs:
+        parts = {"algorithm": run["algorithm"]}
+        if run["heuristic"] is not None:
+            parts["heuristic"] = run["heuristic"]
+        solution = taquin.solve(run["board"], max_nodes=100000, **parts)
+        stats = solution.stats
+        ours = (solution.outcome, solution.length, stats.explored, stats.expanded, stats.generated, stats.max_frontier)
+        names = ("explored", "expanded", "generated", "max_frontier")
+        assert ours == (run["outcome"], run["length"], *(run["stats"][name] for name in names)), run["configuration"]
+
+
+def test_a_heuristic_of_ones_own():
+    def misplaced(board):
+        return sum(1 for cell, tile in enumerate(board.tiles) if tile not in (0, cell + 1))
+
+    for algorithm in ("astar", "ida", "greedy"):
+        own = taquin.solve("867254301", algorithm=algorithm, heuristic=misplaced, max_nodes=20000)
+        listed = taquin.solve("867254301", algorithm=algorithm, heuristic="misplaced", max_nodes=20000)
+        assert (own.length, own.stats.explored) == (listed.length, listed.stats.explored)
+    assert own.heuristic == "custom"
+    halves = taquin.solve("123450786", algorithm="astar", heuristic=lambda board: 0.5 * misplaced(board))
+    assert halves.length == 1
+
+
+def test_what_a_heuristic_raises_comes_out_as_it_is():
+    class Own(Exception):
+        pass
+
+    def raises(board):
+        raise Own("of mine")
+
+    with pytest.raises(Own, match="of mine"):
+        taquin.solve("647850321", algorithm="astar", heuristic=raises)
+    with pytest.raises(ValueError, match="never below 0"):
+        taquin.solve("647850321", algorithm="astar", heuristic=lambda board: -1)
+    with pytest.raises(TypeError, match="a heuristic gives a number, not str"):
+        taquin.solve("647850321", algorithm="astar", heuristic=lambda board: "much")
+    with pytest.raises(TypeError):
+        taquin.solve("647850321", algorithm="astar", heuristic=5)
+
+
+def interrupted(call, after=0.3):
+    """How long a call goes on after Ctrl-C."""
+    pressed = []
+
+    def press():
+        pressed.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(after, press)
+    timer.start()
+    try:
+        call()
+    except KeyboardInterrupt:
+        return time.monotonic() - pressed[0]
+    finally:
+        timer.cancel()
+    pytest.fail("it was over before it was interrupted")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: taquin.solve(HARD, algorithm="ida"),
+        lambda: taquin.solve(HARD, algorithm="bfs"),
+        lambda: taquin.solve(taquin.generate(1, size="7x7", seed=1)[0], max_seconds=60),
+        lambda: taquin.compare([HARD] * 3, ["ida"], max_seconds=None),
+        lambda: list(taquin.solve_many([HARD] * 3, algorithm="ida")),
+        lambda: taquin.solve(HARD, algorithm="ida", heuristic=lambda board: 0),
+        lambda: taquin.check_heuristic(lambda board: sum(range(2000)) * 0),
+        lambda: taquin.gap(HARD, taquin.solve(HARD, algorithm="constructive").moves),
+    ],
+)
+def test_ctrl_c_ends_any_call(call):
+    # 0.1 s are promised; a busy machine gets more.
+    assert interrupted(call) < 1.0
+
+
+def test_other_threads_go_on_while_a_search_runs():
+    ticks = []
+    ended = threading.Event()
+
+    def tick():
+        while not ended.is_set():
+            ticks.append(time.monotonic())
+            time.sleep(0.01)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    taquin.solve(HARD, algorithm="ida", max_seconds=0.5)
+    ended.set()
+    thread.join()
+    assert len(ticks) > 10
+
+
+def test_many_boards_come_in_order():
+    boards = taquin.generate(300, seed=2)
+    lengths = [solution.length for solution in taquin.solve_many(iter(boards), algorithm="astar", threads=3)]
+    table = taquin.distance_table()
+    assert lengths == [table.distance(board) for board in boards]
+    with pytest.raises(taquin.UnsolvableError):
+        list(taquin.solve_many(["123456780", "123456870"]))
+    mixed = list(taquin.solve_many(["123456780", "123456870", "nonsense", "123456708"], errors="return"))
+    kinds = ["Solution", "UnsolvableError", "ValueError", "Solution"]
+    assert [type(result).__name__ for result in mixed] == kinds
+    endless = taquin.solve_many(boards[index % 3] for index in iter(int, 1))
+    assert [next(endless).length for _ in range(4)] == [lengths[0]] * 4
+
+
+def test_threads_find_the_same_length():
+    board = taquin.generate(1, size="4x4", seed=3)[0]
+    alone = taquin.solve(board, algorithm="fast-ida", threads=1)
+    shared = taquin.solve(board, algorithm="fast-ida", threads=2)
+    assert alone.length == shared.length and alone.optimal and shared.optimal
+
+
+def test_the_dictionary_is_that_of_the_command_line():
+    solution = taquin.solve("867254301", algorithm="astar")
+    command = [sys.executable, "-m", "taquin", "solve", "867254301", "-a", "astar", "--json"]
+    told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    ours = solution.to_dict()
+    for volatile in ("source", "limits", "stats"):
+        told.pop(volatile)
+        ours.pop(volatile)
+    assert ours == told
+
+
+def test_the_player_stands_alone():
+    page = taquin.solve("647850321")._repr_html_()
+    assert "http" not in page.replace("http://www.w3.org", "")
+    assert "prefers-color-scheme: dark" in page and "data-jp-theme-light" in page
+    assert taquin.solve("647850321").svg().startswith("<svg")
+    assert "stopped" in taquin.solve(HARD, algorithm="bfs", max_nodes=10)._repr_html_()
