@@ -8,7 +8,7 @@
 use crate::choices::{LimitArguments, settings_of};
 use crate::errors::refused;
 use crate::solution::PyStats;
-use crate::trace::fate;
+use crate::trace::{fate, scrolling};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -458,6 +458,8 @@ impl SearchResult {
     /// The nodes generated, in order, the start first: a dictionary each, with its state, its parent, the action, g, h
     /// and what became of it.
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        // A search that does not count costs counts moves.
+        let per_step = if self.algorithm.info().counts_cost { self.problem.precision } else { 1.0 };
         let nodes = PyList::empty(py);
         let start = PyDict::new(py);
         start.set_item("node", 0)?;
@@ -476,7 +478,7 @@ impl SearchResult {
             row.set_item("parent", node.parent)?;
             row.set_item("state", self.problem.state(py, child.next))?;
             row.set_item("action", child.action.bind(py))?;
-            row.set_item("g", f64::from(node.g) / self.problem.precision)?;
+            row.set_item("g", f64::from(node.g) / per_step)?;
             row.set_item("h", f64::from(node.h) / self.problem.precision)?;
             row.set_item("fate", fate(node.disposition))?;
             nodes.append(row)?;
@@ -489,8 +491,8 @@ impl SearchResult {
         self.trace.steps().iter().map(|step| step.id).collect()
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.svg(py)
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        Ok(self.svg(py)?.map(|svg| scrolling(&svg)))
     }
 
     /// The tree of the search, as SVG; None if it has more than 300 nodes.

@@ -127,8 +127,8 @@ impl PyTrace {
         tree.map(|tree| svg(&tree.draw())).map_err(|error| wrong(&error))
     }
 
-    fn _repr_svg_(&self) -> Option<String> {
-        self.svg().ok()
+    fn _repr_html_(&self) -> Option<String> {
+        self.svg().ok().map(|svg| scrolling(&svg))
     }
 
     fn __len__(&self) -> usize {
@@ -146,6 +146,11 @@ impl PyTrace {
         let estimate = self.solution.get().report.start_estimate;
         estimate.map_or(1.0, |estimate| f64::from(estimate.per_step))
     }
+}
+
+/// A picture that may be wider than the page.
+pub fn scrolling(svg: &str) -> String {
+    format!("<div style=\"overflow-x: auto\">{svg}</div>")
 }
 
 /// What became of a node.

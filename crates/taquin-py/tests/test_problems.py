@@ -114,6 +114,7 @@ def test_a_vacuum_world():
     for algorithm in ("astar", "bfs", "ida"):
         found = taquin.search(Vacuum(), algorithm=algorithm)
         assert found.actions == ["suck", "right", "suck"]
+    assert [node["g"] for node in found.nodes()][:2] == [0, 1]
     svg = taquin.search(Vacuum(), algorithm="bfs").svg()
     assert svg.startswith("<svg") and "suck" not in svg and "left" in svg
 

@@ -36,11 +36,11 @@ _PAGE = """<div id="{id}" class="taquin-player" tabindex="0">
 <p>{title}</p>
 <div class="board" role="img" aria-label="the board"></div>
 <div class="bar">
-<button type="button" data-go="first" aria-label="to the start">&#9198;</button>
-<button type="button" data-go="back" aria-label="one move back">&#9664;</button>
-<button type="button" data-go="play" aria-label="play or pause">&#9654;&#9208;</button>
-<button type="button" data-go="next" aria-label="one move on">&#9654;</button>
-<button type="button" data-go="last" aria-label="to the end">&#9197;</button>
+<button type="button" data-go="first" aria-label="to the start">&laquo;</button>
+<button type="button" data-go="back" aria-label="one move back">&lsaquo;</button>
+<button type="button" data-go="play" aria-label="play or pause">play</button>
+<button type="button" data-go="next" aria-label="one move on">&rsaquo;</button>
+<button type="button" data-go="last" aria-label="to the end">&raquo;</button>
 <input type="range" min="0" max="{last}" value="0" aria-label="move">
 <output></output>
 </div>

@@ -10,11 +10,13 @@ from typing import Any, Optional
 MOST_NODES = 300
 
 _STYLE = """<style>
+.b { fill: #ffffff; }
 .t { font: 12px 'Helvetica Neue', Helvetica, Arial, sans-serif; fill: #1b1f24; text-anchor: middle; }
 .n { fill: #f2f3f5; stroke: #8a929c; } .o { fill: #ffffff; stroke: #8a929c; stroke-dasharray: 3 2; }
 .p { fill: #ffd59a; stroke: #b36b00; stroke-width: 2; } .e { stroke: #8a929c; fill: none; }
 .q { stroke: #b36b00; stroke-width: 2.5; fill: none; }
-@media (prefers-color-scheme: dark) { .t { fill: #e8eaed; } .n { fill: #2b3138; } .o { fill: #16191d; }
+@media (prefers-color-scheme: dark) { .b { fill: #15181d; }
+.t { fill: #e8eaed; } .n { fill: #2b3138; } .o { fill: #16191d; }
 .p { fill: #6b4300; stroke: #ffb454; } .q { stroke: #ffb454; } }
 </style>"""
 
@@ -50,7 +52,8 @@ def tree(nodes: Sequence[dict[str, Any]], steps: Sequence[int], path: Sequence[A
         for line, text in enumerate(_label(known[number], order)):
             shapes.append(f'<text class="t" x="{x:.0f}" y="{top + 14 + 14 * line}">{html.escape(text)}</text>')
     size = f'width="{width:.0f}" height="{height}" viewBox="0 0 {width:.0f} {height}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size}>{_STYLE}{"".join(shapes)}</svg>'
+    back = f'<rect class="b" width="{width:.0f}" height="{height}"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size}>{_STYLE}{back}{"".join(shapes)}</svg>'
 
 
 def _label(node: dict[str, Any], order: dict[int, int]) -> list[str]:
