@@ -3,7 +3,7 @@
 use crate::errors::{refused, unsolvable, wrong};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyIterator, PyString, PyTuple};
 use taquin::{Board, Goal, Mover, Puzzle, PuzzleError, Size, parse_moves};
 use taquin_api::diagnostic::{Diagnostic, Source};
 use taquin_api::picture::{board_picture, svg};
@@ -120,6 +120,10 @@ impl PyBoard {
         self.0.tiles().len()
     }
 
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.tiles(py)?.try_iter()
+    }
+
     fn __getitem__(&self, cell: isize) -> PyResult<u16> {
         let cells = self.0.tiles();
         let place = if cell < 0 { cell + cells.len() as isize } else { cell };
@@ -150,16 +154,19 @@ pub fn board_of(object: &Bound<'_, PyAny>, size: Option<&str>) -> PyResult<Board
         true => object.call_method0("tolist")?,
         false => object.clone(),
     };
-    read_board("board", &text_of(&object)?, size).map_err(|error| refused(&error))
+    read_board("board", &text_of(&object, 2)?, size).map_err(|error| refused(&error))
 }
 
-/// Rows or cells, as text.
-fn text_of(list: &Bound<'_, PyAny>) -> PyResult<String> {
+/// Rows or cells, as text; lists in lists only to so many levels.
+fn text_of(list: &Bound<'_, PyAny>, levels: usize) -> PyResult<String> {
     let no_board = || {
         let kind =
             list.get_type().name().map_or_else(|_| "that".to_string(), |name| name.to_string());
         PyTypeError::new_err(format!("a board is text, rows or a list of tiles, not {kind}"))
     };
+    if levels == 0 {
+        return Err(no_board());
+    }
     let mut parts = Vec::new();
     let mut has_rows = false;
     for item in list.try_iter().map_err(|_| no_board())? {
@@ -172,7 +179,7 @@ fn text_of(list: &Bound<'_, PyAny>) -> PyResult<String> {
             parts.push(item.str()?.to_string());
         } else {
             has_rows = true;
-            parts.push(text_of(&item)?);
+            parts.push(text_of(&item, levels - 1)?);
         }
     }
     Ok(parts.join(if has_rows { " / " } else { " " }))

@@ -3,7 +3,7 @@
 use crate::board::{PyBoard, goal_of};
 use crate::choices::STORE;
 use crate::function::{UNIT, estimate};
-use crate::space::no_table;
+use crate::space::{goal_board, no_table};
 use crate::waiting::interruptible;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -38,9 +38,7 @@ pub fn check_heuristic(
     size: Option<&str>,
     goal: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<HeuristicCheck> {
-    let goal = goal_of(goal)?;
-    let size = crate::board::size_of(size)?;
-    let goal = goal.board(size);
+    let goal = goal_board(&goal_of(goal)?, size)?;
     let table = interruptible(py, |cancel| STORE.distances(&goal, &|| cancel.is_cancelled()))?;
     let (table, _) = table.map_err(no_table)?;
     let farthest = table.layers().len();
@@ -72,7 +70,7 @@ pub fn check_heuristic(
     })
 }
 
-/// The first move that lowers the estimate by more than it costs, in the order of distance: both boards.
+/// The first move that lowers the estimate by more than it costs, in the order of boards: both boards.
 fn first_inconsistency(
     said: &HashMap<Board, f64>,
     goal: &Board,

@@ -78,7 +78,7 @@ pub fn settings_of(options: &OptionArguments<'_, '_>) -> PyResult<Settings> {
     Ok(settings)
 }
 
-fn option_of(field: &str) -> PyResult<&'static SearchOption> {
+pub fn option_of(field: &str) -> PyResult<&'static SearchOption> {
     let found = OPTIONS.iter().find(|option| option.field == field);
     found.ok_or_else(|| PyTypeError::new_err(format!("there is no option '{field}'")))
 }
@@ -88,6 +88,7 @@ pub struct Choices<'a, 'py> {
     pub algorithm: &'a str,
     pub heuristic: Option<&'a Bound<'py, PyAny>>,
     pub cost: &'a str,
+    pub order: &'a str,
     pub options: &'a OptionArguments<'a, 'py>,
     pub limits: LimitArguments,
 }
@@ -102,10 +103,15 @@ impl Choices<'_, '_> {
     /// The solver that does it, if the choices go together.
     pub fn solver(&self) -> PyResult<Chosen> {
         let refuse = |error: ApiError| refused(&error);
+        let mut settings = settings_of(self.options)?;
+        let order = option_of("order")?;
+        let read =
+            order.read(self.order).map_err(|error| refused(&SolveError::from(error).into()))?;
+        order.set(&mut settings, Some(read));
         let mut solver = Solver {
             algorithm: Some(read_algorithm(self.algorithm).map_err(refuse)?),
             costs: read_cost(self.cost).map_err(refuse)?,
-            settings: settings_of(self.options)?,
+            settings,
             limits: self.limits.limits()?,
             store: STORE.clone(),
             ..Solver::default()
@@ -137,7 +143,10 @@ pub fn threads_of(asked: Option<usize>) -> PyResult<usize> {
         Some(0) => {
             Err(PyValueError::new_err("threads must be a whole number from 1 to 1024, not 0"))
         }
-        Some(threads) => Ok(threads.min(1024)),
+        Some(threads) if threads <= 1024 => Ok(threads),
+        Some(threads) => Err(PyValueError::new_err(format!(
+            "threads must be a whole number from 1 to 1024, not {threads}"
+        ))),
         None => Ok(cores()),
     }
 }

@@ -1,6 +1,6 @@
 //! A search by IDA* that is divided into subtrees, which the processes of a cluster search.
 
-use crate::board::{board_of, goal_of, puzzle_of};
+use crate::board::{PyBoard, board_of, goal_of, puzzle_of};
 use crate::choices::{LimitArguments, STORE};
 use crate::errors::{refused, wrong};
 use crate::waiting::interruptible;
@@ -9,14 +9,16 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use taquin::pattern::{Building, DividedSearch, PatternError, PatternSets, StoreError, Subtrees};
 use taquin::search::{Budget, cores};
-use taquin::{Cancel, Direction, Stop};
+use taquin::{Board, Cancel, Direction, Stop};
 use taquin_api::diagnostic::Diagnostic;
+use taquin_api::json::stop_id;
 use taquin_api::request::read_heuristic;
 
 /// A search by IDA* with pattern databases, divided into subtrees.
 #[pyclass(frozen, name = "DividedSearch", module = "taquin._taquin")]
 pub struct PyDividedSearch {
     search: DividedSearch,
+    goal: Board,
     limits: LimitArguments,
 }
 
@@ -26,13 +28,14 @@ type Counted = (Option<String>, u64, u64);
 #[pymethods]
 impl PyDividedSearch {
     #[new]
-    #[pyo3(signature = (board, *, goal = None, heuristic = "pdb", max_bytes = None, size = None))]
+    #[pyo3(signature = (board, *, goal = None, heuristic = "pdb", max_bytes = None, processes = 1, size = None))]
     fn new(
         py: Python<'_>,
         board: &Bound<'_, PyAny>,
         goal: Option<&Bound<'_, PyAny>>,
         heuristic: &str,
         max_bytes: Option<u64>,
+        processes: u64,
         size: Option<&str>,
     ) -> PyResult<PyDividedSearch> {
         let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
@@ -42,7 +45,10 @@ impl PyDividedSearch {
                 "only pattern databases can be divided, such as pdb, not {heuristic}"
             ))
         })?;
-        let limits = LimitArguments { max_nodes: None, max_seconds: None, max_bytes };
+        let asked = LimitArguments { max_bytes, ..LimitArguments::default() }.limits()?;
+        // As many processes of a machine share its memory.
+        let max_bytes = asked.max_bytes.map(|bytes| bytes / processes.max(1));
+        let limits = LimitArguments { max_bytes, ..LimitArguments::default() };
         let (goal, library) = (puzzle.goal().clone(), limits.limits()?);
         let sets = interruptible(py, |cancel| {
             let budget = Budget::new(library, cancel.clone());
@@ -55,7 +61,13 @@ impl PyDividedSearch {
             }
             error => wrong(&Diagnostic::new("no-tables", error.to_string())),
         })?;
-        Ok(PyDividedSearch { search: DividedSearch::new(puzzle, Arc::new(sets)), limits })
+        Ok(PyDividedSearch { search: DividedSearch::new(puzzle, Arc::new(sets)), goal, limits })
+    }
+
+    /// The board that it leads to.
+    #[getter]
+    fn goal(&self) -> PyBoard {
+        PyBoard(self.goal.clone())
     }
 
     /// The bound of the first round.
@@ -69,11 +81,10 @@ impl PyDividedSearch {
         self.search.paths(length).iter().map(|path| letters(path)).collect()
     }
 
-    /// What a round counts above the paths of a length: nodes expanded and children generated.
-    fn count_above(&self, py: Python<'_>, length: usize, bound: u64) -> (u64, u64) {
-        let Subtrees { expanded, generated, .. } =
-            py.detach(|| self.search.count_above(length, bound));
-        (expanded, generated)
+    /// What a round counts above the paths of a length: the moves if the goal lies there, nodes expanded, children
+    /// generated.
+    fn count_above(&self, py: Python<'_>, length: usize, bound: u64) -> Counted {
+        counted(py.detach(|| self.search.count_above(length, bound)))
     }
 
     /// Searches below some paths within a bound: the moves if the goal was found, nodes expanded, children generated.
@@ -83,10 +94,15 @@ impl PyDividedSearch {
         let searched = interruptible(py, |cancel: &Cancel| {
             self.search.search_below(&paths, bound, &Budget::new(limits, cancel.clone()))
         })?;
-        let Subtrees { solution, expanded, generated } = searched
-            .map_err(|stop| PyRuntimeError::new_err(format!("stopped: {stop:?}").to_lowercase()))?;
-        Ok((solution.map(|moves| letters(&moves)), expanded, generated))
+        let stopped = |stop: Stop| {
+            PyRuntimeError::new_err(format!("stopped by the limit on {}", stop_id(stop)))
+        };
+        searched.map(counted).map_err(stopped)
     }
+}
+
+fn counted(Subtrees { solution, expanded, generated }: Subtrees) -> Counted {
+    (solution.map(|moves| letters(&moves)), expanded, generated)
 }
 
 fn letters(path: &[Direction]) -> String {

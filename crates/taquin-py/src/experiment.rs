@@ -1,7 +1,7 @@
 //! Configurations x boards: what `compare`, `bench` and a cluster run. Lines and files are those of the command line.
 
 use crate::board::{board_of, goal_of};
-use crate::choices::{LimitArguments, OptionArguments, STORE, settings_of, threads_of};
+use crate::choices::{LimitArguments, OptionArguments, STORE, option_of, settings_of, threads_of};
 use crate::errors::{refused, wrong};
 use crate::waiting::interruptible;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -56,14 +56,9 @@ impl PyExperiment {
             .iter()
             .map(|(name, value)| Ok((name.extract()?, value)))
             .collect::<PyResult<_>>()?;
-        let known = |name: &str| {
-            taquin::solve::OPTIONS.iter().map(|option| option.field).find(|field| *field == name)
-        };
         let mut settings: Vec<_> = Vec::new();
         for (name, value) in &given {
-            let field = known(name)
-                .ok_or_else(|| PyTypeError::new_err(format!("there is no option '{name}'")))?;
-            settings.push((field, Some(value)));
+            settings.push((option_of(name)?.field, Some(value)));
         }
         let settings: &OptionArguments<'_, '_> = &settings;
         let request = ConfigurationRequest {
@@ -122,10 +117,10 @@ impl PyExperiment {
         self.left_out.clone()
     }
 
-    /// The lines of some runs, one after the other; fewer if it was interrupted.
-    fn run(&self, py: Python<'_>, runs: Vec<RunIndex>, threads: usize) -> PyResult<Vec<String>> {
+    /// The lines of some runs, one after the other; so many processes share the memory.
+    fn run(&self, py: Python<'_>, runs: Vec<RunIndex>, processes: usize) -> PyResult<Vec<String>> {
         self.check(&runs)?;
-        let limits = self.run_limits(threads)?;
+        let limits = self.run_limits(processes)?;
         interruptible(py, |cancel| {
             runs.iter()
                 .map_while(|&run| run_one(&self.experiment, run, limits, cancel, None))
@@ -185,7 +180,7 @@ impl PyExperiment {
             true => ResultsFile::resume(&path, &header),
             false => ResultsFile::create(&path, &header).map(|file| (file, Vec::new())),
         };
-        let (file, known) = opened.map_err(|error| wrong(&error))?;
+        let (file, known) = opened.map_err(|error| wrong(&spelled(error)))?;
         let known = known.into_iter().map(|Record { run, line, .. }| (run, line)).collect();
         Ok((PyResultsFile(Mutex::new(Some(file))), known))
     }
@@ -233,6 +228,21 @@ impl PyResultsFile {
     fn finish(&self, summaries: Vec<String>) -> PyResult<()> {
         let file = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         file.ok_or_else(closed)?.finish(&summaries).map_err(|error| wrong(&error))
+    }
+}
+
+/// What would help, in Python's words.
+fn spelled(diagnostic: Diagnostic) -> Diagnostic {
+    match diagnostic.code {
+        "results-exist" => diagnostic.help("go on with resume=True, or give another file"),
+        "other-experiment" => {
+            diagnostic.help("resume with the same arguments, or give another file")
+        }
+        "results-damaged" => {
+            diagnostic.help("the file is damaged: remove that line and go on with resume=True")
+        }
+        "not-results" => diagnostic.help("give a file that bench wrote"),
+        _ => diagnostic,
     }
 }
 

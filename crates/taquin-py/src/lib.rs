@@ -1,5 +1,5 @@
 //! taquin for Python: a thin module around `taquin-api`. What Python users see is documented where it is defined, and
-//! typed in `python/taquin/__init__.pyi`.
+//! typed in `python/taquin/_taquin.pyi`.
 
 mod board;
 mod check;

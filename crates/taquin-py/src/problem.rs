@@ -24,7 +24,7 @@ use taquin_api::request::read_algorithm;
 ///
 /// `problem` has `initial`, `actions(state)`, `result(state, action)` and `is_goal(state)`; also, if there are any,
 /// `action_cost(state, action, next)` and `h(node)`, whose node has a `state`. The older names `goal_test` and
-/// `path_cost` do as well. States are anything that can be hashed. Costs and estimates may have fractions, which count to
+/// `path_cost` do as well. States are anything that can be hashed; all that are met are kept. Costs and estimates may have fractions, which count to
 /// 1/`precision`.
 #[pyfunction]
 #[pyo3(signature = (problem, *, algorithm = "astar", ties = None, goal_test = None, weight = None, width = None,
@@ -64,13 +64,18 @@ pub fn search<'py>(
     let cancel = Cancel::new();
     let limits = LimitArguments { max_nodes, max_seconds, max_bytes }.limits()?;
     let run = search_of(id)?;
-    let problem = PythonProblem::new(problem, precision, cancel.clone())?;
+    let budget = Budget::new(limits, cancel.clone());
+    let problem = PythonProblem::new(problem, precision, cancel, budget.hold_nothing())?;
     let mut trace = Trace::new(room);
-    let budget = Budget::new(limits, cancel);
     // The problem's methods run on this thread, where Ctrl-C raises an exception in them.
     let (ended, stats) = py.detach(|| run(&problem, &settings.options_for(id), budget, &mut trace));
     if let Some(error) = problem.known().raised.take() {
         return Err(error);
+    }
+    let ended = if problem.known().is_full { Err(Stop::Memory) } else { ended };
+    // The start's estimate is told even if no search asked for it.
+    if id.info().informed {
+        problem.h(&0);
     }
     let found = ended.as_ref().ok().and_then(|found| found.clone());
     let outcome = match (&ended, &found) {
@@ -129,12 +134,46 @@ fn run<A: Algorithm>(
     trace: &mut Trace<Action>,
 ) -> (Result<Option<Vec<Action>>, Stop>, Stats) {
     let clock = budget.clone();
-    let mut run = taquin::search::Run::new(budget, trace);
+    let watch = Watch { problem, limit: f64::from(Cost::MAX) / problem.precision };
+    // Its methods may take as long as they like, so the clock is asked for every node.
+    let mut run = taquin::search::Run::new(budget, (trace, watch)).polling_for(100_000);
     let found = A::with(options).search(problem, &mut run);
     let (mut stats, _) = run.finish();
     stats.elapsed = clock.elapsed();
     stats.peak_bytes = clock.peak_bytes();
+    if !counts_moves(&A::INFO) {
+        let in_steps = |bound: u64| (bound as f64 / problem.precision).ceil() as u64;
+        stats.iterations.iter_mut().for_each(|round| round.bound = in_steps(round.bound));
+    }
     (found.map(|path| path.map(|path| path.moves)), stats)
+}
+
+/// Whether g and bounds are numbers of moves, not costs.
+fn counts_moves(info: &AlgorithmInfo) -> bool {
+    [Bfs::INFO.id, Iddfs::INFO.id].contains(&info.id)
+}
+
+/// Looks for Ctrl-C where all states are known and no method is called, and for costs that no longer fit.
+struct Watch<'p> {
+    problem: &'p PythonProblem,
+    limit: f64,
+}
+
+impl Observer<Action> for Watch<'_> {
+    fn generated(&mut self, node: Generated<Action>) {
+        if node.g == Cost::MAX {
+            let (limit, precision) = (self.limit, self.problem.precision);
+            self.problem.fail(PyValueError::new_err(format!(
+                "the costs of a path add up to more than {limit}; a precision below {precision} makes room"
+            )));
+        }
+    }
+
+    fn tick(&mut self, _: &Stats) {
+        if let Err(error) = Python::attach(|py| py.check_signals()) {
+            self.problem.fail(error);
+        }
+    }
 }
 
 /// An action: which of those of a state.
@@ -150,6 +189,7 @@ struct PythonProblem {
     names: Names,
     precision: f64,
     cancel: Cancel,
+    held: Mutex<Held>,
     known: Mutex<Known>,
 }
 
@@ -172,7 +212,12 @@ struct Known {
     numbers: HashMap<isize, Vec<u32>>,
     states: Vec<State>,
     raised: Option<PyErr>,
+    is_full: bool,
 }
+
+/// What a state takes beside its own object, about: its object, its number, and the room of a child.
+const STATE_BYTES: u64 = 400;
+const CHILD_BYTES: u64 = 100;
 
 /// A state that was met.
 struct State {
@@ -197,7 +242,12 @@ pub struct SearchNode {
 }
 
 impl PythonProblem {
-    fn new(object: &Bound<'_, PyAny>, precision: u32, cancel: Cancel) -> PyResult<PythonProblem> {
+    fn new(
+        object: &Bound<'_, PyAny>,
+        precision: u32,
+        cancel: Cancel,
+        held: Held,
+    ) -> PyResult<PythonProblem> {
         let has = |name: &str| object.hasattr(name);
         for name in ["initial", "actions", "result"] {
             if !has(name)? {
@@ -220,6 +270,7 @@ impl PythonProblem {
             names,
             precision: f64::from(precision),
             cancel,
+            held: Mutex::new(held),
             known: Mutex::default(),
         };
         problem.number(&object.getattr("initial")?)?;
@@ -241,6 +292,7 @@ impl PythonProblem {
                 return Ok(number);
             }
         }
+        self.claim(STATE_BYTES);
         let mut known = self.known();
         let number = known.states.len() as u32;
         known.numbers.entry(hash).or_default().push(number);
@@ -255,10 +307,24 @@ impl PythonProblem {
             return T::default();
         }
         Python::attach(ask).unwrap_or_else(|error| {
-            self.known().raised = Some(error);
-            self.cancel.cancel();
+            self.fail(error);
             T::default()
         })
+    }
+
+    /// Ends the search with an exception; the first counts.
+    fn fail(&self, error: PyErr) {
+        self.known().raised.get_or_insert(error);
+        self.cancel.cancel();
+    }
+
+    /// Claims the memory of a state that was met, or of children; without any left the search ends.
+    fn claim(&self, bytes: u64) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if held.grow(bytes).is_err() {
+            self.known().is_full = true;
+            self.cancel.cancel();
+        }
     }
 
     fn state<'py>(&self, py: Python<'py>, number: u32) -> Bound<'py, PyAny> {
@@ -270,18 +336,18 @@ impl PythonProblem {
         let number: f64 =
             said.extract().map_err(|_| PyTypeError::new_err(format!("{what} must be a number")))?;
         let units = number * self.precision;
-        match units {
-            units if !(units >= 0.0) => {
-                Err(PyValueError::new_err(format!("{what} must not be below 0, but is {number}")))
-            }
-            units if units > f64::from(Cost::MAX) && number.is_finite() => {
-                Err(PyValueError::new_err(format!(
-                    "{what} of {number} is too large; a precision below {} makes room",
-                    self.precision
-                )))
-            }
-            units => Ok(units.min(f64::from(Cost::MAX))),
+        if units.is_nan() || units < 0.0 {
+            let message = format!("{what} must not be below 0, but is {number}");
+            return Err(PyValueError::new_err(message));
         }
+        if units > f64::from(Cost::MAX) {
+            let precision = self.precision;
+            let message = format!(
+                "{what} of {number} is too large; a precision below {precision} makes room"
+            );
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(units)
     }
 
     /// What can be done in a state.
@@ -309,6 +375,7 @@ impl PythonProblem {
             }
             Ok(children)
         });
+        self.claim(CHILD_BYTES * children.len() as u64);
         let children: Arc<[Child]> = children.into();
         self.known().states[number as usize].children = Some(Arc::clone(&children));
         children
@@ -459,7 +526,8 @@ impl SearchResult {
     /// and what became of it.
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         // A search that does not count costs counts moves.
-        let per_step = if self.algorithm.info().counts_cost { self.problem.precision } else { 1.0 };
+        let per_step =
+            if counts_moves(self.algorithm.info()) { 1.0 } else { self.problem.precision };
         let nodes = PyList::empty(py);
         let start = PyDict::new(py);
         start.set_item("node", 0)?;
@@ -467,7 +535,8 @@ impl SearchResult {
         start.set_item("state", self.problem.state(py, 0))?;
         start.set_item("action", py.None())?;
         start.set_item("g", 0.0)?;
-        start.set_item("h", f64::from(self.problem.h(&0)) / self.problem.precision)?;
+        let start_h = self.problem.known().states[0].h.unwrap_or_default();
+        start.set_item("h", f64::from(start_h) / self.problem.precision)?;
         start.set_item("fate", "new")?;
         nodes.append(start)?;
         for node in self.trace.nodes() {

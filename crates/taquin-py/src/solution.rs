@@ -5,13 +5,16 @@ use crate::errors::wrong;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyDict};
-use std::sync::OnceLock;
+use taquin::heuristic::HeuristicChoice;
 use taquin::{Outcome, Puzzle, Report};
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::json::{Solved, stop_id};
 use taquin_api::picture::{Strip, how_found, svg};
 use taquin_api::request::in_request;
 use taquin_api::spelling::Fields;
+
+/// A player shows so many cells at most, all boards together.
+const MOST_CELLS: usize = 100_000;
 
 /// What came of a search: true if it is solved.
 ///
@@ -23,12 +26,11 @@ pub struct PySolution {
     pub puzzle: Puzzle,
     pub report: Report,
     pub requested: &'static str,
-    boards: OnceLock<Vec<PyBoard>>,
 }
 
 impl PySolution {
     pub fn new(puzzle: Puzzle, report: Report, requested: &'static str) -> PySolution {
-        PySolution { puzzle, report, requested, boards: OnceLock::new() }
+        PySolution { puzzle, report, requested }
     }
 
     fn request(&self) -> SolveRequest {
@@ -85,16 +87,16 @@ impl PySolution {
         self.report.cost
     }
 
-    /// Whether it is proven that nothing is cheaper.
+    /// Whether it is proven that nothing is cheaper; with a heuristic of one's own, if that never overestimates.
     #[getter]
     fn optimal(&self) -> bool {
         self.report.optimal
     }
 
-    /// No solution is cheaper than this.
+    /// No solution is cheaper than this; with a heuristic of one's own, if that never overestimates.
     #[getter]
     fn lower_bound(&self) -> u64 {
-        self.report.lower_bound
+        self.report.lower_bound.min(self.report.cost.unwrap_or(u64::MAX))
     }
 
     /// `solved`, `exhausted` (all was searched) or `stopped` (by a limit).
@@ -134,12 +136,9 @@ impl PySolution {
     /// Every board on the path, the start first.
     #[getter]
     fn boards(&self) -> Vec<PyBoard> {
-        let boards = self.boards.get_or_init(|| {
-            let solution = self.report.solution();
-            let boards = solution.map(|solution| solution.boards(self.puzzle.start()).map(PyBoard));
-            boards.into_iter().flatten().collect()
-        });
-        boards.clone()
+        let solution = self.report.solution();
+        let boards = solution.map(|solution| solution.boards(self.puzzle.start()).map(PyBoard));
+        boards.into_iter().flatten().collect()
     }
 
     /// What else a person should know, in sentences.
@@ -172,7 +171,11 @@ impl PySolution {
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let player = py.import("taquin._player")?;
-        let page = player.call_method1("player", (self.boards(), self.moves(), self.__str__()))?;
+        // More boards than the page could show are not even made.
+        let cells = self.puzzle.size().cells();
+        let fits = |length: usize| (length + 1).saturating_mul(cells) <= MOST_CELLS;
+        let boards = if self.length().is_some_and(fits) { self.boards() } else { Vec::new() };
+        let page = player.call_method1("player", (boards, self.moves(), self.__str__()))?;
         Ok(page.unbind())
     }
 
@@ -185,7 +188,7 @@ impl PySolution {
     }
 
     fn __str__(&self) -> String {
-        let bound = self.report.lower_bound;
+        let bound = self.lower_bound();
         match (&self.report.outcome, self.report.cost) {
             (Outcome::Solved(solution), Some(cost)) => {
                 let moves = match solution.len() {
@@ -197,7 +200,9 @@ impl PySolution {
                 } else {
                     format!(" that cost {cost}")
                 };
+                let own = matches!(self.report.heuristic, Some(HeuristicChoice::Custom(_)));
                 let proof = match self.report.optimal {
+                    true if own => "the best, if the heuristic never overestimates".to_string(),
                     true => "proven the best".to_string(),
                     false => format!("at least {bound} are needed"),
                 };

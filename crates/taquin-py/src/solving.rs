@@ -4,17 +4,16 @@ use crate::board::{board_of, goal_of, puzzle_of};
 use crate::choices::{Choices, Chosen, LimitArguments, threads_of};
 use crate::errors::refused;
 use crate::solution::PySolution;
-use crate::waiting::interruptible;
-use pyo3::exceptions::PyValueError;
+use crate::waiting::{BETWEEN_SIGNALS, interruptible};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
 use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
-use taquin::table::DistanceTable;
 use taquin::{Cancel, CostModel, Direction, Goal, Puzzle, Report, SolveError, Solver};
 
 /// Solves a board: the shortest solution where it can be had, else a good one within seconds.
@@ -27,8 +26,8 @@ use taquin::{Cancel, CostModel, Direction, Goal, Puzzle, Report, SolveError, Sol
 /// >>> solve("647850321", algorithm="astar", heuristic="linear-conflict").optimal
 /// True
 #[pyfunction]
-#[pyo3(signature = (board, *, goal = None, algorithm = "auto", heuristic = None, cost = "unit", order = None,
-    ties = None, goal_test = None, weight = None, width = None, max_depth = None, threads = None, max_nodes = None,
+#[pyo3(signature = (board, *, goal = None, algorithm = "auto", heuristic = None, cost = "unit", order = "UDLR",
+    ties = None, goal_test = None, weight = None, width = None, max_depth = None, threads = 1, max_nodes = None,
     max_seconds = None, max_bytes = None, size = None))]
 #[allow(clippy::too_many_arguments)]
 pub fn solve<'py>(
@@ -38,33 +37,36 @@ pub fn solve<'py>(
     algorithm: &str,
     heuristic: Option<&Bound<'py, PyAny>>,
     cost: &str,
-    order: Option<&Bound<'py, PyAny>>,
+    order: &str,
     ties: Option<&Bound<'py, PyAny>>,
     goal_test: Option<&Bound<'py, PyAny>>,
     weight: Option<&Bound<'py, PyAny>>,
     width: Option<&Bound<'py, PyAny>>,
     max_depth: Option<&Bound<'py, PyAny>>,
-    threads: Option<&Bound<'py, PyAny>>,
+    threads: usize,
     max_nodes: Option<u64>,
     max_seconds: Option<f64>,
     max_bytes: Option<u64>,
     size: Option<&str>,
 ) -> PyResult<PySolution> {
     let options = [
-        ("order", order),
         ("ties", ties),
         ("goal_test", goal_test),
         ("weight", weight),
         ("width", width),
         ("max_depth", max_depth),
-        ("threads", threads),
     ];
     let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
-    let chosen = Choices { algorithm, heuristic, cost, options: &options, limits }.solver()?;
+    let mut chosen =
+        Choices { algorithm, heuristic, cost, order, options: &options, limits }.solver()?;
+    chosen.solver.settings.threads = Some(threads_of(Some(threads))?);
     let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
     let report = run(py, &chosen, &puzzle, None)?;
     Ok(PySolution::new(puzzle, report, requested(&chosen.solver)))
 }
+
+/// The table of all boards with so many cells is built in a hundredth of a second.
+const QUICK_CELLS: usize = 9;
 
 /// The algorithm that was asked for.
 pub fn requested(solver: &Solver) -> &'static str {
@@ -98,12 +100,10 @@ pub fn run(
     report.map_err(|error: SolveError| refused(&error.into()))
 }
 
-/// Whether it takes a moment, whatever the board: the table of all distances answers, or it is constructed.
+/// Whether it takes a moment, whatever the board: the table of all distances answers, and is built in a moment, too.
 fn is_quick(solver: &Solver, puzzle: &Puzzle) -> bool {
     let looked_up = matches!(solver.effective_algorithm(), AlgorithmId::Auto | AlgorithmId::Table);
-    looked_up
-        && solver.costs == CostModel::Unit
-        && puzzle.size().cells() <= DistanceTable::MAX_CELLS
+    looked_up && solver.costs == CostModel::Unit && puzzle.size().cells() <= QUICK_CELLS
 }
 
 /// Solves many boards on several threads, and gives their solutions in order, as they come.
@@ -115,7 +115,7 @@ fn is_quick(solver: &Solver, puzzle: &Puzzle) -> bool {
 /// [1, 31]
 #[pyfunction]
 #[pyo3(signature = (boards, *, errors = "raise", goal = None, algorithm = "auto", heuristic = None, cost = "unit",
-    order = None, ties = None, goal_test = None, weight = None, width = None, max_depth = None, threads = None,
+    order = "UDLR", ties = None, goal_test = None, weight = None, width = None, max_depth = None, threads = None,
     max_nodes = None, max_seconds = None, max_bytes = None, size = None))]
 #[allow(clippy::too_many_arguments)]
 pub fn solve_many<'py>(
@@ -125,7 +125,7 @@ pub fn solve_many<'py>(
     algorithm: &str,
     heuristic: Option<&str>,
     cost: &str,
-    order: Option<&Bound<'py, PyAny>>,
+    order: &str,
     ties: Option<&Bound<'py, PyAny>>,
     goal_test: Option<&Bound<'py, PyAny>>,
     weight: Option<&Bound<'py, PyAny>>,
@@ -147,7 +147,6 @@ pub fn solve_many<'py>(
         }
     };
     let options = [
-        ("order", order),
         ("ties", ties),
         ("goal_test", goal_test),
         ("weight", weight),
@@ -157,8 +156,14 @@ pub fn solve_many<'py>(
     let threads = threads_of(threads)?;
     let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
     let heuristic = heuristic.map(|name| pyo3::types::PyString::new(boards.py(), name).into_any());
-    let choices =
-        Choices { algorithm, heuristic: heuristic.as_ref(), cost, options: &options, limits };
+    let choices = Choices {
+        algorithm,
+        heuristic: heuristic.as_ref(),
+        cost,
+        order,
+        options: &options,
+        limits,
+    };
     let mut solver = choices.solver()?.solver;
     // All that run at once share it.
     solver.limits.max_bytes = solver.limits.max_bytes.map(|bytes| bytes / threads as u64);
@@ -183,8 +188,8 @@ pub struct SolutionStream {
 
 /// A puzzle that a thread is to solve, by its number.
 type Work = (usize, Puzzle);
-/// What came of it.
-type Done = (usize, Puzzle, Result<Report, SolveError>);
+/// What came of it; `None` if it has panicked.
+type Done = (usize, Puzzle, Option<Result<Report, SolveError>>);
 
 /// Threads that solve puzzles as they come.
 struct Pool {
@@ -204,8 +209,6 @@ struct Pool {
 
 /// So many puzzles for each thread are on their way, so that none waits for Python.
 const AHEAD: usize = 64;
-/// How long it takes at most until Ctrl-C is noticed.
-const BETWEEN_SIGNALS: Duration = Duration::from_millis(20);
 
 impl Pool {
     fn new(solver: Solver, threads: usize) -> Pool {
@@ -220,7 +223,8 @@ impl Pool {
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok((number, puzzle)) = next else { break };
-                    let report = solver.solve_observed(&puzzle, &cancel, None);
+                    let search = || solver.solve_observed(&puzzle, &cancel, None);
+                    let report = catch_unwind(AssertUnwindSafe(search)).ok();
                     if sender.send((number, puzzle, report)).is_err() {
                         break;
                     }
@@ -240,10 +244,17 @@ impl Pool {
         }
     }
 
+    /// No more boards come.
+    fn end(&mut self) {
+        self.ended = true;
+        self.work = None;
+    }
+
     fn receive(&mut self, (number, puzzle, report): Done) {
         let solution = match report {
-            Ok(report) => Ok(PySolution::new(puzzle, report, self.requested)),
-            Err(error) => Err(refused(&error.into())),
+            Some(Ok(report)) => Ok(PySolution::new(puzzle, report, self.requested)),
+            Some(Err(error)) => Err(refused(&error.into())),
+            None => Err(PyRuntimeError::new_err("a search has failed")),
         };
         self.waiting.insert(number, solution);
     }
@@ -262,30 +273,37 @@ impl SolutionStream {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
+        // Waiting for the lock with Python's own would keep the other thread from ever giving it back.
+        let Ok(mut pool) = self.pool.try_lock() else {
+            return Err(PyValueError::new_err(
+                "another thread waits for the next solution already",
+            ));
+        };
         let pool = &mut *pool;
         let mut boards = self.boards.bind(py).try_iter()?;
-        let mut begun = VecDeque::new();
         while !pool.ended && pool.taken - pool.given < pool.most {
-            let Some(board) = boards.next() else {
-                pool.ended = true;
-                pool.work = None;
-                break;
+            let board = match boards.next() {
+                Some(Ok(board)) => board,
+                Some(Err(error)) => {
+                    pool.end();
+                    return Err(error);
+                }
+                None => {
+                    pool.end();
+                    break;
+                }
             };
-            let puzzle = board
-                .and_then(|board| board_of(&board, self.size.as_deref()))
-                .and_then(|board| puzzle_of(board, &self.goal));
-            match puzzle {
-                Ok(puzzle) => begun.push_back((pool.taken, puzzle)),
+            let board = board_of(&board, self.size.as_deref());
+            match board.and_then(|board| puzzle_of(board, &self.goal)) {
+                Ok(puzzle) => {
+                    // The threads live as long as this does.
+                    let _ = pool.work.as_ref().map(|work| work.send((pool.taken, puzzle)));
+                }
                 Err(error) => {
                     pool.waiting.insert(pool.taken, Err(error));
                 }
             }
             pool.taken += 1;
-            if let (Some(work), Some(next)) = (&pool.work, begun.pop_front()) {
-                // The threads live as long as this does.
-                let _ = work.send(next);
-            }
         }
         if pool.given == pool.taken {
             return Ok(None);
@@ -302,12 +320,15 @@ impl SolutionStream {
                 Ok(done) => pool.receive(done),
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(error) = py.check_signals() {
+                        // What was begun comes to nothing.
                         pool.cancel.cancel();
+                        pool.end();
+                        pool.given = pool.taken;
                         return Err(error);
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(pyo3::exceptions::PyRuntimeError::new_err("a search has failed"));
+                    return Err(PyRuntimeError::new_err("a search has failed"));
                 }
             }
         }

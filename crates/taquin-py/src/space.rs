@@ -12,7 +12,7 @@ use taquin::{Board, Goal, MoveOrder};
 use taquin_api::tasks::random_seed;
 
 /// The board of a goal: of its own size, or of the one asked for.
-fn goal_board(goal: &Goal, size: Option<&str>) -> PyResult<Board> {
+pub fn goal_board(goal: &Goal, size: Option<&str>) -> PyResult<Board> {
     let asked = size.map(|text| size_of(Some(text))).transpose()?;
     let board = goal.board(asked.unwrap_or_default());
     match asked.filter(|asked| *asked != board.size()) {
@@ -63,20 +63,12 @@ impl PyDistanceTable {
 
     /// How many moves a board needs at least; None if it cannot be solved.
     fn distance(&self, board: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
-        let board = board_of(board, None)?;
-        let (own, asked) = (self.0.goal().size(), board.size());
-        if own != asked {
-            return Err(PyValueError::new_err(format!(
-                "the table is of {own} boards, not of {asked}"
-            )));
-        }
-        Ok(self.0.distance_of(&board))
+        Ok(self.0.distance_of(&self.board_of(board)?))
     }
 
     /// A move that leads nearer to the goal; None at the goal.
     fn next_move(&self, board: &Bound<'_, PyAny>) -> PyResult<Option<char>> {
-        let board = board_of(board, None)?;
-        let next = self.0.next_move(&board, MoveOrder::default());
+        let next = self.0.next_move(&self.board_of(board)?, MoveOrder::default());
         Ok(next.map(|direction| direction.letter()))
     }
 
@@ -97,6 +89,20 @@ impl PyDistanceTable {
 
     fn __repr__(&self) -> String {
         format!("<DistanceTable: {} boards to {}>", self.0.entries(), self.0.goal())
+    }
+}
+
+impl PyDistanceTable {
+    /// A board that the table can be asked about.
+    fn board_of(&self, board: &Bound<'_, PyAny>) -> PyResult<Board> {
+        let board = board_of(board, None)?;
+        let (own, asked) = (self.0.goal().size(), board.size());
+        match own == asked {
+            true => Ok(board),
+            false => {
+                Err(PyValueError::new_err(format!("the table is of {own} boards, not of {asked}")))
+            }
+        }
     }
 }
 

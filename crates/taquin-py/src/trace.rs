@@ -18,7 +18,7 @@ use taquin_api::picture::{SearchTree, svg};
 /// 3
 #[pyfunction]
 #[pyo3(signature = (board, *, room = 100_000, goal = None, algorithm = "astar", heuristic = None,
-    cost = "unit", order = None, ties = None, goal_test = None, weight = None, width = None, max_depth = None,
+    cost = "unit", order = "UDLR", ties = None, goal_test = None, weight = None, width = None, max_depth = None,
     max_nodes = None, max_seconds = None, max_bytes = None, size = None))]
 #[allow(clippy::too_many_arguments)]
 pub fn trace<'py>(
@@ -29,7 +29,7 @@ pub fn trace<'py>(
     algorithm: &str,
     heuristic: Option<&Bound<'py, PyAny>>,
     cost: &str,
-    order: Option<&Bound<'py, PyAny>>,
+    order: &str,
     ties: Option<&Bound<'py, PyAny>>,
     goal_test: Option<&Bound<'py, PyAny>>,
     weight: Option<&Bound<'py, PyAny>>,
@@ -41,7 +41,6 @@ pub fn trace<'py>(
     size: Option<&str>,
 ) -> PyResult<PyTrace> {
     let options = [
-        ("order", order),
         ("ties", ties),
         ("goal_test", goal_test),
         ("weight", weight),
@@ -49,7 +48,8 @@ pub fn trace<'py>(
         ("max_depth", max_depth),
     ];
     let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
-    let chosen = Choices { algorithm, heuristic, cost, options: &options, limits }.solver()?;
+    let chosen =
+        Choices { algorithm, heuristic, cost, order, options: &options, limits }.solver()?;
     let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
     let mut trace = Trace::new(room);
     let report = run(py, &chosen, &puzzle, Some(&mut trace))?;

@@ -1,5 +1,6 @@
 //! Work that may take its time: Python's lock is released, and Ctrl-C ends it.
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use taquin::Cancel;
 
 /// How long it takes at most until Ctrl-C is noticed.
-const BETWEEN_SIGNALS: Duration = Duration::from_millis(20);
+pub const BETWEEN_SIGNALS: Duration = Duration::from_millis(20);
 
 /// Runs work on a thread of its own and waits for it. Ctrl-C raises its flag, and is passed on when it has ended.
 pub fn interruptible<T: Send>(
@@ -30,8 +31,10 @@ pub fn interruptible<T: Send>(
                             interrupted = Some(error);
                         }
                     }
-                    // The work has panicked; joining it passes that on.
-                    Err(RecvTimeoutError::Disconnected) => thread::park_timeout(BETWEEN_SIGNALS),
+                    // The work has panicked, which the end of the scope passes on.
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(PyRuntimeError::new_err("a search has failed"));
+                    }
                 }
             }
         })

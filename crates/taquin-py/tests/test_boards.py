@@ -76,6 +76,11 @@ def test_what_is_wrong_is_told_with_its_place():
     assert (error.value.line, error.value.column, error.value.code) == (1, 9, "duplicate")
     with pytest.raises(TypeError, match="not int"):
         Board(5)
+    endless = []
+    endless.append(endless)
+    for no_board in (endless, [[[1, 2], [3, 0]]]):
+        with pytest.raises(TypeError, match="not list"):
+            Board(no_board)
     with pytest.raises(ValueError):
         Board([1, 2, 3])
     with pytest.raises(ValueError):

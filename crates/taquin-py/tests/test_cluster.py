@@ -9,7 +9,6 @@ import threading
 import time
 
 import pytest
-
 import taquin
 
 pytestmark = pytest.mark.skipif(os.environ.get("TAQUIN_LONG_TESTS") != "1", reason="takes minutes")
@@ -84,5 +83,22 @@ def test_a_divided_board_is_proven_and_resumed(nodes, tmp_path):
     alone = taquin.solve(board, goal="zero-first", algorithm="fast-ida", heuristic="pdb", threads=2)
     finished = [(one.bound, one.expanded, one.generated) for one in solution.rounds]
     assert finished == alone.stats.iterations[:-1]
+    lines = file.read_text()
+    again = cluster.solve(board, goal="zero-first", file=file, address=simulated.address, progress=False)
+    assert again.moves == solution.moves and again.rounds == solution.rounds and file.read_text() == lines
     with pytest.raises(ValueError, match="another search"):
         cluster.solve("123456708", file=file, address=simulated.address, progress=False)
+    foreign = tmp_path / "notes.json"
+    foreign.write_text("my notes")
+    with pytest.raises(ValueError, match="another search"):
+        cluster.solve("123456708", file=foreign, address=simulated.address, progress=False)
+    assert foreign.read_text() == "my notes"
+
+
+def test_easy_boards_are_divided_too(nodes):
+    from taquin import cluster
+
+    simulated, _ = nodes
+    for easy in ("123456780", "123456708", "123745086", "3 1/2 0"):
+        solution = cluster.solve(easy, address=simulated.address, progress=False)
+        assert solution.length == taquin.solve(easy).length

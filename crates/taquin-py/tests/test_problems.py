@@ -176,6 +176,62 @@ def test_fractions_count():
         taquin.search(Fractions(), precision=1_000_000_000)
 
 
+def test_costs_are_told_as_they_are():
+    for algorithm in ("astar", "greedy", "dfs", "dijkstra"):
+        found = taquin.search(RouteMap(), algorithm=algorithm)
+        first = {node["state"]: node["g"] for node in found.nodes() if node["parent"] == 0}
+        assert first["Sibiu"] == 140, algorithm
+    assert taquin.search(RouteMap(), algorithm="ida").stats.iterations[-1][0] == 418
+    assert {node["g"] for node in taquin.search(RouteMap(), algorithm="bfs").nodes()} <= {0, 1, 2, 3}
+
+    class Dear(RouteMap):
+        def action_cost(self, city, action, following):
+            return 2_000_000
+
+    with pytest.raises(ValueError, match=r"add up to more than .*; a precision below 1000 makes room"):
+        taquin.search(Dear(), algorithm="dijkstra")
+    assert taquin.search(Dear(), algorithm="dijkstra", precision=1).cost == 6_000_000
+
+
+def test_limits_hold_with_slow_methods():
+    class Slow(Vacuum):
+        initial = 0
+
+        def actions(self, state):
+            time.sleep(0.001)
+            return [1, 2]
+
+        def result(self, state, action):
+            return 2 * state + action
+
+        def is_goal(self, state):
+            return False
+
+    began = time.monotonic()
+    assert taquin.search(Slow(), algorithm="bfs", max_seconds=0.1).stopped_by == "time"
+    assert time.monotonic() - began < 1.0
+    Slow.actions = lambda self, state: [1, 2]
+    full = taquin.search(Slow(), algorithm="bfs", max_bytes=10_000_000)
+    assert full.stopped_by == "memory" and full.stats.peak_bytes <= 10_000_000
+
+
+def test_ctrl_c_where_no_method_is_called():
+    class Nowhere(Vacuum):
+        def is_goal(self, state):
+            return False
+
+    pressed = []
+
+    def press():
+        pressed.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Timer(0.3, press).start()
+    with pytest.raises(KeyboardInterrupt):
+        taquin.search(Nowhere(), algorithm="ida")
+    assert time.monotonic() - pressed[0] < 1.0
+
+
 def test_ctrl_c_in_the_middle():
     class Slow(Vacuum):
         initial = 0

@@ -44,6 +44,8 @@ def test_options_are_those_of_the_table():
         ({"order": "UUDD"}, "order must be"),
         ({"max_seconds": -1}, "max_seconds must not be less than 0"),
         ({"cost": "gold"}, "there is no cost"),
+        ({"threads": 0}, "threads must be"),
+        ({"threads": 5000}, "threads must be"),
         ({"goal": "nonsense"}, "."),
         ({"algorithm": "bfs", "heuristic": "manhattan"}, "bfs uses no heuristic|heuristic"),
     ],
@@ -180,6 +182,21 @@ def test_many_boards_come_in_order():
     assert [type(result).__name__ for result in mixed] == kinds
     endless = taquin.solve_many(boards[index % 3] for index in iter(int, 1))
     assert [next(endless).length for _ in range(4)] == [lengths[0]] * 4
+
+
+def test_what_an_iterator_of_boards_raises_comes_at_once():
+    def boards():
+        yield "123456708"
+        raise OSError("no more")
+
+    stream = taquin.solve_many(boards(), errors="return")
+    with pytest.raises(OSError, match="no more"):
+        list(stream)
+
+
+def test_an_overestimating_heuristic_proves_nothing_beyond_the_cost():
+    solution = taquin.solve("867254301", algorithm="astar", heuristic=lambda board: 40 * (board.tiles[8] != 0))
+    assert solution.lower_bound <= solution.cost
 
 
 def test_threads_find_the_same_length():

@@ -16,8 +16,11 @@ def test_the_distance_table_of_the_eight_puzzle():
     assert table.distance("123456870") is None
     with pytest.raises(ValueError, match="too large"):
         taquin.distance_table(size="4x4")
-    with pytest.raises(ValueError, match="the table is of 3x3"):
-        table.distance("0 1 2/3 4 5")
+    for ask in (table.distance, table.next_move):
+        with pytest.raises(ValueError, match="the table is of 3x3"):
+            ask("0 1 2/3 4 5")
+    with pytest.raises(ValueError, match="the goal is 3x3, but the size is 2x3"):
+        taquin.check_heuristic(manhattan, size="2x3", goal="123456780")
 
 
 def test_generated_boards():
@@ -115,6 +118,27 @@ def test_a_file_of_results_is_that_of_the_command_line(tmp_path):
         taquin.bench(random=20, seed=4, configurations=["bfs"], file=ours, resume=True)
 
 
+def test_errors_of_files_and_pictures_name_no_flags(tmp_path):
+    file = tmp_path / "runs.jsonl"
+    taquin.bench(random=2, configurations=["bfs"], file=file)
+    for wrong in ({"random": 2}, {"random": 3, "resume": True}, {"random": 2, "resume": True, "max_nodes": 5}):
+        with pytest.raises(ValueError) as error:
+            taquin.bench(configurations=["bfs"], file=file, **wrong)
+        assert "--" not in str(error.value).replace(str(tmp_path), "") and "-o" not in str(error.value).replace(
+            str(tmp_path), ""
+        )
+    file.write_text("nonsense\n")
+    with pytest.raises(ValueError) as error:
+        taquin.bench(random=2, configurations=["bfs"], file=file, resume=True)
+    assert "--" not in str(error.value).replace(str(tmp_path), "") and " -o" not in str(error.value).replace(
+        str(tmp_path), ""
+    )
+    assert file.read_text() == "nonsense\n"
+    with pytest.raises(ValueError) as error:
+        taquin.trace("647850321", algorithm="bidirectional").svg()
+    assert "--" not in str(error.value).replace(str(tmp_path), "")
+
+
 def manhattan(board):
     columns = board.shape[1]
     return sum(
@@ -172,9 +196,9 @@ def test_a_divided_search_counts_as_one():
     divided = DividedSearch(board, heuristic="pdb:663")
     paths = divided.paths(6)
     for bound, expanded, generated in whole.stats.iterations[:-1]:
-        above = divided.count_above(6, bound)
+        none, *above = divided.count_above(6, bound)
         moves, *below = divided.search_below(paths, bound)
-        assert moves is None
+        assert none is None and moves is None
         assert (above[0] + below[0], above[1] + below[1]) == (expanded, generated)
     moves, *_ = divided.search_below(paths, whole.length)
     assert len(moves) == whole.length and taquin.verify(board, moves)

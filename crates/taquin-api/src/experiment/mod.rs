@@ -208,9 +208,9 @@ impl Header {
                 format!("{name} {}", value.unwrap_or("none".to_string()))
             };
             [
-                one("--max-nodes", limits.max_nodes.map(|nodes| nodes.to_string())),
-                one("--max-time", limits.max_seconds.map(|seconds| format!("{seconds}s"))),
-                one("--max-memory", limits.max_bytes.map(|bytes| bytes.to_string())),
+                one("max nodes", limits.max_nodes.map(|nodes| nodes.to_string())),
+                one("max time", limits.max_seconds.map(|seconds| format!("{seconds}s"))),
+                one("max memory", limits.max_bytes.map(|bytes| bytes.to_string())),
             ]
             .join(", ")
         };

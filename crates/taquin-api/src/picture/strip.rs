@@ -43,9 +43,7 @@ impl Strip {
         }
         let (boards, most) = (grouped(boards as u64), grouped(most as u64));
         let diagnostic = format!("a strip of {boards} {size} boards would be too large to open");
-        let help = format!(
-            "up to {most} boards of this size can be drawn; --format boards prints any number"
-        );
+        let help = format!("up to {most} boards of this size can be drawn");
         Err(Diagnostic::new("strip-too-long", diagnostic).help(help))
     }
 

@@ -11,6 +11,7 @@ from typing import Any, Optional, Union
 from ._taquin import Board, Experiment
 
 Row = dict[str, Any]
+Spec = dict[str, Any]
 
 #: What a row of a comparison tells of its run.
 COLUMNS = (
@@ -88,7 +89,7 @@ def _cell(value: Any) -> str:
 
 
 def compare(
-    boards: Union[str, Iterable[Any], None] = None,
+    boards: Union[Board, str, Iterable[Any], None] = None,
     configurations: Iterable[str] = (),
     *,
     heuristics: Iterable[str] = (),
@@ -114,18 +115,20 @@ def compare(
     [('bfs', 31, 181439), ('astar:manhattan', 31, 6949)]
     """
     experiment = Experiment(
-        _boards(boards),
-        list(configurations),
-        list(heuristics),
-        goal,
-        cost,
-        options,
-        max_nodes,
-        max_seconds,
-        max_bytes,
-        random,
-        seed,
-        size,
+        **spec_of(
+            boards,
+            configurations,
+            heuristics=heuristics,
+            goal=goal,
+            cost=cost,
+            random=random,
+            seed=seed,
+            size=size,
+            max_nodes=max_nodes,
+            max_seconds=max_seconds,
+            max_bytes=max_bytes,
+            options=options,
+        )
     )
     lines: dict[int, str] = {}
     experiment.run_all(list(range(experiment.runs)), threads, lines.__setitem__)
@@ -133,7 +136,7 @@ def compare(
 
 
 def bench(
-    boards: Union[str, Iterable[Any], None] = None,
+    boards: Union[Board, str, Iterable[Any], None] = None,
     configurations: Iterable[str] = ("auto",),
     *,
     file: Union[str, PathLike[str], None] = None,
@@ -156,18 +159,20 @@ def bench(
     with ``taquin bench --resume``.
     """
     experiment = Experiment(
-        _boards(boards),
-        list(configurations),
-        list(heuristics),
-        goal,
-        cost,
-        options,
-        max_nodes,
-        max_seconds,
-        max_bytes,
-        random,
-        seed,
-        size,
+        **spec_of(
+            boards,
+            configurations,
+            heuristics=heuristics,
+            goal=goal,
+            cost=cost,
+            random=random,
+            seed=seed,
+            size=size,
+            max_nodes=max_nodes,
+            max_seconds=max_seconds,
+            max_bytes=max_bytes,
+            options=options,
+        )
     )
     return run_experiment(experiment, file, resume, lambda runs, keep: experiment.run_all(runs, threads, keep))
 
@@ -198,6 +203,11 @@ def run_experiment(experiment: Experiment, file: Any, resume: bool, run: Any) ->
     return Comparison(experiment, ordered)
 
 
-def _boards(boards: Any) -> Any:
-    """One board is a list of one."""
-    return [boards] if isinstance(boards, Board) else boards
+def spec_of(boards: Any, configurations: Iterable[str], *, heuristics: Iterable[str], **others: Any) -> Spec:
+    """Everything that makes an experiment; one board is a list of one."""
+    return {
+        "boards": [boards] if isinstance(boards, Board) else boards,
+        "configurations": list(configurations),
+        "heuristics": list(heuristics),
+        **others,
+    }

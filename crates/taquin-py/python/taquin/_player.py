@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import html
 import json
+import uuid
 from collections.abc import Sequence
-from itertools import count
 from typing import Optional
 
 from ._taquin import Board
-
-#: More boards than this are not played: the page would not open.
-MOST_BOARDS = 2_000
-
-_numbers = count(1)
 
 _PAGE = """<div id="{id}" class="taquin-player" tabindex="0">
 <style>
@@ -89,14 +84,14 @@ _PAGE = """<div id="{id}" class="taquin-player" tabindex="0">
 
 
 def player(boards: Sequence[Board], moves: Optional[str], title: str) -> str:
-    """Make the page of a path; of one that is too long, only the sentence."""
-    if not boards or len(boards) > MOST_BOARDS or len(boards[0]) * len(boards) > 200_000:
+    """Make the page of a path; where there are no boards to show, only the sentence."""
+    if not boards:
         return f"<p>{html.escape(title)}</p>"
     cols = boards[0].shape[1]
     cell = max(26, min(48, 420 // cols))
     digits = len(str(len(boards[0]) - 1))
     return _PAGE.format(
-        id=f"taquin-player-{next(_numbers)}",
+        id=f"taquin-player-{uuid.uuid4().hex}",
         title=html.escape(title),
         cols=cols,
         cell=cell,

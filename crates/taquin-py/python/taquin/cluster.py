@@ -7,6 +7,7 @@ finished in a file: a worker or a node that dies loses nothing, and what was int
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import sys
@@ -17,9 +18,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Optional, Union
 
-from . import _taquin
-from ._experiments import Comparison, run_experiment
-from ._taquin import Board, DividedSearch, Experiment
+from ._experiments import Comparison, Spec, run_experiment, spec_of
+from ._taquin import Board, DividedSearch, Experiment, __version__
 
 __all__ = ["ClusterSolution", "Round", "bench", "solve"]
 
@@ -27,8 +27,8 @@ __all__ = ["ClusterSolution", "Round", "bench", "solve"]
 TASK_SECONDS = 2.0
 #: A task that a dying worker or node has taken with it is tried again so often.
 RETRIES = 10
-
-Spec = dict[str, Any]
+#: Paths of so many moves divide a board where there are none for every core.
+LONGEST_PATHS = 12
 
 
 def _ray(address: Optional[str]) -> Any:
@@ -71,21 +71,26 @@ class _Progress:
 _prepared: dict[str, Any] = {}
 
 
+def _processes() -> int:
+    """How many workers may share the memory of this machine: one for each core."""
+    return os.cpu_count() or 1
+
+
 def _run_some(spec: Spec, runs: list[int]) -> list[tuple[int, str]]:
     """On a worker: run some of an experiment. Tables are built once a node, as they are kept in its folder."""
     key = "experiment " + json.dumps(spec, sort_keys=True)
     if key not in _prepared:
         _prepared[key] = Experiment(**spec)
-    return list(zip(runs, _prepared[key].run(runs, 1)))
+    return list(zip(runs, _prepared[key].run(runs, _processes())))
 
 
 def _search_some(spec: Spec, paths: list[str], bound: int) -> tuple[Optional[str], int, int, float]:
-    """On a worker: search some subtrees. The kernel's tables stay until another board comes."""
+    """On a worker: search some subtrees. What was prepared for a board stays until another one comes."""
     key = "search " + json.dumps(spec, sort_keys=True)
     if key not in _prepared:
         for other in [known for known in _prepared if known.startswith("search ")]:
             del _prepared[other]
-        _prepared[key] = DividedSearch(spec["board"], **{name: spec[name] for name in spec if name != "board"})
+        _prepared[key] = DividedSearch(**spec, processes=_processes())
     began = time.monotonic()
     moves, expanded, generated = _prepared[key].search_below(paths, bound)
     return moves, expanded, generated, time.monotonic() - began
@@ -93,25 +98,27 @@ def _search_some(spec: Spec, paths: list[str], bound: int) -> tuple[Optional[str
 
 @dataclass
 class _Tasks:
-    """Tasks on their way, and what they are about: as many at a time as keep every worker busy."""
+    """Tasks on their way, and what they are about."""
 
     ray: Any
     function: Any
     pending: dict[Any, Any] = field(default_factory=dict)
 
     def begin(self, about: Any, *arguments: Any) -> None:
+        """Begin another one."""
         self.pending[self.function.remote(*arguments)] = about
 
     def finished(self) -> Iterator[tuple[Any, Any]]:
-        """Wait for the next ones, and give what each was about and what came of it."""
+        """Wait for the next one, and give what it was about and what came of it."""
         ready, _ = self.ray.wait(list(self.pending), num_returns=1, timeout=1.0)
         for reference in ready:
             about = self.pending.pop(reference)
             yield about, self.ray.get(reference)
 
     def cancel(self) -> None:
+        """Give up those that are on their way."""
         for reference in self.pending:
-            self.ray.cancel(reference, force=False)
+            self.ray.cancel(reference)
         self.pending.clear()
 
 
@@ -120,14 +127,14 @@ def _cores(ray: Any) -> int:
 
 
 def bench(
-    boards: Union[str, Iterable[Any], None] = None,
+    boards: Any = None,
     configurations: Iterable[str] = ("auto",),
     *,
     address: Optional[str] = None,
     file: Union[str, PathLike[str], None] = None,
     resume: bool = False,
     heuristics: Iterable[str] = (),
-    goal: Union[str, Board, None] = None,
+    goal: Any = None,
     cost: str = "unit",
     random: Optional[int] = None,
     seed: int = 1,
@@ -140,23 +147,26 @@ def bench(
 ) -> Comparison:
     """Run searches on many boards, on all cores of a Ray cluster.
 
-    Arguments, rows and file are those of ``taquin.bench``. A run that a dying worker takes with it is run again; none
-    is kept twice. After Ctrl-C the file goes on with ``resume=True``, or with ``taquin bench --resume``.
+    Arguments, rows and file are those of ``taquin.bench``; every run has one thread. A run that a dying worker takes
+    with it is run again; none is kept twice. After Ctrl-C the file goes on with ``resume=True``, or with
+    ``taquin bench --resume``.
     """
-    spec: Spec = {
-        "boards": _plain(boards),
-        "configurations": list(configurations),
-        "heuristics": list(heuristics),
-        "goal": _text(goal),
-        "cost": cost,
-        "options": options,
-        "max_nodes": max_nodes,
-        "max_seconds": max_seconds,
-        "max_bytes": max_bytes,
-        "random": random,
-        "seed": seed,
-        "size": size,
-    }
+    if "threads" in options:
+        raise TypeError("on a cluster every run has one thread")
+    spec = spec_of(
+        _plain(boards, size),
+        configurations,
+        heuristics=heuristics,
+        goal=_plain_goal(goal),
+        cost=cost,
+        random=random,
+        seed=seed,
+        size=size,
+        max_nodes=max_nodes,
+        max_seconds=max_seconds,
+        max_bytes=max_bytes,
+        options=options,
+    )
     experiment = Experiment(**spec)
     ray = _ray(address)
     function = ray.remote(num_cpus=1, max_retries=RETRIES, retry_exceptions=False)(_run_some)
@@ -172,7 +182,7 @@ def bench(
                 while waiting and len(tasks.pending) < 2 * cores:
                     # Never so many that the last task would keep the others waiting.
                     share = max(1, min(length, len(waiting) // (2 * cores)))
-                    some = [waiting.pop() for _ in range(min(share, len(waiting)))]
+                    some = [waiting.pop() for _ in range(share)]
                     tasks.begin(some, shared, some)
                 for _, lines in tasks.finished():
                     for index, text in lines:
@@ -198,10 +208,12 @@ class Round:
 
 @dataclass(frozen=True)
 class ClusterSolution:
-    """The shortest solution of a board, proven by a cluster: true as soon as there is one."""
+    """The shortest solution of a board, proven by a cluster: false if the search was stopped before."""
 
     start: Board
+    goal: Board
     moves: Optional[str]
+    lower_bound: int
     rounds: list[Round]
     expanded: int
     seconds: float
@@ -211,11 +223,6 @@ class ClusterSolution:
         """How many moves; None if the search was stopped before."""
         return None if self.moves is None else len(self.moves)
 
-    @property
-    def lower_bound(self) -> int:
-        """No solution is shorter than this."""
-        return len(self.moves) if self.moves is not None else self.rounds[-1].bound + 2 if self.rounds else 0
-
     def __bool__(self) -> bool:
         return self.moves is not None
 
@@ -223,11 +230,15 @@ class ClusterSolution:
         return len(self.moves or "")
 
 
+#: What came of a task: the moves if the goal was found, nodes expanded, children generated, seconds.
+_Result = tuple[Optional[str], int, int, float]
+
+
 def solve(
     board: Any,
     *,
     address: Optional[str] = None,
-    goal: Union[str, Board, None] = None,
+    goal: Any = None,
     heuristic: str = "pdb",
     file: Union[str, PathLike[str], None] = None,
     path_length: Optional[int] = None,
@@ -239,133 +250,192 @@ def solve(
 
     It is ``fast-ida`` with its rounds divided: all paths of ``path_length`` moves begin a subtree each, and workers
     search some of them at a time. Every finished round counts the same nodes as on one machine. With a ``file`` every
-    finished task is kept there, and a search that was stopped goes on from it.
+    finished task is kept there, and a search that was stopped goes on from it, on a cluster of any size.
     """
     start = board if isinstance(board, Board) else Board(board, size=size)
-    spec: Spec = {"board": _text(start), "goal": _text(goal), "heuristic": heuristic}
-    own = DividedSearch(start, goal=goal, heuristic=heuristic)
+    own = DividedSearch(start, goal=goal, heuristic=heuristic, processes=_processes())
+    spec: Spec = {"board": _text(start), "goal": _text(own.goal), "heuristic": heuristic}
     ray = _ray(address)
     cores = _cores(ray)
-    if path_length is None:
-        # Enough of them to divide evenly, few enough to be listed at once.
-        path_length = next(length for length in range(1, 30) if len(own.paths(length)) >= 400 * cores)
-    paths = own.paths(path_length)
-    kept = _SolveFile(file, {**spec, "path_length": path_length})
-    function = ray.remote(num_cpus=1, max_retries=RETRIES, retry_exceptions=False)(_search_some)
-    shared = ray.put(spec)
-    began = time.monotonic()
-    rounds: list[Round] = []
-    expanded_in_all = 0
-    bound = own.first_bound
-    moves: Optional[str] = None
-    if start == goal_board(start, goal):
-        return ClusterSolution(start, "", [], 0, 0.0)
-    while moves is None:
-        expanded, generated = own.count_above(path_length, bound)
-        done = kept.of_round(bound)
-        for _, count, children, _ in done.values():
-            expanded, generated = expanded + count, generated + children
-        moves = next((found for found, *_ in done.values() if found), None)
-        waiting = [number for number in range(len(paths)) if number not in kept.numbers(bound)]
-        # The last round ends sooner if what looks best comes first; the order of the others is no matter.
-        waiting.reverse()
-        line = _Progress(len(paths), len(paths) - len(waiting), f"subtrees within {bound} moves", progress)
+    with _SolveFile(file, spec) as kept:
+        if path_length is None:
+            # Enough of them to divide evenly, few enough to be listed at once.
+            lengths = range(1, 2 * LONGEST_PATHS)
+            default = next((length for length in lengths if len(own.paths(length)) >= 400 * cores), LONGEST_PATHS)
+            path_length = kept.path_length or default
+        kept.begin(path_length)
+        function = ray.remote(num_cpus=1, max_retries=RETRIES, retry_exceptions=False)(_search_some)
         tasks = _Tasks(ray, function)
-        length = max(1, len(paths) // (64 * cores))
+        return _Rounds(start, own, kept, tasks, ray.put(spec), cores, max_seconds, progress).run(path_length)
+
+
+@dataclass
+class _Rounds:
+    """The rounds of a divided search, one after the other."""
+
+    start: Board
+    search: DividedSearch
+    kept: _SolveFile
+    tasks: _Tasks
+    spec: Any
+    cores: int
+    max_seconds: Optional[float]
+    progress: bool
+
+    def run(self, path_length: int) -> ClusterSolution:
+        """Raise the bound until the goal is found or the time is up."""
+        began = time.monotonic()
+        paths = self.search.paths(path_length)
+        bound, finished, expanded_in_all = self.search.first_bound, [], 0
+        while True:
+            moves, expanded, generated = self.search.count_above(path_length, bound)
+            until = None if self.max_seconds is None else began + self.max_seconds
+            ended = True
+            if moves is None:
+                ended, (moves, below, children) = self._below(paths, bound, until)
+                expanded, generated = expanded + below, generated + children
+            expanded_in_all += expanded
+            if moves is None and ended:
+                finished.append(Round(bound, expanded, generated))
+                bound += 2
+                continue
+            if moves is not None:
+                self.kept.finish(moves)
+            seconds = time.monotonic() - began
+            return ClusterSolution(self.start, self.search.goal, moves, bound, finished, expanded_in_all, seconds)
+
+    def _below(
+        self, paths: list[str], bound: int, until: Optional[float]
+    ) -> tuple[bool, tuple[Optional[str], int, int]]:
+        """Search below all paths that are not finished yet: whether that is all, and what came of it."""
+        done = self.kept.of_round(bound)
+        moves = next((found for found, *_ in done.values() if found), None)
+        expanded = sum(count for _, count, _, _ in done.values())
+        generated = sum(children for _, _, children, _ in done.values())
+        known = {number for some in done for number in some}
+        waiting = [number for number in reversed(range(len(paths))) if number not in known]
+        line = _Progress(len(paths), len(known), f"subtrees within {bound} moves", self.progress)
+        length = max(1, len(paths) // (64 * self.cores))
         try:
-            while moves is None and (waiting or tasks.pending):
-                if max_seconds is not None and time.monotonic() - began > max_seconds:
-                    return ClusterSolution(start, None, rounds, expanded_in_all + expanded, time.monotonic() - began)
-                while waiting and len(tasks.pending) < 2 * cores:
-                    share = max(1, min(length, len(waiting) // (4 * cores)))
-                    some = [waiting.pop() for _ in range(min(share, len(waiting)))]
-                    tasks.begin(some, shared, [paths[number] for number in some], bound)
-                for some, (found, count, children, seconds) in tasks.finished():
-                    kept.append(bound, some, (found, count, children, seconds))
-                    expanded, generated = expanded + count, generated + children
-                    moves = moves or found
+            while moves is None and (waiting or self.tasks.pending):
+                if until is not None and time.monotonic() > until:
+                    return False, (None, expanded, generated)
+                while waiting and len(self.tasks.pending) < 2 * self.cores:
+                    share = max(1, min(length, len(waiting) // (4 * self.cores)))
+                    some = [waiting.pop() for _ in range(share)]
+                    self.tasks.begin(some, self.spec, [paths[number] for number in some], bound)
+                for some, result in self.tasks.finished():
+                    self.kept.append(bound, some, result)
+                    found, count, children, seconds = result
+                    expanded, generated, moves = expanded + count, generated + children, moves or found
                     line.advance(len(some))
-                    rate = max(seconds, 1e-6) / len(some)
-                    length = max(1, min(2 * length, int(TASK_SECONDS / rate)))
+                    length = max(1, min(2 * length, int(TASK_SECONDS * len(some) / max(seconds, 1e-6))))
         finally:
-            tasks.cancel()
+            self.tasks.cancel()
             line.end()
-        expanded_in_all += expanded
-        if moves is None:
-            rounds.append(Round(bound, expanded, generated))
-            bound += 2
-    kept.finish(moves)
-    return ClusterSolution(start, moves, rounds, expanded_in_all, time.monotonic() - began)
-
-
-def goal_board(start: Board, goal: Union[str, Board, None]) -> Board:
-    """The board that a goal is for a start: where the path of no moves would end."""
-    solved = _taquin.solve(start, goal=goal, algorithm="constructive")
-    return solved.goal
+        return True, (moves, expanded, generated)
 
 
 class _SolveFile:
-    """What is finished of a search, a line for each task, behind a line that says which search it is."""
+    """What is finished of a search, a line for each task, behind a line that says which search it is.
+
+    It is locked while a search goes on, and every line is on the disk before the next task begins.
+    """
 
     def __init__(self, path: Union[str, PathLike[str], None], spec: Spec) -> None:
-        self.path = Path(path) if path is not None else None
-        self.done: dict[int, dict[tuple[int, ...], tuple[Optional[str], int, int, float]]] = {}
-        self.spec = spec
-        if self.path is None:
-            return
-        head = json.dumps({"record": "divided-search", "version": _taquin.__version__, **spec}, sort_keys=True)
-        if self.path.exists() and self.path.stat().st_size > 0:
-            written = self.path.read_bytes()
-            # A last line that a kill has cut off has no end, and does not count.
-            whole = written[: written.rfind(b"\n") + 1]
-            if len(whole) < len(written):
-                os.truncate(self.path, len(whole))
-            lines = whole.decode().splitlines()
-            if not lines or lines[0] != head:
-                raise ValueError(f"{self.path} is of another search; give each its own file")
-            for text in lines[1:]:
-                record = json.loads(text)
-                if record["record"] == "subtrees":
-                    result = (record["moves"], record["expanded"], record["generated"], record["seconds"])
-                    self.done.setdefault(record["bound"], {})[tuple(record["paths"])] = result
-        else:
-            self.path.write_text(head + "\n")
+        self.name = path
+        self.head = {"record": "divided-search", "version": __version__, **spec}
+        self.path_length: Optional[int] = None
+        self.done: dict[int, dict[tuple[int, ...], _Result]] = {}
+        self.finished = False
+        self.out: Any = None
 
-    def of_round(self, bound: int) -> dict[tuple[int, ...], tuple[Optional[str], int, int, float]]:
+    def __enter__(self) -> _SolveFile:
+        if self.name is None:
+            return self
+        self.out = Path(self.name).open("a+b")
+        try:
+            fcntl.flock(self.out, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self.out.close()
+            raise ValueError(f"{self.name} is in use by another search") from None
+        try:
+            self._read()
+        except BaseException:
+            self.out.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.out is not None:
+            self.out.close()
+
+    def _read(self) -> None:
+        """Read what is there; a last line that a kill has cut off does not count."""
+        self.out.seek(0)
+        written = self.out.read()
+        whole = written[: written.rfind(b"\n") + 1]
+        if not written:
+            return
+        foreign = ValueError(f"{self.name} is of another search; give each its own file")
+        try:
+            head, *records = [json.loads(line) for line in (whole or written + b"\n").splitlines()]
+            self.path_length = head.pop("path_length")
+        except (ValueError, KeyError, AttributeError):
+            raise foreign from None
+        if head != self.head:
+            raise foreign
+        if len(whole) < len(written):
+            self.out.truncate(len(whole))
+        for record in records:
+            if record["record"] == "subtrees":
+                result = (record["moves"], record["expanded"], record["generated"], record["seconds"])
+                self.done.setdefault(record["bound"], {})[tuple(record["paths"])] = result
+            self.finished |= record["record"] == "solution"
+
+    def begin(self, path_length: int) -> None:
+        """Write the first line, unless it is there."""
+        if self.path_length is None:
+            self._write({**self.head, "path_length": path_length})
+        elif self.path_length != path_length:
+            raise ValueError(f"{self.name} has paths of {self.path_length} moves, not of {path_length}")
+
+    def of_round(self, bound: int) -> dict[tuple[int, ...], _Result]:
         """What is finished of a round."""
         return self.done.get(bound, {})
 
-    def numbers(self, bound: int) -> set[int]:
-        """The numbers of the paths that are finished in a round."""
-        return {number for some in self.of_round(bound) for number in some}
-
-    def append(self, bound: int, some: list[int], result: tuple[Optional[str], int, int, float]) -> None:
+    def append(self, bound: int, some: list[int], result: _Result) -> None:
         """Keep a task that is finished."""
-        if self.path is None:
-            return
         moves, expanded, generated, seconds = result
         record = {"record": "subtrees", "bound": bound, "paths": some, "moves": moves, "expanded": expanded}
-        with self.path.open("a") as out:
-            out.write(json.dumps({**record, "generated": generated, "seconds": round(seconds, 3)}) + "\n")
+        self._write({**record, "generated": generated, "seconds": round(seconds, 3)})
 
     def finish(self, moves: str) -> None:
-        """Keep the solution."""
-        if self.path is not None:
-            with self.path.open("a") as out:
-                out.write(json.dumps({"record": "solution", "moves": moves, "length": len(moves)}) + "\n")
+        """Keep the solution, once."""
+        if not self.finished:
+            self._write({"record": "solution", "moves": moves, "length": len(moves)})
+
+    def _write(self, record: dict[str, Any]) -> None:
+        if self.out is not None:
+            self.out.write(json.dumps(record).encode() + b"\n")
+            self.out.flush()
+            os.fsync(self.out.fileno())
 
 
-def _text(board: Union[str, Board, None]) -> Optional[str]:
+def _text(board: Board) -> str:
     """A board as text that every worker reads."""
-    if isinstance(board, Board):
-        return "/".join(" ".join(map(str, row)) for row in board.rows)
-    return board
+    return "/".join(" ".join(map(str, row)) for row in board.rows)
 
 
-def _plain(boards: Any) -> Any:
+def _plain_goal(goal: Any) -> Optional[str]:
+    """A goal as text: its name, or its board."""
+    return goal if goal is None or isinstance(goal, str) else _text(Board(goal))
+
+
+def _plain(boards: Any, size: Optional[str]) -> Any:
     """Boards as text."""
     if boards is None or isinstance(boards, str):
         return boards
     if isinstance(boards, Board):
         return [_text(boards)]
-    return [_text(board if isinstance(board, Board) else Board(board)) for board in boards]
+    return [_text(Board(board, size=size)) for board in boards]

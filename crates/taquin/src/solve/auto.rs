@@ -247,10 +247,16 @@ impl Attempts<'_> {
 
     /// The large pattern databases, if they have been built and there is memory for them.
     fn large_patterns_at_hand(&self) -> Option<HeuristicChoice> {
-        let large = self.large_patterns().filter(|large| self.are_built(large))?;
-        let needs = |pattern: Pattern| pattern.needs().table_bytes;
-        let bytes: u64 = self.patterns_of(&large).into_iter().map(needs).sum();
-        Some(large).filter(|_| bytes <= self.job.budget.bytes_left())
+        self.large_patterns().filter(|large| self.are_built(large) && self.is_room_for(large))
+    }
+
+    /// Whether there is memory for pattern databases, and for building those that have not been built.
+    fn is_room_for(&self, choice: &HeuristicChoice) -> bool {
+        let patterns = self.patterns_of(choice);
+        let tables: u64 = patterns.iter().map(|pattern| pattern.needs().table_bytes).sum();
+        let new = patterns.into_iter().filter(|pattern| !self.job.store.can_get(*pattern));
+        let building = new.map(|pattern| pattern.needs().build_bytes).max().unwrap_or_default();
+        tables.saturating_add(building) <= self.job.budget.bytes_left()
     }
 
     /// The quickest answer there is, where a search was stopped without one: it takes less than a millisecond.
@@ -306,11 +312,12 @@ impl Attempts<'_> {
         {
             return None;
         }
-        match self.large_patterns() {
+        let patterns = match self.large_patterns() {
             Some(large) if self.time >= TIME_FOR_TABLES => Some(large),
             Some(_) => self.large_patterns_at_hand(),
             None => Some(SMALL_PATTERNS),
-        }
+        };
+        patterns.filter(|patterns| self.is_room_for(patterns))
     }
 
     /// A* for a moment, in case the board is easy.

@@ -76,7 +76,7 @@ impl SearchTree {
             let title = report.algorithm.info().title;
             let diagnostic =
                 Diagnostic::new("no-single-tree", format!("{title} makes no single tree to draw"));
-            let help = "choose a search from one end, such as --algorithm bfs, dfs, astar or ida";
+            let help = "choose a search from one end, such as bfs, dfs, astar or ida";
             return Err(diagnostic.help(help));
         }
         let drawn = |node: &&Generated<Direction>| node.disposition != Disposition::Duplicate;

@@ -5,7 +5,7 @@
 //! a path has brought it. So the counts of all parts add up to those of the round, to the node.
 
 use super::automaton;
-use super::kernel::{Counts, Kernel, Search, SearchProgress};
+use super::kernel::{Counts, FAR, Kernel, Search, SearchProgress};
 use super::{BETWEEN_POLLS, ViewSet, with_kernel_of};
 use crate::board::{Board, Direction};
 use crate::pattern::PatternSets;
@@ -81,7 +81,7 @@ impl DividedSearch {
         paths.into_iter().map(|(path, ..)| path).collect()
     }
 
-    /// What a round counts above the paths of a length.
+    /// What a round counts above the paths of a length; the goal may lie there, too.
     pub fn count_above(&self, length: usize, bound: u64) -> Subtrees {
         let views = ViewSet::new(&self.puzzle, &self.sets);
         with_kernel_of!(views, self.puzzle, C V T => {
@@ -91,6 +91,10 @@ impl DividedSearch {
                 for path in self.paths(length) {
                     let root = kernel.root_after(self.puzzle.start(), &path);
                     if let Some((root, _)) = root.filter(|(_, f)| u64::from(*f) <= bound) {
+                        if root.is_at(&kernel) {
+                            counted.solution = Some(path);
+                            return counted;
+                        }
                         counted.expanded += 1;
                         counted.generated += u64::from(kernel.children_of(&root));
                     }
@@ -139,7 +143,8 @@ fn search_below<const C: usize, const V: usize, const T: usize>(
     let mut search = Search::new(kernel);
     let mut lists = budget.hold_nothing();
     let instructions = InstructionSet::best();
-    let narrow = u16::try_from(bound).unwrap_or(u16::MAX);
+    // No solution is longer, and beyond it empty edges would count.
+    let narrow = u16::try_from(bound).unwrap_or(u16::MAX).min(FAR - 1);
     let mut solution = None;
     for path in paths {
         let root = kernel.root_after(start, path);
@@ -221,6 +226,29 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_goal_above_the_paths_is_found() {
+        let goal = Board::classic("3x3".parse().expect("a size"));
+        let budget = Budget::unlimited();
+        let building = Building { threads: 1, budget: &budget, progress: &|_, _| {} };
+        let partitions = Partitions::default_for(goal.size());
+        let store = Store::default();
+        let sets = PatternSets::get(&partitions, &goal, &store, building).expect("tables");
+        let sets = Arc::new(sets);
+        let mut board = goal.clone();
+        for (length, direction) in (1..).zip([Direction::Up, Direction::Left, Direction::Up]) {
+            board.apply(direction);
+            let puzzle = Puzzle::new(board.clone(), &Goal::Classic).expect("it can be solved");
+            let divided = DividedSearch::new(puzzle, Arc::clone(&sets));
+            let above = |bound| divided.count_above(6, bound).solution.map(|moves| moves.len());
+            assert_eq!((divided.first_bound(), above(length)), (length, Some(length as usize)));
+            // At the end of a path it is the path itself.
+            let paths = divided.paths(length as usize);
+            let below = divided.search_below(&paths, length, &budget).expect("no limit");
+            assert_eq!(below.solution.map(|moves| moves.len()), Some(length as usize));
         }
     }
 

@@ -30,7 +30,7 @@ const NO_PARENT: usize = PARENTS;
 /// All places, and some more: a power of two.
 const PLACES: usize = 2 * PARENTS;
 /// Beyond every bound.
-const FAR: u16 = u16::MAX / 2;
+pub(super) const FAR: u16 = u16::MAX / 2;
 /// The trail is cleared when so many steps have been added to those that were needed the last time.
 const LONG_TRAIL: usize = 1 << 17;
 /// Marks steps of the trail that are needed while it is cleared.
