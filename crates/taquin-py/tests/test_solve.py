@@ -1,6 +1,5 @@
 import json
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -8,6 +7,7 @@ import time
 
 import pytest
 import taquin
+from interrupting import interrupted
 
 HARD = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
 
@@ -114,25 +114,6 @@ def test_what_a_heuristic_raises_comes_out_as_it_is():
         taquin.solve("647850321", algorithm="astar", heuristic=lambda board: "much")
     with pytest.raises(TypeError):
         taquin.solve("647850321", algorithm="astar", heuristic=5)
-
-
-def interrupted(call, after=0.3):
-    """How long a call goes on after Ctrl-C."""
-    pressed = []
-
-    def press():
-        pressed.append(time.monotonic())
-        os.kill(os.getpid(), signal.SIGINT)
-
-    timer = threading.Timer(after, press)
-    timer.start()
-    try:
-        call()
-    except KeyboardInterrupt:
-        return time.monotonic() - pressed[0]
-    finally:
-        timer.cancel()
-    pytest.fail("it was over before it was interrupted")
 
 
 @pytest.mark.parametrize(
