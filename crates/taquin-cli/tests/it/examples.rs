@@ -9,7 +9,9 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// Examples that are not run, and why.
-const LEFT_OUT: [(&str, &str); 9] = [
+const LEFT_OUT: [(&str, &str); 11] = [
+    ("pip install", "it builds the Python package, which .ci/python does"),
+    ("python -c", "it needs the Python package, whose tests are .ci/python's"),
     ("cargo ", "it would build the program that is being tested"),
     ("taquin serve", "it goes on until it is told to stop; tests of its own start it"),
     ("curl ", "it asks a server"),
