@@ -12,7 +12,6 @@
 //! 6. [`results`]: rows of results read back, summed up and drawn.
 //! 7. [`experiment`]: configurations x boards, run, resumed, shared out and merged.
 //! 8. [`error`], [`limits`] and [`request`]: what can be asked for, how much of it, and what is wrong with a request.
-//!    [`machine`]: what a front end has that is told nothing else.
 //! 9. [`progress`] and [`task`]: work that takes its time and the host that runs it. [`tasks`]: every kind of it.
 //!
 //! It never prints, never exits, starts no server and asks no terminal.
@@ -25,7 +24,6 @@ pub mod experiment;
 pub mod files;
 pub mod json;
 pub mod limits;
-pub mod machine;
 pub mod patterns;
 pub mod picture;
 pub mod played;

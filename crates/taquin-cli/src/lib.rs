@@ -10,6 +10,7 @@ mod commands;
 mod errors;
 mod input;
 mod interrupt;
+pub mod machine;
 mod memory;
 mod present;
 mod progress;

@@ -13,7 +13,7 @@ use taquin::search::{Clock, Moment, cores};
 use taquin::solve::{OPTIONS, SearchOption};
 use taquin::{Limits, Settings, SolveError, Solver};
 use taquin_api::error::ApiError;
-use taquin_api::machine::{default_memory_limit, default_store};
+use taquin_cli::machine::{default_memory_limit, default_store};
 use taquin_api::request::{read_algorithm, read_cost, read_heuristic};
 
 /// The tables of this process, in the folder that the command line keeps them in.

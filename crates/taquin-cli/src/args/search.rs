@@ -2,6 +2,7 @@
 
 use super::options::OptionArgs;
 use super::values;
+use crate::machine::{CACHE_DIR, default_store};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
@@ -10,7 +11,6 @@ use taquin::CostModel;
 use taquin::heuristic::HeuristicChoice;
 use taquin::pattern::Store;
 use taquin::solve::AlgorithmId;
-use taquin_api::machine::{CACHE_DIR, default_store};
 use taquin_api::quantities::{parse_bytes, parse_count, parse_duration};
 
 /// How to search.

@@ -6,6 +6,7 @@ use crate::args::{BoardFormat, GenerateArgs};
 use crate::errors;
 use crate::input;
 use crate::interrupt;
+use crate::machine;
 use crate::present::write_generated;
 use crate::terminal::Terminal;
 use std::io::{self, Write};
@@ -15,7 +16,6 @@ use taquin::table::SpaceError;
 use taquin::{Board, Limits, Metric, Stop};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::Generated;
-use taquin_api::machine;
 use taquin_api::quantities::{shown_bytes, shown_time};
 use taquin_api::tasks::random_seed;
 

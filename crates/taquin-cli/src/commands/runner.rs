@@ -5,6 +5,7 @@ use super::sinks::{ExperimentOutcome, OrderedWriter, ResultFormat};
 use super::{ExitStatus, Failure, print_notice};
 use crate::args::{ExperimentArgs, LimitArgs, ResultArgs};
 use crate::input::read_board_set;
+use crate::machine;
 use crate::progress::{ProgressLine, ProgressTask};
 use crate::save::{FileKind, Target};
 use crate::spelling::Flags;
@@ -20,7 +21,6 @@ use taquin_api::experiment::{
     Choices, Configuration, ConfigurationRequest, Experiment, Header, Record, ResultsFile,
     RunIndex, run_all,
 };
-use taquin_api::machine;
 use taquin_api::results::{Row, RunOutcome, Summary};
 
 /// The experiment that the options ask for, with the default configurations where they name none.

@@ -3,12 +3,12 @@
 use super::{ExitStatus, Failure, output, print_notice};
 use crate::args::ServeArgs;
 use crate::interrupt;
+use crate::machine;
 use crate::server::{self, Hosts, ServerCaps};
 use std::io::{self, ErrorKind, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 use taquin_api::diagnostic::Diagnostic;
-use taquin_api::machine;
 
 /// The port by default.
 const DEFAULT_PORT: u16 = 8080;

@@ -7,6 +7,7 @@ use crate::args::{Format, LimitArgs, SolveArgs};
 use crate::errors;
 use crate::input::{self, BoardReader};
 use crate::interrupt;
+use crate::machine;
 use crate::present::{
     Boards, Columbia, FortyTwo, JsonLines, Lodz, LodzStatistics, Moves, Princeton, Printer, Text,
 };
@@ -21,7 +22,6 @@ use taquin_api::answer;
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::board_input::BoardInput;
 use taquin_api::diagnostic::Diagnostic;
-use taquin_api::machine;
 use taquin_api::remedy::diagnostic;
 
 /// Runs the command.

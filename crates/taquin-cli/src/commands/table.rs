@@ -5,6 +5,7 @@ use crate::args::TableArgs;
 use crate::errors;
 use crate::input;
 use crate::interrupt;
+use crate::machine;
 use crate::present::{space_csv, write_space};
 use crate::progress::{ProgressLine, ProgressTask};
 use crate::save::{self, FileKind, Target};
@@ -17,7 +18,6 @@ use taquin_api::diagnostic::Diagnostic;
 use taquin_api::files;
 use taquin_api::json::CheckedSpace;
 use taquin_api::json::{SpaceDocument, write_line};
-use taquin_api::machine;
 use taquin_api::quantities::{grouped, shown_bytes};
 use taquin_api::results::Distances;
 

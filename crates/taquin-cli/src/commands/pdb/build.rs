@@ -5,6 +5,7 @@ use crate::args::PdbBuildArgs;
 use crate::commands::{ExitStatus, Failure, output};
 use crate::errors;
 use crate::interrupt;
+use crate::machine;
 use crate::present::write_built;
 use crate::terminal::Terminal;
 use std::io::Write;
@@ -14,7 +15,6 @@ use taquin::pattern::{Building, Origin, Pattern, Store, StoreError, StoreNotice}
 use taquin::search::Budget;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{TableDocument, write_line};
-use taquin_api::machine;
 use taquin_api::patterns::BuiltTable;
 use taquin_api::quantities::{counted, shown_bytes, shown_time};
 

@@ -5,6 +5,7 @@ use crate::args::{PartitionArgs, PdbAuditArgs, PdbVerifyArgs, ReportArgs};
 use crate::commands::{ExitStatus, Failure, output};
 use crate::errors;
 use crate::interrupt;
+use crate::machine;
 use crate::present::write_checked;
 use crate::terminal::Terminal;
 use std::io::Write;
@@ -13,7 +14,6 @@ use std::time::Instant;
 use taquin::pattern::{self, AuditError, FileError, FileFault, PatternTable, Store, StoredTable};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{TableDocument, write_line};
-use taquin_api::machine;
 use taquin_api::patterns::{CheckedTable, Verdict};
 use taquin_api::quantities::shown_bytes;
 

@@ -5,8 +5,8 @@
 //! a path has brought it. So the counts of all parts add up to those of the round, to the node.
 
 use super::automaton;
-use super::kernel::{Counts, FAR, Kernel, Search, SearchProgress};
-use super::{BETWEEN_POLLS, ViewSet, with_kernel_of};
+use super::kernel::{BETWEEN_POLLS, Counts, FAR, Kernel, Search, SearchProgress, with_kernel_of};
+use super::view::ViewSet;
 use crate::board::{Board, Direction};
 use crate::pattern::PatternSets;
 use crate::puzzle::Puzzle;

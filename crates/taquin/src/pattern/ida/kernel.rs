@@ -9,16 +9,17 @@
 //! A trail of moves records how each node was reached; steps that no node needs any more are removed from it now
 //! and then.
 
-use super::ViewSet;
 use super::automaton::{self, State};
 use super::frontier::Frontier;
-use super::view::{MappedBoard, PdbView, PdbViews, PendingLookup};
+use super::view::{MappedBoard, PdbView, PdbViews, PendingLookup, ViewSet};
 use crate::board::{Board, Direction, Size};
 use crate::puzzle::Puzzle;
 use std::any::Any;
 use std::cell::RefCell;
 use taquin_search::{HotLoop, InstructionSet};
 
+/// How many nodes a thread expands between two polls of the clock and of the others.
+pub(super) const BETWEEN_POLLS: u64 = 2048;
 /// How many edges are in flight.
 const IN_FLIGHT: usize = 8;
 /// Parents take places in turn. By the time that all edges in flight, each with a parent of its own, are
@@ -39,6 +40,27 @@ const NEEDED: u32 = 1 << 31;
 const MOST_SPARE: usize = 1 << 20;
 /// The place on the trail of a board without moves before it.
 const NO_MOVES: u32 = 0;
+
+/// Does the same with whatever kind of kernel has room: the first that has. Fewer views or tables than there is room for
+/// only take time.
+macro_rules! with_kernel_of {
+    ($views:expr, $puzzle:expr, $c:ident $v:ident $t:ident => $do:expr) => {
+        with_kernel_of! { @ $views, $puzzle, $c $v $t => $do;
+            (true, ..=2, ..=2) => 16 2 2, (true, ..=2, ..=4) => 16 2 4, (true, ..=4, ..=4) => 16 4 4, (true, ..) => 16 8 8,
+            (false, ..=2, ..=4) => 32 2 4, (false, ..=4, ..=4) => 32 4 4, (false, ..) => 32 8 8 }
+    };
+    (@ $views:expr, $puzzle:expr, $c:ident $v:ident $t:ident => $do:expr; $($fits:pat => $cells:literal $count:literal $tables:literal),*) => {
+        match ($puzzle.size().cells() <= 16, $views.count(), $views.tables()) {
+            $($fits => {
+                const $c: usize = $cells;
+                const $v: usize = $count;
+                const $t: usize = $tables;
+                $do
+            })*
+        }
+    };
+}
+pub(super) use with_kernel_of;
 
 /// A node of the search: its board mapped by each view.
 #[derive(Clone, Copy, Debug)]

@@ -17,18 +17,16 @@ mod view;
 pub use divided::{DividedSearch, Subtrees};
 
 use crate::board::Direction;
-use crate::pattern::{PatternSets, Symmetry};
+use crate::pattern::PatternSets;
 use crate::puzzle::Puzzle;
-use kernel::{Counts, Kernel, Root, Search, SearchProgress};
+use kernel::{BETWEEN_POLLS, Counts, Kernel, Root, Search, SearchProgress, with_kernel_of};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex};
 use taquin_search::Observer;
 use taquin_search::threads::{beside_threads, lock, usable};
 use taquin_search::{Budget, InstructionSet, Iteration, Run, Stop};
-use view::PdbView;
+use view::ViewSet;
 
-/// How many nodes a thread expands between two polls of the clock and of the others.
-const BETWEEN_POLLS: u64 = 2048;
 /// A round with fewer nodes is not worth a second thread.
 const LONG_ROUND: u64 = 16 * BETWEEN_POLLS;
 
@@ -43,57 +41,6 @@ pub(crate) fn search<O: Observer<Direction>>(
 ) -> Result<Option<Vec<Direction>>, Stop> {
     let views = ViewSet::new(puzzle, sets);
     with_kernel_of!(views, puzzle, C V T => rounds::<C, V, T, O>(puzzle, &views, threads, below, run))
-}
-
-/// Does the same with whatever kind of kernel has room: the first that has. Fewer views or tables than there is room for
-/// only take time.
-macro_rules! with_kernel_of {
-    ($views:expr, $puzzle:expr, $c:ident $v:ident $t:ident => $do:expr) => {
-        with_kernel_of! { @ $views, $puzzle, $c $v $t => $do;
-            (true, ..=2, ..=2) => 16 2 2, (true, ..=2, ..=4) => 16 2 4, (true, ..=4, ..=4) => 16 4 4, (true, ..) => 16 8 8,
-            (false, ..=2, ..=4) => 32 2 4, (false, ..=4, ..=4) => 32 4 4, (false, ..) => 32 8 8 }
-    };
-    (@ $views:expr, $puzzle:expr, $c:ident $v:ident $t:ident => $do:expr; $($fits:pat => $cells:literal $count:literal $tables:literal),*) => {
-        match ($puzzle.size().cells() <= 16, $views.count(), $views.tables()) {
-            $($fits => {
-                const $c: usize = $cells;
-                const $v: usize = $count;
-                const $t: usize = $tables;
-                $do
-            })*
-        }
-    };
-}
-use with_kernel_of;
-
-/// All views of a board: each set of tables under each symmetry.
-struct ViewSet<'a> {
-    sets: &'a PatternSets,
-    symmetries: Vec<Symmetry>,
-}
-
-impl<'a> ViewSet<'a> {
-    fn new(puzzle: &Puzzle, sets: &'a PatternSets) -> ViewSet<'a> {
-        let transposed = sets.symmetry.followed_by_transposition(puzzle.goal()).into_iter();
-        let symmetries = std::iter::once(sets.symmetry.clone()).chain(transposed).collect();
-        ViewSet { sets, symmetries }
-    }
-
-    /// How many there are.
-    fn count(&self) -> usize {
-        self.sets.sets.len() * self.symmetries.len()
-    }
-
-    /// How many tables the largest set has.
-    fn tables(&self) -> usize {
-        self.sets.sets.iter().map(Vec::len).max().unwrap_or_default()
-    }
-
-    fn nth(&self, nth: usize) -> PdbView<'a> {
-        let nth = nth % self.count();
-        let (set, symmetry) = (nth / self.symmetries.len(), nth % self.symmetries.len());
-        PdbView { tables: &self.sets.sets[set], symmetry: self.symmetries[symmetry].clone() }
-    }
 }
 
 /// Raises the bound until the goal is found. Not inlined, or all kinds of it would be optimised once more as one.

@@ -4,7 +4,8 @@
 //! a child takes a few loads from small lists and no branch.
 
 use crate::board::{Board, Direction, Size};
-use crate::pattern::{PatternTable, PlacementLists, Placements, Symmetry, rank_delta};
+use crate::pattern::{PatternSets, PatternTable, PlacementLists, Placements, Symmetry, rank_delta};
+use crate::puzzle::Puzzle;
 use std::sync::Arc;
 use taquin_search::memory;
 
@@ -295,4 +296,34 @@ fn blank_step(symmetry: &Symmetry, size: Size, action: usize) -> isize {
         Some(symmetry.cell(next) as isize - symmetry.cell(cell) as isize)
     });
     steps.unwrap_or(0)
+}
+
+/// All views of a board: each set of tables under each symmetry.
+pub(super) struct ViewSet<'a> {
+    sets: &'a PatternSets,
+    symmetries: Vec<Symmetry>,
+}
+
+impl<'a> ViewSet<'a> {
+    pub(super) fn new(puzzle: &Puzzle, sets: &'a PatternSets) -> ViewSet<'a> {
+        let transposed = sets.symmetry.followed_by_transposition(puzzle.goal()).into_iter();
+        let symmetries = std::iter::once(sets.symmetry.clone()).chain(transposed).collect();
+        ViewSet { sets, symmetries }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.sets.sets.len() * self.symmetries.len()
+    }
+
+    /// How many tables the largest set has.
+    pub(super) fn tables(&self) -> usize {
+        self.sets.sets.iter().map(Vec::len).max().unwrap_or_default()
+    }
+
+    pub(super) fn nth(&self, nth: usize) -> PdbView<'a> {
+        let nth = nth % self.count();
+        let (set, symmetry) = (nth / self.symmetries.len(), nth % self.symmetries.len());
+        PdbView { tables: &self.sets.sets[set], symmetry: self.symmetries[symmetry].clone() }
+    }
 }
