@@ -13,8 +13,8 @@ use taquin::search::{Clock, Moment, cores};
 use taquin::solve::{OPTIONS, SearchOption};
 use taquin::{Limits, Settings, SolveError, Solver};
 use taquin_api::error::ApiError;
-use taquin_cli::machine::{default_memory_limit, default_store};
 use taquin_api::request::{read_algorithm, read_cost, read_heuristic};
+use taquin_cli::machine::{default_memory_limit, default_store};
 
 /// The tables of this process, in the folder that the command line keeps them in.
 pub static STORE: LazyLock<Store> = LazyLock::new(|| default_store(None));
