@@ -3,7 +3,6 @@
 use crate::diagnostic::Diagnostic;
 use crate::remedy::diagnostic;
 use crate::spelling::Fields;
-use schemars::JsonSchema;
 use serde::Serialize;
 use taquin::SolveError;
 use taquin::solve::{OptionError, find_option};
@@ -31,16 +30,18 @@ pub enum ErrorKind {
 }
 
 /// The body of every answer that is not as it was meant.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Refused")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Refused"))]
 pub struct ErrorBody<'a> {
     /// What is wrong.
     pub error: ErrorDetails<'a>,
 }
 
 /// What is wrong with a request.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Fault")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Fault"))]
 pub struct ErrorDetails<'a> {
     /// A name for what is wrong, such as `duplicate` or `option-unused`: it stays when the sentence is worded anew.
     code: &'static str,

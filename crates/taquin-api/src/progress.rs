@@ -1,10 +1,10 @@
 //! How far a search is.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// How far a search is.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Progress {
     /// Entries taken off the frontier.
     pub explored: u64,

@@ -1,13 +1,14 @@
 //! The settings of a search as fields of an object: written, read back and described by the library's table of options, so
 //! that a new option is in every document at once.
 
+#[cfg(feature = "schema")]
+mod schema;
+
 use crate::error::ApiError;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::LazyLock;
 use taquin::solve::{OPTIONS, OptionError, OptionValue, OptionValues, SearchOption};
@@ -81,38 +82,6 @@ impl<'de> Deserialize<'de> for SettingFields {
     }
 }
 
-impl JsonSchema for SettingFields {
-    fn schema_name() -> Cow<'static, str> {
-        "SettingFields".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let properties: Map<String, Value> =
-            reported_options().map(|option| (option.field.to_string(), schema(option))).collect();
-        json_schema!({ "type": "object", "properties": properties })
-    }
-}
-
-/// The schema of an option's values.
-fn schema(option: &SearchOption) -> Value {
-    let kind = match option.values {
-        OptionValues::Names(_) | OptionValues::Order => "string",
-        OptionValues::Whole { .. } => "integer",
-        OptionValues::Thousandths { .. } => "number",
-    };
-    let mut schema = Map::new();
-    schema.insert("description".into(), format!("{}.", option.doc).into());
-    schema.insert("type".into(), [kind, "null"].as_slice().into());
-    if let OptionValues::Names(names) = option.values {
-        let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
-        schema.insert("examples".into(), names.into());
-    }
-    if let OptionValues::Whole { least, .. } = option.values {
-        schema.insert("minimum".into(), least.into());
-    }
-    schema.into()
-}
-
 /// Settings that a request asks for: fields that are read later, so that each can be refused by its name.
 #[derive(Clone, Debug, Default)]
 pub struct RequestedSettings(Vec<(&'static SearchOption, Value)>);
@@ -156,15 +125,5 @@ impl<'de> Deserialize<'de> for RequestedSettings {
         static NAMES: LazyLock<Vec<&'static str>> =
             LazyLock::new(|| reported_options().map(|option| option.field).collect());
         deserializer.deserialize_struct("RequestedSettings", &NAMES, Fields)
-    }
-}
-
-impl JsonSchema for RequestedSettings {
-    fn schema_name() -> Cow<'static, str> {
-        SettingFields::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        SettingFields::json_schema(generator)
     }
 }

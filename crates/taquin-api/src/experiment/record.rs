@@ -4,16 +4,15 @@ use super::{Member, Published, RUN, SUMMARY, agrees, branching};
 use crate::answer::{Answer, Answered, SolveRequest};
 use crate::json::{SCHEMA_VERSION, Solved};
 use crate::results::{MEASURES, QUANTILES, Spread, Summary};
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::fmt;
 use taquin::{Board, Limits};
 
 /// A run as JSON: the object of `solve --json`, and what makes it a run.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Run")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Run"))]
 pub struct RunLine<'a> {
     /// `run`, for every line says what it is.
     record: &'static str,
@@ -90,8 +89,9 @@ impl fmt::Display for RunLine<'_> {
 }
 
 /// A summary as JSON.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Summary")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Summary"))]
 pub struct SummaryObject<'a> {
     /// `summary`.
     record: &'static str,
@@ -116,9 +116,14 @@ pub struct SummaryObject<'a> {
     /// Time of all runs, the stopped ones too.
     total_seconds: f64,
     /// Of the boards solved: each measure's sum, mean and quantiles; null if there are none.
-    #[schemars(with = "BTreeMap<String, Option<BTreeMap<String, f64>>>")]
+    #[cfg_attr(feature = "schema", schemars(with = "MeasuresByName"))]
     measures: Measures<'a>,
 }
+
+/// What the measures are in JSON.
+#[cfg(feature = "schema")]
+type MeasuresByName =
+    std::collections::BTreeMap<String, Option<std::collections::BTreeMap<String, f64>>>;
 
 struct Measures<'a>(&'a [Option<Spread>]);
 

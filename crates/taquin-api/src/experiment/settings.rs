@@ -2,12 +2,12 @@
 
 use super::Configuration;
 use crate::settings::SettingFields;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use taquin::search::OptionId;
 
 /// A configuration as results report it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConfigurationRecord {
     /// Its name.
     pub id: String,

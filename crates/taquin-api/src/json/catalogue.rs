@@ -1,7 +1,6 @@
 //! Everything there is to choose from, as JSON, from the library's own lists.
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
-use schemars::JsonSchema;
 use serde::Serialize;
 use taquin::heuristic::{HEURISTICS, HeuristicId, HeuristicInfo};
 use taquin::search::Optimality;
@@ -9,7 +8,8 @@ use taquin::solve::{AlgorithmId, OPTIONS, OptionValue, OptionValues, find_option
 use taquin::{CostModel, Goal, InputFormat, Settings, Solver};
 
 /// The lists as JSON.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Catalogue {
     schema_version: u32,
     tool_version: &'static str,
@@ -23,7 +23,8 @@ pub struct Catalogue {
 }
 
 /// An algorithm.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Algorithm {
     id: &'static str,
     aliases: &'static [&'static str],
@@ -45,7 +46,8 @@ struct Algorithm {
 }
 
 /// A heuristic.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Heuristic {
     id: &'static str,
     aliases: &'static [&'static str],
@@ -57,7 +59,8 @@ struct Heuristic {
 }
 
 /// Something else with a name.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Named {
     id: &'static str,
     summary: &'static str,

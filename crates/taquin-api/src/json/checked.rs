@@ -2,11 +2,11 @@
 
 use super::common::{Head, Why, WrongBoard};
 use crate::answer::{Answer, Answered};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Whether a board can be solved.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Checked<'a> {
     /// What every object has.
     #[serde(flatten)]

@@ -3,7 +3,6 @@
 
 use crate::answer::Answered;
 use crate::diagnostic::Diagnostic;
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::{self, Write};
 use taquin::Unsolvable;
@@ -14,7 +13,8 @@ pub const SCHEMA_VERSION: u32 = 1;
 pub const TOOL_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What every object has.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Head<'a> {
     /// The version of the schema.
     pub schema_version: u32,
@@ -84,7 +84,8 @@ impl<'a> WrongBoard<'a> {
 }
 
 /// Why a board cannot be solved.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Why {
     /// Whether the number of exchanges from start to goal is `odd` or `even`.
     pub permutation_parity: &'static str,

@@ -1,7 +1,6 @@
 //! A board that was made, as JSON, with how it was made.
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
-use schemars::JsonSchema;
 use serde::Serialize;
 use taquin::Board;
 use taquin::generate::Kind;
@@ -20,8 +19,9 @@ pub struct Generated<'a> {
 }
 
 /// A board as JSON.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Generated")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Generated"))]
 pub struct GeneratedJson {
     /// The version of the schema.
     schema_version: u32,

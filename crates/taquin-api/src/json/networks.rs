@@ -1,12 +1,12 @@
 //! The JSON about learnt scores: one compact object each, one a line.
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
-use schemars::JsonSchema;
 use serde::Serialize;
 use taquin::construct::LearntNetwork;
 
 /// A learnt score.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NetworkDocument<'a> {
     schema_version: u32,
     tool_version: &'static str,

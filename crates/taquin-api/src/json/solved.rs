@@ -7,12 +7,12 @@
 use super::common::{Head, Why};
 use super::steps::steps;
 use crate::settings::SettingFields;
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use taquin::{Puzzle, Report};
 
 /// What came of a board that was to be solved.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Solved<'a> {
     #[serde(flatten)]
     pub(super) head: Head<'a>,
@@ -69,12 +69,13 @@ pub struct Solved<'a> {
     pub path_ids: Option<Option<&'a [u64]>>,
     /// With --steps: every board on the path; null where there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<Step>>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Step>>"))]
     pub steps: Option<Option<Steps<'a>>>,
 }
 
 /// The limits of a search; null means none.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
     /// States explored at most.
     pub max_nodes: Option<u64>,
@@ -85,7 +86,8 @@ pub struct Limits {
 }
 
 /// What a search counted.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stats {
     /// Entries taken off the frontier, the goal and stale duplicates included; in tree searches,
     /// nodes visited.
@@ -111,7 +113,8 @@ pub struct Stats {
 }
 
 /// A solution that is better than all before it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Improvement {
     /// What it costs.
     pub cost: u64,
@@ -126,7 +129,8 @@ pub struct Improvement {
 }
 
 /// One round of a search that deepens.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Iteration {
     /// The bound on f; on the depth, without a heuristic.
     pub bound: u64,
@@ -137,7 +141,8 @@ pub struct Iteration {
 }
 
 /// A table that answered.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Table {
     /// How many boards it knows.
     pub entries: usize,
@@ -156,7 +161,8 @@ pub struct Steps<'a> {
 }
 
 /// One board on the path.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Step {
     /// Its place on the path; the start is 0.
     step: usize,

@@ -19,15 +19,14 @@ use crate::limits::{self, Caps, RequestedLimits};
 use crate::settings::RequestedSettings;
 use crate::spelling::{Fields, Spelling};
 use fields::{puzzle, read_boards};
-use ids::{algorithm_ids, cost_ids, heuristic_ids};
-use schemars::JsonSchema;
 use serde::Deserialize;
 use std::time::Duration;
 use taquin::solve::AlgorithmId;
 use taquin::{Puzzle, Solver, Unsolvable};
 
 /// A board to be looked at.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BoardRequest {
     /// Any text that a board can be read from.
@@ -39,25 +38,26 @@ pub struct BoardRequest {
 }
 
 /// A board to be solved, and how; what is left out is the default.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SearchRequest {
     /// Any text that a board can be read from.
     // A misspelt field is told by its name, not by the one that is missing: so it is missed only when it is read.
-    #[schemars(required)]
+    #[cfg_attr(feature = "schema", schemars(required))]
     pub board: Option<String>,
     /// Rows and columns, where a flat list is not square: `2x4`.
     pub size: Option<String>,
     /// The goal: a name such as `classic`, or a board.
     pub goal: Option<String>,
     /// The algorithm; `auto` unless said.
-    #[schemars(extend("examples" = algorithm_ids()))]
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::algorithm_ids())))]
     pub algorithm: Option<String>,
     /// The heuristic, for algorithms that use one; `manhattan` unless said.
-    #[schemars(extend("examples" = heuristic_ids()))]
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::heuristic_ids())))]
     pub heuristic: Option<String>,
     /// What a move costs; `unit` unless said.
-    #[schemars(extend("examples" = cost_ids()))]
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::cost_ids())))]
     pub cost: Option<String>,
     /// What else can be set.
     #[serde(flatten)]

@@ -5,11 +5,11 @@ use crate::error::ApiError;
 use crate::json::Checked;
 use crate::request::BoardRequest;
 use crate::task::Payload;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The object of `check --json`, and the boards cell by cell.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckAnswer<'a> {
     #[serde(flatten)]
     checked: Checked<'a>,

@@ -5,11 +5,11 @@ use super::observer::progress_observer;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
+use crate::experiment::summary_line;
 use crate::experiment::{
     BoardSet, Choices, ConfigurationRecord, ConfigurationRequest, Experiment, Header, run_one,
 };
 use crate::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
-use crate::experiment::{RunLine, SummaryObject, summary_line};
 use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
 use crate::limits::{
     COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, RequestedLimits, STEP_CELLS,
@@ -23,7 +23,6 @@ use crate::results::{About, Drawn, MEASURES, Row, Summary, chart, least, summari
 use crate::settings::RequestedSettings;
 use crate::spelling::Fields;
 use crate::task::{Payload, Task, TaskHost};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -31,7 +30,8 @@ use std::time::Duration;
 use taquin::Limits;
 
 /// Boards and configurations to compare.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CompareRequest {
     /// The boards, each any text that a board can be read from.
@@ -60,7 +60,8 @@ pub struct CompareRequest {
 }
 
 /// Random boards, each as likely as any other.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RandomBoards {
     /// How many.
@@ -72,7 +73,8 @@ pub struct RandomBoards {
 }
 
 /// What came of a comparison.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CompareAnswer {
     schema_version: u32,
     tool_version: &'static str,
@@ -87,10 +89,10 @@ pub struct CompareAnswer {
     /// Whether all runs are there; time or room may have ended before.
     complete: bool,
     /// The runs, board by board.
-    #[schemars(with = "Vec<RunLine>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::experiment::RunLine>"))]
     rows: Vec<Box<RawValue>>,
     /// One for each configuration.
-    #[schemars(with = "Vec<SummaryObject>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::experiment::SummaryObject>"))]
     summary: Vec<Box<RawValue>>,
     /// For each measure the places of the configurations with the least mean, of those that solved all;
     /// none where there is nothing to compare.
@@ -100,7 +102,8 @@ pub struct CompareAnswer {
 }
 
 /// Charts, an SVG for each measure.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Pictures {
     /// Of one board: bars.
     bars: Option<BTreeMap<&'static str, String>>,

@@ -6,12 +6,12 @@ use crate::limits::{
     PLAIN_TIME, TRACE_CAPACITY,
 };
 use crate::results::MEASURES;
-use schemars::JsonSchema;
 use serde::Serialize;
 use taquin::board::MAX_SIDE;
 
 /// Everything that can be asked for.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Description {
     #[serde(flatten)]
     everything: Catalogue,
@@ -26,7 +26,8 @@ pub struct Description {
 }
 
 /// A measure.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct MeasureName {
     /// Its name in results.
     id: &'static str,
@@ -37,7 +38,8 @@ struct MeasureName {
 }
 
 /// Sizes from and to.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Sizes {
     /// The least rows and columns.
     min: [usize; 2],
@@ -46,8 +48,9 @@ struct Sizes {
 }
 
 /// How much can be asked for.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "ServerLimits")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "ServerLimits"))]
 struct RequestLimits {
     /// Nodes that a search may explore.
     max_nodes: u64,

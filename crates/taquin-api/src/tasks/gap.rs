@@ -8,12 +8,12 @@ use crate::played::Played;
 use crate::request::{read_board, read_goal, read_size};
 use crate::spelling::Fields;
 use crate::task::{Payload, Task};
-use schemars::JsonSchema;
 use serde::Deserialize;
 use taquin::{Mover, parse_moves};
 
 /// Moves to be held against a shortest solution.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GapRequest {
     /// Any text that a board can be read from.

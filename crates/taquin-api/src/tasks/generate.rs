@@ -6,14 +6,14 @@ use crate::json::{Generated, GeneratedJson};
 use crate::limits::{Caps, GENERATE_BOARDS, PLAIN_TIME, RequestedLimits, STEP_CELLS};
 use crate::request::{read_goal, read_size};
 use crate::task::{Payload, Task};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::{Size, Stop};
 
 /// Which boards to make, and how many.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GenerateRequest {
     /// Rows and columns; those of the goal if it is a board, else `3x3`.
@@ -33,7 +33,8 @@ pub struct GenerateRequest {
 }
 
 /// Boards and the seed that gives them again.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GenerateAnswer {
     /// The seed.
     seed: u64,

@@ -5,12 +5,12 @@ use crate::error::ApiError;
 use crate::limits::{Caps, HINT_TIME, RequestedLimits};
 use crate::request::BoardRequest;
 use crate::task::{Payload, Task};
-use schemars::JsonSchema;
 use serde::Serialize;
 use taquin::{Board, Direction, Solver};
 
 /// The next move.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HintAnswer {
     /// Whether the board is the goal already.
     solved: bool,

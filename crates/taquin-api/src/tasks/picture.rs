@@ -9,12 +9,12 @@ use crate::picture::{Scene, Strip, how_found};
 use crate::request::BoardRequest;
 use crate::spelling::Fields;
 use crate::task::{Payload, Task};
-use schemars::JsonSchema;
 use serde::Deserialize;
 use taquin::{Mover, Puzzle, Solution, Solver, parse_moves};
 
 /// A picture of a path to the goal.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PictureRequest {
     /// Any text that a board can be read from.
@@ -30,7 +30,8 @@ pub struct PictureRequest {
 }
 
 /// A kind of picture.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PictureKind {
     /// An animation.

@@ -8,7 +8,6 @@ use crate::json::Solved;
 use crate::limits::{Caps, MOST_TRACE_CAPACITY, TRACE_CAPACITY};
 use crate::request::SearchRequest;
 use crate::task::{Payload, Task};
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 use taquin::search::{Disposition, Generated, Stats};
@@ -16,7 +15,8 @@ use taquin::trace::{PuzzleTrace, Round, Step};
 use taquin::{Direction, Puzzle, Report, Trace};
 
 /// The object of `solve --json`, and the search.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceAnswer<'a> {
     #[serde(flatten)]
     solved: Solved<'a>,
@@ -25,8 +25,9 @@ pub struct TraceAnswer<'a> {
 }
 
 /// A search, step by step.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Trace")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Trace"))]
 struct TraceJson<'a> {
     /// Whether there was room for everything.
     complete: bool,
@@ -49,7 +50,8 @@ struct TraceJson<'a> {
 }
 
 /// Nodes made, one entry each.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Nodes {
     /// The id of the node it was made from.
     parent: Vec<u64>,
@@ -68,7 +70,8 @@ struct Nodes {
 }
 
 /// Costs: whole numbers, if the heuristic's are.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Costs {
     Whole(Vec<u32>),
@@ -76,7 +79,8 @@ enum Costs {
 }
 
 /// Nodes explored, one entry each: what was counted when it had just been taken off the frontier.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TraceSteps {
     /// Its id.
     node: Vec<u64>,
@@ -98,7 +102,8 @@ struct TraceSteps {
 }
 
 /// A round.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TraceRound {
     /// Its bound.
     bound: f64,

@@ -3,179 +3,98 @@
 
 use super::body::Body;
 use super::error::HttpError;
-use super::jobs::{self, JobAnswer, JobRequest};
+use super::jobs;
 use super::state::{Server, Shared};
 use super::worker_pool::Client;
 use super::{events, reply};
 use crate::raster::{animation, png};
-use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
-use axum::routing::{self, MethodRouter};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use axum::routing::{delete, get, post};
+use axum::{Extension, Router};
 use std::sync::Arc;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::error::ApiError;
-use taquin_api::json::Solved;
 use taquin_api::limits::{Caps, PLAIN_TIME};
 use taquin_api::request::{BoardRequest, SearchRequest};
 use taquin_api::task::Task;
 use taquin_api::tasks::{
-    self, CheckAnswer, CompareAnswer, CompareRequest, Description, GenerateAnswer, GenerateRequest,
-    HintAnswer, PictureKind, PictureRequest, SolutionPicture, TraceAnswer, render_svg,
+    self, CompareRequest, GenerateRequest, PictureKind, PictureRequest, SolutionPicture, render_svg,
+};
+#[cfg(test)]
+use {
+    super::jobs::{JobAnswer, JobRequest},
+    super::openapi::ResponseKind::{Accepted, Files, Object},
+    super::openapi::{EndpointDescription, SchemaOf, schema},
+    taquin_api::json::Solved,
+    taquin_api::tasks::{
+        CheckAnswer, CompareAnswer, Description, GenerateAnswer, HintAnswer, TraceAnswer,
+    },
 };
 
-/// Something that can be asked for.
-pub struct Endpoint {
-    /// `get`, `post` or `delete`.
-    pub method: &'static str,
-    /// Where it is, under /api/v1.
-    pub path: &'static str,
-    /// What it does.
-    pub summary: &'static str,
-    /// The schema of its request, if it has a body.
-    pub request: Option<SchemaOf>,
-    /// Its response.
-    pub response: ResponseKind,
-    /// Who does it.
-    pub handler: MethodRouter<Arc<Server>>,
-}
+/// The API for programs, which a test makes of the list below and of the types that are read and written.
+const OPENAPI: &[u8] = include_bytes!("openapi.json");
 
-/// Tells the schema of an object.
-pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
+/// Makes of the list of endpoints the routes that lead to them, and what openapi.json tells of them.
+macro_rules! endpoints {
+    ($($method:ident $path:literal $(takes $request:ty)?, gives $response:expr,
+        by $handler:expr, $summary:expr;)*) => {
+        /// The way to each of them, under /api/v1.
+        pub fn routes() -> Router<Arc<Server>> {
+            Router::new()$(.route($path, $handler))*
+        }
 
-/// What an endpoint responds with.
-pub enum ResponseKind {
-    /// An object.
-    Object(SchemaOf),
-    /// An object that tells of something begun.
-    Accepted(SchemaOf),
-    /// Something of these types.
-    Files(&'static [&'static str]),
-}
-
-fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    generator.subschema_for::<T>()
-}
-
-/// All of them.
-pub fn endpoints() -> Vec<Endpoint> {
-    let get = |path, summary, response, handler| Endpoint {
-        method: "get",
-        path,
-        summary,
-        request: None,
-        response,
-        handler,
+        /// What is told of each of them.
+        #[cfg(test)]
+        pub fn descriptions() -> Vec<EndpointDescription> {
+            vec![$(EndpointDescription {
+                method: stringify!($method),
+                path: $path,
+                summary: $summary,
+                request: [$(schema::<$request> as SchemaOf)?].first().copied(),
+                response: $response,
+            }),*]
+        }
     };
-    let post = |path, summary, request: SchemaOf, response, handler| Endpoint {
-        method: "post",
-        path,
-        summary,
-        request: Some(request),
-        response,
-        handler,
-    };
-    vec![
-        get(
-            "/describe",
-            "Every algorithm, heuristic and other choice, and the limits",
-            ResponseKind::Object(schema::<Description>),
-            routing::get(describe),
-        ),
-        get(
-            "/openapi.json",
-            "This description",
-            ResponseKind::Files(&[reply::JSON]),
-            routing::get(openapi),
-        ),
-        post(
-            "/check",
-            "Is it a board, and can it be solved?",
-            schema::<BoardRequest>,
-            ResponseKind::Object(schema::<CheckAnswer>),
-            routing::post(check),
-        ),
-        post(
-            "/solve",
-            "Solve a board; for searches of seconds",
-            schema::<SearchRequest>,
-            ResponseKind::Object(schema::<Solved>),
-            routing::post(solve),
-        ),
-        post(
-            "/trace",
-            "Solve a board and write every step down",
-            schema::<SearchRequest>,
-            ResponseKind::Object(schema::<TraceAnswer>),
-            routing::post(trace),
-        ),
-        post(
-            "/compare",
-            "Run several configurations on the same boards",
-            schema::<CompareRequest>,
-            ResponseKind::Object(schema::<CompareAnswer>),
-            routing::post(compare),
-        ),
-        post(
-            "/generate",
-            "Make boards from a seed",
-            schema::<GenerateRequest>,
-            ResponseKind::Object(schema::<GenerateAnswer>),
-            routing::post(generate),
-        ),
-        post(
-            "/hint",
-            "The next move on a path to the goal, and how far that is",
-            schema::<BoardRequest>,
-            ResponseKind::Object(schema::<HintAnswer>),
-            routing::post(hint),
-        ),
-        post(
-            "/picture",
-            "A solution as an animation or a strip of boards",
-            schema::<PictureRequest>,
-            ResponseKind::Files(&["image/gif", "image/svg+xml", "image/png"]),
-            routing::post(picture),
-        ),
-        post(
-            "/jobs",
-            "Begin a long search; it is cancelled if nobody listens to it or asks about it for 10 seconds",
-            schema::<JobRequest>,
-            ResponseKind::Accepted(schema::<JobAnswer>),
-            routing::post(jobs::begin),
-        ),
-        get(
-            "/jobs/{id}",
-            "How far a job is, or what came of it",
-            ResponseKind::Object(schema::<JobAnswer>),
-            routing::get(jobs::status),
-        ),
-        Endpoint {
-            method: "delete",
-            path: "/jobs/{id}",
-            summary: "Cancel a job; its result tells how far it came",
-            request: None,
-            response: ResponseKind::Object(schema::<JobAnswer>),
-            handler: routing::delete(jobs::cancel),
-        },
-        get(
-            "/jobs/{id}/events",
-            "Listen to a job: events queued (position), progress, and at last done (the result), failed \
-             (the error) or, after ending (the reason: client, orphaned or shutdown), cancelled (the result \
-             so far); whoever leaves cancels the job",
-            ResponseKind::Files(&["text/event-stream"]),
-            routing::get(events::events).head(events::head),
-        ),
-    ]
+}
+
+endpoints! {
+    get "/describe", gives Object(schema::<Description>), by get(describe),
+        "Every algorithm, heuristic and other choice, and the limits";
+    get "/openapi.json", gives Files(&[reply::JSON]), by get(openapi), "This description";
+    post "/check" takes BoardRequest, gives Object(schema::<CheckAnswer>), by post(check),
+        "Is it a board, and can it be solved?";
+    post "/solve" takes SearchRequest, gives Object(schema::<Solved>), by post(solve),
+        "Solve a board; for searches of seconds";
+    post "/trace" takes SearchRequest, gives Object(schema::<TraceAnswer>), by post(trace),
+        "Solve a board and write every step down";
+    post "/compare" takes CompareRequest, gives Object(schema::<CompareAnswer>), by post(compare),
+        "Run several configurations on the same boards";
+    post "/generate" takes GenerateRequest, gives Object(schema::<GenerateAnswer>), by post(generate),
+        "Make boards from a seed";
+    post "/hint" takes BoardRequest, gives Object(schema::<HintAnswer>), by post(hint),
+        "The next move on a path to the goal, and how far that is";
+    post "/picture" takes PictureRequest, gives Files(&["image/gif", "image/svg+xml", "image/png"]),
+        by post(picture), "A solution as an animation or a strip of boards";
+    post "/jobs" takes JobRequest, gives Accepted(schema::<JobAnswer>), by post(jobs::begin),
+        "Begin a long search; it is cancelled if nobody listens to it or asks about it for 10 seconds";
+    get "/jobs/{id}", gives Object(schema::<JobAnswer>), by get(jobs::status),
+        "How far a job is, or what came of it";
+    delete "/jobs/{id}", gives Object(schema::<JobAnswer>), by delete(jobs::cancel),
+        "Cancel a job; its result tells how far it came";
+    get "/jobs/{id}/events", gives Files(&["text/event-stream"]),
+        by get(events::events).head(events::head),
+        "Listen to a job: events queued (position), progress, and at last done (the result), failed \
+         (the error) or, after ending (the reason: client, orphaned or shutdown), cancelled (the result \
+         so far); whoever leaves cancels the job";
 }
 
 async fn describe(State(server): Shared) -> Response {
     reply::file(reply::JSON, server.description.clone())
 }
 
-async fn openapi(State(server): Shared) -> Response {
-    reply::file(reply::JSON, server.openapi.clone())
+async fn openapi() -> Response {
+    reply::file(reply::JSON, axum::body::Bytes::from_static(OPENAPI))
 }
 
 /// Handlers that do a task and answer with what comes of it.

@@ -2,7 +2,6 @@
 //! waits for it sees its stage change; whoever cancels it says why.
 
 use super::error::HttpError;
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -26,7 +25,8 @@ pub enum Stage {
 }
 
 /// Why a job was cancelled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CancelReason {
     /// Whoever began it did not want it any more.
@@ -62,7 +62,8 @@ pub struct JobOutcome {
 }
 
 /// Where a job is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum JobState {
     /// It waits for its turn.

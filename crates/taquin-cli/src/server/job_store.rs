@@ -5,7 +5,6 @@ use super::error::HttpError;
 use super::job::{CancelReason, Job, Stage};
 use super::worker_pool::WorkerPool;
 use axum::http::StatusCode;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,7 +19,8 @@ const MOST_JOBS: usize = 1000;
 const MOST_BYTES: usize = 64 << 20;
 
 /// What kind of job it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum JobKind {
     /// As `POST /solve`.

@@ -13,7 +13,6 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::Response;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -22,27 +21,35 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use taquin_api::error::ErrorDetails;
-use taquin_api::json::Solved;
 use taquin_api::progress::Progress;
-use taquin_api::request::{SearchRequest, read_value};
-use taquin_api::tasks::{self, CompareAnswer, CompareRequest, TraceAnswer};
+use taquin_api::request::read_value;
+use taquin_api::tasks;
+#[cfg(test)]
+use {
+    schemars::{Schema, SchemaGenerator, json_schema},
+    taquin_api::json::Solved,
+    taquin_api::request::SearchRequest,
+    taquin_api::tasks::{CompareAnswer, CompareRequest, TraceAnswer},
+};
 
 /// How long it may take until a search that was cancelled has ended.
 const LAST_STEPS: Duration = Duration::from_secs(5);
 
 /// A job to begin.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JobRequest {
     /// What to do.
     pub kind: JobKind,
     /// As it would be posted to the address of that name.
-    #[schemars(schema_with = "request_schema")]
+    #[cfg_attr(test, schemars(schema_with = "request_schema"))]
     pub request: Value,
 }
 
 /// How a job is.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct JobAnswer<'a> {
     /// Its id.
     id: &'a str,
@@ -57,7 +64,7 @@ pub struct JobAnswer<'a> {
     /// How far it is, once there is something to tell.
     progress: Option<Progress>,
     /// What came of it: the answer of its kind; of one cancelled, as far as it came.
-    #[schemars(schema_with = "result_schema")]
+    #[cfg_attr(test, schemars(schema_with = "result_schema"))]
     result: Option<&'a RawValue>,
     /// What went wrong.
     error: Option<ErrorDetails<'a>>,
@@ -65,12 +72,14 @@ pub struct JobAnswer<'a> {
     reason: Option<CancelReason>,
 }
 
+#[cfg(test)]
 fn request_schema(generator: &mut SchemaGenerator) -> Schema {
     let search = generator.subschema_for::<SearchRequest>();
     let comparison = generator.subschema_for::<CompareRequest>();
     json_schema!({ "anyOf": [search, comparison] })
 }
 
+#[cfg(test)]
 fn result_schema(generator: &mut SchemaGenerator) -> Schema {
     let solved = generator.subschema_for::<Solved>();
     let traced = generator.subschema_for::<TraceAnswer>();

@@ -16,6 +16,7 @@ mod job;
 mod job_store;
 mod jobs;
 mod limits;
+#[cfg(test)]
 mod openapi;
 mod reaper;
 mod reply;
@@ -30,7 +31,6 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Router, middleware};
-use endpoints::{Endpoint, endpoints};
 use error::HttpError;
 use job_store::JobStore;
 use limits::BODY_BYTES;
@@ -57,9 +57,8 @@ pub fn run(listener: TcpListener, caps: ServerCaps, hosts: Hosts) -> io::Result<
     let host =
         HostLimits { body_bytes: BODY_BYTES, searches_at_once: caps.searches, queue: caps.queue };
     let description = serde_json::to_vec(&Description::new(&caps.each(), host))?.into();
-    let openapi = serde_json::to_vec(&openapi::document(&endpoints()))?.into();
     let (jobs, stirred) = (Arc::new(JobStore::default()), AtomicBool::new(false));
-    let server = Arc::new(Server { caps, pool, jobs, description, openapi, stirred });
+    let server = Arc::new(Server { caps, pool, jobs, description, stirred });
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(THREADS).enable_all().build()?;
     let ended = runtime.block_on(serve(listener, server, hosts));
@@ -102,14 +101,11 @@ async fn shutdown_signal() -> io::Result<()> {
 
 /// Which request goes where.
 fn router(server: Arc<Server>, hosts: Hosts) -> Router {
-    let route =
-        |router: Router<_>, endpoint: Endpoint| router.route(endpoint.path, endpoint.handler);
-    let api = endpoints().into_iter().fold(Router::new(), route);
     Router::new()
         .route("/", get(assets::page))
         .route("/favicon.ico", get(assets::icon))
         .route(&format!("{ASSETS}{{*path}}"), get(assets::asset))
-        .nest("/api/v1", api)
+        .nest("/api/v1", endpoints::routes())
         .fallback(nothing_there)
         .method_not_allowed_fallback(not_so)
         .layer(CatchPanicLayer::custom(|_| HttpError::internal().into_response()))

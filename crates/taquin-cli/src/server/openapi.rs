@@ -1,16 +1,63 @@
-//! `GET /openapi.json`: the API for programs, made of the list of endpoints and of the very types that are
-//! read and written.
+//! Makes openapi.json of the list of endpoints and of the types that are read and written. The program only
+//! sends the file that is kept beside this one, so that it need not carry what makes it.
 
-use super::endpoints::{Endpoint, ResponseKind};
+use super::endpoints;
 use super::reply::JSON;
-use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use taquin_api::error::ErrorBody;
 use taquin_api::json::TOOL_VERSION;
 
+/// Something that can be asked for.
+pub struct EndpointDescription {
+    /// `get`, `post` or `delete`.
+    pub method: &'static str,
+    /// Where it is, under /api/v1.
+    pub path: &'static str,
+    /// What it does.
+    pub summary: &'static str,
+    /// The schema of its request, if it has a body.
+    pub request: Option<SchemaOf>,
+    /// Its response.
+    pub response: ResponseKind,
+}
+
+/// Tells the schema of an object.
+pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
+
+/// What an endpoint responds with.
+pub enum ResponseKind {
+    /// An object.
+    Object(SchemaOf),
+    /// An object that tells of something begun.
+    Accepted(SchemaOf),
+    /// Something of these types.
+    Files(&'static [&'static str]),
+}
+
+/// The schema of a type.
+pub fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}
+
+#[test]
+fn openapi_json_is_what_the_endpoints_and_types_say() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/server/openapi.json");
+    let made = format!("{:#}\n", document());
+    if std::env::var_os("TAQUIN_UPDATE").is_some() {
+        std::fs::write(path, &made).expect("the file can be written");
+    }
+    let kept = std::fs::read_to_string(path).expect("the file is there");
+    assert!(
+        made == kept,
+        "openapi.json is out of date: run `TAQUIN_UPDATE=1 cargo test -p taquin-cli --lib openapi`, \
+         read what changed and commit it"
+    );
+}
+
 /// The document.
-pub fn document(endpoints: &[Endpoint]) -> Value {
+fn document() -> Value {
     let settings = || {
         SchemaSettings::draft2020_12().with(|settings| {
             settings.definitions_path = "/components/schemas".into();
@@ -22,7 +69,7 @@ pub fn document(endpoints: &[Endpoint]) -> Value {
     let mut responses = settings().for_serialize().into_generator();
     let error = responses.subschema_for::<ErrorBody>();
     let mut paths: Map<String, Value> = Map::new();
-    for endpoint in endpoints {
+    for endpoint in &endpoints::descriptions() {
         let operation = operation(endpoint, &mut requests, &mut responses, &json!(error));
         let path = paths.entry(endpoint.path).or_insert_with(|| json!({}));
         path[endpoint.method] = operation;
@@ -44,7 +91,7 @@ pub fn document(endpoints: &[Endpoint]) -> Value {
 }
 
 fn operation(
-    endpoint: &Endpoint,
+    endpoint: &EndpointDescription,
     requests: &mut SchemaGenerator,
     responses: &mut SchemaGenerator,
     error: &Value,

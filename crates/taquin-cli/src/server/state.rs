@@ -18,8 +18,6 @@ pub struct Server {
     pub jobs: Arc<JobStore>,
     /// What `describe` tells.
     pub description: Bytes,
-    /// What `openapi.json` tells.
-    pub openapi: Bytes,
     /// Whether something may have been freed since memory last went back to the system.
     pub stirred: AtomicBool,
 }

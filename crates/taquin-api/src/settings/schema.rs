@@ -1,0 +1,49 @@
+//! The schemas of settings, made of the table of options.
+
+use super::{RequestedSettings, SettingFields, reported_options};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use taquin::solve::{OptionValues, SearchOption};
+
+impl JsonSchema for SettingFields {
+    fn schema_name() -> Cow<'static, str> {
+        "SettingFields".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let properties: Map<String, Value> =
+            reported_options().map(|option| (option.field.to_string(), schema(option))).collect();
+        json_schema!({ "type": "object", "properties": properties })
+    }
+}
+
+impl JsonSchema for RequestedSettings {
+    fn schema_name() -> Cow<'static, str> {
+        SettingFields::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        SettingFields::json_schema(generator)
+    }
+}
+
+/// The schema of an option's values.
+fn schema(option: &SearchOption) -> Value {
+    let kind = match option.values {
+        OptionValues::Names(_) | OptionValues::Order => "string",
+        OptionValues::Whole { .. } => "integer",
+        OptionValues::Thousandths { .. } => "number",
+    };
+    let mut schema = Map::new();
+    schema.insert("description".into(), format!("{}.", option.doc).into());
+    schema.insert("type".into(), [kind, "null"].as_slice().into());
+    if let OptionValues::Names(names) = option.values {
+        let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+        schema.insert("examples".into(), names.into());
+    }
+    if let OptionValues::Whole { least, .. } = option.values {
+        schema.insert("minimum".into(), least.into());
+    }
+    schema.into()
+}
