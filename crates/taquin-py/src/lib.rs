@@ -10,6 +10,8 @@ mod experiment;
 mod function;
 mod played;
 mod problem;
+mod search;
+mod search_result;
 mod solution;
 mod solving;
 mod space;
@@ -58,7 +60,7 @@ fn _taquin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<played::Verdict>()?;
     module.add_class::<played::Gap>()?;
     module.add_class::<check::HeuristicCheck>()?;
-    module.add_class::<problem::SearchResult>()?;
+    module.add_class::<search_result::SearchResult>()?;
     module.add_class::<problem::SearchNode>()?;
     module.add_class::<solving::SolutionStream>()?;
     module.add_class::<experiment::PyExperiment>()?;
@@ -72,7 +74,7 @@ fn _taquin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(played::verify, module)?)?;
     module.add_function(wrap_pyfunction!(played::gap, module)?)?;
     module.add_function(wrap_pyfunction!(check::check_heuristic, module)?)?;
-    module.add_function(wrap_pyfunction!(problem::search, module)?)?;
+    module.add_function(wrap_pyfunction!(search::search, module)?)?;
     module.add_function(wrap_pyfunction!(algorithms, module)?)?;
     module.add_function(wrap_pyfunction!(heuristics, module)?)?;
     module.add_function(wrap_pyfunction!(options, module)?)?;

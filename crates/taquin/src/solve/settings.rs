@@ -314,7 +314,7 @@ impl Settings {
     }
 
     /// The same for the algorithm itself.
-    pub(crate) fn options(&self, info: &AlgorithmInfo) -> Options {
+    pub fn options(&self, info: &AlgorithmInfo) -> Options {
         let default = Options::default_for(info);
         Options {
             goal_test: self.goal_test.unwrap_or(default.goal_test),

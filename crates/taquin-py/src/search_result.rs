@@ -1,0 +1,159 @@
+//! What came of a search of a problem of one's own.
+
+use crate::problem::{Action, PythonProblem};
+use crate::solution::PyStats;
+use crate::trace::{fate, scrolling};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use taquin::search::{Algorithm, AlgorithmInfo, Bfs, Iddfs, Stats, Trace};
+use taquin::solve::AlgorithmId;
+
+/// What came of a search of one's own problem: true if it is solved.
+#[pyclass(frozen, module = "taquin")]
+pub struct SearchResult {
+    /// Who searched.
+    pub algorithm: AlgorithmId,
+    /// How it ended.
+    pub outcome: &'static str,
+    /// Which limit was reached.
+    pub stopped_by: Option<&'static str>,
+    /// The actions to the goal.
+    pub moves: Option<Vec<Action>>,
+    /// The numbers of the states on the path.
+    pub states: Option<Vec<u32>>,
+    /// What the path costs.
+    pub cost: Option<f64>,
+    /// What was counted.
+    pub stats: Stats,
+    /// All that was generated and explored.
+    pub trace: Trace<Action>,
+    /// What was searched.
+    pub problem: PythonProblem,
+}
+
+#[pymethods]
+impl SearchResult {
+    /// The actions from the start to the goal; None if it was not reached.
+    #[getter]
+    fn actions(&self, py: Python<'_>) -> Option<Vec<Py<PyAny>>> {
+        let action = |action: &Action| {
+            let children = self.problem.children(action.state);
+            children.get(action.nth as usize).map(|child| child.action.clone_ref(py))
+        };
+        self.moves.as_ref().map(|moves| moves.iter().filter_map(action).collect())
+    }
+
+    /// The states on the path, the first included; None if the goal was not reached.
+    #[getter]
+    fn states(&self, py: Python<'_>) -> Option<Vec<Py<PyAny>>> {
+        let state = |number: &u32| self.problem.state(py, *number).unbind();
+        self.states.as_ref().map(|states| states.iter().map(state).collect())
+    }
+
+    /// What the actions cost.
+    #[getter]
+    fn cost(&self) -> Option<f64> {
+        self.cost
+    }
+
+    /// `solved`, `exhausted` (all was searched) or `stopped` (by a limit).
+    #[getter]
+    fn outcome(&self) -> &'static str {
+        self.outcome
+    }
+
+    /// What stopped it: `time`, `nodes` or `memory`; None if nothing did.
+    #[getter]
+    fn stopped_by(&self) -> Option<&'static str> {
+        self.stopped_by
+    }
+
+    /// The algorithm.
+    #[getter]
+    fn algorithm(&self) -> String {
+        self.algorithm.to_string()
+    }
+
+    /// What was counted.
+    #[getter]
+    fn stats(&self) -> PyStats {
+        PyStats(self.stats.clone())
+    }
+
+    /// The nodes generated, in order, the start first: a dictionary each, with its state, its parent, the action, g, h
+    /// and what became of it.
+    fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        // A search that does not count costs counts moves.
+        let per_step =
+            if counts_moves(self.algorithm.info()) { 1.0 } else { self.problem.precision };
+        let nodes = PyList::empty(py);
+        let start = PyDict::new(py);
+        start.set_item("node", 0)?;
+        start.set_item("parent", py.None())?;
+        start.set_item("state", self.problem.state(py, 0))?;
+        start.set_item("action", py.None())?;
+        start.set_item("g", 0.0)?;
+        let start_h = self.problem.known().states[0].h.unwrap_or_default();
+        start.set_item("h", f64::from(start_h) / self.problem.precision)?;
+        start.set_item("fate", "new")?;
+        nodes.append(start)?;
+        for node in self.trace.nodes() {
+            let children = self.problem.children(node.by.state);
+            let Some(child) = children.get(node.by.nth as usize) else { continue };
+            let row = PyDict::new(py);
+            row.set_item("node", node.id)?;
+            row.set_item("parent", node.parent)?;
+            row.set_item("state", self.problem.state(py, child.next))?;
+            row.set_item("action", child.action.bind(py))?;
+            row.set_item("g", f64::from(node.g) / per_step)?;
+            row.set_item("h", f64::from(node.h) / self.problem.precision)?;
+            row.set_item("fate", fate(node.disposition))?;
+            nodes.append(row)?;
+        }
+        Ok(nodes)
+    }
+
+    /// The numbers of the nodes explored, in order.
+    fn steps(&self) -> Vec<u64> {
+        self.trace.steps().iter().map(|step| step.id).collect()
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        Ok(self.svg(py)?.map(|svg| scrolling(&svg)))
+    }
+
+    /// The tree of the search, as SVG; None if it has more than 300 nodes.
+    fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let states: Vec<Py<PyAny>> = self.states(py).unwrap_or_default();
+        let drawn = py
+            .import("taquin._tree")?
+            .call_method1("tree", (self.nodes(py)?, self.steps(), states))?;
+        drawn.extract()
+    }
+
+    fn __bool__(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    fn __len__(&self) -> usize {
+        self.moves.as_ref().map_or(0, Vec::len)
+    }
+
+    fn __repr__(&self) -> String {
+        let explored = self.stats.explored;
+        match (self.cost, &self.moves) {
+            (Some(cost), Some(moves)) => {
+                format!(
+                    "<SearchResult: {} actions, cost {cost}, {explored} nodes explored>",
+                    moves.len()
+                )
+            }
+            _ => format!("<SearchResult: {}, {explored} nodes explored>", self.outcome),
+        }
+    }
+}
+
+/// Whether g and bounds are numbers of moves, not costs.
+pub fn counts_moves(info: &AlgorithmInfo) -> bool {
+    [Bfs::INFO.id, Iddfs::INFO.id].contains(&info.id)
+}
