@@ -75,6 +75,15 @@ impl PyBoard {
         played.map(PyBoard).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
+    /// The board that a goal means at this size; the tiles in order unless one is given.
+    ///
+    /// >>> Board("647850321").goal("snail").rows
+    /// ((1, 2, 3), (8, 0, 4), (7, 6, 5))
+    #[pyo3(signature = (goal = None))]
+    fn goal(&self, goal: Option<&Bound<'_, PyAny>>) -> PyResult<PyBoard> {
+        Ok(PyBoard(goal_of(goal)?.board(self.0.size())))
+    }
+
     /// Whether it can be solved.
     #[pyo3(signature = (goal = None))]
     fn is_solvable(&self, goal: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {

@@ -218,6 +218,19 @@ class ClusterSolution:
     expanded: int
     seconds: float
 
+    @classmethod
+    def read(cls, start: Board, goal: Board, record: dict[str, Any]) -> ClusterSolution:
+        """One that a file keeps."""
+        rounds = [Round(*one) for one in record["rounds"]]
+        bound, expanded, seconds = record["lower_bound"], record["expanded"], record["seconds"]
+        return cls(start, goal, record["moves"], bound, rounds, expanded, seconds)
+
+    def record(self) -> dict[str, Any]:
+        """As a file keeps it."""
+        rounds = [[one.bound, one.expanded, one.generated] for one in self.rounds]
+        counts = {"lower_bound": self.lower_bound, "rounds": rounds, "expanded": self.expanded}
+        return {"record": "solution", "moves": self.moves, **counts, "seconds": round(self.seconds, 3)}
+
     @property
     def length(self) -> Optional[int]:
         """How many moves; None if the search was stopped before."""
@@ -253,11 +266,13 @@ def solve(
     finished task is kept there, and a search that was stopped goes on from it, on a cluster of any size.
     """
     start = board if isinstance(board, Board) else Board(board, size=size)
-    own = DividedSearch(start, goal=goal, heuristic=heuristic, processes=_processes())
-    spec: Spec = {"board": _text(start), "goal": _text(own.goal), "heuristic": heuristic}
-    ray = _ray(address)
-    cores = _cores(ray)
+    spec: Spec = {"board": _text(start), "goal": _text(start.goal(goal)), "heuristic": heuristic}
     with _SolveFile(file, spec) as kept:
+        if kept.solution is not None:
+            return ClusterSolution.read(start, start.goal(goal), kept.solution)
+        own = DividedSearch(start, goal=goal, heuristic=heuristic, processes=_processes())
+        ray = _ray(address)
+        cores = _cores(ray)
         if path_length is None:
             # Enough of them to divide evenly, few enough to be listed at once.
             lengths = range(1, 2 * LONGEST_PATHS)
@@ -299,10 +314,11 @@ class _Rounds:
                 finished.append(Round(bound, expanded, generated))
                 bound += 2
                 continue
+            seconds = self.kept.elapsed()
+            came = ClusterSolution(self.start, self.search.goal, moves, bound, finished, expanded_in_all, seconds)
             if moves is not None:
-                self.kept.finish(moves)
-            seconds = time.monotonic() - began
-            return ClusterSolution(self.start, self.search.goal, moves, bound, finished, expanded_in_all, seconds)
+                self.kept.finish(came)
+            return came
 
     def _below(
         self, paths: list[str], bound: int, until: Optional[float]
@@ -347,8 +363,9 @@ class _SolveFile:
         self.head = {"record": "divided-search", "version": __version__, **spec}
         self.path_length: Optional[int] = None
         self.done: dict[int, dict[tuple[int, ...], _Result]] = {}
-        self.finished = False
+        self.solution: Optional[dict[str, Any]] = None
         self.out: Any = None
+        self.began = time.monotonic()
 
     def __enter__(self) -> _SolveFile:
         if self.name is None:
@@ -391,7 +408,10 @@ class _SolveFile:
             if record["record"] == "subtrees":
                 result = (record["moves"], record["expanded"], record["generated"], record["seconds"])
                 self.done.setdefault(record["bound"], {})[tuple(record["paths"])] = result
-            self.finished |= record["record"] == "solution"
+                # The time of the sessions before counts, too.
+                self.began = time.monotonic() - record["elapsed"]
+            if record["record"] == "solution":
+                self.solution = record
 
     def begin(self, path_length: int) -> None:
         """Write the first line, unless it is there."""
@@ -408,12 +428,16 @@ class _SolveFile:
         """Keep a task that is finished."""
         moves, expanded, generated, seconds = result
         record = {"record": "subtrees", "bound": bound, "paths": some, "moves": moves, "expanded": expanded}
-        self._write({**record, "generated": generated, "seconds": round(seconds, 3)})
+        times = {"seconds": round(seconds, 3), "elapsed": round(self.elapsed(), 3)}
+        self._write({**record, "generated": generated, **times})
 
-    def finish(self, moves: str) -> None:
-        """Keep the solution, once."""
-        if not self.finished:
-            self._write({"record": "solution", "moves": moves, "length": len(moves)})
+    def finish(self, solution: ClusterSolution) -> None:
+        """Keep the solution."""
+        self._write(solution.record())
+
+    def elapsed(self) -> float:
+        """The seconds of this session and of those before, as far as tasks were finished."""
+        return time.monotonic() - self.began
 
     def _write(self, record: dict[str, Any]) -> None:
         if self.out is not None:
