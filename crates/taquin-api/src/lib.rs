@@ -10,7 +10,7 @@
 //! 4. [`json`]: answers as JSON, field by field.
 //! 5. [`picture`]: drawings as shapes, and as SVG.
 //! 6. [`results`]: rows of results read back, summed up and drawn.
-//! 7. [`experiment`]: configurations x boards, run, resumed, shared out and merged.
+//! 7. [`heuristic_check`]: a heuristic of the user's own, held against every board. [`experiment`]: configurations x boards, run, resumed, shared out and merged.
 //! 8. [`error`], [`limits`] and [`request`]: what can be asked for, how much of it, and what is wrong with a request.
 //! 9. [`progress`] and [`task`]: work that takes its time and the host that runs it. [`tasks`]: every kind of it.
 //!
@@ -22,8 +22,10 @@ pub mod diagnostic;
 pub mod error;
 pub mod experiment;
 pub mod files;
+pub mod heuristic_check;
 pub mod json;
 pub mod limits;
+#[cfg(feature = "files")]
 pub mod patterns;
 pub mod picture;
 pub mod played;

@@ -20,10 +20,12 @@ pub const MOST_NODES: u64 = 2_000_000_000;
 pub const PLAIN_TIME: Duration = Duration::from_secs(10);
 /// How long a hint may take.
 pub const HINT_TIME: Duration = Duration::from_millis(1500);
-/// Entries of a trace, unless another number is asked for.
-pub const TRACE_CAPACITY: usize = 20_000;
-/// Entries of a trace at most.
-pub const MOST_TRACE_CAPACITY: usize = 100_000;
+/// Entries of a trace, unless another number is asked for; more are never kept.
+pub const TRACE_CAPACITY: usize = 1_000_000;
+/// Entries of a trace that are told while the search goes on.
+pub const PART_CAPACITY: usize = 20_000;
+/// About what an entry of a trace takes, with its line in the answer: no trace takes more than a search may.
+const TRACE_ENTRY_BYTES: u64 = 250;
 /// Boards of one comparison.
 pub const COMPARE_BOARDS: usize = 1000;
 /// Configurations of one comparison.
@@ -64,6 +66,12 @@ pub struct RequestedLimits {
 }
 
 impl Caps {
+    /// Entries of a trace at most.
+    pub fn trace_capacity(&self) -> usize {
+        let most = usize::try_from(self.bytes / TRACE_ENTRY_BYTES).unwrap_or(usize::MAX);
+        most.clamp(1, TRACE_CAPACITY)
+    }
+
     /// What a search gets that asks for this and may take so long.
     pub fn limits(&self, asked: RequestedLimits, longest: Duration) -> Result<Limits, ApiError> {
         let longest = longest.min(self.time);

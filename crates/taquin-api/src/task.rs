@@ -21,6 +21,11 @@ pub trait TaskHost {
         let _ = progress;
     }
 
+    /// Gets the first part of a longer answer, as JSON, while the task goes on; each in place of the one before.
+    fn part(&self, part: Box<RawValue>) {
+        drop(part);
+    }
+
     /// Why it was cancelled, where that belongs into the answer.
     fn cancel_notice(&self) -> Option<RenderedNotice> {
         None

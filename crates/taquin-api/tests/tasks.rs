@@ -45,7 +45,7 @@ fn every_request_is_answered() {
     let traced = r#"{ "board": "123456708", "algorithm": "bfs" }"#;
     let traced = run(tasks::trace(&request(traced), &CAPS, PLAIN_TIME));
     assert_eq!(traced["trace"]["complete"], Value::Bool(true));
-    assert_eq!(traced["stats"]["seconds"], Value::Null);
+    assert!(traced["stats"]["seconds"].is_number());
     let hint = run(tasks::hint(&request(board), &CAPS));
     assert_eq!((&hint["move_blank"], &hint["distance"]), (&"R".into(), &1.into()));
     let made = run(tasks::generate(&request(r#"{ "count": 2, "seed": 7, "depth": 4 }"#), &CAPS));

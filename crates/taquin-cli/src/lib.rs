@@ -12,6 +12,7 @@ mod input;
 mod interrupt;
 pub mod machine;
 mod memory;
+mod page;
 mod present;
 mod progress;
 mod raster;
@@ -92,6 +93,7 @@ fn dispatch(cli: Cli) -> ExitStatus {
         Some(Command::Bench(args)) => commands::bench::run(args, &terminal),
         Some(Command::Merge(args)) => commands::merge::run(args, &terminal),
         Some(Command::Serve(args)) => commands::serve::run(args),
+        Some(Command::Site(args)) => commands::site::run(args),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
         Some(Command::Explain(args)) => commands::explain::run(args, &terminal),
         Some(Command::Plot(args)) => commands::plot::run(args),

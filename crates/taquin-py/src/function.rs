@@ -6,9 +6,7 @@ use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
 use taquin::{Board, Cancel, Cost};
-
-/// So many units make one step, so that fractions count.
-pub const UNIT: Cost = 256;
+use taquin_api::heuristic_check::UNIT;
 
 /// A function, what it raised, and the search that this ends.
 #[derive(Clone)]

@@ -79,6 +79,9 @@ pub trait Observer<M> {
     /// A solution was found that is the best so far.
     fn improved(&mut self, _improvement: &Improvement) {}
 
+    /// One of several searches has ended, and another may begin: whether its answer is the best so far.
+    fn ended(&mut self, _is_best: bool) {}
+
     /// Every few thousand nodes: time to show progress.
     fn tick(&mut self, _stats: &Stats) {}
 }
@@ -120,6 +123,10 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
         (**self).improved(improvement);
     }
 
+    fn ended(&mut self, is_best: bool) {
+        (**self).ended(is_best);
+    }
+
     fn tick(&mut self, stats: &Stats) {
         (**self).tick(stats);
     }
@@ -158,6 +165,12 @@ impl<M, O: Observer<M>> Observer<M> for Option<O> {
     fn improved(&mut self, improvement: &Improvement) {
         if let Some(observer) = self {
             observer.improved(improvement);
+        }
+    }
+
+    fn ended(&mut self, is_best: bool) {
+        if let Some(observer) = self {
+            observer.ended(is_best);
         }
     }
 
@@ -205,6 +218,11 @@ impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
     fn improved(&mut self, improvement: &Improvement) {
         self.0.improved(improvement);
         self.1.improved(improvement);
+    }
+
+    fn ended(&mut self, is_best: bool) {
+        self.0.ended(is_best);
+        self.1.ended(is_best);
     }
 
     fn tick(&mut self, stats: &Stats) {

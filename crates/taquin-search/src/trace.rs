@@ -12,9 +12,20 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// What a search did, step by step, as far as there was room.
+///
+/// Where several searches run one after the other, it is that of the one which gave the answer ([`Observer::ended`]).
 #[derive(Clone, Debug)]
 pub struct Trace<M> {
     room: usize,
+    /// The search that runs.
+    running: Recording<M>,
+    /// The best of those that have ended.
+    best: Option<Recording<M>>,
+}
+
+/// One search written down.
+#[derive(Clone, Debug)]
+struct Recording<M> {
     complete: bool,
     nodes: Vec<Generated<M>>,
     steps: Vec<Step>,
@@ -58,54 +69,90 @@ pub struct Lists {
 impl<M: Copy> Trace<M> {
     /// An empty trace with room for so many entries: nodes generated, nodes explored and rounds.
     pub fn new(room: usize) -> Trace<M> {
-        let (nodes, steps, rounds) = (Vec::new(), Vec::new(), Vec::new());
-        Trace { room, complete: true, nodes, steps, rounds, meeting: None }
+        Trace { room, running: Recording::new(), best: None }
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.shown().len()
+    }
+
+    /// Whether nothing was written down.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The first steps and what was generated until then, as far as there is room for so many entries: what a trace with
+    /// that room would be.
+    pub fn first(&self, room: usize) -> Trace<M> {
+        let shown = self.shown();
+        if shown.len() <= room {
+            return Trace { room, running: shown.clone(), best: None };
+        }
+        let fits = |(at, step): &(usize, &Step)| at + step.generated_before < room;
+        let count = shown.steps.iter().enumerate().take_while(fits).count();
+        let made = shown.steps.get(count).map_or(shown.nodes.len(), |step| step.generated_before);
+        let rounds = shown.rounds.iter().take_while(|round| round.first_step < count);
+        let running = Recording {
+            complete: false,
+            nodes: shown.nodes[..made.min(room)].to_vec(),
+            steps: shown.steps[..count].to_vec(),
+            rounds: rounds.copied().collect(),
+            meeting: None,
+        };
+        Trace { room, running, best: None }
+    }
+
+    /// The search that is shown: the one that runs, or the best of those that have ended.
+    fn shown(&self) -> &Recording<M> {
+        self.best.as_ref().filter(|_| self.running.len() == 0).unwrap_or(&self.running)
     }
 
     /// Whether everything was written down.
     pub fn is_complete(&self) -> bool {
-        self.complete
+        self.shown().complete
     }
 
     /// Every node generated, in order; the start is not among them.
     pub fn nodes(&self) -> &[Generated<M>] {
-        &self.nodes
+        &self.shown().nodes
     }
 
     /// Every node explored, in order.
     pub fn steps(&self) -> &[Step] {
-        &self.steps
+        &self.shown().steps
     }
 
     /// Every round of a search that deepens, in order.
     pub fn rounds(&self) -> &[Round] {
-        &self.rounds
+        &self.shown().rounds
     }
 
     /// Where two searches met, if they did: the nodes on the start's side and on the goal's side.
     pub fn meeting(&self) -> Option<(u64, u64)> {
-        self.meeting
+        self.shown().meeting
     }
 
     /// A node by its number, unless it is the start or not written down.
     pub fn node(&self, id: u64) -> Option<&Generated<M>> {
         // Nodes are numbered as they are generated, from 1.
         let index = usize::try_from(id.checked_sub(1)?).ok()?;
-        self.nodes.get(index).filter(|node| node.id == id)
+        self.nodes().get(index).filter(|node| node.id == id)
     }
 
     /// The nodes generated between a step and the next one.
     pub fn children_of(&self, step: usize) -> &[Generated<M>] {
-        let first = self.steps.get(step).map_or(self.nodes.len(), |step| step.generated_before);
-        let end = self.steps.get(step + 1).map_or(self.nodes.len(), |next| next.generated_before);
-        self.nodes.get(first..end).unwrap_or_default()
+        let first = self.steps().get(step).map_or(self.nodes().len(), |step| step.generated_before);
+        let end =
+            self.steps().get(step + 1).map_or(self.nodes().len(), |next| next.generated_before);
+        self.nodes().get(first..end).unwrap_or_default()
     }
 
     /// The steps and the nodes generated of the last round; all of them, in a search without rounds.
     pub fn last_round(&self) -> (&[Step], &[Generated<M>]) {
         let (step, made) =
-            self.rounds.last().map_or((0, 0), |round| (round.first_step, round.generated_before));
-        (self.steps.get(step..).unwrap_or_default(), self.nodes.get(made..).unwrap_or_default())
+            self.rounds().last().map_or((0, 0), |round| (round.first_step, round.generated_before));
+        (self.steps().get(step..).unwrap_or_default(), self.nodes().get(made..).unwrap_or_default())
     }
 
     /// What waits and what is done when the node of a step has just been taken off the frontier and
@@ -115,17 +162,17 @@ impl<M: Copy> Trace<M> {
     /// searches. A beam drops nodes without a word, which stay on this list.
     pub fn lists_at(&self, step: usize) -> Lists {
         let first_of = |round: &Round| round.first_step <= step;
-        let round = self.rounds.iter().rfind(|round| first_of(round));
+        let round = self.rounds().iter().rfind(|round| first_of(round));
         let (first_step, first_made) =
             round.map_or((0, 0), |round| (round.first_step, round.generated_before));
-        let steps_end = (step + 1).min(self.steps.len());
-        let made_end = match step < self.steps.len() {
-            true => self.steps[step].generated_before,
-            false => self.nodes.len(),
+        let steps_end = (step + 1).min(self.steps().len());
+        let made_end = match step < self.steps().len() {
+            true => self.steps()[step].generated_before,
+            false => self.nodes().len(),
         };
-        let explored = &self.steps[clamped(first_step..steps_end)];
+        let explored = &self.steps()[clamped(first_step..steps_end)];
         let closed: BTreeSet<u64> = explored.iter().map(|step| step.id).collect();
-        let kept = self.nodes[clamped(first_made..made_end)]
+        let kept = self.nodes()[clamped(first_made..made_end)]
             .iter()
             .filter(|node| node.disposition.waits())
             .map(|node| node.id);
@@ -137,9 +184,9 @@ impl<M: Copy> Trace<M> {
     pub fn goal(&self, goal_test: GoalTest) -> Option<u64> {
         // It was the last thing that the search looked at.
         match goal_test {
-            _ if !self.complete => None,
-            GoalTest::Early => Some(self.nodes.last().map_or(0, |node| node.id)),
-            GoalTest::Late => self.steps.last().map(|step| step.id),
+            _ if !self.is_complete() => None,
+            GoalTest::Early => Some(self.nodes().last().map_or(0, |node| node.id)),
+            GoalTest::Late => self.steps().last().map(|step| step.id),
         }
     }
 
@@ -160,10 +207,22 @@ impl<M: Copy> Trace<M> {
         let ids = self.path_to(id);
         ids.into_iter().skip(1).map(|id| self.node(id).map(|node| node.by)).collect()
     }
+}
+
+impl<M> Recording<M> {
+    fn new() -> Recording<M> {
+        let (nodes, steps, rounds) = (Vec::new(), Vec::new(), Vec::new());
+        Recording { complete: true, nodes, steps, rounds, meeting: None }
+    }
+
+    /// How many entries there are.
+    fn len(&self) -> usize {
+        self.nodes.len() + self.steps.len() + self.rounds.len()
+    }
 
     /// Whether there is room for another entry.
-    fn has_room(&mut self) -> bool {
-        self.complete &= self.nodes.len() + self.steps.len() + self.rounds.len() < self.room;
+    fn has_room(&mut self, room: usize) -> bool {
+        self.complete &= self.len() < room;
         self.complete
     }
 }
@@ -175,27 +234,36 @@ fn clamped(range: Range<usize>) -> Range<usize> {
 
 impl<M: Copy> Observer<M> for Trace<M> {
     fn explored(&mut self, taken: Taken, stats: &Stats) {
-        if self.has_room() {
+        let running = &mut self.running;
+        if running.has_room(self.room) {
             let stats = Stats { iterations: Vec::new(), ..*stats };
-            let (id, generated_before) = (taken.id, self.nodes.len());
-            self.steps.push(Step { id, taken, stats, generated_before });
+            let (id, generated_before) = (taken.id, running.nodes.len());
+            running.steps.push(Step { id, taken, stats, generated_before });
         }
     }
 
     fn generated(&mut self, child: Generated<M>) {
-        if self.has_room() {
-            self.nodes.push(child);
+        if self.running.has_room(self.room) {
+            self.running.nodes.push(child);
         }
     }
 
     fn deepened(&mut self, _round: u64, bound: Cost) {
-        if self.has_room() {
-            let (first_step, generated_before) = (self.steps.len(), self.nodes.len());
-            self.rounds.push(Round { bound, first_step, generated_before });
+        let running = &mut self.running;
+        if running.has_room(self.room) {
+            let (first_step, generated_before) = (running.steps.len(), running.nodes.len());
+            running.rounds.push(Round { bound, first_step, generated_before });
         }
     }
 
     fn met(&mut self, from_start: u64, from_goal: u64) {
-        self.meeting = Some((from_start, from_goal));
+        self.running.meeting = Some((from_start, from_goal));
+    }
+
+    fn ended(&mut self, is_best: bool) {
+        let ended = std::mem::replace(&mut self.running, Recording::new());
+        if is_best || self.best.is_none() {
+            self.best = Some(ended);
+        }
     }
 }

@@ -2,8 +2,9 @@
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use taquin::heuristic::{HEURISTICS, HeuristicId, HeuristicInfo};
-use taquin::search::Optimality;
+use taquin::search::{EventKind, EventText, Optimality};
 use taquin::solve::{AlgorithmId, OPTIONS, OptionValue, OptionValues, find_option};
 use taquin::{CostModel, Goal, InputFormat, Settings, Solver};
 
@@ -43,6 +44,30 @@ struct Algorithm {
     goal_test: &'static str,
     ties: Option<&'static str>,
     options: Vec<String>,
+    /// It in a few lines, and what can be said of each event in a run of it.
+    pseudocode: PseudocodeJson,
+}
+
+/// An algorithm in a few lines.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Pseudocode"))]
+struct PseudocodeJson {
+    /// The lines.
+    lines: &'static [&'static str],
+    /// By the event's name: `taken`, `new`, `known`, `better`, `pruned`, `round`, `meeting`, `improved` or `goal`.
+    events: BTreeMap<&'static str, EventJson>,
+}
+
+/// What can be said of an event.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Event"))]
+struct EventJson {
+    /// The line that was at work, from 0.
+    line: usize,
+    /// A sentence, with the names of values in braces.
+    sentence: &'static str,
 }
 
 /// A heuristic.
@@ -122,8 +147,28 @@ impl From<&AlgorithmId> for Algorithm {
                 .filter(|option| option.of.is_some() && option.fits(info))
                 .map(|option| format!("--{}", option.name))
                 .collect(),
+            pseudocode: PseudocodeJson {
+                lines: info.pseudocode.lines,
+                events: info.pseudocode.events.iter().map(event).collect(),
+            },
         }
     }
+}
+
+/// An event's name, and what can be said of it.
+fn event(text: &EventText) -> (&'static str, EventJson) {
+    let name = match text.event {
+        EventKind::Taken => "taken",
+        EventKind::New => "new",
+        EventKind::Known => "known",
+        EventKind::Better => "better",
+        EventKind::Pruned => "pruned",
+        EventKind::Round => "round",
+        EventKind::Meeting => "meeting",
+        EventKind::Improved => "improved",
+        EventKind::Goal => "goal",
+    };
+    (name, EventJson { line: text.line, sentence: text.sentence })
 }
 
 impl From<&'static HeuristicInfo> for Heuristic {

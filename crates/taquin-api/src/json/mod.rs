@@ -10,6 +10,7 @@ mod fill;
 mod generated;
 mod moves;
 mod networks;
+#[cfg(feature = "files")]
 mod patterns;
 mod solved;
 mod space;
@@ -22,6 +23,7 @@ pub use fill::SolveDocument;
 pub use generated::{Generated, GeneratedJson};
 pub use moves::{ApplyJson, GapJson, MovesJson, VerifyJson};
 pub use networks::NetworkDocument;
+#[cfg(feature = "files")]
 pub use patterns::{PartitionDocument, TableDocument};
 pub use solved::{Limits, Solved, stop_id};
 pub use space::{CheckedSpace, SpaceDocument};

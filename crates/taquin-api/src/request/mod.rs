@@ -21,8 +21,12 @@ use crate::spelling::{Fields, Spelling};
 use fields::{puzzle, read_boards};
 use serde::Deserialize;
 use std::time::Duration;
+use taquin::heuristic::HeuristicChoice;
 use taquin::solve::AlgorithmId;
 use taquin::{Puzzle, Solver, Unsolvable};
+
+/// The name of a heuristic that the user wrote, on hosts that have one.
+pub const OWN_HEURISTIC: &str = "own";
 
 /// A board to be looked at.
 #[derive(Clone, Debug, Deserialize)]
@@ -56,6 +60,9 @@ pub struct SearchRequest {
     /// The heuristic, for algorithms that use one; `manhattan` unless said.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::heuristic_ids())))]
     pub heuristic: Option<String>,
+    /// A function of the host's own, for requests that name [`OWN_HEURISTIC`].
+    #[serde(skip)]
+    pub own: Option<HeuristicChoice>,
     /// What a move costs; `unit` unless said.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::cost_ids())))]
     pub cost: Option<String>,
@@ -96,7 +103,10 @@ impl SearchRequest {
         };
         let mut solver = Solver {
             algorithm: Some(algorithm),
-            heuristic: self.heuristic.as_deref().map(read_heuristic).transpose()?,
+            heuristic: match &self.own {
+                Some(own) => Some(own.clone()),
+                None => self.heuristic.as_deref().map(read_heuristic).transpose()?,
+            },
             costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
             settings: self.settings.read()?,
             path_ids: self.steps.unwrap_or_default(),

@@ -2,8 +2,7 @@
 
 use crate::json::Catalogue;
 use crate::limits::{
-    COMPARE_BOARDS, COMPARE_CONFIGURATIONS, Caps, GENERATE_BOARDS, MOST_NODES, MOST_TRACE_CAPACITY,
-    PLAIN_TIME, TRACE_CAPACITY,
+    COMPARE_BOARDS, COMPARE_CONFIGURATIONS, Caps, GENERATE_BOARDS, MOST_NODES, PLAIN_TIME,
 };
 use crate::results::MEASURES;
 use serde::Serialize;
@@ -108,8 +107,8 @@ impl Description {
                 plain_seconds: PLAIN_TIME.min(caps.time).as_secs_f64(),
                 max_bytes: caps.bytes,
                 body_bytes: host.body_bytes,
-                trace_room: TRACE_CAPACITY,
-                max_trace_room: MOST_TRACE_CAPACITY,
+                trace_room: caps.trace_capacity(),
+                max_trace_room: caps.trace_capacity(),
                 compare_boards: COMPARE_BOARDS,
                 compare_configurations: COMPARE_CONFIGURATIONS,
                 generate_boards: GENERATE_BOARDS,

@@ -15,6 +15,7 @@
 //! ```
 
 mod check;
+mod check_heuristic;
 mod compare;
 mod describe;
 mod gap;
@@ -26,6 +27,7 @@ mod solve;
 mod trace;
 
 pub use check::{CheckAnswer, check};
+pub use check_heuristic::{HeuristicCheckRequest, check_heuristic};
 pub use compare::{CompareAnswer, CompareRequest, RandomBoards, compare};
 pub use describe::{Description, HostLimits};
 pub use gap::{GapRequest, gap};

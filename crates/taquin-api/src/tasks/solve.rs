@@ -9,7 +9,8 @@ use crate::remedy::RenderedNotice;
 use crate::request::{Search, SearchRequest};
 use crate::task::{Payload, Task, TaskHost};
 use std::time::Duration;
-use taquin::Trace;
+use taquin::Direction;
+use taquin::search::{Observer, Silent};
 
 /// The task of a request; nothing may take longer than `longest`.
 pub fn solve(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
@@ -20,7 +21,7 @@ pub fn solve(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<
     }
     let search = request.read(caps, longest)?;
     Ok(Box::new(move |host| {
-        let (search, answer) = search.run(host, None)?;
+        let (search, answer) = search.run(host, &mut Silent)?;
         let answered = Answered { input: &search.input, number: 1, of: 1, answer };
         let solved = Solved::of(&search.request, &answered).ok_or_else(ApiError::internal)?;
         Payload::json(&solved)
@@ -28,11 +29,11 @@ pub fn solve(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<
 }
 
 impl Search {
-    /// Searches, and writes it down if a trace is wanted.
+    /// Searches before an observer.
     pub fn run(
         mut self,
         host: &dyn TaskHost,
-        trace: Option<&mut Trace>,
+        observer: &mut dyn Observer<Direction>,
     ) -> Result<(Search, Answer), ApiError> {
         let puzzle = match &self.puzzle {
             Ok(puzzle) => puzzle.clone(),
@@ -43,7 +44,7 @@ impl Search {
         };
         let solver = &mut self.request.solver;
         solver.clock = host.clock();
-        let mut observers = (trace, progress_observer(host, solver, None));
+        let mut observers = (observer, progress_observer(host, solver, None));
         let report = solver.solve_observed(&puzzle, host.cancel(), Some(&mut observers));
         let report = report?;
         let boards = report.solution().map_or(0, |solution| solution.len() + 1);

@@ -10,6 +10,7 @@ mod pdb;
 mod pictures;
 mod search;
 mod serve;
+mod site;
 mod spaces;
 pub mod values;
 
@@ -28,6 +29,7 @@ pub use pdb::{
 pub use pictures::{ChartArgs, FileArgs, PlotArgs};
 pub use search::{CacheArgs, ConfigurationArgs, LimitArgs, SearchArgs};
 pub use serve::ServeArgs;
+pub use site::SiteArgs;
 pub use spaces::{BoardFormat, GenerateArgs, TableArgs};
 pub use values::Topic;
 
@@ -190,6 +192,9 @@ pub enum Command {
     /// Show it all on a page in the browser, and answer requests over HTTP
     #[command(after_long_help = serve::SERVE_AFTER_HELP)]
     Serve(ServeArgs),
+    /// Write the page as files that need no server
+    #[command(after_long_help = site::SITE_AFTER_HELP)]
+    Site(SiteArgs),
     /// Show every algorithm, heuristic, cost, goal and tie rule
     List(ListArgs),
     /// Explain an algorithm, a heuristic or another name in plain words

@@ -22,6 +22,7 @@ pub mod rewrite;
 mod runner;
 pub mod serve;
 mod sinks;
+pub mod site;
 pub mod solve;
 pub mod table;
 pub mod verify;

@@ -1,23 +1,20 @@
-//! The page's files, which are part of the program. (A debug build reads them from the source folder
-//! instead, so that they can be worked on while it runs.)
+//! The page's files over HTTP.
 
 use super::error::HttpError;
 use super::reply;
+use crate::page::contents;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use std::borrow::Cow;
-
-/// Every file with its name, sorted; `build.rs` makes the list.
-const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// What files are called, by the ends of their names. Others are not served.
-const KINDS: [(&str, &str); 6] = [
+const KINDS: [(&str, &str); 7] = [
     (".html", "text/html; charset=utf-8"),
     (".css", "text/css; charset=utf-8"),
     (".js", "text/javascript; charset=utf-8"),
     (".svg", "image/svg+xml"),
     (".png", "image/png"),
     (".ico", "image/x-icon"),
+    (".gz", "application/gzip"),
 ];
 
 /// The page.
@@ -65,16 +62,6 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     response
 }
 
-/// What is in a file. Its name has been checked: it leads nowhere else.
-fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
-    if cfg!(debug_assertions) {
-        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/web/");
-        return std::fs::read(format!("{root}{path}")).ok().map(Cow::Owned);
-    }
-    let found = FILES.binary_search_by_key(&path, |(name, _)| name).ok()?;
-    Some(Cow::Borrowed(FILES[found].1))
-}
-
 /// FNV-1a of 128 bits: two versions of a file have different ones, as nobody tries to make them equal.
 fn hash(bytes: &[u8]) -> u128 {
     let start = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
@@ -86,16 +73,6 @@ fn hash(bytes: &[u8]) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_file_is_part_of_the_program() {
-        assert!(FILES.is_sorted() && FILES.len() > 10);
-        for (name, embedded) in FILES {
-            assert_eq!(contents(name).as_deref(), Some(*embedded), "{name}");
-        }
-        assert!(FILES.iter().any(|(name, _)| *name == "index.html"));
-        assert_eq!(contents("nothing.js"), None);
-    }
 
     #[test]
     fn the_hash_is_that_of_the_specification() {

@@ -84,7 +84,7 @@ endpoints! {
         "Cancel a job; its result tells how far it came";
     get "/jobs/{id}/events", gives Files(&["text/event-stream"]),
         by get(events::events).head(events::head),
-        "Listen to a job: events queued (position), progress, and at last done (the result), failed \
+        "Listen to a job: events queued (position), progress, part (the first part of a long answer), and at last done (the result), failed \
          (the error) or, after ending (the reason: client, orphaned or shutdown), cancelled (the result \
          so far); whoever leaves cancels the job";
 }

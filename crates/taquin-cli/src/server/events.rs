@@ -12,8 +12,10 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use futures_util::stream;
 use serde::Serialize;
+use serde_json::value::RawValue;
 use std::collections::VecDeque;
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 use taquin_api::error::ErrorBody;
 use tokio::sync::watch;
@@ -55,6 +57,7 @@ pub async fn events(State(server): Shared, Id(id): Id) -> Result<Response, HttpE
         stages,
         ticks,
         last: String::new(),
+        part: None,
         sent: Instant::now(),
         left: None,
     };
@@ -79,6 +82,8 @@ struct EventFeed {
     ticks: Interval,
     /// The last event.
     last: String,
+    /// The last part of the answer.
+    part: Option<Arc<RawValue>>,
     sent: Instant,
     /// What is left to tell, once the job has ended.
     left: Option<VecDeque<String>>,
@@ -99,7 +104,7 @@ impl EventFeed {
             let stage = self.stages.borrow_and_update().clone();
             let event = match &stage {
                 Stage::Waiting => self.queued(),
-                Stage::Running => self.progress(),
+                Stage::Running => self.part().or_else(|| self.progress()),
                 Stage::Ended(ended) => self.left.insert(last_events(ended)).pop_front(),
             };
             let silent = self.sent.elapsed() > SIGN_EVERY;
@@ -114,6 +119,15 @@ impl EventFeed {
     fn progress(&mut self) -> Option<String> {
         let sent = event("progress", &self.listener.job.progress()?);
         self.unless_sent(sent)
+    }
+
+    /// The first part of the answer, if it is another one than before.
+    fn part(&mut self) -> Option<String> {
+        let part = self.listener.job.first_part()?;
+        let is_known = self.part.as_ref().is_some_and(|known| Arc::ptr_eq(known, &part));
+        let sent = (!is_known).then(|| event("part", &&*part));
+        self.part = Some(part);
+        sent
     }
 
     /// The place in line, if it changed.

@@ -19,13 +19,16 @@ pub struct Hosts {
     pub names: Vec<String>,
 }
 
+/// What the page may do.
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
+     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// What its worker may do: run the module and a heuristic that the user wrote, and reach nothing at all.
+const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval' 'unsafe-eval'";
+/// Where the worker is.
+const WORKER: &str = "/assets/script/worker.js";
+
 /// What every answer carries: no other site may embed it, run in it or read it.
-const HEADERS: [(HeaderName, &str); 6] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
-         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
+const HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -36,11 +39,13 @@ const HEADERS: [(HeaderName, &str); 6] = [
 /// Lets a request through, or refuses it; either way the answer gets its headers.
 pub async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
+    let policy = if request.uri().path() == WORKER { WORKER_POLICY } else { PAGE_POLICY };
     let mut response = match hosts.check(request.headers(), is_api) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
     let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }

@@ -106,6 +106,7 @@ pub struct Job {
     pub cancelled: Cancel,
     reason: OnceLock<CancelReason>,
     progress: Mutex<Option<Progress>>,
+    part: Mutex<Option<Arc<RawValue>>>,
     stage: watch::Sender<Stage>,
     asked: Instant,
 }
@@ -115,8 +116,8 @@ impl Job {
     pub fn new() -> Arc<Job> {
         let (stage, _) = watch::channel(Stage::Waiting);
         let (cancelled, reason) = (Cancel::new(), OnceLock::new());
-        let (progress, asked) = (Mutex::new(None), Instant::now());
-        Arc::new(Job { cancelled, reason, progress, stage, asked })
+        let (progress, part, asked) = (Mutex::new(None), Mutex::new(None), Instant::now());
+        Arc::new(Job { cancelled, reason, progress, part, stage, asked })
     }
 
     /// Cancels it; the first reason counts.
@@ -163,6 +164,15 @@ impl Job {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// The first part of its answer, if there is one while it is on its way.
+    pub fn first_part(&self) -> Option<Arc<RawValue>> {
+        self.part.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set_part(&self, part: Option<Arc<RawValue>>) {
+        *self.part.lock().unwrap_or_else(PoisonError::into_inner) = part;
+    }
+
     /// Does the work; [`Job::end`] tells of it.
     pub fn run(&self, task: Task) -> JobOutcome {
         let waited = self.asked.elapsed();
@@ -192,6 +202,7 @@ impl Job {
 
     /// Tells everybody how it ended.
     pub fn end(&self, ended: JobOutcome) {
+        self.set_part(None);
         self.stage.send_replace(Stage::Ended(Arc::new(ended)));
     }
 }
@@ -204,6 +215,10 @@ impl TaskHost for Job {
     fn report(&self, progress: &Progress) {
         let mut noted = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         *noted = Some(progress.clone());
+    }
+
+    fn part(&self, part: Box<RawValue>) {
+        self.set_part(Some(part.into()));
     }
 
     fn cancel_notice(&self) -> Option<RenderedNotice> {

@@ -4,7 +4,10 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 
@@ -42,11 +45,25 @@ const PATIENCE = 15_000;
 export const tries = (quick, long) => (process.env.TAQUIN_LONG_TESTS === "1" ? long : quick);
 
 export class Bench {
-  static async open(binary) {
+  /** `place` is where the page is opened: from a `server`, or as a `static` site from a plain file server. */
+  static async open(binary, place = "server") {
     const bench = new Bench();
     bench.binary = binary;
-    bench.server = spawn(binary, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
-    bench.address = await addressOf(bench.server);
+    bench.place = place;
+    if (place === "server") {
+      bench.server = spawn(binary, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+      bench.address = await addressOf(bench.server);
+      bench.stop = () => bench.server.kill("SIGTERM");
+    } else {
+      const folder = await mkdtemp(join(tmpdir(), "taquin-site-"));
+      await run(binary, ["site", folder]);
+      const server = await serveFiles(folder);
+      bench.address = `http://127.0.0.1:${server.address().port}`;
+      bench.stop = () => {
+        server.close();
+        return rm(folder, { recursive: true });
+      };
+    }
     bench.browser = await launch();
     bench.context = await bench.browser.newContext(USUAL);
     return bench;
@@ -54,7 +71,7 @@ export class Bench {
 
   async close() {
     await this.browser.close();
-    this.server.kill("SIGTERM");
+    await this.stop();
   }
 
   /** A command of the same binary. Its exit code may tell a negative answer, which is no failure here. */
@@ -81,6 +98,19 @@ export class Bench {
       await sitting.close();
     }
   }
+}
+
+/** A server that knows nothing but files. */
+async function serveFiles(folder) {
+  const kinds = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", gz: "application/gzip" };
+  const server = createServer(async ({ url }, response) => {
+    const path = url === "/" ? "/index.html" : url;
+    const contents = await readFile(join(folder, path)).catch(() => null);
+    response.writeHead(contents ? 200 : 404, { "content-type": kinds[path.split(".").at(-1)] ?? "text/plain" });
+    response.end(contents);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
 }
 
 /** What one test opens, and what went wrong there. */

@@ -18,7 +18,7 @@ use super::method::Method;
 use super::near_optimal::GOOD_ANSWER_TIME;
 use super::notice::Notice;
 use super::observers::{Earlier, Later};
-use super::report::{Outcome, Report};
+use super::report::{Attempted, Outcome, Report};
 use crate::board::Direction;
 use crate::construct::construct_with_beam;
 use crate::cost::CostModel;
@@ -118,8 +118,8 @@ impl Method for Auto {
         // A limit beyond all clocks is as good as a day.
         let time = limits.max_time.unwrap_or(time).min(A_DAY);
         let (best, bound, stats) = (None, 0, Stats::default());
-        let improvements = Vec::new();
-        let mut attempts = Attempts { job, time, best, bound, stats, improvements };
+        let (improvements, attempts) = (Vec::new(), Vec::new());
+        let mut attempts = Attempts { job, time, best, bound, stats, improvements, attempts };
         let ended = if cells <= PROVABLE_CELLS {
             attempts.prove_shortest()
         } else {
@@ -146,6 +146,8 @@ struct Attempts<'a> {
     stats: Stats,
     /// Every answer that was the best when it was found.
     improvements: Vec<Improvement>,
+    /// Every attempt that has ended.
+    attempts: Vec<Attempted>,
 }
 
 /// What stopped the last attempt, if anything did.
@@ -268,6 +270,7 @@ impl Attempts<'_> {
         let mut report = Report::new(&self.job, Outcome::Solved(Solution::new(moves)), stats);
         report.algorithm = AlgorithmId::Constructive;
         self.best = Some(report.proves(self.job.puzzle, self.bound));
+        self.job.observer.ended(true);
         self.report_improvement(depth, "construction");
     }
 
@@ -380,6 +383,7 @@ impl Attempts<'_> {
             None => None,
         };
         let mut observer = Later { observer, earlier };
+        let (algorithm, heuristic) = (attempt.algorithm, attempt.heuristic.clone());
         let report = match dispatch::run(SolveJob {
             puzzle: self.job.puzzle,
             algorithm: attempt.algorithm,
@@ -401,9 +405,13 @@ impl Attempts<'_> {
         self.bound = self.bound.max(report.lower_bound);
         self.stats.add(&report.stats);
         let stopped = report.stopped_by;
+        let is_best = report.cost.is_some_and(|new| old.is_none_or(|old| new <= old));
+        self.job.observer.ended(is_best);
+        let (explored, cost) = (report.stats.explored, report.cost);
+        self.attempts.push(Attempted { algorithm, heuristic, stopped_by: stopped, cost, explored });
         let later = |found: &Improvement| earlier.later(found);
         let told: Vec<Improvement> = report.improvements.iter().filter_map(later).collect();
-        if let Some(new) = report.cost.filter(|&new| old.is_none_or(|old| new <= old)) {
+        if let Some(new) = report.cost.filter(|_| is_best) {
             let title = report.algorithm.info().title;
             self.best = Some(report);
             if told.is_empty() && old.is_none_or(|old| new < old) {
@@ -455,10 +463,12 @@ impl Attempts<'_> {
         let Some(mut report) = self.best.take() else {
             self.bound = self.bound.max(simple_bound(self.job.puzzle));
             let stop = cancelled.or(stopped).unwrap_or(Stop::Time);
-            let report = Report::new(&self.job, Outcome::Stopped(stop), self.stats);
+            let mut report = Report::new(&self.job, Outcome::Stopped(stop), self.stats);
+            report.attempts = self.attempts;
             return report.proves(self.job.puzzle, self.bound);
         };
         report.improvements = std::mem::take(&mut self.improvements);
+        report.attempts = std::mem::take(&mut self.attempts);
         let proved_itself = report.optimal;
         report.optimal = false;
         let mut report = report.proves(self.job.puzzle, self.bound);

@@ -25,7 +25,7 @@ pub use algorithm::AlgorithmId;
 pub use error::SolveError;
 pub use estimate::{Estimate, estimate};
 pub use notice::Notice;
-pub use report::{Outcome, Report, TableUse};
+pub use report::{Attempted, Outcome, Report, TableUse};
 pub use settings::{
     OPTIONS, OptionError, OptionValue, OptionValues, SearchOption, Settings, find_option,
 };

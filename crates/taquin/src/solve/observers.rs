@@ -27,6 +27,10 @@ impl<M> Observer<M> for TicksOnly<'_> {
         self.0.improved(improvement);
     }
 
+    fn ended(&mut self, is_best: bool) {
+        self.0.ended(is_best);
+    }
+
     fn tick(&mut self, stats: &Stats) {
         self.0.tick(stats);
     }
@@ -71,6 +75,10 @@ impl Observer<Step> for InDirections<'_, '_> {
 
     fn improved(&mut self, improvement: &Improvement) {
         self.observer.improved(improvement);
+    }
+
+    fn ended(&mut self, is_best: bool) {
+        self.observer.ended(is_best);
     }
 
     fn tick(&mut self, stats: &Stats) {
@@ -130,6 +138,10 @@ impl Observer<Direction> for Later<'_> {
         if let Some(later) = self.earlier.later(improvement) {
             self.observer.improved(&later);
         }
+    }
+
+    fn ended(&mut self, is_best: bool) {
+        self.observer.ended(is_best);
     }
 
     fn tick(&mut self, stats: &Stats) {

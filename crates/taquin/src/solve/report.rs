@@ -81,10 +81,27 @@ pub struct Report {
     pub stats: Stats,
     /// Of methods that go on after the first solution: every solution that was the best when it was found.
     pub improvements: Vec<Improvement>,
+    /// Of `auto`: every search that it tried, in order.
+    pub attempts: Vec<Attempted>,
     /// The table that answered, if one did.
     pub table: Option<TableUse>,
     /// What else a person should know.
     pub notices: Vec<Notice>,
+}
+
+/// A search that `auto` tried.
+#[derive(Clone, Debug)]
+pub struct Attempted {
+    /// The algorithm.
+    pub algorithm: AlgorithmId,
+    /// The heuristic, if it used one.
+    pub heuristic: Option<HeuristicChoice>,
+    /// What stopped it, if anything did.
+    pub stopped_by: Option<Stop>,
+    /// What its solution costs, if it found one.
+    pub cost: Option<u64>,
+    /// Entries taken off its frontier.
+    pub explored: u64,
 }
 
 impl Report {
@@ -106,6 +123,7 @@ impl Report {
             lower_bound: 0,
             start_estimate: None,
             path_ids: None,
+            attempts: Vec::new(),
             stats,
             improvements: Vec::new(),
             table: None,

@@ -1,0 +1,78 @@
+//! Check heuristic: a heuristic that the user wrote, held against the true distance of every board of a small size.
+
+use crate::diagnostic::Diagnostic;
+use crate::error::ApiError;
+use crate::heuristic_check::Estimates;
+use crate::request::{read_goal, read_size};
+use crate::task::{Payload, Task};
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use taquin::Board;
+use taquin::pattern::Store;
+
+/// Which boards to look at.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeuristicCheckRequest {
+    /// Rows and columns: `3x3` unless said.
+    pub size: Option<String>,
+    /// The goal: a name or a board.
+    pub goal: Option<String>,
+}
+
+/// What a heuristic is worth.
+#[derive(Serialize)]
+struct HeuristicCheckAnswer {
+    /// How many boards it was asked about: all that can be solved.
+    boards: usize,
+    /// Whether it never overestimates.
+    admissible: bool,
+    /// Whether no move lowers it by more than 1, and it is 0 at the goal.
+    consistent: bool,
+    /// The board nearest to the goal that it overestimates.
+    counterexample: Option<Counterexample>,
+    /// Two boards one move apart between which it falls by more than 1; twice the goal if it is above 0 there.
+    inconsistency: Option<[String; 2]>,
+    /// How much it is below the true distance in the mean.
+    mean_error: f64,
+    /// How far it is from the true distance at most.
+    max_error: f64,
+}
+
+/// A board that a heuristic overestimates.
+#[derive(Serialize)]
+struct Counterexample {
+    board: String,
+    distance: u64,
+    estimate: f64,
+}
+
+/// The task of a request, with the heuristic.
+pub fn check_heuristic(
+    request: &HeuristicCheckRequest,
+    estimate: fn(&Board) -> f64,
+) -> Result<Task, ApiError> {
+    let size = read_size(request.size.as_deref())?;
+    let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
+    Ok(Box::new(move |host| {
+        let cancel = host.cancel();
+        let (table, _) = Store::default()
+            .distances(&goal, &|| cancel.is_cancelled())
+            .map_err(|error| ApiError::invalid("size", Diagnostic::of(&error)))?;
+        let asked = |board: &Board| Ok::<f64, Infallible>(estimate(board));
+        let Ok(estimates) = Estimates::collect(&goal, &table, asked);
+        let inconsistency = estimates.first_inconsistency(cancel);
+        let counterexample = estimates.overestimate.as_ref().map(|(board, distance, estimate)| {
+            Counterexample { board: board.to_string(), distance: *distance, estimate: *estimate }
+        });
+        Payload::json(&HeuristicCheckAnswer {
+            boards: estimates.boards(),
+            admissible: counterexample.is_none(),
+            consistent: inconsistency.is_none(),
+            counterexample,
+            inconsistency: inconsistency.map(|(a, b)| [a.to_string(), b.to_string()]),
+            mean_error: estimates.mean_error,
+            max_error: estimates.max_error,
+        })
+    }))
+}

@@ -1,0 +1,111 @@
+//! `taquin site`: the page as files that need no server. Its searches run in the visitor's browser, in a worker.
+
+use super::{ExitStatus, Failure, output};
+use crate::args::SiteArgs;
+use crate::page::{contents, names};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use taquin_api::files;
+
+/// Where the page was opened, as its own scripts read it.
+const PLACE: &str = r#"<meta name="taquin" content="server">"#;
+/// What the pages may do: nothing beyond their own files.
+const FOLDER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' blob: data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+/// A file alone has no files of its own, so its scripts stand in it.
+const SINGLE_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob:; \
+    style-src 'unsafe-inline'; img-src blob: data:; worker-src blob:; base-uri 'none'; form-action 'none'";
+
+/// Runs the command.
+pub fn run(args: &SiteArgs) -> Result<ExitStatus, Failure> {
+    let written = match (&args.folder, &args.single) {
+        (Some(folder), _) => write_folder(folder)?,
+        (None, Some(file)) => {
+            files::write(file, single().as_bytes())?;
+            format!("Wrote {}: open it in a browser.", file.display())
+        }
+        (None, None) => return Ok(ExitStatus::Good),
+    };
+    writeln!(output(), "{written}")?;
+    Ok(ExitStatus::Good)
+}
+
+/// Writes every file of the page; what it says of that.
+fn write_folder(folder: &Path) -> Result<String, Failure> {
+    let mut count = 0;
+    for name in names() {
+        let (path, bytes) = match name {
+            "index.html" => (folder.join(name), placed("static", FOLDER_POLICY).into_bytes()),
+            _ => {
+                (folder.join("assets").join(name), contents(name).unwrap_or_default().into_owned())
+            }
+        };
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).map_err(|error| files::cannot_write(parent, &error))?;
+        files::write(&path, &bytes)?;
+        count += 1;
+    }
+    let folder = folder.display();
+    Ok(format!("Wrote {count} files to {folder}: any web server can serve that folder."))
+}
+
+/// The page's HTML, for another place than a server.
+fn placed(place: &str, policy: &str) -> String {
+    let head = format!(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n  \
+         <meta name=\"taquin\" content=\"{place}\">"
+    );
+    text("index.html").replace(PLACE, &head)
+}
+
+/// The page in one file: styles and scripts within it, modules by an import map, the worker and its module as data.
+fn single() -> String {
+    let mut page = placed("single", SINGLE_POLICY);
+    let mut modules = serde_json::Map::new();
+    for name in names() {
+        let reference = format!("assets/{name}");
+        if let Some(script) = name.strip_prefix("script/") {
+            let source = text(name).replace("from \"./", "from \"taquin/");
+            let data = format!("data:text/javascript;base64,{}", STANDARD.encode(source));
+            modules.insert(format!("taquin/{script}"), data.into());
+        } else if name.ends_with(".css") {
+            let link = format!("<link rel=\"stylesheet\" href=\"{reference}\">");
+            page = page.replace(&link, &format!("<style>\n{}</style>", text(name)));
+        } else if name.ends_with(".svg") {
+            let data = format!("data:image/svg+xml;base64,{}", STANDARD.encode(text(name)));
+            page = page.replace(&reference, &data);
+        }
+    }
+    let theme = r#"<script src="assets/script/theme.js"></script>"#;
+    page = page.replace(theme, &format!("<script>\n{}</script>", text("script/theme.js")));
+    let module = contents("taquin.wasm.gz").unwrap_or_default();
+    let scripts = format!(
+        "<script type=\"text/plain\" id=\"worker\">\n{}</script>\n  \
+         <script type=\"text/plain\" id=\"module\">{}</script>\n  \
+         <script type=\"importmap\">{}</script>\n  \
+         <script type=\"module\">import \"taquin/main.js\";</script>",
+        text("script/worker.js"),
+        STANDARD.encode(module),
+        serde_json::json!({ "imports": modules }),
+    );
+    page.replace(r#"<script type="module" src="assets/script/main.js"></script>"#, &scripts)
+}
+
+/// A file of the page as text.
+fn text(name: &str) -> String {
+    String::from_utf8_lossy(&contents(name).unwrap_or_default()).into_owned()
+}
+
+#[test]
+fn one_file_holds_everything() {
+    let page = single();
+    for rest in ["href=\"assets", "src=\"assets", "content=\"server\"", "from \"./"] {
+        assert!(!page.contains(rest), "{rest}");
+    }
+    assert!(page.contains("id=\"module\"") && page.contains("taquin/main.js"));
+    // No script ends before its end.
+    assert!(!text("script/worker.js").contains("</script"));
+}

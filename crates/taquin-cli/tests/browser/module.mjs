@@ -1,0 +1,99 @@
+// The module of the page without a server, alone: the answers of the command line, count by count.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
+import { tries } from "./bench.mjs";
+
+const PACKED = process.env.TAQUIN_MODULE ?? new URL("../../web/taquin.wasm.gz", import.meta.url);
+/** At most so many bytes are sent to a visitor for it. */
+const MOST_BYTES = 700_000;
+/** What a machine, a clock and the size of a number may change. */
+const FREE = ["seconds", "peak_bytes"];
+
+/** The module as the worker runs it. */
+async function load() {
+  const packed = await readFile(PACKED);
+  assert.ok(packed.length <= MOST_BYTES, `${packed.length} bytes`);
+  const heard = [];
+  const decoder = new TextDecoder();
+  const host = {
+    now: () => performance.now(),
+    hear: (kind, at, length) =>
+      heard.push([kind, decoder.decode(new Uint8Array(exports.memory.buffer, at, length))]),
+    // One for each tile that is away from its place.
+    estimate: (at, length) =>
+      new Uint16Array(exports.memory.buffer, at, length).reduce(
+        (sum, tile, cell) => sum + (tile !== 0 && tile !== cell + 1 ? 1 : 0),
+        0,
+      ),
+  };
+  const { instance } = await WebAssembly.instantiate(gunzipSync(packed), { host });
+  const { exports } = instance;
+  const ask = (name, body) => {
+    const request = new TextEncoder().encode(`${name}\n${body === undefined ? "" : JSON.stringify(body)}`);
+    new Uint8Array(exports.memory.buffer, exports.reserve(request.length), request.length).set(request);
+    const status = exports.ask();
+    const answer = new Uint8Array(exports.memory.buffer, exports.answer_at(), exports.answer_length());
+    return { status, text: decoder.decode(answer), heard };
+  };
+  return { ask, bytes: packed.length };
+}
+
+/** An answer without what may differ. */
+function fixed({ stats, limits, notices, notice_codes, ...rest }) {
+  return { ...rest, stats: Object.fromEntries(Object.entries(stats).filter(([name]) => !FREE.includes(name))) };
+}
+
+export default {
+  "every algorithm, with the answers of the command line": async (sitting) => {
+    const { ask, bytes } = await load();
+    const { algorithms } = JSON.parse(ask("describe").text);
+    const boards = [
+      ["152746038", 3],
+      ["5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12", 2],
+    ];
+    let compared = 0;
+    for (const [board, least] of boards) {
+      for (const { id } of algorithms.filter((_, at) => at % tries(least, 1) === 0)) {
+        const { status, text } = ask("solve", { board, algorithm: id, max_nodes: 300_000 });
+        // A whole space of 4x4 is too large to be looked up, there as here.
+        const { stdout } = await sitting.taquin("solve", board, "-a", id, "--max-nodes", "300000", "--json", "--threads", "1");
+        if (!stdout) assert.equal(status, 1, id);
+        else assert.deepEqual(fixed(JSON.parse(text)), fixed(JSON.parse(stdout)), `${id} on ${board}`);
+        compared += 1;
+      }
+    }
+    return `${compared} answers, ${bytes} bytes`;
+  },
+
+  "a heuristic of one's own counts as the same one of ours": async (sitting) => {
+    const { ask } = await load();
+    const { text } = ask("trace", { board: "152746038", algorithm: "astar", heuristic: "own" });
+    const own = JSON.parse(text);
+    const ours = await sitting.solve("152746038", "-a", "astar", "-H", "misplaced");
+    assert.equal(own.stats.explored, ours.stats.explored);
+    assert.equal(own.length, ours.length);
+    assert.equal(own.trace.steps.node.length, own.stats.explored);
+    const checked = JSON.parse(ask("check-heuristic", { size: "3x3" }).text);
+    assert.deepEqual(
+      [checked.boards, checked.admissible, checked.consistent, checked.counterexample],
+      [181_440, true, true, null],
+    );
+  },
+
+  "bad requests are refused, and the module lives on": async () => {
+    const { ask } = await load();
+    for (const [name, body] of [
+      ["solve", { board: "1234" }],
+      ["solve", { board: "123456780", algorithm: "magic" }],
+      ["solve", { nonsense: 1 }],
+      ["nothing", {}],
+    ]) {
+      const { status, text } = ask(name, body);
+      assert.equal(status, 1, name);
+      assert.ok(JSON.parse(text).error.message.length > 5, text);
+    }
+    assert.equal(JSON.parse(ask("solve", { board: "123456708" }).text).length, 1);
+  },
+};

@@ -1,0 +1,148 @@
+// Requests to taquin's module in a worker, for a page that has no server, and for heuristics that the user writes.
+//
+// A worker does one thing at a time and hears nothing meanwhile, so a search is cancelled by ending its worker. Another
+// one is always ready. Short requests have a worker of their own, as a search may take long.
+
+import { ApiError } from "./api-error.js";
+
+/** Milliseconds that a heuristic of the user's may take for all boards, and for one search. */
+const OWN_TIME = 20_000;
+
+let unpacking = null;
+
+/** The module: beside the page, or within it. */
+function unpack() {
+  const within = document.getElementById("module");
+  const packed = within
+    ? Promise.resolve(new Blob([Uint8Array.from(atob(within.textContent.trim()), (letter) => letter.codePointAt(0))]))
+    : fetch(new URL("../taquin.wasm.gz", import.meta.url)).then((response) => response.blob());
+  const unpacked = packed.then((blob) => new Response(blob.stream().pipeThrough(new DecompressionStream("gzip"))));
+  return unpacked.then((response) => response.arrayBuffer());
+}
+
+/** A worker that gets the module as soon as it is there. */
+async function hire() {
+  unpacking ??= unpack();
+  const within = document.getElementById("worker");
+  const worker = within
+    ? new Worker(URL.createObjectURL(new Blob([within.textContent], { type: "text/javascript" })))
+    : new Worker(new URL("./worker.js", import.meta.url));
+  worker.postMessage({ module: await unpacking });
+  return worker;
+}
+
+/** Workers that are ready: one in reserve. */
+const ready = [];
+function take() {
+  const worker = ready.shift() ?? hire();
+  if (ready.length === 0) ready.push(hire());
+  return worker;
+}
+
+/** Sends a request to a worker and hears all that it says, until it has answered. */
+function send(worker, request, hear) {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data: { event, data } }) => {
+      if (event === "done") resolve(data);
+      else if (event === "file") resolve(new Blob([data], { type: "image/svg+xml" }));
+      else if (event === "refused") reject(new ApiError(422, data));
+      else if (event === "failed") reject(new ApiError(500, { message: `The heuristic failed: ${data}.` }));
+      else if (event === "breakdown") reject(new ApiError(500, { message: "The search broke down.", help: data }));
+      else hear(event, data);
+    };
+    worker.onerror = (event) => reject(new ApiError(500, { message: event.message }));
+    worker.postMessage(request);
+  });
+}
+
+/** The worker for short requests, which does one after the other. */
+let clerk = null;
+let last = Promise.resolve();
+
+/** The answer to a request by its name. */
+export function ask(name, body, { signal } = {}) {
+  const wanted = name === "generate" ? { seed: Math.floor(Math.random() * 2 ** 48), ...body } : body;
+  const answer = last.then(async () => {
+    signal?.throwIfAborted();
+    clerk ??= take();
+    return send(await clerk, { name, body: wanted }, () => {});
+  });
+  last = answer.catch((error) => {
+    // A module that broke down cannot be asked again.
+    if (error.status === 500) clerk = null;
+  });
+  return answer;
+}
+
+/** Starts a search in a worker of its own; see api.js. */
+export function startJob(kind, request, hear) {
+  let settle;
+  const ended = new Promise((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  const heard = { progress: null, part: null };
+  let worker = null;
+  let wanted = true;
+  const end = (result) => {
+    worker?.terminate();
+    settle.resolve(result);
+  };
+  const { heuristicCode, ...body } = request;
+  Promise.resolve(take()).then((taken) => {
+    worker = taken;
+    if (!wanted) return end({ state: "cancelled", result: null, reason: "client" });
+    hear("running", {});
+    return send(worker, { name: kind, body, heuristic: heuristicCode }, (event, data) => {
+      heard[event] = data;
+      hear(event, data);
+    }).then((result) => end({ state: "done", result, reason: null }));
+  }).catch((error) => {
+    worker?.terminate();
+    settle.reject(error);
+  });
+  return {
+    ended,
+    cancel() {
+      wanted = false;
+      if (worker) end({ state: "cancelled", result: soFar(request, heard), reason: "client" });
+    },
+  };
+}
+
+/** What is known of a search that was cancelled: what it last said. */
+function soFar(request, { progress, part }) {
+  if (progress === null && part === null) return null;
+  const { seconds = null, bytes = 0, ...counts } = progress ?? {};
+  return {
+    ...part,
+    ...request,
+    requested: request.algorithm,
+    outcome: "stopped",
+    stopped_by: "interrupt",
+    optimal: false,
+    length: null,
+    cost: null,
+    lower_bound: null,
+    improvements: [],
+    attempts: [],
+    notices: [],
+    stats: { reopened: 0, max_frontier: 0, max_depth: 0, iterations: [], ...counts, seconds, peak_bytes: bytes },
+  };
+}
+
+/** Asks a heuristic about every board of a size; one that takes too long is stopped. */
+export async function checkHeuristic(code, { goal, size, columns, tiles }) {
+  const worker = await take();
+  const late = new Promise((_, reject) => {
+    setTimeout(
+      () => reject(new ApiError(408, { message: `It was stopped after ${OWN_TIME / 1000} s: it takes too long, or never returns.` })),
+      OWN_TIME,
+    );
+  });
+  const request = { name: "check-heuristic", body: { goal, size }, heuristic: { code, goal: tiles, columns } };
+  try {
+    return await Promise.race([send(worker, request, () => {}), late]);
+  } finally {
+    worker.terminate();
+  }
+}

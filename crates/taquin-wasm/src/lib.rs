@@ -1,0 +1,57 @@
+//! taquin in a page without a server: what the server answers over HTTP, a Web Worker asks of this module.
+//!
+//! The host writes a request into the room that [`reserve`] gives, the name of the request on the first line and its JSON
+//! after it, calls [`ask`], and reads the answer from [`answer_at`] and [`answer_length`]. While a search runs, the module
+//! calls back: for the time, with its progress, and for estimates of a heuristic that the user wrote.
+
+mod host;
+mod worker;
+
+use std::cell::RefCell;
+use worker::Reply;
+
+thread_local! {
+    /// The request, as the host writes it.
+    static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    /// The last answer.
+    static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Makes room for a request of so many bytes, and says where.
+#[unsafe(no_mangle)]
+pub extern "C" fn reserve(length: usize) -> *mut u8 {
+    REQUEST.with_borrow_mut(|request| {
+        request.clear();
+        request.resize(length, 0);
+        request.as_mut_ptr()
+    })
+}
+
+/// Does what the request asks for: 0 if the answer is an object, 1 if it is the reason why not, 2 if it is a file.
+#[unsafe(no_mangle)]
+pub extern "C" fn ask() -> u32 {
+    host::report_panics();
+    let request = REQUEST.take();
+    let end = request.iter().position(|&byte| byte == b'\n').unwrap_or(request.len());
+    let (name, body) = request.split_at(end);
+    let name = String::from_utf8_lossy(name);
+    let (status, answer) = match worker::perform(&name, body.get(1..).unwrap_or_default()) {
+        Reply::Object(json) => (0, json),
+        Reply::Refused(json) => (1, json),
+        Reply::File(bytes) => (2, bytes),
+    };
+    ANSWER.set(answer);
+    status
+}
+
+/// Where the last answer is.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer_at() -> *const u8 {
+    ANSWER.with_borrow(Vec::as_ptr)
+}
+
+/// How many bytes it has.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer_length() -> usize {
+    ANSWER.with_borrow(Vec::len)
+}
