@@ -158,4 +158,34 @@ export default {
     const tall = await page.evaluate(() => document.documentElement.scrollHeight);
     assert.ok(tall <= 720, `${tall} pixels`);
   },
+
+  "tiles have the colour of their row in the goal, and the tile that moved is marked": async (sitting) => {
+    const page = await sitting.open("#board=412587063&run=1");
+    await searched(page);
+    const shown = (id) =>
+      page.$$eval(`#${id} .tile`, (all) =>
+        all.map((tile) => [
+          Number(tile.dataset.tile),
+          tile.dataset.row,
+          getComputedStyle(tile.firstElementChild).backgroundColor,
+        ]),
+      );
+    for (const id of ["board", "goal-board"]) {
+      const tiles = await shown(id);
+      const colours = new Map();
+      for (const [tile, row, colour] of tiles) {
+        if (tile === 0) assert.equal(row, undefined, "the blank is clear");
+        else assert.equal(Number(row), Math.floor((tile - 1) / 3), `tile ${tile} on ${id}`);
+        colours.set(row, (colours.get(row) ?? new Set()).add(colour));
+      }
+      // One colour a row, and no two rows the same.
+      assert.deepEqual([...colours.values()].map((set) => set.size), [1, 1, 1, 1]);
+      assert.equal(new Set([...colours.values()].flatMap((set) => [...set])).size, 4);
+    }
+    await page.focus("#board");
+    assert.equal(await page.locator("#board .tile-moved").count(), 0);
+    await page.keyboard.press("ArrowRight");
+    const answer = await sitting.solve("412587063", "--algorithm", "astar", "--heuristic", "manhattan", "--steps");
+    assert.equal(await page.getAttribute("#board .tile-moved", "data-tile"), String(answer.steps[1].tile));
+  },
 };

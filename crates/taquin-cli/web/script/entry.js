@@ -225,7 +225,7 @@ export class Entry {
     app.puzzle = { tiles, goalTiles, rows, columns, board: answer.board, goal: app.settings.goal, unsolvable };
     this.showSize(rows, columns);
     this.show();
-    this.goal.show(goalTiles, rows, columns);
+    this.goal.show(goalTiles, rows, columns, { colours: goalTiles });
     if (byId("goal").value !== CUSTOM) byId("goal-text").value = shortText(goalTiles, columns);
     if (answer.solvable) {
       app.machine.send("right");

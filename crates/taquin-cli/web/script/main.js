@@ -9,7 +9,6 @@ import { byId, debounced, make } from "./dom.js";
 import { Entry } from "./entry.js";
 import { placeIcons } from "./icons.js";
 import { listenToKeys, showHelp } from "./keys.js";
-import { buildLegend } from "./legend.js";
 import { Play } from "./play.js";
 import { SearchForm } from "./search-form.js";
 import { Search } from "./search.js";
@@ -49,7 +48,6 @@ const app = {
 };
 
 placeIcons();
-buildLegend(byId("legend"));
 const entry = new Entry(app);
 const form = new SearchForm(app);
 const search = new Search(app, entry, form);

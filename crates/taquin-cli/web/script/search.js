@@ -6,9 +6,10 @@ import * as api from "./api.js";
 import { announce } from "./announce.js";
 import { shortText } from "./board.js";
 import { byId, showText } from "./dom.js";
-import { cost, counted, grouped } from "./format.js";
+import { counted, grouped } from "./format.js";
 import { Inspector } from "./inspector.js";
-import { VirtualList } from "./lists.js";
+import { Legend } from "./legend.js";
+import { NodeLists } from "./node-lists.js";
 import { Numbers, outcome } from "./numbers.js";
 import { Playback } from "./playback.js";
 import { StepPlot } from "./plot.js";
@@ -19,13 +20,6 @@ import { TreeView } from "./tree-view.js";
 
 /** Entries recorded unless the person says otherwise. */
 const ROOM = 20_000;
-const COLUMNS = [
-  { title: "Id", className: "num" },
-  { title: "Board", className: "mono" },
-  { title: "g", className: "num" },
-  { title: "h", className: "num" },
-  { title: "f", className: "num" },
-];
 
 export class Search {
   constructor(app, entry, form) {
@@ -37,6 +31,7 @@ export class Search {
     this.tree = new TreeView(byId("tree-canvas"), {
       picked: (node) => this.pick(node),
       moved: () => byId("follow").setAttribute("aria-pressed", this.tree?.follow ?? true),
+      legend: new Legend(byId("legend")),
     });
     this.steps = new Playback(byId("trace-transport"), {
       label: "Steps of the search",
@@ -45,32 +40,15 @@ export class Search {
       moved: (place) => this.stepped(place),
       rested: () => this.say(),
     });
-    this.open = this.list("open-list", "Open nodes, next first", (row) => this.trace.openAt(row));
-    this.closed = this.list("closed-list", "Closed nodes, newest first", (row) => this.trace.closedAt(row));
+    this.lists = new NodeLists({
+      chosen: (node) => this.pick(node),
+      went: (place) => this.steps.go(place),
+    });
     this.trace = null;
     this.picked = -1;
     /** The run whose results are shown: its name, what was wanted, and the settings for a link to it. */
     this.ran = null;
     app.machine.watch((state, before) => this.stateChanged(state, before));
-  }
-
-  list(id, label, nodeAt) {
-    return new VirtualList(byId(id), {
-      label,
-      columns: COLUMNS,
-      cells: (row) => {
-        const node = nodeAt(row);
-        const { g, h, f } = this.trace.costsOf(node);
-        return [
-          this.trace.label(node),
-          shortText(this.trace.boardOf(node), this.trace.columns),
-          cost(g),
-          h === null ? "" : cost(h),
-          f === null ? "" : cost(f),
-        ];
-      },
-      chosen: (row) => this.pick(nodeAt(row)),
-    });
   }
 
   /** A board that is edited has no result any more. */
@@ -97,10 +75,7 @@ export class Search {
     this.picked = -1;
     this.tree.load(null);
     this.steps.unload();
-    this.open.update(0);
-    this.closed.update(0);
-    byId("open-count").textContent = "";
-    byId("closed-count").textContent = "";
+    this.lists.load(null);
     byId("plot-card").hidden = true;
     this.inspector.show(null, -1, false);
     this.numbers.step(null);
@@ -264,6 +239,7 @@ export class Search {
     byId("plot-card").hidden = !trace.counted.frontier;
     this.plot.load(answer.trace.steps.frontier);
     this.tree.load(trace);
+    this.lists.load(trace);
     this.steps.load(trace.first, trace.last);
     const note = [`The tree of ${name}.`];
     if (trace.complete && answer.length !== result.length) {
@@ -288,10 +264,7 @@ export class Search {
     trace.seek(place);
     this.numbers.step(trace.numbers);
     this.tree.update();
-    this.open.update(trace.openCount, -1);
-    this.closed.update(trace.closedCount, -1);
-    byId("open-count").textContent = grouped(trace.openCount);
-    byId("closed-count").textContent = grouped(trace.closedCount);
+    this.lists.update();
     this.plot.mark(trace.step);
     this.inspect();
     this.app.settings.step = place;
@@ -304,7 +277,8 @@ export class Search {
     const { trace } = this;
     const { explored } = trace.numbers;
     const bound = trace.group.bound === null ? "" : ` Round ${trace.group.number}, bound ${trace.group.bound}.`;
-    const text = `Step ${this.steps.place} of ${this.steps.last}: ${grouped(explored)} explored, ${grouped(trace.openCount)} open.${bound}`;
+    const open = trace.keepsLists ? `, ${grouped(trace.openCount)} open` : "";
+    const text = `Step ${this.steps.place} of ${this.steps.last}: ${grouped(explored)} explored${open}.${bound}`;
     byId("tree-canvas").setAttribute("aria-label", `Search tree. ${text}`);
     announce(text);
   }
@@ -320,8 +294,7 @@ export class Search {
   }
 
   inspect() {
-    const node =
-      this.picked >= 0 ? this.picked : this.trace.current >= 0 ? this.trace.current : (this.trace.goal ?? -1);
+    const node = this.picked >= 0 ? this.picked : this.trace.focus;
     this.inspector.show(this.trace, node, this.picked >= 0);
   }
 }

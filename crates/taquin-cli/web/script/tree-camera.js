@@ -2,8 +2,8 @@
 // the next level; the camera turns them into pixels.
 
 /** Pixels between neighbours and between levels at zoom 1. */
-export const UNIT = { x: 96, y: 84 };
-const MOST_ZOOM = 2;
+export const UNIT = { x: 96, y: 110 };
+const MOST_ZOOM = 3;
 /** No small tree is blown up further than this when it is shown whole. */
 const MOST_WHOLE = 1.5;
 /** Pixels left free at the edges. */
