@@ -12,7 +12,7 @@ export class Legend {
     this.shown = "";
   }
 
-  /** Shows entries `[kind, text]` in a style of the tree: `cards`, `dots` or `pixels`; nothing where nothing changed. */
+  /** Shows entries `[kind, text]` in a style of the tree: `cards`, `dots` or `pixels`. */
   show(entries, style, inks) {
     const wanted = `${style} ${entries.join()}`;
     if (wanted === this.shown && inks === this.inks) return;
@@ -41,8 +41,9 @@ export class Legend {
     const isDouble = kind === "goal" || kind === "meeting";
     if (kind === "current") ring(pen, inks, x, y, style === "cards" ? 12 : 2, 2);
     else if (style === "cards") frame(pen, inks, kind, x, y, 18, isDouble ? 8 : 11);
-    else if (style === "dots" || isDouble || kind === "path") dots(pen, inks, kind, isDouble ? 3 : 4, [[x, y]]);
-    else {
+    else if (style === "dots" || isDouble || kind === "path") {
+      dots(pen, inks, kind, isDouble ? 3 : 4, [[x, y]]);
+    } else {
       pen.fillStyle = inks[kind];
       pen.fillRect(x - 2, y - 3, 4, 6);
     }

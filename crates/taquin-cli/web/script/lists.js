@@ -16,8 +16,9 @@ const TALLEST = 8_000_000;
 
 export class VirtualList {
   /**
-   * `columns` are `{title, className}`; `cells(index)` gives the texts of a row, and for a column with `board` the
-   * picture of a board, `{key, tiles, moved}`; `chosen(index)` is called for the row that is clicked or entered.
+   * `columns` are `{title, className}`; `cells(index)` gives the texts of a row, and for a column with
+   * `board` what is to be painted, `{key, tiles, moved}`; `chosen(index)` is called for the row that is clicked
+   * or entered.
    */
   constructor(host, { label, columns, cells, chosen }) {
     this.columns = columns;
@@ -46,10 +47,12 @@ export class VirtualList {
     host.replaceChildren(head, this.port);
     // Kept here, for asking the element would make the browser lay the page out in the middle of a step.
     this.top = 0;
+    this.scrolled = 0;
     this.port.addEventListener(
       "scroll",
       () => {
-        this.top = this.port.scrollTop;
+        this.scrolled = this.port.scrollTop;
+        this.top = this.scrolled * this.stretched;
         this.draw();
       },
       { passive: true },
@@ -101,6 +104,12 @@ export class VirtualList {
     this.body.style.height = `${Math.min(this.count * this.row, TALLEST)}px`;
   }
 
+  /** How many pixels of the list go by for one that is scrolled. */
+  get stretched() {
+    const all = this.count * this.row;
+    return all > TALLEST ? (all - this.height) / (TALLEST - this.height) : 1;
+  }
+
   /** Takes over a new number of rows and draws again. */
   update(count, current = -1) {
     if (count !== this.count) {
@@ -127,7 +136,8 @@ export class VirtualList {
 
   scrollTo(top) {
     this.top = Math.max(0, top);
-    this.port.scrollTop = this.top;
+    this.scrolled = this.top / this.stretched;
+    this.port.scrollTop = this.scrolled;
     this.draw();
   }
 
@@ -149,10 +159,13 @@ export class VirtualList {
 
   newRow() {
     const cells = this.columns.map(({ className, board }) => {
-      const canvas = board ? make("canvas", { "aria-hidden": "true" }) : null;
-      const text = board ? make("i", { className: "visually-hidden" }) : make("span", { className: className ?? "" });
-      const element = board ? make("span", { className: "vlist-board" }, canvas, text) : text;
-      return { element, canvas, text };
+      if (!board) {
+        const element = make("span", { className: className ?? "" });
+        return { element, text: element };
+      }
+      const canvas = make("canvas", { "aria-hidden": "true" });
+      const text = make("i", { className: "visually-hidden" });
+      return { element: make("span", { className: "vlist-board" }, canvas, text), canvas, text };
     });
     const element = make(
       "div",
@@ -164,7 +177,7 @@ export class VirtualList {
   }
 
   fill({ element, cells }, index) {
-    element.style.transform = `translateY(${index * this.row}px)`;
+    element.style.transform = `translateY(${index * this.row - this.top + this.scrolled}px)`;
     element.dataset.index = index;
     element.setAttribute("aria-posinset", index + 1);
     element.setAttribute("aria-setsize", this.count);

@@ -1,5 +1,5 @@
-// The lists below the tree, those that fit the search: what is open and closed, or for a search that remembers
-// only its path (IDA* and others that deepen), that path, what was visited, and the bound of each round.
+// The lists below the tree, those that fit the search: what is open and closed, or for a search that
+// remembers only its path (IDA* and others that deepen), that path, what was visited, and each round's bound.
 
 import { byId, make } from "./dom.js";
 import { cost, counted, grouped } from "./format.js";
@@ -57,7 +57,8 @@ export class NodeLists {
       boards: (...board) => list.showBoards(...board),
       update: (count, current = -1) => {
         list.update(count, current);
-        output.textContent = count === null ? "" : grouped(count);
+        if (current >= 0) list.reveal(current);
+        output.textContent = grouped(count);
       },
       clear: () => {
         list.update(0);
@@ -87,6 +88,7 @@ export class NodeLists {
     this.bounds.replaceChildren(...this.buttons);
     if (!trace) return;
     for (const list of [this.open, this.closed]) list.boards(trace.rows, trace.columns, trace.tints);
+    this.rounds.nextElementSibling.classList.toggle("without-estimates", !trace.costs.f);
   }
 
   /** What is bounded, as people are told. */
@@ -96,9 +98,10 @@ export class NodeLists {
 
   round(group) {
     const visits = counted(group.end - group.first, "visit");
+    const label = `Round ${group.number}: bound ${cost(group.bound)}, ${visits}`;
     const button = make(
       "button",
-      { type: "button", className: "quiet", "aria-label": `Round ${group.number}: bound ${cost(group.bound)}, ${visits}` },
+      { type: "button", className: "quiet", "aria-label": label },
       make("b", { textContent: `${this.measure} ≤ ${cost(group.bound)}` }),
       make("span", { textContent: visits }),
     );

@@ -15,7 +15,7 @@ import { cellBeyond, goalRows } from "./board.js";
 
 const NEVER = 0x7fffffff;
 
-/** What became of a node when it was made: it waits, waits by a cheaper path, was known, or is beyond the bound. */
+/** What became of a node when it was made: new, known but by a cheaper path, known, or beyond the bound. */
 export const FATE = { kept: 0, better: 1, duplicate: 2, cut: 3 };
 const FATE_LETTERS = "kbdc";
 /** What is counted at each step. */
@@ -77,11 +77,12 @@ export class Trace {
    */
   findRoots(rounds, start, goal) {
     const begins = rounds.map((round) => round.first_step).filter((step) => step < this.stepCount);
-    if (begins[0] !== 0) begins.unshift(0);
+    const early = begins[0] === 0 ? 0 : 1;
+    if (early) begins.unshift(0);
     const { made_before } = this.steps;
     this.groups = begins.map((first, at) => {
       const end = begins[at + 1] ?? this.stepCount;
-      const bound = rounds[at - (begins.length - rounds.length)]?.bound ?? null;
+      const bound = rounds[at - early]?.bound ?? null;
       // Its nodes are those behind number `low` up to `high`.
       const [low, high] = [made_before[first] ?? 0, end < this.stepCount ? made_before[end] : this.made];
       return { first, end, low, high, bound, number: at + 1, roots: [] };
@@ -190,7 +191,7 @@ export class Trace {
     return { key: id, tiles, moved, rows: this.rows, columns: this.columns, tints: this.tints };
   }
 
-  /** The nodes that ever wait, in the order in which they leave the frontier; those that never do, by f and age. */
+  /** The nodes that ever wait, in the order in which they leave the frontier; those that stay, by f and age. */
   rankNodes() {
     const { exploredAt, fate, made, nodeOf, stepCount, total } = this;
     this.rank = new Int32Array(total).fill(-1);

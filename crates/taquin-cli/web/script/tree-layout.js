@@ -1,8 +1,8 @@
 // Where the nodes of a search tree go: children below their parent in the order in which they are visited,
 // no two in the same place, as narrow as one pass can make it (after Wetherell and Shannon). Places are whole
-// units; the view turns them into pixels. The goal's tree of a search from both ends hangs upside down below
-// the start's, so that they meet in the middle. Nothing here recurses or makes an object for a node: trees are
-// thousands deep and have a million nodes.
+// units; the view turns them into pixels. The goal's tree of a search from both ends stands upside down below
+// the start's, so that they meet in the middle. Nothing here recurses or makes an object for each node: trees
+// are thousands deep and have a million nodes.
 
 import { FATE } from "./trace.js";
 
@@ -11,7 +11,7 @@ const STRAIGHT_BEYOND = 60;
 /** The row of a node that is not drawn. */
 const NOWHERE = -1;
 
-/** The layouts of a trace, one for each round, made when first looked at; rounds share no node, so they share columns. */
+/** The trees of a trace, one for each round, laid out when first looked at; their nodes are in common columns. */
 export class TreeLayout {
   constructor(trace) {
     const { total } = trace;
@@ -68,7 +68,7 @@ export class TreeLayout {
     return { x, y, firstChild, nextSibling, rowStart, rowNodes, width, height, count };
   }
 
-  /** Children in the order of their moves; those made again, as in recursive best-first search, behind the older ones. */
+  /** Children in the order of their moves; one made again, as in recursive best-first search, after the older. */
   linkChildren({ low, high }) {
     const { firstChild, nextSibling, trace, y } = this;
     const { by, parent } = trace;

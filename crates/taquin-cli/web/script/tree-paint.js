@@ -47,7 +47,7 @@ const isLit = (kind) => kind === "path" || kind === "goal" || kind === "meeting"
 /** Kinds that wait: pills near, circles far. */
 const isRound = (kind) => kind === "open" || kind === "better";
 
-/** The outline of a kind of node around a centre: what waits is a pill, the path a hexagon, all else a box. */
+/** The outline of a node around a centre: what waits is a pill, the path a hexagon, all else a box. */
 export function outline(pen, kind, x, y, width, height) {
   const [w, h] = [width / 2, height / 2];
   pen.beginPath();
@@ -101,7 +101,10 @@ export function costText({ g, h, f }, roomy) {
   return roomy ? `${cost(g)}+${cost(h)}=${cost(f)}` : cost(f);
 }
 
-/** Small shapes of one kind: what waits is a circle, what is beyond the bound a cross, the path diamonds. */
+/**
+ * Small shapes of one kind: what waits is a circle, what is beyond the bound a cross, the path has diamonds, the
+ * goal the largest, and where two searches meet is a disc.
+ */
 export function dots(pen, inks, kind, size, places) {
   const radius = isLit(kind) ? Math.max(size, 2.4) : size;
   pen.beginPath();
@@ -116,9 +119,10 @@ export function dots(pen, inks, kind, size, places) {
 }
 
 function dot(pen, kind, x, y, size) {
-  if (isRound(kind)) {
-    pen.moveTo(x + size, y);
-    pen.arc(x, y, size, 0, 7);
+  if (isRound(kind) || kind === "meeting") {
+    const reach = size * (kind === "meeting" ? 1.6 : 1);
+    pen.moveTo(x + reach, y);
+    pen.arc(x, y, reach, 0, 7);
   } else if (kind === "cut") {
     pen.moveTo(x - size, y - size);
     pen.lineTo(x + size, y + size);
@@ -139,10 +143,7 @@ function dot(pen, kind, x, y, size) {
 /** Numbers in cells smaller than this cannot be read; the colours can. */
 const LEAST_CELL = 8;
 
-/**
- * A small board around a centre: each tile in the colour of its row in the goal, the one that moved marked, the
- * blank left out.
- */
+/** A small board around a centre: tiles in the colours of their rows, the one that moved marked, no blank. */
 export function smallBoard(pen, inks, { tiles, rows, columns, tints, moved }, x, y, cell) {
   const left = x - (cell * columns) / 2;
   const top = y - (cell * rows) / 2;

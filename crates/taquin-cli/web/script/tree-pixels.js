@@ -34,7 +34,7 @@ export class TreePixels {
     Object.assign(this, { trace, tree, sight });
     const across = Math.ceil(width / CELL) + 1;
     const count = across * (Math.ceil(height / CELL) + 1);
-    /** The step in which a cell's first node was made, and that node; when the first and the last are explored. */
+    // When a cell's first node was made, and which it is; when its first and its last node are explored.
     this.born = new Int32Array(count).fill(NEVER);
     this.node = new Int32Array(count);
     this.first = new Int32Array(count).fill(NEVER);

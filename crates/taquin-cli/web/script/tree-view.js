@@ -26,11 +26,11 @@ const KINDS = {
 const WORDS = {
   current: "now",
   closed: "closed: explored",
-  open: "open: on the frontier",
-  better: "open again: a cheaper path",
+  open: "open: waits",
+  better: "open again: cheaper path",
   cut: "beyond the bound",
   path: "path",
-  meeting: "both searches meet",
+  meeting: "they meet",
   goal: "goal",
 };
 const WORDS_OF_VISITS = { closed: "visited", open: "not visited yet" };
@@ -101,6 +101,7 @@ export class TreeView {
     const isFirst = this.tree === null;
     this.group = this.trace.group;
     this.tree = this.layout.of(this.group);
+    this.camera.mostZoom = Math.max(2, Math.max(this.trace.rows, this.trace.columns) / 2);
     if (isFirst || this.follow) this.camera.lookAt(this.tree);
     else this.camera.tree = this.tree;
   }
@@ -176,7 +177,7 @@ export class TreeView {
     else this.drawDots(seen, sight);
   }
 
-  /** What is in sight: the style it is drawn in and the nodes of each row, found again only when the camera moved. */
+  /** What is in sight: its style and the nodes of each row, found again only when the camera moved. */
   look() {
     const { camera, tree } = this;
     const { centre, height, width, zoom } = camera;
@@ -346,9 +347,9 @@ export class TreeView {
   /** Far away, the path and the goal are still seen. */
   drawLitDots(sight) {
     const { inks, pen, trace } = this;
-    const ends = trace.isFound && trace.isHere(trace.path.at(-1)) ? [...(trace.meeting ?? []), trace.goal] : [];
-    const other = trace.group.roots[1]?.node;
-    for (const node of new Set(other === undefined ? ends : [...ends, other])) {
+    const found = trace.isFound ? [...(trace.meeting ?? []), trace.goal] : [];
+    for (const node of new Set([...found, trace.group.roots[1]?.node])) {
+      if (node === undefined || !trace.isHere(node)) continue;
       dots(pen, inks, this.kindOf(node), 2.4, [this.pixel(node, sight)]);
     }
   }
@@ -360,7 +361,7 @@ export class TreeView {
     const letters = Math.round(Math.max(10, Math.min(14, 12 * near)));
     const width = Math.min(scale.x - 10, 84 * Math.max(near, 0.5));
     const height = boards ? scale.y - 30 : Math.min(scale.y - 14, 34 * Math.max(0.7, Math.min(near, 1.2)));
-    const card = { width, height, letters, boards, roomy: width >= 54, letter: scale.y - height >= 18 };
+    const card = { width, height, letters, boards, roomy: width >= 54, letter: scale.y - height >= 24 };
     for (const node of seen) this.drawCard(node, this.pixel(node, sight), card);
     this.drawMarks(sight, width, height);
   }
@@ -397,7 +398,7 @@ export class TreeView {
     pen.fillStyle = inks["ink-2"];
     // The edge comes from above, or on the goal's side from below.
     const above = this.tree.y[trace.parent[node]] < this.tree.y[node];
-    pen.fillText(trace.letterOf(node), x + 5, above ? y - height / 2 - 8 : y + height / 2 + 9);
+    pen.fillText(trace.letterOf(node), x + 5, above ? y - height / 2 - 14 : y + height / 2 + 15);
   }
 
   /** Rings around the present node and the one that was picked. */
