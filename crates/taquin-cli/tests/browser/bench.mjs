@@ -216,8 +216,14 @@ export async function state(page, ...wanted) {
   return page.evaluate(() => document.body.dataset.state);
 }
 
+/** Unfolds what a board is edited with. */
+export async function unfold(page) {
+  if (await page.isHidden("#editing")) await page.click("#edit");
+}
+
 /** Types a board and waits for the verdict. */
 export async function enter(page, text) {
+  await unfold(page);
   await page.fill("#board-text", text);
   return state(page, "ready", "invalid", "unsolvable");
 }

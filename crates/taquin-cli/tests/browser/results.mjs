@@ -162,8 +162,7 @@ export default {
     assert.equal(await isOld(page, "compare-stage"), true);
     await page.waitForTimeout(400);
     assert.equal(link(page).get("configurations"), "bfs,astar:manhattan");
-    await page.fill("#board-text", "123456078");
-    await state(page, "ready");
+    await enter(page, "123456078");
     await page.waitForTimeout(400);
     assert.match(await text(page, "#compare-name"), /^On 412\/587\/063/);
     assert.match(await text(page, "#compare-old"), /The form has changed/);
@@ -181,8 +180,7 @@ export default {
   "a result goes with its board, and so does its name": async (sitting) => {
     const page = await sitting.open("#board=412587063&run=1");
     await searched(page);
-    await page.fill("#board-text", "123456078");
-    await state(page, "ready");
+    await enter(page, "123456078");
     assert.equal(await page.isHidden("#run-name"), true);
     assert.match(await text(page, "#outcome"), /^Nothing searched yet/);
     await page.waitForFunction(

@@ -4,6 +4,7 @@
 import { perform } from "./actions.js";
 import { byId, make, takesText } from "./dom.js";
 import { icon } from "./icons.js";
+import { TERMS } from "./terms.js";
 
 export const KEYS = [
   ["Space", "play or pause"],
@@ -80,7 +81,7 @@ export function showHelp() {
       .split(" ")
       .map((key) => make("kbd", { textContent: key }));
   dialog.replaceChildren(
-    make("div", { className: "inspector-head" }, make("h2", { id: "help-title", textContent: "Keys" }), close),
+    make("div", { className: "inspector-head" }, make("h2", { id: "help-title", textContent: "Keys and words" }), close),
     make(
       "dl",
       { className: "keys" },
@@ -89,8 +90,17 @@ export function showHelp() {
     make("p", {
       className: "field-hint",
       textContent:
-        "Digits with a letter behind them, such as 123456780m, and Enter: d searches depth-first, b breadth-first, e and m by A* with Euclidean or Manhattan distance; then the arrows walk the states and Backspace clears.",
+        "In the board's field, digits with a letter behind them, such as 123456780m, and Enter: d searches depth-first, b breadth-first, e and m by A* with Euclidean or Manhattan distance; then the arrows walk the states and Backspace clears.",
     }),
+    make("h3", { textContent: "Words" }),
+    make(
+      "dl",
+      { className: "keys" },
+      ...Object.entries(TERMS).flatMap(([name, text]) => [
+        make("dt", { textContent: name }),
+        make("dd", { textContent: text }),
+      ]),
+    ),
   );
   dialog.showModal();
 }
