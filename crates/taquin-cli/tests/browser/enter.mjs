@@ -150,7 +150,10 @@ export default {
     ]) {
       const chip = page.getByRole("button", { name, exact: true });
       await chip.click();
-      await page.waitForFunction((board) => document.getElementById("board-text").value === board, await chip.getAttribute("data-value"));
+      await page.waitForFunction(
+        (board) => document.getElementById("board-text").value === board,
+        await chip.getAttribute("data-value"),
+      );
       await state(page, "ready");
       assert.equal(await chip.getAttribute("aria-pressed"), "true");
       const shown = await tiles(page, "board");

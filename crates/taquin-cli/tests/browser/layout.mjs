@@ -13,7 +13,17 @@ const SCREENS = [
   PHONE,
 ];
 /** What somebody needs who wants to start a search, and to know what that is. */
-const NEEDED = [".tagline", "#algorithm", "#heuristic", "#algorithm-brief", "#board", "#goal-board", "#edit", "#examples", "[data-action=start]"];
+const NEEDED = [
+  ".tagline",
+  "#algorithm",
+  "#heuristic",
+  "#algorithm-brief",
+  "#board",
+  "#goal-board",
+  "#edit",
+  "#examples",
+  "[data-action=start]",
+];
 
 /** Which of these are not to be seen whole, or are covered by something else. */
 const unseen = (page, selectors) =>
@@ -116,16 +126,19 @@ export default {
     await box.waitFor({ state: "hidden" });
     // By keyboard; Escape closes, and does nothing else.
     await page.click("#about summary");
-    await page.focus("#algorithm-summary [data-term=optimal]");
+    const optimal = "#algorithm-summary [data-term=optimal]";
+    await page.focus(optimal);
     await box.waitFor({ state: "visible" });
-    assert.equal(await page.getAttribute("#algorithm-summary [data-term=optimal]", "aria-describedby"), "term-text");
+    assert.equal(await page.getAttribute(optimal, "aria-describedby"), "term-text");
     await inBothThemes(page, "a term");
     await page.keyboard.press("Escape");
     await box.waitFor({ state: "hidden" });
     assert.equal(await page.evaluate(() => document.activeElement.dataset.term), "optimal");
     // Every word that is marked has a text, and the help has them all.
     await page.click("#options summary");
-    const named = await page.$$eval("[data-term]", (all) => [...new Set(all.map((each) => each.dataset.term))]);
+    const named = await page.$$eval("[data-term]", (all) => [
+      ...new Set(all.map((each) => each.dataset.term)),
+    ]);
     assert.ok(named.length > 12, named.join());
     await page.click("[data-action=help]");
     const listed = await page.locator("#help .keys dt").allTextContents();
@@ -151,14 +164,17 @@ export default {
     );
     for (const { id, ties } of algorithms) {
       await page.selectOption("#algorithm", id);
-      const titles = await page.$$eval("#option-fields select option", (all) => all.map((each) => each.textContent));
+      const titles = await page.$$eval("#option-fields option", (all) => all.map((each) => each.textContent));
       assert.ok(titles.every((title) => !/usual/.test(title)));
       if (ties) assert.ok(titles.includes(`default: ${ties}`), id);
+      assert.ok(titles.includes("UDLR (default)"));
       const said = await text(page, "#region-board");
       // Threads are chosen where the program is started.
       assert.doesNotMatch(said.replace("--jobs", ""), /--[a-z]|[a-z]_[a-z]|usual|taquin /, id);
     }
-    const placeholders = await page.$$eval("#option-fields input", (all) => all.map((each) => each.placeholder));
+    const placeholders = await page.$$eval("#option-fields input", (all) =>
+      all.map((each) => each.placeholder),
+    );
     assert.ok(placeholders.every((placeholder) => /^default: \S/.test(placeholder)), placeholders.join());
     assert.ok(placeholders.includes(`default: ${limits.max_seconds}`));
   },

@@ -112,7 +112,10 @@ export default {
     // Something small is not worth an entry of its own.
     await page.click("[data-action=letters]");
     await page.goBack();
-    await page.waitForFunction((count) => document.getElementById("all-explored").textContent === String(count), explored);
+    await page.waitForFunction(
+      (count) => document.getElementById("all-explored").textContent === String(count),
+      explored,
+    );
     await searched(page);
     assert.equal(await page.inputValue("#algorithm"), "astar");
     await page.goBack();

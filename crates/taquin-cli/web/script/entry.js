@@ -345,8 +345,8 @@ export class Entry {
   }
 
   /**
-   * Another size brings another board: a shuffled one; but a text that is wrong may only have lacked its size. A goal
-   * that was written down no longer fits.
+   * Another size brings another board: a shuffled one; but a text that is wrong may only have lacked its size.
+   * A goal that was written down no longer fits.
    */
   sizePicked() {
     const { app } = this;

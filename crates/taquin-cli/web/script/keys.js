@@ -81,7 +81,12 @@ export function showHelp() {
       .split(" ")
       .map((key) => make("kbd", { textContent: key }));
   dialog.replaceChildren(
-    make("div", { className: "inspector-head" }, make("h2", { id: "help-title", textContent: "Keys and words" }), close),
+    make(
+      "div",
+      { className: "inspector-head" },
+      make("h2", { id: "help-title", textContent: "Keys and words" }),
+      close,
+    ),
     make(
       "dl",
       { className: "keys" },

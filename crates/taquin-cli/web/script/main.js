@@ -208,7 +208,7 @@ function showResults() {
   showRegion(shown ? "stage" : "board");
 }
 
-/** Starts the search; what the board was edited with is folded, and on a narrow screen the tree comes into sight. */
+/** Starts the search; editing is folded, and on a narrow screen the tree comes into sight. */
 function start() {
   touched = null;
   const { activeElement } = document;
@@ -301,7 +301,8 @@ async function follow() {
   app.linkChanged.cancel();
   const wanted = readLink(location.hash);
   const { settings } = app;
-  const holds = (values) => Object.entries(values).every(([name, value]) => String(wanted[name]) === String(value));
+  const holds = (values) =>
+    Object.entries(values).every(([name, value]) => String(wanted[name]) === String(value));
   const { board, size, goal } = settings;
   const [ran, isRun] = wanted.view === "compare" ? [compare.ran, wanted.compared] : [search.ran, wanted.run];
   const isShown = wanted.view === "play" || (isRun ? ran !== null && holds(ran.settings) : ran === null);

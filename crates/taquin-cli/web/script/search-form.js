@@ -1,7 +1,7 @@
 // The menus of a search, fed by the server's own list: an algorithm added there is here the same day.
 
 import { byId, fillSelect, make, showText } from "./dom.js";
-import { bytes, grouped, sentence } from "./format.js";
+import { bytes, roughly, sentence } from "./format.js";
 import { defaultSettings } from "./share.js";
 import { term, termMark } from "./terms.js";
 
@@ -14,8 +14,8 @@ const OPTIMAL = {
 const MEBI = 1024 * 1024;
 
 /**
- * Options and limits: `for` names the algorithm's option it belongs to; without one it is always there. What holds where
- * nothing is set is the algorithm's own (`own`), what the server says (`limit`), or is written down here (`standard`).
+ * Options and limits: `for` names the algorithm's option it belongs to; without one it is always there. What
+ * holds where nothing is set is the algorithm's own (`own`), what the server says (`limit`), or stands here.
  */
 const FIELDS = [
   { name: "cost", label: "Cost of a move", term: "cost", list: "costs" },
@@ -29,7 +29,7 @@ const FIELDS = [
     name: "max_nodes",
     label: "Nodes at most",
     number: "count",
-    limit: (limits) => limits.max_nodes && grouped(limits.max_nodes),
+    limit: (limits) => limits.max_nodes && roughly(limits.max_nodes),
   },
   { name: "max_seconds", label: "Seconds at most", number: "decimal", limit: (limits) => limits.max_seconds },
   {
@@ -42,7 +42,7 @@ const FIELDS = [
     name: "room",
     label: "Entries recorded for the tree",
     number: "count",
-    limit: (limits) => limits.trace_room && grouped(limits.trace_room),
+    limit: (limits) => limits.trace_room && roughly(limits.trace_room),
   },
 ];
 
@@ -107,13 +107,12 @@ export class SearchForm {
 
   /** What a list offers; which one is the default is said. */
   entries(field) {
+    const standard = field.own ? null : DEFAULTS[field.name];
     const entries = this.list[field.list].map(({ id, summary }) => ({
       id,
-      title: summary ? `${id}: ${summary}` : id,
+      title: `${id}${id === standard ? " (default)" : ""}${summary ? `: ${summary}` : ""}`,
     }));
-    if (field.own) return [{ id: "", title: `default: ${this.algorithm[field.name]}` }, ...entries];
-    const standard = DEFAULTS[field.name];
-    return entries.map(({ id, title }) => ({ id, title: id === standard ? `${title} (default)` : title }));
+    return field.own ? [{ id: "", title: `default: ${this.algorithm[field.name]}` }, ...entries] : entries;
   }
 
   read(field, input) {

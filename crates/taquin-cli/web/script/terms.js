@@ -1,5 +1,5 @@
-// The words of the field, explained where they stand: whatever names a term in `data-term` shows what it means
-// when it is pointed at, focused or touched.
+// The words of the field, explained where they stand: whatever names a term in `data-term` shows what it
+// means when it is pointed at, focused or touched.
 
 import { byId, make } from "./dom.js";
 
@@ -45,7 +45,7 @@ export function termMark(label) {
   return mark;
 }
 
-/** Turns texts that are terms into ones that explain themselves; in heads hidden from screen readers, by pointer only. */
+/** Lets texts that are terms explain themselves; in heads hidden from screen readers, to a pointer only. */
 export function markTerms(selector) {
   for (const element of document.querySelectorAll(selector)) {
     const text = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
