@@ -140,6 +140,23 @@ export default {
     assert.deepEqual(jobs, []);
   },
 
+  "Back goes back from a comparison, too": async (sitting) => {
+    const page = await sitting.open("#view=compare&configurations=bfs,astar:manhattan");
+    await state(page, "ready");
+    await page.click("[data-action=compare]");
+    await page.waitForSelector("table.compare");
+    await page.click("[aria-label='Remove bfs']");
+    await page.click("[data-action=compare]");
+    await page.waitForFunction(() => document.querySelectorAll("table.compare tbody tr").length === 1);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll("table.compare tbody tr").length === 2);
+    await page.goBack();
+    await page.waitForSelector("table.compare", { state: "detached" });
+    assert.equal(await page.isHidden("#compare-name"), true);
+    await page.goForward();
+    await page.waitForFunction(() => document.querySelectorAll("table.compare tbody tr").length === 2);
+  },
+
   "Back ends a search that still runs": async (sitting) => {
     const page = await sitting.open("#board=5CBE/D471/20F6/39A8&algorithm=bfs");
     await state(page, "ready");

@@ -310,7 +310,8 @@ async function follow() {
   if (!stays) {
     perform("cancel");
     perform("cancel-compare");
-    await machine.reached(idle);
+    await Promise.allSettled([machine.reached(idle), compare.job?.ended]);
+    if (wanted.view === "compare") compare.drop();
   }
   Object.assign(settings, wanted);
   if (!stays) return restore();
