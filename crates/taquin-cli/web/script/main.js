@@ -24,6 +24,9 @@ const REGIONS = {
   play: ["Board", "Game", "Numbers"],
 };
 
+/** Nobody said by a link what to show: a small search plays by itself. */
+const isPlain = location.hash.length < 2;
+
 /** What all parts share. */
 const app = {
   settings: readLink(location.hash),
@@ -40,7 +43,10 @@ const app = {
     }
     app.linkChanged();
   },
-  linkChanged: debounced(200, () => history.replaceState(null, "", `#${writeLink(linked())}`)),
+  linkChanged: debounced(200, () => {
+    // What plays by itself is nobody's wish.
+    if (!search.isDemo) history.replaceState(null, "", `#${writeLink(linked())}`);
+  }),
   /** Takes over settings that something else than the form chose. */
   choose(settings) {
     Object.assign(app.settings, settings);
@@ -78,10 +84,7 @@ register("share", share);
 register("help", showHelp);
 register(
   "start",
-  () => {
-    touched = null;
-    search.start();
-  },
+  () => search.start(),
   () => machine.can("start") && form.wrong === null && inView("search"),
 );
 register("cancel", () => search.cancel(), when("cancel"));
@@ -166,23 +169,9 @@ for (const id of ["rows", "columns", "goal"])
 
 listenToKeys({
   inSearch: () => inView("search"),
-  target: walked,
+  player: search.player,
   game: () => (inView("play") ? play : null),
 });
-
-/** Which of the two playbacks the keys walk: the one that was touched last; the solution, where there is no other. */
-let touched = null;
-for (const type of ["pointerdown", "focusin"]) {
-  document.addEventListener(type, (event) => {
-    if (event.target.closest?.("#region-stage, #plot-card")) touched = search.steps;
-    else if (event.target.closest?.("#region-board, #region-side")) touched = search.solution.playback;
-  });
-}
-function walked() {
-  const { steps, solution } = search;
-  if (touched?.loaded) return touched;
-  return solution.playback.loaded ? solution.playback : steps.loaded ? steps : null;
-}
 
 function showView(view) {
   app.settings.view = view;
@@ -294,6 +283,7 @@ try {
   compare.described(description);
   machine.send("described");
   await restore();
+  if (isPlain) search.demonstrate();
 } catch (error) {
   byId("status").textContent = "Failed";
   byId("tree-empty").replaceChildren(make("span", { textContent: error.message }));
