@@ -230,9 +230,27 @@ export async function search(page) {
 
 export async function searched(page) {
   await state(page, "solved", "unsolved", "failed");
-  await page.waitForFunction(
-    () => !/Recording|Searching/.test(document.getElementById("tree-empty").textContent),
-  );
+  await page.waitForFunction(() => !/Searching/.test(document.getElementById("tree-empty").textContent));
+  // What plays by itself is skipped: the end of the search, the start of the solution.
+  await page.evaluate(() => {
+    if (document.getElementById("player").dataset.playing !== "true") return;
+    for (const [track, end] of Object.entries({ "trace-transport": "max", "solution-transport": "min" })) {
+      const slider = document.querySelector(`#${track} input[type=range]`);
+      slider.value = slider[end];
+      if (!slider.disabled) slider.dispatchEvent(new Event("input"));
+    }
+  });
+}
+
+/** Where a track of the player stands: `search` or `solution`. */
+export async function place(page, track) {
+  return Number(await page.inputValue(`.track[data-track=${track}] input[type=range]`));
+}
+
+/** Goes to a step of the search. */
+export async function jump(page, step) {
+  await page.fill("#trace-transport .jump", String(step));
+  await page.keyboard.press("Enter");
 }
 
 /** Numbers on the page, without the marks that group their digits. */

@@ -1,14 +1,7 @@
 // The recorded search: exact numbers at every step, forwards and backwards, and steps that are quick.
 
 import assert from "node:assert/strict";
-import { number, numbers, picture, search, searched, state, text, tries } from "./bench.mjs";
-
-const PLACE = "#trace-transport .jump";
-
-async function jump(page, step) {
-  await page.fill(PLACE, String(step));
-  await page.keyboard.press("Enter");
-}
+import { jump, number, numbers, picture, search, searched, state, text, tries } from "./bench.mjs";
 
 export default {
   "explored and frontier at each step are the command line's": async (sitting) => {
@@ -145,7 +138,7 @@ export default {
     const page = await sitting.open("#board=412587063&run=1&step=1");
     await searched(page);
     await page.focus("#tree-canvas");
-    for (let press = 0; press < 3; press += 1) await page.keyboard.press("]");
+    await page.keyboard.press("]");
     await page.keyboard.press("Space");
     await page.waitForFunction(() => Number(document.getElementById("step-explored").textContent) > 8);
     await page.keyboard.press("Space");
