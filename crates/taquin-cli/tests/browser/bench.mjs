@@ -113,14 +113,20 @@ class Sitting {
 
   /**
    * A page, loaded and ready; `link` is what stands behind the address. With options it has a profile of its
-   * own; without, one that all tests share and that keeps nothing but the page's files.
+   * own; without, one that all tests share and that keeps nothing but the page's files. With `isStill` its clock
+   * stands still, unless the test moves it by `page.clock`.
    */
   async open(link = "", options = null, browser = this.bench.browser, address = this.bench.address) {
-    const context = options ? await browser.newContext({ ...USUAL, ...options }) : this.bench.context;
+    const { isStill = false, ...profile } = options ?? {};
+    const context = options ? await browser.newContext({ ...USUAL, ...profile }) : this.bench.context;
     if (options) this.opened.push(context);
     const page = await context.newPage();
     if (!options) this.opened.push(page);
     page.setDefaultTimeout(PATIENCE);
+    if (isStill) {
+      await page.clock.install({ time: 0 });
+      await page.clock.pauseAt(1000);
+    }
     page.on("pageerror", (error) => this.complaints.push(error.stack));
     page.on("console", (message) => {
       // A wrong board is refused with status 422, which the browser logs.

@@ -257,6 +257,8 @@ export class Player {
     this.speed.append(...SECONDS.map((seconds) => make("option", { value: seconds })));
     this.speed.value = DEFAULT_SECONDS;
     this.host.classList.add("player");
+    // Its buttons are for the track that is chosen already.
+    this.host.dataset.track = "";
     this.host.setAttribute("role", "group");
     this.host.setAttribute("aria-label", "Player");
     this.host.append(

@@ -33,7 +33,7 @@ const FIELDS = [
     number: "mebibytes",
     limit: (limits) => limits.max_bytes && bytes(limits.max_bytes),
   },
-  { name: "room", label: "Entries recorded for the tree", number: "count", placeholder: "1,000,000" },
+  { name: "room", label: "Entries recorded for the tree", number: "count", placeholder: "20,000" },
 ];
 
 export const ORDERS = permutations("UDLR");

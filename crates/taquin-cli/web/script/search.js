@@ -56,7 +56,7 @@ export class Search {
       rested: () => this.say(),
     });
     this.solution = new Solution(app, entry, this.player);
-    for (const id of ["tree", "open-list", "closed-list", "plot-card"]) byId(id).dataset.track = "search";
+    for (const id of ["region-stage", "plot-card"]) byId(id).dataset.track = "search";
     for (const id of ["board", "solution"]) byId(id).dataset.track = "solution";
     this.open = this.list("open-list", "Open nodes, next first", (row) => this.trace.openAt(row));
     this.closed = this.list("closed-list", "Closed nodes, newest first", (row) => this.trace.closedAt(row));
@@ -136,25 +136,24 @@ export class Search {
       const { machine, settings } = this.app;
       if (machine.state === "ready" && settings.view === "search") this.start({}, true);
     }, PATIENCE);
-    const end = (event) => {
+    const end = () => {
       noticed.abort();
       clearTimeout(timer);
-      this.endDemo(event.target);
+      this.endDemo();
     };
     for (const deed of DEEDS) document.addEventListener(deed, end, { capture: true, signal: noticed.signal });
   }
 
-  /** Leaves what the page had begun by itself to the person, who has done something to `target`. */
-  endDemo(target) {
+  /** Leaves what the page has begun by itself to the person who has come. */
+  endDemo() {
     if (!this.isDemo) return;
-    const { machine } = this.app;
     this.player.pause();
     this.isDemo = false;
     hush(false);
     if (this.job) {
       this.job.cancel();
       this.forget();
-    } else if (target.closest?.("#board")) machine.send("edited");
+    }
     this.app.changed();
   }
 

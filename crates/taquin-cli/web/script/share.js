@@ -34,7 +34,7 @@ const SETTINGS = {
   compared: { usual: false, kind: "flag" },
 };
 /** The board of a page that is opened without a link. */
-const FIRST_BOARD = "142/573/086";
+const FIRST_BOARD = "412/587/063";
 const LONGEST = 4000;
 
 export const usualSettings = () =>
