@@ -146,6 +146,7 @@ export default {
     await picture(page, "opened");
 
     const other = await sitting.open("", STILL);
+    await state(other, "ready");
     await other.clock.runFor(1000);
     await state(other, "solved");
     await other.clock.runFor(2000);

@@ -361,7 +361,7 @@ export class Search {
       note.push(`It found ${counted(found, "move")}, which were shortened to ${grouped(result.length)} later.`);
     if (!trace.complete) {
       const all = counted(result.stats.explored, "step");
-      const rest = result.outcome === "solved" ? " The path that was found later is the solution below." : "";
+      const rest = result.outcome === "solved" ? " The solution plays the path that it found later." : "";
       note.push(`Recorded are the first ${grouped(trace.stepCount)} of ${all}.${rest}`);
     }
     if (trace.groups.length > 1)
