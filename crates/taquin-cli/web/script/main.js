@@ -24,9 +24,6 @@ const REGIONS = {
   play: ["Board", "Game", "Numbers"],
 };
 
-/** Nobody said by a link what to show: a small search plays by itself. */
-const isPlain = location.hash.length < 2;
-
 /** What all parts share. */
 const app = {
   settings: readLink(location.hash),
@@ -70,6 +67,9 @@ app.machine.watch((state) => {
   document.body.dataset.state = state;
   refreshControls();
 });
+
+// No link says what to show: a small search plays by itself.
+if (location.hash.length < 2) search.demonstrate();
 
 // What can be done, and when.
 const { machine } = app;
@@ -283,7 +283,6 @@ try {
   compare.described(description);
   machine.send("described");
   await restore();
-  if (isPlain) search.demonstrate();
 } catch (error) {
   byId("status").textContent = "Failed";
   byId("tree-empty").replaceChildren(make("span", { textContent: error.message }));

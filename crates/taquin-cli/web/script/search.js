@@ -127,21 +127,27 @@ export class Search {
   }
 
   /**
-   * Plays a search of the board that is there by itself, for somebody who has just opened the page. It says
-   * nothing to screen readers, moves no focus, and ends as soon as somebody does anything.
+   * Plays a search of the first board by itself, for somebody who has just opened the page and does nothing. It
+   * says nothing to screen readers, moves no focus, and ends as soon as somebody does anything.
    */
   demonstrate() {
+    const { machine, settings } = this.app;
     const noticed = new AbortController();
-    const timer = setTimeout(() => {
-      const { machine, settings } = this.app;
-      if (machine.state === "ready" && settings.view === "search") this.start({}, true);
-    }, PATIENCE);
+    const { signal } = noticed;
     const end = () => {
       noticed.abort();
-      clearTimeout(timer);
       this.endDemo();
     };
-    for (const deed of DEEDS) document.addEventListener(deed, end, { capture: true, signal: noticed.signal });
+    for (const deed of DEEDS) document.addEventListener(deed, end, { capture: true, signal });
+    const begin = () => {
+      if (!signal.aborted && machine.state === "ready" && settings.view === "search") this.start({}, true);
+    };
+    let isWaiting = false;
+    machine.watch((state) => {
+      if (state !== "ready" || isWaiting) return;
+      isWaiting = true;
+      setTimeout(begin, PATIENCE);
+    });
   }
 
   /** Leaves what the page has begun by itself to the person who has come. */
