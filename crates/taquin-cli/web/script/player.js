@@ -58,6 +58,12 @@ class Track {
     this.player.refresh();
   }
 
+  /** Goes where somebody wants to be: the track is chosen, and nothing plays on. */
+  walkTo(place) {
+    this.player.choose(this);
+    this.go(place);
+  }
+
   stand(place) {
     this.place = Math.max(this.first, Math.min(this.last, place));
     this.played = this.last > this.first ? ((this.place - this.first) / this.count) ** (1 / this.bend) : 1;
@@ -91,10 +97,7 @@ class Track {
     this.radio = make("input", { type: "radio", name: "track" });
     this.radio.addEventListener("change", () => player.choose(this));
     this.slider = make("input", { type: "range", step: 1, "aria-label": `${this.name}: ${noun}` });
-    this.slider.addEventListener("input", () => {
-      player.choose(this);
-      this.go(Number(this.slider.value));
-    });
+    this.slider.addEventListener("input", () => this.walkTo(Number(this.slider.value)));
     this.jump = make("input", {
       type: "text",
       inputMode: "numeric",
@@ -103,8 +106,7 @@ class Track {
     });
     this.jump.addEventListener("change", () => {
       const place = Number.parseInt(this.jump.value.replaceAll(",", ""), 10);
-      player.choose(this);
-      if (Number.isFinite(place)) this.go(place);
+      if (Number.isFinite(place)) this.walkTo(place);
       this.refresh();
     });
     this.total = make("span", { className: "total" });

@@ -35,7 +35,7 @@ export class Solution {
         { title: "Cost", className: "num" },
       ],
       cells: (index) => this.row(index),
-      chosen: (index) => this.track.go(index),
+      chosen: (index) => this.track.walkTo(index),
     });
   }
 
