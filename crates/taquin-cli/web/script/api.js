@@ -64,7 +64,6 @@ const post = async (path, body, options) => (await send("POST", path, body, opti
 export const describe = async () => (await send("GET", "/describe")).json();
 export const check = (body, options) => post("/check", body, options);
 export const generate = (body, options) => post("/generate", body, options);
-export const trace = (body, options) => post("/trace", body, options);
 export const hint = (body, options) => post("/hint", body, options);
 export const picture = async (body) => (await send("POST", "/picture", body)).blob();
 
