@@ -6,7 +6,7 @@ let timer = 0;
 let silent = false;
 let toastTimer = 0;
 
-/** Says nothing, until told otherwise: what nobody asked for is not said. */
+/** Says nothing, until told otherwise. */
 export function hush(on) {
   silent = on;
 }

@@ -154,8 +154,7 @@ export class Search {
   endDemo() {
     if (!this.isDemo) return;
     this.player.pause();
-    this.isDemo = false;
-    hush(false);
+    this.setDemo(false);
     if (this.job) {
       this.job.cancel();
       this.forget();
@@ -163,9 +162,16 @@ export class Search {
     this.app.changed();
   }
 
+  /** What nobody asked for is not said. */
+  setDemo(isDemo) {
+    this.isDemo = isDemo;
+    hush(isDemo);
+  }
+
   /** The search that runs is as if it had never been started. */
   forget() {
     this.job = null;
+    this.setDemo(false);
     this.app.machine.send("lost");
     this.dropResult();
   }
@@ -182,8 +188,7 @@ export class Search {
       wanted: this.form.wanted,
       settings: { ...this.form.snapshot(), board, size, goal, run: true },
     };
-    this.isDemo = isDemo;
-    hush(isDemo);
+    this.setDemo(isDemo);
     this.form.showError(null);
     app.machine.send("started");
     this.solution.unload();
