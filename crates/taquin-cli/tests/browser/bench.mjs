@@ -114,10 +114,11 @@ class Sitting {
   /**
    * A page, loaded and ready; `link` is what stands behind the address. With options it has a profile of its
    * own; without, one that all tests share and that keeps nothing but the page's files. With `isStill` its clock
-   * stands still, unless the test moves it by `page.clock`.
+   * stands still, unless the test moves it by `page.clock`. With `isAlone` nobody is there, so that it may play by
+   * itself.
    */
   async open(link = "", options = null, browser = this.bench.browser, address = this.bench.address) {
-    const { isStill = false, ...profile } = options ?? {};
+    const { isStill = false, isAlone = false, ...profile } = options ?? {};
     const context = options ? await browser.newContext({ ...USUAL, ...profile }) : this.bench.context;
     if (options) this.opened.push(context);
     const page = await context.newPage();
@@ -127,6 +128,8 @@ class Sitting {
       await page.clock.install({ time: 0 });
       await page.clock.pauseAt(1000);
     }
+    if (!isAlone)
+      await page.addInitScript(() => addEventListener("load", () => document.dispatchEvent(new Event("wheel"))));
     page.on("pageerror", (error) => this.complaints.push(error.stack));
     page.on("console", (message) => {
       // A wrong board is refused with status 422, which the browser logs.

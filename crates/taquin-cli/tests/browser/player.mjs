@@ -24,6 +24,7 @@ const GOAL = [1, 2, 3, 4, 5, 6, 7, 8, 0];
 const FAR = "5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8";
 
 const STILL = { isStill: true };
+const ALONE = { isStill: true, isAlone: true };
 
 const isPlaying = async (page) => (await page.getAttribute("#player", "data-playing")) === "true";
 
@@ -132,7 +133,7 @@ export default {
   },
 
   "on opening a small A* plays by itself, without a word, until somebody does something": async (sitting) => {
-    const page = await sitting.open("", STILL);
+    const page = await sitting.open("", ALONE);
     await state(page, "ready");
     await page.clock.runFor(1000);
     await state(page, "solved");
@@ -145,7 +146,7 @@ export default {
     assert.doesNotMatch(page.url(), /run|step|at=/);
     await picture(page, "opened");
 
-    const other = await sitting.open("", STILL);
+    const other = await sitting.open("", ALONE);
     await state(other, "ready");
     await other.clock.runFor(1000);
     await state(other, "solved");
@@ -161,16 +162,16 @@ export default {
   },
 
   "nothing plays by itself for who is quicker, has a link, or wants no motion": async (sitting) => {
-    const page = await sitting.open("", STILL);
+    const page = await sitting.open("", ALONE);
     await page.keyboard.press("Shift");
     await page.clock.runFor(5000);
-    const linked = await sitting.open(`#board=${BOARD}`, STILL);
+    const linked = await sitting.open(`#board=${BOARD}`, ALONE);
     await linked.clock.runFor(5000);
     for (const each of [page, linked]) {
       assert.equal(await state(each, "ready", "solved"), "ready");
       assert.equal(await text(each, "#outcome"), "Nothing searched yet.");
     }
-    const calm = await sitting.open("", { reducedMotion: "reduce" });
+    const calm = await sitting.open("", { isAlone: true, reducedMotion: "reduce" });
     await state(calm, "solved");
     assert.equal(await isPlaying(calm), false);
     assert.deepEqual([await place(calm, "search"), await place(calm, "solution")], [46, 0]);
