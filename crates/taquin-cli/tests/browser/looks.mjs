@@ -109,7 +109,7 @@ export default {
     const page = await sitting.open("#board=412587063");
     await state(page, "ready");
     const reached = new Set();
-    for (let press = 0; press < 60; press += 1) {
+    for (let press = 0; press < 90; press += 1) {
       await page.keyboard.press("Tab");
       const at = await page.evaluate(() => {
         const { activeElement: element } = document;
@@ -129,12 +129,15 @@ export default {
       });
       if (at === null) break;
       assert.ok(at.shown, `no outline on ${at.name}`);
+      if (at.name === "edit") await page.keyboard.press("Enter");
       reached.add(at.name);
     }
     for (const name of [
       "view",
       "share",
       "theme",
+      "edit",
+      "example",
       "goal",
       "board-text",
       "rows",

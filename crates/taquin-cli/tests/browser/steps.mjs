@@ -1,9 +1,7 @@
 // The recorded search: exact numbers at every step, forwards and backwards, and steps that are quick.
 
 import assert from "node:assert/strict";
-import { number, numbers, picture, search, searched, state, text, tries } from "./bench.mjs";
-
-const PLACE = "#trace-transport .jump";
+import { jump, number, numbers, picture, search, searched, state, text, tries } from "./bench.mjs";
 
 /** How many pixels of the tree have the colour of a token of the page. */
 function pixelsOf(page, token) {
@@ -41,11 +39,6 @@ const rows = (page, id) =>
 function measured(times) {
   times.sort((one, other) => one - other);
   return { median: times[times.length >> 1], most: times[Math.floor(times.length * 0.99)] };
-}
-
-async function jump(page, step) {
-  await page.fill(PLACE, String(step));
-  await page.keyboard.press("Enter");
 }
 
 export default {
@@ -183,7 +176,7 @@ export default {
     const page = await sitting.open("#board=412587063&run=1&step=1");
     await searched(page);
     await page.focus("#tree-canvas");
-    for (let press = 0; press < 3; press += 1) await page.keyboard.press("]");
+    await page.keyboard.press("]");
     await page.keyboard.press("Space");
     await page.waitForFunction(() => Number(document.getElementById("step-explored").textContent) > 8);
     await page.keyboard.press("Space");

@@ -18,7 +18,7 @@ export class ApiError extends Error {
 /** Nobody answered: nothing is known of what was asked. */
 export class Unreachable extends ApiError {
   constructor(message) {
-    super(0, { message, help: "Is taquin serve still running?" });
+    super(0, { message, help: "The page tries again by itself." });
   }
 }
 
@@ -64,13 +64,13 @@ const post = async (path, body, options) => (await send("POST", path, body, opti
 export const describe = async () => (await send("GET", "/describe")).json();
 export const check = (body, options) => post("/check", body, options);
 export const generate = (body, options) => post("/generate", body, options);
-export const trace = (body, options) => post("/trace", body, options);
 export const hint = (body, options) => post("/hint", body, options);
 export const picture = async (body) => (await send("POST", "/picture", body)).blob();
 
 /**
- * Starts a long search as a job and listens to it. `hear(event, data)` gets `queued` and `progress`; the
- * promise gives `{state, result, reason}` at the end; the reason says why it was cancelled, if it was.
+ * Starts a long search as a job and listens to it. `hear(event, data)` gets `queued`, `progress` and, of a search
+ * that is recorded, its first `part`; the promise gives `{state, result, reason}` at the end; the reason says
+ * why it was cancelled, if it was.
  * `cancel()` ends it at once, with the statistics so far.
  */
 export function startJob(kind, request, hear) {
@@ -102,6 +102,7 @@ export function startJob(kind, request, hear) {
     const on = (event, call) => stream.addEventListener(event, (message) => call(JSON.parse(message.data)));
     on("queued", (data) => hear("queued", data));
     on("progress", (data) => hear("progress", data));
+    on("part", (data) => hear("part", data));
     on("done", (data) => finish("done", data));
     on("ending", (data) => {
       ({ reason } = data);

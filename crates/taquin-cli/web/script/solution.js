@@ -5,22 +5,22 @@ import { announce, toast } from "./announce.js";
 import { Walk, cellBeyond, goalRows, opposite } from "./board.js";
 import { byId, make, wantsStill } from "./dom.js";
 import { VirtualList } from "./lists.js";
-import { Playback } from "./playback.js";
 
 const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 /** Letters in sight; a solution may have sixty thousand. */
 const MOST_LETTERS = 400;
 
 export class Solution {
-  constructor(app, entry) {
+  constructor(app, entry, player) {
     this.app = app;
     this.entry = entry;
     this.byTile = false;
     this.result = null;
-    this.playback = new Playback(byId("solution-transport"), {
-      label: "Moves of the solution",
+    this.track = player.add({
+      id: "solution-transport",
+      name: "Solution",
       noun: "move",
-      speed: 4,
+      of: "solution",
       moved: (place, milliseconds) => this.moved(place, milliseconds),
       rested: (place) => this.say(place),
     });
@@ -35,7 +35,7 @@ export class Solution {
         { title: "Cost", className: "num" },
       ],
       cells: (index) => this.row(index),
-      chosen: (index) => this.playback.go(index),
+      chosen: (index) => this.track.walkTo(index),
     });
   }
 
@@ -49,14 +49,14 @@ export class Solution {
     byId("solution").hidden = false;
     byId("solution").classList.toggle("with-costs", result.cost_model !== "unit");
     this.list.showBoards(puzzle.rows, puzzle.columns, goalRows(puzzle.goalTiles, puzzle.columns));
-    this.playback.load(0, this.moves.length);
+    this.track.load(0, this.moves.length);
     this.writeMoves();
     this.moved(0, 0);
   }
 
   unload() {
     this.result = null;
-    this.playback.unload();
+    this.track.unload();
     byId("solution").hidden = true;
     this.list.update(0);
   }
@@ -77,7 +77,7 @@ export class Solution {
     this.markMove(place);
     this.app.settings.at = place;
     this.app.linkChanged();
-    if (!this.playback.playing) this.say(place);
+    if (!this.track.playing) this.say(place);
   }
 
   say(place) {
@@ -107,7 +107,7 @@ export class Solution {
       "aria-label",
       `Moves, where the ${this.byTile ? "tile" : "blank"} goes: ${letters.slice(0, MOST_LETTERS)}`,
     );
-    this.markMove(this.playback.place);
+    this.markMove(this.track.place);
   }
 
   /** Marks how far it is; of a very long solution only the part around there is written. */
@@ -145,8 +145,10 @@ export class Solution {
     toast("Moves copied.");
   }
 
+  /** The answer without the recorded search, as the command line writes it. */
   downloadJson() {
-    download(new Blob([`${JSON.stringify(this.result)}\n`], { type: "application/json" }), "solution.json");
+    const { trace, ...answer } = this.result;
+    download(new Blob([`${JSON.stringify(answer)}\n`], { type: "application/json" }), "solution.json");
   }
 
   async downloadPicture(kind) {
