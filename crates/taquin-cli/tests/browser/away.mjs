@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { inBothThemes } from "./axe.mjs";
-import { enter, number, picture, search, state, text, usable } from "./bench.mjs";
+import { enter, number, picture, search, state, text, unfold, usable } from "./bench.mjs";
 
 const FAR = "5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8";
 const away = (page) => page.waitForSelector("#connection", { state: "visible" });
@@ -55,6 +55,7 @@ export default {
     await state(page, "ready");
     await server.kill();
     // Touched and put back: the same board, of which everything is known.
+    await unfold(page);
     await page.fill("#board-text", "41258706");
     await page.fill("#board-text", "412587063");
     await away(page);
@@ -62,6 +63,7 @@ export default {
     assert.equal(await text(page, "#status"), "Solvable");
     assert.equal(await page.isHidden("#board-error"), true);
     assert.match(await text(page, "#connection"), /cannot be reached.*tries again/s);
+    assert.doesNotMatch(await text(page, "#connection"), /taquin serve/);
     // Another one: nothing is known of it, which is nothing bad.
     await page.fill("#board-text", "123456078");
     assert.equal(await state(page, "unchecked"), "unchecked");

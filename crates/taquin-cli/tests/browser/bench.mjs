@@ -143,14 +143,23 @@ class Sitting {
 
   /**
    * A page, loaded and ready; `link` is what stands behind the address. With options it has a profile of its
-   * own; without, one that all tests share and that keeps nothing but the page's files.
+   * own; without, one that all tests share and that keeps nothing but the page's files. With `isStill` its clock
+   * stands still, unless the test moves it by `page.clock`. With `isAlone` nobody is there, so that it may play by
+   * itself.
    */
   async open(link = "", options = null, browser = this.bench.browser, address = this.bench.address) {
-    const context = options ? await browser.newContext({ ...USUAL, ...options }) : this.bench.context;
+    const { isStill = false, isAlone = false, ...profile } = options ?? {};
+    const context = options ? await browser.newContext({ ...USUAL, ...profile }) : this.bench.context;
     if (options) this.opened.push(context);
     const page = await context.newPage();
     if (!options) this.opened.push(page);
     page.setDefaultTimeout(PATIENCE);
+    if (isStill) {
+      await page.clock.install({ time: 0 });
+      await page.clock.pauseAt(1000);
+    }
+    if (!isAlone)
+      await page.addInitScript(() => addEventListener("load", () => document.dispatchEvent(new Event("wheel"))));
     page.on("pageerror", (error) => this.complaints.push(error.stack));
     page.on("console", (message) => {
       // A wrong board is refused with status 422, which the browser logs.
@@ -246,8 +255,14 @@ export async function state(page, ...wanted) {
   return page.evaluate(() => document.body.dataset.state);
 }
 
+/** Unfolds what a board is edited with. */
+export async function unfold(page) {
+  if (await page.isHidden("#editing")) await page.click("#edit");
+}
+
 /** Types a board and waits for the verdict. */
 export async function enter(page, text) {
+  await unfold(page);
   await page.fill("#board-text", text);
   return state(page, "ready", "invalid", "unsolvable");
 }
@@ -260,9 +275,27 @@ export async function search(page) {
 
 export async function searched(page) {
   await state(page, "solved", "unsolved", "failed");
-  await page.waitForFunction(
-    () => !/Recording|Searching/.test(document.getElementById("tree-empty").textContent),
-  );
+  await page.waitForFunction(() => !/Searching/.test(document.getElementById("tree-empty").textContent));
+  // What plays by itself is skipped: the end of the search, the start of the solution.
+  await page.evaluate(() => {
+    if (document.getElementById("player").dataset.playing !== "true") return;
+    for (const [track, end] of Object.entries({ "trace-transport": "max", "solution-transport": "min" })) {
+      const slider = document.querySelector(`#${track} input[type=range]`);
+      slider.value = slider[end];
+      if (!slider.disabled) slider.dispatchEvent(new Event("input"));
+    }
+  });
+}
+
+/** Where a track of the player stands: `search` or `solution`. */
+export async function place(page, track) {
+  return Number(await page.inputValue(`.track[data-track=${track}] input[type=range]`));
+}
+
+/** Goes to a step of the search. */
+export async function jump(page, step) {
+  await page.fill("#trace-transport .jump", String(step));
+  await page.keyboard.press("Enter");
 }
 
 /** Numbers on the page, without the marks that group their digits. */

@@ -1,7 +1,7 @@
 // Entering a board, right and wrong.
 
 import assert from "node:assert/strict";
-import { enter, state, text, tiles, tries, usable } from "./bench.mjs";
+import { enter, search, state, text, tiles, tries, unfold, usable } from "./bench.mjs";
 
 /** The same board as people write it. */
 const FORMATS = [
@@ -61,6 +61,7 @@ export default {
   "tiles are swapped by clicks, by dragging and by keys": async (sitting) => {
     const page = await sitting.open("#board=123456780");
     await state(page, "ready");
+    await unfold(page);
     const tile = (number) => `#board [data-tile="${number}"]`;
     await page.click(tile(1));
     assert.equal(await page.getAttribute(tile(1), "aria-pressed"), "true");
@@ -88,6 +89,7 @@ export default {
 
   "a shuffle by seed is the command line's, in every size": async (sitting) => {
     const page = await sitting.open();
+    await unfold(page);
     const sizes = [
       [2, 2],
       [3, 3],
@@ -127,6 +129,7 @@ export default {
   "goals by name, edited, and of the board's size": async (sitting) => {
     const page = await sitting.open("#board=134802765");
     await state(page, "ready", "unsolvable");
+    await unfold(page);
     await page.selectOption("#goal", "snail");
     await state(page, "ready");
     assert.deepEqual(await tiles(page, "goal-board"), [1, 2, 3, 8, 0, 4, 7, 6, 5]);
@@ -135,5 +138,124 @@ export default {
     await state(page, "unsolvable");
     assert.equal(await page.inputValue("#goal"), "custom");
     assert.deepEqual(await tiles(page, "goal-board"), [2, 1, 3, 8, 0, 4, 7, 6, 5]);
+  },
+
+  "examples: as far from the goal as they say, a 15-puzzle, and one that cannot be solved": async (sitting) => {
+    const page = await sitting.open("#goal=snail");
+    for (const [name, moves] of [
+      ["3 moves", 3],
+      ["16 moves", 16],
+      ["31 moves", 31],
+      ["15-puzzle", null],
+    ]) {
+      const chip = page.getByRole("button", { name, exact: true });
+      await chip.click();
+      await page.waitForFunction(
+        (board) => document.getElementById("board-text").value === board,
+        await chip.getAttribute("data-value"),
+      );
+      await state(page, "ready");
+      assert.equal(await chip.getAttribute("aria-pressed"), "true");
+      const shown = await tiles(page, "board");
+      assert.equal(shown.length, moves === null ? 16 : 9);
+      const { length } = await sitting.solve(await page.inputValue("#board-text"));
+      if (moves !== null) assert.equal(length, moves);
+      // What is set besides the board is no longer that of another one.
+      assert.equal(await page.inputValue("#goal"), "classic");
+    }
+    // A* with Manhattan distance solves the 15-puzzle while one waits.
+    await search(page);
+    assert.match(await text(page, "#outcome"), /^Solved in 32 moves/);
+    await page.getByRole("button", { name: "Unsolvable" }).click();
+    await state(page, "unsolvable");
+    assert.equal(await page.isVisible("#unsolvable"), true);
+    assert.equal(await usable(page, "[data-action=start]"), false);
+  },
+
+  "who still types is not told that it is wrong, and a wrong board is sent once": async (sitting) => {
+    const page = await sitting.open("", {});
+    await state(page, "ready");
+    await unfold(page);
+    const sent = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/v1/check")) sent.push(request.postDataJSON().board);
+    });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.fill("#board-text", "");
+    await page.focus("#board-text");
+    for (const key of "12345") {
+      await page.keyboard.type(key);
+      await page.clock.runFor(400);
+      assert.equal(await text(page, "#status"), "…");
+      assert.equal(await page.getAttribute("#board-text", "aria-invalid"), null);
+    }
+    assert.deepEqual(sent, []);
+    await page.clock.runFor(300);
+    await state(page, "invalid");
+    assert.equal(await text(page, "#status"), "Invalid");
+    assert.deepEqual(sent, ["12345"]);
+    // Whoever leaves the field has ended, too.
+    await page.keyboard.type("6");
+    await page.keyboard.press("Tab");
+    await state(page, "invalid");
+    assert.deepEqual(sent, ["12345", "123456"]);
+    // Enter and the button both wait for the answer, and ask only once.
+    await page.fill("#board-text", "123456078");
+    await page.click("[data-action=start]");
+    await state(page, "queued", "running", "solved");
+    assert.deepEqual(sent, ["12345", "123456", "123456078"]);
+  },
+
+  "a list without rows is read as soon as its size is picked": async (sitting) => {
+    const page = await sitting.open("");
+    assert.equal(await enter(page, "1 2 3 4 5 6 7 8 0 9"), "invalid");
+    await page.selectOption("#rows", "2");
+    await state(page, "invalid");
+    await page.selectOption("#columns", "5");
+    await state(page, "ready");
+    assert.deepEqual(await tiles(page, "board"), [1, 2, 3, 4, 5, 6, 7, 8, 0, 9]);
+  },
+
+  "editing is folded until it is wanted, and a result stays until the board changes": async (sitting) => {
+    const page = await sitting.open("#board=123460758");
+    await state(page, "ready");
+    assert.equal(await page.isHidden("#editing"), true);
+    const tile = (number) => `#board [data-tile="${number}"]`;
+    await page.click(tile(1));
+    await page.click(tile(2));
+    assert.deepEqual(await tiles(page, "board"), [1, 2, 3, 4, 6, 0, 7, 5, 8]);
+    await page.click("#edit");
+    assert.equal(await page.getAttribute("#edit", "aria-expanded"), "true");
+    await page.fill("#board-text", "123456078");
+    await page.keyboard.press("Enter");
+    await state(page, "solved");
+    assert.equal(await page.isHidden("#editing"), true);
+    await page.keyboard.press("End");
+    await page.click("#edit");
+    assert.equal(await state(page, "solved"), "solved");
+    assert.deepEqual(await tiles(page, "board"), [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+    await page.click(tile(7));
+    await page.click(tile(8));
+    await state(page, "unsolvable");
+    assert.match(await text(page, "#outcome"), /^Nothing searched yet/);
+  },
+
+  "a board of 4x4 or 5x5 is seen whole in its field": async (sitting) => {
+    for (const width of [1366, 360]) {
+      const page = await sitting.open("", { viewport: { width, height: 740 } });
+      for (const board of [
+        "5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8",
+        "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1",
+        "6 4 7\n8 5 .\n3 2 1",
+      ]) {
+        await enter(page, board);
+        const hidden = await page.$eval("#board-text", (field) => [
+          field.scrollWidth - field.clientWidth,
+          field.scrollHeight - field.clientHeight,
+        ]);
+        assert.ok(hidden[0] <= 0 && hidden[1] <= 1, `${board} at ${width}: ${hidden}`);
+      }
+    }
   },
 };

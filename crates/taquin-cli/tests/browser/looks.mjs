@@ -109,7 +109,7 @@ export default {
     const page = await sitting.open("#board=412587063");
     await state(page, "ready");
     const reached = new Set();
-    for (let press = 0; press < 60; press += 1) {
+    for (let press = 0; press < 90; press += 1) {
       await page.keyboard.press("Tab");
       const at = await page.evaluate(() => {
         const { activeElement: element } = document;
@@ -129,12 +129,15 @@ export default {
       });
       if (at === null) break;
       assert.ok(at.shown, `no outline on ${at.name}`);
+      if (at.name === "edit") await page.keyboard.press("Enter");
       reached.add(at.name);
     }
     for (const name of [
       "view",
       "share",
       "theme",
+      "edit",
+      "example",
       "goal",
       "board-text",
       "rows",
@@ -157,5 +160,35 @@ export default {
       assert.equal(await page.isVisible(`#${id}`), true, id);
     const tall = await page.evaluate(() => document.documentElement.scrollHeight);
     assert.ok(tall <= 720, `${tall} pixels`);
+  },
+
+  "tiles have the colour of their row in the goal, and the tile that moved is marked": async (sitting) => {
+    const page = await sitting.open("#board=412587063&run=1");
+    await searched(page);
+    const shown = (id) =>
+      page.$$eval(`#${id} .tile`, (all) =>
+        all.map((tile) => [
+          Number(tile.dataset.tile),
+          tile.dataset.row,
+          getComputedStyle(tile.firstElementChild).backgroundColor,
+        ]),
+      );
+    for (const id of ["board", "goal-board"]) {
+      const tiles = await shown(id);
+      const colours = new Map();
+      for (const [tile, row, colour] of tiles) {
+        if (tile === 0) assert.equal(row, undefined, "the blank is clear");
+        else assert.equal(Number(row), Math.floor((tile - 1) / 3), `tile ${tile} on ${id}`);
+        colours.set(row, (colours.get(row) ?? new Set()).add(colour));
+      }
+      // One colour a row, and no two rows the same.
+      assert.deepEqual([...colours.values()].map((set) => set.size), [1, 1, 1, 1]);
+      assert.equal(new Set([...colours.values()].flatMap((set) => [...set])).size, 4);
+    }
+    await page.focus("#board");
+    assert.equal(await page.locator("#board .tile-moved").count(), 0);
+    await page.keyboard.press("ArrowRight");
+    const answer = await sitting.solve("412587063", "--algorithm", "astar", "--heuristic", "manhattan", "--steps");
+    assert.equal(await page.getAttribute("#board .tile-moved", "data-tile"), String(answer.steps[1].tile));
   },
 };

@@ -1,7 +1,7 @@
 // Playing: by click, key, touch and hint.
 
 import assert from "node:assert/strict";
-import { number, picture, state, text, tiles, usable } from "./bench.mjs";
+import { number, picture, state, text, tiles, unfold, usable } from "./bench.mjs";
 
 const distance = (page, wanted) =>
   page.waitForFunction(
@@ -84,6 +84,7 @@ export default {
 
   "a new game is a new board": async (sitting) => {
     const page = await sitting.open("#board=123456078&view=play");
+    await unfold(page);
     await page.fill("#seed", "11");
     await page.click("[data-action=new-game]");
     const { board } = JSON.parse((await sitting.taquin("generate", "--seed", "11", "--json")).stdout);

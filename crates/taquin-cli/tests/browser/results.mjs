@@ -11,16 +11,6 @@ const HARD = "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1";
 const OBLONG = "5 10 8 3/7 0 6 2/1 9 4 11";
 /** One that A* proves in a moment. */
 const EASY = "6 1 0 4 5/11 3 2 9 10/16 8 12 13 15/17 7 18 14 19/21 22 23 24 20";
-const SETTINGS = ["algorithm", "heuristic", "cost", "order", "weight", "width", "ties"];
-
-/** The traces asked for, as they go over the wire. */
-function listen(page) {
-  const traces = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/v1/trace")) traces.push(request.postDataJSON());
-  });
-  return traces;
-}
 
 /** What the page shows of its result, as it would be downloaded. */
 async function downloaded(page) {
@@ -49,18 +39,12 @@ export default {
     // Small boards, too, are searched where moves have costs.
     for (const [board, cost] of [[EASY, "unit"], [OBLONG, "tile"]]) {
       const page = await sitting.open(`#algorithm=auto&max_seconds=2&cost=${cost}`);
-      const traces = listen(page);
       assert.equal(await enter(page, board), "ready", board);
       await search(page);
       const answer = await downloaded(page);
       assert.equal(answer.requested, "auto");
       // The clock decides which one it is; whichever it is, it grows a tree.
       assert.ok(["astar", "weighted-astar", "beam"].includes(answer.algorithm), answer.algorithm);
-      const asked = traces.at(-1);
-      for (const name of SETTINGS) {
-        const told = name === "cost" ? answer.cost_model : answer[name];
-        assert.equal(asked[name] ?? null, told, `${name} of ${board}`);
-      }
       const [{ title }] = await page.evaluate(
         (id) =>
           fetch("/api/v1/describe")
@@ -70,6 +54,9 @@ export default {
       );
       for (const shown of ["#trace-note", "#run-name"])
         assert.ok((await text(page, shown)).includes(title), `${await text(page, shown)} names ${title}`);
+      // What was tried before it is told, too.
+      const told = (await text(page, "#outcome")).match(/auto tried (.*); answered by (.*?)\./);
+      assert.ok(told?.[1].includes(`${title}`) && told[2].includes(title), await text(page, "#outcome"));
       // The steps are the first ones of that very search on the command line.
       const steps = await number(page, "step-explored");
       const first = (count) => sitting.solve(board, ...asOptions(answer), "--max-nodes", String(count));
@@ -162,8 +149,7 @@ export default {
     assert.equal(await isOld(page, "compare-stage"), true);
     await page.waitForTimeout(400);
     assert.equal(link(page).get("configurations"), "bfs,astar:manhattan");
-    await page.fill("#board-text", "123456078");
-    await state(page, "ready");
+    await enter(page, "123456078");
     await page.waitForTimeout(400);
     assert.match(await text(page, "#compare-name"), /^On 412\/587\/063/);
     assert.match(await text(page, "#compare-old"), /The form has changed/);
@@ -181,8 +167,7 @@ export default {
   "a result goes with its board, and so does its name": async (sitting) => {
     const page = await sitting.open("#board=412587063&run=1");
     await searched(page);
-    await page.fill("#board-text", "123456078");
-    await state(page, "ready");
+    await enter(page, "123456078");
     assert.equal(await page.isHidden("#run-name"), true);
     assert.match(await text(page, "#outcome"), /^Nothing searched yet/);
     await page.waitForFunction(

@@ -7,11 +7,13 @@ import enter from "./enter.mjs";
 import search from "./search.mjs";
 import steps from "./steps.mjs";
 import solution from "./solution.mjs";
+import player from "./player.mjs";
 import compare from "./compare.mjs";
 import play from "./play.mjs";
 import share from "./share.mjs";
 import results from "./results.mjs";
 import away from "./away.mjs";
+import layout from "./layout.mjs";
 import looks from "./looks.mjs";
 
 const [binary, filter = ""] = process.argv.slice(2);
@@ -24,7 +26,7 @@ const AT_ONCE = 4;
 /** Tests that measure a time run before the others, one by one. */
 const MEASURES_TIME = /first paint|median step/;
 
-const suites = { enter, search, steps, solution, compare, play, share, results, away, looks };
+const suites = { enter, search, steps, solution, player, compare, play, share, results, away, layout, looks };
 const tests = Object.entries(suites).flatMap(([suite, list]) =>
   Object.entries(list).map(([name, test]) => ({ name: `${suite}: ${name}`, test })),
 );

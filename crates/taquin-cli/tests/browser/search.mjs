@@ -1,7 +1,20 @@
 // Searching: every algorithm with the numbers of the command line, cancelling, and the ways of old windows.
 
 import assert from "node:assert/strict";
-import { enter, number, numbers, search, searched, state, text, tiles, tries, usable } from "./bench.mjs";
+import {
+  enter,
+  jump,
+  number,
+  numbers,
+  place,
+  search,
+  searched,
+  state,
+  text,
+  tiles,
+  tries,
+  usable,
+} from "./bench.mjs";
 
 const COUNTS = ["explored", "expanded", "generated", "frontier", "max_frontier", "max_depth"];
 
@@ -101,6 +114,13 @@ export default {
     assert.match(await text(page, "#outcome"), /^Cancelled/);
     assert.ok((await number(page, "all-explored")) > 0);
     assert.equal(await usable(page, "[data-action=start]"), true);
+    // As far as it came, it has a tree.
+    await searched(page);
+    assert.equal(await page.isHidden("#tree-empty"), true);
+    assert.ok((await place(page, "search")) > 1000);
+    await jump(page, 1000);
+    assert.equal(await number(page, "step-explored"), 1000);
+    assert.match(await text(page, "#trace-note"), /^The tree of Breadth-first search/);
     // And again, by the button.
     await page.click("[data-action=start]");
     await state(page, "running");
@@ -166,17 +186,12 @@ export default {
     await state(page, "ready");
     // Nothing is played before there is anything.
     for (const name of ["Play", "One forward", "To the last"]) {
-      assert.equal(await usable(page, `#solution-transport [aria-label="${name}"]`), false, name);
+      assert.equal(await usable(page, `#player [aria-label="${name}"]`), false, name);
     }
     assert.equal(await usable(page, "[data-action=cancel]"), false);
-    assert.equal(await usable(page, "[data-action=edit]"), false);
     await search(page);
     // The board is the goal: solved in no moves, and there is nowhere to go.
     assert.match(await text(page, "#outcome"), /Solved in 0 moves/);
-    assert.equal(await usable(page, `#solution-transport [aria-label="One forward"]`), false);
-    assert.equal(await usable(page, "[data-action=edit]"), true);
-    await page.click("[data-action=edit]");
-    assert.equal(await state(page, "ready"), "ready");
-    assert.equal(await page.isHidden("#solution"), true);
+    assert.equal(await usable(page, `#player [aria-label="One forward"]`), false);
   },
 };

@@ -1,13 +1,12 @@
 // A link holds everything.
 
 import assert from "node:assert/strict";
-import { launch, number, searched, state, text, tiles, tries } from "./bench.mjs";
+import { enter, launch, number, search, searched, state, text, tiles, tries, usable } from "./bench.mjs";
 
 export default {
   "a link is restored in a fresh profile": async (sitting) => {
     const page = await sitting.open("", { permissions: ["clipboard-read", "clipboard-write"] });
-    await page.fill("#board-text", "762853014");
-    await state(page, "ready");
+    await enter(page, "762853014");
     await page.selectOption("#goal", "zero-first");
     await state(page, "ready");
     await page.selectOption("#heuristic", "euclidean");
@@ -74,5 +73,108 @@ export default {
     await page.selectOption("#goal", "classic");
     await page.fill("#board-text", "123456078");
     assert.equal(await state(page, "ready"), "ready");
+  },
+
+  "a link that names no board opens with the first one": async (sitting) => {
+    const page = await sitting.open("#algorithm=bfs");
+    assert.equal(await state(page, "ready"), "ready");
+    assert.deepEqual(await tiles(page, "board"), [4, 1, 2, 5, 8, 7, 0, 6, 3]);
+    assert.equal(await page.inputValue("#algorithm"), "bfs");
+    const other = await sitting.open("#view=compare");
+    assert.equal(await state(other, "ready"), "ready");
+    assert.equal(await usable(other, "[data-action=compare]"), true);
+  },
+
+  "Back goes back, and Forward forward: views, examples, runs": async (sitting) => {
+    const page = await sitting.open("");
+    await state(page, "ready");
+    const view = (wanted) => page.waitForFunction((name) => document.body.dataset.view === name, wanted);
+    const board = (wanted) =>
+      page.waitForFunction((each) => document.getElementById("board-text").value === each, wanted);
+    const nothing = () =>
+      page.waitForFunction(() => /^Nothing searched/.test(document.getElementById("outcome").textContent));
+    // A view.
+    await page.click("[data-action=view][data-value=compare]");
+    await page.goBack();
+    await view("search");
+    await page.goForward();
+    await view("compare");
+    await page.goBack();
+    // An example, then a run of it.
+    await page.getByRole("button", { name: "3 moves" }).click();
+    await state(page, "ready");
+    await search(page);
+    const explored = await number(page, "all-explored");
+    await page.selectOption("#algorithm", "bfs");
+    await search(page);
+    const other = await number(page, "all-explored");
+    assert.notEqual(explored, other);
+    // Something small is not worth an entry of its own.
+    await page.click("[data-action=letters]");
+    await page.goBack();
+    await page.waitForFunction(
+      (count) => document.getElementById("all-explored").textContent === String(count),
+      explored,
+    );
+    await searched(page);
+    assert.equal(await page.inputValue("#algorithm"), "astar");
+    await page.goBack();
+    await nothing();
+    assert.equal(await page.inputValue("#board-text"), "123/460/758");
+    await page.goBack();
+    await board("412/587/063");
+    await state(page, "ready");
+    await page.goForward();
+    await page.goForward();
+    await page.goForward();
+    await searched(page);
+    assert.equal(await number(page, "all-explored"), other);
+    // A result that is still there is not searched for again.
+    await page.click("[data-action=view][data-value=compare]");
+    await view("compare");
+    const jobs = [];
+    page.on("request", (request) => request.url().includes("/jobs") && jobs.push(request.url()));
+    await page.goBack();
+    await view("search");
+    assert.equal(await number(page, "all-explored"), other);
+    assert.deepEqual(jobs, []);
+  },
+
+  "Back goes back from a comparison, too": async (sitting) => {
+    const page = await sitting.open("#view=compare&configurations=bfs,astar:manhattan");
+    await state(page, "ready");
+    await page.click("[data-action=compare]");
+    await page.waitForSelector("table.compare");
+    await page.click("[aria-label='Remove bfs']");
+    await page.click("[data-action=compare]");
+    await page.waitForFunction(() => document.querySelectorAll("table.compare tbody tr").length === 1);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll("table.compare tbody tr").length === 2);
+    await page.goBack();
+    await page.waitForSelector("table.compare", { state: "detached" });
+    assert.equal(await page.isHidden("#compare-name"), true);
+    await page.goForward();
+    await page.waitForFunction(() => document.querySelectorAll("table.compare tbody tr").length === 2);
+  },
+
+  "Back ends a search that still runs": async (sitting) => {
+    const page = await sitting.open("#board=5CBE/D471/20F6/39A8&algorithm=bfs");
+    await state(page, "ready");
+    await page.click("[data-action=start]");
+    await state(page, "running");
+    await page.goBack();
+    await state(page, "ready");
+    assert.equal(await page.inputValue("#board-text"), "5CBE/D471/20F6/39A8");
+    assert.match(await text(page, "#outcome"), /^Nothing searched yet/);
+  },
+
+  "the skip link skips, and the link stays what it was": async (sitting) => {
+    const page = await sitting.open("#board=123456078");
+    await state(page, "ready");
+    await page.focus(".skip");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "region-stage");
+    assert.equal(new URL(page.url()).hash, "#board=123456078");
+    assert.equal(await page.inputValue("#board-text"), "123456078");
   },
 };

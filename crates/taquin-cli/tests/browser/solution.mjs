@@ -2,10 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { picture, searched, state, text, tiles } from "./bench.mjs";
-
-const SLIDER = "#solution-transport input[type=range]";
-const place = async (page) => Number(await page.inputValue(SLIDER));
+import { picture, place, searched, state, text, tiles } from "./bench.mjs";
 
 export default {
   "playback by keys to the goal": async (sitting) => {
@@ -14,26 +11,26 @@ export default {
     await page.focus("[data-action=start]");
     await page.keyboard.press("Enter");
     await searched(page);
-    assert.equal(await place(page), 0);
+    assert.equal(await place(page, "solution"), 0);
     await page.keyboard.press("ArrowRight");
-    assert.equal(await place(page), 1);
+    assert.equal(await place(page, "solution"), 1);
     await page.keyboard.press("Shift+ArrowRight");
-    assert.equal(await place(page), 11);
+    assert.equal(await place(page, "solution"), 11);
     await page.keyboard.press("ArrowLeft");
-    assert.equal(await place(page), 10);
+    assert.equal(await place(page, "solution"), 10);
     await page.keyboard.press("Shift+ArrowLeft");
-    assert.equal(await place(page), 0);
+    assert.equal(await place(page, "solution"), 0);
     await page.keyboard.press("End");
-    assert.equal(await place(page), 31);
+    assert.equal(await place(page, "solution"), 31);
     assert.deepEqual(await tiles(page, "board"), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
     await page.keyboard.press("Home");
     assert.deepEqual(await tiles(page, "board"), [6, 4, 7, 8, 5, 0, 3, 2, 1]);
-    const speed = () => text(page, "#solution-transport .rate");
-    assert.equal(await speed(), "4/s");
+    const speed = () => page.$eval("#player select", (select) => select.selectedOptions[0].textContent);
+    assert.equal(await speed(), "whole solution in 6 s");
     await page.keyboard.press("[");
-    assert.equal(await speed(), "2/s");
-    for (let press = 0; press < 6; press += 1) await page.keyboard.press("]");
-    assert.equal(await speed(), "120/s");
+    assert.equal(await speed(), "whole solution in 15 s");
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press("]");
+    assert.equal(await speed(), "whole solution in 2 s");
     // Space plays to the end.
     await page.keyboard.press("Space");
     await page.waitForFunction(
@@ -102,10 +99,40 @@ export default {
     const { length } = await sitting.solve("647850321", "--algorithm", "dfs");
     await page.focus("#board");
     await page.keyboard.press("End");
-    assert.equal(await place(page), length);
+    assert.equal(await place(page, "solution"), length);
     assert.deepEqual(await tiles(page, "board"), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
     await picture(page, "depth-first");
     return `${length} moves`;
+  },
+
+  "one player, two tracks: the keys walk the one that is chosen": async (sitting) => {
+    const page = await sitting.open("#board=412587063&run=1");
+    await searched(page);
+    const both = async () => [await place(page, "search"), await place(page, "solution")];
+    const chosen = () =>
+      page.$eval("#player input[type=radio]:checked", (radio) => radio.parentElement.textContent);
+    assert.equal(await chosen(), "Solution");
+    assert.deepEqual(await both(), [46, 0]);
+    await page.click("#player [aria-label='One forward']");
+    assert.deepEqual(await both(), [46, 1]);
+    // By keys alone: up and down choose, left and right walk.
+    await page.focus("#player input[type=radio]:checked");
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await chosen(), "Search");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    assert.deepEqual(await both(), [44, 1]);
+    await page.click("#player [aria-label='To the first']");
+    assert.deepEqual(await both(), [1, 1]);
+    assert.match(await text(page, "#trace-transport"), /^Search\s*step\s*of 46$/);
+    assert.match(await text(page, "#solution-transport"), /^Solution\s*move\s*of 16$/);
+    // A slider that is moved is the one that is chosen.
+    await page.focus("#solution-transport input[type=range]");
+    await page.keyboard.press("End");
+    assert.equal(await chosen(), "Solution");
+    assert.deepEqual(await both(), [1, 16]);
+    assert.equal(await page.getAttribute("#solution-transport input[type=range]", "aria-valuetext"), "move 16 of 16");
+    assert.equal(await page.locator("#player [aria-label=Play]").count(), 1);
   },
 
   "who asked for less motion sees none": async (sitting) => {

@@ -3,11 +3,18 @@
 import { byId } from "./dom.js";
 
 let timer = 0;
+let silent = false;
 let toastTimer = 0;
+
+/** Says nothing, until told otherwise. */
+export function hush(on) {
+  silent = on;
+}
 
 /** Says a sentence; of many in quick succession only the last. */
 export function announce(text) {
   clearTimeout(timer);
+  if (silent) return;
   timer = setTimeout(() => {
     byId("announcer").textContent = text;
   }, 120);

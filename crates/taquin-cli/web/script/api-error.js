@@ -14,6 +14,6 @@ export class ApiError extends Error {
 /** Nobody answered: nothing is known of what was asked. */
 export class Unreachable extends ApiError {
   constructor(message) {
-    super(0, { message, help: "Is taquin serve still running?" });
+    super(0, { message, help: "The page tries again by itself." });
   }
 }

@@ -13,7 +13,6 @@ const transport = place === "server" ? http : worker;
 export const describe = () => transport.ask("describe");
 export const check = (body, options) => transport.ask("check", body, options);
 export const generate = (body, options) => transport.ask("generate", body, options);
-export const trace = (body, options) => transport.ask("trace", body, options);
 export const hint = (body, options) => transport.ask("hint", body, options);
 export const picture = (body) => transport.ask("picture", body);
 

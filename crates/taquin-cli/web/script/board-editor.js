@@ -13,7 +13,8 @@ export class BoardEditor {
   constructor(host, label, changed) {
     this.view = new BoardView(host, label);
     this.changed = changed;
-    this.editable = true;
+    this.allowed = true;
+    this.open = false;
     this.picked = -1;
     this.focused = 0;
     this.drag = null;
@@ -40,9 +41,24 @@ export class BoardEditor {
   }
 
   /** Whether clicks and keys change the board, or it is only looked at. */
-  setEditable(editable) {
-    this.editable = editable;
-    this.view.host.classList.toggle("board-editable", editable);
+  get editable() {
+    return this.allowed && this.open;
+  }
+
+  /** Whether the board may be changed now. */
+  setEditable(allowed) {
+    this.allowed = allowed;
+    this.editableChanged();
+  }
+
+  /** Whether somebody wants to change it. */
+  setOpen(open) {
+    this.open = open;
+    this.editableChanged();
+  }
+
+  editableChanged() {
+    this.view.host.classList.toggle("board-editable", this.editable);
     this.pick(-1);
     this.setStops();
   }

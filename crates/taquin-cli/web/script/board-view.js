@@ -2,7 +2,7 @@
 // told here once; `board-editor` and `play` add what clicks, drags and keys do.
 
 import { make } from "./dom.js";
-import { spokenBoard } from "./board.js";
+import { goalRows, spokenBoard } from "./board.js";
 
 export class BoardView {
   /** Draws into an element; `label` is the board's name for screen readers. */
@@ -19,13 +19,22 @@ export class BoardView {
     host.setAttribute("aria-label", label);
   }
 
-  /** Shows tiles; with `goal`, those that lie where they belong are marked. Milliseconds 0: no sliding. */
-  show(tiles, rows, columns, { goal = null, milliseconds = 0, extra = "" } = {}) {
+  /**
+   * Shows tiles; with `goal`, those that lie where they belong are marked, and each has the colour of its row
+   * there, or in the board `colours`; the tile `moved` is marked, too. Milliseconds 0: no sliding.
+   */
+  show(
+    tiles,
+    rows,
+    columns,
+    { goal = null, colours = goal, moved = 0, milliseconds = 0, extra = "" } = {},
+  ) {
     if (rows !== this.rows || columns !== this.columns || this.elements.length !== tiles.length) {
       this.rebuild(rows, columns, tiles.length);
     }
     this.tiles = Array.from(tiles);
     this.host.style.setProperty("--slide", `${milliseconds}ms`);
+    if (colours) this.tint(colours, columns);
     tiles.forEach((tile, cell) => {
       const element = this.elements[tile];
       const row = Math.floor(cell / columns);
@@ -35,6 +44,7 @@ export class BoardView {
       element.dataset.cell = cell;
       const home = goal !== null && goal[cell] === tile && tile !== 0;
       element.classList.toggle("tile-home", home);
+      element.classList.toggle("tile-moved", tile !== 0 && tile === moved);
       const name = tile === 0 ? "blank" : `tile ${tile}`;
       element.setAttribute(
         "aria-label",
@@ -42,6 +52,14 @@ export class BoardView {
       );
     });
     this.host.setAttribute("aria-label", `${this.label}${extra}: ${spokenBoard(this.tiles, columns)}`);
+  }
+
+  /** Gives each tile the colour of its row in a goal. */
+  tint(goal, columns) {
+    goalRows(goal, columns).forEach((row, tile) => {
+      const { dataset } = this.elements[tile];
+      if (tile !== 0 && dataset.row !== String(row)) dataset.row = row;
+    });
   }
 
   /** An empty grid, where there is no board to show. */

@@ -1,5 +1,5 @@
 // Boards as lists of tiles row by row, 0 the blank: what moves do, and how boards are written. No search
-// happens here; whatever is found out about a board, the server finds out.
+// happens here; whatever must be known of a board, the server knows.
 
 const OPPOSITE = { U: "D", D: "U", L: "R", R: "L" };
 
@@ -52,6 +52,18 @@ export function spokenBoard(tiles, columns) {
     rows.push(`row ${at / columns + 1}: ${row.join(", ")}`);
   }
   return rows.join("; ");
+}
+
+/** How many colours rows of the goal have; after the last the first comes again. */
+export const ROW_TINTS = 8;
+
+/** The colour of each tile, by its number: that of the row in which the goal has it. */
+export function goalRows(goal, columns) {
+  const tints = [];
+  goal.forEach((tile, cell) => {
+    tints[tile] = Math.floor(cell / columns) % ROW_TINTS;
+  });
+  return tints;
 }
 
 /** Whether two lists hold the same tiles in the same places. */

@@ -61,6 +61,12 @@ export class Compare {
     this.job?.cancel();
   }
 
+  /** Forgets what was compared. */
+  drop() {
+    this.ran = null;
+    this.results.say(BEFORE);
+  }
+
   /** Says what was compared, and whether the form has become another one since. */
   sayWhose() {
     const { ran, form } = this;

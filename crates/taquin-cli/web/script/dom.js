@@ -33,9 +33,17 @@ export function debounced(milliseconds, call) {
   let timer = 0;
   const later = (...given) => {
     clearTimeout(timer);
-    timer = setTimeout(() => call(...given), milliseconds);
+    timer = setTimeout(() => {
+      timer = 0;
+      call(...given);
+    }, milliseconds);
   };
-  later.cancel = () => clearTimeout(timer);
+  later.cancel = () => {
+    clearTimeout(timer);
+    timer = 0;
+  };
+  /** Whether a call is still to come. */
+  later.waits = () => timer !== 0;
   return later;
 }
 

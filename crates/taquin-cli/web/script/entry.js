@@ -18,6 +18,8 @@ const LETTERS = {
 const CUSTOM = "custom";
 /** Sizes to pick from; a pasted board may be larger. */
 const SIDES = [2, 3, 4, 5];
+/** Milliseconds without a key after which somebody is no longer typing. */
+const PAUSE = 600;
 
 export class Entry {
   constructor(app) {
@@ -30,8 +32,13 @@ export class Entry {
     this.known = null;
     /** Counts changes, so that a shuffled board that comes too late is dropped. */
     this.changes = 0;
-    this.waiting = debounced(150, () => this.check());
-    this.text.addEventListener("input", () => this.typed(this.text.value));
+    this.waiting = debounced(PAUSE, () => this.check());
+    this.text.addEventListener("input", (event) => {
+      this.typed(this.text.value);
+      if (event.inputType === "insertFromPaste") this.check();
+    });
+    for (const field of [this.text, byId("goal-text")])
+      field.addEventListener("blur", () => this.waiting.waits() && this.check());
     this.text.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey) return;
       event.preventDefault();
@@ -73,6 +80,18 @@ export class Entry {
     return this.check();
   }
 
+  /** Unfolds what a board is edited with, or folds it. */
+  setEditing(open) {
+    byId("editing").hidden = !open;
+    byId("edit").setAttribute("aria-expanded", open);
+    for (const board of [this.board, this.goal]) board.setOpen(open);
+    if (open) this.grow();
+  }
+
+  get editing() {
+    return !byId("editing").hidden;
+  }
+
   typed(text) {
     this.app.settings.board = text;
     this.app.settings.size = null;
@@ -94,16 +113,17 @@ export class Entry {
   }
 
   clear() {
+    this.setEditing(true);
     this.text.value = "";
     this.typed("");
-    this.waiting.cancel();
     this.check();
     this.text.focus();
   }
 
-  /** The field is as tall as what is in it, within reason. */
+  /** The field is as tall as what is in it; beyond some lines it scrolls. */
   grow() {
-    this.text.rows = Math.max(1, Math.min(6, this.text.value.split("\n").length));
+    this.text.style.height = "auto";
+    if (this.text.scrollHeight > 0) this.text.style.height = `${this.text.scrollHeight + 2}px`;
   }
 
   readLetter(text) {
@@ -176,6 +196,7 @@ export class Entry {
     const { error } = known;
     this.app.puzzle = null;
     byId("board").classList.add("board-stale");
+    this.setEditing(true);
     this.showErrors(error);
     this.app.machine.send("wrong");
     announce(`Invalid: ${error.message}`);
@@ -200,23 +221,18 @@ export class Entry {
     this.check();
   }
 
+  /** The size that is picked. */
+  get picked() {
+    return `${byId("rows").value}x${byId("columns").value}`;
+  }
+
   /** A flat list that is not square needs a size: the one that is picked, if it fits. */
-  async ask(board, signal) {
+  ask(board, signal) {
     const { settings } = this.app;
-    const body = { board, goal: settings.goal };
-    try {
-      return await api.check({ ...body, size: settings.size }, { signal });
-    } catch (error) {
-      const refused = error instanceof api.ApiError && !(error instanceof api.Unreachable);
-      const retry = settings.size === null && refused && error.field !== "goal";
-      const size = `${byId("rows").value}x${byId("columns").value}`;
-      if (!retry || size === "x") throw error;
-      const answer = await api
-        .check({ ...body, size }, { signal })
-        .catch((other) => Promise.reject(other instanceof api.Unreachable ? other : error));
-      settings.size = size;
-      return answer;
-    }
+    const cells = flatCells(board);
+    const fits = cells === byId("rows").value * byId("columns").value;
+    if (settings.size === null && fits && !Number.isInteger(Math.sqrt(cells))) settings.size = this.picked;
+    return api.check({ board, goal: settings.goal, size: settings.size }, { signal });
   }
 
   take(answer) {
@@ -225,7 +241,7 @@ export class Entry {
     app.puzzle = { tiles, goalTiles, rows, columns, board: answer.board, goal: app.settings.goal, unsolvable };
     this.showSize(rows, columns);
     this.show();
-    this.goal.show(goalTiles, rows, columns);
+    this.goal.show(goalTiles, rows, columns, { colours: goalTiles });
     if (byId("goal").value !== CUSTOM) byId("goal-text").value = shortText(goalTiles, columns);
     if (answer.solvable) {
       app.machine.send("right");
@@ -255,7 +271,7 @@ export class Entry {
       return;
     }
     this.then = call;
-    this.check();
+    if (!this.pending) this.check();
   }
 
   showErrors(error) {
@@ -328,9 +344,17 @@ export class Entry {
     }
   }
 
-  /** Another size brings another board: a shuffled one. A goal that was written down no longer fits. */
+  /**
+   * Another size brings another board: a shuffled one; but a text that is wrong may only have lacked its size.
+   * A goal that was written down no longer fits.
+   */
   sizePicked() {
     const { app } = this;
+    if (app.machine.state === "invalid") {
+      app.settings.size = null;
+      this.begin();
+      return this.check();
+    }
     if (!this.goals.includes(app.settings.goal)) {
       app.settings.goal = this.goals[0];
       this.showGoalChoice();
@@ -349,12 +373,11 @@ export class Entry {
       return;
     }
     seedField.removeAttribute("aria-invalid");
-    const size = `${byId("rows").value}x${byId("columns").value}`;
     this.changes += 1;
     const { changes } = this;
     try {
       const seed = typed === "" ? null : Number(typed);
-      const answer = await api.generate({ size, count: 1, seed, goal: app.settings.goal });
+      const answer = await api.generate({ size: this.picked, count: 1, seed, goal: app.settings.goal });
       if (changes !== this.changes) return;
       // The seed is told, so that whoever likes the board finds it again.
       seedField.placeholder = `last: ${answer.seed}`;
@@ -372,12 +395,26 @@ export class Entry {
     }
   }
 
+  /** Takes a board that was prepared, towards its goal. */
+  choose(board, goal) {
+    this.app.settings.goal = goal;
+    this.showGoalChoice();
+    return this.set(board);
+  }
+
   fix() {
     const { unsolvable, rows, columns } = this.app.puzzle;
     const tiles = unsolvable.solvable_board.split(/[\s/]+/).map(Number);
     this.board.show(tiles, rows, columns, { milliseconds: 160 });
     return this.set(shortText(tiles, columns));
   }
+}
+
+/** How many cells a text has that is one list without rows; 0 for other texts. */
+function flatCells(text) {
+  const [, list] = text.trim().match(/^[[(]?([^[\]()/|;\n]*)[\])]?$/) ?? [];
+  if (!list) return 0;
+  return /[\s,]/.test(list) ? list.split(/[\s,]+/).filter(Boolean).length : list.length;
 }
 
 /** The text with the place that is wrong marked; spans count bytes. */

@@ -7,6 +7,11 @@ const fewDigits = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 export const grouped = (number) =>
   number === null || number === undefined ? "–" : (number < 100 ? digits : fewDigits).format(number);
 
+const inWords = new Intl.NumberFormat("en-US", { notation: "compact", compactDisplay: "long" });
+
+/** 2000000000 as 2 billion. */
+export const roughly = (number) => inWords.format(number);
+
 /** `1 move`, `31 moves`. */
 export const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? "" : "s"}`;
 

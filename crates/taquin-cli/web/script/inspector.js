@@ -3,15 +3,19 @@
 import { BoardView } from "./board-view.js";
 import { byId, make } from "./dom.js";
 import { cost, grouped } from "./format.js";
-import { FATE, STATUS } from "./trace.js";
+import { STATUS } from "./trace.js";
 
 const SAID = {
   [STATUS.absent]: "not made yet",
   [STATUS.open]: "open: waits on the frontier",
+  [STATUS.better]: "open again: this path to it is cheaper",
   [STATUS.closed]: "closed: explored",
   [STATUS.duplicate]: "known already",
   [STATUS.cut]: "beyond the bound",
 };
+
+/** Moves of the path that are written, the last ones of it. */
+const MOST_MOVES = 48;
 
 export class Inspector {
   constructor(closed) {
@@ -41,21 +45,36 @@ export class Inspector {
   show(trace, node, isPicked) {
     this.host.hidden = !trace || node < 0;
     if (this.host.hidden) return;
-    const tiles = trace.boardOf(node);
-    this.view.show(Array.from(tiles), trace.rows, trace.columns, { goal: trace.answer.trace.goal_tiles });
+    const { tiles, moved } = trace.pictureOf(node);
+    const goal = trace.answer.trace.goal_tiles;
+    this.view.show(Array.from(tiles), trace.rows, trace.columns, { goal, moved });
     const { g, h, f } = trace.costsOf(node);
     this.title.textContent = `Node ${grouped(trace.label(node))}`;
     this.close.hidden = !isPicked;
     this.costs.textContent = h === null ? `g ${cost(g)}` : `g ${cost(g)} + h ${cost(h)} = f ${cost(f)}`;
-    const status = trace.statusOf(node);
-    const found = node === trace.goal && status === STATUS.closed;
-    const now = found ? "the goal" : node === trace.current ? "explored now" : SAID[status];
-    const onPath = trace.onPath[node] && !found ? ", on the path" : "";
-    this.state.textContent =
-      trace.fate[node] === FATE.duplicate && status !== STATUS.absent ? "known already" : now + onPath;
-    const moves = trace.movesTo(node);
-    const shown = moves.length > 48 ? `… ${moves.slice(-48)}` : moves;
-    this.way.textContent = moves === "" ? "the start" : `${shown} (${grouped(moves.length)})`;
-    this.way.title = "The way from the start: where the blank goes";
+    this.state.textContent = this.stateOf(trace, node);
+    const moves = trace.movesTo(node, MOST_MOVES);
+    const length = trace.depth[node];
+    const shown = length > MOST_MOVES ? `… ${moves}` : moves;
+    const isGoalSide = trace.group.roots.length > 1 && trace.wayTo(node)[0] === trace.group.roots[1].node;
+    const from = isGoalSide ? "the goal" : "the start";
+    this.way.textContent = length === 0 ? from : `${shown} (${grouped(length)})`;
+    this.way.title = `The path from ${from}: where the blank goes`;
   }
+
+  stateOf(trace, node) {
+    const status = trace.statusOf(node);
+    const onPath = trace.isFound && trace.onPath[node];
+    if (onPath && trace.meeting?.includes(node)) return "here both searches meet";
+    if (onPath && node === trace.goal) return "the goal";
+    const order = trace.orderOf(node);
+    const now = node === trace.current ? "explored now" : said(trace, status);
+    return [order === null ? now : `${now}, #${grouped(order)}`, onPath ? ", on the path" : ""].join("");
+  }
+}
+
+/** Searches that remember only their path have no lists. */
+function said(trace, status) {
+  if (trace.keepsLists) return SAID[status];
+  return { [STATUS.open]: "not visited yet", [STATUS.closed]: "visited" }[status] ?? SAID[status];
 }

@@ -4,13 +4,15 @@
 import { perform } from "./actions.js";
 import { byId, make, takesText } from "./dom.js";
 import { icon } from "./icons.js";
+import { TERMS } from "./terms.js";
 
 export const KEYS = [
   ["Space", "play or pause"],
-  ["← →", "one step back or forward"],
-  ["Shift ← →", "ten steps"],
+  ["← →", "one step or move back or forward"],
+  ["Shift ← →", "ten at once"],
   ["Home End", "to the first, to the last"],
-  ["[ ]", "slower, faster"],
+  ["↑ ↓", "in the player: choose the search or the solution"],
+  ["[ ]", "slower, faster: the time that the whole takes"],
   ["Enter", "in the board's field: start the search"],
   ["Backspace", "clear the board and enter another"],
   ["Esc", "cancel the search"],
@@ -21,8 +23,8 @@ export const KEYS = [
   ["? ", "these keys"],
 ];
 
-/** Listens for keys. `target()` gives the playback that is walked, `game()` the game if it is in sight. */
-export function listenToKeys({ inSearch, target, game }) {
+/** Listens for keys. `game()` gives the game if it is in sight. */
+export function listenToKeys({ inSearch, player, game }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (byId("help").open) return;
@@ -49,18 +51,17 @@ export function listenToKeys({ inSearch, target, game }) {
     if (inTree && (key === "+" || key === "=")) return perform("zoom-in");
     if (inTree && key === "-") return perform("zoom-out");
     if (inTree && key === "0") return perform("zoom-fit");
-    const playback = target();
-    if (!playback) return false;
+    if (!player.loaded) return false;
     const by = shiftKey ? 10 : 1;
-    if (key === "ArrowLeft") return playback.press("back", by) || true;
-    if (key === "ArrowRight") return playback.press("forward", by) || true;
-    if (key === "Home") return playback.press("first") || true;
-    if (key === "End") return playback.press("last") || true;
-    if (key === "[") return playback.press("slower");
-    if (key === "]") return playback.press("faster");
+    if (key === "ArrowLeft") return player.press("back", by) || true;
+    if (key === "ArrowRight") return player.press("forward", by) || true;
+    if (key === "Home") return player.press("first") || true;
+    if (key === "End") return player.press("last") || true;
+    if (key === "[") return player.press("slower");
+    if (key === "]") return player.press("faster");
     // A button that has the focus is pressed by Space, as everywhere.
     if (key === " " && !event.target.closest("button, summary, a, [role=option]"))
-      return playback.press("play");
+      return player.press("play");
     return false;
   }
 }
@@ -80,7 +81,12 @@ export function showHelp() {
       .split(" ")
       .map((key) => make("kbd", { textContent: key }));
   dialog.replaceChildren(
-    make("div", { className: "inspector-head" }, make("h2", { id: "help-title", textContent: "Keys" }), close),
+    make(
+      "div",
+      { className: "inspector-head" },
+      make("h2", { id: "help-title", textContent: "Keys and words" }),
+      close,
+    ),
     make(
       "dl",
       { className: "keys" },
@@ -89,8 +95,17 @@ export function showHelp() {
     make("p", {
       className: "field-hint",
       textContent:
-        "Digits with a letter behind them, such as 123456780m, and Enter: d searches depth-first, b breadth-first, e and m by A* with Euclidean or Manhattan distance; then the arrows walk the states and Backspace clears.",
+        "In the board's field, digits with a letter behind them, such as 123456780m, and Enter: d searches depth-first, b breadth-first, e and m by A* with Euclidean or Manhattan distance; then the arrows walk the states and Backspace clears.",
     }),
+    make("h3", { textContent: "Words" }),
+    make(
+      "dl",
+      { className: "keys" },
+      ...Object.entries(TERMS).flatMap(([name, text]) => [
+        make("dt", { textContent: name }),
+        make("dd", { textContent: text }),
+      ]),
+    ),
   );
   dialog.showModal();
 }

@@ -1,27 +1,51 @@
-// What the shapes in the tree mean, drawn with the same pen.
+// What the shapes in the tree mean: those that this search draws, drawn with the same pen as in the tree, as
+// they look at the present zoom.
 
 import { make } from "./dom.js";
-import { frame, readInks, ring } from "./tree-paint.js";
+import { dots, frame, ring } from "./tree-paint.js";
 
-/** What nodes can be, as people are told. */
-const SHOWN = { open: "open", closed: "closed", path: "path", goal: "goal", current: "now" };
+const [WIDTH, HEIGHT] = [30, 20];
 
-export function buildLegend(host) {
-  const entries = Object.entries(SHOWN).map(([kind, title]) => {
-    const canvas = make("canvas", { width: 60, height: 40, className: "legend-shape", "aria-hidden": "true" });
-    return { kind, canvas, item: make("li", {}, canvas, title) };
-  });
-  host.replaceChildren(...entries.map(({ item }) => item));
-  const draw = () => {
-    const inks = readInks();
-    for (const { kind, canvas } of entries) {
-      const pen = canvas.getContext("2d");
-      pen.setTransform(2, 0, 0, 2, 0, 0);
-      pen.clearRect(0, 0, 30, 20);
-      if (kind === "current") ring(pen, inks, 15, 10, 12, 2);
-      else frame(pen, inks, kind, 15, 10, 18, kind === "goal" ? 8 : 11);
+export class Legend {
+  constructor(host) {
+    this.host = host;
+    this.shown = "";
+  }
+
+  /** Shows entries `[kind, text]` in a style of the tree: `cards`, `dots` or `pixels`. */
+  show(entries, style, inks) {
+    const wanted = `${style} ${entries.join()}`;
+    if (wanted === this.shown && inks === this.inks) return;
+    this.shown = wanted;
+    this.inks = inks;
+    const ratio = devicePixelRatio || 1;
+    this.host.replaceChildren(
+      ...entries.map(([kind, text]) => {
+        const canvas = make("canvas", {
+          width: WIDTH * ratio,
+          height: HEIGHT * ratio,
+          className: "legend-shape",
+          "aria-hidden": "true",
+        });
+        const pen = canvas.getContext("2d");
+        pen.scale(ratio, ratio);
+        this.draw(pen, kind, style);
+        return make("li", { "data-kind": kind }, canvas, text);
+      }),
+    );
+  }
+
+  draw(pen, kind, style) {
+    const { inks } = this;
+    const [x, y] = [WIDTH / 2, HEIGHT / 2];
+    const isDouble = kind === "goal" || kind === "meeting";
+    if (kind === "current") ring(pen, inks, x, y, style === "cards" ? 12 : 2, 2);
+    else if (style === "cards") frame(pen, inks, kind, x, y, 18, isDouble ? 8 : 11);
+    else if (style === "dots" || isDouble || kind === "path") {
+      dots(pen, inks, kind, isDouble ? 3 : 4, [[x, y]]);
+    } else {
+      pen.fillStyle = inks[kind];
+      pen.fillRect(x - 2, y - 3, 4, 6);
     }
-  };
-  draw();
-  document.addEventListener("themechange", draw);
+  }
 }

@@ -1,17 +1,24 @@
 // A list that may have a hundred thousand rows: only those in sight are elements, and they are used again.
 
+import { boardText, shortText } from "./board.js";
 import { make } from "./dom.js";
+import { readInks, smallBoard } from "./tree-paint.js";
 
-const ROW = 26;
+/** Pixels of a row, unless boards in it need more. */
+const LEAST_ROW = 26;
+/** Pixels of a cell of a small board, and of the largest board in a row. */
+const CELL = 13;
+const MOST_BOARD = 56;
 /** Rows above and below what is seen, so that a short scroll finds them drawn. */
-const SPARE = 4;
+const SPARE = 2;
 /** Browsers cannot scroll further than some millions of pixels. */
 const TALLEST = 8_000_000;
 
 export class VirtualList {
   /**
-   * `columns` are `{title, className}`; `cells(index)` gives the texts of a row; `chosen(index)` is called
-   * for the row that is clicked or entered.
+   * `columns` are `{title, className}`; `cells(index)` gives the texts of a row, and for a column with
+   * `board` what is to be painted, `{key, tiles, moved}`; `chosen(index)` is called for the row that is clicked
+   * or entered.
    */
   constructor(host, { label, columns, cells, chosen }) {
     this.columns = columns;
@@ -20,7 +27,9 @@ export class VirtualList {
     this.count = 0;
     this.current = -1;
     this.pool = [];
-    this.name = `${host.id}-row`;
+    this.row = LEAST_ROW;
+    this.board = null;
+    this.rowName = `${host.id}-row`;
     this.body = make("div", { className: "vlist-body", role: "presentation" });
     this.port = make(
       "div",
@@ -38,10 +47,12 @@ export class VirtualList {
     host.replaceChildren(head, this.port);
     // Kept here, for asking the element would make the browser lay the page out in the middle of a step.
     this.top = 0;
+    this.scrolled = 0;
     this.port.addEventListener(
       "scroll",
       () => {
-        this.top = this.port.scrollTop;
+        this.scrolled = this.port.scrollTop;
+        this.top = this.scrolled * this.stretched;
         this.draw();
       },
       { passive: true },
@@ -62,13 +73,48 @@ export class VirtualList {
       this.draw();
     }).observe(this.port);
     this.height = 0;
+    document.addEventListener("themechange", () => this.repaint());
+  }
+
+  /** Says what it lists. */
+  name(label) {
+    this.port.setAttribute("aria-label", label);
+  }
+
+  /** Makes room for boards of this size, whose tiles have the colours `tints`. */
+  showBoards(rows, columns, tints) {
+    const cell = Math.max(2, Math.min(CELL, Math.floor(MOST_BOARD / Math.max(rows, columns))));
+    this.board = { rows, columns, tints, cell };
+    this.row = Math.max(LEAST_ROW, rows * cell + 8);
+    this.port.style.setProperty("--row-height", `${this.row}px`);
+    this.stretch();
+    this.repaint();
+  }
+
+  /** Draws all boards anew. */
+  repaint() {
+    this.inks = null;
+    for (const { cells } of this.pool) {
+      for (const { canvas } of cells) if (canvas) canvas.dataset.key = "";
+    }
+    this.draw();
+  }
+
+  stretch() {
+    this.body.style.height = `${Math.min(this.count * this.row, TALLEST)}px`;
+  }
+
+  /** How many pixels of the list go by for one that is scrolled. */
+  get stretched() {
+    const all = this.count * this.row;
+    return all > TALLEST ? (all - this.height) / (TALLEST - this.height) : 1;
   }
 
   /** Takes over a new number of rows and draws again. */
   update(count, current = -1) {
     if (count !== this.count) {
       this.count = count;
-      this.body.style.height = `${Math.min(count * ROW, TALLEST)}px`;
+      this.stretch();
     }
     this.current = current;
     this.draw();
@@ -83,21 +129,22 @@ export class VirtualList {
   /** Brings a row into sight. */
   reveal(index) {
     if (this.height === 0) return;
-    const at = index * ROW;
+    const at = index * this.row;
     if (at < this.top) this.scrollTo(at);
-    else if (at + ROW > this.top + this.height) this.scrollTo(at + ROW - this.height);
+    else if (at + this.row > this.top + this.height) this.scrollTo(at + this.row - this.height);
   }
 
   scrollTo(top) {
     this.top = Math.max(0, top);
-    this.port.scrollTop = this.top;
+    this.scrolled = this.top / this.stretched;
+    this.port.scrollTop = this.scrolled;
     this.draw();
   }
 
   draw() {
-    const top = Math.min(this.top, Math.max(0, this.count * ROW - this.height));
-    const first = Math.max(0, Math.floor(top / ROW) - SPARE);
-    const end = Math.min(this.count, Math.ceil((top + this.height) / ROW) + SPARE);
+    const top = Math.min(this.top, Math.max(0, this.count * this.row - this.height));
+    const first = Math.max(0, Math.floor(top / this.row) - SPARE);
+    const end = Math.min(this.count, Math.ceil((top + this.height) / this.row) + SPARE);
     const wanted = Math.max(0, end - first);
     while (this.pool.length < wanted) this.pool.push(this.newRow());
     this.pool.forEach((row, place) => {
@@ -106,30 +153,61 @@ export class VirtualList {
       if (place < wanted) this.fill(row, index);
     });
     const seen = this.current >= first && this.current < end;
-    if (seen) this.port.setAttribute("aria-activedescendant", `${this.name}-${this.current - first}`);
+    if (seen) this.port.setAttribute("aria-activedescendant", `${this.rowName}-${this.current - first}`);
     else this.port.removeAttribute("aria-activedescendant");
   }
 
   newRow() {
-    const cells = this.columns.map(({ className }) => make("span", { className: className ?? "" }));
+    const cells = this.columns.map(({ className, board }) => {
+      if (!board) {
+        const element = make("span", { className: className ?? "" });
+        return { element, text: element };
+      }
+      const canvas = make("canvas", { "aria-hidden": "true" });
+      const text = make("i", { className: "visually-hidden" });
+      return { element: make("span", { className: "vlist-board" }, canvas, text), canvas, text };
+    });
     const element = make(
       "div",
-      { className: "vlist-row", role: "option", id: `${this.name}-${this.pool.length}` },
-      ...cells,
+      { className: "vlist-row", role: "option", id: `${this.rowName}-${this.pool.length}` },
+      ...cells.map((cell) => cell.element),
     );
     this.body.append(element);
     return { element, cells };
   }
 
   fill({ element, cells }, index) {
-    element.style.transform = `translateY(${index * ROW}px)`;
+    element.style.transform = `translateY(${index * this.row - this.top + this.scrolled}px)`;
     element.dataset.index = index;
     element.setAttribute("aria-posinset", index + 1);
     element.setAttribute("aria-setsize", this.count);
     element.setAttribute("aria-selected", index === this.current);
-    this.cells(index).forEach((text, column) => {
-      const written = String(text);
-      if (cells[column].textContent !== written) cells[column].textContent = written;
+    this.cells(index).forEach((value, column) => {
+      const { canvas, text } = cells[column];
+      const written = canvas ? this.paint(canvas, value) : String(value);
+      if (written !== null && text.textContent !== written) text.textContent = written;
     });
+  }
+
+  /** Draws a board unless it is the one that is there; returns it as text, or null. */
+  paint(canvas, { key, tiles, moved }) {
+    if (canvas.dataset.key === String(key)) return null;
+    canvas.dataset.key = key;
+    this.inks ??= readInks();
+    const { cell, columns, rows } = this.board;
+    const ratio = devicePixelRatio || 1;
+    const [width, height] = [columns * cell + 2, rows * cell + 2];
+    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+    }
+    const pen = canvas.getContext("2d");
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.clearRect(0, 0, width, height);
+    smallBoard(pen, this.inks, { ...this.board, tiles, moved }, width / 2, height / 2, cell);
+    // One character a tile, where every tile is a digit.
+    return (tiles.length <= 10 ? shortText : boardText)(tiles, columns);
   }
 }

@@ -7,15 +7,16 @@ import { Compare } from "./compare.js";
 import { connection } from "./connection.js";
 import { byId, debounced, make } from "./dom.js";
 import { Entry } from "./entry.js";
+import { GOAL, buildExamples, markExample } from "./examples.js";
 import { placeIcons } from "./icons.js";
 import { listenToKeys, showHelp } from "./keys.js";
-import { buildLegend } from "./legend.js";
 import { Play } from "./play.js";
 import { SearchForm } from "./search-form.js";
 import { Search } from "./search.js";
 import { readLink, writeLink } from "./share.js";
 import { copyText } from "./solution.js";
 import { Machine, STATUS } from "./state.js";
+import { markTerms } from "./terms.js";
 
 /** What the regions of each view are called on a narrow screen. */
 const REGIONS = {
@@ -34,13 +35,15 @@ const app = {
   /** Something changed that controls or the link may depend on. */
   changed() {
     refreshControls();
+    markExample(app.settings);
     if (app.limits) {
       search.sayWhose();
       compare.sayWhose();
     }
     app.linkChanged();
   },
-  linkChanged: debounced(200, () => history.replaceState(null, "", `#${writeLink(linked())}`)),
+  linkChanged: debounced(200, replaceLink),
+  visit,
   /** Takes over settings that something else than the form chose. */
   choose(settings) {
     Object.assign(app.settings, settings);
@@ -49,12 +52,13 @@ const app = {
 };
 
 placeIcons();
-buildLegend(byId("legend"));
 const entry = new Entry(app);
 const form = new SearchForm(app);
 const search = new Search(app, entry, form);
 const compare = new Compare(app);
 const play = new Play(app);
+buildExamples();
+markTerms("#numbers th, .list h3, .vlist-head span");
 
 app.machine.watch((state) => {
   const [text, tone] = STATUS[state];
@@ -65,6 +69,9 @@ app.machine.watch((state) => {
   refreshControls();
 });
 
+// No link says what to show: a small search plays by itself.
+if (location.hash.length < 2) search.demonstrate();
+
 // What can be done, and when.
 const { machine } = app;
 const when = (action) => () => machine.can(action);
@@ -72,27 +79,19 @@ const inView = (view) => app.settings.view === view;
 const idle = () => !["loading", "queued", "running"].includes(machine.state);
 const hasTree = () => search.trace !== null;
 
-register("view", (value) => showView(value));
+register("view", (value) => visit(() => showView(value)));
 register("region", (value) => showRegion(value));
 register("share", share);
 register("help", showHelp);
 register(
   "start",
-  () => {
-    touched = null;
-    search.start();
-  },
-  () => machine.can("start") && form.wrong === null && inView("search"),
+  () => entry.whenChecked(() => machine.can("start") && visit(start)),
+  // A board that is still being checked is waited for.
+  () => (machine.can("start") || machine.state === "checking") && form.wrong === null && inView("search"),
 );
 register("cancel", () => search.cancel(), when("cancel"));
-register(
-  "edit",
-  () => {
-    machine.send("edited");
-    app.changed();
-  },
-  when("edit"),
-);
+register("edit", () => edit(!entry.editing), when("type"));
+register("example", (board) => visit(() => entry.choose(board, GOAL)), when("type"));
 register(
   "clear",
   () => entry.clear(),
@@ -124,8 +123,8 @@ register(
 register(
   "compare",
   () => {
+    visit(() => compare.start());
     showRegion("stage");
-    compare.start();
   },
   () => compare.possible,
 );
@@ -166,23 +165,9 @@ for (const id of ["rows", "columns", "goal"])
 
 listenToKeys({
   inSearch: () => inView("search"),
-  target: walked,
+  player: search.player,
   game: () => (inView("play") ? play : null),
 });
-
-/** Which of the two playbacks the keys walk: the one that was touched last; the solution, where there is no other. */
-let touched = null;
-for (const type of ["pointerdown", "focusin"]) {
-  document.addEventListener(type, (event) => {
-    if (event.target.closest?.("#region-stage, #plot-card")) touched = search.steps;
-    else if (event.target.closest?.("#region-board, #region-side")) touched = search.solution.playback;
-  });
-}
-function walked() {
-  const { steps, solution } = search;
-  if (touched?.loaded) return touched;
-  return solution.playback.loaded ? solution.playback : steps.loaded ? steps : null;
-}
 
 function showView(view) {
   app.settings.view = view;
@@ -200,8 +185,36 @@ function showView(view) {
     compare: "#compare-stage",
     play: "#play-stage",
   }[view];
-  showRegion(view === "play" && play.game ? "stage" : "board");
+  showResults();
   app.changed();
+}
+
+/** On a narrow screen: what came of the board, where something did, else the board. */
+function showResults() {
+  const shown = { search: search.ran, compare: compare.ran, play: play.game }[app.settings.view];
+  showRegion(shown ? "stage" : "board");
+}
+
+/** Starts the search; editing is folded, and on a narrow screen the tree comes into sight. */
+function start() {
+  const { activeElement } = document;
+  const fromFold = byId("editing").contains(activeElement);
+  search.start();
+  entry.setEditing(false);
+  showRegion("stage");
+  // Whoever started it from what is out of sight now goes on at what came of it.
+  if (byId("region-board").offsetParent === null) {
+    byId("region-stage").focus({ preventScroll: true });
+    byId("region-stage").scrollIntoView();
+  } else if (fromFold) byId("board").focus({ preventScroll: true });
+}
+
+/** Unfolds what a board is edited with, or folds it; what is edited is the board that was entered. */
+function edit(open) {
+  entry.setEditing(open);
+  if (!open) return;
+  if (machine.can("solution")) entry.show();
+  byId("editing").scrollIntoView({ block: "nearest" });
 }
 
 function showRegion(region) {
@@ -219,9 +232,25 @@ function playBoard() {
   app.changed();
 }
 
-async function share() {
+/** Writes what is shown into the address. */
+function replaceLink() {
   app.linkChanged.cancel();
+  // What plays by itself is nobody's wish.
+  if (search.isDemo) return;
   history.replaceState(null, "", `#${writeLink(linked())}`);
+}
+
+/** Does something that one can come back from: what was shown before it stays in the browser's history. */
+function visit(change) {
+  replaceLink();
+  change();
+  app.linkChanged.cancel();
+  const link = `#${writeLink(linked())}`;
+  if (link !== location.hash) history.pushState(null, "", link);
+}
+
+async function share() {
+  replaceLink();
   await copyText(location.href);
   toast("The link to all of this is copied.");
 }
@@ -247,17 +276,47 @@ async function restore() {
   compare.form.restore();
   showView(settings.view);
   await entry.restore();
-  if (run && machine.can("start")) await search.start({ at, step, node });
+  const begun = run && machine.can("start") ? search.start({ at, step, node }) : null;
+  showResults();
+  await begun;
   if (compared && compare.possible && settings.view === "compare") await compare.start();
   if (settings.view === "play") perform("play-board");
   app.changed();
 }
 
+/** Back or forward, or a link that was pasted into the address of this very page. */
+async function follow() {
+  app.linkChanged.cancel();
+  const wanted = readLink(location.hash);
+  const { settings } = app;
+  const holds = (values) =>
+    Object.entries(values).every(([name, value]) => String(wanted[name]) === String(value));
+  const { board, size, goal } = settings;
+  const [ran, isRun] = wanted.view === "compare" ? [compare.ran, wanted.compared] : [search.ran, wanted.run];
+  const isShown = wanted.view === "play" || (isRun ? ran !== null && holds(ran.settings) : ran === null);
+  const stays = isShown && holds({ board, size, goal });
+  if (!stays) {
+    perform("cancel");
+    perform("cancel-compare");
+    await Promise.allSettled([machine.reached(idle), compare.job?.ended]);
+    if (wanted.view === "compare") compare.drop();
+  }
+  Object.assign(settings, wanted);
+  if (!stays) return restore();
+  form.restore();
+  compare.form.restore();
+  return showView(wanted.view);
+}
 addEventListener("hashchange", () => {
-  // A link that was pasted into the address of this very page.
-  if (location.hash.slice(1) === writeLink(linked()) || !idle()) return;
-  Object.assign(app.settings, readLink(location.hash));
-  restore();
+  if (location.hash.slice(1) !== writeLink(linked())) follow();
+});
+
+// A jump within the page is none to another link.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  const region = document.querySelector(event.target.getAttribute("href"));
+  region.tabIndex = -1;
+  region.focus();
 });
 
 register(

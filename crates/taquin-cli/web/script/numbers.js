@@ -1,4 +1,4 @@
-// The table of what was counted: live while a search runs, at the present step of its trace, and in all.
+// The table of what was counted: live while a search runs, at the present step, and in total.
 
 import { byId, make } from "./dom.js";
 import { bytes, counted, grouped, rate, seconds, sentence } from "./format.js";
@@ -11,18 +11,22 @@ const ROWS = [
   { id: "frontier", title: "Frontier", doc: "waiting now" },
   { id: "max_frontier", title: "Max frontier", doc: "waiting at the peak" },
   { id: "max_depth", title: "Max depth", doc: "deepest node put on the frontier" },
-  { id: "peak_bytes", title: "Memory", doc: "at the peak, as accounted", write: bytes },
-  { id: "seconds", title: "Time", doc: "never of a recorded run", write: seconds },
+  { id: "peak_bytes", title: "Memory", doc: "at the peak, as accounted, of this recorded run", write: bytes },
+  { id: "seconds", title: "Time", doc: "of this recorded run", write: seconds },
 ];
+
+const RECORDED =
+  "Time and memory are those of this run, which was recorded; without recording, a search needs less.";
 
 export class Numbers {
   constructor() {
     this.cells = {};
     const table = byId("numbers");
-    const heads = ["", "At this step", "In all"].map((text) => make("th", { scope: "col", textContent: text }));
+    const heads = ["", "At this step", "Total"].map((text) => make("th", { scope: "col", textContent: text }));
     heads[0].append(make("span", { className: "visually-hidden", textContent: "What" }));
     this.head = heads[2];
     table.append(
+      make("caption", { textContent: RECORDED }),
       make("thead", {}, make("tr", {}, ...heads)),
       make("tbody", {}, ...ROWS.map((row) => this.row(row))),
     );
@@ -55,13 +59,14 @@ export class Numbers {
     this.say("busy", best ? `Best so far: ${best}` : "Searching", `${rate(numbers.rate)}, ${where}`);
   }
 
-  /** How a search ended. */
-  result(result, state, reason) {
-    this.head.textContent = "In all";
+  /** How a search ended, with remarks about it. */
+  result(result, state, reason, remarks = []) {
+    this.head.textContent = "Total";
     this.write("all", result?.stats);
     const [tone, title, text] = outcome(result, state, reason);
     // Why it was stopped stands in the sentence already.
-    this.say(tone, title, text, state === "cancelled" ? [] : (result?.notices ?? []));
+    const notices = state === "cancelled" ? [] : (result?.notices ?? []);
+    this.say(tone, title, text, [...remarks, ...notices]);
   }
 
   /** A step of the trace, or nothing. */

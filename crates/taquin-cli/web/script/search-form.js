@@ -1,7 +1,9 @@
 // The menus of a search, fed by the server's own list: an algorithm added there is here the same day.
 
 import { byId, fillSelect, make, showText } from "./dom.js";
-import { bytes, grouped, sentence } from "./format.js";
+import { bytes, roughly, sentence } from "./format.js";
+import { defaultSettings } from "./share.js";
+import { term, termMark } from "./terms.js";
 
 const OPTIMAL = {
   always: "the cheapest",
@@ -11,20 +13,23 @@ const OPTIMAL = {
 };
 const MEBI = 1024 * 1024;
 
-/** Options and limits: `for` names the algorithm's option it belongs to; without one it is always there. */
+/**
+ * Options and limits: `for` names the algorithm's option it belongs to; without one it is always there. What
+ * holds where nothing is set is the algorithm's own (`own`), what the server says (`limit`), or stands here.
+ */
 const FIELDS = [
-  { name: "cost", label: "Cost of a move", list: "costs" },
+  { name: "cost", label: "Cost of a move", term: "cost", list: "costs" },
   { name: "order", label: "Order of children", list: "orders" },
-  { name: "ties", label: "Ties", list: "ties", for: "--ties", usual: true },
-  { name: "goal_test", label: "Goal test", list: "goal_tests", for: "--goal-test", usual: true },
-  { name: "weight", label: "Weight", number: "decimal", for: "--weight", placeholder: "usual" },
-  { name: "width", label: "Width of the beam", number: "count", for: "--width", placeholder: "usual" },
-  { name: "max_depth", label: "Depth limit", number: "count", for: "--max-depth", placeholder: "none" },
+  { name: "ties", label: "Ties", list: "ties", for: "--ties", own: true },
+  { name: "goal_test", label: "Goal test", list: "goal_tests", for: "--goal-test", own: true },
+  { name: "weight", label: "Weight", number: "decimal", for: "--weight", standard: "2" },
+  { name: "width", label: "Width of the beam", number: "count", for: "--width", standard: "1,000" },
+  { name: "max_depth", label: "Depth limit", number: "count", for: "--max-depth" },
   {
     name: "max_nodes",
     label: "Nodes at most",
     number: "count",
-    limit: (limits) => limits.max_nodes && grouped(limits.max_nodes),
+    limit: (limits) => limits.max_nodes && roughly(limits.max_nodes),
   },
   { name: "max_seconds", label: "Seconds at most", number: "decimal", limit: (limits) => limits.max_seconds },
   {
@@ -33,10 +38,18 @@ const FIELDS = [
     number: "mebibytes",
     limit: (limits) => limits.max_bytes && bytes(limits.max_bytes),
   },
-  { name: "room", label: "Entries recorded for the tree", number: "count", placeholder: "20,000" },
+  {
+    name: "room",
+    label: "Entries recorded for the tree",
+    number: "count",
+    limit: (limits) => limits.trace_room && roughly(limits.trace_room),
+  },
 ];
 
 export const ORDERS = permutations("UDLR");
+const DEFAULTS = defaultSettings();
+/** Titles that are too long for large letters. */
+const LONG = 26;
 
 export class SearchForm {
   constructor(app) {
@@ -67,26 +80,39 @@ export class SearchForm {
     const id = `option-${field.name}`;
     let input;
     if (field.list) {
-      const entries = this.list[field.list].map((entry) => ({ id: entry.id, title: entry.title ?? entry.id }));
       input = make("select", { id });
-      fillSelect(input, field.usual ? [{ id: "", title: "usual" }, ...entries] : entries);
     } else {
-      const placeholder = field.limit?.(this.list.limits ?? {}) || field.placeholder || "none";
+      const standard = field.limit?.(this.list.limits ?? {}) || field.standard || "none";
       input = make("input", {
         id,
         type: "text",
         inputMode: "decimal",
         autocomplete: "off",
-        placeholder: String(placeholder),
+        placeholder: `default: ${standard}`,
       });
     }
     input.addEventListener(field.list ? "change" : "input", () => this.read(field, input));
     return make(
       "div",
       { className: "field", "data-field": field.name },
-      make("label", { for: id, textContent: field.label }),
+      make(
+        "div",
+        { className: "label-line" },
+        make("label", { for: id, textContent: field.label }),
+        termMark(field.term ?? field.label),
+      ),
       input,
     );
+  }
+
+  /** What a list offers; which one is the default is said. */
+  entries(field) {
+    const standard = field.own ? null : DEFAULTS[field.name];
+    const entries = this.list[field.list].map(({ id, summary }) => ({
+      id,
+      title: `${id}${id === standard ? " (default)" : ""}${summary ? `: ${summary}` : ""}`,
+    }));
+    return field.own ? [{ id: "", title: `default: ${this.algorithm[field.name]}` }, ...entries] : entries;
   }
 
   read(field, input) {
@@ -118,22 +144,21 @@ export class SearchForm {
     const { settings } = this.app;
     const { algorithm } = this;
     byId("algorithm").value = settings.algorithm;
+    byId("algorithm").classList.toggle("long", algorithm.title.length > LONG);
+    byId("algorithm-brief").textContent = sentence(algorithm.summary);
     byId("algorithm-summary").replaceChildren(...algorithmFacts(algorithm));
     byId("heuristic-field").hidden = !algorithm.informed;
     const { heuristic } = this;
+    byId("heuristic-summary").hidden = !algorithm.informed;
     if (heuristic) {
       const taken = this.list.heuristics.filter(({ id }) => algorithm.heuristics.includes(id));
       fillSelect(byId("heuristic"), taken, heuristic.id);
-      const kinds = [
-        heuristic.admissible ? "admissible" : "not admissible",
-        heuristic.consistent ? "consistent" : null,
-      ];
-      byId("heuristic-summary").textContent =
-        `${sentence(heuristic.summary)} ${sentence(kinds.filter(Boolean).join(", "))}`;
+      byId("heuristic-summary").replaceChildren(...heuristicFacts(heuristic));
     }
     for (const field of FIELDS) {
       const input = byId(`option-${field.name}`);
       input.parentElement.hidden = field.for !== undefined && !algorithm.options.includes(field.for);
+      if (field.list) fillSelect(input, this.entries(field));
       const value = settings[field.name];
       const shown =
         value === null || value === undefined ? "" : field.number === "mebibytes" ? value / MEBI : value;
@@ -181,16 +206,24 @@ export class SearchForm {
   }
 
   showError(text) {
-    showText(byId("search-error"), text);
+    showText(byId("search-error"), text && pageWords(text));
   }
 }
 
-/** One line each: what it does; complete, optimal, memory. */
-export function algorithmFacts(algorithm) {
-  const fact = (name, value) =>
-    make("span", { className: "fact" }, make("b", { textContent: `${name} ` }), value);
+/** A sentence of the server in the words of this page: an option is called as its field is. */
+export function pageWords(text) {
+  return text.replace(/--([a-z-]+)|\b[a-z]+_[a-z_]+\b/g, (found, flag) => {
+    const name = (flag ?? found).replaceAll("-", "_");
+    const field = FIELDS.find((each) => each.name === name);
+    return field ? `“${field.label}”` : found;
+  });
+}
+
+/** How it works; complete, optimal, memory. */
+function algorithmFacts(algorithm) {
+  const fact = (name, value) => make("span", { className: "fact" }, term(name), ` ${value}`);
   return [
-    make("p", { textContent: sentence(algorithm.summary) }),
+    make("p", { textContent: pageWords(algorithm.explanation) }),
     make(
       "p",
       { className: "fact-line" },
@@ -201,6 +234,17 @@ export function algorithmFacts(algorithm) {
       ),
       fact("Memory", algorithm.memory),
     ),
+  ];
+}
+
+/** What it estimates, and what may be built on that. */
+function heuristicFacts({ title, explanation, admissible, consistent }) {
+  return [
+    make("b", { textContent: `${title}. ` }),
+    `${pageWords(explanation)} It is ${admissible ? "" : "not "}`,
+    term("admissible"),
+    ...(consistent ? [" and ", term("consistent")] : []),
+    ".",
   ];
 }
 

@@ -1,76 +1,71 @@
-// One search from start to end: the job on the server with its live numbers, then the recorded run that the
-// tree is drawn from. The recorded run is a second one of the very search that the answer names, and no time is
-// ever taken from it. What is shown says which search it is of, and which form it no longer belongs to.
+// One search from start to end: a job on the server that records while it searches, with its live numbers and,
+// while it runs, its first part; then all of it, played. What is shown says which search it is of, and which form
+// it no longer belongs to.
 
 import * as api from "./api.js";
-import { announce } from "./announce.js";
+import { announce, hush } from "./announce.js";
 import { shortText } from "./board.js";
-import { byId, showText } from "./dom.js";
-import { cost, counted, grouped } from "./format.js";
+import { byId, showText, wantsStill } from "./dom.js";
+import { counted, grouped } from "./format.js";
 import { Inspector } from "./inspector.js";
-import { VirtualList } from "./lists.js";
+import { Legend } from "./legend.js";
+import { narrate, narrateEnd } from "./narration.js";
+import { NarrationView } from "./narration-view.js";
+import { NodeLists } from "./node-lists.js";
 import { Numbers, outcome } from "./numbers.js";
-import { Playback } from "./playback.js";
+import { Player } from "./player.js";
 import { StepPlot } from "./plot.js";
 import { algorithmName, searchName } from "./run-name.js";
 import { Solution } from "./solution.js";
 import { Trace } from "./trace.js";
 import { TreeView } from "./tree-view.js";
 
-/** Entries recorded unless the person says otherwise. */
-const ROOM = 20_000;
-const COLUMNS = [
-  { title: "Id", className: "num" },
-  { title: "Board", className: "mono" },
-  { title: "g", className: "num" },
-  { title: "h", className: "num" },
-  { title: "f", className: "num" },
-];
+/** What is there before anything was searched. */
+const EMPTY = "Start a search, and its tree grows here, step by step.";
+/** Milliseconds after opening in which somebody may do something before a search plays by itself. */
+const PATIENCE = 900;
+/** What shows that somebody is there. */
+const DEEDS = ["pointerdown", "keydown", "input", "wheel"];
+/** How the searches of `auto` ended. */
+const ATTEMPTS = { solved: "answered", stopped: "stopped by a limit", exhausted: "found nothing" };
 
 export class Search {
   constructor(app, entry, form) {
     Object.assign(this, { app, entry, form });
     this.numbers = new Numbers();
-    this.solution = new Solution(app, entry);
+    this.player = new Player(byId("player"));
+    this.narration = new NarrationView();
     this.plot = new StepPlot(byId("plot"));
     this.inspector = new Inspector(() => this.pick(-1));
     this.tree = new TreeView(byId("tree-canvas"), {
       picked: (node) => this.pick(node),
       moved: () => byId("follow").setAttribute("aria-pressed", this.tree?.follow ?? true),
+      legend: new Legend(byId("legend")),
     });
-    this.steps = new Playback(byId("trace-transport"), {
-      label: "Steps of the search",
+    this.steps = this.player.add({
+      id: "trace-transport",
+      name: "Search",
       noun: "step",
-      speed: 4,
+      of: "search",
       moved: (place) => this.stepped(place),
       rested: () => this.say(),
     });
-    this.open = this.list("open-list", "Open nodes, next first", (row) => this.trace.openAt(row));
-    this.closed = this.list("closed-list", "Closed nodes, newest first", (row) => this.trace.closedAt(row));
+    this.solution = new Solution(app, entry, this.player);
+    for (const id of ["region-stage", "plot-card"]) byId(id).dataset.track = "search";
+    for (const id of ["board", "solution"]) byId(id).dataset.track = "solution";
+    this.lists = new NodeLists({
+      chosen: (node) => this.pick(node),
+      went: (place) => this.steps.walkTo(place),
+    });
     this.trace = null;
     this.picked = -1;
+    /** How the algorithm of what is shown describes itself, if it does. */
+    this.pseudocode = null;
     /** The run whose results are shown: its name, what was wanted, and the settings for a link to it. */
     this.ran = null;
+    /** Whether what is shown was started by the page itself. */
+    this.isDemo = false;
     app.machine.watch((state, before) => this.stateChanged(state, before));
-  }
-
-  list(id, label, nodeAt) {
-    return new VirtualList(byId(id), {
-      label,
-      columns: COLUMNS,
-      cells: (row) => {
-        const node = nodeAt(row);
-        const { g, h, f } = this.trace.costsOf(node);
-        return [
-          this.trace.label(node),
-          shortText(this.trace.boardOf(node), this.trace.columns),
-          cost(g),
-          h === null ? "" : cost(h),
-          f === null ? "" : cost(f),
-        ];
-      },
-      chosen: (row) => this.pick(nodeAt(row)),
-    });
   }
 
   /** A board that is edited has no result any more. */
@@ -84,44 +79,92 @@ export class Search {
   }
 
   dropResult() {
-    this.tracing?.abort();
     this.ran = null;
     Object.assign(this.app.settings, { run: false, at: null, step: null, node: null });
     this.numbers.clear();
     this.solution.unload();
-    this.dropTrace("Start a search, and its tree grows here, step by step.");
+    this.dropTrace(EMPTY);
   }
 
   dropTrace(text) {
+    this.steps.unload();
     this.trace = null;
     this.picked = -1;
+    this.pseudocode = null;
     this.tree.load(null);
-    this.steps.unload();
-    this.open.update(0);
-    this.closed.update(0);
-    byId("open-count").textContent = "";
-    byId("closed-count").textContent = "";
+    this.lists.load(null);
     byId("plot-card").hidden = true;
     this.inspector.show(null, -1, false);
     this.numbers.step(null);
+    this.narration.clear();
     showText(byId("tree-empty"), text);
     showText(byId("trace-note"), null);
   }
 
+  /**
+   * Plays a search of the first board by itself, for somebody who has just opened the page and does nothing. It
+   * says nothing to screen readers, moves no focus, and ends as soon as somebody does anything.
+   */
+  demonstrate() {
+    const { machine, settings } = this.app;
+    const noticed = new AbortController();
+    const { signal } = noticed;
+    const end = () => {
+      noticed.abort();
+      this.endDemo();
+    };
+    for (const deed of DEEDS) document.addEventListener(deed, end, { capture: true, signal });
+    const begin = () => {
+      if (!signal.aborted && machine.state === "ready" && settings.view === "search") this.start({}, true);
+    };
+    let isWaiting = false;
+    machine.watch((state) => {
+      if (state !== "ready" || isWaiting) return;
+      isWaiting = true;
+      setTimeout(begin, PATIENCE);
+    });
+  }
+
+  /** Leaves what the page has begun by itself to the person who has come. */
+  endDemo() {
+    if (!this.isDemo) return;
+    this.player.pause();
+    this.setDemo(false);
+    if (this.job) {
+      this.job.cancel();
+      this.forget();
+    }
+    this.app.changed();
+  }
+
+  /** What nobody asked for is not said. */
+  setDemo(isDemo) {
+    this.isDemo = isDemo;
+    hush(isDemo);
+  }
+
+  /** The search that runs is as if it had never been started. */
+  forget() {
+    this.job = null;
+    this.setDemo(false);
+    this.app.machine.send("lost");
+    this.dropResult();
+  }
+
   /** Starts the search that the form describes on the board that was entered. */
-  async start(restored = {}) {
+  async start(restored = {}, isDemo = false) {
     const { app } = this;
     const { puzzle } = app;
     const request = { ...this.form.request(), board: puzzle.board, goal: puzzle.goal };
-    const { board, size, goal } = app.settings;
+    const { board, size, goal, room } = app.settings;
     this.ran = {
       name: searchName(this.form.list, request),
       place: ` on ${shortText(puzzle.tiles, puzzle.columns)}, goal ${puzzle.goal}`,
       wanted: this.form.wanted,
       settings: { ...this.form.snapshot(), board, size, goal, run: true },
     };
+    this.setDemo(isDemo);
     this.form.showError(null);
-    this.tracing?.abort();
     app.machine.send("started");
     this.solution.unload();
     this.entry.show();
@@ -132,18 +175,22 @@ export class Search {
     app.changed();
     announce("Searching.");
     // A solution of depth-first search may be too long to be told board by board.
-    this.job = api.startJob("solve", { ...request, steps: request.algorithm !== "dfs" }, (event, data) =>
-      this.heard(event, data),
-    );
+    const more = { steps: request.algorithm !== "dfs" };
+    if (room !== null) more.room = Math.min(room, app.limits?.max_trace_room ?? Infinity);
+    const job = api.startJob("trace", { ...request, ...more }, (event, data) => {
+      if (this.job === job) this.heard(event, data);
+    });
+    this.job = job;
     try {
-      const end = await this.job.ended;
+      const end = await job.ended;
+      if (this.job !== job) return;
       this.job = null;
       this.finished(end, puzzle, restored);
-      if (end.state === "done") await this.record(request, end.result, restored);
-      else showText(byId("tree-empty"), `${outcome(end.result, end.state, end.reason)[1]}.`);
     } catch (error) {
+      if (this.job !== job) return;
       this.job = null;
-      if (error instanceof api.Unreachable) this.lost(error);
+      if (isDemo) this.forget();
+      else if (error instanceof api.Unreachable) this.lost(error);
       else this.failed(error);
     }
     app.changed();
@@ -174,111 +221,140 @@ export class Search {
     }
     this.app.machine.send("running");
     if (event === "progress") this.numbers.progress(data);
+    if (event === "part" && Trace.hasTree(data)) this.grow(data);
     this.app.changed();
+  }
+
+  /** Plays the first part of a search that still runs. */
+  grow(part) {
+    const begins = this.trace === null;
+    this.load(part, true);
+    if (wantsStill()) this.steps.go(this.steps.last);
+    else if (begins) this.player.play(this.steps);
   }
 
   finished({ result, state, reason }, puzzle, restored) {
     const { machine } = this.app;
     const { activeElement } = document;
-    this.numbers.result(result, state, reason);
+    this.numbers.result(result, state, reason, this.attempts(result));
     machine.send(result?.outcome === "solved" && state === "done" ? "solved" : "unsolved");
     if (result?.algorithm && result.algorithm !== result.requested)
       this.ran.name += `: answered by ${searchName(this.form.list, this.form.requestOf(result))}`;
     if (machine.state === "solved") {
       this.solution.load(result, puzzle);
-      if (restored.at) this.solution.playback.go(restored.at);
-      // The keys walk the solution now, so they must not write into the field any more.
-      if (activeElement?.closest?.(".region-foot, .field")) byId("board").focus({ preventScroll: true });
+      if (restored.at) this.solution.track.go(restored.at);
+      // The keys walk the steps now, so they must not write into the field any more.
+      if (activeElement?.closest?.(".region-foot, .field") && !this.isDemo)
+        byId("board").focus({ preventScroll: true });
     }
     const [, title, text] = outcome(result, state, reason);
+    this.show(result, state === "done" ? null : title, restored);
     announce(`${title}. ${text} ${result ? `${grouped(result.stats.explored)} explored.` : ""}`);
+  }
+
+  /** Which searches `auto` tried, and which of them answered. */
+  attempts(result) {
+    const tried = result?.attempts ?? [];
+    if (tried.length === 0) return [];
+    const { list } = this.form;
+    const told = tried.map((each) => `${algorithmName(list, each)} (${ATTEMPTS[each.outcome] ?? each.outcome})`);
+    const answered = result.outcome === "solved" ? `; answered by ${algorithmName(list, result)}` : "";
+    return [`auto tried ${told.join(", then ")}${answered}.`];
   }
 
   /** The server went away, and the search with it; of the board everything is known that was. */
   lost(error) {
-    this.app.machine.send("lost");
-    this.app.settings.run = false;
-    this.ran = null;
-    this.numbers.clear();
+    this.forget();
     this.numbers.say("warn", "Connection lost", "Start the search again once the server is back.");
-    showText(byId("tree-empty"), "Start a search, and its tree grows here, step by step.");
     announce(error.message);
   }
 
   failed(error) {
     this.app.machine.send("failed");
-    this.app.settings.run = false;
-    this.ran = null;
-    this.numbers.clear();
+    this.dropResult();
     this.numbers.say("bad", "Failed", error.message);
-    showText(byId("tree-empty"), "Start a search, and its tree grows here, step by step.");
     this.form.showError([error.message, error.help].filter(Boolean).join(" "));
     announce(error.message);
   }
 
-  /** Asks for the search that the answer names once more, recorded. It ends when the room is full. */
-  async record(request, result, restored) {
-    const { list } = this.form;
-    if (result.algorithm === "auto") {
-      const name = algorithmName(list, result);
-      const says = `${name}: none of its searches came to an answer, so there is no tree of one.`;
-      showText(byId("tree-empty"), says);
+  /**
+   * Shows the search that ran, as far as it came, and plays it, unless a link says where to stand or somebody has
+   * stopped it while it grew. `ended` says how it ended, if that was before its time.
+   */
+  show(result, ended, restored) {
+    const wasStopped = this.trace !== null && !this.steps.playing && !wantsStill();
+    if (result?.trace && Trace.hasTree(result)) {
+      this.load(result, false);
+      showText(byId("trace-note"), this.noteOf(result));
+    } else {
+      this.dropTrace(ended ? `${ended}.` : this.whyNoTree(result));
+      if (result?.trace && this.tell(result)) this.narration.show(narrateEnd(result, this.pseudocode));
+    }
+    if (restored.node) this.pick(restored.node);
+    const tracks = [this.steps, this.solution.track].filter((track) => track.loaded);
+    const [stepped, moved] = [restored.step ?? null, restored.at ?? null];
+    if (tracks.length === 0 || wasStopped) return;
+    if (stepped === null && moved === null && !wantsStill()) {
+      this.player.play(...tracks);
       return;
     }
-    const room = Math.min(this.app.settings.room ?? ROOM, this.app.limits?.max_trace_room ?? Infinity);
-    const control = new AbortController();
-    this.tracing = control;
-    showText(byId("tree-empty"), "Recording the search …");
-    try {
-      // Of a search that was stopped, no more than was searched.
-      const most = result.outcome === "solved" ? room : Math.min(room, Math.max(result.stats.explored, 1));
-      const { board, goal } = request;
-      const named = { ...this.form.requestOf(result), board, goal };
-      const answer = await api.trace({ ...named, max_nodes: most, room }, { signal: control.signal });
-      if (control.signal.aborted) return;
-      this.show(answer, named, result, restored);
-    } catch (error) {
-      if (control.signal.aborted) return;
-      showText(byId("tree-empty"), [error.message, error.help].filter(Boolean).join(" "));
-    }
+    this.steps.go(stepped ?? this.steps.last);
+    this.player.choose(tracks.at(-1));
   }
 
-  /** Shows the recorded search, which is the one that `result` names; `named` is how it was asked for. */
-  show(answer, named, result, restored) {
-    const name = searchName(this.form.list, named);
-    if (!answer.trace || !Trace.hasTree(answer)) {
-      const whose = algorithmName(this.form.list, result);
-      const says =
-        result.algorithm === result.requested
-          ? `${whose} explores no tree.`
-          : `The answer is from ${whose}, which explores no tree.`;
-      showText(
-        byId("tree-empty"),
-        `${says} Choose breadth-first search, A* or another search to watch one grow.`,
-      );
-      return;
-    }
+  /** Takes over a recorded search, or with `open` the first part of one; whoever stood at a step stays there. */
+  load(answer, open) {
     const trace = new Trace(answer);
+    const place = this.trace ? this.steps.place : trace.first;
     this.trace = trace;
+    this.picked = -1;
     showText(byId("tree-empty"), null);
     byId("plot-card").hidden = !trace.counted.frontier;
     this.plot.load(answer.trace.steps.frontier);
     this.tree.load(trace);
-    this.steps.load(trace.first, trace.last);
-    const note = [`The tree of ${name}.`];
-    if (trace.complete && answer.length !== result.length) {
-      const found = counted(answer.length, "move");
-      note.push(`It found ${found}, which were shortened to ${grouped(result.length)} later.`);
+    this.lists.load(trace);
+    this.tell(answer);
+    this.steps.load(trace.first, trace.last, { place, open });
+    this.steps.go(place);
+  }
+
+  /** Shows the pseudo-code of the search that an answer is of; returns whether there is one. */
+  tell({ algorithm }) {
+    const description = this.form.list.algorithms.find((each) => each.id === algorithm);
+    this.pseudocode = description?.pseudocode ?? null;
+    if (this.pseudocode) this.narration.load(description);
+    return this.pseudocode !== null;
+  }
+
+  whyNoTree(result) {
+    const { list } = this.form;
+    const name = algorithmName(list, result);
+    if (result.algorithm === "auto")
+      return `${name}: none of its searches came to an answer, so there is no tree of one.`;
+    const says =
+      result.algorithm === result.requested
+        ? `${name} explores no tree.`
+        : `The answer is from ${name}, which explores no tree.`;
+    return `${says} Choose breadth-first search, A* or another search to watch one grow.`;
+  }
+
+  /** What has to be known about the tree that is shown. */
+  noteOf(result) {
+    const { trace } = this;
+    const { list } = this.form;
+    const note = [`The tree of ${searchName(list, this.form.requestOf(result))}.`];
+    const found = trace.path.length - 1;
+    if (trace.complete && result.requested === "auto" && found > result.length)
+      note.push(`It found ${counted(found, "move")}, which were shortened to ${grouped(result.length)} later.`);
+    if (!trace.complete) {
+      const all = counted(result.stats.explored, "step");
+      const rest = result.outcome === "solved" ? " The solution plays the path that it found later." : "";
+      note.push(`Recorded are the first ${grouped(trace.stepCount)} of ${all}.${rest}`);
     }
-    if (!trace.complete)
-      note.push(`Recorded are the first ${counted(trace.stepCount, "step")}; options set how many.`);
     if (trace.groups.length > 1)
       note.push(`${counted(trace.groups.length, "round")}; the tree is that of the present one.`);
     if (trace.groups[0]?.roots.length > 1) note.push("Two trees: from the start and from the goal.");
-    showText(byId("trace-note"), note.join(" "));
-    if (restored.node) this.picked = restored.node;
-    // The whole tree first: from there it is one key to the beginning, and playing starts over.
-    this.steps.go(restored.step ?? trace.last);
+    return note.join(" ");
   }
 
   /** A step's handler: everything that shows the present step, measured. */
@@ -288,12 +364,10 @@ export class Search {
     trace.seek(place);
     this.numbers.step(trace.numbers);
     this.tree.update();
-    this.open.update(trace.openCount, -1);
-    this.closed.update(trace.closedCount, -1);
-    byId("open-count").textContent = grouped(trace.openCount);
-    byId("closed-count").textContent = grouped(trace.closedCount);
+    this.lists.update();
     this.plot.mark(trace.step);
     this.inspect();
+    if (this.pseudocode) this.narration.show(narrate(trace, this.pseudocode));
     this.app.settings.step = place;
     this.app.linkChanged();
     if (!this.steps.playing) this.say();
@@ -301,10 +375,9 @@ export class Search {
   }
 
   say() {
-    const { trace } = this;
-    const { explored } = trace.numbers;
-    const bound = trace.group.bound === null ? "" : ` Round ${trace.group.number}, bound ${trace.group.bound}.`;
-    const text = `Step ${this.steps.place} of ${this.steps.last}: ${grouped(explored)} explored, ${grouped(trace.openCount)} open.${bound}`;
+    const { place, last } = this.steps;
+    const told = `${this.narration.text} ${grouped(this.trace.numbers.explored)} explored.`;
+    const text = `Step ${grouped(place)} of ${grouped(last)}. ${told.trim()}`;
     byId("tree-canvas").setAttribute("aria-label", `Search tree. ${text}`);
     announce(text);
   }
@@ -320,8 +393,7 @@ export class Search {
   }
 
   inspect() {
-    const node =
-      this.picked >= 0 ? this.picked : this.trace.current >= 0 ? this.trace.current : (this.trace.goal ?? -1);
+    const node = this.picked >= 0 ? this.picked : this.trace.focus;
     this.inspector.show(this.trace, node, this.picked >= 0);
   }
 }

@@ -1,13 +1,16 @@
-// The whole configuration as a link. What is as usual is left out, so that links stay short; what is in a
+// The whole configuration as a link. What is the default is left out, so that links stay short; what is in a
 // link is read with care, for anybody may have written it.
 
 /** The searches that are compared unless somebody says otherwise. */
 const SEARCHES = ["bfs", "dfs", "bidirectional", "greedy:manhattan", "astar:manhattan", "ida:manhattan"];
 
-/** Every setting with its usual value; `kind` says how it is read. */
+/** The board of a page whose link names none: 16 moves from the goal. */
+const FIRST_BOARD = "412/587/063";
+
+/** Every setting with its default; `kind` says how it is read. */
 const SETTINGS = {
   view: { usual: "search", kind: "text" },
-  board: { usual: "", kind: "text" },
+  board: { usual: FIRST_BOARD, kind: "text" },
   size: { usual: null, kind: "text" },
   goal: { usual: "classic", kind: "text" },
   algorithm: { usual: "astar", kind: "text" },
@@ -33,11 +36,9 @@ const SETTINGS = {
   node: { usual: null, kind: "number" },
   compared: { usual: false, kind: "flag" },
 };
-/** The board of a page that is opened without a link. */
-const FIRST_BOARD = "412/587/063";
 const LONGEST = 4000;
 
-export const usualSettings = () =>
+export const defaultSettings = () =>
   Object.fromEntries(
     Object.entries(SETTINGS).map(([name, { usual }]) => [name, Array.isArray(usual) ? usual.slice() : usual]),
   );
@@ -61,9 +62,9 @@ export function writeLink(settings) {
   return parts.join("&");
 }
 
-/** The settings that a link holds, others as usual. */
+/** The settings that a link holds, others by default. */
 export function readLink(hash) {
-  const settings = usualSettings();
+  const settings = defaultSettings();
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   for (const [name, { kind }] of Object.entries(SETTINGS)) {
     const text = given.get(name)?.slice(0, LONGEST);
@@ -75,7 +76,6 @@ export function readLink(hash) {
     else if (kind === "flag") settings[name] = text === "1";
     else settings[name] = text;
   }
-  if (!given.has("board") && ![...given.keys()].length) settings.board = FIRST_BOARD;
   if (!["search", "compare", "play"].includes(settings.view)) settings.view = "search";
   if (!["this", "random"].includes(settings.boards)) settings.boards = "this";
   return settings;

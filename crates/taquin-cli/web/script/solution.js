@@ -2,25 +2,25 @@
 
 import * as api from "./api.js";
 import { announce, toast } from "./announce.js";
-import { Walk, opposite, shortText } from "./board.js";
+import { Walk, cellBeyond, goalRows, opposite } from "./board.js";
 import { byId, make, wantsStill } from "./dom.js";
 import { VirtualList } from "./lists.js";
-import { Playback } from "./playback.js";
 
 const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 /** Letters in sight; a solution may have sixty thousand. */
 const MOST_LETTERS = 400;
 
 export class Solution {
-  constructor(app, entry) {
+  constructor(app, entry, player) {
     this.app = app;
     this.entry = entry;
     this.byTile = false;
     this.result = null;
-    this.playback = new Playback(byId("solution-transport"), {
-      label: "Moves of the solution",
+    this.track = player.add({
+      id: "solution-transport",
+      name: "Solution",
       noun: "move",
-      speed: 4,
+      of: "solution",
       moved: (place, milliseconds) => this.moved(place, milliseconds),
       rested: (place) => this.say(place),
     });
@@ -30,12 +30,12 @@ export class Solution {
         { title: "Step", className: "num" },
         { title: "Blank" },
         { title: "Tile", className: "num" },
-        { title: "Board", className: "mono" },
+        { title: "Board", board: true },
         { title: "Id", className: "num" },
         { title: "Cost", className: "num" },
       ],
       cells: (index) => this.row(index),
-      chosen: (index) => this.playback.go(index),
+      chosen: (index) => this.track.walkTo(index),
     });
   }
 
@@ -48,14 +48,15 @@ export class Solution {
     this.rowWalk = new Walk(puzzle.tiles, this.moves, puzzle.rows, puzzle.columns);
     byId("solution").hidden = false;
     byId("solution").classList.toggle("with-costs", result.cost_model !== "unit");
-    this.playback.load(0, this.moves.length);
+    this.list.showBoards(puzzle.rows, puzzle.columns, goalRows(puzzle.goalTiles, puzzle.columns));
+    this.track.load(0, this.moves.length);
     this.writeMoves();
     this.moved(0, 0);
   }
 
   unload() {
     this.result = null;
-    this.playback.unload();
+    this.track.unload();
     byId("solution").hidden = true;
     this.list.update(0);
   }
@@ -67,6 +68,7 @@ export class Solution {
     const slide = wantsStill() ? 0 : milliseconds;
     this.entry.board.show(tiles, puzzle.rows, puzzle.columns, {
       goal: puzzle.goalTiles,
+      moved: place === 0 ? 0 : tileMoved(this.walk, this.moves[place - 1]),
       milliseconds: slide,
       extra: `, move ${place} of ${this.moves.length}`,
     });
@@ -75,7 +77,7 @@ export class Solution {
     this.markMove(place);
     this.app.settings.at = place;
     this.app.linkChanged();
-    if (!this.playback.playing) this.say(place);
+    if (!this.track.playing) this.say(place);
   }
 
   say(place) {
@@ -88,15 +90,12 @@ export class Solution {
   }
 
   row(index) {
-    const { puzzle } = this;
     const tiles = this.rowWalk.to(index);
-    const board = shortText(tiles, puzzle.columns);
     const step = this.result.steps?.[index];
-    if (index === 0) return [0, "", "", board, step?.id ?? "", ""];
+    if (index === 0) return [0, "", "", { key: 0, tiles, moved: 0 }, step?.id ?? "", ""];
     const letter = this.moves[index - 1];
-    // The tile that moved lies where the blank was before.
-    const tile = step?.tile ?? tileMoved(this.rowWalk, letter);
-    return [index, letter, tile, board, step?.id ?? "", step?.cost ?? ""];
+    const tile = tileMoved(this.rowWalk, letter);
+    return [index, letter, tile, { key: index, tiles, moved: tile }, step?.id ?? "", step?.cost ?? ""];
   }
 
   writeMoves() {
@@ -108,7 +107,7 @@ export class Solution {
       "aria-label",
       `Moves, where the ${this.byTile ? "tile" : "blank"} goes: ${letters.slice(0, MOST_LETTERS)}`,
     );
-    this.markMove(this.playback.place);
+    this.markMove(this.track.place);
   }
 
   /** Marks how far it is; of a very long solution only the part around there is written. */
@@ -146,8 +145,10 @@ export class Solution {
     toast("Moves copied.");
   }
 
+  /** The answer without the recorded search, as the command line writes it. */
   downloadJson() {
-    download(new Blob([`${JSON.stringify(this.result)}\n`], { type: "application/json" }), "solution.json");
+    const { trace, ...answer } = this.result;
+    download(new Blob([`${JSON.stringify(answer)}\n`], { type: "application/json" }), "solution.json");
   }
 
   async downloadPicture(kind) {
@@ -162,10 +163,9 @@ export class Solution {
   }
 }
 
+/** The tile that made way for the blank: it lies where the blank was before. */
 function tileMoved({ tiles, rows, columns }, letter) {
-  const blank = tiles.indexOf(0);
-  const back = { U: blank + columns, D: blank - columns, L: blank + 1, R: blank - 1 }[letter];
-  return back >= 0 && back < rows * columns ? tiles[back] : opposite(letter);
+  return tiles[cellBeyond(tiles.indexOf(0), opposite(letter), rows, columns)];
 }
 
 /** Puts a text on the clipboard, where the browser lets the page; else shows it to be copied by hand. */

@@ -2,7 +2,7 @@
 // state alone: a control names an action, and the action is on the state's list or it is not.
 
 const EDITING = ["type", "edit-board", "clear", "shuffle", "size", "goal"];
-const WATCHING = ["edit", "clear", "shuffle", "size", "goal", "start", "type"];
+const WATCHING = [...EDITING, "start"];
 
 /** For each state: what can be done in it, and where each event leads. Events that are not listed do nothing. */
 export const MACHINE = {
@@ -23,7 +23,7 @@ export const MACHINE = {
   unchecked: { can: EDITING, on: { typed: "checking", cleared: "empty" } },
   invalid: { can: EDITING, on: { typed: "checking", cleared: "empty" } },
   unsolvable: { can: [...EDITING, "fix"], on: { typed: "checking", cleared: "empty" } },
-  ready: { can: [...EDITING, "start"], on: { typed: "checking", cleared: "empty", started: "queued" } },
+  ready: { can: WATCHING, on: { typed: "checking", cleared: "empty", started: "queued" } },
   queued: {
     can: ["cancel"],
     on: { running: "running", solved: "solved", unsolved: "unsolved", failed: "failed", lost: "ready" },
@@ -34,17 +34,17 @@ export const MACHINE = {
   },
   solved: {
     can: [...WATCHING, "solution"],
-    on: { typed: "checking", cleared: "empty", edited: "ready", started: "queued" },
+    on: { typed: "checking", cleared: "empty", started: "queued" },
   },
-  unsolved: { can: WATCHING, on: { typed: "checking", cleared: "empty", edited: "ready", started: "queued" } },
-  failed: { can: WATCHING, on: { typed: "checking", cleared: "empty", edited: "ready", started: "queued" } },
+  unsolved: { can: WATCHING, on: { typed: "checking", cleared: "empty", started: "queued" } },
+  failed: { can: WATCHING, on: { typed: "checking", cleared: "empty", started: "queued" } },
 };
 
 /** What is said of each state, and in which tone. */
 export const STATUS = {
   loading: ["Loading", "calm"],
   empty: ["No board", "calm"],
-  checking: ["Checking", "calm"],
+  checking: ["…", "calm"],
   unchecked: ["Not checked", "warn"],
   invalid: ["Invalid", "bad"],
   unsolvable: ["No solution", "bad"],
@@ -81,5 +81,11 @@ export class Machine {
   /** Calls a function after each change. */
   watch(listener) {
     this.listeners.push(listener);
+  }
+
+  /** Waits until a state for which `test` is true. */
+  reached(test) {
+    if (test(this.state)) return Promise.resolve();
+    return new Promise((resolve) => this.watch((state) => test(state) && resolve()));
   }
 }

@@ -1,4 +1,4 @@
-// A recorded search at any of its steps: what waits, what is done, and the way to each node.
+// A recorded search at any of its steps: what waits, what is done, and the path to each node.
 //
 // Steps are numbered as nodes are explored, from 1. At a step its node has just been taken off the frontier
 // and its children are not yet made, which is when the command line counts, so the numbers are the same. If
@@ -6,25 +6,27 @@
 //
 // Two facts are known of each node once and for all: the step in which it was made and the step in which it
 // was explored. So what a node is at some step needs no history. Only the list of what waits must be able to
-// give its hundredth row at once; it is a tree of sums over all nodes, in the order in which they are taken
-// off, that is changed by the few nodes between two neighbouring steps and built anew for a long jump.
+// give its hundredth row at once; it is a tree of sums over all nodes that ever wait, in the order in which
+// they are taken off, that is changed by the nodes between two steps and built anew for a long jump.
+//
+// A trace may have a million nodes: everything about them is in columns, and boards are made when looked at.
 
-import { cellBeyond } from "./board.js";
+import { cellBeyond, goalRows } from "./board.js";
 
 const NEVER = 0x7fffffff;
 
-/** What became of a node when it was made. */
-export const FATE = { kept: 0, duplicate: 1, cut: 2 };
-const FATE_LETTERS = "kdc";
+/** What became of a node when it was made: new, known but by a cheaper path, known, or beyond the bound. */
+export const FATE = { kept: 0, better: 1, duplicate: 2, cut: 3 };
+const FATE_LETTERS = "kbdc";
 /** What is counted at each step. */
 const COUNTS = ["explored", "expanded", "generated", "frontier", "max_frontier", "max_depth"];
-/** What a node is at a step. */
-export const STATUS = { absent: 0, open: 1, closed: 2, duplicate: 3, cut: 4 };
+/** What a node is at a step; until it is explored, this is its fate and one. */
+export const STATUS = { absent: 0, open: 1, better: 2, duplicate: 3, cut: 4, closed: 5 };
 
 export class Trace {
   /** Reads the answer of `/trace`. */
   constructor(answer) {
-    const { nodes, steps, rounds, path, start, goal_tiles, complete } = answer.trace;
+    const { nodes, steps, rounds, path, meeting, start, goal_tiles, complete } = answer.trace;
     [this.rows, this.columns] = answer.size.split("x").map(Number);
     this.answer = answer;
     this.steps = steps;
@@ -34,18 +36,21 @@ export class Trace {
     this.hasEnd = complete && this.made > (steps.made_before[this.stepCount - 1] ?? 0);
     const isCounted = (column) => this.stepCount < 2 || steps[column].some((value) => value > 0);
     this.counted = Object.fromEntries(COUNTS.map((column) => [column, isCounted(column)]));
+    /** Whether it keeps an open and a closed list; searches that deepen remember only their path. */
+    this.keepsLists = this.counted.frontier && !rounds?.length;
+    this.tints = goalRows(goal_tiles, this.columns);
     this.findRoots(rounds ?? [], start, goal_tiles);
     this.readNodes(nodes);
-    this.findBoards(nodes);
-    this.rankNodes();
+    this.makeRoomForBoards();
     this.onPath = new Uint8Array(this.total);
-    this.path = path ?? [];
-    this.readPath();
-    this.sums = new Int32Array(this.total + 1);
+    this.path = [];
+    this.foundAt = NEVER;
+    this.readPath(path ?? [], meeting);
     this.isOpen = new Uint8Array(this.total);
     this.openCount = 0;
     this.group = null;
     this.step = -1;
+    if (this.keepsLists) this.rankNodes();
     this.seek(this.first);
   }
 
@@ -72,31 +77,37 @@ export class Trace {
    */
   findRoots(rounds, start, goal) {
     const begins = rounds.map((round) => round.first_step).filter((step) => step < this.stepCount);
-    if (begins[0] !== 0) begins.unshift(0);
-    this.groups = begins.map((first, at) => ({
-      first,
-      end: begins[at + 1] ?? this.stepCount,
-      bound: rounds[at - (begins.length - rounds.length)]?.bound ?? null,
-      number: at + 1,
-      roots: [],
-    }));
+    const early = begins[0] === 0 ? 0 : 1;
+    if (early) begins.unshift(0);
+    const { made_before } = this.steps;
+    this.groups = begins.map((first, at) => {
+      const end = begins[at + 1] ?? this.stepCount;
+      const bound = rounds[at - early]?.bound ?? null;
+      // Its nodes are those behind number `low` up to `high`.
+      const [low, high] = [made_before[first] ?? 0, end < this.stepCount ? made_before[end] : this.made];
+      return { first, end, low, high, bound, number: at + 1, roots: [] };
+    });
     this.groups = this.groups.filter((group) => group.end > group.first || this.stepCount === 0);
     /** The node of each step, with roots told apart. */
-    this.nodeOf = Int32Array.from(this.steps.node);
+    this.nodeOf = new Int32Array(this.steps.node);
     this.rootBoards = [];
     let extra = this.made;
+    const addRoot = (group, step) => {
+      const root = this.rootBoards.length === 0 ? 0 : (extra += 1);
+      const isOther = group.roots.length > 0;
+      group.roots.push({ node: root, at: step });
+      this.rootBoards.push({ node: root, tiles: isOther ? goal : start, born: group.first - 1 });
+      return root;
+    };
     for (const group of this.groups) {
       for (let step = group.first; step < group.end; step += 1) {
-        if (this.nodeOf[step] !== 0) continue;
-        const isFirst = this.rootBoards.length === 0;
-        const root = isFirst ? 0 : (extra += 1);
-        const other = group.roots.length > 0;
-        group.roots.push({ node: root, step: other ? group.first : step, at: step });
-        this.rootBoards.push({ node: root, tiles: other ? goal : start, born: group.first - 1 });
-        this.nodeOf[step] = root;
+        if (this.nodeOf[step] === 0) this.nodeOf[step] = addRoot(group, step);
       }
     }
-    if (this.rootBoards.length === 0) this.rootBoards.push({ node: 0, tiles: start, born: -1 });
+    const [group] = this.groups;
+    if (group.roots.length === 0) addRoot(group, 0);
+    // The goal waits on its side even if the first step from the start finds it.
+    if (this.answer.algorithm === "bidirectional" && group.roots.length === 1) addRoot(group, NEVER);
     this.total = extra + 1;
   }
 
@@ -110,73 +121,134 @@ export class Trace {
   }
 
   readNodes(nodes) {
-    const { total, made, steps } = this;
+    const { total, made, stepCount } = this;
+    const { made_before } = this.steps;
     this.parent = new Int32Array(total).fill(-1);
     this.bornAt = new Int32Array(total).fill(-1);
     this.exploredAt = new Int32Array(total).fill(NEVER);
     this.fate = new Uint8Array(total);
     this.depth = new Int32Array(total);
+    const { bornAt, depth, exploredAt, fate, nodeOf, parent } = this;
+    const fates = new Uint8Array(128);
+    Array.from(FATE_LETTERS, (letter, at) => {
+      fates[letter.charCodeAt(0)] = at;
+    });
+    const from = nodes.parent;
+    const letters = nodes.fate;
     let step = -1;
     for (let id = 1; id <= made; id += 1) {
-      while (step + 1 < this.stepCount && steps.made_before[step + 1] < id) step += 1;
-      const parent = nodes.parent[id - 1];
-      this.parent[id] = parent === 0 ? this.rootAt(step) : parent;
-      this.bornAt[id] = step;
-      this.fate[id] = FATE_LETTERS.indexOf(nodes.fate[id - 1]);
-      this.depth[id] = this.depth[this.parent[id]] + 1;
+      while (step + 1 < stepCount && made_before[step + 1] < id) step += 1;
+      const above = from[id - 1] === 0 ? this.rootAt(step) : from[id - 1];
+      parent[id] = above;
+      bornAt[id] = step;
+      fate[id] = fates[letters.charCodeAt(id - 1)];
+      depth[id] = depth[above] + 1;
     }
-    for (const { node, born } of this.rootBoards) this.bornAt[node] = born;
-    this.nodeOf.forEach((node, at) => {
-      if (this.exploredAt[node] === NEVER) this.exploredAt[node] = at;
-    });
+    for (const { node, born } of this.rootBoards) bornAt[node] = born;
+    for (let at = stepCount - 1; at >= 0; at -= 1) exploredAt[nodeOf[at]] = at;
     // A goal that is known when it is made ends the search and never waits.
-    if (this.hasEnd && this.answer.outcome === "solved") this.exploredAt[made] = this.stepCount;
+    if (this.hasEnd && this.answer.outcome === "solved") exploredAt[made] = stepCount;
     this.by = nodes.move;
     this.costs = nodes;
   }
 
-  /** The board of each node is its parent's after one move, and parents come first. */
-  findBoards(nodes) {
-    const cells = this.rows * this.columns;
-    this.cells = cells;
-    this.boards = cells <= 256 ? new Uint8Array(this.total * cells) : new Uint16Array(this.total * cells);
-    const blanks = new Int32Array(this.total);
+  /** Memory that is not written to is not taken; a board is written when it is first looked at. */
+  makeRoomForBoards() {
+    this.cells = this.rows * this.columns;
+    const Cells = this.cells <= 256 ? Uint8Array : Uint16Array;
+    this.boards = new Cells(this.total * this.cells);
+    /** The cell of each board's blank and one; 0 where the board was not made yet. */
+    this.blanks = new Uint32Array(this.total);
     for (const { node, tiles } of this.rootBoards) {
-      this.boards.set(tiles, node * cells);
-      blanks[node] = tiles.indexOf(0);
-    }
-    for (let id = 1; id <= this.made; id += 1) {
-      const parent = this.parent[id];
-      this.boards.copyWithin(id * cells, parent * cells, (parent + 1) * cells);
-      const blank = blanks[parent];
-      const cell = cellBeyond(blank, nodes.move[id - 1], this.rows, this.columns);
-      if (cell < 0) continue;
-      this.boards[id * cells + blank] = this.boards[id * cells + cell];
-      this.boards[id * cells + cell] = 0;
-      blanks[id] = cell;
+      this.boards.set(tiles, node * this.cells);
+      this.blanks[node] = tiles.indexOf(0) + 1;
     }
   }
 
-  /** All nodes in the order in which they leave the frontier; those that never do, by f and age. */
+  /** The tiles of a node: its parent's after one move. */
+  boardOf(id) {
+    const missing = [];
+    for (let at = id; this.blanks[at] === 0; at = this.parent[at]) missing.push(at);
+    const { blanks, boards, cells } = this;
+    while (missing.length > 0) {
+      const node = missing.pop();
+      const above = this.parent[node];
+      const blank = blanks[above] - 1;
+      const cell = cellBeyond(blank, this.by[node - 1], this.rows, this.columns);
+      boards.copyWithin(node * cells, above * cells, (above + 1) * cells);
+      boards[node * cells + blank] = boards[node * cells + cell];
+      boards[node * cells + cell] = 0;
+      blanks[node] = cell + 1;
+    }
+    return boards.subarray(id * cells, (id + 1) * cells);
+  }
+
+  /** What a picture of a node's board needs; `moved` is the tile that made way, 0 at a root. */
+  pictureOf(id) {
+    const tiles = this.boardOf(id);
+    const above = this.parent[id];
+    const moved = above < 0 ? 0 : tiles[this.blanks[above] - 1];
+    return { key: id, tiles, moved, rows: this.rows, columns: this.columns, tints: this.tints };
+  }
+
+  /** The nodes that ever wait, in the order in which they leave the frontier; those that stay, by f and age. */
   rankNodes() {
-    const f = (id) => this.costsOf(id).f ?? 0;
-    this.byRank = Int32Array.from({ length: this.total }, (_, id) => id);
-    this.byRank.sort(
-      (one, other) => this.exploredAt[one] - this.exploredAt[other] || f(one) - f(other) || one - other,
-    );
-    this.rank = new Int32Array(this.total);
-    this.byRank.forEach((id, rank) => {
-      this.rank[id] = rank;
-    });
+    const { exploredAt, fate, made, nodeOf, stepCount, total } = this;
+    this.rank = new Int32Array(total).fill(-1);
+    let ranked = 0;
+    for (let at = 0; at < stepCount; at += 1) {
+      if (exploredAt[nodeOf[at]] === at) this.rank[nodeOf[at]] = ranked++;
+    }
+    const { f } = this.costs;
+    const keyOf = (id) => (f && id > 0 && id <= made ? f[id - 1] : 0);
+    const waits = (id) => this.rank[id] < 0 && fate[id] <= FATE.better;
+    const places = new Map();
+    for (let id = 0; id < total; id += 1) {
+      if (waits(id)) places.set(keyOf(id), (places.get(keyOf(id)) ?? 0) + 1);
+    }
+    for (const key of Array.from(places.keys()).sort((one, other) => one - other)) {
+      const count = places.get(key);
+      places.set(key, ranked);
+      ranked += count;
+    }
+    for (let id = 0; id < total; id += 1) {
+      if (!waits(id)) continue;
+      const place = places.get(keyOf(id));
+      places.set(keyOf(id), place + 1);
+      this.rank[id] = place;
+    }
+    this.ranked = ranked;
+    this.byRank = new Int32Array(ranked);
+    for (let id = 0; id < total; id += 1) if (this.rank[id] >= 0) this.byRank[this.rank[id]] = id;
+    this.sums = new Int32Array(ranked + 1);
   }
 
-  /** Marks the way to the goal; in the last round, its root is not node 0. */
-  readPath() {
-    if (this.path.length === 0) return;
-    const goal = this.path.at(-1);
-    this.path = goal === 0 ? [this.rootAt(this.stepCount)] : this.wayTo(goal);
+  /** Marks the path to the goal, and when it was found; in the last round, its root is not node 0. */
+  readPath(path, meeting) {
+    const [ahead, behind] = meeting ?? [];
+    if (meeting && Math.max(ahead, behind) <= this.made) {
+      const [, other] = this.groups[0].roots;
+      this.meeting = [ahead, behind === 0 ? other.node : behind];
+      this.foundAt = Math.max(...this.meeting.map((node) => this.bornAt[node])) + 1;
+      this.path = this.meeting.flatMap((node) => this.wayTo(node));
+      this.goal = other.node;
+    } else if (path.length > 0 && path.at(-1) <= this.made) {
+      this.goal = path.at(-1) === 0 ? this.rootAt(this.stepCount) : path.at(-1);
+      this.path = this.wayTo(this.goal);
+      this.foundAt = Math.min(this.exploredAt[this.goal], this.last - 1);
+    }
     for (const id of this.path) this.onPath[id] = 1;
-    this.goal = this.path.at(-1);
+  }
+
+  /** Whether the path to the goal is known at the present step. */
+  get isFound() {
+    return this.foundAt <= this.step;
+  }
+
+  /** Where to look: the node taken off at the present step; at the end, what was found or explored last. */
+  get focus() {
+    if (this.step < this.stepCount) return this.nodeOf[this.step];
+    return this.meeting?.[0] ?? this.goal ?? this.nodeOf[this.stepCount - 1] ?? 0;
   }
 
   /** g, h and f of a node; h and f are null where nothing is estimated. */
@@ -189,31 +261,45 @@ export class Trace {
     return { g: g[id - 1], h: h ? h[id - 1] : null, f: f ? f[id - 1] : null };
   }
 
-  /** The tiles of a node. */
-  boardOf(id) {
-    return this.boards.subarray(id * this.cells, (id + 1) * this.cells);
-  }
-
-  /** The nodes from the start to a node, both included. */
+  /** The nodes from the root to a node, both included. */
   wayTo(id) {
     const way = [];
     for (let at = id; at >= 0; at = this.parent[at]) way.push(at);
     return way.reverse();
   }
 
-  /** The moves of the way to a node. */
-  movesTo(id) {
-    return this.wayTo(id)
-      .slice(1)
-      .map((node) => this.by[node - 1])
-      .join("");
+  /** The letter of the move that made a node; none for a root. */
+  letterOf(id) {
+    return this.parent[id] < 0 ? "" : this.by[id - 1];
+  }
+
+  /** The last moves of the path to a node, so many at most. */
+  movesTo(id, most = Infinity) {
+    let moves = "";
+    for (let at = id; this.parent[at] >= 0 && moves.length < most; at = this.parent[at]) {
+      moves = this.by[at - 1] + moves;
+    }
+    return moves;
   }
 
   /** What a node is at the present step. */
   statusOf(id) {
     if (this.bornAt[id] >= this.step) return STATUS.absent;
-    if (this.exploredAt[id] <= this.step) return STATUS.closed;
-    return [STATUS.open, STATUS.duplicate, STATUS.cut][this.fate[id]];
+    return this.exploredAt[id] <= this.step ? STATUS.closed : this.fate[id] + 1;
+  }
+
+  /** When a node was explored in its round, from 1; null if not by the present step. */
+  orderOf(id) {
+    return this.statusOf(id) === STATUS.closed && this.exploredAt[id] < this.stepCount
+      ? this.exploredAt[id] - this.group.first + 1
+      : null;
+  }
+
+  /** Whether a node belongs to the present round and was made by now. */
+  isHere(id) {
+    const { low, high, roots } = this.group;
+    const inside = (id > low && id <= high) || roots.some((root) => root.node === id);
+    return inside && this.statusOf(id) !== STATUS.absent;
   }
 
   /** The number that people see; roots of later rounds are the start, too. */
@@ -230,16 +316,18 @@ export class Trace {
   seek(place) {
     const step = Math.max(this.first, Math.min(this.last, place)) - 1;
     const within = Math.min(step, this.stepCount - 1);
-    const group = this.groups.findLast((each) => each.first <= within) ?? this.groups[0];
-    const near = group === this.group && Math.abs(step - this.step) <= 64;
-    if (!near) {
+    const isFirst = this.group === null;
+    this.group = this.groups.findLast((each) => each.first <= within) ?? this.groups[0];
+    const far = Math.abs(step - this.step);
+    if (!this.keepsLists) {
       this.step = step;
-      this.group = group;
+    } else if (isFirst || (far > 64 && far * 32 > this.ranked)) {
+      this.step = step;
       this.rebuild();
-      return;
+    } else {
+      while (this.step < step) this.pass(this.step, this.step + 1);
+      while (this.step > step) this.pass(this.step - 1, this.step - 1);
     }
-    while (this.step < step) this.pass(this.step, this.step + 1);
-    while (this.step > step) this.pass(this.step - 1, this.step - 1);
   }
 
   /** Crosses the border between a step and the next, and stands at `to` then. */
@@ -252,29 +340,35 @@ export class Trace {
     if (lower + 1 < this.stepCount) this.touch(this.nodeOf[lower + 1]);
   }
 
+  /** Whether a node is on the frontier at the present step. */
+  waits(id) {
+    const { step } = this;
+    return this.bornAt[id] < step && this.exploredAt[id] > step && this.fate[id] <= FATE.better ? 1 : 0;
+  }
+
   /** Sets whether a node waits, as the present step has it. */
   touch(id) {
-    const open = this.statusOf(id) === STATUS.open && this.bornAt[id] >= this.group.first - 1 ? 1 : 0;
+    const open = this.waits(id);
     if (open === this.isOpen[id]) return;
     const change = open - this.isOpen[id];
     this.isOpen[id] = open;
     this.openCount += change;
-    for (let at = this.rank[id] + 1; at <= this.total; at += at & -at) this.sums[at] += change;
+    const { ranked, sums } = this;
+    for (let at = this.rank[id] + 1; at <= ranked; at += at & -at) sums[at] += change;
   }
 
   rebuild() {
-    const { sums, total } = this;
-    sums.fill(0);
+    const { byRank, isOpen, ranked, sums } = this;
     this.openCount = 0;
-    for (let id = 0; id < total; id += 1) {
-      const open = this.statusOf(id) === STATUS.open && this.bornAt[id] >= this.group.first - 1 ? 1 : 0;
-      this.isOpen[id] = open;
-      sums[this.rank[id] + 1] = open;
+    sums.fill(0);
+    for (let at = 1; at <= ranked; at += 1) {
+      const id = byRank[at - 1];
+      const open = this.waits(id);
+      isOpen[id] = open;
       this.openCount += open;
-    }
-    for (let at = 1; at <= total; at += 1) {
+      sums[at] += open;
       const above = at + (at & -at);
-      if (above <= total) sums[above] += sums[at];
+      if (above <= ranked) sums[above] += sums[at];
     }
   }
 
@@ -282,8 +376,8 @@ export class Trace {
   openAt(row) {
     let at = 0;
     let left = row;
-    for (let bit = 1 << (31 - Math.clz32(this.total)); bit > 0; bit >>= 1) {
-      if (at + bit <= this.total && this.sums[at + bit] <= left) {
+    for (let bit = 1 << (31 - Math.clz32(this.ranked)); bit > 0; bit >>= 1) {
+      if (at + bit <= this.ranked && this.sums[at + bit] <= left) {
         at += bit;
         left -= this.sums[at];
       }

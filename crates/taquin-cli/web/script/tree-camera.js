@@ -2,8 +2,7 @@
 // the next level; the camera turns them into pixels.
 
 /** Pixels between neighbours and between levels at zoom 1. */
-export const UNIT = { x: 96, y: 84 };
-const MOST_ZOOM = 2;
+export const UNIT = { x: 96, y: 110 };
 /** No small tree is blown up further than this when it is shown whole. */
 const MOST_WHOLE = 1.5;
 /** Pixels left free at the edges. */
@@ -15,6 +14,7 @@ export class Camera {
     this.height = 0;
     this.tree = null;
     this.zoom = 1;
+    this.mostZoom = 2;
     this.centre = { x: 0, y: 0 };
     /** Whether the whole tree is in sight, as long as nobody zooms or pans. */
     this.whole = true;
@@ -80,7 +80,7 @@ export class Camera {
   zoomBy(factor, x = this.width / 2, y = this.height / 2) {
     const before = this.placeAt(x, y);
     this.whole = false;
-    this.zoom = Math.max(this.leastZoom, Math.min(MOST_ZOOM, this.zoom * factor));
+    this.zoom = Math.max(this.leastZoom, Math.min(this.mostZoom, this.zoom * factor));
     const after = this.placeAt(x, y);
     this.centre.x += before.x - after.x;
     this.centre.y += before.y - after.y;

@@ -1,115 +1,185 @@
 // Where the nodes of a search tree go: children below their parent in the order in which they are visited,
 // no two in the same place, as narrow as one pass can make it (after Wetherell and Shannon). Places are whole
-// units; the view turns them into pixels. Nothing here recurses: depth-first trees are thousands deep.
+// units; the view turns them into pixels. The goal's tree of a search from both ends stands upside down below
+// the start's, so that they meet in the middle. Nothing here recurses or makes an object for each node: trees
+// are thousands deep and have a million nodes.
 
 import { FATE } from "./trace.js";
 
 /** In trees deeper than this a node stands above its largest subtree, for else they would drift aside. */
 const STRAIGHT_BEYOND = 60;
+/** The row of a node that is not drawn. */
+const NOWHERE = -1;
 
-/** The layout of one group of a trace: places by node, and the nodes of each level from left to right. */
-export function layoutTree(trace, group) {
-  const { total } = trace;
-  const order = trace.answer.order ?? "UDLR";
-  const firstChild = new Int32Array(total).fill(-1);
-  const lastChild = new Int32Array(total).fill(-1);
-  const nextBrother = new Int32Array(total).fill(-1);
-  const visit = (id) => order.indexOf(trace.by[id - 1]);
-
-  const drawn = [];
-  for (let id = 1; id <= trace.made; id += 1) {
-    const inside = trace.bornAt[id] >= group.first - 1 && trace.bornAt[id] < group.end;
-    if (!inside || trace.fate[id] === FATE.duplicate) continue;
-    drawn.push(id);
-    insertChild(trace.parent[id], id);
+/** The trees of a trace, one for each round, laid out when first looked at; their nodes are in common columns. */
+export class TreeLayout {
+  constructor(trace) {
+    const { total } = trace;
+    this.trace = trace;
+    this.x = new Float64Array(total);
+    /** The row of each node. */
+    this.y = new Int32Array(total);
+    this.firstChild = new Int32Array(total).fill(-1);
+    this.nextSibling = new Int32Array(total).fill(-1);
+    /** How far what is below a node moves aside. */
+    this.carry = new Float64Array(total);
+    this.trees = new Map();
   }
 
-  function insertChild(parent, id) {
-    let before = -1;
-    let at = firstChild[parent];
-    // Brothers made again after a return, as in recursive best-first search, stay behind the older ones.
-    while (at >= 0 && visit(at) <= visit(id)) {
-      before = at;
-      at = nextBrother[at];
+  /** The tree of a round: its size, and the nodes of each row from left to right. */
+  of(group) {
+    if (!this.trees.has(group)) this.trees.set(group, this.build(group));
+    return this.trees.get(group);
+  }
+
+  build(group) {
+    const { trace } = this;
+    const roots = group.roots.map((root) => root.node);
+    const rowsOf = roots.map(() => 0);
+    const side = roots.length > 1 ? new Uint8Array(trace.total) : null;
+    roots.forEach((root, at) => {
+      this.y[root] = 0;
+      if (side) side[root] = at;
+    });
+    const { fate, parent } = trace;
+    let count = roots.length;
+    for (let id = group.low + 1; id <= group.high; id += 1) {
+      const above = this.y[parent[id]];
+      this.y[id] = fate[id] === FATE.duplicate || above === NOWHERE ? NOWHERE : above + 1;
+      if (side) side[id] = side[parent[id]];
+      if (this.y[id] === NOWHERE) continue;
+      count += 1;
+      const at = side ? side[id] : 0;
+      if (this.y[id] > rowsOf[at]) rowsOf[at] = this.y[id];
     }
-    nextBrother[id] = at;
-    if (before < 0) firstChild[parent] = id;
-    else nextBrother[before] = id;
-    if (at < 0) lastChild[parent] = id;
+    this.linkChildren(group);
+    const below = Math.max(...rowsOf) > STRAIGHT_BEYOND ? this.countBelow(group) : null;
+    const height = rowsOf.reduce((sum, rows) => sum + rows + 1);
+    const rowStart = this.countRows(group, roots, side, height);
+    const rowNodes = new Int32Array(count);
+    const free = rowStart.slice();
+    const put = (node, row) => {
+      rowNodes[free[row]++] = node;
+    };
+    roots.forEach((root, at) => this.placeTree(root, rowsOf[at], below, put, at === 0 ? null : height));
+    const width = this.align(group, roots, side);
+    if (side) this.hang(group, roots[1], side, height);
+    const { x, y, firstChild, nextSibling } = this;
+    return { x, y, firstChild, nextSibling, rowStart, rowNodes, width, height, count };
   }
 
-  let deepest = 0;
-  for (const id of drawn) deepest = Math.max(deepest, trace.depth[id]);
-  const straight = deepest > STRAIGHT_BEYOND;
-
-  // Children come after their parents, so one pass backwards adds them up.
-  const below = new Int32Array(total);
-  for (const id of drawn.toReversed()) below[trace.parent[id]] += below[id] + 1;
-
-  const x = new Float32Array(total);
-  const shift = new Float32Array(total);
-  const nextFree = new Float32Array(deepest + 1);
-  const levelShift = new Float32Array(deepest + 1);
-  const roots = group.roots.length > 0 ? group.roots.map((root) => root.node) : [0];
-  const preorder = [];
-
-  // Children before parents, left before right.
-  for (const root of roots) {
-    const stack = [[root, firstChild[root]]];
-    preorder.push(root);
-    while (stack.length > 0) {
-      const top = stack.at(-1);
-      const [node, child] = top;
-      if (child >= 0) {
-        top[1] = nextBrother[child];
-        preorder.push(child);
-        stack.push([child, firstChild[child]]);
-        continue;
+  /** Children in the order of their moves; one made again, as in recursive best-first search, after the older. */
+  linkChildren({ low, high }) {
+    const { firstChild, nextSibling, trace, y } = this;
+    const { by, parent } = trace;
+    for (const letter of Array.from(trace.answer.order ?? "UDLR").reverse()) {
+      const code = letter.charCodeAt(0);
+      for (let id = high; id > low; id -= 1) {
+        if (by.charCodeAt(id - 1) !== code || y[id] === NOWHERE) continue;
+        nextSibling[id] = firstChild[parent[id]];
+        firstChild[parent[id]] = id;
       }
-      stack.pop();
+    }
+  }
+
+  /** Children come after their parents, so one pass backwards adds them up. */
+  countBelow({ low, high }) {
+    const below = new Int32Array(this.trace.total);
+    for (let id = high; id > low; id -= 1) {
+      if (this.y[id] !== NOWHERE) below[this.trace.parent[id]] += below[id] + 1;
+    }
+    return below;
+  }
+
+  /** Where each row begins in the list of nodes row by row. */
+  countRows({ low, high }, roots, side, height) {
+    const starts = new Int32Array(height + 2);
+    const count = (id) => {
+      starts[(side?.[id] ? height - this.y[id] : this.y[id]) + 1] += 1;
+    };
+    roots.forEach(count);
+    for (let id = low + 1; id <= high; id += 1) if (this.y[id] !== NOWHERE) count(id);
+    for (let row = 0; row <= height; row += 1) starts[row + 1] += starts[row];
+    return starts;
+  }
+
+  /** Children before parents, left before right; with `bottom`, rows are counted upwards from there. */
+  placeTree(root, deepest, below, put, bottom) {
+    const { carry, firstChild, nextSibling, trace, x, y } = this;
+    const { parent } = trace;
+    const nextFree = new Float64Array(deepest + 1);
+    const rowShift = new Float64Array(deepest + 1);
+
+    const place = (node) => {
+      const row = y[node];
+      const first = firstChild[node];
+      if (first < 0) {
+        x[node] = nextFree[row];
+      } else {
+        let last = first;
+        let largest = first;
+        for (let child = first; child >= 0; child = nextSibling[child]) {
+          last = child;
+          if (below && below[child] > below[largest]) largest = child;
+        }
+        const above = below ? x[largest] : (x[first] + x[last]) / 2;
+        rowShift[row] = Math.max(rowShift[row], nextFree[row] - above);
+        x[node] = above + rowShift[row];
+        carry[node] = rowShift[row];
+      }
+      nextFree[row] = x[node] + 1;
+      put(node, bottom === null ? row : bottom - row);
+    };
+
+    for (let node = root; ; node = nextSibling[node]) {
+      while (firstChild[node] >= 0) node = firstChild[node];
       place(node);
+      while (node !== root && nextSibling[node] < 0) {
+        node = parent[node];
+        place(node);
+      }
+      if (node === root) return;
     }
-    // The trees of a search from both ends stand side by side.
-    const widest = nextFree.reduce((most, free) => Math.max(most, free), 0);
-    if (roots.length > 1) nextFree.fill(widest + 1);
   }
 
-  function largest(first) {
-    let most = first;
-    for (let child = first; child >= 0; child = nextBrother[child])
-      if (below[child] > below[most]) most = child;
-    return most;
-  }
-
-  function place(node) {
-    const level = trace.depth[node];
-    const first = firstChild[node];
-    if (first < 0) {
-      x[node] = nextFree[level];
-    } else {
-      const above = straight ? x[largest(first)] : (x[first] + x[lastChild[node]]) / 2;
-      levelShift[level] = Math.max(levelShift[level], nextFree[level] - above);
-      x[node] = above + levelShift[level];
-      shift[node] = levelShift[level];
+  /** What was shifted takes all below it along; then each tree begins at 0. Returns the width of all. */
+  align({ low, high }, roots, side) {
+    const { carry, trace, x, y } = this;
+    const { parent } = trace;
+    const least = roots.map((root) => x[root]);
+    const most = roots.map((root) => x[root]);
+    for (let id = low + 1; id <= high; id += 1) {
+      if (y[id] === NOWHERE) continue;
+      const up = carry[parent[id]];
+      x[id] += up;
+      carry[id] += up;
+      const at = side ? side[id] : 0;
+      if (x[id] < least[at]) least[at] = x[id];
+      if (x[id] > most[at]) most[at] = x[id];
     }
-    nextFree[level] = x[node] + 1;
+    const widths = roots.map((_, at) => most[at] - least[at]);
+    const offsets = least.map((left) => -left);
+    if (side) {
+      // The narrower one stands where the nodes at which they meet come as near as can be.
+      const [wide, narrow] = widths[0] >= widths[1] ? [0, 1] : [1, 0];
+      const spare = widths[wide] - widths[narrow];
+      const places = trace.meeting?.map((node, at) => x[node] + offsets[at]);
+      const wanted = places ? places[wide] - places[narrow] : spare / 2;
+      offsets[narrow] += Math.max(0, Math.min(spare, wanted));
+    }
+    const move = (id) => {
+      x[id] += offsets[side ? side[id] : 0];
+    };
+    roots.forEach(move);
+    for (let id = low + 1; id <= high; id += 1) move(id);
+    return Math.max(...widths);
   }
 
-  // What was shifted takes all below it along.
-  const carried = new Float32Array(total);
-  let [least, most] = [Infinity, -Infinity];
-  for (const node of preorder) {
-    const parent = trace.parent[node];
-    carried[node] = parent >= 0 ? carried[parent] + shift[parent] : 0;
-    x[node] += carried[node];
-    least = Math.min(least, x[node]);
-    most = Math.max(most, x[node]);
+  /** Turns the goal's tree upside down. */
+  hang({ low, high }, root, side, height) {
+    this.y[root] = height;
+    for (let id = low + 1; id <= high; id += 1) {
+      if (side[id] && this.y[id] !== NOWHERE) this.y[id] = height - this.y[id];
+    }
   }
-  const levels = Array.from({ length: deepest + 1 }, () => []);
-  for (const node of preorder) {
-    x[node] -= least;
-    levels[trace.depth[node]].push(node);
-  }
-  for (const level of levels) level.sort((one, other) => x[one] - x[other]);
-  return { x, levels, firstChild, nextBrother, width: most - least, height: deepest, count: preorder.length };
 }

@@ -1,9 +1,10 @@
-// How nodes of the search tree are drawn, near and far: a card with its board, a label with its costs, or a
-// small shape. Each kind of node has a shape and a colour of its own, here and in the legend.
+// How nodes of the search tree and their boards are drawn, near and far: a card with its board, a label with
+// its costs, or a small shape. Each kind of node has a shape and a colour of its own, here and in the legend.
 
+import { ROW_TINTS } from "./board.js";
 import { cost } from "./format.js";
 
-const INKS = [
+const TOKENS = [
   "ink",
   "ink-2",
   "ink-3",
@@ -19,6 +20,8 @@ const INKS = [
   "path-soft",
   "tile",
   "tile-ink",
+  "moved",
+  "moved-ink",
 ];
 
 /** The colours of the page, read once for each theme: canvas does not know CSS variables. */
@@ -29,18 +32,28 @@ export function readInks() {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
   };
-  const inks = Object.fromEntries(INKS.map((name) => [name, read(name)]));
+  const inks = Object.fromEntries(TOKENS.map((name) => [name, read(name)]));
+  inks.rows = Array.from({ length: ROW_TINTS }, (_, row) => read(`row-${row}`));
   probe.remove();
+  inks.edge = inks["line-strong"];
+  inks.cut = inks["ink-3"];
+  inks.better = inks.open;
+  inks.goal = inks.meeting = inks.path;
   return inks;
 }
 
-/** The outline of a kind of node around a centre: open is a pill, the path a hexagon, all else a box. */
+/** Kinds on the path to the goal. */
+const isLit = (kind) => kind === "path" || kind === "goal" || kind === "meeting";
+/** Kinds that wait: pills near, circles far. */
+const isRound = (kind) => kind === "open" || kind === "better";
+
+/** The outline of a node around a centre: what waits is a pill, the path a hexagon, all else a box. */
 export function outline(pen, kind, x, y, width, height) {
   const [w, h] = [width / 2, height / 2];
   pen.beginPath();
-  if (kind === "open") {
+  if (isRound(kind)) {
     pen.roundRect(x - w, y - h, width, height, Math.min(h, 14));
-  } else if (kind === "path" || kind === "goal") {
+  } else if (isLit(kind)) {
     const cut = Math.min(h, w * 0.28, 12);
     pen.moveTo(x - w, y);
     pen.lineTo(x - w + cut, y - h);
@@ -54,31 +67,22 @@ export function outline(pen, kind, x, y, width, height) {
   }
 }
 
-/** The colour of a kind of node. */
-export function kindInk(inks, kind) {
-  return { open: inks.open, closed: inks.closed, path: inks.path, goal: inks.path, cut: inks["ink-3"] }[kind];
-}
-
 /** Fills and frames a node. */
 export function frame(pen, inks, kind, x, y, width, height) {
   outline(pen, kind, x, y, width, height);
-  pen.fillStyle = {
-    open: inks.panel,
-    closed: inks.sunk,
-    path: inks["path-soft"],
-    goal: inks["path-soft"],
-    cut: inks.panel,
-  }[kind];
+  pen.fillStyle = isLit(kind) ? inks["path-soft"] : kind === "closed" ? inks.sunk : inks.panel;
   pen.fill();
   pen.setLineDash(kind === "open" ? [4, 3] : kind === "cut" ? [1.5, 3] : []);
-  pen.lineWidth = kind === "path" || kind === "goal" ? 2.5 : 1.5;
-  pen.strokeStyle = kindInk(inks, kind);
+  pen.lineWidth = isLit(kind) ? 2.5 : 1.5;
+  pen.strokeStyle = inks[kind];
   pen.stroke();
   pen.setLineDash([]);
-  if (kind === "goal") {
+  if (kind === "goal" || kind === "meeting") {
     outline(pen, kind, x, y, width + 8, height + 8);
     pen.lineWidth = 1.5;
+    if (kind === "meeting") pen.setLineDash([4, 3]);
     pen.stroke();
+    pen.setLineDash([]);
   }
 }
 
@@ -97,11 +101,28 @@ export function costText({ g, h, f }, roomy) {
   return roomy ? `${cost(g)}+${cost(h)}=${cost(f)}` : cost(f);
 }
 
-/** A node as a small shape. */
-export function dot(pen, kind, x, y, size) {
-  if (kind === "open") {
-    pen.moveTo(x + size, y);
-    pen.arc(x, y, size, 0, 7);
+/**
+ * Small shapes of one kind: what waits is a circle, what is beyond the bound a cross, the path has diamonds, the
+ * goal the largest, and where two searches meet is a disc.
+ */
+export function dots(pen, inks, kind, size, places) {
+  const radius = isLit(kind) ? Math.max(size, 2.4) : size;
+  pen.beginPath();
+  for (const [x, y] of places) dot(pen, kind, x, y, radius);
+  const hollow = isRound(kind) && size > 2;
+  pen.fillStyle = hollow && kind === "open" ? inks.panel : inks[kind];
+  if (kind !== "cut") pen.fill();
+  if (!hollow && kind !== "cut") return;
+  pen.strokeStyle = inks[kind];
+  pen.lineWidth = Math.min(1.5, size / 2);
+  pen.stroke();
+}
+
+function dot(pen, kind, x, y, size) {
+  if (isRound(kind) || kind === "meeting") {
+    const reach = size * (kind === "meeting" ? 1.6 : 1);
+    pen.moveTo(x + reach, y);
+    pen.arc(x, y, reach, 0, 7);
   } else if (kind === "cut") {
     pen.moveTo(x - size, y - size);
     pen.lineTo(x + size, y + size);
@@ -110,29 +131,47 @@ export function dot(pen, kind, x, y, size) {
   } else if (kind === "closed") {
     pen.rect(x - size * 0.9, y - size * 0.9, size * 1.8, size * 1.8);
   } else {
-    pen.moveTo(x - size * 1.5, y);
-    pen.lineTo(x, y - size * 1.5);
-    pen.lineTo(x + size * 1.5, y);
-    pen.lineTo(x, y + size * 1.5);
+    const reach = size * (kind === "path" ? 1.5 : 2.2);
+    pen.moveTo(x - reach, y);
+    pen.lineTo(x, y - reach);
+    pen.lineTo(x + reach, y);
+    pen.lineTo(x, y + reach);
     pen.closePath();
   }
 }
 
-/** A board in a square of a card. */
-export function smallBoard(pen, inks, tiles, rows, columns, x, y, side) {
-  const cell = side / Math.max(rows, columns);
-  pen.font = `600 ${Math.round(cell * 0.56)}px ${FONT}`;
+/** Numbers in cells smaller than this cannot be read; the colours can. */
+const LEAST_CELL = 8;
+
+/** A small board around a centre: tiles in the colours of their rows, the one that moved marked, no blank. */
+export function smallBoard(pen, inks, { tiles, rows, columns, tints, moved }, x, y, cell) {
+  const left = x - (cell * columns) / 2;
+  const top = y - (cell * rows) / 2;
+  const gap = cell < LEAST_CELL ? 0 : 0.5;
+  const digits = String(tiles.length - 1).length;
+  const written = cell >= LEAST_CELL;
+  pen.font = `600 ${Math.floor(Math.min(cell * 0.62, (cell * 1.5) / digits))}px ${FONT}`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   for (let at = 0; at < tiles.length; at += 1) {
-    if (tiles[at] === 0) continue;
-    const left = x - (cell * columns) / 2 + (at % columns) * cell;
-    const top = y - (cell * rows) / 2 + Math.floor(at / columns) * cell;
-    pen.fillStyle = inks.tile;
-    pen.fillRect(left + 0.5, top + 0.5, cell - 1, cell - 1);
-    pen.fillStyle = inks["tile-ink"];
-    pen.fillText(tiles[at], left + cell / 2, top + cell / 2 + 0.5);
+    const tile = tiles[at];
+    if (tile === 0) continue;
+    const cellX = left + (at % columns) * cell;
+    const cellY = top + Math.floor(at / columns) * cell;
+    pen.fillStyle = tile === moved ? inks.moved : inks.rows[tints[tile]];
+    pen.fillRect(cellX + gap, cellY + gap, cell - 2 * gap, cell - 2 * gap);
+    if (tile === moved) {
+      pen.strokeStyle = inks.ink;
+      pen.lineWidth = Math.max(1, cell / 14);
+      pen.strokeRect(cellX + 1, cellY + 1, cell - 2, cell - 2);
+    }
+    if (!written) continue;
+    pen.fillStyle = tile === moved ? inks["moved-ink"] : inks["tile-ink"];
+    pen.fillText(tile, cellX + cell / 2, cellY + cell / 2 + 0.5);
   }
+  pen.strokeStyle = inks["line-strong"];
+  pen.lineWidth = 1;
+  pen.strokeRect(left - 0.5, top - 0.5, cell * columns + 1, cell * rows + 1);
 }
 
 export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";

@@ -4,28 +4,56 @@
 
 import { STATUS } from "./trace.js";
 import { Camera, UNIT } from "./tree-camera.js";
-import { layoutTree } from "./tree-layout.js";
-import { FONT, costText, dot, frame, kindInk, outline, readInks, ring, smallBoard } from "./tree-paint.js";
+import { TreeLayout } from "./tree-layout.js";
+import { FONT, costText, dots, frame, outline, readInks, ring, smallBoard } from "./tree-paint.js";
+import { TreePixels } from "./tree-pixels.js";
 import { listenToPointers } from "./tree-pointers.js";
 
 /** The zoom from which nodes show their boards. */
-const BOARDS_FROM = 1.2;
+const BOARDS_FROM = 1;
 /** Pixels between neighbours and levels from which nodes show their costs. */
 const LABELS_FROM = { x: 46, y: 36 };
+/** More nodes in sight than this are drawn as pixels. */
+const MOST_DOTS = 2500;
+/** What a node is drawn as that is not on the path. */
+const KINDS = {
+  [STATUS.open]: "open",
+  [STATUS.better]: "better",
+  [STATUS.closed]: "closed",
+  [STATUS.cut]: "cut",
+};
+/** What nodes can be, as the legend says it. */
+const WORDS = {
+  current: "now",
+  closed: "closed: explored",
+  open: "open: waits",
+  better: "open again: cheaper path",
+  cut: "beyond the bound",
+  path: "path",
+  meeting: "they meet",
+  goal: "goal",
+};
+const WORDS_OF_VISITS = { closed: "visited", open: "not visited yet" };
+/** The word on a card besides its number, as in the pictures of the command line. */
+const TAGS = { open: "open", better: "open", cut: "cut", goal: "goal", meeting: "meets" };
 
 export class TreeView {
-  /** `picked(node)` is called with the node that was clicked, or -1; `moved()` when following began or ended. */
-  constructor(canvas, { picked, moved }) {
+  /**
+   * `picked(node)` is called with the node that was clicked, or -1; `moved()` when following began or ended;
+   * a `legend` follows what is drawn.
+   */
+  constructor(canvas, { picked, moved, legend = null }) {
     this.canvas = canvas;
     this.pen = canvas.getContext("2d");
     this.moved = moved;
+    this.legend = legend;
     this.camera = new Camera();
+    this.pixels = new TreePixels();
     this.trace = null;
-    this.layout = null;
-    this.layouts = new Map();
+    this.tree = null;
     this.selected = -1;
     this.follow = true;
-    this.inks = readInks();
+    this.readInks();
     listenToPointers(canvas, {
       pan: (x, y) => {
         this.setFollow(false);
@@ -37,17 +65,24 @@ export class TreeView {
     });
     new ResizeObserver(() => this.resize()).observe(canvas);
     document.addEventListener("themechange", () => {
-      this.inks = readInks();
+      this.readInks();
       this.draw();
     });
+  }
+
+  readInks() {
+    this.inks = readInks();
+    this.pixels.setInks(this.inks);
   }
 
   /** Shows a trace, or nothing. */
   load(trace) {
     this.trace = trace;
-    this.layout = null;
+    this.layout = trace && new TreeLayout(trace);
+    this.tree = null;
     this.group = null;
-    this.layouts.clear();
+    this.sight = null;
+    this.fates = new Set(Array.from("kbc").filter((letter) => trace?.costs.fate.includes(letter)));
     this.selected = -1;
     this.setFollow(true);
     this.update();
@@ -57,18 +92,18 @@ export class TreeView {
   update() {
     const { trace } = this;
     if (trace && this.group !== trace.group) this.enterGroup();
-    if (trace && this.follow) this.keepInSight(trace.current >= 0 ? trace.current : (trace.goal ?? -1));
+    if (trace && this.follow) this.keepInSight(trace.focus);
     this.draw();
   }
 
   /** Another round is another tree. */
   enterGroup() {
-    const isFirst = this.layout === null;
+    const isFirst = this.tree === null;
     this.group = this.trace.group;
-    if (!this.layouts.has(this.group)) this.layouts.set(this.group, layoutTree(this.trace, this.group));
-    this.layout = this.layouts.get(this.group);
-    if (isFirst || this.follow) this.camera.lookAt(this.layout);
-    else this.camera.tree = this.layout;
+    this.tree = this.layout.of(this.group);
+    this.camera.mostZoom = Math.max(2, Math.max(this.trace.rows, this.trace.columns) / 2);
+    if (isFirst || this.follow) this.camera.lookAt(this.tree);
+    else this.camera.tree = this.tree;
   }
 
   setFollow(follow) {
@@ -97,17 +132,17 @@ export class TreeView {
 
   /** Changes the camera and draws again. */
   change(move) {
-    if (!this.layout) return;
+    if (!this.tree) return;
     move();
     this.draw();
   }
 
   placeOf(node) {
-    return { x: this.layout.x[node], y: this.trace.depth[node] };
+    return { x: this.tree.x[node], y: this.tree.y[node] };
   }
 
   keepInSight(node) {
-    if (node >= 0 && this.layout) this.camera.keepInSight(this.placeOf(node));
+    if (node >= 0 && this.tree && this.trace.isHere(node)) this.camera.keepInSight(this.placeOf(node));
   }
 
   resize() {
@@ -124,153 +159,254 @@ export class TreeView {
   draw() {
     const { camera, pen } = this;
     pen.clearRect(0, 0, camera.width, camera.height);
-    if (!this.layout || !camera.width) return;
-    const { scale } = camera;
-    const near = Math.min(scale.x / UNIT.x, scale.y / UNIT.y);
-    const labelled = scale.x >= LABELS_FROM.x && scale.y >= LABELS_FROM.y;
-    const seen = this.inSight(scale);
-    this.drawEdges(seen, scale, labelled);
-    if (labelled) this.drawCards(seen, scale, near);
-    else this.drawDots(seen, scale);
+    if (!this.tree) this.legend?.show([], "dots", this.inks);
+    if (!this.tree || !camera.width) return;
+    const sight = this.look();
+    this.legend?.show(this.meanings(sight.style), sight.style, this.inks);
+    if (sight.style === "pixels") {
+      this.pixels.draw(pen);
+      this.drawPaths(sight);
+      this.drawLitDots(sight);
+      this.drawMarks(sight, 4, 4);
+      return;
+    }
+    const seen = this.nodesIn(sight);
+    this.drawEdges(seen, sight);
+    this.drawPaths(sight);
+    if (sight.style === "cards") this.drawCards(seen, sight);
+    else this.drawDots(seen, sight);
   }
 
-  /** The nodes in sight that are there by now. Far away, one for each pixel and kind will do. */
-  inSight(scale) {
-    const { camera, trace } = this;
-    const { levels, x } = this.layout;
+  /** What is in sight: its style and the nodes of each row, found again only when the camera moved. */
+  look() {
+    const { camera, tree } = this;
+    const { centre, height, width, zoom } = camera;
+    const at = [zoom, centre.x, centre.y, width, height].join();
+    if (this.sight?.at === at && this.sight.tree === tree) return this.sight;
+    const { scale } = camera;
+    const origin = { x: width / 2 - centre.x * scale.x, y: height / 2 - centre.y * scale.y };
     const from = camera.placeAt(0, 0);
-    const to = camera.placeAt(camera.width, camera.height);
+    const to = camera.placeAt(width, height);
+    const ranges = [];
+    let count = 0;
+    const bottom = Math.min(tree.height, Math.ceil(to.y + 1));
+    for (let row = Math.max(0, Math.floor(from.y - 1)); row <= bottom; row += 1) {
+      const begin = this.firstFrom(row, from.x - 1);
+      const end = this.firstFrom(row, to.x + 1);
+      if (end > begin) ranges.push({ row, begin, end });
+      count += end - begin;
+    }
+    const labelled = scale.x >= LABELS_FROM.x && scale.y >= LABELS_FROM.y;
+    const style = labelled ? "cards" : count <= MOST_DOTS ? "dots" : "pixels";
+    this.sight = { at, tree, scale, origin, width, height, ranges, count, style };
+    if (style === "pixels") this.pixels.gather(this.trace, tree, this.sight);
+    return this.sight;
+  }
+
+  /** The first place in a row at or right of an x. */
+  firstFrom(row, least) {
+    const { rowNodes, rowStart, x } = this.tree;
+    let [low, high] = [rowStart[row], rowStart[row + 1]];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (x[rowNodes[middle]] < least) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The nodes in sight that are there by now. */
+  nodesIn({ ranges }) {
+    const { rowNodes } = this.tree;
     const seen = [];
-    const crowded = scale.x < 2;
-    const everyLevel = Math.ceil(2 / Math.min(scale.y, 2));
-    const bottom = Math.min(levels.length - 1, Math.ceil(to.y + 1));
-    for (let level = Math.max(0, Math.floor(from.y - 1)); level <= bottom; level += 1) {
-      const nodes = levels[level];
-      let last = -1;
-      let lastStatus = STATUS.absent;
-      for (let at = lowerBound(nodes, x, from.x - 1); at < nodes.length && x[nodes[at]] <= to.x + 1; at += 1) {
-        const node = nodes[at];
-        const status = trace.statusOf(node);
-        if (status === STATUS.absent) continue;
-        if (!trace.onPath[node] && node !== trace.current) {
-          if (level % everyLevel !== 0) continue;
-          const pixel = Math.floor((x[node] * scale.x) / 2);
-          if (crowded && pixel === last && status === lastStatus) continue;
-          last = pixel;
-          lastStatus = status;
-        }
-        seen.push(node);
+    for (const { begin, end } of ranges) {
+      for (let at = begin; at < end; at += 1) {
+        if (this.trace.statusOf(rowNodes[at]) !== STATUS.absent) seen.push(rowNodes[at]);
       }
     }
     return seen;
   }
 
-  /** Whether a node is in the tree that is shown, by now. */
-  isHere(node) {
-    return (
-      node >= 0 &&
-      this.trace.bornAt[node] >= this.group.first - 1 &&
-      this.trace.statusOf(node) !== STATUS.absent
-    );
-  }
-
+  /** What a node is drawn as. Nothing tells the path before it is found. */
   kindOf(node) {
-    if (node === this.trace.goal) return "goal";
-    if (this.trace.onPath[node]) return "path";
-    const status = this.trace.statusOf(node);
-    return status === STATUS.open ? "open" : status === STATUS.cut ? "cut" : "closed";
+    const { trace } = this;
+    // Where a search from both ends has its second root is the goal, which is known from the start.
+    if (node === trace.group.roots[1]?.node) return "goal";
+    if (trace.isFound && trace.onPath[node]) {
+      if (node === trace.goal) return "goal";
+      return trace.meeting?.includes(node) ? "meeting" : "path";
+    }
+    return KINDS[trace.statusOf(node)];
   }
 
-  drawEdges(seen, scale, curved) {
-    const { camera, inks, layout, pen, trace } = this;
-    const edge = (node) => {
-      const [x1, y1] = camera.pixel(this.placeOf(trace.parent[node]), scale);
-      const [x2, y2] = camera.pixel(this.placeOf(node), scale);
-      pen.moveTo(x1, y1);
-      if (curved) pen.bezierCurveTo(x1, (y1 + y2) / 2, x2, (y1 + y2) / 2, x2, y2);
-      else pen.lineTo(x2, y2);
+  /** The kinds of node that this search has, and what they are called. */
+  meanings(style) {
+    const { trace } = this;
+    const words = trace.keepsLists ? WORDS : { ...WORDS, ...WORDS_OF_VISITS };
+    const occurs = {
+      open: this.fates.has("k"),
+      better: style !== "pixels" && this.fates.has("b"),
+      cut: this.fates.has("c"),
+      path: trace.path.length > 0,
+      meeting: Boolean(trace.meeting),
+      goal: trace.goal !== undefined || trace.group.roots.length > 1,
     };
-    pen.lineWidth = 1;
-    pen.strokeStyle = curved ? inks["line-strong"] : inks.line;
+    return Object.entries(words).filter(([kind]) => occurs[kind] ?? true);
+  }
+
+  drawEdges(seen, sight) {
+    const { inks, pen, trace } = this;
+    const { firstChild, nextSibling } = this.tree;
+    const curved = sight.style === "cards";
+    pen.lineWidth = curved ? 1.5 : 1;
+    pen.strokeStyle = inks.edge;
     pen.beginPath();
-    for (const node of seen) if (trace.parent[node] >= 0 && !trace.onPath[node]) edge(node);
+    for (const node of seen) if (trace.parent[node] >= 0) this.edge(node, sight);
     // Near, a child out of sight still has an edge that is seen.
     for (const node of curved ? seen : []) {
-      for (let child = layout.firstChild[node]; child >= 0; child = layout.nextBrother[child]) {
-        const [x] = camera.pixel(this.placeOf(child), scale);
-        if ((x < 0 || x > camera.width) && this.isHere(child)) edge(child);
+      for (let child = firstChild[node]; child >= 0; child = nextSibling[child]) {
+        const [x] = this.pixel(child, sight);
+        if ((x < 0 || x > sight.width) && trace.isHere(child)) this.edge(child, sight);
       }
     }
     pen.stroke();
-    const way = (nodes, ink, width) => {
-      pen.lineWidth = width;
-      pen.strokeStyle = ink;
-      pen.beginPath();
-      for (const node of nodes) if (trace.parent[node] >= 0 && this.isHere(node)) edge(node);
-      pen.stroke();
-    };
-    way(trace.path, inks.path, curved ? 3 : 2);
-    if (this.isHere(this.selected)) way(trace.wayTo(this.selected), inks.ink, 1.5);
   }
 
-  drawDots(seen, scale) {
-    const { camera, inks, pen } = this;
-    const size = Math.max(1.2, Math.min(6, Math.min(scale.x, scale.y) * 0.3));
+  /** Adds the edge from a node's parent. */
+  edge(node, sight) {
+    const { pen } = this;
+    const [x1, y1] = this.pixel(this.trace.parent[node], sight);
+    const [x2, y2] = this.pixel(node, sight);
+    pen.moveTo(x1, y1);
+    if (sight.style === "cards") pen.bezierCurveTo(x1, (y1 + y2) / 2, x2, (y1 + y2) / 2, x2, y2);
+    else pen.lineTo(x2, y2);
+  }
+
+  /** The path that was found and the one to the node that was picked, over all other edges. */
+  drawPaths(sight) {
+    const { inks, selected, trace } = this;
+    const near = sight.style === "cards";
+    if (trace.isFound && trace.isHere(trace.path.at(-1))) {
+      this.drawWay(trace.path, inks.path, near ? 3 : 2, sight);
+      if (trace.meeting) this.drawMeeting(sight);
+    }
+    if (selected >= 0 && trace.isHere(selected)) this.drawWay(trace.wayTo(selected), inks.ink, 1.5, sight);
+  }
+
+  drawWay(nodes, ink, width, sight) {
+    const { pen, trace } = this;
+    pen.lineWidth = width;
+    pen.strokeStyle = ink;
+    pen.beginPath();
+    let [lastX, lastY] = [NaN, NaN];
+    for (const node of nodes) {
+      const [x, y] = this.pixel(node, sight);
+      const isRoot = trace.parent[node] < 0;
+      if (sight.style === "cards") {
+        if (!isRoot && y > -2 * sight.scale.y && y < sight.height + 2 * sight.scale.y) this.edge(node, sight);
+        continue;
+      }
+      // Of a path through thousands of rows, one line for a pixel will do.
+      if (!isRoot && node !== nodes.at(-1) && Math.abs(x - lastX) + Math.abs(y - lastY) < 1) continue;
+      [lastX, lastY] = [x, y];
+      if (isRoot) pen.moveTo(x, y);
+      else pen.lineTo(x, y);
+    }
+    pen.stroke();
+  }
+
+  /** The same board on both sides: where the two searches meet. */
+  drawMeeting(sight) {
+    const { inks, pen, trace } = this;
+    const [[x1, y1], [x2, y2]] = trace.meeting.map((node) => this.pixel(node, sight));
+    pen.lineWidth = sight.style === "cards" ? 5 : 3;
+    pen.strokeStyle = inks.path;
+    pen.setLineDash([2, 3]);
+    pen.beginPath();
+    pen.moveTo(x1, y1);
+    pen.lineTo(x2, y2);
+    pen.stroke();
+    pen.setLineDash([]);
+  }
+
+  /** Pixels of a node. */
+  pixel(node, { origin, scale }) {
+    return [this.tree.x[node] * scale.x + origin.x, this.tree.y[node] * scale.y + origin.y];
+  }
+
+  drawDots(seen, sight) {
+    const size = Math.max(1.2, Math.min(6, Math.min(sight.scale.x, sight.scale.y) * 0.3));
     const byKind = Map.groupBy(seen, (node) => this.kindOf(node));
-    for (const kind of ["closed", "cut", "open", "path", "goal"]) {
-      const ink = kindInk(inks, kind);
-      const least = kind === "path" || kind === "goal" ? 2.4 : 0;
-      pen.beginPath();
-      for (const node of byKind.get(kind) ?? []) {
-        const [x, y] = camera.pixel(this.placeOf(node), scale);
-        dot(pen, kind, x, y, Math.max(size, least));
-      }
-      const hollow = kind === "open" && size > 2;
-      pen.fillStyle = hollow ? inks.panel : ink;
-      if (kind !== "cut") pen.fill();
-      if (!hollow && kind !== "cut") continue;
-      pen.strokeStyle = ink;
-      pen.lineWidth = Math.min(1.5, size / 2);
-      pen.stroke();
+    for (const kind of ["closed", "cut", "open", "better", "path", "meeting", "goal"]) {
+      const places = (byKind.get(kind) ?? []).map((node) => this.pixel(node, sight));
+      if (places.length > 0) dots(this.pen, this.inks, kind, size, places);
     }
-    this.drawMarks(scale, size * 2, size * 2);
+    this.drawMarks(sight, size * 2, size * 2);
   }
 
-  drawCards(seen, scale, near) {
-    const { camera, inks, pen, trace } = this;
-    const boards = near >= BOARDS_FROM;
-    const width = Math.min(scale.x - 10, 84 * Math.max(near, 0.5));
-    const height = boards ? scale.y - 26 : Math.min(scale.y - 14, 34 * Math.max(0.7, Math.min(near, 1.2)));
-    const letters = Math.round(Math.max(10, Math.min(14, 12 * near)));
-    for (const node of seen) {
-      const [x, y] = camera.pixel(this.placeOf(node), scale);
-      const kind = this.kindOf(node);
-      frame(pen, inks, kind, x, y, width, height);
-      if (boards) {
-        const side = Math.min(width - 26, height - letters * 2.2);
-        smallBoard(pen, inks, trace.boardOf(node), trace.rows, trace.columns, x, y - letters * 0.8, side);
-      }
-      pen.font = `${kind === "path" || kind === "goal" ? 650 : 500} ${letters}px ${FONT}`;
-      pen.textAlign = "center";
-      pen.textBaseline = "middle";
-      pen.fillStyle = kind === "cut" ? inks["ink-3"] : inks.ink;
-      pen.fillText(
-        costText(trace.costsOf(node), width >= 54),
-        x,
-        boards ? y + height / 2 - letters * 0.9 : y + 0.5,
-      );
+  /** Far away, the path and the goal are still seen. */
+  drawLitDots(sight) {
+    const { inks, pen, trace } = this;
+    const found = trace.isFound ? [...(trace.meeting ?? []), trace.goal] : [];
+    for (const node of new Set([...found, trace.group.roots[1]?.node])) {
+      if (node === undefined || !trace.isHere(node)) continue;
+      dots(pen, inks, this.kindOf(node), 2.4, [this.pixel(node, sight)]);
     }
-    this.drawMarks(scale, width, height);
+  }
+
+  drawCards(seen, sight) {
+    const { scale } = sight;
+    const near = Math.min(scale.x / UNIT.x, scale.y / UNIT.y);
+    const boards = near >= BOARDS_FROM;
+    const letters = Math.round(Math.max(10, Math.min(14, 12 * near)));
+    const width = Math.min(scale.x - 10, 84 * Math.max(near, 0.5));
+    const height = boards ? scale.y - 30 : Math.min(scale.y - 14, 34 * Math.max(0.7, Math.min(near, 1.2)));
+    const card = { width, height, letters, boards, roomy: width >= 54, letter: scale.y - height >= 24 };
+    for (const node of seen) this.drawCard(node, this.pixel(node, sight), card);
+    this.drawMarks(sight, width, height);
+  }
+
+  /** A node with its place in the order, its board, its costs, and the letter of its move at its edge. */
+  drawCard(node, [x, y], { width, height, letters, boards, roomy, letter }) {
+    const { inks, pen, trace } = this;
+    const kind = this.kindOf(node);
+    const { rows, columns } = trace;
+    frame(pen, inks, kind, x, y, width, height);
+    const line = letters * 1.25;
+    const order = trace.orderOf(node);
+    const number = order === null ? "" : `#${order}`;
+    const twoLines = boards || height >= 2.2 * letters;
+    if (boards) {
+      const cell = Math.min((width - 14) / columns, (height - 2 * line - 4) / rows);
+      smallBoard(pen, inks, trace.pictureOf(node), x, y, cell);
+    }
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillStyle = kind === "cut" ? inks["ink-3"] : inks.ink;
+    const away = boards ? height / 2 - line / 2 - 1 : line / 2;
+    const top = roomy ? [number, TAGS[kind]].filter(Boolean).join(" ") : number;
+    const both = twoLines && top !== "";
+    if (both) {
+      pen.font = `650 ${letters - 1}px ${FONT}`;
+      pen.fillText(top, x, y - away);
+    }
+    pen.font = `500 ${letters}px ${FONT}`;
+    pen.fillText(costText(trace.costsOf(node), roomy), x, both || boards ? y + away : y + 0.5);
+    if (!letter || trace.parent[node] < 0) return;
+    pen.font = `700 ${letters}px ${FONT}`;
+    pen.textAlign = "left";
+    pen.fillStyle = inks["ink-2"];
+    // The edge comes from above, or on the goal's side from below.
+    const above = this.tree.y[trace.parent[node]] < this.tree.y[node];
+    pen.fillText(trace.letterOf(node), x + 5, above ? y - height / 2 - 14 : y + height / 2 + 15);
   }
 
   /** Rings around the present node and the one that was picked. */
-  drawMarks(scale, width, height) {
-    const { camera, inks, pen, selected, trace } = this;
-    if (this.isHere(trace.current)) {
-      ring(pen, inks, ...camera.pixel(this.placeOf(trace.current), scale), width, height);
-    }
-    if (selected === trace.current || !this.isHere(selected)) return;
-    outline(pen, "open", ...camera.pixel(this.placeOf(selected), scale), width + 10, height + 10);
+  drawMarks(sight, width, height) {
+    const { inks, pen, selected, trace } = this;
+    if (trace.current >= 0) ring(pen, inks, ...this.pixel(trace.current, sight), width, height);
+    if (selected < 0 || selected === trace.current || !trace.isHere(selected)) return;
+    outline(pen, "open", ...this.pixel(selected, sight), width + 10, height + 10);
     pen.lineWidth = 2;
     pen.strokeStyle = inks.ink;
     pen.stroke();
@@ -278,26 +414,22 @@ export class TreeView {
 
   /** The node at a point of the canvas, or -1. */
   nodeAt(x, y) {
-    if (!this.layout) return -1;
-    const { scale } = this.camera;
+    if (!this.tree) return -1;
+    const sight = this.look();
+    const { scale, ranges } = sight;
+    const [reachX, reachY] = [Math.max(scale.x / 2, 10), Math.max(scale.y / 2, 10)];
+    const left = this.camera.placeAt(x - reachX, y).x;
     let [best, least] = [-1, Infinity];
-    for (const node of this.inSight(scale)) {
-      const [nodeX, nodeY] = this.camera.pixel(this.placeOf(node), scale);
-      const [dx, dy] = [Math.abs(nodeX - x), Math.abs(nodeY - y)];
-      const near = dx <= Math.max(scale.x / 2, 10) && dy <= Math.max(scale.y / 2, 10);
-      if (near && dx + dy < least) [best, least] = [node, dx + dy];
+    for (const { row, end } of ranges) {
+      if (Math.abs(row * scale.y + sight.origin.y - y) > reachY) continue;
+      for (let at = this.firstFrom(row, left); at < end; at += 1) {
+        const node = this.tree.rowNodes[at];
+        const [nodeX, nodeY] = this.pixel(node, sight);
+        if (nodeX > x + reachX) break;
+        const away = Math.abs(nodeX - x) + Math.abs(nodeY - y);
+        if (away < least && this.trace.statusOf(node) !== STATUS.absent) [best, least] = [node, away];
+      }
     }
     return best;
   }
-}
-
-/** The first place in a level at or right of an x. */
-function lowerBound(nodes, x, least) {
-  let [low, high] = [0, nodes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (x[nodes[middle]] < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

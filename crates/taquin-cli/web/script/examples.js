@@ -1,0 +1,34 @@
+// Boards to begin with, one click each.
+
+import { byId, make } from "./dom.js";
+
+export const EXAMPLES = [
+  { title: "3 moves", board: "123/460/758" },
+  { title: "16 moves", board: "412/587/063" },
+  { title: "31 moves", board: "647/850/321" },
+  { title: "15-puzzle", board: "A125/9437/DB68/EFC0" },
+  { title: "Unsolvable", board: "1234/5678/9ABC/DFE0" },
+];
+/** They are all meant for the goal 1 2 3 ... with the blank last. */
+export const GOAL = "classic";
+
+export function buildExamples() {
+  byId("examples").replaceChildren(
+    make("span", { className: "label", textContent: "Examples" }),
+    ...EXAMPLES.map(({ title, board }) =>
+      make("button", {
+        type: "button",
+        className: "example",
+        "data-action": "example",
+        "data-value": board,
+        textContent: title,
+      }),
+    ),
+  );
+}
+
+/** Marks the example that is on the board, if one is. */
+export function markExample({ board, goal }) {
+  for (const button of byId("examples").querySelectorAll("button"))
+    button.setAttribute("aria-pressed", button.dataset.value === board && goal === GOAL);
+}

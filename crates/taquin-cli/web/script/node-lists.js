@@ -1,0 +1,135 @@
+// The lists below the tree, those that fit the search: what is open and closed, or for a search that
+// remembers only its path (IDA* and others that deepen), that path, what was visited, and each round's bound.
+
+import { byId, make } from "./dom.js";
+import { cost, counted, grouped } from "./format.js";
+import { VirtualList } from "./lists.js";
+
+const COLUMNS = [
+  { title: "Id", className: "num" },
+  { title: "Board", board: true },
+  { title: "g", className: "num" },
+  { title: "h", className: "num" },
+  { title: "f", className: "num" },
+];
+/** What the two lists are called, and what a screen reader says of them. */
+const NAMES = {
+  lists: [
+    ["Open", "Open nodes, next first"],
+    ["Closed", "Closed nodes, newest first"],
+  ],
+  visits: [
+    ["Path", "Path from the start to the present node"],
+    ["Visits", "Nodes visited in this round, newest first"],
+  ],
+};
+
+export class NodeLists {
+  /** `chosen(node)` is called for the row that is clicked or entered, `went(place)` for a round. */
+  constructor({ chosen, went }) {
+    this.chosen = chosen;
+    this.went = went;
+    this.trace = null;
+    this.way = [];
+    this.open = this.list("open", (row) => (this.trace.keepsLists ? this.trace.openAt(row) : this.way[row]));
+    this.closed = this.list("closed", (row) => this.trace.closedAt(row));
+    this.says = make("p", { className: "rounds-says" });
+    this.bounds = make("div", { className: "rounds", role: "group", "aria-label": "Rounds" });
+    this.rounds = make("section", { className: "rounds-card", hidden: true }, this.says, this.bounds);
+    byId("open-list").closest(".lists").before(this.rounds);
+  }
+
+  list(name, nodeAt) {
+    const list = new VirtualList(byId(`${name}-list`), {
+      label: "",
+      columns: COLUMNS,
+      cells: (row) => this.cells(nodeAt(row)),
+      chosen: (row) => this.chosen(nodeAt(row)),
+    });
+    const title = byId(`${name}-title`);
+    const output = byId(`${name}-count`);
+    const mark = title.querySelector(".mark");
+    return {
+      rename: ([heading, label]) => {
+        title.replaceChildren(mark, `${heading} `, output);
+        list.name(label);
+      },
+      boards: (...board) => list.showBoards(...board),
+      update: (count, current = -1) => {
+        list.update(count, current);
+        if (current >= 0) list.reveal(current);
+        output.textContent = grouped(count);
+      },
+      clear: () => {
+        list.update(0);
+        output.textContent = "";
+      },
+    };
+  }
+
+  cells(node) {
+    const { g, h, f } = this.trace.costsOf(node);
+    const known = (value) => (value === null ? "" : cost(value));
+    return [this.trace.label(node), this.trace.pictureOf(node), cost(g), known(h), known(f)];
+  }
+
+  /** Shows the lists of a trace, or none. */
+  load(trace) {
+    this.trace = trace;
+    const [first, second] = NAMES[!trace || trace.keepsLists ? "lists" : "visits"];
+    this.open.clear();
+    this.closed.clear();
+    this.open.rename(first);
+    this.closed.rename(second);
+    const rounds = trace?.answer.trace.rounds?.length > 0 ? trace.groups : [];
+    this.rounds.hidden = rounds.length === 0;
+    this.shown = null;
+    this.buttons = rounds.map((group) => this.round(group));
+    this.bounds.replaceChildren(...this.buttons);
+    if (!trace) return;
+    for (const list of [this.open, this.closed]) list.boards(trace.rows, trace.columns, trace.tints);
+    this.rounds.nextElementSibling.classList.toggle("without-estimates", !trace.costs.f);
+  }
+
+  /** What is bounded, as people are told. */
+  get measure() {
+    return this.trace.answer.algorithm === "iddfs" ? "depth" : "f";
+  }
+
+  round(group) {
+    const visits = counted(group.end - group.first, "visit");
+    const label = `Round ${group.number}: bound ${cost(group.bound)}, ${visits}`;
+    const button = make(
+      "button",
+      { type: "button", className: "quiet", "aria-label": label },
+      make("b", { textContent: `${this.measure} ≤ ${cost(group.bound)}` }),
+      make("span", { textContent: visits }),
+    );
+    button.addEventListener("click", () => this.went(group.first + 1));
+    return button;
+  }
+
+  /** Takes over the trace's present step. */
+  update() {
+    const { trace } = this;
+    if (trace.keepsLists) {
+      this.open.update(trace.openCount);
+    } else {
+      this.way = trace.wayTo(trace.focus);
+      this.open.update(this.way.length, this.way.length - 1);
+    }
+    this.closed.update(trace.closedCount);
+    if (this.buttons.length === 0 || this.shown === trace.group) return;
+    this.shown = trace.group;
+    const { bound, number } = trace.group;
+    this.says.textContent =
+      `Round ${grouped(number)} of ${grouped(this.buttons.length)}: states with ${this.measure} above ` +
+      `${cost(bound)} are beyond the bound and not visited.`;
+    this.buttons.forEach((button, at) => {
+      if (trace.groups[at] === trace.group) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+    const button = this.buttons[trace.groups.indexOf(trace.group)];
+    this.bounds.scrollLeft = button.offsetLeft - this.bounds.clientWidth / 2;
+  }
+}
