@@ -377,7 +377,7 @@ export class TreeView {
     const number = order === null ? "" : `#${order}`;
     const twoLines = boards || height >= 2.2 * letters;
     if (boards) {
-      const cell = Math.min((width - 14) / columns, (height - 2 * line - 4) / rows);
+      const cell = Math.min((width - 26) / columns, (height - 2 * line - 4) / rows);
       smallBoard(pen, inks, trace.pictureOf(node), x, y, cell);
     }
     pen.textAlign = "center";
