@@ -52,6 +52,7 @@ export class NodeLists {
     return {
       rename: ([heading, label]) => {
         title.replaceChildren(mark, `${heading} `, output);
+        mark.hidden = heading === "Path";
         list.name(label);
       },
       boards: (...board) => list.showBoards(...board),

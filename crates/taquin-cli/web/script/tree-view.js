@@ -125,16 +125,19 @@ export class TreeView {
   zoomBy(factor) {
     const node = this.selected >= 0 ? this.selected : this.trace.current;
     const around = this.follow && node >= 0 ? this.camera.pixel(this.placeOf(node)) : [];
-    this.change(() => this.camera.zoomBy(factor, ...around));
+    this.camera.zoomBy(factor, ...around);
     this.keepInSight(node);
     this.draw();
   }
 
-  /** Changes the camera and draws again. */
+  /** Changes the camera and draws again, once for each frame: pointers move more often. */
   change(move) {
     if (!this.tree) return;
     move();
-    this.draw();
+    this.due ??= requestAnimationFrame(() => {
+      this.due = null;
+      this.draw();
+    });
   }
 
   placeOf(node) {
