@@ -342,20 +342,22 @@ export default {
       const columns = [{ title: "Row" }];
       const list = new VirtualList(host, { label: "Rows", columns, cells: (index) => [index] });
       list.update(1_000_000);
-      const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
-      const seen = async () => {
-        await settled();
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const seen = () => {
         const box = list.port.getBoundingClientRect();
         return Array.from(host.querySelectorAll(".vlist-row:not([hidden])"))
           .filter((row) => row.getBoundingClientRect().bottom <= box.bottom + 1)
           .filter((row) => row.getBoundingClientRect().top >= box.top - 1)
           .map((row) => Number(row.textContent));
       };
-      await settled();
-      list.port.scrollTop = 1e9;
-      const end = await seen();
-      list.port.scrollTop = 0;
-      return [Math.max(...end), Math.min(...(await seen()))];
+      const rowsAt = async (top) => {
+        while (list.height === 0) await frame();
+        list.port.scrollTop = top;
+        do await frame();
+        while (list.scrolled !== list.port.scrollTop || seen().length === 0);
+        return seen();
+      };
+      return [Math.max(...(await rowsAt(1e9))), Math.min(...(await rowsAt(0)))];
     });
     assert.deepEqual([last, first], [999_999, 0]);
   },

@@ -37,6 +37,7 @@ export class NodeLists {
     this.bounds = make("div", { className: "rounds", role: "group", "aria-label": "Rounds" });
     this.rounds = make("section", { className: "rounds-card", hidden: true }, this.says, this.bounds);
     byId("open-list").closest(".lists").before(this.rounds);
+    this.load(null);
   }
 
   list(name, nodeAt) {
