@@ -326,6 +326,35 @@ export default {
     assert.match(await text(near, "#inspector"), /here both searches meet/);
   },
 
+  "a list of a million rows is scrolled to its end": async (sitting) => {
+    const page = await sitting.open("");
+    const [last, first] = await page.evaluate(async () => {
+      const { VirtualList } = await import("/assets/script/lists.js");
+      const host = document.body.appendChild(document.createElement("div"));
+      host.style.cssText = "position: fixed; inset: 0; height: 300px";
+      const columns = [{ title: "Row" }];
+      const list = new VirtualList(host, { label: "Rows", columns, cells: (index) => [index] });
+      list.update(1_000_000);
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const seen = () => {
+        const box = list.port.getBoundingClientRect();
+        return Array.from(host.querySelectorAll(".vlist-row:not([hidden])"))
+          .filter((row) => row.getBoundingClientRect().bottom <= box.bottom + 1)
+          .filter((row) => row.getBoundingClientRect().top >= box.top - 1)
+          .map((row) => Number(row.textContent));
+      };
+      const rowsAt = async (top) => {
+        while (list.height === 0) await frame();
+        list.port.scrollTop = top;
+        do await frame();
+        while (list.scrolled !== list.port.scrollTop || seen().length === 0);
+        return seen();
+      };
+      return [Math.max(...(await rowsAt(1e9))), Math.min(...(await rowsAt(0)))];
+    });
+    assert.deepEqual([last, first], [999_999, 0]);
+  },
+
   "a path that is cheaper is told apart": async (sitting) => {
     const page = await sitting.open("");
     const found = await page.evaluate(async () => {

@@ -9,6 +9,7 @@ const [WIDTH, HEIGHT] = [30, 20];
 export class Legend {
   constructor(host) {
     this.host = host;
+    this.hint = host.parentElement.querySelector("p");
     this.shown = "";
   }
 
@@ -18,6 +19,7 @@ export class Legend {
     if (wanted === this.shown && inks === this.inks) return;
     this.shown = wanted;
     this.inks = inks;
+    this.hint.hidden = style === "cards" || entries.length === 0;
     const ratio = devicePixelRatio || 1;
     this.host.replaceChildren(
       ...entries.map(([kind, text]) => {

@@ -1,5 +1,5 @@
 // The lists below the tree, those that fit the search: what is open and closed, or for a search that
-// remembers only its path (IDA* and others that deepen), that path, what was visited, and each round's bound.
+// keeps none (IDA* and others that deepen or forget), the path, what was visited, and each round's bound.
 
 import { byId, make } from "./dom.js";
 import { cost, counted, grouped } from "./format.js";
@@ -20,7 +20,7 @@ const NAMES = {
   ],
   visits: [
     ["Path", "Path from the start to the present node"],
-    ["Visits", "Nodes visited in this round, newest first"],
+    ["Visits", "Nodes visited, newest first"],
   ],
 };
 
@@ -37,6 +37,7 @@ export class NodeLists {
     this.bounds = make("div", { className: "rounds", role: "group", "aria-label": "Rounds" });
     this.rounds = make("section", { className: "rounds-card", hidden: true }, this.says, this.bounds);
     byId("open-list").closest(".lists").before(this.rounds);
+    this.load(null);
   }
 
   list(name, nodeAt) {
@@ -52,6 +53,7 @@ export class NodeLists {
     return {
       rename: ([heading, label]) => {
         title.replaceChildren(mark, `${heading} `, output);
+        mark.hidden = heading === "Path";
         list.name(label);
       },
       boards: (...board) => list.showBoards(...board),

@@ -20,6 +20,8 @@ export const FATE = { kept: 0, better: 1, duplicate: 2, cut: 3 };
 const FATE_LETTERS = "kbdc";
 /** What is counted at each step. */
 const COUNTS = ["explored", "expanded", "generated", "frontier", "max_frontier", "max_depth"];
+/** Searches that drop nodes without a word; those that deepen remember only their path, too. */
+const FORGETFUL = ["rbfs", "beam"];
 /** What a node is at a step; until it is explored, this is its fate and one. */
 export const STATUS = { absent: 0, open: 1, better: 2, duplicate: 3, cut: 4, closed: 5 };
 
@@ -36,8 +38,8 @@ export class Trace {
     this.hasEnd = complete && this.made > (steps.made_before[this.stepCount - 1] ?? 0);
     const isCounted = (column) => this.stepCount < 2 || steps[column].some((value) => value > 0);
     this.counted = Object.fromEntries(COUNTS.map((column) => [column, isCounted(column)]));
-    /** Whether it keeps an open and a closed list; searches that deepen remember only their path. */
-    this.keepsLists = this.counted.frontier && !rounds?.length;
+    /** Whether it keeps an open and a closed list, so that they are what the trace says. */
+    this.keepsLists = this.counted.frontier && !rounds?.length && !FORGETFUL.includes(answer.algorithm);
     this.tints = goalRows(goal_tiles, this.columns);
     this.findRoots(rounds ?? [], start, goal_tiles);
     this.readNodes(nodes);
@@ -191,7 +193,10 @@ export class Trace {
     return { key: id, tiles, moved, rows: this.rows, columns: this.columns, tints: this.tints };
   }
 
-  /** The nodes that ever wait, in the order in which they leave the frontier; those that stay, by f and age. */
+  /**
+   * The nodes that ever wait, in the order in which they leave the frontier; those that stay, by f and age, of
+   * depth-first search the newest first.
+   */
   rankNodes() {
     const { exploredAt, fate, made, nodeOf, stepCount, total } = this;
     this.rank = new Int32Array(total).fill(-1);
@@ -211,7 +216,9 @@ export class Trace {
       places.set(key, ranked);
       ranked += count;
     }
-    for (let id = 0; id < total; id += 1) {
+    const newestFirst = this.answer.algorithm === "dfs";
+    for (let at = 0; at < total; at += 1) {
+      const id = newestFirst ? total - 1 - at : at;
       if (!waits(id)) continue;
       const place = places.get(keyOf(id));
       places.set(keyOf(id), place + 1);

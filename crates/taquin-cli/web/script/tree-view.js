@@ -125,16 +125,19 @@ export class TreeView {
   zoomBy(factor) {
     const node = this.selected >= 0 ? this.selected : this.trace.current;
     const around = this.follow && node >= 0 ? this.camera.pixel(this.placeOf(node)) : [];
-    this.change(() => this.camera.zoomBy(factor, ...around));
+    this.camera.zoomBy(factor, ...around);
     this.keepInSight(node);
     this.draw();
   }
 
-  /** Changes the camera and draws again. */
+  /** Changes the camera and draws again, once for each frame: pointers move more often. */
   change(move) {
     if (!this.tree) return;
     move();
-    this.draw();
+    this.due ??= requestAnimationFrame(() => {
+      this.due = null;
+      this.draw();
+    });
   }
 
   placeOf(node) {
@@ -377,7 +380,7 @@ export class TreeView {
     const number = order === null ? "" : `#${order}`;
     const twoLines = boards || height >= 2.2 * letters;
     if (boards) {
-      const cell = Math.min((width - 14) / columns, (height - 2 * line - 4) / rows);
+      const cell = Math.min((width - 26) / columns, (height - 2 * line - 4) / rows);
       smallBoard(pen, inks, trace.pictureOf(node), x, y, cell);
     }
     pen.textAlign = "center";
