@@ -8,6 +8,7 @@ import search from "./search.mjs";
 import steps from "./steps.mjs";
 import solution from "./solution.mjs";
 import compare from "./compare.mjs";
+import race from "./race.mjs";
 import play from "./play.mjs";
 import share from "./share.mjs";
 import results from "./results.mjs";
@@ -24,7 +25,7 @@ const AT_ONCE = 4;
 /** Tests that measure a time run before the others, one by one. */
 const MEASURES_TIME = /first paint|median step/;
 
-const suites = { enter, search, steps, solution, compare, play, share, results, away, looks };
+const suites = { enter, search, steps, solution, compare, race, play, share, results, away, looks };
 const tests = Object.entries(suites).flatMap(([suite, list]) =>
   Object.entries(list).map(([name, test]) => ({ name: `${suite}: ${name}`, test })),
 );

@@ -11,6 +11,7 @@ import { placeIcons } from "./icons.js";
 import { listenToKeys, showHelp } from "./keys.js";
 import { buildLegend } from "./legend.js";
 import { Play } from "./play.js";
+import { Race } from "./race.js";
 import { SearchForm } from "./search-form.js";
 import { Search } from "./search.js";
 import { readLink, writeLink } from "./share.js";
@@ -21,6 +22,7 @@ import { Machine, STATUS } from "./state.js";
 const REGIONS = {
   search: ["Board", "Tree", "Numbers"],
   compare: ["Board", "Table", "Plots"],
+  race: ["Board", "Race"],
   play: ["Board", "Game", "Numbers"],
 };
 
@@ -37,6 +39,7 @@ const app = {
     if (app.limits) {
       search.sayWhose();
       compare.sayWhose();
+      race.sayWhose();
     }
     app.linkChanged();
   },
@@ -54,6 +57,7 @@ const entry = new Entry(app);
 const form = new SearchForm(app);
 const search = new Search(app, entry, form);
 const compare = new Compare(app);
+const race = new Race(app, compare.form);
 const play = new Play(app);
 
 app.machine.watch((state) => {
@@ -134,6 +138,21 @@ register(
   () => compare.cancel(),
   () => compare.running,
 );
+register(
+  "race",
+  () => {
+    if (!inView("race")) showView("race");
+    showRegion("stage");
+    race.start();
+  },
+  () => race.possible,
+);
+register(
+  "cancel-race",
+  () => race.cancel(),
+  () => race.running,
+);
+register("watch", watch, when("start"));
 register("play-board", playBoard, () => app.puzzle !== null && !app.puzzle.unsolvable && idle());
 register(
   "undo",
@@ -192,15 +211,17 @@ function showView(view) {
     else button.removeAttribute("aria-current");
   }
   document.querySelectorAll(".regions button").forEach((button, at) => {
-    button.textContent = REGIONS[view][at];
+    button.textContent = REGIONS[view][at] ?? "";
+    button.hidden = !REGIONS[view][at];
   });
   document.querySelector(".skip").textContent = `Skip to the ${REGIONS[view][1].toLowerCase()}`;
   document.querySelector(".skip").href = {
     search: "#region-stage",
     compare: "#compare-stage",
+    race: "#race-stage",
     play: "#play-stage",
   }[view];
-  showRegion(view === "play" && play.game ? "stage" : "board");
+  showRegion((view === "play" && play.game) || (view === "race" && race.ran) ? "stage" : "board");
   app.changed();
 }
 
@@ -210,6 +231,20 @@ function showRegion(region) {
     if (button.dataset.value === region) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
+}
+
+/** Shows one search of a comparison or a race by itself, on the board that it ran on. */
+async function watch(word) {
+  const { board, size, goal, boards } = (inView("race") ? race : compare).ran?.settings ?? {};
+  const { settings } = app;
+  const moved = board !== settings.board || goal !== settings.goal;
+  if (boards !== "random" && moved) {
+    Object.assign(settings, { board, size, goal });
+    await entry.restore();
+  }
+  app.choose(compare.form.asSettings(word));
+  showView("search");
+  perform("start");
 }
 
 function playBoard() {
@@ -228,27 +263,32 @@ async function share() {
 
 /**
  * What a link holds: the results that are shown with the settings they come from, whatever the form says by
- * now; where there are none, the form. Of the other view's results only such as come from the same settings.
+ * now; where there are none, the form. Of the other views' results only such as come from the same settings.
  */
 function linked() {
   const { settings } = app;
-  const [shown, other] = settings.view === "compare" ? [compare, search] : [search, compare];
-  const link = { ...settings, run: false, compared: false, ...shown.ran?.settings };
-  const { run, compared, ...wanted } = other.ran?.settings ?? {};
-  const fits = Object.entries(wanted).every(([name, value]) => String(link[name]) === String(value));
-  return fits ? { ...link, ...other.ran?.settings } : link;
+  const views = { search, compare, race };
+  const shown = views[settings.view] ?? search;
+  const link = { ...settings, run: false, compared: false, raced: false, ...shown.ran?.settings };
+  for (const other of Object.values(views)) {
+    const { run, compared, raced, ...wanted } = other.ran?.settings ?? {};
+    const fits = Object.entries(wanted).every(([name, value]) => String(link[name]) === String(value));
+    if (fits) Object.assign(link, other.ran?.settings);
+  }
+  return link;
 }
 
 /** Shows what a link says, and runs what had been run. */
 async function restore() {
   const { settings } = app;
-  const { run, at, step, node, compared } = settings;
+  const { run, at, step, node, compared, raced } = settings;
   form.restore();
   compare.form.restore();
   showView(settings.view);
   await entry.restore();
   if (run && machine.can("start")) await search.start({ at, step, node });
   if (compared && compare.possible && settings.view === "compare") await compare.start();
+  if (raced && race.possible && settings.view === "race") await race.start();
   if (settings.view === "play") perform("play-board");
   app.changed();
 }

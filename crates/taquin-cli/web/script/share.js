@@ -4,6 +4,9 @@
 /** The searches that are compared unless somebody says otherwise. */
 const SEARCHES = ["bfs", "dfs", "bidirectional", "greedy:manhattan", "astar:manhattan", "ida:manhattan"];
 
+/** Those that race unless somebody says otherwise. */
+const RACING = ["bfs", "bidirectional", "greedy:manhattan", "astar:manhattan"];
+
 /** Every setting with its usual value; `kind` says how it is read. */
 const SETTINGS = {
   view: { usual: "search", kind: "text" },
@@ -27,11 +30,13 @@ const SETTINGS = {
   count: { usual: 100, kind: "number" },
   seed: { usual: 1, kind: "number" },
   configurations: { usual: SEARCHES, kind: "list" },
+  racing: { usual: RACING, kind: "list" },
   run: { usual: false, kind: "flag" },
   at: { usual: null, kind: "number" },
   step: { usual: null, kind: "number" },
   node: { usual: null, kind: "number" },
   compared: { usual: false, kind: "flag" },
+  raced: { usual: false, kind: "flag" },
 };
 /** The board of a page that is opened without a link. */
 const FIRST_BOARD = "412/587/063";
@@ -76,7 +81,7 @@ export function readLink(hash) {
     else settings[name] = text;
   }
   if (!given.has("board") && ![...given.keys()].length) settings.board = FIRST_BOARD;
-  if (!["search", "compare", "play"].includes(settings.view)) settings.view = "search";
+  if (!["search", "compare", "race", "play"].includes(settings.view)) settings.view = "search";
   if (!["this", "random"].includes(settings.boards)) settings.boards = "this";
   return settings;
 }
