@@ -89,7 +89,7 @@ export class Comparison {
     return end === "stopped" && stop ? `stopped by ${stop}` : (ENDS[end] ?? "not run");
   }
 
-  /** What came of it, in a sentence or two. */
+  /** What came of it, in a few words. */
   verdict() {
     return [this.fewest(), this.shortest()].filter(Boolean).join(" ");
   }
@@ -97,41 +97,50 @@ export class Comparison {
   /** Who explored the fewest states, and how many breadth-first search, or else the last, did. */
   fewest() {
     const all = this.single ? "the board" : `all ${counted(this.boards, "board")}`;
-    const able = this.places.filter((at) => this.solvedAll(at));
-    if (able.length === 0) return `No search solved ${all}.`;
+    const solved = this.places.filter((at) => this.solvedAll(at));
+    if (solved.length === 0) return `No search solved ${all}.`;
     const explored = (at) => this.value(at, "explored", "mean");
-    const average = this.single ? "" : " on average";
-    const best = this.least("explored", "mean");
-    if (best.length === 0) {
-      const only = this.words.length > 1 ? "Only " : "";
-      return `${only}${this.names[able[0]]} solved ${all}, exploring ${states(explored(able[0]))}${average}.`;
+    const order = solved.filter((at) => explored(at) !== null).sort((a, b) => explored(a) - explored(b));
+    if (order.length === 0) return "";
+    const count = `${grouped(explored(order[0]))}${this.single ? "" : " on average"}`;
+    if (order.length === 1) {
+      const only = solved.length === 1 && this.words.length > 1 ? "Only " : "";
+      return `${only}${this.names[order[0]]} solved ${all}; states explored: ${count}.`;
     }
+    const best = order.filter((at) => explored(at) === explored(order[0]));
+    const isLonger = this.known === this.boards && best.every((at) => !this.alwaysShortest(at));
+    const longer = this.single ? "its solution is not the shortest" : "its solutions are not all the shortest";
     const names = best.map((at) => this.names[at]).join(" and ");
-    const says = `${names} explored the fewest states: ${grouped(explored(best[0]))}${average}`;
-    const most = able.reduce((one, other) => (explored(other) > explored(one) ? other : one));
-    const other = able.find((at) => this.words[at] === "bfs") ?? most;
-    if (best.includes(other)) return `${says}.`;
+    const says = `${names} explored the fewest states: ${count}${isLonger ? `, but ${longer}` : ""}.`;
+    const other = order.find((at) => this.words[at] === "bfs") ?? order.at(-1);
     const times = explored(other) / explored(best[0]);
-    const more =
-      times < 1.95
-        ? `${Math.round((times - 1) * 100)} % more`
-        : `${grouped(times < 10 ? Math.round(times * 10) / 10 : Math.round(times))} times as many`;
-    return `${says}. ${this.names[other]} explored ${more}.`;
+    if (times === 1) return says;
+    const rounded = times < 10 ? Math.round(times * 10) / 10 : Math.round(times);
+    const more = times < 1.95 ? `${Math.round((times - 1) * 100)} % more` : `${grouped(rounded)} times as many`;
+    return `${says} ${this.names[other]} explored ${more}.`;
+  }
+
+  /** Of how many boards the shortest solution is known. */
+  get known() {
+    return new Set(this.answer.rows.filter((row) => row.optimal).map((row) => row.number)).size;
+  }
+
+  alwaysShortest(at) {
+    const { boards, cheapest } = this.summary[at];
+    return boards > 0 && cheapest === boards;
   }
 
   /** How many found the shortest solutions, as far as that is known. */
   shortest() {
-    const proven = this.answer.rows.filter((row) => row.optimal);
-    const known = new Set(proven.map((row) => row.number)).size;
+    const { known } = this;
     if (known === 0) return "No search proved which solution is the shortest.";
     if (known < this.boards)
       return `Which solution is the shortest was proven for ${grouped(known)} of ${counted(this.boards, "board")}.`;
-    const able = this.summary.filter(({ boards, cheapest }) => cheapest === boards && boards > 0).length;
+    const able = this.places.filter((at) => this.alwaysShortest(at)).length;
     const of = this.words.length;
     const count = able < of ? `${able} of ${of}` : of === 1 ? "It" : of === 2 ? "Both" : `All ${of}`;
     if (!this.single) return `${count} always found a shortest solution.`;
-    return `${count} found a shortest solution, ${counted(proven[0].length, "move")}.`;
+    const { length } = this.answer.rows.find((row) => row.optimal);
+    return `${count} found a shortest solution, ${counted(length, "move")}.`;
   }
 }
-
-const states = (count) => (count === null ? "no states" : counted(count, "state"));

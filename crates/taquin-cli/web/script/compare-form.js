@@ -4,7 +4,7 @@
 import { announce, toast } from "./announce.js";
 import { Configurations, OPTIONS } from "./compare-configuration.js";
 import { byId, fillSelect, make, showText } from "./dom.js";
-import { icon, placeIcons } from "./icons.js";
+import { icon } from "./icons.js";
 import { parseNumber } from "./search-form.js";
 
 /** How many searches a race has. */
@@ -14,11 +14,26 @@ export class CompareForm {
   constructor(app) {
     this.app = app;
     this.wrong = false;
+    byId("compare-form").addEventListener("submit", (event) => event.preventDefault());
+    for (const input of byId("compare-form").elements.boards) {
+      input.addEventListener("change", () => {
+        app.settings.boards = input.value;
+        byId("random-fields").hidden = input.value !== "random";
+        app.changed();
+      });
+    }
+    byId("compare-count").addEventListener("input", () => this.readNumber("count", "How many"));
+    byId("compare-seed").addEventListener("input", () => this.readNumber("seed", "Seed"));
+    byId("add-algorithm").addEventListener("change", () => this.fit());
   }
 
   described(list) {
     this.list = list;
     this.configurations = new Configurations(list);
+    byId("add-fields").replaceChildren(...OPTIONS.map(optionField));
+    const algorithms = list.algorithms.filter((each) => each.id !== "auto");
+    fillSelect(byId("add-algorithm"), algorithms, "astar");
+    this.fit();
   }
 
   /** Whether there is something to compare. */
@@ -29,88 +44,17 @@ export class CompareForm {
     return hasBoards && settings.configurations.length > 0 && !this.wrong;
   }
 
-  /** Builds the form with the settings as they are. */
+  /** Shows the settings as they are. */
   restore() {
     const { settings } = this.app;
-    const radio = (value, title) => {
-      const input = make("input", {
-        type: "radio",
-        name: "boards",
-        value,
-        checked: settings.boards === value,
-        id: `boards-${value}`,
-      });
-      input.addEventListener("change", () => {
-        settings.boards = value;
-        byId("random-fields").hidden = value !== "random";
-        this.app.changed();
-      });
-      return make("label", { className: "choice" }, input, title);
-    };
-    const number = (id, label, key) => {
-      const input = make("input", {
-        id,
-        type: "text",
-        inputMode: "numeric",
-        autocomplete: "off",
-        value: settings[key],
-      });
-      input.addEventListener("input", () => this.readNumber(input, label, key));
-      return field(id, label, input);
-    };
-    const add = make(
-      "button",
-      { type: "button", "data-action": "add-configuration", "data-icon": "plus" },
-      make("span", { textContent: "Add" }),
-    );
-    byId("compare-form").replaceChildren(
-      make(
-        "fieldset",
-        { "data-only": "compare" },
-        make("legend", { textContent: "Boards" }),
-        make("div", { className: "inline" }, radio("this", "This board"), radio("random", "Random boards")),
-      ),
-      make(
-        "div",
-        { className: "grid-2", id: "random-fields", "data-only": "compare", hidden: settings.boards !== "random" },
-        number("compare-count", "How many", "count"),
-        number("compare-seed", "Seed", "seed"),
-      ),
-      make("h3", { className: "label", textContent: "Searches" }),
-      make("p", { className: "field-hint", id: "race-count", "data-only": "race" }),
-      make("ul", { className: "searches", id: "configurations", "aria-label": "Searches" }),
-      make("h3", { className: "label", textContent: "Another search" }),
-      make(
-        "div",
-        { className: "grid-2" },
-        field("add-algorithm", "Algorithm", make("select", { id: "add-algorithm" })),
-        field("add-heuristic", "Heuristic", make("select", { id: "add-heuristic" })),
-      ),
-      make(
-        "details",
-        { id: "add-options" },
-        make("summary", { textContent: "Its options" }),
-        make("div", { className: "grid-2" }, ...OPTIONS.map((option) => this.optionField(option))),
-      ),
-      add,
-      make("p", { className: "field-error", id: "compare-error", role: "alert", hidden: true }),
-    );
-    const algorithms = this.list.algorithms.filter((each) => each.id !== "auto");
-    fillSelect(byId("add-algorithm"), algorithms, "astar");
-    byId("add-algorithm").addEventListener("change", () => this.fit());
-    placeIcons(byId("compare-form"));
-    this.fit();
-    // What races is on the list.
-    settings.configurations = [...new Set([...settings.configurations, ...settings.racing])];
+    byId("compare-form").elements.boards.value = settings.boards;
+    byId("random-fields").hidden = settings.boards !== "random";
+    for (const key of ["count", "seed"]) byId(`compare-${key}`).value = settings[key];
+    // Only what is on the list races; a link to a race brings its searches along.
+    const brought = settings.view === "race" ? settings.racing : [];
+    settings.configurations = [...new Set([...settings.configurations, ...brought])];
+    settings.racing = settings.racing.filter((word) => settings.configurations.includes(word));
     this.showConfigurations();
-  }
-
-  optionField({ name, label, list }) {
-    const id = `add-${name}`;
-    const input = list
-      ? make("select", { id })
-      : make("input", { id, type: "text", inputMode: "decimal", autocomplete: "off" });
-    return field(id, label, input);
   }
 
   get algorithm() {
@@ -139,7 +83,8 @@ export class CompareForm {
     }
   }
 
-  readNumber(input, label, key) {
+  readNumber(key, label) {
+    const input = byId(`compare-${key}`);
     const value = parseNumber(input.value.trim(), "count");
     const wrong = Number.isNaN(value) || (key === "count" && value < 1);
     this.wrong = wrong;
@@ -196,10 +141,6 @@ export class CompareForm {
     const others = settings.racing.filter((each) => each !== word);
     if (wanted && others.length === RACERS.most) toast(`A race has at most ${RACERS.most} searches.`);
     else settings.racing = wanted ? [...others, word] : others;
-    if (wanted && !settings.configurations.includes(word)) {
-      settings.configurations.push(word);
-      this.showConfigurations();
-    }
     this.showRacing();
     this.app.changed();
   }
@@ -272,7 +213,9 @@ export class CompareForm {
   }
 }
 
-function field(id, label, input) {
+function optionField({ name, label, list }) {
+  const id = `add-${name}`;
+  const input = make(list ? "select" : "input", { id, autocomplete: "off", inputMode: "decimal" });
   return make("div", { className: "field" }, make("label", { for: id, textContent: label }), input);
 }
 

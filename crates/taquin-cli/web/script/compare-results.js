@@ -7,6 +7,7 @@ import { Comparison } from "./compare-answer.js";
 import { plotButtons, saveCsv, saveJson } from "./compare-export.js";
 import { byId, fillSelect, make } from "./dom.js";
 import { bytes, counted, grouped, seconds, sentence } from "./format.js";
+import { icon } from "./icons.js";
 
 /** Titles as the head of a column. */
 const SHORT = {
@@ -146,14 +147,14 @@ export class CompareResults {
           of: (at) => comparison.value(at, measure.id, this.statistic),
         })),
     ];
-    const heads = this.columns.map((column) => this.head(column));
-    const last = make("th", { scope: "col", textContent: "Watch, race" });
+    const [name, ...others] = this.columns.map((column) => this.head(column));
+    const tools = ["Watch", "Race"].map((title) => make("th", { scope: "col", textContent: title }));
     this.rows = comparison.places.map((at) => this.row(at));
     this.body = make("tbody", {});
     const table = make(
       "table",
       { className: "compare" },
-      make("thead", {}, make("tr", {}, ...heads, last)),
+      make("thead", {}, make("tr", {}, name, ...tools, ...others)),
       this.body,
     );
     this.sort();
@@ -175,22 +176,26 @@ export class CompareResults {
   row(at) {
     const { comparison } = this;
     const [name, word] = [comparison.names[at], comparison.words[at]];
-    const watch = make("button", {
-      type: "button",
-      className: "quiet",
-      "data-action": "watch",
-      "data-value": word,
-      "aria-label": `Watch ${name}`,
-      textContent: "Watch",
-    });
+    const watch = make(
+      "button",
+      {
+        type: "button",
+        className: "quiet icon-only",
+        "data-action": "watch",
+        "data-value": word,
+        "aria-label": `Watch ${name}`,
+      },
+      icon("play"),
+    );
     const cells = this.columns.filter(({ measure }) => measure).map(({ measure }) => this.measured(at, measure));
     return make(
       "tr",
       {},
       make("th", { scope: "row", textContent: name }),
-      make("td", { textContent: comparison.ending(at) }),
+      make("td", {}, watch),
+      make("td", {}, this.form.racingBox(word, `${name} races`)),
+      make("td", { className: "ending", textContent: comparison.ending(at) }),
       ...cells,
-      make("td", { className: "row-tools" }, watch, this.form.racingBox(word, `${name} races`)),
     );
   }
 

@@ -288,7 +288,7 @@ async function restore() {
   await entry.restore();
   if (run && machine.can("start")) await search.start({ at, step, node });
   if (compared && compare.possible && settings.view === "compare") await compare.start();
-  if (raced && race.possible && settings.view === "race") await race.start();
+  if (raced && settings.view === "race") perform("race");
   if (settings.view === "play") perform("play-board");
   app.changed();
 }

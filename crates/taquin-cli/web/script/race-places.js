@@ -18,15 +18,16 @@ export function placings(answers) {
       return { place: null, isShortest: false, text: `${end}, ${explored}` };
     }
     const place = 1 + solved.filter(({ stats }) => stats.explored < answer.stats.explored).length;
-    const text = `${PLACES[place - 1]}, ${counted(answer.length, "move")}, ${explored}: ${quality(answer, shortest)}`;
+    const moves = `${counted(answer.length, "move")} (${quality(answer, shortest)})`;
+    const text = `${PLACES[place - 1]}, ${moves}, ${explored}`;
     return { place, isShortest: answer.length === shortest, text };
   });
 }
 
 function quality({ length }, shortest) {
-  if (shortest === null) return "not proven to be the shortest solution";
-  if (length === shortest) return "the shortest solution";
-  return `${counted(length - shortest, "move")} more than the shortest solution`;
+  if (shortest === null) return "not proven to be the shortest";
+  if (length === shortest) return "the shortest";
+  return `${grouped(length - shortest)} more than the shortest`;
 }
 
 /** What came of the race, in a sentence or two. `lanes` have a name, an answer and a placing. */
