@@ -68,8 +68,8 @@ export default {
       const nth = ["1st", "2nd", "3rd", "4th"][place - 1];
       assert.equal(lane.end, `${nth}, ${length} moves (${quality}), ${count} nodes explored`);
     });
-    const winner = ends[explored.indexOf(order[0])].name;
-    assert.ok((await text(page, "#race-verdict")).startsWith(`${winner} came first: ${order[0]} nodes explored.`));
+    const won = `${ends[explored.indexOf(order[0])].name} came first: ${order[0]} nodes explored.`;
+    assert.ok((await text(page, "#race-verdict")).startsWith(won), won);
     await picture(page, "race");
     // Step by step: the counts of a search that was stopped there.
     await page.keyboard.press("Home");

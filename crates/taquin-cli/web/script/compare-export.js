@@ -40,23 +40,20 @@ function quoted(cell) {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** A button that saves something as a kind of file. */
+export function saveButton(kind, what, run) {
+  const made = make("button", { type: "button", textContent: kind, "aria-label": `${what} as ${kind}` });
+  made.addEventListener("click", run);
+  return made;
+}
+
 /** Two buttons that save a plot; `draw` gives it as the text of an SVG. */
 export function plotButtons(name, title, draw) {
-  const button = (kind, run) => {
-    const made = make("button", {
-      type: "button",
-      className: "quiet",
-      textContent: kind,
-      "aria-label": `${title} as ${kind}`,
-    });
-    made.addEventListener("click", run);
-    return made;
-  };
   return make(
     "span",
     { className: "inline" },
-    button("SVG", () => save(draw(), "image/svg+xml", `${name}.svg`)),
-    button("PNG", () => savePng(draw(), `${name}.png`)),
+    saveButton("SVG", title, () => save(draw(), "image/svg+xml", `${name}.svg`)),
+    saveButton("PNG", title, () => savePng(draw(), `${name}.png`)),
   );
 }
 

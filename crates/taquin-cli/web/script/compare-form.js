@@ -150,8 +150,8 @@ export class CompareForm {
     const { racing } = this.app.settings;
     for (const box of document.querySelectorAll("[data-racing]"))
       box.checked = racing.includes(box.dataset.racing);
-    byId("race-count").textContent =
-      `Tick ${RACERS.least} to ${RACERS.most} for the race; ${racing.length === 1 ? "1 is" : `${racing.length} are`} ticked.`;
+    const { least, most } = RACERS;
+    byId("race-count").textContent = `Tick ${least} to ${most} for the race. Ticked: ${racing.length}.`;
   }
 
   add() {

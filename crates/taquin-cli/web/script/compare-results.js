@@ -4,7 +4,7 @@
 import { refreshControls } from "./actions.js";
 import { bars, barsPicture } from "./bars.js";
 import { Comparison } from "./compare-answer.js";
-import { plotButtons, saveCsv, saveJson } from "./compare-export.js";
+import { plotButtons, saveButton, saveCsv, saveJson } from "./compare-export.js";
 import { byId, fillSelect, make } from "./dom.js";
 import { bytes, counted, grouped, seconds, sentence } from "./format.js";
 import { icon } from "./icons.js";
@@ -85,34 +85,19 @@ export class CompareResults {
 
   /** What can be done with all of it. */
   tools() {
-    const button = (text, label, run) => {
-      const made = make("button", { type: "button", textContent: text, "aria-label": label });
-      made.addEventListener("click", run);
-      return made;
-    };
-    return make(
-      "div",
-      { className: "inline wrap" },
-      ...(this.comparison.single ? [] : [this.statisticChoice()]),
-      make("button", { type: "button", "data-action": "race", textContent: "Race the ticked" }),
-      button("CSV", "The rows as CSV", () => saveCsv(this.comparison)),
-      button("JSON", "The rows as JSON", () => saveJson(this.comparison)),
-    );
-  }
-
-  statisticChoice() {
-    const select = make("select", { id: "statistic" });
-    fillSelect(select, STATISTICS, this.statistic);
-    select.addEventListener("change", () => {
-      this.statistic = select.value;
+    const { comparison } = this;
+    const statistic = choice("statistic", "Shown is the", STATISTICS, this.statistic, (chosen) => {
+      this.statistic = chosen;
       this.refresh();
       byId("statistic").focus();
     });
     return make(
       "div",
-      { className: "field field-row" },
-      make("label", { for: "statistic", textContent: "Shown is the" }),
-      select,
+      { className: "inline wrap" },
+      comparison.single ? null : statistic,
+      make("button", { type: "button", "data-action": "race", textContent: "Race the ticked" }),
+      saveButton("CSV", "The rows", () => saveCsv(comparison)),
+      saveButton("JSON", "The rows", () => saveJson(comparison)),
     );
   }
 
@@ -187,7 +172,7 @@ export class CompareResults {
       },
       icon("play"),
     );
-    const cells = this.columns.filter(({ measure }) => measure).map(({ measure }) => this.measured(at, measure));
+    const measured = this.columns.filter(({ measure }) => measure);
     return make(
       "tr",
       {},
@@ -195,13 +180,14 @@ export class CompareResults {
       make("td", {}, watch),
       make("td", {}, this.form.racingBox(word, `${name} races`)),
       make("td", { className: "ending", textContent: comparison.ending(at) }),
-      ...cells,
+      ...measured.map(({ measure }) => this.measured(at, measure)),
     );
   }
 
   measured(at, measure) {
     const { text, why, best } = this.cell(at, measure);
-    const cell = make("td", { className: best ? "num best" : "num", textContent: text, "data-measure": measure });
+    const className = best ? "num best" : "num";
+    const cell = make("td", { className, textContent: text, "data-measure": measure });
     if (best) cell.append(make("span", { className: "star", textContent: " ★", title: "the least" }));
     if (why) {
       cell.title = why;
@@ -228,25 +214,13 @@ export class CompareResults {
   }
 
   measureChoice() {
-    const select = make("select", { id: "measure" });
-    const depth = this.comparison.answer.pictures.depth;
+    const { depth } = this.comparison.answer.pictures;
     const entries = depth ? this.measures.filter((measure) => depth[measure.id]) : this.measures;
-    fillSelect(
-      select,
-      entries,
-      entries.some((each) => each.id === this.measure) ? this.measure : entries[0]?.id,
-    );
-    this.measure = select.value;
-    select.addEventListener("change", () => {
-      this.measure = select.value;
+    if (!entries.some((each) => each.id === this.measure)) this.measure = entries[0]?.id;
+    return choice("measure", "Plotted", entries, this.measure, (chosen) => {
+      this.measure = chosen;
       this.plot();
     });
-    return make(
-      "div",
-      { className: "field field-row" },
-      make("label", { for: "measure", textContent: "Plotted" }),
-      select,
-    );
   }
 
   plot() {
@@ -281,9 +255,21 @@ export class CompareResults {
       caption,
       plotButtons(`${this.measure}-by-depth`, caption, () => picture),
       image,
-      make("p", { className: "field-hint", textContent: sentence(key) }),
+      make("p", { className: "field-hint", textContent: `${key}.` }),
     );
   }
+}
+
+function choice(id, label, entries, chosen, changed) {
+  const select = make("select", { id });
+  fillSelect(select, entries, chosen);
+  select.addEventListener("change", () => changed(select.value));
+  return make(
+    "div",
+    { className: "field field-row" },
+    make("label", { for: id, textContent: label }),
+    select,
+  );
 }
 
 function figure(caption, tools, ...children) {

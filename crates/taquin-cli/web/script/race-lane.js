@@ -89,18 +89,14 @@ export class Lane {
     const numbers = finished ? this.answer.stats : { ...known, explored: stands };
     for (const { id } of COUNTERS) {
       const cell = this.cells[id];
-      // Searches that deepen have no frontier to count.
-      const none = numbers[id] === null || numbers[id] === undefined || (id === "frontier" && this.hasNoFrontier);
-      cell.textContent = none ? "–" : grouped(numbers[id]);
-      cell.title = none ? "not counted here" : "";
+      // Some keep no frontier, and beyond what was recorded only the clock's own count is known.
+      const value = id === "frontier" && this.answer.stats.max_frontier === 0 ? null : numbers[id];
+      cell.textContent = grouped(value);
+      cell.title = (value ?? null) === null ? "not counted here" : "";
     }
     this.element.dataset.place = finished ? (this.placing.place ?? "none") : "";
     this.end.textContent = finished ? this.placing.text : "";
     const where = finished ? this.placing.text : `${counted(stands, "node")} explored`;
     this.canvas.setAttribute("aria-label", `Search tree of ${this.name}: ${where}`);
-  }
-
-  get hasNoFrontier() {
-    return this.answer.stats.max_frontier === 0;
   }
 }

@@ -42,6 +42,7 @@ export function raceVerdict(lanes) {
   if (able.length === 0) return `${won} Whether a shorter solution exists was not proven.`;
   const least = Math.min(...able.map(explored));
   const best = able.filter((lane) => explored(lane) === least);
-  const longer = counted(first[0].answer.length, "move");
-  return `${won} ${names(best)} was the first with a shortest solution: ${counted(best[0].answer.length, "move")} instead of ${longer}, ${grouped(least)} nodes explored.`;
+  const moves = ({ answer }) => counted(answer.length, "move");
+  const instead = `${moves(best[0])} instead of ${moves(first[0])}, ${grouped(least)} nodes explored`;
+  return `${won} ${names(best)} was the first with a shortest solution: ${instead}.`;
 }

@@ -155,7 +155,8 @@ export class Race {
     const { ran } = this;
     const old = ran !== null && ran.wanted !== this.wanted;
     showText(byId("race-name"), ran && ran.name);
-    showText(byId("race-old"), old ? "The form has changed since then: Start race runs what it says now." : null);
+    const says = old ? "The form has changed since then: Start race runs what it says now." : null;
+    showText(byId("race-old"), says);
     byId("race-stage").dataset.old = old;
   }
 
