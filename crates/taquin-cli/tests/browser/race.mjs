@@ -199,6 +199,14 @@ export default {
     await picture(page, "race-limits");
   },
 
+  "a race that is refused says why": async (sitting) => {
+    const page = await sitting.open(`#board=${BOARD}&view=race&racing=bfs,nonsense:manhattan&raced=1`);
+    await page.waitForFunction(() => /nonsense/.test(document.getElementById("race-says").textContent));
+    await page.waitForFunction(() => !/Recording/.test(document.getElementById("race-says").textContent));
+    assert.match(await text(page, "#race-says"), /no algorithm .*nonsense/);
+    assert.equal(await page.isHidden("#race"), true);
+  },
+
   "a long race is cancelled": async (sitting) => {
     const page = await sitting.open("#view=race&racing=bfs,dijkstra&board=5CBE/D471/20F6/39A8");
     await state(page, "ready");

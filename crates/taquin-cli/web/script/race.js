@@ -57,7 +57,6 @@ export class Race {
     const { app, form } = this;
     const { puzzle } = app;
     const { board, size, goal, racing } = app.settings;
-    form.showError(null);
     this.drop();
     this.running = true;
     this.ran = {
@@ -83,9 +82,7 @@ export class Race {
       else this.give(this.end);
     } catch (error) {
       this.running = false;
-      this.give(BEFORE);
-      form.showError([error.message, error.help].filter(Boolean).join(" "));
-      announce(error.message);
+      this.give([error.message, error.help].filter(Boolean).join(" "));
     }
     app.changed();
   }
