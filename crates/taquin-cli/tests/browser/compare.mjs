@@ -1,14 +1,51 @@
 // Comparing searches on one board and over many.
 
 import assert from "node:assert/strict";
-import { picture, state, text, usable } from "./bench.mjs";
+import { number, picture, searched, state, text, usable } from "./bench.mjs";
 
 const compared = (page) => page.waitForSelector("table.compare");
 
-/** The table as rows of texts. */
+/** The table as rows of texts, and which search each row is of, as the command line names it. */
 const table = (page) =>
   page.$$eval("table.compare tbody tr", (rows) =>
     rows.map((row) => [...row.children].map((cell) => cell.textContent)),
+  );
+const words = (page) =>
+  page.$$eval("table.compare [data-action=watch]", (all) => all.map((button) => button.dataset.value));
+
+/** A cell by its row and what is measured. */
+const cell = (page, word, measure) =>
+  page.locator(`tr:has([data-action=watch][data-value="${word}"]) [data-measure=${measure}]`);
+
+/** Numbers of a column from top to bottom; null where there is none. */
+const column = (page, measure) =>
+  page.$$eval(`[data-measure=${measure}]`, (cells) =>
+    cells.map((each) => {
+      const shown = each.firstChild.textContent;
+      return shown === "–" ? null : Number(shown.replaceAll(",", ""));
+    }),
+  );
+
+/** The runs that the command line tells of. */
+async function runsOf(sitting, board, list) {
+  const { stdout } = await sitting.taquin("compare", board, "--algorithms", list.join(","), "--json");
+  const records = stdout.trim().split("\n").map((line) => JSON.parse(line));
+  return records.filter(({ record }) => record === "run");
+}
+
+async function downloaded(page, press) {
+  const downloading = page.waitForEvent("download");
+  await press();
+  const download = await downloading;
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) };
+}
+
+/** A line of CSV without line ends in its cells. */
+const cellsOf = (line) =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain,
   );
 
 export default {
@@ -19,46 +56,199 @@ export default {
     await page.click("[data-action=compare]");
     await compared(page);
     const rows = await table(page);
-    const names = rows.map(([name]) => name);
-    const { stdout } = await sitting.taquin("compare", "412587063", "--algorithms", names.join(","), "--json");
-    const runs = stdout
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line))
-      .filter(({ record }) => record === "run");
-    assert.equal(runs.length, names.length);
+    const list = await words(page);
+    const runs = await runsOf(sitting, "412587063", list);
+    assert.equal(runs.length, list.length);
     const least = Math.min(...runs.map((run) => run.stats.explored));
     runs.forEach((run, at) => {
-      const [name, , length, explored, expanded, generated] = rows[at];
+      const [, , , , length, explored, expanded, generated] = rows[at];
       const star = run.stats.explored === least ? " ★" : "";
-      assert.equal(name, run.configuration);
+      assert.equal(list[at], run.configuration);
       assert.equal(length.replace(" ★", ""), run.length.toLocaleString("en-US"));
       assert.equal(explored, run.stats.explored.toLocaleString("en-US") + star);
       assert.equal(expanded.replace(" ★", ""), run.stats.expanded.toLocaleString("en-US"));
       assert.equal(generated.replace(" ★", ""), run.stats.generated.toLocaleString("en-US"));
     });
-    assert.equal(await page.locator(".bars li").count(), names.length);
+    assert.equal(await page.locator(".bars li").count(), list.length);
     assert.equal(
       await page.locator(".bars .bar-best").count(),
       runs.filter((run) => run.stats.explored === least).length,
     );
     await picture(page, "compare");
-    // Searches come and go.
-    await page.click("[aria-label='Remove dfs']");
-    await page.selectOption("#add-algorithm", "weighted-astar");
-    await page.selectOption("#add-heuristic", "linear-conflict");
-    await page.selectOption("#add-order", "LRUD");
+  },
+
+  "names for people, a verdict, and dashes that say why": async (sitting) => {
+    const page = await sitting.open("#board=412587063&view=compare&compared=1");
+    await compared(page);
+    const names = (await table(page)).map(([name]) => name);
+    assert.ok(names.includes("A* with Manhattan distance") && names.includes("Depth-first search"), names);
+    const runs = await runsOf(sitting, "412587063", await words(page));
+    const of = (word) => runs.find((run) => run.configuration === word);
+    const least = Math.min(...runs.map((run) => run.stats.explored));
+    const best = runs.findIndex((run) => run.stats.explored === least);
+    const times = of("bfs").stats.explored / least;
+    const shortest = runs.filter((run) => run.length === of("bfs").length).length;
+    const verdict = await text(page, "#verdict");
+    assert.ok(verdict.startsWith(`${names[best]} explored the fewest states: ${least}.`), verdict);
+    assert.ok(verdict.includes(`Breadth-first search explored ${Math.round(times)} times as many.`), verdict);
+    assert.ok(verdict.includes(`${shortest} of 6 found a shortest solution, ${of("bfs").length} moves.`), verdict);
+    // No star for a branching factor of a solution that is far too long, nor for a frontier that there is not.
+    for (const [word, measure, why] of [
+      ["dfs", "branching", /known to be the shortest/],
+      ["ida:manhattan", "max_frontier", /keeps no frontier/],
+    ]) {
+      const shown = cell(page, word, measure);
+      assert.match(await shown.textContent(), /^–/);
+      assert.match(await shown.getAttribute("title"), why);
+    }
+    assert.match(await cell(page, "dfs", "explored").textContent(), /^[\d,]+( ★)?$/);
+    for (const measure of ["branching", "max_frontier"])
+      assert.equal(await page.locator(`.best[data-measure=${measure}]`).count() > 0, true, measure);
+  },
+
+  "the verdict tells of solutions that are too long, and of boards that were not solved": async (sitting) => {
+    for (const [list, says] of [
+      [
+        "greedy:manhattan,bfs",
+        /^Greedy .* fewest states: [\d,]+, but its solution is not the shortest\. Breadth-first .* 1 of 2 found/,
+      ],
+      ["dfs:max-depth=4,bfs", /^Only Breadth-first search solved the board; states explored: [\d,]+\. 1 of 2 found/],
+      ["dfs:max-depth=4", /^No search solved the board\. No search proved/],
+      ["constructive,dfs", /^Depth-first search solved the board; states explored: [\d,]+\. No search proved/],
+    ]) {
+      const page = await sitting.open(`#board=412587063&view=compare&configurations=${list}&compared=1`);
+      await compared(page);
+      assert.match(await text(page, "#verdict"), says);
+    }
+  },
+
+  "the table sorts by any column, both ways": async (sitting) => {
+    const page = await sitting.open("#board=412587063&view=compare&compared=1");
+    await compared(page);
+    const press = (title) => page.click(`table.compare thead button:text-is("${title}")`);
+    const sorted = () => page.$$eval("[aria-sort]", (all) => all.map((each) => [each.textContent, each.ariaSort]));
+    assert.deepEqual(await sorted(), []);
+    for (const [title, measure] of [["Explored", "explored"], ["Max frontier", "max_frontier"]]) {
+      await press(title);
+      assert.deepEqual(await sorted(), [[title, "ascending"]]);
+      const up = await column(page, measure);
+      const values = up.filter((value) => value !== null);
+      assert.deepEqual(values, values.toSorted((one, other) => one - other));
+      // What has no value comes last, whichever way.
+      const missing = up.length - values.length;
+      assert.equal(missing, measure === "max_frontier" ? 1 : 0);
+      await press(title);
+      assert.deepEqual(await sorted(), [[title, "descending"]]);
+      assert.deepEqual(await column(page, measure), [...values.toReversed(), ...Array(missing).fill(null)]);
+    }
+    await press("Search");
+    const names = (await table(page)).map(([name]) => name);
+    assert.deepEqual(names, names.toSorted((one, other) => one.localeCompare(other)));
+  },
+
+  "searches come and go, each with its own options": async (sitting) => {
+    const page = await sitting.open("#board=412587063&view=compare&configurations=bfs,dfs");
+    await state(page, "ready");
+    await page.click("[aria-label='Remove Depth-first search']");
+    await page.click("#add-options summary");
+    const add = async (algorithm, fields) => {
+      await page.selectOption("#add-algorithm", algorithm);
+      for (const [id, value] of Object.entries(fields)) {
+        if (["weight", "width"].includes(id)) await page.fill(`#add-${id}`, value);
+        else await page.selectOption(`#add-${id}`, value);
+      }
+      await page.click("[data-action=add-configuration]");
+    };
+    await page.selectOption("#add-algorithm", "bfs");
+    assert.equal(await page.isVisible("#add-weight"), false);
+    assert.match(await page.textContent("#add-goal_test option"), /^default: \w+$/);
+    await add("weighted-astar", { heuristic: "linear-conflict", order: "LRUD", weight: "three" });
+    assert.match(await text(page, "#compare-error"), /“three” is not a number/);
+    await page.fill("#add-weight", "3");
     await page.click("[data-action=add-configuration]");
+    assert.equal(await page.isHidden("#compare-error"), true);
     await page.click("[data-action=add-configuration]");
     assert.match(await text(page, "#compare-error"), /on the list already/);
+    await page.selectOption("#add-order", "");
+    await add("beam", { heuristic: "manhattan", width: "40" });
+    await add("astar", { heuristic: "manhattan", ties: "board" });
+    await picture(page, "compare-options");
     await page.click("[data-action=compare]");
-    await page.waitForFunction(() =>
-      /weighted-astar:linear-conflict:LRUD/.test(document.querySelector("table.compare")?.textContent ?? ""),
+    await compared(page);
+    const list = await words(page);
+    assert.deepEqual(list, [
+      "bfs",
+      "weighted-astar:linear-conflict:LRUD:weight=3",
+      "beam:manhattan:width=40",
+      "astar:manhattan:board",
+    ]);
+    const rows = await table(page);
+    assert.match(rows[1][0], /^Weighted A\* with Linear conflict, order LRUD, weight 3$/);
+    assert.match(rows[3][0], /, ties board$/);
+    const runs = await runsOf(sitting, "412587063", list);
+    assert.deepEqual(await column(page, "explored"), runs.map((run) => run.stats.explored));
+    // A link keeps them.
+    await page.waitForFunction(() => location.hash.includes("compared=1"));
+    const other = await sitting.open(new URL(page.url()).hash);
+    await compared(other);
+    assert.deepEqual(await words(other), list);
+  },
+
+  "rows and plots are kept as files": async (sitting) => {
+    // A name with a comma in it needs quotes in a CSV.
+    const list = "configurations=bfs,astar:manhattan,astar:manhattan:board";
+    const page = await sitting.open(`#board=412587063&view=compare&${list}&compared=1`);
+    await compared(page);
+    const names = (await table(page)).map(([name]) => name);
+    assert.match(names[2], /, ties board$/);
+    const runs = await runsOf(sitting, "412587063", await words(page));
+    const json = await downloaded(page, () => page.click("[aria-label='The rows as JSON']"));
+    assert.equal(json.name, "comparison.json");
+    const told = JSON.parse(json.bytes.toString());
+    assert.deepEqual(told.rows.map((row) => row.stats.generated), runs.map((run) => run.stats.generated));
+    const csv = await downloaded(page, () => page.click("[aria-label='The rows as CSV']"));
+    assert.equal(csv.name, "comparison.csv");
+    const [head, ...lines] = csv.bytes.toString().trimEnd().split("\r\n").map(cellsOf);
+    assert.equal(lines.length, runs.length);
+    runs.forEach((run, at) => {
+      const line = Object.fromEntries(head.map((name, place) => [name, lines[at][place]]));
+      assert.equal(line.search, names[at]);
+      assert.equal(line.configuration, run.configuration);
+      assert.equal(line["stats.explored"], String(run.stats.explored));
+      assert.equal(line.length, String(run.length));
+      assert.equal(line.moves_blank, run.moves_blank);
+    });
+    const svg = await downloaded(page, () => page.click("[aria-label='Explored as SVG']"));
+    assert.equal(svg.name, "explored.svg");
+    assert.match(svg.bytes.toString(), /^<svg [^]*A\* with Manhattan distance[^]*<\/svg>\n$/);
+    const png = await downloaded(page, () => page.click("[aria-label='Explored as PNG']"));
+    assert.equal(png.bytes.subarray(1, 4).toString(), "PNG");
+    assert.ok(png.bytes.readUInt32BE(16) >= 1000, "wide enough to be printed");
+    // What it shows is not one colour.
+    const inks = await page.evaluate(async (data) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(data)]));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const pen = canvas.getContext("2d");
+      pen.drawImage(image, 0, 0);
+      return new Set(new Uint32Array(pen.getImageData(0, 0, image.width, image.height).data.buffer)).size;
+    }, [...png.bytes]);
+    assert.ok(inks > 10, `${inks} colours`);
+  },
+
+  "a row is watched": async (sitting) => {
+    const page = await sitting.open(
+      "#board=412587063&view=compare&configurations=bfs,weighted-astar:misplaced:LRUD:weight=3&compared=1",
     );
-    assert.equal(
-      (await table(page)).some(([name]) => name === "dfs"),
-      false,
-    );
+    await compared(page);
+    const [, explored] = await column(page, "explored");
+    // On the board that was compared, whatever has been typed since.
+    await page.fill("#board-text", "123456078");
+    await state(page, "ready");
+    await page.click("[data-action=watch][data-value^=weighted]");
+    await searched(page);
+    assert.equal(await page.evaluate(() => document.body.dataset.view), "search");
+    assert.match(await text(page, "#run-name"), /^Weighted A\* with Misplaced tiles, order LRUD, weight 3 on 412/);
+    assert.equal(await number(page, "all-explored"), explored);
   },
 
   "many boards: means and a plot by depth": async (sitting) => {
@@ -83,22 +273,21 @@ export default {
       .split("\n")
       .map((line) => JSON.parse(line))
       .filter(({ record }) => record === "summary");
-    const rows = await table(page);
+    const [rows, means] = [await table(page), await column(page, "explored")];
     summaries.forEach((summary, at) => {
-      const shown = Number(rows[at][3].replace(" ★", "").replaceAll(",", ""));
-      assert.ok(
-        Math.abs(shown - summary.measures.explored.mean) <= 0.05,
-        `${rows[at][3]} and ${summary.measures.explored.mean}`,
-      );
-      assert.equal(rows[at][1], "40 of 40");
+      const { mean } = summary.measures.explored;
+      assert.ok(Math.abs(means[at] - mean) <= 0.05, `${means[at]} and ${mean}`);
+      assert.equal(rows[at][3], "40 of 40");
     });
+    assert.match(await text(page, "#verdict"), /on average\. .* Both always found a shortest solution\.$/);
     await page.selectOption("#statistic", "median");
-    const medians = (await table(page)).map((row) => Number(row[3].replace(" ★", "").replaceAll(",", "")));
     assert.deepEqual(
-      medians,
+      await column(page, "explored"),
       summaries.map((summary) => summary.measures.explored.median),
     );
     await page.waitForFunction(() => document.querySelector(".depth-plot")?.naturalWidth > 0);
+    const plot = await downloaded(page, () => page.click("[aria-label$='by depth as PNG']"));
+    assert.equal(plot.bytes.subarray(1, 4).toString(), "PNG");
     await picture(page, "compare-many");
     await page.selectOption("#measure", "seconds");
     await page.waitForFunction(() => document.querySelector(".depth-plot")?.alt.startsWith("Time"));

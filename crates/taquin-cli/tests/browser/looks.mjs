@@ -15,6 +15,10 @@ const VIEWS = {
     "#board=412587063&view=compare&boards=random&count=40&configurations=bfs,greedy:manhattan,astar:manhattan,ida:manhattan&compared=1",
     (page) => page.waitForSelector(".depth-plot", { state: "attached" }),
   ],
+  race: [
+    "#board=412587063&view=race&raced=1",
+    (page) => page.waitForFunction(() => document.getElementById("race-verdict").textContent !== ""),
+  ],
   play: [
     "#board=412587063&view=play",
     (page) => page.waitForFunction(() => document.getElementById("game-distance").textContent === "16"),

@@ -145,7 +145,7 @@ export default {
     assert.match(await text(page, "#compare-name"), /^On 412\/587\/063, goal classic/);
     assert.equal(await isOld(page, "compare-stage"), false);
     const before = await text(page, "table.compare");
-    await page.click("[aria-label='Remove bfs']");
+    await page.click("[aria-label='Remove Breadth-first search']");
     assert.equal(await isOld(page, "compare-stage"), true);
     await page.waitForTimeout(400);
     assert.equal(link(page).get("configurations"), "bfs,astar:manhattan");

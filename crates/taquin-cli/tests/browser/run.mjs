@@ -9,6 +9,7 @@ import steps from "./steps.mjs";
 import solution from "./solution.mjs";
 import player from "./player.mjs";
 import compare from "./compare.mjs";
+import race from "./race.mjs";
 import play from "./play.mjs";
 import share from "./share.mjs";
 import results from "./results.mjs";
@@ -26,7 +27,7 @@ const AT_ONCE = 4;
 /** Tests that measure a time run before the others, one by one. */
 const MEASURES_TIME = /first paint|median step/;
 
-const suites = { enter, search, steps, solution, player, compare, play, share, results, away, layout, looks };
+const suites = { enter, search, steps, solution, player, compare, race, play, share, results, away, layout, looks };
 const tests = Object.entries(suites).flatMap(([suite, list]) =>
   Object.entries(list).map(([name, test]) => ({ name: `${suite}: ${name}`, test })),
 );

@@ -53,7 +53,7 @@ export default {
   "comparisons and games are restored, too": async (sitting) => {
     const page = await sitting.open("#board=412587063&view=compare");
     await state(page, "ready");
-    await page.click("[aria-label='Remove dfs']");
+    await page.click("[aria-label='Remove Depth-first search']");
     await page.click("[data-action=compare]");
     await page.waitForSelector("table.compare");
     await page.waitForFunction(() => location.hash.includes("compared=1"));

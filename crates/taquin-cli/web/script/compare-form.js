@@ -1,19 +1,39 @@
-// What is compared: the board that was entered or random ones, and the searches, each with its name as on the
-// command line.
+// What is compared and what races: the board that was entered or random ones, the list of searches, which of
+// them race, and the fields from which another search is put together.
 
-import { announce } from "./announce.js";
+import { announce, toast } from "./announce.js";
+import { Configurations, OPTIONS } from "./compare-configuration.js";
 import { byId, fillSelect, make, showText } from "./dom.js";
-import { icon, placeIcons } from "./icons.js";
-import { ORDERS, parseNumber } from "./search-form.js";
+import { icon } from "./icons.js";
+import { parseNumber } from "./search-form.js";
+
+/** How many searches a race has. */
+export const RACERS = { least: 2, most: 4 };
 
 export class CompareForm {
   constructor(app) {
     this.app = app;
     this.wrong = false;
+    byId("compare-form").addEventListener("submit", (event) => event.preventDefault());
+    for (const input of byId("compare-form").elements.boards) {
+      input.addEventListener("change", () => {
+        app.settings.boards = input.value;
+        byId("random-fields").hidden = input.value !== "random";
+        app.changed();
+      });
+    }
+    byId("compare-count").addEventListener("input", () => this.readNumber("count", "How many"));
+    byId("compare-seed").addEventListener("input", () => this.readNumber("seed", "Seed"));
+    byId("add-algorithm").addEventListener("change", () => this.fit());
   }
 
   described(list) {
     this.list = list;
+    this.configurations = new Configurations(list);
+    byId("add-fields").replaceChildren(...OPTIONS.map(optionField));
+    const algorithms = list.algorithms.filter((each) => each.id !== "auto");
+    fillSelect(byId("add-algorithm"), algorithms, "astar");
+    this.fit();
   }
 
   /** Whether there is something to compare. */
@@ -24,104 +44,52 @@ export class CompareForm {
     return hasBoards && settings.configurations.length > 0 && !this.wrong;
   }
 
-  /** Builds the form with the settings as they are. */
+  /** Shows the settings as they are. */
   restore() {
     const { settings } = this.app;
-    const radio = (value, title) => {
-      const input = make("input", {
-        type: "radio",
-        name: "boards",
-        value,
-        checked: settings.boards === value,
-        id: `boards-${value}`,
-      });
-      input.addEventListener("change", () => {
-        settings.boards = value;
-        byId("random-fields").hidden = value !== "random";
-        this.app.changed();
-      });
-      return make("label", { className: "choice" }, input, title);
-    };
-    const number = (id, label, key) => {
-      const input = make("input", {
-        id,
-        type: "text",
-        inputMode: "numeric",
-        autocomplete: "off",
-        value: settings[key],
-      });
-      input.addEventListener("input", () => this.readNumber(input, label, key));
-      return make("div", { className: "field" }, make("label", { for: id, textContent: label }), input);
-    };
-    const select = (id, label, entries) => {
-      const field = make("select", { id });
-      fillSelect(field, entries);
-      return make("div", { className: "field" }, make("label", { for: id, textContent: label }), field);
-    };
-    const add = make(
-      "button",
-      { type: "button", "data-action": "add-configuration", "data-icon": "plus" },
-      make("span", { textContent: "Add" }),
-    );
-    byId("compare-form").replaceChildren(
-      make(
-        "fieldset",
-        {},
-        make("legend", { textContent: "Boards" }),
-        make("div", { className: "inline" }, radio("this", "This board"), radio("random", "Random boards")),
-      ),
-      make(
-        "div",
-        { className: "grid-2", id: "random-fields", hidden: settings.boards !== "random" },
-        number("compare-count", "How many", "count"),
-        number("compare-seed", "Seed", "seed"),
-      ),
-      make("h3", { className: "label", textContent: "Searches" }),
-      make("ul", { className: "chips", id: "configurations", "aria-label": "Searches to compare" }),
-      make(
-        "div",
-        { className: "grid-2" },
-        select(
-          "add-algorithm",
-          "Algorithm",
-          this.list.algorithms.filter((each) => each.id !== "auto"),
-        ),
-        select("add-heuristic", "Heuristic", this.list.heuristics),
-        select(
-          "add-order",
-          "Order",
-          ORDERS.map((id) => ({ id, title: id })),
-        ),
-        make("div", { className: "field field-end" }, add),
-      ),
-      make("p", { className: "field-error", id: "compare-error", role: "alert", hidden: true }),
-    );
-    byId("add-heuristic").value = "manhattan";
-    byId("add-algorithm").value = "astar";
-    byId("add-algorithm").addEventListener("change", () => this.fitHeuristic());
-    placeIcons(byId("compare-form"));
-    this.fitHeuristic();
+    byId("compare-form").elements.boards.value = settings.boards;
+    byId("random-fields").hidden = settings.boards !== "random";
+    for (const key of ["count", "seed"]) byId(`compare-${key}`).value = settings[key];
+    // Only what is on the list races; a link to a race brings its searches along.
+    const brought = settings.view === "race" ? settings.racing : [];
+    settings.configurations = [...new Set([...settings.configurations, ...brought])];
+    settings.racing = settings.racing.filter((word) => settings.configurations.includes(word));
     this.showConfigurations();
   }
 
-  /** A heuristic is asked for only where the algorithm takes one, and only one that it takes. */
-  fitHeuristic() {
-    const algorithm = this.list.algorithms.find((each) => each.id === byId("add-algorithm").value);
-    const select = byId("add-heuristic");
-    select.parentElement.hidden = !algorithm.informed;
-    if (!algorithm.informed) return;
-    const chosen = algorithm.heuristics.includes(select.value) ? select.value : algorithm.heuristic;
-    const taken = this.list.heuristics.filter(({ id }) => algorithm.heuristics.includes(id));
-    fillSelect(select, taken, chosen);
+  get algorithm() {
+    return this.list.algorithms.find((each) => each.id === byId("add-algorithm").value);
   }
 
-  readNumber(input, label, key) {
+  /** Asks only for what the algorithm takes, and says what it does by default. */
+  fit() {
+    const { algorithm } = this;
+    const select = byId("add-heuristic");
+    select.parentElement.hidden = !algorithm.informed;
+    if (algorithm.informed) {
+      const chosen = algorithm.heuristics.includes(select.value) ? select.value : algorithm.heuristic;
+      const taken = this.list.heuristics.filter(({ id }) => algorithm.heuristics.includes(id));
+      fillSelect(select, taken, chosen);
+    }
+    for (const option of OPTIONS) {
+      const input = byId(`add-${option.name}`);
+      input.parentElement.hidden = !this.configurations.has(algorithm, option);
+      const usual = option.name === "order" ? "UDLR" : algorithm[option.name];
+      if (option.list) {
+        const others = this.configurations.list[option.list].filter(({ id }) => id !== usual);
+        const entries = others.map(({ id, summary }) => ({ id, title: summary ? `${id}: ${summary}` : id }));
+        fillSelect(input, [{ id: "", title: `default: ${usual}` }, ...entries]);
+      } else input.placeholder = option.name === "max_depth" ? "none" : "default";
+    }
+  }
+
+  readNumber(key, label) {
+    const input = byId(`compare-${key}`);
     const value = parseNumber(input.value.trim(), "count");
     const wrong = Number.isNaN(value) || (key === "count" && value < 1);
     this.wrong = wrong;
-    if (wrong) input.setAttribute("aria-invalid", "true");
-    else input.removeAttribute("aria-invalid");
-    showText(byId("compare-error"), wrong ? `${label}: a whole number is needed, such as 100.` : null);
+    mark(input, wrong);
+    this.showError(wrong ? `${label}: a whole number is needed, such as 100.` : null);
     if (!wrong) this.app.settings[key] = value;
     this.app.changed();
   }
@@ -129,34 +97,86 @@ export class CompareForm {
   showConfigurations() {
     const { settings } = this.app;
     byId("configurations").replaceChildren(
-      ...settings.configurations.map((name) => {
+      ...settings.configurations.map((word) => {
+        const name = this.configurations.name(word);
         const remove = make(
           "button",
           { type: "button", className: "quiet icon-only", "aria-label": `Remove ${name}` },
           icon("close"),
         );
         remove.addEventListener("click", () => {
-          settings.configurations = settings.configurations.filter((each) => each !== name);
+          for (const list of ["configurations", "racing"])
+            settings[list] = settings[list].filter((each) => each !== word);
           this.showConfigurations();
           byId("configurations").querySelector("button")?.focus();
         });
-        return make("li", { className: "chip-item" }, make("span", { textContent: name }), remove);
+        return make(
+          "li",
+          { className: "search-item" },
+          make("label", { className: "choice", "data-only": "race" }, this.racingBox(word, null), name),
+          make("span", { "data-only": "compare", textContent: name }),
+          remove,
+        );
       }),
     );
+    this.showRacing();
     this.app.changed();
+  }
+
+  /** A box that is ticked for a search that races; one without a text beside it needs a name. */
+  racingBox(word, name) {
+    const box = make("input", {
+      type: "checkbox",
+      checked: this.app.settings.racing.includes(word),
+      "data-racing": word,
+      "aria-label": name,
+    });
+    box.addEventListener("change", () => this.race(word, box.checked));
+    return box;
+  }
+
+  /** Lets a search race or not; a race has no more than four. */
+  race(word, wanted) {
+    const { settings } = this.app;
+    const others = settings.racing.filter((each) => each !== word);
+    if (wanted && others.length === RACERS.most) toast(`A race has at most ${RACERS.most} searches.`);
+    else settings.racing = wanted ? [...others, word] : others;
+    this.showRacing();
+    this.app.changed();
+  }
+
+  /** Ticks every box of a search that races, here and in the table. */
+  showRacing() {
+    const { racing } = this.app.settings;
+    for (const box of document.querySelectorAll("[data-racing]"))
+      box.checked = racing.includes(box.dataset.racing);
+    const { least, most } = RACERS;
+    byId("race-count").textContent = `Tick ${least} to ${most} for the race. Ticked: ${racing.length}.`;
   }
 
   add() {
     const { settings } = this.app;
-    const algorithm = this.list.algorithms.find((each) => each.id === byId("add-algorithm").value);
-    const parts = [algorithm.id];
-    if (algorithm.informed) parts.push(byId("add-heuristic").value);
-    if (byId("add-order").value !== "UDLR") parts.push(byId("add-order").value);
-    const name = parts.join(":");
-    const there = settings.configurations.includes(name);
-    showText(byId("compare-error"), there ? `${name} is on the list already.` : null);
+    const fields = { algorithm: this.algorithm.id };
+    if (this.algorithm.informed) fields.heuristic = byId("add-heuristic").value;
+    for (const option of OPTIONS) {
+      const input = byId(`add-${option.name}`);
+      const text = input.value.trim();
+      if (input.parentElement.hidden || text === "") continue;
+      fields[option.name] = option.list ? text : parseNumber(text, option.number);
+      const wrong = Number.isNaN(fields[option.name]);
+      mark(input, wrong);
+      if (wrong) {
+        this.showError(`${option.label}: “${text}” is not a number.`);
+        return;
+      }
+    }
+    const word = this.configurations.write(fields);
+    const name = this.configurations.name(word);
+    const there = settings.configurations.includes(word);
+    this.showError(there ? `${name} is on the list already.` : null);
     if (there) return;
-    settings.configurations.push(name);
+    settings.configurations.push(word);
+    if (settings.view === "race" && settings.racing.length < RACERS.most) settings.racing.push(word);
     this.showConfigurations();
     announce(`${name} added.`);
   }
@@ -175,6 +195,12 @@ export class CompareForm {
     return this.complete && JSON.stringify(this.request()) === request;
   }
 
+  /** A search as settings of the search form: what it does not say is the default. */
+  asSettings(word) {
+    const none = Object.fromEntries(OPTIONS.map(({ name }) => [name, null]));
+    return { ...none, order: "UDLR", cost: "unit", ...this.configurations.read(word) };
+  }
+
   /** Settings of this form as they are, to be written into a link later. */
   snapshot() {
     const { board, size, goal, boards, count, seed, configurations } = this.app.settings;
@@ -185,4 +211,15 @@ export class CompareForm {
   showError(text) {
     showText(byId("compare-error"), text);
   }
+}
+
+function optionField({ name, label, list }) {
+  const id = `add-${name}`;
+  const input = make(list ? "select" : "input", { id, autocomplete: "off", inputMode: "decimal" });
+  return make("div", { className: "field" }, make("label", { for: id, textContent: label }), input);
+}
+
+function mark(input, wrong) {
+  if (wrong) input.setAttribute("aria-invalid", "true");
+  else input.removeAttribute("aria-invalid");
 }

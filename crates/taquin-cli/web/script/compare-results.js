@@ -1,9 +1,13 @@
-// What came of a comparison: a table with the best marked, bars, and a plot by depth over many boards. What is
-// best, every number and every plot by depth come from the server.
+// What came of a comparison: the verdict, a table that sorts, bars, and a plot by depth over many boards. Every
+// number and every plot by depth come from the server.
 
-import { bars } from "./bars.js";
+import { refreshControls } from "./actions.js";
+import { bars, barsPicture } from "./bars.js";
+import { Comparison } from "./compare-answer.js";
+import { plotButtons, saveButton, saveCsv, saveJson } from "./compare-export.js";
 import { byId, fillSelect, make } from "./dom.js";
 import { bytes, counted, grouped, seconds, sentence } from "./format.js";
+import { icon } from "./icons.js";
 
 /** Titles as the head of a column. */
 const SHORT = {
@@ -15,21 +19,30 @@ const SHORT = {
 };
 const shortTitle = (measure) => SHORT[measure.title] ?? measure.title;
 const WRITE = { seconds, peak_bytes: bytes };
-const write = (measure, value) => (value === null ? "–" : (WRITE[measure] ?? grouped)(value));
+const STATISTICS = [
+  { id: "mean", title: "mean" },
+  { id: "median", title: "median" },
+  { id: "q95", title: "95 % quantile" },
+  { id: "max", title: "greatest" },
+];
 
 /** What is said before anything was compared. */
 export const BEFORE = "Choose searches and compare them: the table is here, the plots are with it.";
 
 export class CompareResults {
-  constructor() {
-    this.answer = null;
+  constructor(form) {
+    this.form = form;
+    this.comparison = null;
     this.measure = "explored";
     this.statistic = "mean";
+    /** The column that rows are sorted by, null as they were asked for, and whether the greatest come first. */
+    this.sorted = { by: null, down: false };
     this.say(BEFORE);
   }
 
-  described({ measures }) {
-    this.measures = measures;
+  described(list) {
+    this.list = list;
+    this.measures = list.measures;
   }
 
   /** Says something instead of a table. */
@@ -40,19 +53,24 @@ export class CompareResults {
 
   /** Shows an answer; `end` says why it is not all of it. */
   show(answer, end = "") {
-    this.answer = answer;
     this.end = end;
-    this.names = answer.configurations.map((each) => each.id);
-    const single = answer.summary.every((summary) => summary.boards === 1);
-    this.single = single;
+    this.comparison = new Comparison(answer, this.list);
+    this.sorted = { by: null, down: false };
+    this.refresh();
+  }
+
+  refresh() {
+    const { comparison, end } = this;
+    const { answer, single } = comparison;
     const notes = [
-      single ? "One run of each." : `${counted(answer.summary[0]?.boards ?? 0, "board")}, over those solved.`,
-      "★ marks the least of each column; times are of this machine.",
+      single ? "One run of each." : `${counted(comparison.boards, "board")}, over those solved.`,
+      "★ marks the least of each column, – what a search does not have; times are of this machine.",
       ...answer.left_out,
       answer.complete ? "" : end || "Time or room ran out before all runs were done.",
     ];
     byId("compare-table").replaceChildren(
-      ...(single ? [] : [this.statisticChoice()]),
+      make("p", { className: "verdict", id: "verdict", textContent: comparison.verdict() }),
+      this.tools(),
       make(
         "div",
         { className: "table-scroll", tabIndex: 0, role: "region", "aria-labelledby": "compare-title" },
@@ -62,134 +80,162 @@ export class CompareResults {
     );
     byId("compare-plots").replaceChildren(this.measureChoice(), make("div", { id: "plot-place" }));
     this.plot();
+    refreshControls(byId("compare-table"));
   }
 
-  statisticChoice() {
-    const select = make("select", { id: "statistic" });
-    fillSelect(
-      select,
-      ["mean", "median", "q95", "max"].map((id) => ({
-        id,
-        title: { q95: "95 % quantile", max: "greatest" }[id] ?? id,
-      })),
-      this.statistic,
-    );
-    select.addEventListener("change", () => {
-      this.statistic = select.value;
-      this.show(this.answer, this.end);
+  /** What can be done with all of it. */
+  tools() {
+    const { comparison } = this;
+    const statistic = choice("statistic", "Shown is the", STATISTICS, this.statistic, (chosen) => {
+      this.statistic = chosen;
+      this.refresh();
       byId("statistic").focus();
     });
     return make(
       "div",
-      { className: "field field-row" },
-      make("label", { for: "statistic", textContent: "Shown is the" }),
-      select,
+      { className: "inline wrap" },
+      comparison.single ? null : statistic,
+      make("button", { type: "button", "data-action": "race", textContent: "Race the ticked" }),
+      saveButton("CSV", "The rows", () => saveCsv(comparison)),
+      saveButton("JSON", "The rows", () => saveJson(comparison)),
     );
   }
 
-  /** The value of a search: of its one run, whether it was stopped or not; else over the boards it solved. */
-  valueOf(at, measure) {
-    if (!this.single) return this.answer.summary[at].measures[measure]?.[this.statistic] ?? null;
-    const run = this.answer.rows.find((row) => row.configuration === this.names[at]);
-    return run?.stats?.[measure] ?? run?.[measure] ?? null;
-  }
-
-  isBest(at, measure) {
-    return (this.answer.best[measure] ?? []).includes(at) && (this.single || this.statistic === "mean");
-  }
-
-  /** How the one run of a configuration ended, or how many were solved. */
-  ending(at) {
-    const summary = this.answer.summary[at];
-    if (!this.single) return `${grouped(summary.solved)} of ${grouped(summary.boards)}`;
-    if (summary.solved) return summary.optimal ? "proven shortest" : "solved";
-    const ends = {
-      stopped: "stopped",
-      exhausted: "nothing found",
-      refused: "refused",
-      unsolvable: "unsolvable",
+  /** What a cell says: its value as a text, or a dash and why; and whether it is the least of its column. */
+  cell(at, measure) {
+    const { comparison, statistic } = this;
+    const value = comparison.value(at, measure, statistic);
+    return {
+      value,
+      text: value === null ? "–" : (WRITE[measure] ?? grouped)(value),
+      why: comparison.why(at, measure, statistic),
+      best: comparison.least(measure, statistic).includes(at),
     };
-    return ends[Object.keys(ends).find((end) => summary[end] > 0)] ?? "not run";
   }
 
   table() {
-    const shown = this.measures.filter((measure) => measure.id !== "cost");
-    const head = make(
+    const { comparison } = this;
+    this.columns = [
+      { id: "name", title: "Search", of: (at) => comparison.names[at] },
+      {
+        id: "ending",
+        title: comparison.single ? "Outcome" : "Solved",
+        of: (at) => (comparison.single ? comparison.ending(at) : comparison.summary[at].solved),
+      },
+      ...this.measures
+        .filter((measure) => measure.id !== "cost")
+        .map((measure) => ({
+          id: measure.id,
+          title: shortTitle(measure),
+          doc: measure.summary,
+          measure: measure.id,
+          of: (at) => comparison.value(at, measure.id, this.statistic),
+        })),
+    ];
+    const [name, ...others] = this.columns.map((column) => this.head(column));
+    const tools = ["Watch", "Race"].map((title) => make("th", { scope: "col", textContent: title }));
+    this.rows = comparison.places.map((at) => this.row(at));
+    this.body = make("tbody", {});
+    const table = make(
+      "table",
+      { className: "compare" },
+      make("thead", {}, make("tr", {}, name, ...tools, ...others)),
+      this.body,
+    );
+    this.sort();
+    return table;
+  }
+
+  head(column) {
+    const button = make("button", { type: "button", className: "quiet sort", textContent: column.title });
+    button.addEventListener("click", () => {
+      const { by, down } = this.sorted;
+      this.sorted = { by: column.id, down: by === column.id && !down };
+      this.sort();
+    });
+    const className = column.measure ? "num" : "";
+    column.head = make("th", { scope: "col", className, title: column.doc ?? "" }, button);
+    return column.head;
+  }
+
+  row(at) {
+    const { comparison } = this;
+    const [name, word] = [comparison.names[at], comparison.words[at]];
+    const watch = make(
+      "button",
+      {
+        type: "button",
+        className: "quiet icon-only",
+        "data-action": "watch",
+        "data-value": word,
+        "aria-label": `Watch ${name}`,
+      },
+      icon("play"),
+    );
+    const measured = this.columns.filter(({ measure }) => measure);
+    return make(
       "tr",
       {},
-      make("th", { scope: "col", textContent: "Search" }),
-      make("th", { scope: "col", textContent: this.single ? "Outcome" : "Solved" }),
-      ...shown.map((measure) =>
-        make("th", {
-          scope: "col",
-          className: "num",
-          title: measure.summary ?? "",
-          textContent: shortTitle(measure),
-        }),
-      ),
+      make("th", { scope: "row", textContent: name }),
+      make("td", {}, watch),
+      make("td", {}, this.form.racingBox(word, `${name} races`)),
+      make("td", { className: "ending", textContent: comparison.ending(at) }),
+      ...measured.map(({ measure }) => this.measured(at, measure)),
     );
-    const rows = this.names.map((name, at) =>
-      make(
-        "tr",
-        {},
-        make("th", { scope: "row", textContent: name }),
-        make("td", { textContent: this.ending(at) }),
-        ...shown.map((measure) => {
-          const best = this.isBest(at, measure.id);
-          const cell = make("td", {
-            className: best ? "num best" : "num",
-            textContent: write(measure.id, this.valueOf(at, measure.id)),
-            "data-measure": measure.id,
-          });
-          if (best) cell.append(make("span", { className: "star", textContent: " ★", title: "least" }));
-          return cell;
-        }),
-      ),
-    );
-    return make("table", { className: "compare" }, make("thead", {}, head), make("tbody", {}, ...rows));
+  }
+
+  measured(at, measure) {
+    const { text, why, best } = this.cell(at, measure);
+    const className = best ? "num best" : "num";
+    const cell = make("td", { className, textContent: text, "data-measure": measure });
+    if (best) cell.append(make("span", { className: "star", textContent: " ★", title: "the least" }));
+    if (why) {
+      cell.title = why;
+      cell.append(make("span", { className: "visually-hidden", textContent: ` ${why}` }));
+    }
+    return cell;
+  }
+
+  /** Puts the rows in order; those without a value come last, whichever way it goes. */
+  sort() {
+    const { by, down } = this.sorted;
+    const column = this.columns.find(({ id }) => id === by);
+    const compare = (one, other) => {
+      const [a, b] = [column.of(one), column.of(other)];
+      if (a === null || b === null) return (a === null) - (b === null);
+      return (down ? -1 : 1) * (typeof a === "string" ? a.localeCompare(b) : a - b);
+    };
+    const places = column ? this.comparison.places.toSorted(compare) : this.comparison.places;
+    this.body.replaceChildren(...places.map((at) => this.rows[at]));
+    for (const { id, head } of this.columns) {
+      if (id === by) head.setAttribute("aria-sort", down ? "descending" : "ascending");
+      else head.removeAttribute("aria-sort");
+    }
   }
 
   measureChoice() {
-    const select = make("select", { id: "measure" });
-    const depth = this.answer.pictures.depth;
+    const { depth } = this.comparison.answer.pictures;
     const entries = depth ? this.measures.filter((measure) => depth[measure.id]) : this.measures;
-    fillSelect(
-      select,
-      entries,
-      entries.some((each) => each.id === this.measure) ? this.measure : entries[0]?.id,
-    );
-    this.measure = select.value;
-    select.addEventListener("change", () => {
-      this.measure = select.value;
+    if (!entries.some((each) => each.id === this.measure)) this.measure = entries[0]?.id;
+    return choice("measure", "Plotted", entries, this.measure, (chosen) => {
+      this.measure = chosen;
       this.plot();
     });
-    return make(
-      "div",
-      { className: "field field-row" },
-      make("label", { for: "measure", textContent: "Plotted" }),
-      select,
-    );
   }
 
   plot() {
-    const { measure } = this;
+    const { comparison, measure } = this;
     const title = this.measures.find((each) => each.id === measure)?.title ?? measure;
-    const entries = this.names.map((name, at) => ({
-      name,
-      value: this.valueOf(at, measure),
-      text: write(measure, this.valueOf(at, measure)),
-      best: this.isBest(at, measure),
-      stopped: this.single && this.answer.summary[at].stopped > 0,
+    const entries = comparison.places.map((at) => ({
+      name: comparison.names[at],
+      ...this.cell(at, measure),
+      stopped: comparison.single && comparison.summary[at].stopped > 0,
     }));
+    const caption = `${title}, logarithmic scale`;
     const parts = [
-      make(
-        "figure",
-        { className: "figure" },
-        make("figcaption", { textContent: `${title}, logarithmic scale` }),
-        bars(entries),
-      ),
+      figure(caption, plotButtons(measure, title, () => barsPicture(caption, entries)), bars(entries)),
     ];
-    const picture = this.answer.pictures.depth?.[measure];
+    const picture = comparison.answer.pictures.depth?.[measure];
     if (picture) parts.unshift(this.depthFigure(title, picture));
     byId("plot-place").replaceChildren(...parts);
   }
@@ -202,11 +248,35 @@ export class CompareResults {
       className: "depth-plot",
     });
     image.addEventListener("load", () => URL.revokeObjectURL(address));
-    return make(
-      "figure",
-      { className: "figure" },
-      make("figcaption", { textContent: `${title} by depth` }),
+    const caption = `${title} by depth`;
+    const { names, words } = this.comparison;
+    const key = words.map((word, at) => `${word}: ${names[at]}`).join("; ");
+    return figure(
+      caption,
+      plotButtons(`${this.measure}-by-depth`, caption, () => picture),
       image,
+      make("p", { className: "field-hint", textContent: `${key}.` }),
     );
   }
+}
+
+function choice(id, label, entries, chosen, changed) {
+  const select = make("select", { id });
+  fillSelect(select, entries, chosen);
+  select.addEventListener("change", () => changed(select.value));
+  return make(
+    "div",
+    { className: "field field-row" },
+    make("label", { for: id, textContent: label }),
+    select,
+  );
+}
+
+function figure(caption, tools, ...children) {
+  return make(
+    "figure",
+    { className: "figure" },
+    make("figcaption", {}, make("span", { textContent: caption }), tools),
+    ...children,
+  );
 }

@@ -12,7 +12,7 @@ export class Compare {
   constructor(app) {
     this.app = app;
     this.form = new CompareForm(app);
-    this.results = new CompareResults();
+    this.results = new CompareResults(this.form);
     this.job = null;
     /** The run whose results are shown: its boards, what was wanted, and the settings for a link to it. */
     this.ran = null;
@@ -47,7 +47,7 @@ export class Compare {
       const end = state === "cancelled" ? stopped : "";
       if (result?.rows) results.show(result, end);
       else results.say(end || BEFORE);
-      announce(end || "Compared.");
+      announce(end || `Compared. ${byId("verdict")?.textContent ?? ""}`);
     } catch (error) {
       this.job = null;
       this.ran = null;

@@ -11,6 +11,7 @@ import { GOAL, buildExamples, markExample } from "./examples.js";
 import { placeIcons } from "./icons.js";
 import { listenToKeys, showHelp } from "./keys.js";
 import { Play } from "./play.js";
+import { Race } from "./race.js";
 import { SearchForm } from "./search-form.js";
 import { Search } from "./search.js";
 import { readLink, writeLink } from "./share.js";
@@ -22,6 +23,7 @@ import { markTerms } from "./terms.js";
 const REGIONS = {
   search: ["Board", "Tree", "Numbers"],
   compare: ["Board", "Table", "Plots"],
+  race: ["Board", "Race"],
   play: ["Board", "Game", "Numbers"],
 };
 
@@ -39,6 +41,7 @@ const app = {
     if (app.limits) {
       search.sayWhose();
       compare.sayWhose();
+      race.sayWhose();
     }
     app.linkChanged();
   },
@@ -56,6 +59,7 @@ const entry = new Entry(app);
 const form = new SearchForm(app);
 const search = new Search(app, entry, form);
 const compare = new Compare(app);
+const race = new Race(app, compare.form);
 const play = new Play(app);
 buildExamples();
 markTerms("#numbers th, .list h3, .vlist-head span");
@@ -133,6 +137,21 @@ register(
   () => compare.cancel(),
   () => compare.running,
 );
+register(
+  "race",
+  () => {
+    if (!inView("race")) showView("race");
+    showRegion("stage");
+    race.start();
+  },
+  () => race.possible,
+);
+register(
+  "cancel-race",
+  () => race.cancel(),
+  () => race.running,
+);
+register("watch", watch, when("start"));
 register("play-board", playBoard, () => app.puzzle !== null && !app.puzzle.unsolvable && idle());
 register(
   "undo",
@@ -177,12 +196,14 @@ function showView(view) {
     else button.removeAttribute("aria-current");
   }
   document.querySelectorAll(".regions button").forEach((button, at) => {
-    button.textContent = REGIONS[view][at];
+    button.textContent = REGIONS[view][at] ?? "";
+    button.hidden = !REGIONS[view][at];
   });
   document.querySelector(".skip").textContent = `Skip to the ${REGIONS[view][1].toLowerCase()}`;
   document.querySelector(".skip").href = {
     search: "#region-stage",
     compare: "#compare-stage",
+    race: "#race-stage",
     play: "#play-stage",
   }[view];
   showResults();
@@ -191,7 +212,7 @@ function showView(view) {
 
 /** On a narrow screen: what came of the board, where something did, else the board. */
 function showResults() {
-  const shown = { search: search.ran, compare: compare.ran, play: play.game }[app.settings.view];
+  const shown = { search: search.ran, compare: compare.ran, race: race.ran, play: play.game }[app.settings.view];
   showRegion(shown ? "stage" : "board");
 }
 
@@ -223,6 +244,20 @@ function showRegion(region) {
     if (button.dataset.value === region) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
+}
+
+/** Shows one search of a comparison or a race by itself, on the board that it ran on. */
+async function watch(word) {
+  const { board, size, goal, boards } = (inView("race") ? race : compare).ran?.settings ?? {};
+  const { settings } = app;
+  const moved = board !== settings.board || goal !== settings.goal;
+  if (boards !== "random" && moved) {
+    Object.assign(settings, { board, size, goal });
+    await entry.restore();
+  }
+  app.choose(compare.form.asSettings(word));
+  showView("search");
+  perform("start");
 }
 
 function playBoard() {
@@ -257,21 +292,25 @@ async function share() {
 
 /**
  * What a link holds: the results that are shown with the settings they come from, whatever the form says by
- * now; where there are none, the form. Of the other view's results only such as come from the same settings.
+ * now; where there are none, the form. Of the other views' results only such as come from the same settings.
  */
 function linked() {
   const { settings } = app;
-  const [shown, other] = settings.view === "compare" ? [compare, search] : [search, compare];
-  const link = { ...settings, run: false, compared: false, ...shown.ran?.settings };
-  const { run, compared, ...wanted } = other.ran?.settings ?? {};
-  const fits = Object.entries(wanted).every(([name, value]) => String(link[name]) === String(value));
-  return fits ? { ...link, ...other.ran?.settings } : link;
+  const views = { search, compare, race };
+  const shown = views[settings.view] ?? search;
+  const link = { ...settings, run: false, compared: false, raced: false, ...shown.ran?.settings };
+  for (const other of Object.values(views)) {
+    const { run, compared, raced, ...wanted } = other.ran?.settings ?? {};
+    const fits = Object.entries(wanted).every(([name, value]) => String(link[name]) === String(value));
+    if (fits) Object.assign(link, other.ran?.settings);
+  }
+  return link;
 }
 
 /** Shows what a link says, and runs what had been run. */
 async function restore() {
   const { settings } = app;
-  const { run, at, step, node, compared } = settings;
+  const { run, at, step, node, compared, raced } = settings;
   form.restore();
   compare.form.restore();
   showView(settings.view);
@@ -280,6 +319,7 @@ async function restore() {
   showResults();
   await begun;
   if (compared && compare.possible && settings.view === "compare") await compare.start();
+  if (raced && settings.view === "race") perform("race");
   if (settings.view === "play") perform("play-board");
   app.changed();
 }
@@ -292,14 +332,19 @@ async function follow() {
   const holds = (values) =>
     Object.entries(values).every(([name, value]) => String(wanted[name]) === String(value));
   const { board, size, goal } = settings;
-  const [ran, isRun] = wanted.view === "compare" ? [compare.ran, wanted.compared] : [search.ran, wanted.run];
+  const [ran, isRun] = { compare: [compare.ran, wanted.compared], race: [race.ran, wanted.raced] }[wanted.view] ?? [
+    search.ran,
+    wanted.run,
+  ];
   const isShown = wanted.view === "play" || (isRun ? ran !== null && holds(ran.settings) : ran === null);
   const stays = isShown && holds({ board, size, goal });
   if (!stays) {
     perform("cancel");
     perform("cancel-compare");
-    await Promise.allSettled([machine.reached(idle), compare.job?.ended]);
+    perform("cancel-race");
+    await Promise.allSettled([machine.reached(idle), compare.job?.ended, race.job?.ended]);
     if (wanted.view === "compare") compare.drop();
+    if (wanted.view === "race") race.forget();
   }
   Object.assign(settings, wanted);
   if (!stays) return restore();

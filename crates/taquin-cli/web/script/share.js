@@ -4,6 +4,9 @@
 /** The searches that are compared unless somebody says otherwise. */
 const SEARCHES = ["bfs", "dfs", "bidirectional", "greedy:manhattan", "astar:manhattan", "ida:manhattan"];
 
+/** Those that race unless somebody says otherwise. */
+const RACING = ["bfs", "bidirectional", "greedy:manhattan", "astar:manhattan"];
+
 /** The board of a page whose link names none: 16 moves from the goal. */
 const FIRST_BOARD = "412/587/063";
 
@@ -30,11 +33,13 @@ const SETTINGS = {
   count: { usual: 100, kind: "number" },
   seed: { usual: 1, kind: "number" },
   configurations: { usual: SEARCHES, kind: "list" },
+  racing: { usual: RACING, kind: "list" },
   run: { usual: false, kind: "flag" },
   at: { usual: null, kind: "number" },
   step: { usual: null, kind: "number" },
   node: { usual: null, kind: "number" },
   compared: { usual: false, kind: "flag" },
+  raced: { usual: false, kind: "flag" },
 };
 const LONGEST = 4000;
 
@@ -76,7 +81,7 @@ export function readLink(hash) {
     else if (kind === "flag") settings[name] = text === "1";
     else settings[name] = text;
   }
-  if (!["search", "compare", "play"].includes(settings.view)) settings.view = "search";
+  if (!["search", "compare", "race", "play"].includes(settings.view)) settings.view = "search";
   if (!["this", "random"].includes(settings.boards)) settings.boards = "this";
   return settings;
 }

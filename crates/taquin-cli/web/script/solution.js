@@ -181,7 +181,7 @@ export async function copyText(text) {
   }
 }
 
-function download(blob, name) {
+export function download(blob, name) {
   const address = URL.createObjectURL(blob);
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

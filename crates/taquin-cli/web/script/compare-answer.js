@@ -1,0 +1,146 @@
+// What the server answered to a comparison, read for people: names, the value of each cell or why there is none,
+// which are the least, and a verdict in words.
+
+import { counted, grouped } from "./format.js";
+import { searchName } from "./run-name.js";
+
+/** How a run ended that found nothing. */
+const ENDS = {
+  stopped: "stopped",
+  exhausted: "nothing found",
+  refused: "refused",
+  unsolvable: "unsolvable",
+};
+/** What stopped a run. */
+export const STOPS = { nodes: "the limit on nodes", time: "the limit on time", memory: "the limit on memory" };
+/** Of what needs a solution there is nothing without one. */
+const OF_SOLUTIONS = ["length", "cost", "branching"];
+/** What is at least 1 in every search that goes from node to node, unless it starts at the goal. */
+const OF_NODES = ["explored", "expanded", "generated", "max_depth"];
+
+export class Comparison {
+  /** `list` is what the server can do. */
+  constructor(answer, list) {
+    this.answer = answer;
+    this.summary = answer.summary;
+    this.words = answer.configurations.map(({ id }) => id);
+    this.names = answer.configurations.map((each) => searchName(list, { ...each, cost: each.cost_model }));
+    this.boards = Math.max(0, ...this.summary.map((each) => each.boards));
+    this.single = this.boards <= 1;
+  }
+
+  /** The one run of a search, where there is one board. */
+  run(at) {
+    return this.answer.rows.find((row) => row.configuration === this.words[at]);
+  }
+
+  /** What was told of a search: of its one run, whether it was stopped or not; else over the boards it solved. */
+  told(at, measure, statistic) {
+    if (!this.single) return this.summary[at].measures[measure]?.[statistic] ?? null;
+    const run = this.run(at);
+    return run?.stats?.[measure] ?? run?.[measure] ?? null;
+  }
+
+  /** Why a search has no such value, or null if it has one. */
+  why(at, measure, statistic) {
+    const { boards, cheapest, solved } = this.summary[at];
+    const value = this.told(at, measure, statistic);
+    if (boards === 0) return "It was not run.";
+    if (solved === 0 && (!this.single || OF_SOLUTIONS.includes(measure))) return "It found no solution.";
+    if (measure === "branching" && cheapest < solved)
+      return "b* can be compared only where all solutions are known to be the shortest: longer ones make it look small.";
+    if (value === null) return "It was not measured.";
+    if (value > 0 || this.told(at, "length", statistic) === 0) return null;
+    if (measure === "max_frontier") return "It keeps no frontier.";
+    return OF_NODES.includes(measure) ? "It does not go from node to node." : null;
+  }
+
+  /** The value of a cell; null where there is none. */
+  value(at, measure, statistic) {
+    return this.why(at, measure, statistic) === null ? this.told(at, measure, statistic) : null;
+  }
+
+  /** Whether a search solved every board. */
+  solvedAll(at) {
+    const { boards, solved } = this.summary[at];
+    return solved > 0 && solved === boards && boards === this.boards;
+  }
+
+  /** The searches with the least value, of those that solved every board; none where only one has a value. */
+  least(measure, statistic) {
+    const places = this.places.filter(
+      (at) => this.solvedAll(at) && this.value(at, measure, statistic) !== null,
+    );
+    const least = Math.min(...places.map((at) => this.value(at, measure, statistic)));
+    return places.length < 2 ? [] : places.filter((at) => this.value(at, measure, statistic) === least);
+  }
+
+  get places() {
+    return this.words.map((_, at) => at);
+  }
+
+  /** How the one run of a search ended, or how many boards it solved. */
+  ending(at) {
+    const summary = this.summary[at];
+    if (!this.single) return `${grouped(summary.solved)} of ${grouped(summary.boards)}`;
+    if (summary.solved) return summary.optimal ? "proven shortest" : "solved";
+    const end = Object.keys(ENDS).find((each) => summary[each] > 0);
+    const stop = STOPS[this.run(at)?.stopped_by];
+    return end === "stopped" && stop ? `stopped by ${stop}` : (ENDS[end] ?? "not run");
+  }
+
+  /** What came of it, in a few words. */
+  verdict() {
+    return [this.fewest(), this.shortest()].filter(Boolean).join(" ");
+  }
+
+  /** Who explored the fewest states, and how many breadth-first search, or else the last, did. */
+  fewest() {
+    const all = this.single ? "the board" : `all ${counted(this.boards, "board")}`;
+    const solved = this.places.filter((at) => this.solvedAll(at));
+    if (solved.length === 0) return `No search solved ${all}.`;
+    const explored = (at) => this.value(at, "explored", "mean");
+    const order = solved.filter((at) => explored(at) !== null).sort((a, b) => explored(a) - explored(b));
+    if (order.length === 0) return "";
+    const count = `${grouped(explored(order[0]))}${this.single ? "" : " on average"}`;
+    if (order.length === 1) {
+      const only = solved.length === 1 && this.words.length > 1 ? "Only " : "";
+      return `${only}${this.names[order[0]]} solved ${all}; states explored: ${count}.`;
+    }
+    const best = order.filter((at) => explored(at) === explored(order[0]));
+    const isLonger = this.known === this.boards && best.every((at) => !this.alwaysShortest(at));
+    const longer = this.single ? "its solution is not the shortest" : "its solutions are not all the shortest";
+    const names = best.map((at) => this.names[at]).join(" and ");
+    const says = `${names} explored the fewest states: ${count}${isLonger ? `, but ${longer}` : ""}.`;
+    const other = order.find((at) => this.words[at] === "bfs") ?? order.at(-1);
+    const times = explored(other) / explored(best[0]);
+    if (times === 1) return says;
+    const rounded = times < 10 ? Math.round(times * 10) / 10 : Math.round(times);
+    const more = times < 1.95 ? `${Math.round((times - 1) * 100)} % more` : `${grouped(rounded)} times as many`;
+    return `${says} ${this.names[other]} explored ${more}.`;
+  }
+
+  /** Of how many boards the shortest solution is known. */
+  get known() {
+    return new Set(this.answer.rows.filter((row) => row.optimal).map((row) => row.number)).size;
+  }
+
+  alwaysShortest(at) {
+    const { boards, cheapest } = this.summary[at];
+    return boards > 0 && cheapest === boards;
+  }
+
+  /** How many found the shortest solutions, as far as that is known. */
+  shortest() {
+    const { known } = this;
+    if (known === 0) return "No search proved which solution is the shortest.";
+    if (known < this.boards)
+      return `Which solution is the shortest was proven for ${grouped(known)} of ${counted(this.boards, "board")}.`;
+    const able = this.places.filter((at) => this.alwaysShortest(at)).length;
+    const of = this.words.length;
+    const count = able < of ? `${able} of ${of}` : of === 1 ? "It" : of === 2 ? "Both" : `All ${of}`;
+    if (!this.single) return `${count} always found a shortest solution.`;
+    const { length } = this.answer.rows.find((row) => row.optimal);
+    return `${count} found a shortest solution, ${counted(length, "move")}.`;
+  }
+}

@@ -1,0 +1,159 @@
+// The clock of a race. It counts nodes explored, for all lanes at once, and goes faster and faster, so that a
+// search of fifty nodes and one of fifty thousand can both be watched; the whole takes the same time whatever its
+// length.
+
+import { make } from "./dom.js";
+import { grouped } from "./format.js";
+import { icon } from "./icons.js";
+
+/** Milliseconds from the first node to the last. */
+const WHOLE = 8000;
+/** Places of the slider, which goes by time as the clock does. */
+const PLACES = 1000;
+
+export class RaceClock {
+  /** Builds the controls into an element. `moved(nodes)` is called at each time. */
+  constructor(host, moved) {
+    this.moved = moved;
+    this.first = 0;
+    this.last = 0;
+    this.nodes = 0;
+    this.playing = false;
+    this.build(host);
+  }
+
+  /** Begins at the first of so many nodes. */
+  load(last) {
+    this.playing = false;
+    this.first = Math.min(1, last);
+    this.last = last;
+    this.go(this.first);
+  }
+
+  /** The share of the time that has passed at so many nodes, and the other way round. */
+  shareOf(nodes) {
+    return this.last > 1 ? Math.log(Math.max(nodes, 1)) / Math.log(this.last) : 1;
+  }
+
+  nodesAt(share) {
+    return Math.max(this.first, Math.min(this.last, Math.round(this.last ** share)));
+  }
+
+  /** Stands at so many nodes, as near as it can. */
+  go(nodes) {
+    this.nodes = Math.max(this.first, Math.min(this.last, nodes));
+    this.moved(this.nodes);
+    this.refresh();
+  }
+
+  can(control) {
+    if (control === "first" || control === "back") return this.nodes > this.first;
+    if (control === "forward" || control === "last") return this.nodes < this.last;
+    return this.last > this.first;
+  }
+
+  press(control, by = 1) {
+    if (!this.can(control)) return;
+    if (control === "play") {
+      if (this.playing) this.pause();
+      else this.play();
+      return;
+    }
+    this.pause();
+    const { first, last, nodes } = this;
+    this.go({ first, last, back: nodes - by, forward: nodes + by }[control]);
+  }
+
+  play() {
+    if (this.nodes >= this.last) this.go(this.first);
+    this.playing = true;
+    let share = this.shareOf(this.nodes);
+    let before = performance.now();
+    const frame = (now) => {
+      if (!this.playing) return;
+      // A page that was out of sight does not catch up.
+      share += Math.min(now - before, 250) / WHOLE;
+      before = now;
+      if (share >= 1) this.playing = false;
+      this.go(share >= 1 ? this.last : this.nodesAt(share));
+      if (this.playing) requestAnimationFrame(frame);
+    };
+    this.refresh();
+    requestAnimationFrame(frame);
+  }
+
+  pause() {
+    this.playing = false;
+    this.refresh();
+  }
+
+  /** Does what a key says; whether it says anything here. */
+  key({ key, shiftKey, target }) {
+    const by = shiftKey ? 10 : 1;
+    if (key === "ArrowLeft") this.press("back", by);
+    else if (key === "ArrowRight") this.press("forward", by);
+    else if (key === "Home") this.press("first");
+    else if (key === "End") this.press("last");
+    else if (key === " " && !target.closest("button, summary, a, input, label")) this.press("play");
+    else return false;
+    return true;
+  }
+
+  build(host) {
+    const button = (control, name) => {
+      const made = make(
+        "button",
+        { type: "button", className: "quiet icon-only", "aria-label": name, title: name },
+        icon(control),
+      );
+      made.addEventListener("click", () => this.press(control));
+      return made;
+    };
+    this.buttons = {
+      first: button("first", "To the beginning"),
+      back: button("back", "One node back"),
+      play: button("play", "Play"),
+      forward: button("forward", "One node forward"),
+      last: button("last", "To the end"),
+    };
+    this.buttons.play.classList.add("play");
+    this.slider = make("input", {
+      type: "range",
+      min: 0,
+      max: PLACES,
+      step: 1,
+      id: "race-slider",
+      "aria-label": "Clock of the race",
+    });
+    this.slider.addEventListener("input", () => {
+      this.pause();
+      this.go(this.nodesAt(Number(this.slider.value) / PLACES));
+    });
+    this.count = make("output", { id: "race-nodes", className: "race-nodes" });
+    host.setAttribute("role", "group");
+    host.setAttribute("aria-label", "Clock of the race");
+    host.replaceChildren(
+      make("div", { className: "inline" }, ...Object.values(this.buttons)),
+      this.slider,
+      this.count,
+    );
+  }
+
+  refresh() {
+    for (const [control, button] of Object.entries(this.buttons)) {
+      if (this.can(control)) button.removeAttribute("aria-disabled");
+      else button.setAttribute("aria-disabled", "true");
+    }
+    if (this.shownPlaying !== this.playing) {
+      this.shownPlaying = this.playing;
+      this.buttons.play.replaceChildren(icon(this.playing ? "pause" : "play"));
+      this.buttons.play.setAttribute("aria-label", this.playing ? "Pause" : "Play");
+    }
+    const share = this.shareOf(this.nodes);
+    const says = `${grouped(this.nodes)} of ${grouped(this.last)} nodes`;
+    this.slider.value = Math.round(share * PLACES);
+    this.slider.style.setProperty("--done", share);
+    this.slider.setAttribute("aria-valuetext", says);
+    this.count.textContent = says;
+  }
+}
