@@ -17,20 +17,24 @@
 mod check;
 mod compare;
 mod describe;
+mod game;
 mod gap;
 mod generate;
 mod hint;
 mod observer;
 mod picture;
+mod scores;
 mod solve;
 mod trace;
 
 pub use check::{CheckAnswer, check};
 pub use compare::{CompareAnswer, CompareRequest, RandomBoards, compare};
 pub use describe::{Description, HostLimits};
+pub use game::{GameAnswer, GameRequest, game};
 pub use gap::{GapRequest, gap};
 pub use generate::{GenerateAnswer, GenerateRequest, generate, random_seed};
 pub use hint::{HintAnswer, hint};
 pub use picture::{PictureKind, PictureRequest, Render, SolutionPicture, picture, render_svg};
+pub use scores::{ScoresAnswer, ScoresRequest, WonGame, scores};
 pub use solve::solve;
 pub use trace::{TraceAnswer, trace};

@@ -66,6 +66,8 @@ export const check = (body, options) => post("/check", body, options);
 export const generate = (body, options) => post("/generate", body, options);
 export const trace = (body, options) => post("/trace", body, options);
 export const hint = (body, options) => post("/hint", body, options);
+export const game = (body, options) => post("/game", body, options);
+export const scores = (body, options) => post("/scores", body, options);
 export const picture = async (body) => (await send("POST", "/picture", body)).blob();
 
 /**

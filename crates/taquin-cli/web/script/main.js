@@ -72,7 +72,10 @@ const inView = (view) => app.settings.view === view;
 const idle = () => !["loading", "queued", "running"].includes(machine.state);
 const hasTree = () => search.trace !== null;
 
-register("view", (value) => showView(value));
+register("view", (value) => {
+  showView(value);
+  if (value === "play") play.open();
+});
 register("region", (value) => showRegion(value));
 register("share", share);
 register("help", showHelp);
@@ -134,7 +137,11 @@ register(
   () => compare.cancel(),
   () => compare.running,
 );
-register("play-board", playBoard, () => app.puzzle !== null && !app.puzzle.unsolvable && idle());
+register(
+  "play-board",
+  () => play.playBoard(app.puzzle),
+  () => app.puzzle !== null && !app.puzzle.unsolvable,
+);
 register(
   "undo",
   () => play.undo(),
@@ -150,13 +157,21 @@ register(
   () => play.restart(),
   () => play.game !== null,
 );
+register("new-game", () => play.newGame());
+register("day-game", () => play.playDay());
 register(
-  "new-game",
-  async () => {
-    await entry.shuffle();
-    perform("play-board");
+  "watch",
+  () => play.watch(),
+  () => play.canWatch,
+);
+register(
+  "search-game",
+  () => {
+    Object.assign(app.settings, play.link);
+    showView("search");
+    entry.restore();
   },
-  when("shuffle"),
+  () => play.game !== null && idle(),
 );
 
 for (const id of ["rows", "columns", "goal"])
@@ -212,13 +227,6 @@ function showRegion(region) {
   }
 }
 
-function playBoard() {
-  play.start();
-  showRegion("stage");
-  byId("game-board").focus({ preventScroll: true });
-  app.changed();
-}
-
 async function share() {
   app.linkChanged.cancel();
   history.replaceState(null, "", `#${writeLink(linked())}`);
@@ -232,6 +240,8 @@ async function share() {
  */
 function linked() {
   const { settings } = app;
+  if (settings.view === "play" && play.game)
+    return { ...settings, run: false, compared: false, ...play.link };
   const [shown, other] = settings.view === "compare" ? [compare, search] : [search, compare];
   const link = { ...settings, run: false, compared: false, ...shown.ran?.settings };
   const { run, compared, ...wanted } = other.ran?.settings ?? {};
@@ -249,7 +259,7 @@ async function restore() {
   await entry.restore();
   if (run && machine.can("start")) await search.start({ at, step, node });
   if (compared && compare.possible && settings.view === "compare") await compare.start();
-  if (settings.view === "play") perform("play-board");
+  if (settings.view === "play") play.open(app.puzzle);
   app.changed();
 }
 
@@ -292,6 +302,7 @@ try {
   entry.described(description);
   form.described(description);
   compare.described(description);
+  play.described(description);
   machine.send("described");
   await restore();
 } catch (error) {
