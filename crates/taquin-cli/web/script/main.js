@@ -40,7 +40,12 @@ const app = {
     }
     app.linkChanged();
   },
-  linkChanged: debounced(200, () => history.replaceState(null, "", `#${writeLink(linked())}`)),
+  linkChanged: debounced(200, () => app.linkNow()),
+  /** Writes the link at once, for what must survive a reload in the same moment. */
+  linkNow() {
+    app.linkChanged.cancel();
+    history.replaceState(null, "", `#${writeLink(linked())}`);
+  },
   /** Takes over settings that something else than the form chose. */
   choose(settings) {
     Object.assign(app.settings, settings);
@@ -228,8 +233,7 @@ function showRegion(region) {
 }
 
 async function share() {
-  app.linkChanged.cancel();
-  history.replaceState(null, "", `#${writeLink(linked())}`);
+  app.linkNow();
   await copyText(location.href);
   toast("The link to all of this is copied.");
 }

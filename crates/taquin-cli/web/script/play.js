@@ -73,6 +73,7 @@ export class Play {
     if (request === null) return;
     this.asked += 1;
     const { asked } = this;
+    this.say("Making the board …");
     // Only a goal with a name fits boards of any size.
     const goal = /^[a-z-]+$/.test(this.app.settings.goal) ? this.app.settings.goal : "classic";
     try {
@@ -80,9 +81,10 @@ export class Play {
       if (asked !== this.asked) return;
       const { tiles: start, goal_tiles: goalTiles, rows, columns, difficulty, title, shortest } = answer;
       this.begin(new Game({ start, goalTiles, rows, columns, goal, difficulty, title, shortest }));
-      byId("game-board").focus();
     } catch (error) {
-      if (asked === this.asked) this.setup.showError(error);
+      if (asked !== this.asked) return;
+      this.say("");
+      this.setup.showError(error);
     }
   }
 
@@ -110,13 +112,15 @@ export class Play {
     this.measureDistance();
     this.save();
     this.app.changed();
+    this.app.linkNow();
+    // Whoever asked for it from the panel goes on at the board.
+    if (byId("play-side").contains(document.activeElement)) byId("game-board").focus();
     announce(game.moves.length === 0 ? "The game begins." : "The game goes on.");
   }
 
   restart() {
     this.game.restart();
     this.begin(this.game);
-    byId("game-board").focus();
   }
 
   save() {
