@@ -70,7 +70,7 @@ fn a_game_is_dealt_played_and_scored() {
             format!(r#"{{ "kept": {kept}, "game": {{ {game}, "moves": "{moves}"{more} }} }}"#);
         run(tasks::scores(&request(&text), &CAPS))
     };
-    let first = won("URDLRR", &"no such text".into(), "");
+    let first = won("UDUDRR", &"no such text".into(), "");
     let verdict = &first["verdict"];
     assert_eq!(verdict["title"], Value::from("You 6, best 2"));
     assert_eq!((&verdict["best_moves"], &verdict["is_best"]), (&"RR".into(), &Value::Bool(true)));

@@ -181,7 +181,8 @@ impl FromStr for Difficulty {
 impl Date {
     /// A day, if the calendar has it.
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
-        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let days = match month {
             2 if leap => 29,
             2 => 28,

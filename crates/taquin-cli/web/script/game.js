@@ -1,6 +1,6 @@
-// A game as the browser plays it: moves are made here, so that tiles slide at once. How hard boards are and what a
-// game is worth, the server says. A game can be kept as a text, which is read back with care: anybody may have
-// changed it.
+// A game as the browser plays it: moves are made here, so that tiles slide at once. How hard boards are and
+// what a game is worth, the server says. A game can be kept as a text, which is read back with care: anybody may
+// have changed it.
 
 import { boardText, moveBlank, opposite, sameTiles } from "./board.js";
 
@@ -10,8 +10,9 @@ const MOST_MOVES = 100_000;
 
 export class Game {
   /**
-   * From `start` to `goalTiles`. `goal` is how links and requests name the goal, `difficulty` and `title` are the
-   * server's words, null for a board of the player's own; `shortest` is the length of a shortest solution, if known.
+   * From `start` to `goalTiles`. `goal` is how links and requests name the goal; `difficulty` and `title` are
+   * the server's words, null for a board of the player's own; `shortest` is how long a shortest solution is, if
+   * that is known.
    */
   constructor({ start, goalTiles, rows, columns, goal, difficulty = null, title = null, shortest = null }) {
     Object.assign(this, { start, goalTiles, rows, columns, goal, difficulty, title, shortest });

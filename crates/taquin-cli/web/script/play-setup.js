@@ -1,4 +1,5 @@
-// Which board is played next: its size, and how hard it is. What levels there are and what they mean, the server says.
+// Which board is played next: its size, and how hard it is. What levels there are and what they mean, the
+// server says.
 
 import { byId, fillSelect, make } from "./dom.js";
 import { sentence } from "./format.js";

@@ -1,6 +1,6 @@
-// The puzzle as a game: slide tiles by click, key or swipe. The clock, the moves, a way back, what the server knows
-// of the way left, and at the end a card with what the game was worth. The game and the best scores are kept in the
-// browser.
+// The puzzle as a game: slide tiles by click, key or swipe. The clock, the moves, a way back, what the server
+// knows of the way left, and at the end a card with what the game was worth. The game and the best scores are
+// kept in the browser.
 
 import * as api from "./api.js";
 import { announce } from "./announce.js";
@@ -53,7 +53,7 @@ export class Play {
     return this.game !== null && !this.game.over && !this.watching;
   }
 
-  /** Opens the view: with the board of a link, else the game that goes on, else the one that was kept, else a new one. */
+  /** Opens the view: with a link's board, else the game that goes on or that was kept, else a new one. */
   open(puzzle = null) {
     if (!this.listed) this.listScores();
     this.game ??= Game.read(recall(GAME));
@@ -91,8 +91,8 @@ export class Play {
   /** The board of today, as the calendar here has it. */
   playDay() {
     const now = new Date();
-    const digits = (number, length) => String(number).padStart(length, "0");
-    const day = `${digits(now.getFullYear(), 4)}-${digits(now.getMonth() + 1, 2)}-${digits(now.getDate(), 2)}`;
+    const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+    const day = parts.map((part) => String(part).padStart(2, "0")).join("-");
     return this.newGame({ size: this.setup.chosen.size, day });
   }
 

@@ -1,5 +1,5 @@
-// What the page keeps in the browser from one visit to the next. Some browsers refuse that to private windows; then
-// it lasts as long as the page.
+// What the page keeps in the browser from one visit to the next. Some browsers refuse that to private windows;
+// then it lasts as long as the page.
 
 const lasting = new Map();
 
