@@ -10,9 +10,11 @@
 //! 4. [`json`]: answers as JSON, field by field.
 //! 5. [`picture`]: drawings as shapes, and as SVG.
 //! 6. [`results`]: rows of results read back, summed up and drawn.
-//! 7. [`heuristic_check`]: a heuristic of the user's own, held against every board. [`experiment`]: configurations x boards, run, resumed, shared out and merged.
-//! 8. [`error`], [`limits`] and [`request`]: what can be asked for, how much of it, and what is wrong with a request.
-//! 9. [`progress`] and [`task`]: work that takes its time and the host that runs it. [`tasks`]: every kind of it.
+//! 7. [`experiment`]: configurations x boards, run, resumed, shared out and merged. [`heuristic_check`]: a heuristic of
+//!    the user's own, held against every board.
+//! 8. [`game`]: the puzzle as a game: its rules, its boards, its scores.
+//! 9. [`error`], [`limits`] and [`request`]: what can be asked for, how much of it, and what is wrong with a request.
+//! 10. [`progress`] and [`task`]: work that takes its time and the host that runs it. [`tasks`]: every kind of it.
 //!
 //! It never prints, never exits, starts no server and asks no terminal.
 
@@ -22,6 +24,7 @@ pub mod diagnostic;
 pub mod error;
 pub mod experiment;
 pub mod files;
+pub mod game;
 pub mod heuristic_check;
 pub mod json;
 pub mod limits;

@@ -57,6 +57,49 @@ fn every_request_is_answered() {
 }
 
 #[test]
+fn a_game_is_dealt_played_and_scored() {
+    let asked = r#"{ "size": "3x3", "depth": 2, "goal": "classic", "seed": 3 }"#;
+    let dealt = run(tasks::game(&request(asked), &CAPS));
+    assert_eq!((&dealt["difficulty"], &dealt["shortest"]), (&"depth 2".into(), &2.into()));
+    let solved = format!(r#"{{ "board": {} }}"#, dealt["board"]);
+    let solved = run(tasks::solve(&request(&solved), &CAPS, PLAIN_TIME));
+    assert_eq!(solved["length"], Value::from(2));
+    let won = |moves: &str, kept: &Value, more: &str| {
+        let game = r#""board": "123456078", "difficulty": "depth 2", "seconds": 61.9"#;
+        let text =
+            format!(r#"{{ "kept": {kept}, "game": {{ {game}, "moves": "{moves}"{more} }} }}"#);
+        run(tasks::scores(&request(&text), &CAPS))
+    };
+    let first = won("UDUDRR", &"no such text".into(), "");
+    let verdict = &first["verdict"];
+    assert_eq!(verdict["title"], Value::from("You 6, best 2"));
+    assert_eq!((&verdict["best_moves"], &verdict["is_best"]), (&"RR".into(), &Value::Bool(true)));
+    assert_eq!((&first["best"][0]["moves"], &first["best"][0]["seconds"]), (&6.into(), &61.into()));
+    // A hint costs the score; the best one stays.
+    let helped = won("RR", &first["kept"], r#", "hints": 1"#);
+    assert_eq!(helped["verdict"]["is_best"], Value::Bool(false));
+    assert_eq!((&helped["kept"], &helped["best"]), (&first["kept"], &first["best"]));
+    let better = won("RR", &first["kept"], "");
+    assert_eq!(
+        (&better["verdict"]["remark"], &better["best"][0]["moves"]),
+        (&"Your best score here so far, by 4 moves.".into(), &2.into())
+    );
+    let kept = format!(r#"{{ "kept": {} }}"#, better["kept"]);
+    let again = run(tasks::scores(&request(&kept), &CAPS));
+    assert_eq!((&again["best"], &again["verdict"]), (&better["best"], &Value::Null));
+}
+
+#[test]
+fn the_board_of_a_day_is_the_same_for_everybody() {
+    let day = |seed: u64| {
+        let text = format!(r#"{{ "size": "4x4", "day": "2026-11-18", "seed": {seed} }}"#);
+        run(tasks::game(&request(&text), &CAPS))
+    };
+    assert_eq!(day(1), day(2));
+    assert_eq!((&day(1)["seed"], &day(1)["title"]), (&Value::Null, &"Board of 2026-11-18".into()));
+}
+
+#[test]
 fn a_solution_is_drawn_without_pixels() {
     let task = |kind: &str| {
         let text = format!(r#"{{ "board": "123456708", "kind": "{kind}" }}"#);

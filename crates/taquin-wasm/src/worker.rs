@@ -67,6 +67,8 @@ fn task(name: &str, body: &[u8], caps: &Caps) -> Result<Task, ApiError> {
         "check-heuristic" => tasks::check_heuristic(&read_json(body)?, host::estimate),
         "compare" => tasks::compare(&read_json(body)?, caps, MOST_TIME),
         "generate" => tasks::generate(&read_json(body)?, caps),
+        "game" => tasks::game(&read_json(body)?, caps),
+        "scores" => tasks::scores(&read_json(body)?, caps),
         "hint" => tasks::hint(&read_json(body)?, caps),
         "picture" => tasks::picture(&read_json(body)?, caps, tasks::render_svg),
         _ => Err(ApiError::internal()),

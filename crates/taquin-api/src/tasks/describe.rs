@@ -1,11 +1,13 @@
 //! Describe: everything there is to choose from, as `list --json` writes it, and the limits.
 
+use crate::game::{EXACT_CELLS, Level, SIZES};
 use crate::json::Catalogue;
 use crate::limits::{
     COMPARE_BOARDS, COMPARE_CONFIGURATIONS, Caps, GENERATE_BOARDS, MOST_NODES, PLAIN_TIME,
 };
 use crate::results::MEASURES;
 use serde::Serialize;
+use taquin::Size;
 use taquin::board::MAX_SIDE;
 
 /// Everything that can be asked for.
@@ -20,6 +22,8 @@ pub struct Description {
     orders: &'static str,
     /// Rows and columns that a board can have.
     sizes: Sizes,
+    /// Sizes to play, and what each level means there.
+    games: Vec<GameSize>,
     /// How much can be asked for.
     limits: RequestLimits,
 }
@@ -34,6 +38,30 @@ struct MeasureName {
     title: &'static str,
     /// One line about it.
     summary: &'static str,
+}
+
+/// A size to play.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct GameSize {
+    /// Rows and columns: `3x3`.
+    size: String,
+    /// Whether boards can be had at an exact number of moves from the goal.
+    exact: bool,
+    /// The levels, easiest first.
+    levels: Vec<GameLevel>,
+}
+
+/// A level of a size.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct GameLevel {
+    /// `easy`, `medium` or `hard`.
+    id: &'static str,
+    /// `depth 10` or `walk 64`.
+    difficulty: String,
+    /// The same for people: `Easy: 10 moves from the goal`.
+    title: String,
 }
 
 /// Sizes from and to.
@@ -101,6 +129,7 @@ impl Description {
             measures: MEASURES.iter().map(measure).collect(),
             orders: "UDLR",
             sizes: Sizes { min: [2, 2], max: [MAX_SIDE, MAX_SIDE] },
+            games: SIZES.iter().filter_map(|&(rows, columns)| game(rows, columns)).collect(),
             limits: RequestLimits {
                 max_nodes: MOST_NODES,
                 max_seconds: caps.time.as_secs_f64(),
@@ -117,4 +146,15 @@ impl Description {
             },
         }
     }
+}
+
+/// What can be played on boards of a size.
+fn game(rows: usize, columns: usize) -> Option<GameSize> {
+    let size = Size::new(rows, columns).ok()?;
+    let level = |(id, level, _): (&'static str, Level, _)| {
+        let difficulty = level.difficulty(size);
+        GameLevel { id, difficulty: difficulty.to_string(), title: difficulty.title(size) }
+    };
+    let (exact, levels) = (size.cells() <= EXACT_CELLS, Level::NAMED.map(level).into());
+    Some(GameSize { size: size.to_string(), exact, levels })
 }

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
+use crate::game::difficulty::MOST_STEPS;
 use crate::json::{Generated, GeneratedJson};
 use crate::limits::{Caps, GENERATE_BOARDS, PLAIN_TIME, RequestedLimits, STEP_CELLS};
 use crate::request::{read_goal, read_size};
@@ -42,9 +43,6 @@ pub struct GenerateAnswer {
     boards: Vec<GeneratedJson>,
 }
 
-/// The most tries of one walk: beyond, boards are no more mixed.
-const MOST_TRIES: u64 = 1_000_000;
-
 /// The task of a request.
 pub fn generate(request: &GenerateRequest, caps: &Caps) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
@@ -69,12 +67,12 @@ pub fn generate(request: &GenerateRequest, caps: &Caps) -> Result<Task, ApiError
         (None, None, false) => Kind::Uniform,
         (None, None, true) => Kind::Unsolvable,
         (Some(depth), None, false) => Kind::Depth(depth),
-        (None, Some(steps), false) if steps <= MOST_TRIES => Kind::Walk(steps),
+        (None, Some(steps), false) if steps <= MOST_STEPS => Kind::Walk(steps),
         (None, Some(_), false) => {
             return Err(wrong(
                 "steps",
                 "steps-out-of-range",
-                format!("steps must be at most {MOST_TRIES}"),
+                format!("steps must be at most {MOST_STEPS}"),
             ));
         }
         (Some(_), _, _) => {

@@ -19,7 +19,8 @@ use taquin_api::limits::{Caps, PLAIN_TIME};
 use taquin_api::request::{BoardRequest, SearchRequest};
 use taquin_api::task::Task;
 use taquin_api::tasks::{
-    self, CompareRequest, GenerateRequest, PictureKind, PictureRequest, SolutionPicture, render_svg,
+    self, CompareRequest, GameRequest, GenerateRequest, PictureKind, PictureRequest, ScoresRequest,
+    SolutionPicture, render_svg,
 };
 #[cfg(test)]
 use {
@@ -28,7 +29,8 @@ use {
     super::openapi::{EndpointDescription, SchemaOf, schema},
     taquin_api::json::Solved,
     taquin_api::tasks::{
-        CheckAnswer, CompareAnswer, Description, GenerateAnswer, HintAnswer, TraceAnswer,
+        CheckAnswer, CompareAnswer, Description, GameAnswer, GenerateAnswer, HintAnswer,
+        ScoresAnswer, TraceAnswer,
     },
 };
 
@@ -74,6 +76,10 @@ endpoints! {
         "Make boards from a seed";
     post "/hint" takes BoardRequest, gives Object(schema::<HintAnswer>), by post(hint),
         "The next move on a path to the goal, and how far that is";
+    post "/game" takes GameRequest, gives Object(schema::<GameAnswer>), by post(game),
+        "A board to play: of a level, at an exact distance, or of a day";
+    post "/scores" takes ScoresRequest, gives Object(schema::<ScoresAnswer>), by post(scores),
+        "Best scores read back, and a game that was won judged and entered";
     post "/picture" takes PictureRequest, gives Files(&["image/gif", "image/svg+xml", "image/png"]),
         by post(picture), "A solution as an animation or a strip of boards";
     post "/jobs" takes JobRequest, gives Accepted(schema::<JobAnswer>), by post(jobs::begin),
@@ -117,6 +123,8 @@ tasks! {
     compare: CompareRequest => |request, caps| tasks::compare(request, caps, PLAIN_TIME);
     generate: GenerateRequest => tasks::generate;
     hint: BoardRequest => tasks::hint;
+    game: GameRequest => tasks::game;
+    scores: ScoresRequest => tasks::scores;
     picture: PictureRequest => |request, caps| tasks::picture(request, caps, render);
 }
 

@@ -14,6 +14,8 @@ export const describe = () => transport.ask("describe");
 export const check = (body, options) => transport.ask("check", body, options);
 export const generate = (body, options) => transport.ask("generate", body, options);
 export const hint = (body, options) => transport.ask("hint", body, options);
+export const game = (body, options) => transport.ask("game", body, options);
+export const scores = (body, options) => transport.ask("scores", body, options);
 export const picture = (body) => transport.ask("picture", body);
 
 /**

@@ -46,6 +46,8 @@ const app = {
     app.linkChanged();
   },
   linkChanged: debounced(200, replaceLink),
+  /** Writes the link at once, for what must survive a reload in the same moment. */
+  linkNow: replaceLink,
   visit,
   /** Takes over settings that something else than the form chose. */
   choose(settings) {
@@ -83,7 +85,12 @@ const inView = (view) => app.settings.view === view;
 const idle = () => !["loading", "queued", "running"].includes(machine.state);
 const hasTree = () => search.trace !== null;
 
-register("view", (value) => visit(() => showView(value)));
+register("view", (value) =>
+  visit(() => {
+    showView(value);
+    if (value === "play") play.open();
+  }),
+);
 register("region", (value) => showRegion(value));
 register("share", share);
 register("help", showHelp);
@@ -141,8 +148,8 @@ register(
   "race",
   () => {
     if (!inView("race")) showView("race");
+    visit(() => race.start());
     showRegion("stage");
-    race.start();
   },
   () => race.possible,
 );
@@ -152,7 +159,11 @@ register(
   () => race.running,
 );
 register("watch", watch, when("start"));
-register("play-board", playBoard, () => app.puzzle !== null && !app.puzzle.unsolvable && idle());
+register(
+  "play-board",
+  () => play.playBoard(app.puzzle),
+  () => app.puzzle !== null && !app.puzzle.unsolvable,
+);
 register(
   "undo",
   () => play.undo(),
@@ -168,13 +179,21 @@ register(
   () => play.restart(),
   () => play.game !== null,
 );
+register("new-game", () => play.newGame());
+register("day-game", () => play.playDay());
 register(
-  "new-game",
-  async () => {
-    await entry.shuffle();
-    perform("play-board");
+  "watch-game",
+  () => play.watch(),
+  () => play.canWatch,
+);
+register(
+  "search-game",
+  () => {
+    Object.assign(app.settings, play.link);
+    showView("search");
+    entry.restore();
   },
-  when("shuffle"),
+  () => play.game !== null && idle(),
 );
 
 for (const id of ["rows", "columns", "goal"])
@@ -260,13 +279,6 @@ async function watch(word) {
   perform("start");
 }
 
-function playBoard() {
-  play.start();
-  showRegion("stage");
-  byId("game-board").focus({ preventScroll: true });
-  app.changed();
-}
-
 /** Writes what is shown into the address. */
 function replaceLink() {
   app.linkChanged.cancel();
@@ -296,6 +308,8 @@ async function share() {
  */
 function linked() {
   const { settings } = app;
+  if (settings.view === "play" && play.game)
+    return { ...settings, run: false, compared: false, raced: false, ...play.link };
   const views = { search, compare, race };
   const shown = views[settings.view] ?? search;
   const link = { ...settings, run: false, compared: false, raced: false, ...shown.ran?.settings };
@@ -320,7 +334,7 @@ async function restore() {
   await begun;
   if (compared && compare.possible && settings.view === "compare") await compare.start();
   if (raced && settings.view === "race") perform("race");
-  if (settings.view === "play") perform("play-board");
+  if (settings.view === "play") play.open(app.puzzle);
   app.changed();
 }
 
@@ -350,7 +364,8 @@ async function follow() {
   if (!stays) return restore();
   form.restore();
   compare.form.restore();
-  return showView(wanted.view);
+  showView(wanted.view);
+  return wanted.view === "play" ? play.open() : null;
 }
 addEventListener("hashchange", () => {
   if (location.hash.slice(1) !== writeLink(linked())) follow();
@@ -396,6 +411,7 @@ try {
   entry.described(description);
   form.described(description);
   compare.described(description);
+  play.described(description);
   machine.send("described");
   await restore();
 } catch (error) {

@@ -1,158 +1,174 @@
-// The puzzle as a game: slide tiles by click, key or swipe. The clock, the moves, a way back, and what the
-// server knows of the way left: the next best move, and how far the goal is.
+// The puzzle as a game: slide tiles by click, key or swipe. The clock, the moves, a way back, what the server
+// knows of the way left, and at the end a card with what the game was worth. The game and the best scores are
+// kept in the browser.
 
 import * as api from "./api.js";
 import { announce } from "./announce.js";
 import { refreshControls } from "./actions.js";
 import { BoardView } from "./board-view.js";
-import { boardText, cellBeyond, moveBlank, opposite, sameTiles } from "./board.js";
+import { Walk, boardText, opposite, shortText } from "./board.js";
 import { byId, make, wantsStill } from "./dom.js";
 import { clock, counted, grouped } from "./format.js";
-import { placeIcons } from "./icons.js";
+import { Game } from "./game.js";
+import { icon } from "./icons.js";
+import { Setup } from "./play-setup.js";
+import { keep, recall } from "./store.js";
 
 /** Where a tile goes by a key. */
 const KEYS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R", w: "U", s: "D", a: "L", d: "R" };
+const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 /** Pixels of a swipe. */
 const SWIPE = 24;
+/** Milliseconds from one move to the next of a solution that is watched. */
+const WATCHED = 350;
+const GAME = "taquin-game";
+const SCORES = "taquin-scores";
 
 export class Play {
   constructor(app) {
     this.app = app;
     this.view = new BoardView(byId("game-board"), "Game");
     this.view.host.tabIndex = 0;
+    this.goal = new BoardView(byId("game-goal"), "Goal");
+    this.setup = new Setup();
     this.game = null;
+    /** Counts boards that were asked for: only the newest counts. */
+    this.asked = 0;
     this.swiped = false;
-    this.build();
     this.view.host.addEventListener("click", (event) => {
       const tile = event.target.closest(".tile");
-      if (tile && !this.swiped) this.press(Number(tile.dataset.cell));
+      if (tile && !this.swiped) this.move((game) => game.press(Number(tile.dataset.cell)));
     });
     this.listenToSwipes();
+    this.ticked = performance.now();
     setInterval(() => this.tick(), 250);
+    addEventListener("pagehide", () => this.save());
   }
 
-  build() {
-    const number = (id, title) =>
-      make(
-        "div",
-        { className: "figure-number" },
-        make("dt", { textContent: title }),
-        make("dd", { id, textContent: "–" }),
-      );
-    const button = (action, iconName, title) =>
-      make(
-        "button",
-        { type: "button", "data-action": action, "data-icon": iconName },
-        make("span", { textContent: title }),
-      );
-    byId("play-panel").replaceChildren(
-      make(
-        "dl",
-        { className: "figures" },
-        number("game-time", "Time"),
-        number("game-moves", "Moves"),
-        number("game-distance", "Distance"),
-      ),
-      make(
-        "div",
-        { className: "inline wrap" },
-        button("undo", "undo", "Undo"),
-        button("hint", "hint", "Hint"),
-        button("restart", "first", "Restart"),
-        button("new-game", "shuffle", "New game"),
-      ),
-      make("p", { className: "game-hint", id: "game-hint", role: "status" }),
-      make("div", { className: "outcome", id: "game-end", hidden: true }),
-      make("p", {
-        className: "field-hint",
-        textContent:
-          "Click a tile beside the blank, or one in its row or column; arrow keys or WASD send a tile that way; on a touch screen, swipe. U undoes, H hints.",
-      }),
-    );
-    placeIcons(byId("play-panel"));
+  described(description) {
+    this.setup.described(description);
   }
 
   get playing() {
-    return this.game !== null && !this.game.over;
+    return this.game !== null && !this.game.over && !this.watching;
   }
 
-  /** Begins with the board that was entered. */
-  start() {
-    const { puzzle } = this.app;
-    this.game = {
-      start: puzzle.tiles,
-      tiles: puzzle.tiles.slice(),
-      rows: puzzle.rows,
-      columns: puzzle.columns,
-      goal: puzzle.goal,
-      goalTiles: puzzle.goalTiles,
-      moves: [],
-      begun: null,
-      seconds: 0,
-      hints: 0,
-      shortest: null,
-      over: sameTiles(puzzle.tiles, puzzle.goalTiles),
-    };
-    byId("game-end").hidden = true;
-    byId("game-hint").textContent = "";
+  /** Opens the view: with a link's board, else the game that goes on or that was kept, else a new one. */
+  open(puzzle = null) {
+    if (!this.listed) this.listScores();
+    this.game ??= Game.read(recall(GAME));
+    const linked = puzzle && !puzzle.unsolvable;
+    if (linked && !this.game?.isOn(puzzle)) this.playBoard(puzzle);
+    else if (this.game) this.begin(this.game);
+    else this.newGame();
+  }
+
+  /** Plays a board that was entered. */
+  playBoard({ tiles, goalTiles, rows, columns, goal }) {
+    this.begin(new Game({ start: tiles.slice(), goalTiles, rows, columns, goal }));
+  }
+
+  /** Asks for a board and plays it. */
+  async newGame(request = this.setup.request()) {
+    if (request === null) return;
+    this.asked += 1;
+    const { asked } = this;
+    this.say("Making the board …");
+    // Only a goal with a name fits boards of any size.
+    const goal = /^[a-z-]+$/.test(this.app.settings.goal) ? this.app.settings.goal : "classic";
+    try {
+      const answer = await api.game({ goal, ...request });
+      if (asked !== this.asked) return;
+      const { tiles: start, goal_tiles: goalTiles, rows, columns, difficulty, title, shortest } = answer;
+      this.begin(new Game({ start, goalTiles, rows, columns, goal, difficulty, title, shortest }));
+    } catch (error) {
+      if (asked !== this.asked) return;
+      this.say("");
+      this.setup.showError(error);
+    }
+  }
+
+  /** The board of today, as the calendar here has it. */
+  playDay() {
+    const now = new Date();
+    const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+    const day = parts.map((part) => String(part).padStart(2, "0")).join("-");
+    return this.newGame({ size: this.setup.chosen.size, day });
+  }
+
+  begin(game) {
+    this.asked += 1;
+    this.stopWatching();
+    this.game = game;
+    this.setup.show(game);
+    byId("play-title").textContent =
+      `${game.rows} × ${game.columns}. ${game.title ?? "A board of your own"}`;
+    this.goal.show(game.goalTiles, game.rows, game.columns);
+    this.ticked = performance.now();
+    this.say("");
     this.show(0);
+    if (game.over && game.moves.length > 0) this.end();
+    else byId("game-end").hidden = true;
     this.measureDistance();
-    announce("The game begins.");
+    this.save();
+    this.app.changed();
+    this.app.linkNow();
+    // Whoever asked for it from the panel goes on at the board.
+    if (byId("play-side").contains(document.activeElement)) byId("game-board").focus();
+    announce(game.moves.length === 0 ? "The game begins." : "The game goes on.");
   }
 
   restart() {
-    if (this.game) this.start();
+    this.game.restart();
+    this.begin(this.game);
+  }
+
+  save() {
+    if (this.game) keep(GAME, this.game.text());
   }
 
   show(milliseconds = 130) {
     const { tiles, rows, columns, goalTiles, moves } = this.game;
     this.view.show(tiles, rows, columns, { goal: goalTiles, milliseconds: wantsStill() ? 0 : milliseconds });
-    this.mark(null);
+    this.point(null);
     byId("game-moves").textContent = grouped(moves.length);
     this.tick();
     refreshControls();
   }
 
+  /** Says something below the board. */
+  say(text) {
+    byId("game-hint").textContent = text;
+  }
+
+  /** The clock goes while somebody plays who has begun and looks at the board. */
   tick() {
+    const now = performance.now();
+    const passed = now - this.ticked;
+    this.ticked = now;
     if (!this.game) return;
-    if (this.game.begun !== null && !this.game.over)
-      this.game.seconds = (performance.now() - this.game.begun) / 1000;
+    const looks = this.app.settings.view === "play" && !document.hidden;
+    if (this.playing && this.game.moves.length > 0 && looks) this.game.seconds += passed / 1000;
     const text = clock(this.game.seconds);
     if (byId("game-time").textContent !== text) byId("game-time").textContent = text;
   }
 
-  /** Slides the tile of a cell, and those between it and the blank. */
-  press(cell) {
-    if (!this.playing) return;
-    const { tiles, columns } = this.game;
-    const blank = tiles.indexOf(0);
-    const [rowsOff, columnsOff] = [
-      Math.floor(cell / columns) - Math.floor(blank / columns),
-      (cell % columns) - (blank % columns),
-    ];
-    if ((rowsOff === 0) === (columnsOff === 0)) return;
-    const letter = rowsOff < 0 ? "U" : rowsOff > 0 ? "D" : columnsOff < 0 ? "L" : "R";
-    this.slide(letter, Math.abs(rowsOff + columnsOff));
+  /** Makes a move; `slide` does it and returns the tile that moved, or 0. */
+  move(slide) {
+    if (!this.playing) return 0;
+    this.tick();
+    const tile = slide(this.game);
+    if (tile === 0) return 0;
+    this.moved();
+    return tile;
   }
 
-  /** Moves the blank so many times one way. */
-  slide(letter, times = 1) {
-    if (!this.playing) return;
-    const { game } = this;
-    let moved = 0;
-    for (let time = 0; time < times; time += 1) {
-      if (moveBlank(game.tiles, letter, game.rows, game.columns) === 0) break;
-      game.moves.push(letter);
-      moved += 1;
-    }
-    if (moved === 0) return;
-    game.begun ??= performance.now();
-    byId("game-hint").textContent = "";
-    this.tick();
-    game.over = sameTiles(game.tiles, game.goalTiles);
+  moved() {
+    this.say("");
     this.show();
-    if (game.over) this.end();
-    else this.measureDistance();
+    if (this.game.over) this.end();
+    this.measureDistance();
+    this.save();
   }
 
   /** Whether there is a move to take back. */
@@ -161,12 +177,8 @@ export class Play {
   }
 
   undo() {
-    const { game } = this;
-    const letter = game.moves.pop();
-    moveBlank(game.tiles, opposite(letter), game.rows, game.columns);
-    byId("game-hint").textContent = "";
-    this.show();
-    this.measureDistance();
+    this.game.undo();
+    this.moved();
   }
 
   /** Asks how far the goal is; only the newest question counts. */
@@ -175,80 +187,170 @@ export class Play {
     const control = new AbortController();
     this.asking = control;
     const { game } = this;
-    const fresh = game.moves.length === 0;
-    byId("game-distance").textContent = game.over ? "0" : "…";
-    if (game.over) return;
+    const known = game.over ? 0 : game.moves.length === 0 ? game.shortest : null;
+    byId("game-distance").textContent = known === null ? "…" : grouped(known);
+    if (known !== null) return;
+    let text = "–";
     try {
-      const answer = await this.askHint(control.signal);
-      if (control.signal.aborted) return;
-      const known = answer.distance ?? null;
-      byId("game-distance").textContent =
-        known !== null
-          ? grouped(known)
-          : answer.at_most !== undefined && answer.at_most !== null
-            ? `≤ ${grouped(answer.at_most)}`
-            : "–";
-      if (fresh && known !== null && answer.optimal) game.shortest = known;
-    } catch (error) {
-      if (control.signal.aborted) return;
-      byId("game-distance").textContent = "–";
+      const { distance, at_most: most } = await this.askHint(control.signal);
+      text = distance !== null ? grouped(distance) : most !== null ? `≤ ${grouped(most)}` : "–";
+    } catch {
+      // Nobody knows: the same as where nothing was found.
     }
+    if (!control.signal.aborted) byId("game-distance").textContent = text;
   }
 
-  /** The server is there again: asks for a distance that nobody could be asked for. */
+  /** The server is there again: asks what nobody could be asked. */
   askAgain() {
+    if (!this.game) return;
     if (this.playing && byId("game-distance").textContent === "–") this.measureDistance();
+    if (this.game.over && this.game.moves.length > 0 && !this.game.verdict) this.judge();
   }
 
   askHint(signal) {
-    const { game } = this;
-    return api.hint({ board: boardText(game.tiles, game.columns), goal: game.goal }, { signal });
+    const { tiles, columns, goalTiles } = this.game;
+    const body = { board: boardText(tiles, columns), goal: boardText(goalTiles, columns) };
+    return api.hint(body, { signal });
   }
 
-  /** Shows the next best move. */
+  /** Points at the tile of the next best move. */
   async hint() {
     const { game } = this;
-    game.hints += 1;
-    byId("game-hint").textContent = "Thinking …";
+    // Whoever has not followed a hint yet gets the same one, once.
+    if (this.view.host.querySelector(".hint-arrow")) return;
+    this.say("Thinking …");
     const moves = game.moves.length;
     try {
       const answer = await this.askHint();
-      if (this.game !== game || game.moves.length !== moves || game.over) return;
-      const word = { U: "up", D: "down", L: "left", R: "right" }[answer.move_tile];
+      if (this.game !== game || game.moves.length !== moves || !this.playing) return;
+      game.hints += 1;
       const proven = answer.optimal ? "" : " (a good move, not proven the best)";
-      byId("game-hint").textContent = `Hint: move ${answer.tile} ${word}${proven}.`;
-      this.mark(answer.tile);
+      this.say(`Hint: move ${answer.tile} ${WORDS[answer.move_tile]}${proven}.`);
+      this.point(answer.tile, answer.move_tile);
+      this.save();
     } catch (error) {
-      byId("game-hint").textContent = error.message;
+      this.say(error.message);
     }
   }
 
-  mark(tile) {
+  /** Lays an arrow on a tile, from it to where it should go; null: on none. */
+  point(tile, direction) {
+    this.view.host.querySelector(".hint-arrow")?.remove();
     this.view.elements.forEach((element, number) => element.classList.toggle("tile-hinted", number === tile));
+    if (tile === null) return;
+    const arrow = make("i", { className: "hint-arrow", "data-to": direction }, icon("arrow"));
+    this.view.elements[tile].append(arrow);
   }
 
+  /** The card at the end: what is known at once, then what the server says of it. */
   end() {
+    const { moves, seconds, verdict } = this.game;
+    const done = `Solved in ${counted(moves.length, "move")} and ${clock(seconds)}`;
+    byId("game-end").hidden = false;
+    byId("end-title").textContent = verdict?.title ?? done;
+    byId("end-text").textContent = verdict
+      ? `${verdict.sentence} ${verdict.remark}`
+      : "Looking for the best solution …";
+    refreshControls();
+    announce(verdict ? `${verdict.sentence} ${verdict.remark}` : done);
+    if (!verdict) this.judge();
+  }
+
+  /** Asks what the game was worth, and keeps the best scores that come of it. */
+  async judge() {
     const { game } = this;
-    const { shortest } = game;
-    const over =
-      shortest === null
-        ? ""
-        : game.moves.length === shortest
-          ? "The shortest way there is."
-          : `${grouped(game.moves.length - shortest)} over the shortest, which has ${grouped(shortest)}.`;
-    const hints = game.hints > 0 ? ` With ${counted(game.hints, "hint")}.` : "";
-    const box = byId("game-end");
-    box.hidden = false;
-    box.dataset.tone = "good";
-    box.replaceChildren(
-      make("p", {
-        className: "outcome-line",
-        textContent: `Solved in ${counted(game.moves.length, "move")} and ${clock(game.seconds)}`,
-      }),
-      make("p", { className: "outcome-text", textContent: `${over}${hints}` }),
+    const { board, difficulty, moves, hints, seconds, columns, goalTiles } = game;
+    const won = {
+      board,
+      goal: boardText(goalTiles, columns),
+      difficulty,
+      moves: moves.join(""),
+      hints,
+      solution_seen: game.solutionSeen,
+      seconds,
+    };
+    try {
+      const answer = await this.askScores(won);
+      if (this.game !== game || !game.over) return;
+      game.verdict = answer.verdict;
+      this.save();
+      this.end();
+    } catch (error) {
+      if (this.game === game && game.over) byId("end-text").textContent = error.message;
+    }
+  }
+
+  async listScores() {
+    this.listed = true;
+    await this.askScores(null).catch(() => {
+      this.listed = false;
+    });
+  }
+
+  /** Sends the scores that are kept, with a game that was won; keeps and shows what they are then. */
+  async askScores(game) {
+    const answer = await api.scores({ kept: recall(SCORES), game });
+    keep(SCORES, answer.kept);
+    this.listed = true;
+    const cell = (textContent) => make("td", { textContent });
+    const rows = answer.best.map(({ size, title, moves, shortest, seconds }) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row", textContent: `${size.replace("x", " × ")}. ${title}` }),
+        cell(grouped(moves)),
+        cell(grouped(shortest)),
+        cell(clock(seconds)),
+      ),
     );
-    byId("game-distance").textContent = "0";
-    announce(`Solved in ${counted(game.moves.length, "move")}. ${over}`);
+    byId("score-rows").replaceChildren(...rows);
+    byId("score-table").hidden = rows.length === 0;
+    byId("no-scores").hidden = rows.length > 0;
+    return answer;
+  }
+
+  /** Whether there is a best solution to be watched. */
+  get canWatch() {
+    return Boolean(this.game?.over && this.game.verdict?.best_moves);
+  }
+
+  /** Plays the best solution on the board, or stops that. */
+  watch() {
+    if (this.watching) {
+      this.stopWatching();
+      this.show(0);
+      return;
+    }
+    const { game } = this;
+    const { start, rows, columns, goalTiles, verdict } = game;
+    game.solutionSeen = true;
+    this.save();
+    const walk = new Walk(start, verdict.best_moves, rows, columns);
+    const to = (place, milliseconds) => {
+      this.view.show(walk.to(place), rows, columns, { goal: goalTiles, milliseconds });
+      this.say(`Move ${grouped(place)} of ${grouped(verdict.best_moves.length)}`);
+    };
+    to(0, 0);
+    this.watching = setInterval(() => {
+      to(walk.place + 1, wantsStill() ? 0 : 200);
+      if (walk.place === verdict.best_moves.length) this.stopWatching();
+    }, WATCHED);
+    byId("watch").textContent = "Stop";
+    byId("game-board").scrollIntoView({ block: "nearest" });
+    refreshControls();
+  }
+
+  stopWatching() {
+    clearInterval(this.watching);
+    this.watching = null;
+    byId("watch").textContent = "Watch it";
+    refreshControls();
+  }
+
+  /** What a link to this game says. */
+  get link() {
+    const { start, columns, goal } = this.game;
+    return { board: shortText(start, columns), size: null, goal };
   }
 
   /** A key of the game; returns whether it was one. */
@@ -256,9 +358,8 @@ export class Play {
     const tileGoes = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!tileGoes || !this.playing) return false;
     // A tile that goes up makes the blank go down.
-    const blankGoes = opposite(tileGoes);
-    const { tiles, rows, columns } = this.game;
-    if (cellBeyond(tiles.indexOf(0), blankGoes, rows, columns) >= 0) this.slide(blankGoes);
+    const tile = this.move((game) => game.slide(opposite(tileGoes)));
+    if (tile && this.playing) announce(`${tile} ${WORDS[tileGoes]}`);
     return true;
   }
 
@@ -279,7 +380,7 @@ export class Play {
         this.swiped = false;
       });
       const tileGoes = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "R" : "L") : dy > 0 ? "D" : "U";
-      this.slide(opposite(tileGoes));
+      this.move((game) => game.slide(opposite(tileGoes)));
     });
   }
 }

@@ -123,6 +123,11 @@ fn describe_tells_what_list_tells_and_the_limits() {
     assert_eq!(object.remove("orders"), Some(json!("UDLR")));
     let measures = object.remove("measures").expect("they are told");
     assert_eq!(measures[0]["id"], json!("length"));
+    let games = object.remove("games").expect("they are told");
+    let easy = json!({
+        "id": "easy", "difficulty": "depth 10", "title": "Easy: 10 moves from the goal",
+    });
+    assert_eq!((&games[1]["exact"], &games[1]["levels"][0]), (&json!(true), &easy));
     assert_eq!(told, printed(&["list", "--json"]).remove(0));
 }
 

@@ -94,7 +94,7 @@ fn nobody_may_run_or_embed_anything_else() {
 }
 
 /// Bodies for every address that takes one.
-const EXAMPLES: [(&str, &str); 12] = [
+const EXAMPLES: [(&str, &str); 16] = [
     ("/check", r#"{"board":"123456708","size":"3x3","goal":"classic"}"#),
     ("/check", r#"{"board":"123456870"}"#),
     ("/solve", r#"{"board":"647850321","steps":true}"#),
@@ -106,6 +106,10 @@ const EXAMPLES: [(&str, &str); 12] = [
     ("/generate", r#"{"count":2,"depth":3}"#),
     ("/hint", r#"{"board":"647850321"}"#),
     ("/hint", r#"{"board":"123456780"}"#),
+    ("/game", r#"{"size":"3x3","level":"medium"}"#),
+    ("/game", r#"{"size":"4x4","day":"2026-11-18"}"#),
+    ("/scores", r#"{"kept":"half of a te"}"#),
+    ("/scores", r#"{"game":{"board":"123456078","moves":"RR","difficulty":"depth 2"}}"#),
     ("/jobs", r#"{"kind":"solve","request":{"board":"647850321"}}"#),
 ];
 

@@ -1,0 +1,193 @@
+//! The rules. A move slides one tile into the blank; a row or a column of tiles may be slid at once and counts a move
+//! for each tile. A move that is taken back does not count. The game is over when the goal is reached.
+//!
+//! Help belongs to the board, not to the attempt: whoever has asked for a hint and begins again has still had it.
+
+use taquin::{Board, Direction, Puzzle, SolutionError};
+
+/// A game: a board, the moves made on it, and the help that was taken.
+///
+/// ```
+/// use taquin::{Direction, Goal, InputFormat, Puzzle, parse_board};
+/// use taquin_api::game::Game;
+/// let board = parse_board("123456078", InputFormat::Auto, None)?;
+/// let mut game = Game::new(Puzzle::new(board, &Goal::Classic)?);
+/// assert!(game.slide(Direction::Up) && game.undo());
+/// // The 8 lies two cells right of the blank: both tiles between slide.
+/// assert_eq!(game.press(8), 2);
+/// assert!(game.is_solved() && game.moves().len() == 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    puzzle: Puzzle,
+    board: Board,
+    moves: Vec<Direction>,
+    help: Help,
+}
+
+/// The help that was taken on a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Help {
+    /// How many hints.
+    pub hints: u64,
+    /// Whether a solution was shown.
+    pub solution_seen: bool,
+}
+
+impl Game {
+    /// Begins at the start of a puzzle.
+    pub fn new(puzzle: Puzzle) -> Game {
+        let board = puzzle.start().clone();
+        Game { puzzle, board, moves: Vec::new(), help: Help::default() }
+    }
+
+    /// A game that was begun before, or the move that is not possible. Moves beyond the goal are not made.
+    pub fn resume(puzzle: Puzzle, moves: &[Direction], help: Help) -> Result<Game, SolutionError> {
+        let mut game = Game { help, ..Game::new(puzzle) };
+        for (step, &direction) in (1..).zip(moves) {
+            if !game.slide(direction) && !game.is_solved() {
+                return Err(SolutionError::Wall { step, direction, board: game.board });
+            }
+        }
+        Ok(game)
+    }
+
+    /// The start and the goal.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The board as it is now.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The blank's moves so far, without those that were taken back.
+    pub fn moves(&self) -> &[Direction] {
+        &self.moves
+    }
+
+    /// The help so far.
+    pub fn help(&self) -> Help {
+        self.help
+    }
+
+    /// Whether the goal is reached, which ends the game.
+    pub fn is_solved(&self) -> bool {
+        self.board == *self.puzzle.goal()
+    }
+
+    /// Moves the blank; false, and nothing changes, at a wall or after the end.
+    pub fn slide(&mut self, direction: Direction) -> bool {
+        let moved = !self.is_solved() && self.board.apply(direction).is_some();
+        if moved {
+            self.moves.push(direction);
+        }
+        moved
+    }
+
+    /// Slides the tile of a cell and those between it and the blank, which must lie in one row or column. Says how
+    /// many moved: none if it lies elsewhere. Where the goal is reached on the way, the others stay.
+    pub fn press(&mut self, cell: usize) -> usize {
+        let (size, blank) = (self.board.size(), self.board.blank());
+        let direction = match (size.row(cell), size.col(cell)) {
+            _ if cell >= size.cells() || cell == blank => None,
+            (row, _) if row == size.row(blank) && cell < blank => Some(Direction::Left),
+            (row, _) if row == size.row(blank) => Some(Direction::Right),
+            (_, column) if column == size.col(blank) && cell < blank => Some(Direction::Up),
+            (_, column) if column == size.col(blank) => Some(Direction::Down),
+            _ => None,
+        };
+        let tiles = size.steps_between(cell.min(size.cells() - 1), blank);
+        direction.map_or(0, |to| (0..tiles).take_while(|_| self.slide(to)).count())
+    }
+
+    /// Takes the last move back; false if there is none, or the game is over.
+    pub fn undo(&mut self) -> bool {
+        if self.is_solved() {
+            return false;
+        }
+        let last = self.moves.pop();
+        last.is_some_and(|direction| self.board.apply(direction.opposite()).is_some())
+    }
+
+    /// Begins again on the same board. The help that was taken stays taken.
+    pub fn restart(&mut self) {
+        self.board = self.puzzle.start().clone();
+        self.moves.clear();
+    }
+
+    /// A hint was given.
+    pub fn take_hint(&mut self) {
+        self.help.hints += 1;
+    }
+
+    /// A solution was shown.
+    pub fn see_solution(&mut self) {
+        self.help.solution_seen = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taquin::{Goal, InputFormat, parse_board};
+
+    fn game(board: &str) -> Game {
+        let board = parse_board(board, InputFormat::Auto, None).expect("a board");
+        Game::new(Puzzle::new(board, &Goal::Classic).expect("it can be solved"))
+    }
+
+    #[test]
+    fn whole_rows_and_columns_slide_and_nothing_else() {
+        let mut game = game("0 1 2 3/5 6 7 4/9 10 11 8/13 14 15 12");
+        for elsewhere in [0, 5, 15, 16, 1000] {
+            assert_eq!(game.press(elsewhere), 0, "{elsewhere}");
+        }
+        assert_eq!((game.press(3), game.board().blank()), (3, 3));
+        assert_eq!((game.press(0), game.press(12), game.press(13)), (3, 3, 1));
+        assert_eq!(game.moves().len(), 10);
+    }
+
+    #[test]
+    fn it_ends_at_the_goal_and_only_there() {
+        let mut game = game("1 2 3/4 5 6/0 7 8");
+        assert!(!game.undo() && !game.slide(Direction::Left) && !game.is_solved());
+        assert!(game.slide(Direction::Right) && game.slide(Direction::Right));
+        assert!(game.is_solved() && !game.slide(Direction::Left) && !game.undo());
+        assert_eq!(game.press(6), 0);
+        game.take_hint();
+        game.see_solution();
+        game.restart();
+        assert_eq!((game.moves().len(), game.is_solved()), (0, false));
+        assert_eq!(game.help(), Help { hints: 1, solution_seen: true });
+    }
+
+    #[test]
+    fn undo_is_the_way_back() {
+        let mut game = game("412587063");
+        let start = game.board().clone();
+        for direction in "URRULDDLUURD".chars().filter_map(Direction::from_letter) {
+            game.slide(direction);
+        }
+        let moves = game.moves().len();
+        assert_eq!((0..).take_while(|_| game.undo()).count(), moves);
+        assert_eq!(*game.board(), start);
+    }
+
+    #[test]
+    fn a_game_is_resumed_or_the_wrong_move_named() {
+        let puzzle = game("1 2 3/4 5 6/0 7 8").puzzle().clone();
+        let right = [Direction::Right, Direction::Right];
+        let beyond = [Direction::Right, Direction::Right, Direction::Right];
+        for moves in [&right[..], &beyond[..]] {
+            let game =
+                Game::resume(puzzle.clone(), moves, Help::default()).expect("they are possible");
+            assert!(game.is_solved() && game.moves().len() == 2);
+        }
+        let off = [Direction::Up, Direction::Left];
+        let wall = Game::resume(puzzle, &off, Help::default());
+        assert!(matches!(wall, Err(SolutionError::Wall { step: 2, .. })));
+    }
+}
