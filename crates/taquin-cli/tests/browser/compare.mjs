@@ -1,7 +1,7 @@
 // Comparing searches on one board and over many.
 
 import assert from "node:assert/strict";
-import { number, picture, searched, state, text, usable } from "./bench.mjs";
+import { enter, number, picture, searched, state, text, usable } from "./bench.mjs";
 
 const compared = (page) => page.waitForSelector("table.compare");
 
@@ -242,8 +242,7 @@ export default {
     await compared(page);
     const [, explored] = await column(page, "explored");
     // On the board that was compared, whatever has been typed since.
-    await page.fill("#board-text", "123456078");
-    await state(page, "ready");
+    await enter(page, "123456078");
     await page.click("[data-action=watch][data-value^=weighted]");
     await searched(page);
     assert.equal(await page.evaluate(() => document.body.dataset.view), "search");

@@ -55,7 +55,7 @@ export default {
       for (const shown of ["#trace-note", "#run-name"])
         assert.ok((await text(page, shown)).includes(title), `${await text(page, shown)} names ${title}`);
       // What was tried before it is told, too.
-      const told = (await text(page, "#outcome")).match(/auto tried (.*); answered by (.*?)\./);
+      const told = (await text(page, "#outcome")).match(/Auto tried (.*); answered by (.*?)\./);
       assert.ok(told?.[1].includes(`${title}`) && told[2].includes(title), await text(page, "#outcome"));
       // The steps are the first ones of that very search on the command line.
       const steps = await number(page, "step-explored");

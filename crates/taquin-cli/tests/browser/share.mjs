@@ -145,7 +145,7 @@ export default {
     await state(page, "ready");
     await page.click("[data-action=compare]");
     await page.waitForSelector("table.compare");
-    await page.click("[aria-label='Remove bfs']");
+    await page.click("[aria-label='Remove Breadth-first search']");
     await page.click("[data-action=compare]");
     await page.waitForFunction(() => document.querySelectorAll("table.compare tbody tr").length === 1);
     await page.goBack();

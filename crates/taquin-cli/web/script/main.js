@@ -14,7 +14,7 @@ import { Play } from "./play.js";
 import { Race } from "./race.js";
 import { SearchForm } from "./search-form.js";
 import { Search } from "./search.js";
-import { readLink, writeLink } from "./share.js";
+import { defaultSettings, readLink, writeLink } from "./share.js";
 import { copyText } from "./solution.js";
 import { Machine, STATUS } from "./state.js";
 import { markTerms } from "./terms.js";
@@ -334,7 +334,8 @@ async function restore() {
   await begun;
   if (compared && compare.possible && settings.view === "compare") await compare.start();
   if (raced && settings.view === "race") perform("race");
-  if (settings.view === "play") play.open(app.puzzle);
+  // Without a board in the link, the game that was left goes on, or a new one begins.
+  if (settings.view === "play") play.open(settings.board === defaultSettings().board ? undefined : app.puzzle);
   app.changed();
 }
 
