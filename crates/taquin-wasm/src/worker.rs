@@ -79,7 +79,7 @@ fn task(name: &str, body: &[u8], caps: &Caps) -> Result<Task, ApiError> {
 fn own_heuristic() -> HeuristicChoice {
     let in_units = |guess: f64| (guess.max(0.0) * f64::from(UNIT)) as Cost;
     let own = CustomHeuristic::admissible(move |board| in_units(host::estimate(board)));
-    HeuristicChoice::Custom(own.in_units(UNIT))
+    HeuristicChoice::Custom(own.in_units(UNIT).named(OWN_HEURISTIC))
 }
 
 /// A worker of a page, which ends a search by ending itself.

@@ -14,8 +14,10 @@ const KINDS: [(&str, &str); 7] = [
     (".svg", "image/svg+xml"),
     (".png", "image/png"),
     (".ico", "image/x-icon"),
-    (".gz", "application/gzip"),
+    (".gz", PACKED),
 ];
+/// The type of a file that is packed already.
+const PACKED: &str = "application/gzip";
 
 /// The page.
 pub async fn page(headers: HeaderMap) -> Response {
@@ -52,14 +54,37 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     });
     let mut response = match is_known {
         true => StatusCode::NOT_MODIFIED.into_response(),
+        false if kind != PACKED && takes_gzip(headers) => {
+            let mut response = reply::file(kind, gzip(&file));
+            let packed = HeaderValue::from_static("gzip");
+            response.headers_mut().insert(header::CONTENT_ENCODING, packed);
+            response
+        }
         false => reply::file(kind, file.into_owned()),
     };
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
     }
     // Asked for anew each time, as the program may be another one; the answer is mostly "as before".
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
+}
+
+/// Whether whoever asks can unpack.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
+    accepted.is_some_and(|list| list.split(',').any(|each| each.trim() == "gzip"))
+}
+
+/// Packs a file: the page's text takes a third of the way then.
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    // Deflated, no name, no time, any system; then a checksum and the length (RFC 1952).
+    let mut packed = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+    packed.extend(miniz_oxide::deflate::compress_to_vec(bytes, 6));
+    packed.extend(crc32fast::hash(bytes).to_le_bytes());
+    packed.extend((bytes.len() as u32).to_le_bytes());
+    packed
 }
 
 /// FNV-1a of 128 bits: two versions of a file have different ones, as nobody tries to make them equal.

@@ -1,6 +1,6 @@
 // Runs all browser tests: node run.mjs <taquin> [part of a name]
 //
-// One server and one browser for all; a test fails if the page logs an error or asks another host for anything. TAQUIN_SCREENSHOTS names a folder for pictures of each view.
+// One server, or one site of files, and one browser for all; a test fails if the page logs an error or asks another host for anything. TAQUIN_SCREENSHOTS names a folder for pictures of each view.
 
 import { Bench } from "./bench.mjs";
 import enter from "./enter.mjs";
@@ -16,6 +16,9 @@ import results from "./results.mjs";
 import away from "./away.mjs";
 import layout from "./layout.mjs";
 import looks from "./looks.mjs";
+import module from "./module.mjs";
+import own from "./own.mjs";
+import withoutServer from "./static.mjs";
 
 const [binary, filter = ""] = process.argv.slice(2);
 if (!binary) {
@@ -27,16 +30,19 @@ const AT_ONCE = 4;
 /** Tests that measure a time run before the others, one by one. */
 const MEASURES_TIME = /first paint|median step/;
 
-const suites = { enter, search, steps, solution, player, compare, race, play, share, results, away, layout, looks };
-const tests = Object.entries(suites).flatMap(([suite, list]) =>
-  Object.entries(list).map(([name, test]) => ({ name: `${suite}: ${name}`, test })),
-);
-const chosen = tests.filter(({ name }) => name.includes(filter));
+/** Where the page is opened, and what is tested there. In long runs all that asks no server is tested on a site, too. */
+const anywhere = { enter, search, steps, solution, player, compare, race, play, share, results, layout, looks, own };
+const places = {
+  server: { ...anywhere, away, module },
+  static: process.env.TAQUIN_LONG_TESTS === "1" ? { ...anywhere, static: withoutServer } : { static: withoutServer, own },
+};
+const testsOf = (suites, place) =>
+  Object.entries(suites).flatMap(([suite, list]) =>
+    Object.entries(list).map(([name, test]) => ({ name: `${place}, ${suite}: ${name}`, test })),
+  );
 const failed = [];
 const begun = performance.now();
-const bench = await Bench.open(binary);
-
-async function work(waiting) {
+async function work(bench, waiting) {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const since = performance.now();
     const took = () => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -50,12 +56,20 @@ async function work(waiting) {
   }
 }
 
-try {
-  await work(chosen.filter(({ name }) => MEASURES_TIME.test(name)));
-  const others = chosen.filter(({ name }) => !MEASURES_TIME.test(name));
-  await Promise.all(Array.from({ length: AT_ONCE }, () => work(others)));
-} finally {
-  await bench.close();
+for (const [place, suites] of Object.entries(places)) {
+  const chosen = testsOf(suites, place).filter(({ name }) => name.includes(filter));
+  if (chosen.length === 0) continue;
+  const bench = await Bench.open(binary, place);
+  try {
+    await work(
+      bench,
+      chosen.filter(({ name }) => MEASURES_TIME.test(name)),
+    );
+    const others = chosen.filter(({ name }) => !MEASURES_TIME.test(name));
+    await Promise.all(Array.from({ length: AT_ONCE }, () => work(bench, others)));
+  } finally {
+    await bench.close();
+  }
 }
 const seconds = ((performance.now() - begun) / 1000).toFixed(1);
 console.log(

@@ -405,12 +405,12 @@ async function described() {
 
 try {
   const description = await described();
+  form.described(description);
   app.limits = description.limits;
-  const known = (list, id) => description[list].some((each) => each.id === id);
+  const known = (list, id) => form.list[list].some((each) => each.id === id);
   if (!known("algorithms", app.settings.algorithm)) app.settings.algorithm = "astar";
   if (!known("heuristics", app.settings.heuristic)) app.settings.heuristic = "manhattan";
   entry.described(description);
-  form.described(description);
   compare.described(description);
   play.described(description);
   machine.send("described");

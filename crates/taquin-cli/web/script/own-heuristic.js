@@ -3,7 +3,7 @@
 // stranger's code.
 
 import * as api from "./api.js";
-import { byId, make, showText } from "./dom.js";
+import { byId, debounced, make, showText } from "./dom.js";
 import { grouped } from "./format.js";
 
 /** The name of the heuristic in menus and requests. */
@@ -11,7 +11,7 @@ export const OWN = "own";
 /** What menus and facts say of it. */
 export const OWN_ENTRY = {
   id: OWN,
-  title: "your own heuristic",
+  title: "Your own heuristic",
   summary: "a function that you write",
   explanation: "A few lines of JavaScript of your own. It runs in your browser only.",
   admissible: null,
@@ -20,6 +20,8 @@ export const OWN_ENTRY = {
 /** The algorithms that take it. */
 export const OWN_FOR = ["astar", "greedy", "ida"];
 const KEPT = "taquin-own-heuristic";
+/** Milliseconds without a key until it is checked. */
+const PAUSE = 900;
 const FIRST = `// board and goal are rows of tiles; 0 is the blank.
 // Give a guess of how many moves are left.
 let away = 0;
@@ -31,6 +33,8 @@ return away;`;
 export class OwnHeuristic {
   constructor(app) {
     this.app = app;
+    /** What the last check found, if it is of what is written now. */
+    this.judged = null;
     this.text = make("textarea", {
       id: "own-code",
       rows: 9,
@@ -43,9 +47,12 @@ export class OwnHeuristic {
     this.verdict = make("p", { id: "own-verdict", className: "own-verdict", role: "status" });
     this.check = make("button", { type: "button", textContent: "Check it on all boards" });
     this.check.addEventListener("click", () => this.judge());
+    const judge = debounced(PAUSE, () => this.judge());
     this.text.addEventListener("input", () => {
       keep(this.text.value);
+      this.judged = null;
       showText(this.verdict, null);
+      judge();
       app.changed();
     });
     byId("own-heuristic").replaceChildren(
@@ -57,18 +64,26 @@ export class OwnHeuristic {
     showText(this.verdict, null);
   }
 
+  /** Shows where it is written, and says at once what it is worth. */
   show(chosen) {
     byId("own-heuristic").hidden = !chosen;
+    if (chosen && !this.judged && !this.check.disabled) this.judge();
+  }
+
+  /** Whether it is known never to overestimate on boards of this puzzle's size. */
+  isAdmissible({ rows, columns }) {
+    return this.judged?.admissible === true && this.judged.size === `${rows}x${columns}`;
   }
 
   /** What a search needs to run it. */
   get code() {
-    const { puzzle } = this.app;
-    return { code: this.text.value, goal: puzzle.goalTiles, columns: puzzle.columns };
+    const { goalTiles: goal, columns } = this.app.puzzle ?? {};
+    return { code: this.text.value, goal, columns };
   }
 
   /** Holds it against every board of 3x3, or of the present size where that is smaller, and says what it is worth. */
   async judge() {
+    const code = this.text.value;
     const { rows, columns, goal, goalTiles } = this.app.puzzle ?? {};
     const small = rows !== undefined && rows * columns <= 9;
     const size = small ? `${rows}x${columns}` : "3x3";
@@ -76,12 +91,14 @@ export class OwnHeuristic {
     this.check.disabled = true;
     this.say("calm", "Checking …");
     try {
-      const found = await api.checkHeuristic(this.text.value, {
+      const found = await api.checkHeuristic(code, {
         goal: small ? goal : undefined,
         size,
         columns: small ? columns : 3,
         tiles,
       });
+      if (code !== this.text.value) return;
+      this.judged = { admissible: found.admissible, size };
       this.say(found.admissible ? "good" : "bad", verdict(found, size));
     } catch (error) {
       this.say("bad", [error.message, error.help].filter(Boolean).join(" "));

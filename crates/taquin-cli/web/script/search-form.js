@@ -2,6 +2,7 @@
 
 import { byId, fillSelect, make, showText } from "./dom.js";
 import { bytes, roughly, sentence } from "./format.js";
+import { OWN, OWN_ENTRY, OWN_FOR, OwnHeuristic } from "./own-heuristic.js";
 import { defaultSettings } from "./share.js";
 import { term, termMark } from "./terms.js";
 
@@ -69,9 +70,17 @@ export class SearchForm {
     });
   }
 
-  /** Takes over what the server can do. */
+  /** Takes over what can be asked for, and what the user can write. */
   described(list) {
-    this.list = { ...list, orders: ORDERS.map((id) => ({ id, title: id })) };
+    this.own = new OwnHeuristic(this.app);
+    this.list = {
+      ...list,
+      orders: ORDERS.map((id) => ({ id, title: id })),
+      heuristics: [...list.heuristics, OWN_ENTRY],
+      algorithms: list.algorithms.map((each) =>
+        OWN_FOR.includes(each.id) ? { ...each, heuristics: [...each.heuristics, OWN] } : each,
+      ),
+    };
     fillSelect(byId("algorithm"), list.algorithms);
     byId("option-fields").replaceChildren(...FIELDS.map((field) => this.buildField(field)));
   }
@@ -155,6 +164,7 @@ export class SearchForm {
       fillSelect(byId("heuristic"), taken, heuristic.id);
       byId("heuristic-summary").replaceChildren(...heuristicFacts(heuristic));
     }
+    this.own.show(algorithm.informed && heuristic?.id === OWN);
     for (const field of FIELDS) {
       const input = byId(`option-${field.name}`);
       input.parentElement.hidden = field.for !== undefined && !algorithm.options.includes(field.for);
@@ -172,6 +182,7 @@ export class SearchForm {
     const { settings } = this.app;
     const { algorithm } = this;
     const request = { algorithm: algorithm.id, heuristic: this.heuristic?.id ?? null };
+    if (request.heuristic === OWN) request.heuristicCode = this.own.code;
     for (const field of FIELDS) {
       const fits = field.for === undefined || algorithm.options.includes(field.for);
       if (fits && field.name !== "room" && settings[field.name] !== null)
@@ -238,7 +249,8 @@ function algorithmFacts(algorithm) {
 }
 
 /** What it estimates, and what may be built on that. */
-function heuristicFacts({ title, explanation, admissible, consistent }) {
+function heuristicFacts({ id, title, explanation, admissible, consistent }) {
+  if (id === OWN) return [explanation];
   return [
     make("b", { textContent: `${title}. ` }),
     `${pageWords(explanation)} It is ${admissible ? "" : "not "}`,

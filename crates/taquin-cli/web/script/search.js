@@ -13,6 +13,7 @@ import { narrate, narrateEnd } from "./narration.js";
 import { NarrationView } from "./narration-view.js";
 import { NodeLists } from "./node-lists.js";
 import { Numbers, outcome } from "./numbers.js";
+import { OWN } from "./own-heuristic.js";
 import { Player } from "./player.js";
 import { StepPlot } from "./plot.js";
 import { algorithmName, searchName } from "./run-name.js";
@@ -236,6 +237,8 @@ export class Search {
   finished({ result, state, reason }, puzzle, restored) {
     const { machine } = this.app;
     const { activeElement } = document;
+    // What is built on a heuristic of the user's is proven if that never overestimates.
+    if (result?.heuristic === OWN) result.optimal &&= this.form.own.isAdmissible(puzzle);
     this.numbers.result(result, state, reason, this.attempts(result));
     machine.send(result?.outcome === "solved" && state === "done" ? "solved" : "unsolved");
     if (result?.algorithm && result.algorithm !== result.requested)

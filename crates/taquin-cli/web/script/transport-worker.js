@@ -5,8 +5,8 @@
 
 import { ApiError } from "./api-error.js";
 
-/** Milliseconds that a heuristic of the user's may take for all boards, and for one search. */
-const OWN_TIME = 20_000;
+/** Milliseconds that a heuristic of the user's may take for all boards of a size, or a search without a word. */
+const OWN_TIME = 10_000;
 
 let unpacking = null;
 
@@ -46,7 +46,8 @@ function send(worker, request, hear) {
       if (event === "done") resolve(data);
       else if (event === "file") resolve(new Blob([data], { type: "image/svg+xml" }));
       else if (event === "refused") reject(new ApiError(422, data));
-      else if (event === "failed") reject(new ApiError(500, { message: `The heuristic failed: ${data}.` }));
+      else if (event === "failed")
+        reject(new ApiError(500, { message: `${request.heuristic ? "The heuristic" : "The search"} failed: ${data}.` }));
       else if (event === "breakdown") reject(new ApiError(500, { message: "The search broke down.", help: data }));
       else hear(event, data);
     };
@@ -61,7 +62,9 @@ let last = Promise.resolve();
 
 /** The answer to a request by its name. */
 export function ask(name, body, { signal } = {}) {
-  const wanted = name === "generate" ? { seed: Math.floor(Math.random() * 2 ** 48), ...body } : body;
+  // The module has no chance of its own.
+  const isRandom = name === "generate" || (name === "game" && !body.day);
+  const wanted = isRandom ? { seed: Math.floor(Math.random() * 2 ** 48), ...body } : body;
   const answer = last.then(async () => {
     signal?.throwIfAborted();
     clerk ??= take();
@@ -83,23 +86,36 @@ export function startJob(kind, request, hear) {
   const heard = { progress: null, part: null };
   let worker = null;
   let wanted = true;
+  let timer = 0;
   const end = (result) => {
+    clearTimeout(timer);
     worker?.terminate();
     settle.resolve(result);
   };
-  const { heuristicCode, ...body } = request;
-  Promise.resolve(take()).then((taken) => {
-    worker = taken;
-    if (!wanted) return end({ state: "cancelled", result: null, reason: "client" });
-    hear("running", {});
-    return send(worker, { name: kind, body, heuristic: heuristicCode }, (event, data) => {
-      heard[event] = data;
-      hear(event, data);
-    }).then((result) => end({ state: "done", result, reason: null }));
-  }).catch((error) => {
+  const fail = (error) => {
+    clearTimeout(timer);
     worker?.terminate();
     settle.reject(error);
-  });
+  };
+  const { heuristicCode, ...body } = request;
+  /** A search says something of itself all the time, unless a heuristic of the user's does not return. */
+  const wait = () => {
+    clearTimeout(timer);
+    if (heuristicCode) timer = setTimeout(() => fail(tooLate()), OWN_TIME);
+  };
+  const begin = async () => {
+    worker = await take();
+    if (!wanted) return end({ state: "cancelled", result: null, reason: "client" });
+    hear("running", {});
+    wait();
+    const result = await send(worker, { name: kind, body, heuristic: heuristicCode }, (event, data) => {
+      wait();
+      heard[event] = data;
+      hear(event, data);
+    });
+    return end({ state: "done", result, reason: null });
+  };
+  begin().catch(fail);
   return {
     ended,
     cancel() {
@@ -130,15 +146,16 @@ function soFar(request, { progress, part }) {
   };
 }
 
+/** The heuristic did not come back. */
+function tooLate() {
+  const message = `The heuristic was stopped after ${OWN_TIME / 1000} seconds: it takes too long, or never returns.`;
+  return new ApiError(408, { message });
+}
+
 /** Asks a heuristic about every board of a size; one that takes too long is stopped. */
 export async function checkHeuristic(code, { goal, size, columns, tiles }) {
   const worker = await take();
-  const late = new Promise((_, reject) => {
-    setTimeout(
-      () => reject(new ApiError(408, { message: `It was stopped after ${OWN_TIME / 1000} s: it takes too long, or never returns.` })),
-      OWN_TIME,
-    );
-  });
+  const late = new Promise((_, reject) => setTimeout(() => reject(tooLate()), OWN_TIME));
   const request = { name: "check-heuristic", body: { goal, size }, heuristic: { code, goal: tiles, columns } };
   try {
     return await Promise.race([send(worker, request, () => {}), late]);

@@ -43,7 +43,9 @@ function perform({ name, body, heuristic }) {
     own = { estimate: new Function("board", "goal", code), goal: rows(goal, columns), columns };
   }
   const request = encoder.encode(`${name}\n${body === undefined ? "" : JSON.stringify(body)}`);
-  new Uint8Array(module.memory.buffer, module.reserve(request.length), request.length).set(request);
+  // Making room may give the module another memory.
+  const at = module.reserve(request.length);
+  new Uint8Array(module.memory.buffer, at, request.length).set(request);
   const status = module.ask();
   if (status === 2) return { event: "file", data: bytes() };
   const answer = JSON.parse(decoder.decode(bytes()));

@@ -1,0 +1,47 @@
+// A heuristic that the user writes: it runs in a worker, wherever the page comes from.
+
+import assert from "node:assert/strict";
+import { number, search, state, text } from "./bench.mjs";
+
+/** Writes a heuristic of one's own and waits for what is said of it. */
+async function write(page, code, said) {
+  await page.fill("#own-code", code);
+  await page.waitForFunction(
+    (source) => new RegExp(source).test(document.getElementById("own-verdict").textContent),
+    said.source,
+    { timeout: 30_000 },
+  );
+}
+
+export default {
+  "a heuristic of one's own is judged at once, searched with, and never part of a link": async (sitting) => {
+    const page = await sitting.open("#board=152746038&heuristic=own", {});
+    await page.waitForFunction(() => /^Admissible: on all 181,440 boards/.test(document.getElementById("own-verdict").textContent));
+    await search(page);
+    const ours = await sitting.solve("152746038", "-a", "astar", "-H", "misplaced");
+    assert.equal(await number(page, "all-explored"), ours.stats.explored);
+    assert.match(await text(page, "#outcome"), /Proven: none is shorter/);
+    assert.match(await text(page, "#run-name"), /^A\* with Your own heuristic/);
+    await write(page, "return 1000;", /^It overestimates.*but it says 1000/);
+    await search(page);
+    assert.doesNotMatch(await text(page, "#outcome"), /Proven/);
+    assert.ok(!decodeURIComponent(page.url()).includes("return"), page.url());
+    // What is no number, what throws, what is no JavaScript, and what would like to reach the network.
+    await write(page, "return 'far';", /must give a number/);
+    await write(page, "throw new Error('ouch');", /ouch/);
+    await write(page, "return (", /Unexpected/);
+    await write(page, "return fetch('/'), 0;", /fetch is not a function/);
+  },
+
+  "a heuristic that never returns is stopped, and the page lives on": async (sitting) => {
+    const page = await sitting.open("#board=152746038&heuristic=own", {});
+    await write(page, "for (;;);", /was stopped after 10 seconds/);
+    await page.click("[data-action=start]");
+    await state(page, "running");
+    await page.click("[data-action=cancel]");
+    await state(page, "unsolved");
+    await page.selectOption("#heuristic", "manhattan");
+    await search(page);
+    assert.match(await text(page, "#outcome"), /^Solved in/);
+  },
+};
