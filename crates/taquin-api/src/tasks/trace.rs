@@ -195,7 +195,11 @@ pub fn trace(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<
     Ok(Box::new(move |host| {
         let mut recorder = Recorder::new(&search, capacity, host);
         let (search, answer) = search.run(host, &mut recorder)?;
-        let trace = recorder.trace;
+        // A host that ends has no time for all of it.
+        let trace = match host.cancel_notice() {
+            Some(_) => recorder.trace.first(PART_CAPACITY),
+            None => recorder.trace,
+        };
         let answered = Answered { input: &search.input, number: 1, of: 1, answer };
         match &answered.answer {
             Answer::Unsolvable(why) => Payload::json(&TraceAnswer {

@@ -61,7 +61,8 @@ export default {
       const hint = page.locator("#game-hint", { hasText: /^Hint: move \d+/ });
       await hint.waitFor();
       const [, tile, word] = (await hint.textContent()).match(/move (\d+) (\w+)/);
-      // The arrow lies on that tile and points from it to the blank.
+      // The arrow lies on that tile and points from it to the blank, once all tiles have come to rest.
+      await page.waitForFunction(() => document.getAnimations().length === 0);
       const [from, arrow, blank] = await Promise.all(
         [`[data-tile="${tile}"]`, ".hint-arrow", '[data-tile="0"]'].map((part) =>
           page.locator(`#game-board ${part}`).boundingBox(),
