@@ -103,7 +103,7 @@ struct TraceJson<'a> {
     /// The ids from the start to the goal; null if it was not reached or not all was written down.
     path: Option<Vec<u64>>,
     /// Of a search from both ends: the node on the start's side and the one on the goal's side where they met.
-    meeting: Option<(u64, u64)>,
+    meeting: Option<[u64; 2]>,
 }
 
 /// Nodes made, one entry each.
@@ -336,7 +336,7 @@ impl TraceJson<'_> {
             steps: TraceSteps::new(trace.steps(), units),
             rounds: trace.rounds().iter().map(round).collect(),
             path: path.filter(|_| single_tree),
-            meeting: trace.meeting(),
+            meeting: trace.meeting().map(|(from_start, from_goal)| [from_start, from_goal]),
         }
     }
 }

@@ -165,9 +165,11 @@ fn a_trace_has_every_step_of_the_search() {
     let server = Server::start(&[]);
     let told = server.object("/trace", r#"{"board":"123460758","algorithm":"astar","steps":true}"#);
     let trace = &told["trace"];
-    assert_eq!(told["stats"]["seconds"], Value::Null);
+    assert!(told["stats"]["seconds"].is_number());
     let mut solved = told.clone();
-    solved.as_object_mut().expect("an object").remove("trace");
+    for field in ["trace", "attempts"] {
+        solved.as_object_mut().expect("an object").remove(field);
+    }
     let expected = printed(&["solve", "--json", "-s", "-a", "astar", "123460758"]).remove(0);
     assert_eq!(comparable(solved), comparable(expected));
     assert_eq!(trace["complete"], json!(true));
@@ -182,7 +184,7 @@ fn a_trace_has_every_step_of_the_search() {
     let steps = json!({
         "node": [0, 3, 5, 10], "made_before": [0, 3, 7, 10], "explored": [1, 2, 3, 4],
         "expanded": [0, 1, 2, 3], "generated": [0, 3, 7, 10], "frontier": [0, 2, 4, 5],
-        "max_frontier": [1, 3, 5, 6], "max_depth": [0, 1, 2, 3],
+        "max_frontier": [1, 3, 5, 6], "max_depth": [0, 1, 2, 3], "priority": [3, 3, 3, 3],
     });
     assert_eq!(trace["steps"], steps);
     assert_eq!(trace["path"], told["path_ids"]);
