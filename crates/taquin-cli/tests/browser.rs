@@ -2,7 +2,8 @@
 //!
 //! Everything they need is fetched by this test: Chromium from Debian's packages unless a browser is there,
 //! and two packages by npm, into the target folder. `TAQUIN_BROWSER` names another browser,
-//! `TAQUIN_SCREENSHOTS` a folder for pictures of each view; `TAQUIN_SKIP_BROWSER=1` leaves the page's tests out.
+//! `TAQUIN_SCREENSHOTS` a folder for pictures of each view; `TAQUIN_PAGE_TESTS=all` runs all of them, not only the heart of
+//! each part, `TAQUIN_SKIP_BROWSER=1` leaves the page's tests out.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

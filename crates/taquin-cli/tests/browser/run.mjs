@@ -35,15 +35,68 @@ const AT_ONCE = 4;
 /** Tests that measure a time run before the others, one by one. */
 const MEASURES_TIME = /first paint|median step/;
 
+const isLong = process.env.TAQUIN_LONG_TESTS === "1";
 /** Where the page is opened, and what is tested there. In long runs all that asks no server is tested on a site, too. */
 const anywhere = { enter, search, steps, solution, player, compare, race, play, share, results, layout, looks, own };
 const places = {
   server: { ...anywhere, away, module },
-  static: process.env.TAQUIN_LONG_TESTS === "1" ? { ...anywhere, static: withoutServer } : { static: withoutServer, own },
+  static: isLong ? { ...anywhere, static: withoutServer } : { static: withoutServer, own },
 };
+/**
+ * What every run tests: the heart of each part. `TAQUIN_PAGE_TESTS=all` runs everything, as `.ci/run` does, and so does
+ * whoever names tests.
+ */
+const QUICK = new Set([
+  "search: every algorithm, with the numbers of the command line",
+  "search: options reach the search",
+  "search: what does not fit is told in words",
+  "steps: explored and frontier at each step are the command line's",
+  "steps: small traces, whole: what waits is counted as the search counts it",
+  "steps: searches from both ends meet in the middle, and their path lights up",
+  "steps: the path lights up when it is found and not before",
+  "steps: cards have the order, the board and the moved tile",
+  "steps: the median step takes less than 8 ms in recorded searches of a million entries",
+  "solution: one player, two tracks: the keys walk the one that is chosen",
+  "solution: the moves are copied, JSON, GIF and SVG downloaded",
+  "player: every step in a sentence, with its lines of pseudo-code",
+  "player: after Start the search plays in six seconds, lights its path, and the tiles slide",
+  "player: the search that is shown is the one that ran: asked for once",
+  "player: on opening a small A* plays by itself, without a word, until somebody does something",
+  "player: beyond the room there is a solution all the same",
+  "compare: one board: the command line's numbers, the best marked, bars",
+  "compare: names for people, a verdict, and dashes that say why",
+  "compare: rows and plots are kept as files",
+  "race: four searches stand at the same node, and their places are the command line's",
+  "race: a race that is refused says why",
+  "play: opens with a board that can be played at once",
+  "play: to the goal by hints, which are arrows and cost the score",
+  "play: a reload keeps the game, its moves, its time and its end",
+  "share: a link that is nonsense does no harm",
+  "share: Back ends a search that still runs",
+  "results: a result goes with its board, and so does its name",
+  "results: after auto the tree is that of the search which the answer names",
+  "away: a comparison that ends with the server says so",
+  "away: with the server away a board keeps its verdict, and a new one gets it later",
+  "layout: two columns from 720 pixels, three from 1200",
+  "layout: on a phone Start leads to the tree, and the search can be cancelled there",
+  "looks: under 300 kB in all, first paint under a second",
+  "looks: axe finds nothing serious in search, light or dark",
+  "looks: every control can be reached by Tab, and shows that it was",
+  "looks: tiles have the colour of their row in the goal, and the tile that moved is marked",
+  "enter: a mistake is shown at the field in words",
+  "enter: an unsolvable board is explained and mended",
+  "enter: examples: as far from the goal as they say, a 15-puzzle, and one that cannot be solved",
+  ...Object.keys(module).map((name) => `module: ${name}`),
+  "static: every algorithm, with the numbers of the command line",
+  "static: compare, race and play work as with a server",
+  "static: a search is cancelled, says what it had counted, and the next one runs",
+]);
+const wantsAll = isLong || process.env.TAQUIN_PAGE_TESTS === "all" || filter !== "";
 const testsOf = (suites, place) =>
   Object.entries(suites).flatMap(([suite, list]) =>
-    Object.entries(list).map(([name, test]) => ({ name: `${place}, ${suite}: ${name}`, test })),
+    Object.entries(list)
+      .filter(([name]) => wantsAll || QUICK.has(`${suite}: ${name}`))
+      .map(([name, test]) => ({ name: `${place}, ${suite}: ${name}`, test })),
   );
 const failed = [];
 const begun = performance.now();
@@ -60,6 +113,9 @@ async function work(bench, waiting) {
     }
   }
 }
+
+const known = new Set(Object.values(places).flatMap((suites) => Object.entries(suites).flatMap(([suite, list]) => Object.keys(list).map((name) => `${suite}: ${name}`))));
+for (const name of QUICK) if (!known.has(name)) throw new Error(`there is no test "${name}"`);
 
 for (const [place, suites] of Object.entries(places)) {
   const chosen = testsOf(suites, place).filter(({ name }) => name.includes(filter));
