@@ -44,7 +44,7 @@ async function load(sitting) {
 /** An answer without what may differ. */
 function fixed({ stats, limits, notices, notice_codes, source, table, improvements, ...rest }) {
   const found = improvements.map(({ seconds, ...each }) => each);
-  return { ...rest, found, table: table && { ...table, build_seconds: null }, stats: Object.fromEntries(Object.entries(stats).filter(([name]) => !FREE.includes(name))) };
+  return { ...rest, found, table: table && table.entries, stats: Object.fromEntries(Object.entries(stats).filter(([name]) => !FREE.includes(name))) };
 }
 
 export default {

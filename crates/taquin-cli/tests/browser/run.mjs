@@ -51,7 +51,6 @@ const QUICK = new Set([
   "search: options reach the search",
   "search: what does not fit is told in words",
   "steps: explored and frontier at each step are the command line's",
-  "steps: small traces, whole: what waits is counted as the search counts it",
   "steps: searches from both ends meet in the middle, and their path lights up",
   "steps: the path lights up when it is found and not before",
   "steps: cards have the order, the board and the moved tile",
@@ -71,19 +70,15 @@ const QUICK = new Set([
   "play: opens with a board that can be played at once",
   "play: to the goal by hints, which are arrows and cost the score",
   "play: a reload keeps the game, its moves, its time and its end",
-  "share: a link that is nonsense does no harm",
   "share: Back ends a search that still runs",
   "results: a result goes with its board, and so does its name",
-  "results: after auto the tree is that of the search which the answer names",
   "away: a comparison that ends with the server says so",
-  "away: with the server away a board keeps its verdict, and a new one gets it later",
   "layout: two columns from 720 pixels, three from 1200",
   "layout: on a phone Start leads to the tree, and the search can be cancelled there",
   "looks: under 300 kB in all, first paint under a second",
   "looks: axe finds nothing serious in search, light or dark",
   "looks: every control can be reached by Tab, and shows that it was",
   "looks: tiles have the colour of their row in the goal, and the tile that moved is marked",
-  "enter: a mistake is shown at the field in words",
   "enter: an unsolvable board is explained and mended",
   "enter: examples: as far from the goal as they say, a 15-puzzle, and one that cannot be solved",
   ...Object.keys(module).map((name) => `module: ${name}`),
@@ -114,7 +109,11 @@ async function work(bench, waiting) {
   }
 }
 
-const known = new Set(Object.values(places).flatMap((suites) => Object.entries(suites).flatMap(([suite, list]) => Object.keys(list).map((name) => `${suite}: ${name}`))));
+const known = new Set(
+  Object.values(places)
+    .flatMap((suites) => Object.entries(suites))
+    .flatMap(([suite, list]) => Object.keys(list).map((name) => `${suite}: ${name}`)),
+);
 for (const name of QUICK) if (!known.has(name)) throw new Error(`there is no test "${name}"`);
 
 for (const [place, suites] of Object.entries(places)) {
