@@ -69,7 +69,10 @@ impl HeuristicCheck {
     /// The board nearest to the goal that it overestimates, its true distance and the estimate; None if there is none.
     #[getter]
     fn counterexample(&self) -> Option<(PyBoard, u64, f64)> {
-        self.estimates.overestimate.clone().map(|(board, distance, guess)| (PyBoard(board), distance, guess))
+        self.estimates
+            .overestimate
+            .clone()
+            .map(|(board, distance, guess)| (PyBoard(board), distance, guess))
     }
 
     /// Two boards one move apart between which it falls by more than 1; None if there are none.

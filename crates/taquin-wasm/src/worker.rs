@@ -34,7 +34,9 @@ pub fn perform(name: &str, body: &[u8]) -> Reply {
     match answer(name, body) {
         Ok(Payload::Json(object)) => Reply::Object(object.get().as_bytes().to_vec()),
         Ok(Payload::File(_, bytes)) => Reply::File(bytes),
-        Err(error) => Reply::Refused(serde_json::to_vec(&ErrorBody { error: error.details() }).unwrap_or_default()),
+        Err(error) => Reply::Refused(
+            serde_json::to_vec(&ErrorBody { error: error.details() }).unwrap_or_default(),
+        ),
     }
 }
 
