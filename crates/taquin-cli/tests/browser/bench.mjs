@@ -170,11 +170,11 @@ class Sitting {
     });
     page.on("request", (request) => {
       const address = new URL(request.url());
-      const inside = ["blob:", "data:"].includes(address.protocol) || this.origins.includes(address.origin);
+      const inside = ["blob:", "data:", "file:"].includes(address.protocol) || this.origins.includes(address.origin);
       if (!inside) this.complaints.push(`asked another host: ${request.url()}`);
     });
     page.on("response", (response) => this.responses.push(response));
-    await page.goto(`${address}/${link}`);
+    await page.goto(address.startsWith("file:") ? `${address}${link}` : `${address}/${link}`);
     await page.waitForFunction(() => !["", "loading"].includes(document.body.dataset.state ?? ""));
     return page;
   }

@@ -1,6 +1,9 @@
 // The page without a server: a static site, whose searches run in a worker. What it finds is what the command line finds.
 
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { enter, number, numbers, search, state, text, tiles, tries, unfold } from "./bench.mjs";
 
 const COUNTS = ["explored", "expanded", "generated", "frontier", "max_frontier", "max_depth"];
@@ -63,6 +66,20 @@ export default {
     const { length, stats } = await sitting.solve(board, "-a", "fast-ida", "-H", "pdb");
     assert.match(await text(page, "#outcome"), new RegExp(`^Solved in ${length} moves`));
     assert.equal(await number(page, "all-explored"), stats.explored);
+  },
+
+  "one file, opened from the disk, has all of it": async (sitting) => {
+    if (tries(true, false)) return "only in long runs";
+    const folder = await mkdtemp(join(tmpdir(), "taquin-single-"));
+    const file = join(folder, "taquin.html");
+    await sitting.taquin("site", "--single", file);
+    const page = await sitting.open("#board=647850321&algorithm=astar", {}, sitting.bench.browser, `file://${file}`);
+    await search(page);
+    const { stats } = await sitting.solve("647850321", "-a", "astar", "-H", "manhattan");
+    assert.equal(await number(page, "all-explored"), stats.explored);
+    const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+    await rm(folder, { recursive: true });
+    return `first paint after ${Math.round(paint)} ms`;
   },
 
   "compare, race and play work as with a server": async (sitting) => {
