@@ -16,6 +16,8 @@ def interrupted(call, after=0.3):
         pressed.append(time.monotonic())
         os.kill(os.getpid(), signal.SIGINT)
 
+    # A shell that starts tests in the background lets them ignore Ctrl-C.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(after, press)
     timer.start()
     try:
@@ -24,4 +26,5 @@ def interrupted(call, after=0.3):
         return time.monotonic() - pressed[0]
     finally:
         timer.cancel()
+        signal.signal(signal.SIGINT, before)
     pytest.fail("it was over before it was interrupted")

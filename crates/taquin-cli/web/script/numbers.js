@@ -2,6 +2,7 @@
 
 import { byId, make } from "./dom.js";
 import { bytes, counted, grouped, rate, seconds, sentence } from "./format.js";
+import { pageWords } from "./search-form.js";
 
 /** What is shown: where it comes from in progress, in a step and in the statistics. */
 const ROWS = [
@@ -80,7 +81,7 @@ export class Numbers {
     box.replaceChildren(
       make("p", { className: "outcome-line", textContent: title }),
       make("p", { className: "outcome-text", textContent: text }),
-      ...notices.map((notice) => make("p", { className: "outcome-text", textContent: sentence(notice) })),
+      ...notices.map((notice) => make("p", { className: "outcome-text", textContent: sentence(pageWords(notice)) })),
     );
   }
 
