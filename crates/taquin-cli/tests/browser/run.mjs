@@ -49,15 +49,13 @@ const places = {
 const QUICK = new Set([
   "search: every algorithm, with the numbers of the command line",
   "search: options reach the search",
-  "search: what does not fit is told in words",
   "steps: explored and frontier at each step are the command line's",
   "steps: searches from both ends meet in the middle, and their path lights up",
   "steps: the path lights up when it is found and not before",
   "steps: cards have the order, the board and the moved tile",
-  "steps: the median step takes less than 8 ms in recorded searches of a million entries",
   "solution: one player, two tracks: the keys walk the one that is chosen",
   "solution: the moves are copied, JSON, GIF and SVG downloaded",
-  "player: every step in a sentence, with its lines of pseudo-code",
+  "player: the line of pseudo-code that a step is about is marked",
   "player: after Start the search plays in six seconds, lights its path, and the tiles slide",
   "player: the search that is shown is the one that ran: asked for once",
   "player: on opening a small A* plays by itself, without a word, until somebody does something",
@@ -84,7 +82,6 @@ const QUICK = new Set([
   ...Object.keys(module).map((name) => `module: ${name}`),
   "static: every algorithm, with the numbers of the command line",
   "static: compare, race and play work as with a server",
-  "static: a search is cancelled, says what it had counted, and the next one runs",
 ]);
 const wantsAll = isLong || process.env.TAQUIN_PAGE_TESTS === "all" || filter !== "";
 const testsOf = (suites, place) =>
