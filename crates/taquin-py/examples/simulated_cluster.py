@@ -3,6 +3,7 @@
 import sys
 from typing import Any
 
+import ray
 import taquin
 from ray.cluster_utils import Cluster
 from taquin import cluster
@@ -19,6 +20,7 @@ def main(count: int) -> None:
     board = taquin.Board("3 17 9 8 24/1 11 12 14 0/5 4 22 13 16/21 15 6 7 10/20 23 2 18 19")
     solution = cluster.solve(board, goal="zero-first", address=nodes.address)
     print(f"{solution.length} moves, proven; {solution.expanded:,} nodes in {solution.seconds:.1f} s")
+    ray.shutdown()
     nodes.shutdown()
 
 
