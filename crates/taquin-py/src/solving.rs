@@ -12,6 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
 use taquin::{Cancel, CostModel, Direction, Goal, Puzzle, Report, SolveError, Solver};
@@ -195,7 +196,7 @@ type Done = (usize, Puzzle, Option<Result<Report, SolveError>>);
 struct Pool {
     requested: &'static str,
     work: Option<Sender<Work>>,
-    done: Receiver<Done>,
+    done: Receiver<Vec<Done>>,
     cancel: Cancel,
     /// How many puzzles may be on their way.
     most: usize,
@@ -210,6 +211,18 @@ struct Pool {
 /// So many puzzles for each thread are on their way, so that none waits for Python.
 const AHEAD: usize = 64;
 
+/// Puzzles that are solved this quickly are taken several at once, or handing them over would take as long.
+const QUICK: Duration = Duration::from_millis(1);
+const MOST_AT_ONCE: usize = 16;
+
+/// Takes a puzzle, and up to so many if more are there; none if no more will come.
+fn take(queue: &Mutex<Receiver<Work>>, share: usize) -> Vec<Work> {
+    let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+    let first = queue.recv().ok();
+    let others = queue.try_iter().take(share - 1);
+    first.into_iter().chain(others).collect()
+}
+
 impl Pool {
     fn new(solver: Solver, threads: usize) -> Pool {
         let ((work, taken), (sender, done)) = (channel::<Work>(), channel());
@@ -220,14 +233,20 @@ impl Pool {
             let (queue, solver, sender, cancel) =
                 (Arc::clone(&queue), Arc::clone(&solver), sender.clone(), cancel.clone());
             thread::spawn(move || {
+                let mut share = 1;
                 loop {
-                    let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok((number, puzzle)) = next else { break };
-                    let search = || solver.solve_observed(&puzzle, &cancel, None);
-                    let report = catch_unwind(AssertUnwindSafe(search)).ok();
-                    if sender.send((number, puzzle, report)).is_err() {
+                    let some = take(&queue, share);
+                    let began = Instant::now();
+                    let solve = |(number, puzzle): Work| {
+                        let search = || solver.solve_observed(&puzzle, &cancel, None);
+                        let report = catch_unwind(AssertUnwindSafe(search)).ok();
+                        (number, puzzle, report)
+                    };
+                    let done: Vec<Done> = some.into_iter().map(solve).collect();
+                    if done.is_empty() || sender.send(done).is_err() {
                         break;
                     }
+                    share = if began.elapsed() < QUICK { MOST_AT_ONCE.min(2 * share) } else { 1 };
                 }
             });
         }
@@ -281,7 +300,9 @@ impl SolutionStream {
         };
         let pool = &mut *pool;
         let mut boards = self.boards.bind(py).try_iter()?;
-        while !pool.ended && pool.taken - pool.given < pool.most {
+        // Many at once, when half of them are given: so threads are seldom woken.
+        let is_low = pool.taken - pool.given <= pool.most / 2;
+        while is_low && !pool.ended && pool.taken - pool.given < pool.most {
             let board = match boards.next() {
                 Some(Ok(board)) => board,
                 Some(Err(error)) => {
@@ -317,7 +338,7 @@ impl SolutionStream {
                 }
             };
             match done {
-                Ok(done) => pool.receive(done),
+                Ok(done) => done.into_iter().for_each(|each| pool.receive(each)),
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(error) = py.check_signals() {
                         // What was begun comes to nothing.
