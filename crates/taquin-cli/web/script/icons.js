@@ -1,5 +1,7 @@
 // Icons as paths on a 24 x 24 grid, drawn with the pen of the text around them.
 
+import { make } from "./dom.js";
+
 const PATHS = {
   play: "M7 5l12 7-12 7z",
   pause: "M8 5v14M16 5v14",
@@ -34,6 +36,17 @@ export function icon(name) {
   path.setAttribute("d", PATHS[name]);
   svg.append(path);
   return svg;
+}
+
+/** A button that shows an icon and is called by a name. */
+export function iconButton(name, title, pressed) {
+  const button = make(
+    "button",
+    { type: "button", className: "quiet icon-only", "aria-label": title, title },
+    icon(name),
+  );
+  button.addEventListener("click", pressed);
+  return button;
 }
 
 /** Puts icons into all elements that ask for one. */

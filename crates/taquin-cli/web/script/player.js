@@ -3,7 +3,7 @@
 // else does. Speed is told as the time that the whole of a track takes, however long it is.
 
 import { make } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, iconButton } from "./icons.js";
 import { grouped } from "./format.js";
 
 /** Seconds that the whole of a track may take. */
@@ -238,15 +238,7 @@ export class Player {
   }
 
   build() {
-    const button = (control, name) => {
-      const made = make(
-        "button",
-        { type: "button", className: "quiet icon-only", "aria-label": name, title: name },
-        icon(control),
-      );
-      made.addEventListener("click", () => this.press(control));
-      return made;
-    };
+    const button = (control, name) => iconButton(control, name, () => this.press(control));
     this.buttons = {
       first: button("first", "To the first"),
       back: button("back", "One back"),

@@ -4,7 +4,7 @@
 
 import { make } from "./dom.js";
 import { grouped } from "./format.js";
-import { icon } from "./icons.js";
+import { icon, iconButton } from "./icons.js";
 
 /** Milliseconds from the first node to the last. */
 const WHOLE = 8000;
@@ -100,15 +100,7 @@ export class RaceClock {
   }
 
   build(host) {
-    const button = (control, name) => {
-      const made = make(
-        "button",
-        { type: "button", className: "quiet icon-only", "aria-label": name, title: name },
-        icon(control),
-      );
-      made.addEventListener("click", () => this.press(control));
-      return made;
-    };
+    const button = (control, name) => iconButton(control, name, () => this.press(control));
     this.buttons = {
       first: button("first", "To the beginning"),
       back: button("back", "One node back"),
