@@ -6,7 +6,7 @@ use crate::budget::Stop;
 use crate::graph::{GraphSearch, Proof};
 use crate::instruction_set::HotLoop;
 use crate::observer::Observer;
-use crate::open::Ranked;
+use crate::open::Weights;
 use crate::options::{GoalTest, OptionId, Options, Ties};
 use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
@@ -85,8 +85,8 @@ impl Algorithm for AStar {
         match run.instructions().run(InSmallSpace(self), problem, &mut *run) {
             Some(found) => found,
             None => {
-                let open = &mut Ranked::by(self.ties, f);
-                self.least_f_first().search(problem, run, open)
+                let f = Weights { g: 1, h: 1 };
+                self.least_f_first().search_large_space(f, self.ties, problem, run)
             }
         }
     }

@@ -124,6 +124,9 @@ impl Flat {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Option<Flat> {
+        if !P::COUNTS_STATES {
+            return None;
+        }
         let states = problem.state_count().filter(|&states| states <= FLAT_STATES)?;
         let bits = states.div_ceil(64);
         run.grow(bits * size_of::<u64>() + states * size_of::<u32>()).ok()?;

@@ -4,6 +4,7 @@ use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
 use crate::graph::{GraphSearch, Proof};
 use crate::observer::Observer;
+use crate::open::Weights;
 use crate::options::{GoalTest, OptionId, Options, Ties};
 use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
@@ -80,13 +81,12 @@ impl Algorithm for Dijkstra {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        let by_g = |g: u64, _: u64| g;
         let cheapest_first = GraphSearch {
             goal_test: self.goal_test,
             reopens: true,
             max_depth: u64::MAX,
             proof: Proof::Priority(1),
         };
-        cheapest_first.search_by(by_g, self.ties, problem, run)
+        cheapest_first.search_by(Weights { g: 1, h: 0 }, self.ties, problem, run)
     }
 }

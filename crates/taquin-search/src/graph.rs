@@ -7,7 +7,7 @@ use crate::budget::Stop;
 use crate::closed::{AnyClosed, Closed, Flat};
 use crate::nodes::{Entry, Nodes};
 use crate::observer::{Disposition, Observer, Taken};
-use crate::open::{Open, Priority, Ranked};
+use crate::open::{Open, Priority, Ranked, Weights};
 use crate::options::{GoalTest, Ties};
 use crate::problem::{MovesOut, Path, Problem};
 use crate::run::Run;
@@ -42,19 +42,31 @@ impl GraphSearch {
         self.search_with(problem, run, open, closed)
     }
 
-    /// Searches from the least priority on.
-    #[inline(always)]
+    /// Searches from the least weighted sum on. Compiled once for all algorithms that differ only in their weights.
+    #[inline(never)]
     pub(crate) fn search_by<P: Problem, O: Observer<P::Move>>(
         &self,
-        priority: impl Priority,
+        weights: Weights,
         ties: Ties,
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        match self.search_small_space(priority, ties, problem, run) {
+        match self.search_small_space(weights, ties, problem, run) {
             Some(found) => found,
-            None => self.search(problem, run, &mut Ranked::by(ties, priority)),
+            None => self.search_large_space(weights, ties, problem, run),
         }
+    }
+
+    /// Does so in a space of any size.
+    #[inline(never)]
+    pub(crate) fn search_large_space<P: Problem, O: Observer<P::Move>>(
+        &self,
+        weights: Weights,
+        ties: Ties,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        self.search(problem, run, &mut Ranked::by(ties, weights))
     }
 
     /// Does so in a small space, unobserved and with ties by age, and nothing elsewhere. It is what runs most, so
@@ -67,7 +79,7 @@ impl GraphSearch {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Option<Result<Option<Path<P::Move>>, Stop>> {
-        if run.is_observed() || !matches!(ties, Ties::Fifo | Ties::Lifo) {
+        if !P::COUNTS_STATES || run.is_observed() || !matches!(ties, Ties::Fifo | Ties::Lifo) {
             return None;
         }
         let mut flat = Flat::serving(problem, run)?;

@@ -4,6 +4,7 @@ use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
 use crate::graph::{GraphSearch, Proof};
 use crate::observer::Observer;
+use crate::open::Weights;
 use crate::options::{GoalTest, OptionId, Options, Ties};
 use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
@@ -78,7 +79,6 @@ impl Algorithm for Greedy {
             max_depth: u64::MAX,
             proof: Proof::Nothing,
         };
-        let by_h = |_: u64, h: u64| h;
-        nearest_first.search_by(by_h, self.ties, problem, run)
+        nearest_first.search_by(Weights { g: 0, h: 1 }, self.ties, problem, run)
     }
 }

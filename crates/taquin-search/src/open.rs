@@ -53,8 +53,7 @@ impl<K> Open<K> for Stack {
     }
 }
 
-/// How a node's priority comes from the cost so far and the estimated rest; the least goes first. A type of
-/// its own for each search, so that nothing is weighed where nothing has a weight.
+/// How a node's priority comes from the cost so far and the estimated rest; the least goes first.
 pub(crate) trait Priority: Copy {
     /// The priority of a node.
     fn of(&self, g: Cost, h: Cost) -> u64;
@@ -64,6 +63,20 @@ impl<F: Fn(u64, u64) -> u64 + Copy> Priority for F {
     #[inline(always)]
     fn of(&self, g: Cost, h: Cost) -> u64 {
         self(u64::from(g), u64::from(h))
+    }
+}
+
+/// The weighted sum of both.
+#[derive(Clone, Copy)]
+pub(crate) struct Weights {
+    pub(crate) g: u64,
+    pub(crate) h: u64,
+}
+
+impl Priority for Weights {
+    #[inline(always)]
+    fn of(&self, g: Cost, h: Cost) -> u64 {
+        self.g * u64::from(g) + self.h * u64::from(h)
     }
 }
 

@@ -24,6 +24,10 @@ pub trait Problem: Sync {
     /// [`HotLoop`](crate::HotLoop).
     const FOR_NEWER: bool = false;
 
+    /// Whether [`Problem::state_count`] may know a number: where it never does, searches of small spaces are not
+    /// compiled.
+    const COUNTS_STATES: bool = true;
+
     /// Where the search begins.
     fn start(&self) -> Self::Node;
 

@@ -5,6 +5,7 @@ use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
 use crate::graph::{GraphSearch, Proof};
 use crate::observer::Observer;
+use crate::open::Weights;
 use crate::options::{GoalTest, OptionId, Options, Ties};
 use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
@@ -84,7 +85,7 @@ impl Algorithm for WeightedAStar {
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
         let weight = u64::from(self.weight);
-        let by_weighted_f = move |g: u64, h: u64| 1000 * g + weight * h;
+        let weighted_f = Weights { g: 1000, h: weight };
         let weighted = GraphSearch {
             goal_test: self.goal_test,
             reopens: true,
@@ -92,6 +93,6 @@ impl Algorithm for WeightedAStar {
             // Some node on the cheapest path waits with a priority of at most max(1, w) times its cost.
             proof: Proof::Priority(weight.max(1000)),
         };
-        weighted.search_by(by_weighted_f, self.ties, problem, run)
+        weighted.search_by(weighted_f, self.ties, problem, run)
     }
 }

@@ -62,6 +62,7 @@ impl<B: PackedBoard, H: Heuristic<B>> Problem for Tiles<B, H> {
 
     // Boards of more cells gain nothing.
     const FOR_NEWER: bool = H::FOR_NEWER && B::MAX_CELLS <= u64::MAX_CELLS;
+    const COUNTS_STATES: bool = B::MAX_CELLS <= u64::MAX_CELLS;
 
     fn start(&self) -> Self::Node {
         self.node(&self.start)
@@ -113,10 +114,6 @@ impl<B: PackedBoard, H: Heuristic<B>> Problem for Tiles<B, H> {
 
     #[inline(always)]
     fn state_count(&self) -> Option<usize> {
-        if B::MAX_CELLS > u64::MAX_CELLS {
-            // Said outright, so that nothing is compiled that would never run.
-            return None;
-        }
         self.ranking.as_ref().map(Ranking::boards)
     }
 

@@ -1,45 +1,34 @@
 //! Reads requests: JSON with known fields only. Whatever is wrong is reported with the name of its field.
 
 use crate::error::{ApiError, ErrorKind};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 /// Reads a request from its text.
 pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let read = deserialized(&mut json)?;
-    json.end().map_err(|error| ApiError::new(ErrorKind::Malformed, "not-json", no_json(&error)))?;
+    let read = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        wrong(&path, &error.into_inner())
+    })?;
+    json.end().map_err(|error| no_json(&error))?;
     Ok(read)
 }
 
-/// Reads a request from an object that is part of another.
-pub fn read_value<T: DeserializeOwned>(value: Value) -> Result<T, ApiError> {
-    deserialized(value)
+/// What is wrong with the value at a path.
+fn wrong(path: &str, error: &serde_json::Error) -> ApiError {
+    if !error.is_data() {
+        return no_json(error);
+    }
+    let malformed = |code| ApiError::new(ErrorKind::Malformed, code, message(error));
+    match unknown_field(error) {
+        Some(field) => malformed("unknown-field").field(field),
+        None if path == "." => malformed(code(error)),
+        None => malformed(code(error)).field(path),
+    }
 }
 
-/// A value, or the field that is wrong.
-fn deserialized<'de, T: Deserialize<'de>, D>(source: D) -> Result<T, ApiError>
-where
-    D: serde::Deserializer<'de, Error = serde_json::Error>,
-{
-    serde_path_to_error::deserialize(source).map_err(|error| {
-        let path = error.path().to_string();
-        let error = error.into_inner();
-        if !error.is_data() {
-            return ApiError::new(ErrorKind::Malformed, "not-json", no_json(&error));
-        }
-        let malformed = |code| ApiError::new(ErrorKind::Malformed, code, message(&error));
-        match unknown_field(&error) {
-            Some(field) => malformed("unknown-field").field(field),
-            None if path == "." => malformed(code(&error)),
-            None => malformed(code(&error)).field(path),
-        }
-    })
-}
-
-fn no_json(error: &serde_json::Error) -> String {
-    format!("the body is not JSON: {error}")
+fn no_json(error: &serde_json::Error) -> ApiError {
+    ApiError::new(ErrorKind::Malformed, "not-json", format!("the body is not JSON: {error}"))
 }
 
 /// What is wrong, without the place, which the field tells.

@@ -9,7 +9,7 @@ pub use fields::{
     SOURCE, check_tables, in_request, read_algorithm, read_board, read_cost, read_goal,
     read_heuristic, read_size,
 };
-pub use json::{read_json, read_value};
+pub use json::read_json;
 
 use crate::answer::SolveRequest;
 use crate::board_input::BoardInput;

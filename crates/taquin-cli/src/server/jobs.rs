@@ -14,7 +14,6 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -22,7 +21,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use taquin_api::error::ErrorDetails;
 use taquin_api::progress::Progress;
-use taquin_api::request::read_value;
+use taquin_api::request::read_json;
 use taquin_api::tasks;
 #[cfg(test)]
 use {
@@ -44,7 +43,7 @@ pub struct JobRequest {
     pub kind: JobKind,
     /// As it would be posted to the address of that name.
     #[cfg_attr(test, schemars(schema_with = "request_schema"))]
-    pub request: Value,
+    pub request: Box<RawValue>,
 }
 
 /// How a job is.
@@ -111,10 +110,11 @@ pub async fn begin(
     Body(JobRequest { kind, request }): Body<JobRequest>,
 ) -> Result<Response, HttpError> {
     let (caps, longest) = (server.caps.each(), server.caps.time);
+    let request = request.get().as_bytes();
     let task = match kind {
-        JobKind::Solve => tasks::solve(&read_value(request)?, &caps, longest)?,
-        JobKind::Trace => tasks::trace(&read_value(request)?, &caps, longest)?,
-        JobKind::Compare => tasks::compare(&read_value(request)?, &caps, longest)?,
+        JobKind::Solve => tasks::solve(&read_json(request)?, &caps, longest)?,
+        JobKind::Trace => tasks::trace(&read_json(request)?, &caps, longest)?,
+        JobKind::Compare => tasks::compare(&read_json(request)?, &caps, longest)?,
     };
     if server.jobs.forget() {
         server.stirred.store(true, Ordering::Relaxed);

@@ -77,16 +77,13 @@ impl<A: Algorithm> Method for Informed<A> {
     }
 }
 
-/// Without a heuristic. Where costs do not matter either, the boards of small spaces are just numbers.
+/// Without a heuristic. Where neither costs nor an observer matter, the boards of small spaces are just numbers.
 fn blindly<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError> {
-    let ranked = match A::INFO.counts_cost {
+    let ranked = match A::INFO.counts_cost || job.is_observed() {
         true => None,
         false => RankedPuzzle::new(job.puzzle, job.order),
     };
     match ranked {
-        Some(problem) if job.is_observed() => {
-            Ok(report_observed::<A, _>(job, &problem, problem.grid(), Estimates::NONE))
-        }
         Some(problem) => {
             Ok(report_unobserved::<A, _>(job, &problem, problem.grid(), Estimates::NONE))
         }
