@@ -1,6 +1,7 @@
 //! The README and the manual as texts: links lead somewhere, the index is complete, lines are of one width.
 
 use crate::examples::{manual, root};
+use crate::run::taquin;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -86,6 +87,16 @@ fn every_picture_is_shown() {
             assert!(shown.iter().any(|link| link.ends_with(&name)), "{name}");
         }
     }
+}
+
+#[test]
+fn the_tree_that_is_shown_is_the_one_that_is_drawn() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let drawn = folder.path().join("tree.svg");
+    let path = drawn.to_str().expect("it is text");
+    let ran = taquin(&["solve", "123460758", "--algorithm", "astar", "--tree", path]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(fs::read_to_string(&drawn).expect("it was drawn"), read("docs/tree.svg"));
 }
 
 #[test]
