@@ -95,7 +95,7 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
 }
 
 /// Text below a help as sections: paragraphs under a line that ends in a colon, which is their heading, and
-/// the rest under NOTES. Examples and columns keep their lines.
+/// the rest under NOTES.
 fn sections(text: &str) -> Roff {
     let mut roff = Roff::default();
     let mut in_notes = false;
@@ -115,21 +115,21 @@ fn sections(text: &str) -> Roff {
                 in_notes = true;
             }
         }
-        let lines: Vec<&str> =
-            lines.iter().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
-        let keeps_lines =
-            lines.iter().any(|line| line.starts_with("taquin ") || line.contains("  "));
-        if keeps_lines {
-            roff.control("nf", []);
+        let lines = lines.iter().map(|line| line.strip_prefix("  ").unwrap_or(line));
+        let lines: Vec<&str> = lines.collect();
+        for run in lines.chunk_by(|line, next| keeps_layout(line) == keeps_layout(next)) {
+            let kept = keeps_layout(run[0]);
+            roff.control(if kept { "nf" } else { "fi" }, []);
+            run.iter().for_each(|line| drop(roff.text([roman(*line)])));
         }
-        for line in lines {
-            roff.text([roman(line)]);
-        }
-        if keeps_lines {
-            roff.control("fi", []);
-        }
+        roff.control("fi", []);
     }
     roff
+}
+
+/// Whether a line is an example, a row of columns or set in: it stays as it is, where prose is filled.
+fn keeps_layout(line: &str) -> bool {
+    line.starts_with("taquin ") || line.starts_with(' ') || line.contains("  ")
 }
 
 fn print(text: &[u8]) -> Result<ExitStatus, Failure> {

@@ -108,7 +108,7 @@ impl Comparison<'_> {
             };
             writeln!(
                 out,
-                "{}: {} of {} solved, {} proven optimal; total {} moves, {} expanded, {} generated, {}.",
+                "{}: {} of {} solved, {} proven optimal; in all {} moves, {} expanded, {} generated, {}.",
                 self.paint.heading(&summary.configuration),
                 grouped(summary.solved as u64),
                 grouped(summary.boards as u64),

@@ -104,7 +104,9 @@ fn manual_pages_keep_the_layout_of_examples() {
     // Prose is filled.
     let page = taquin(&["man", "pdb"]).out;
     let partitions = page.split(".SH PARTITIONS\n").nth(1).expect("a section");
-    assert!(partitions.starts_with("A pattern database"), "{partitions}");
+    assert!(partitions.starts_with(".fi\nA pattern database"), "{partitions}");
+    let page = taquin(&["man", "compare"]).out;
+    assert!(page.contains("every name.\n.nf\n  bfs:LRUD   astar:manhattan"), "{page}");
     // The codes and what they mean stand in columns.
     assert!(taquin(&["man"]).out.contains(".SH \"EXIT CODES\"\n.nf\n0    solved\n"));
 }
