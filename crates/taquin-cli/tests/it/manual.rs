@@ -66,7 +66,7 @@ fn links_lead_somewhere() {
             followed += 1;
         }
     }
-    assert!(followed > 80, "{followed}");
+    assert!(followed > 60, "{followed}");
 }
 
 #[test]
