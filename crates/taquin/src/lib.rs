@@ -66,6 +66,12 @@ pub use taquin_search as search;
 pub use taquin_search::{Cancel, Limits, Stats, Stop};
 pub use trace::Trace;
 
+/// The Rust examples of the README and of the manual, which are tested as those of this documentation are.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../../docs/rust.md")]
+pub struct Manual;
+
 /// How much a test tries: `quick` in every run, `long` where `TAQUIN_LONG_TESTS=1` asks for all of it.
 #[cfg(test)]
 fn tries<T>(quick: T, long: T) -> T {

@@ -100,7 +100,7 @@ pub struct RowLimits {
     pub max_bytes: Option<u64>,
 }
 
-/// What a run counted; the words are defined in the README.
+/// What a run counted; the words are defined in docs/searching.md.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Counts {

@@ -1,5 +1,5 @@
 //! What many runs have in common: means, medians and quantiles, over the boards that were solved. A run
-//! that was stopped is counted as such and enters no mean.
+//! that was stopped is counted as such and left out of the means.
 
 use super::{MEASURES, Measure, Row, RunOutcome};
 use crate::quantile::quantile;

@@ -36,6 +36,7 @@ pub use values::Topic;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 'taquin solve --help' shows all options, 'taquin list' every algorithm and heuristic.
@@ -91,6 +92,17 @@ Examples:
 Letters of moves say where the blank goes; the tile goes the other way. JSON has both.
 Exit codes: 0 solved, 1 no solution, 2 wrong usage or bad board, 3 stopped by a limit,
 130 interrupted. With many boards the greatest, but 130 wins.";
+
+const COMPLETIONS_AFTER_HELP: &str = "\
+Examples:
+  taquin completions bash > taquin.bash
+  taquin completions zsh > _taquin";
+
+const MAN_AFTER_HELP: &str = "\
+Examples:
+  taquin man solve > taquin-solve.1
+  taquin man pdb build > taquin-pdb-build.1
+  taquin man --dir man                          all pages, to read with: man man/taquin.1";
 
 /// Solve, compare and show search on sliding-tile puzzles of any size.
 #[derive(Debug, Parser)]
@@ -204,12 +216,11 @@ pub enum Command {
     Plot(PlotArgs),
     /// Run every figure that others published, and compare
     Reproduce(ReproduceArgs),
-    /// Print completions for a shell
-    #[command(after_help = "For example: taquin completions bash > \
-                            ~/.local/share/bash-completion/completions/taquin")]
+    /// Print completions for a shell; the first lines say where they go
+    #[command(after_help = COMPLETIONS_AFTER_HELP)]
     Completions(CompletionsArgs),
-    /// Print the manual page
-    #[command(after_help = "For example: taquin man solve | man -l -")]
+    /// Print a manual page, or write all of them
+    #[command(after_help = MAN_AFTER_HELP)]
     Man(ManArgs),
 }
 
@@ -329,9 +340,13 @@ pub struct CompletionsArgs {
 /// Options of `taquin man`.
 #[derive(Debug, Args)]
 pub struct ManArgs {
-    /// The command to print the page of; without one, that of taquin itself
+    /// The command to print the page of, such as solve or pdb build; without one, taquin itself
     #[arg(value_name = "COMMAND")]
-    pub command: Option<String>,
+    pub command: Vec<String>,
+
+    /// Write the pages of all commands to this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    pub dir: Option<PathBuf>,
 }
 
 #[cfg(test)]

@@ -2,40 +2,134 @@
 
 use super::{ExitStatus, Failure, output};
 use crate::args::{Cli, CompletionsArgs, ManArgs};
-use clap::CommandFactory;
-use std::io::Write;
+use clap::builder::Resettable;
+use clap::{Command, CommandFactory};
+use clap_complete::Shell;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
 use taquin_api::diagnostic::Diagnostic;
+use taquin_api::files;
 
 /// Prints completions for a shell.
 pub fn completions(args: &CompletionsArgs) -> Result<ExitStatus, Failure> {
     // clap_complete panics where it cannot write, so it does not write to the pipe itself.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "taquin", &mut script);
-    print(&script)
+    let script = String::from_utf8_lossy(&script);
+    // zsh reads its first line, which stays the first.
+    let tag_end = if script.starts_with("#compdef") { script.find('\n') } else { None };
+    let (tag, rest) = script.split_at(tag_end.map_or(0, |end| end + 1));
+    print(format!("{tag}# {}\n{rest}", destination(args.shell)).as_bytes())
 }
 
-/// Prints the manual page of taquin, or of one command.
+/// Where the completions of a shell go.
+fn destination(shell: Shell) -> &'static str {
+    match shell {
+        Shell::Bash => "Save as ~/.local/share/bash-completion/completions/taquin",
+        Shell::Zsh => {
+            "Save as ~/.zfunc/_taquin, and put fpath+=~/.zfunc before compinit in ~/.zshrc"
+        }
+        Shell::Fish => "Save as ~/.config/fish/completions/taquin.fish",
+        Shell::Elvish => {
+            "Save as ~/.config/elvish/lib/taquin.elv, and put 'use taquin' in ~/.config/elvish/rc.elv"
+        }
+        Shell::PowerShell => "Save as taquin.ps1, and run it from the file that $PROFILE names",
+        _ => "Save it where your shell looks for completions",
+    }
+}
+
+/// Prints the manual page of taquin or of one command, or writes all of them to a folder.
 pub fn man(args: &ManArgs) -> Result<ExitStatus, Failure> {
-    let mut taquin = Cli::command();
+    let mut taquin = Cli::command().disable_help_subcommand(true);
     // Gives the commands their full names and global options.
     taquin.build();
-    let page = match &args.command {
-        None => taquin,
-        Some(name) => {
-            let found = taquin.find_subcommand(name).cloned();
-            let help = || {
-                let names: Vec<&str> = taquin.get_subcommands().map(|c| c.get_name()).collect();
-                format!("the commands are {}", names.join(", "))
-            };
-            found.ok_or_else(|| {
-                Diagnostic::new("unknown-command", format!("there is no command '{name}'"))
-                    .help(help())
-            })?
-        }
-    };
+    if let Some(folder) = &args.dir {
+        fs::create_dir_all(folder).map_err(|error| files::cannot_write(folder, &error))?;
+        let count = write_pages(&taquin, folder)?;
+        let folder = folder.display();
+        return print(
+            format!("Wrote {count} pages to {folder}: man {folder}/taquin.1\n").as_bytes(),
+        );
+    }
+    let mut command = &taquin;
+    for name in &args.command {
+        command = command.find_subcommand(name).ok_or_else(|| unknown(command, name))?;
+    }
+    print(&page(command)?)
+}
+
+/// Writes the pages of a command and of those below it; how many they are.
+fn write_pages(command: &Command, folder: &Path) -> Result<usize, Failure> {
+    files::write(&folder.join(Man::new(command.clone()).get_filename()), &page(command)?)?;
+    let mut count = 1;
+    for below in command.get_subcommands() {
+        count += write_pages(below, folder)?;
+    }
+    Ok(count)
+}
+
+/// What is said where a command is not known.
+fn unknown(command: &Command, name: &str) -> Diagnostic {
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let diagnostic = Diagnostic::new("unknown-command", format!("there is no command '{name}'"));
+    match names.is_empty() {
+        true => diagnostic.help(format!("'{}' has no commands below it", command.get_name())),
+        false => diagnostic.help(format!("the commands are {}", names.join(", "))),
+    }
+}
+
+/// The manual page of a command: what clap_mangen makes of its options, and what stands below its help.
+fn page(command: &Command) -> io::Result<Vec<u8>> {
+    let below = command.get_after_long_help().or_else(|| command.get_after_help());
+    let below = below.map(ToString::to_string).unwrap_or_default();
+    let options = command.clone().version(Resettable::Reset);
+    let options = options.after_help(Resettable::Reset).after_long_help(Resettable::Reset);
+    let source = concat!("taquin ", env!("CARGO_PKG_VERSION"));
     let mut text = Vec::new();
-    clap_mangen::Man::new(page).render(&mut text)?;
-    print(&text)
+    Man::new(options).source(source).manual("taquin").render(&mut text)?;
+    text.extend(sections(&below).render().into_bytes());
+    Ok(text)
+}
+
+/// Text below a help as sections: paragraphs under a line that ends in a colon, which is their heading, and
+/// the rest under NOTES.
+fn sections(text: &str) -> Roff {
+    let mut roff = Roff::default();
+    let mut in_notes = false;
+    for paragraph in text.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
+        let mut lines: Vec<&str> = paragraph.lines().collect();
+        match lines.first().and_then(|line| line.strip_suffix(':')) {
+            Some(heading) => {
+                roff.control("SH", [heading.to_uppercase().as_str()]);
+                lines.remove(0);
+                in_notes = false;
+            }
+            None if in_notes => {
+                roff.control("PP", []);
+            }
+            None => {
+                roff.control("SH", ["NOTES"]);
+                in_notes = true;
+            }
+        }
+        let lines = lines.iter().map(|line| line.strip_prefix("  ").unwrap_or(line));
+        let lines: Vec<&str> = lines.collect();
+        for run in lines.chunk_by(|line, next| keeps_layout(line) == keeps_layout(next)) {
+            let kept = keeps_layout(run[0]);
+            roff.control(if kept { "nf" } else { "fi" }, []);
+            run.iter().for_each(|line| drop(roff.text([roman(*line)])));
+        }
+        roff.control("fi", []);
+    }
+    roff
+}
+
+/// Whether a line is an example, a row of columns or set in: it stays as it is, where prose is filled.
+fn keeps_layout(line: &str) -> bool {
+    line.starts_with("taquin ") || line.starts_with(' ') || line.contains("  ")
 }
 
 fn print(text: &[u8]) -> Result<ExitStatus, Failure> {

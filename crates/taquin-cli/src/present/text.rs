@@ -227,7 +227,7 @@ impl Text<'_> {
                 let blank = by.blank.to_string().to_lowercase();
                 let tile = by.blank.opposite().to_string().to_lowercase();
                 format!(
-                    "{name}: blank {blank}, tile {} {tile}{id}, depth {}, cost {} (in all {})",
+                    "{name}: blank {blank}, tile {} {tile}{id}, depth {}, cost {} (total {})",
                     by.tile,
                     step.number,
                     grouped(by.cost),

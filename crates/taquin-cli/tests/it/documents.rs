@@ -59,15 +59,82 @@ fn everything_is_explained() {
 }
 
 #[test]
-fn completions_and_manual_pages() {
-    for shell in ["bash", "zsh", "fish"] {
+fn completions_say_where_they_go() {
+    let shells = [
+        ("bash", "bash-completion/completions/taquin"),
+        ("zsh", "_taquin"),
+        ("fish", "completions/taquin.fish"),
+        ("elvish", "taquin.elv"),
+        ("powershell", "$PROFILE"),
+    ];
+    for (shell, place) in shells {
         let ran = taquin(&["completions", shell]);
         assert_eq!(ran.code, 0);
-        assert!(ran.out.contains("walking-distance"), "{shell}");
+        assert!(ran.out.contains("--heuristic") || ran.out.contains("-l heuristic"), "{shell}");
+        // The first line of zsh's is its tag.
+        let mut lines = ran.out.lines().skip_while(|line| *line == "#compdef taquin");
+        let first = lines.next().unwrap_or_default();
+        assert!(first.starts_with("# Save as ") && first.contains(place), "{shell}: {first}");
+        assert_eq!(ran.out.starts_with("#compdef taquin\n"), shell == "zsh");
     }
-    for page in [&["man"][..], &["man", "solve"]] {
-        let ran = taquin(page);
-        assert_eq!(ran.code, 0);
-        assert!(ran.out.contains(".SH NAME"), "{}", ran.out);
+}
+
+/// The text of a manual page with what roff reads as a mark undone, line by line.
+fn unmarked(page: &str) -> Vec<String> {
+    page.lines()
+        .map(|line| line.replace("\\-", "-").replace("\\*(Aq", "'").replace("\\&", ""))
+        .collect()
+}
+
+#[test]
+fn manual_pages_keep_the_layout_of_examples() {
+    for command in [&[][..], &["solve"], &["pdb"], &["completions"]] {
+        let help = taquin(&[command, &["--help"]].concat()).out;
+        let examples = help.split("\nExamples:\n").nth(1).expect("there are examples");
+        let examples = examples.lines().take_while(|line| line.starts_with("  taquin "));
+        let examples: Vec<&str> = examples.map(|line| line.trim_start()).collect();
+        let page = unmarked(&taquin(&[&["man"][..], command].concat()).out);
+        let heading = page.iter().position(|line| line == ".SH EXAMPLES").expect("a section");
+        let kept = &page[heading + 1..];
+        assert_eq!(kept[0], ".nf", "{command:?}");
+        assert!(examples.len() > 1);
+        assert_eq!(kept[1..=examples.len()], examples, "{command:?}");
+        assert_eq!(kept[examples.len() + 1], ".fi", "{command:?}");
     }
+    // Prose is filled.
+    let page = taquin(&["man", "pdb"]).out;
+    let partitions = page.split(".SH PARTITIONS\n").nth(1).expect("a section");
+    assert!(partitions.starts_with(".fi\nA pattern database"), "{partitions}");
+    let page = taquin(&["man", "compare"]).out;
+    assert!(page.contains("every name.\n.nf\n  bfs:LRUD   astar:manhattan"), "{page}");
+    // The codes and what they mean stand in columns.
+    assert!(taquin(&["man"]).out.contains(".SH \"EXIT CODES\"\n.nf\n0    solved\n"));
+}
+
+#[test]
+fn all_manual_pages_are_written() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let pages = folder.path().join("share/man1");
+    let path = pages.to_str().expect("it is text");
+    let ran = taquin(&["man", "--dir", path]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let files = std::fs::read_dir(&pages).expect("it was made");
+    let names = files.map(|file| file.expect("it is there").file_name().into_string());
+    let mut names: Vec<String> = names.map(|name| name.expect("it is text")).collect();
+    names.sort();
+    assert!(ran.out.starts_with(&format!("Wrote {} pages to ", names.len())), "{}", ran.out);
+    for name in ["taquin.1", "taquin-solve.1", "taquin-pdb.1", "taquin-pdb-build.1"] {
+        assert!(names.iter().any(|other| other == name), "{name}");
+    }
+    assert!(!names.iter().any(|name| name.contains("help") || !name.ends_with(".1")), "{names:?}");
+    // Each is what `taquin man` prints, and names its version.
+    let written = std::fs::read_to_string(pages.join("taquin-pdb-build.1")).expect("it is there");
+    assert_eq!(written, taquin(&["man", "pdb", "build"]).out);
+    let title = format!(".TH taquin-pdb-build 1  \"taquin {}\" taquin", env!("CARGO_PKG_VERSION"));
+    assert!(unmarked(&written).contains(&title), "{written}");
+    // What cannot be written is said.
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").expect("written");
+    assert_eq!(taquin(&["man", "--dir", file.to_str().expect("text")]).code, 2);
+    assert_eq!(taquin(&["man", "solve", "--dir", path]).code, 2);
 }

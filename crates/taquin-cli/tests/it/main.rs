@@ -10,6 +10,7 @@ mod formats;
 #[cfg(debug_assertions)]
 mod interrupts;
 mod json;
+mod manual;
 mod moves;
 mod network;
 mod pdb;

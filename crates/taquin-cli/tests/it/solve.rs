@@ -25,7 +25,7 @@ fn source_e_counts_the_tiles() {
     assert_eq!(ran.code, 0);
     let costs: Vec<&str> =
         ran.out.lines().filter_map(|line| line.split(", cost ").nth(1)).collect();
-    assert_eq!(costs, ["2 (in all 2)", "4 (in all 6)", "3 (in all 9)", "2 (in all 11)"]);
+    assert_eq!(costs, ["2 (total 2)", "4 (total 6)", "3 (total 9)", "2 (total 11)"]);
     check_snapshot("steps", &ran.out);
 }
 

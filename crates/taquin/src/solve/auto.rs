@@ -56,7 +56,7 @@ impl Auto {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         id: "auto",
         aliases: &["default"],
-        title: "Whatever fits the board",
+        title: "Automatic",
         summary: "the shortest solution where it can be had, else a good one within seconds",
         explanation: "It looks at the board and chooses. Small boards up to 3x3 and 2x5 are looked up in a \
             table of all distances. Up to 16 cells, 4x4 among them, it proves the shortest solution with \
