@@ -22,6 +22,7 @@ mod sentences;
 mod server;
 mod spelling;
 mod terminal;
+mod tui;
 
 use args::{Cli, ColorWhen, Command};
 use clap::error::ErrorKind;
@@ -92,6 +93,7 @@ fn dispatch(cli: Cli) -> ExitStatus {
         Some(Command::Compare(args)) => commands::compare::run(args, &terminal),
         Some(Command::Bench(args)) => commands::bench::run(args, &terminal),
         Some(Command::Merge(args)) => commands::merge::run(args, &terminal),
+        Some(Command::Play(args)) => commands::play::run(args, &terminal),
         Some(Command::Serve(args)) => commands::serve::run(args),
         Some(Command::Site(args)) => commands::site::run(args),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
@@ -118,6 +120,7 @@ fn failed(failure: Failure, terminal: &Terminal) -> ExitStatus {
 
 /// The second Ctrl-C, or the first where there is nothing to say.
 fn at_once() {
+    tui::restore();
     files::discard_unfinished();
     exit(exit_code(ExitStatus::Interrupted));
 }

@@ -54,6 +54,7 @@ pub fn run(terminal: &Terminal) -> Result<ExitStatus, Failure> {
         terminal,
         progress: None,
         quiet: false,
+        watch: false,
         cancel: cancel.clone(),
     };
     solve_run

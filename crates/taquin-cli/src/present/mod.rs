@@ -35,4 +35,4 @@ pub use princeton::Princeton;
 pub use printer::Printer;
 pub use space::{space_csv, write_space};
 pub use table::write_table;
-pub use text::Text;
+pub use text::{Text, write_unsolvable};
