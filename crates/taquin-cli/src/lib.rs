@@ -59,6 +59,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> i32 {
     exit_code(if interrupt::was_pressed() { ExitStatus::Interrupted } else { status })
 }
 
+/// Runs a command line that the program makes itself.
+fn run_line(arguments: &[String], color: ColorWhen) -> ExitStatus {
+    let own = std::iter::once(OsString::from("taquin"));
+    let arguments: Vec<OsString> = own.chain(arguments.iter().map(OsString::from)).collect();
+    match Cli::read(&arguments) {
+        Ok(cli) => dispatch(Cli { color, ..cli }),
+        Err(error) => usage(&error, &arguments),
+    }
+}
+
 /// Prints help or a usage error.
 fn usage(error: &clap::Error, arguments: &[OsString]) -> ExitStatus {
     let printed = error.print().and_then(|()| io::stdout().flush());
@@ -77,7 +87,7 @@ fn usage(error: &clap::Error, arguments: &[OsString]) -> ExitStatus {
 fn dispatch(cli: Cli) -> ExitStatus {
     let terminal = Terminal::new(cli.color);
     let ended = match &cli.command {
-        None => commands::prompt::run(&terminal),
+        None => commands::prompt::run(&terminal, &|arguments| run_line(arguments, cli.color)),
         Some(Command::Solve(args)) => commands::solve::run(args, &terminal),
         Some(Command::Check(args)) => commands::check::run(args, &terminal),
         Some(Command::Verify(args)) => commands::verify::run(args, &terminal),

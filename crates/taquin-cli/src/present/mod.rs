@@ -1,6 +1,7 @@
 //! Answers, printed: one printer a format, all fed with the same [`Answered`](taquin_api::answer::Answered)s.
 //! Printers know nothing about searching, and searching nothing about them.
 
+mod brief;
 mod check;
 mod columbia;
 mod comparison;
@@ -20,6 +21,7 @@ mod space;
 mod table;
 mod text;
 
+pub use brief::Brief;
 pub use check::{CheckJson, CheckText};
 pub use columbia::Columbia;
 pub use comparison::Comparison;

@@ -39,9 +39,9 @@ fn digits(size: Size) -> u16 {
 }
 
 /// The ways to draw cells, the largest first: columns and rows of one.
-fn cells(size: Size) -> [(u16, u16); 3] {
+fn cells(size: Size) -> [(u16, u16); 4] {
     let digits = digits(size);
-    [(digits + 4, 3), (digits + 2, 1), (digits + 1, 1)]
+    [(digits + 8, 5), (digits + 4, 3), (digits + 2, 1), (digits + 1, 1)]
 }
 
 impl Grid {
@@ -58,7 +58,7 @@ impl Grid {
 
     /// A board at the top left of an area, without frames.
     pub fn fit_small(size: Size, area: Rect) -> Option<Grid> {
-        Grid::fit_one_of(size, area, &cells(size)[1..])
+        Grid::fit_one_of(size, area, &cells(size)[2..])
     }
 
     fn fit_one_of(size: Size, area: Rect, cells: &[(u16, u16)]) -> Option<Grid> {
@@ -152,9 +152,13 @@ impl Grid {
             None => "─".repeat(width - 2),
         };
         put(0, &format!("┌{}┐", line(arrow(Direction::Up, "↑"))), style);
+        for down in 1..height - 1 {
+            put(down, &format!("│{:width$}│", "", width = width - 2), style);
+        }
         let number = format!("{tile:^width$}", width = width - 4);
-        put(1, &format!("│{left}{number}{right}│"), style.add_modifier(Modifier::BOLD));
-        put(2, &format!("└{}┘", line(arrow(Direction::Down, "↓"))), style);
+        let middle = format!("│{left}{number}{right}│");
+        put(height / 2, &middle, style.add_modifier(Modifier::BOLD));
+        put(height - 1, &format!("└{}┘", line(arrow(Direction::Down, "↓"))), style);
     }
 }
 
@@ -175,7 +179,8 @@ mod tests {
         let area = |text, width, height| {
             Grid::fit(size(text), screen(width, height)).map(|grid| grid.area)
         };
-        assert_eq!(area("3x3", 60, 20), Some(screen(15, 9)));
+        assert_eq!(area("3x3", 60, 20), Some(screen(27, 15)));
+        assert_eq!(area("3x3", 60, 14), Some(screen(15, 9)));
         assert_eq!(area("3x3", 14, 20), Some(screen(9, 3)));
         assert_eq!(area("3x3", 6, 3), Some(screen(6, 3)));
         assert_eq!(area("3x3", 5, 3), None);
@@ -186,7 +191,7 @@ mod tests {
 
     #[test]
     fn clicks_find_their_cells() {
-        let grid = Grid::fit(size("3x4"), screen(60, 20)).expect("it fits");
+        let grid = Grid::fit(size("3x4"), screen(60, 12)).expect("it fits");
         assert_eq!(grid.area, screen(24, 9));
         assert_eq!((grid.cell_at(2, 1), grid.cell_at(7, 3)), (Some(0), Some(0)));
         assert_eq!((grid.cell_at(8, 1), grid.cell_at(25, 9)), (Some(1), Some(11)));

@@ -3,6 +3,8 @@
 
 mod layout;
 mod state;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use state::Dealer;

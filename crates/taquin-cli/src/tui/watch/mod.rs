@@ -3,6 +3,8 @@
 
 mod panels;
 mod state;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use super::screen::{self, Program};

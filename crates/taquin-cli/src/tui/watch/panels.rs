@@ -19,6 +19,17 @@ pub fn title(watch: &Watch) -> String {
     format!("{}{heuristic} · {size}", report.algorithm.info().title)
 }
 
+/// What the list of the frontier is called, where there is room and where there is little.
+const FRONTIER: [&str; 2] = ["Frontier, next first", "Frontier"];
+/// Columns of a cost in a list.
+const COST: usize = 5;
+
+/// The costs of a row of a list.
+fn columns(costs: NodeCosts) -> String {
+    let told = [Some(costs.g), costs.h, costs.f];
+    told.iter().flatten().map(|cost| format!("{:>COST$}", shown_cost(*cost))).collect()
+}
+
 /// `g 3  h 10  f 13`, without what is not estimated.
 fn costs(costs: NodeCosts) -> String {
     let told = [("g", Some(costs.g)), ("h", costs.h), ("f", costs.f)];
@@ -66,18 +77,27 @@ pub fn next(watch: &Watch, theme: Theme, area: Rect) -> Vec<Line<'static>> {
     if watch.shown() == Shown::Solution || !recording.has_steps() {
         return Vec::new();
     }
-    let row = |node, sign: &str| {
-        let board = short_text(&recording.board(node));
-        let costs = costs(recording.costs(node));
-        let least = costs.len() + sign.len() + 2;
-        let board = shortened(&board, area.width.saturating_sub(least as u16));
-        Line::from(vec![Span::raw(format!("{sign}{board}  ")), Span::styled(costs, theme.faint())])
+    let text = short_text(recording.puzzle().start()).len().max(FRONTIER[0].len());
+    let room = usize::from(area.width).saturating_sub(columns(recording.costs(0)).len());
+    let board_width = text.min(room) as u16;
+    // The first title that fits.
+    let head = |titles: &[&str]| {
+        let fits = |title: &&&str| title.len() <= usize::from(board_width);
+        let title = titles.iter().find(fits).unwrap_or(&"");
+        let names =
+            if recording.costs(0).h.is_some() { ["g", "h", "f"].as_slice() } else { &["g"] };
+        let names: String = names.iter().map(|name| format!("{name:>COST$}")).collect();
+        let board = usize::from(board_width);
+        Line::styled(format!("{title:<board$}{names}"), theme.strong())
+    };
+    let row = |node| {
+        let board = shortened(&short_text(&recording.board(node)), board_width);
+        let costs = columns(recording.costs(node));
+        Line::raw(format!("{board:<width$}{costs}", width = usize::from(board_width)))
     };
     if recording.keeps_frontier() {
         let nodes = recording.frontier(place, rows);
-        let head = if nodes.is_empty() { "Frontier: empty" } else { "Frontier, next first" };
-        let head = Line::styled(head, theme.strong());
-        return std::iter::once(head).chain(nodes.into_iter().map(|node| row(node, ""))).collect();
+        return std::iter::once(head(&FRONTIER)).chain(nodes.into_iter().map(row)).collect();
     }
     let path = recording.path_to(recording.node_at(place));
     let mut lines = Vec::new();
@@ -88,10 +108,11 @@ pub fn next(watch: &Watch, theme: Theme, area: Rect) -> Vec<Line<'static>> {
         let (number, of) = (grouped(round.number as u64), grouped(recording.rounds() as u64));
         lines.push(Line::raw(format!("Round {number} of {of}: {measure} ≤ {bound}")));
     }
-    let moves = counted(path.len().saturating_sub(1) as u64, "move");
-    lines.push(Line::styled(format!("Path, {moves}, newest first"), theme.strong()));
+    let moves = path.len().saturating_sub(1) as u64;
+    let titles = [format!("Path, {}", counted(moves, "move")), format!("Path: {}", grouped(moves))];
+    lines.push(head(&titles.each_ref().map(String::as_str)));
     let rows = usize::from(area.height).saturating_sub(lines.len());
-    lines.extend(path.iter().rev().take(rows).map(|&node| row(node, "")));
+    lines.extend(path.iter().rev().take(rows).map(|&node| row(node)));
     lines
 }
 

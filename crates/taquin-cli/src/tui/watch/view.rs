@@ -18,7 +18,7 @@ const SENTENCE: u16 = 3;
 /// Rows of the keys.
 const KEYS: u16 = 2;
 /// Rows that what is counted takes.
-const FIGURES: u16 = 7;
+const FIGURES: u16 = 6;
 /// Columns that what is counted takes, and between the parts.
 const FIGURES_WIDTH: u16 = 18;
 const GAP: u16 = 2;
@@ -64,13 +64,13 @@ impl Layout {
     fn new(size: Size, lines: u16, screen: Rect) -> Option<Layout> {
         let inner = Rect { x: screen.x + 1, width: screen.width.saturating_sub(2), ..screen };
         let below = SENTENCE + 1 + KEYS;
-        let room = screen.height.checked_sub(2 + below)?;
+        let room = screen.height.checked_sub(1 + below)?;
         // Frames around tiles are worth less than the pseudo-code.
-        let top = Rect { y: screen.y + 2, ..inner };
-        let large = Grid::fit(size, Rect { height: room.saturating_sub(lines), ..top });
-        let most = Rect { height: room.checked_sub(LEAST_CODE)?, ..top };
+        let top = Rect { y: screen.y + 1, ..inner };
+        let large = Grid::fit(size, Rect { height: room.saturating_sub(lines + 1), ..top });
+        let most = Rect { height: room.checked_sub(LEAST_CODE + 1)?, ..top };
         let board = large.or_else(|| Grid::fit_small(size, most))?;
-        let height = board.area.height.max(FIGURES).min(room.saturating_sub(LEAST_CODE)) + 1;
+        let height = board.area.height.max(FIGURES).min(most.height) + 1;
         let x = board.area.right() + GAP;
         let figures =
             Rect { x, width: FIGURES_WIDTH.min(inner.right().saturating_sub(x)), height, ..top };
@@ -95,7 +95,7 @@ impl Layout {
     /// The columns and rows that boards of a size need.
     fn least(size: Size) -> (u16, u16) {
         let (width, height) = Grid::least(size);
-        ((width + 2).max(LEAST_WIDTH), height.max(1) + LEAST_CODE + SENTENCE + KEYS + 3)
+        ((width + 2).max(LEAST_WIDTH), height + LEAST_CODE + SENTENCE + KEYS + 3)
     }
 }
 
