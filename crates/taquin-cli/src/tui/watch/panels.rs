@@ -176,24 +176,33 @@ pub fn pseudocode(
     theme: Theme,
     area: Rect,
 ) -> Vec<Line<'static>> {
-    let lines = watch.recording().pseudocode().lines;
-    let rows = usize::from(area.height);
-    let about = narration.line.unwrap_or_default();
-    let first = about.saturating_sub(rows / 2).min(lines.len().saturating_sub(rows));
-    let shown = lines.iter().enumerate().skip(first).take(rows);
-    let styled = shown.map(|(at, line)| {
-        let (sign, style) = match (narration.line == Some(at), narration.lines.contains(&at)) {
-            (true, _) => ("▶ ", theme.current()),
-            (_, true) => ("· ", Style::new()),
-            _ => ("  ", theme.faint()),
+    let code = watch.recording().pseudocode().lines;
+    let width = usize::from(area.width).max(20);
+    let mut rows: Vec<(usize, String)> = Vec::new();
+    for (at, line) in code.iter().enumerate() {
+        let sign = match (narration.line == Some(at), narration.lines.contains(&at)) {
+            (true, _) => "▶ ",
+            (_, true) => "· ",
+            _ => "  ",
         };
+        let text = line.trim_start();
         // Two columns a level are enough.
-        let code = line.trim_start();
-        let indent = (line.len() - code.len()) / 2;
-        let text = format!("{sign}{:indent$}{code}", "");
-        Line::styled(shortened(&text, area.width), style)
-    });
-    styled.collect()
+        let indent = " ".repeat((line.len() - text.len()) / 2);
+        let (first, others) = (format!("{sign}{indent}"), format!("      {indent}"));
+        let options =
+            textwrap::Options::new(width).initial_indent(&first).subsequent_indent(&others);
+        rows.extend(textwrap::wrap(text, options).into_iter().map(|row| (at, row.into_owned())));
+    }
+    let height = usize::from(area.height);
+    let about = rows.iter().position(|(at, _)| narration.line == Some(*at)).unwrap_or_default();
+    let first = about.saturating_sub(height / 2).min(rows.len().saturating_sub(height));
+    let style = |at: usize| match (narration.line == Some(at), narration.lines.contains(&at)) {
+        (true, _) => theme.current(),
+        (_, true) => Style::new(),
+        _ => theme.faint(),
+    };
+    let shown = rows.into_iter().skip(first).take(height);
+    shown.map(|(at, row)| Line::styled(row, style(at))).collect()
 }
 
 /// Where on the track this is: `Step 12 of 345 ████░░░░ whole search in 6 s, paused`.
