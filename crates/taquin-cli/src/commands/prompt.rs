@@ -133,28 +133,35 @@ impl Talk<'_> {
         let asks = format!("A board, row by row, 0 for the blank, {example}; q quits.");
         writeln!(self.out, "{}", textwrap::fill(&asks, self.terminal.width))?;
         while let Some(board) = self.ask_board()? {
+            self.answer(&board, AlgorithmId::Auto)?;
             let is_solvable = Puzzle::new(board.clone(), &Goal::Classic).is_ok();
-            let mut algorithm = AlgorithmId::Auto;
-            self.answer(&board, algorithm)?;
-            while is_solvable {
-                match self.ask_choice()? {
-                    None | Some(Choice::Quit) => return Ok(ExitStatus::Good),
-                    Some(Choice::NewBoard) => break,
-                    Some(Choice::Algorithm) => match self.ask_algorithm()? {
-                        Some(chosen) => {
-                            algorithm = chosen;
-                            self.answer(&board, algorithm)?;
-                        }
-                        None => return Ok(ExitStatus::Good),
-                    },
-                    Some(choice) => self.perform(choice, &board, algorithm)?,
-                }
-                if interrupt::was_pressed() {
-                    return Ok(ExitStatus::Interrupted);
-                }
+            if is_solvable && let Some(status) = self.offer(&board)? {
+                return Ok(status);
             }
         }
         Ok(ExitStatus::Good)
+    }
+
+    /// Does what is chosen with a board, until another one is wanted; a status ends the conversation.
+    fn offer(&mut self, board: &Board) -> Result<Option<ExitStatus>, Failure> {
+        let mut algorithm = AlgorithmId::Auto;
+        loop {
+            match self.ask_choice()? {
+                None | Some(Choice::Quit) => return Ok(Some(ExitStatus::Good)),
+                Some(Choice::NewBoard) => return Ok(None),
+                Some(Choice::Algorithm) => match self.ask_algorithm()? {
+                    Some(chosen) => {
+                        algorithm = chosen;
+                        self.answer(board, algorithm)?;
+                    }
+                    None => return Ok(Some(ExitStatus::Good)),
+                },
+                Some(choice) => self.perform(choice, board, algorithm)?,
+            }
+            if interrupt::was_pressed() {
+                return Ok(Some(ExitStatus::Interrupted));
+            }
+        }
     }
 
     fn answer(&mut self, board: &Board, algorithm: AlgorithmId) -> Result<(), Failure> {

@@ -9,11 +9,13 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// Examples that are not run, and why.
-const LEFT_OUT: [(&str, &str); 11] = [
+const LEFT_OUT: [(&str, &str); 13] = [
     ("pip install", "it builds the Python package, which .ci/python does"),
     ("python -c", "it needs the Python package, whose tests are .ci/python's"),
     ("cargo ", "it would build the program that is being tested"),
     ("taquin serve", "it goes on until it is told to stop; tests of its own start it"),
+    ("taquin play", "it needs a terminal; tests of its own press its keys"),
+    ("taquin solve 647850321 -a astar --watch", "it needs a terminal, too"),
     ("curl ", "it asks a server"),
     ("taquin reproduce", "a test of its own runs it, and --all takes minutes"),
     ("taquin bench korf100 -H linear-conflict --jobs 2", "all of Korf's boards take minutes"),

@@ -252,7 +252,10 @@ impl Play {
                 }
             }
             Answer::Best(best) => {
-                self.rest = Some(best.shortest());
+                // What is proven already a search of a moment does not know better.
+                if !matches!(self.rest, Some(Shortest::Exactly(_))) {
+                    self.rest = Some(best.shortest());
+                }
                 let game = self.game.as_mut();
                 let hint = game.as_ref().and_then(|game| best.hint(game.board()));
                 if let Some((game, true)) = game.zip(Some(self.wants_hint)) {
