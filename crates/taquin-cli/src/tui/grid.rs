@@ -3,9 +3,9 @@
 
 use super::goal_rows::GoalRows;
 use super::theme::Theme;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Modifier, Style};
 use taquin::{Board, Direction, Size};
 use taquin_api::game::Hint;
 

@@ -1,6 +1,6 @@
 //! How things look, with colours or without. Whatever a colour says is also said in another way.
 
-use ratatui::style::{Color, Modifier, Style};
+use ratatui_core::style::{Color, Modifier, Style};
 use taquin_api::picture::palette::{Color as Ink, Hue};
 
 /// Colours, where they are wanted.

@@ -1,10 +1,10 @@
 //! Text on the screen: wrapped, cut, and lists of keys.
 
 use super::theme::Theme;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
+use ratatui_core::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 /// A key and what it does.

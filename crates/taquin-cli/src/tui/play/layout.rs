@@ -1,7 +1,7 @@
 //! Where the parts of a game are on the screen.
 
 use crate::tui::grid::Grid;
-use ratatui::layout::Rect;
+use ratatui_core::layout::Rect;
 use taquin::Size;
 
 /// Rows of the title and the figures.

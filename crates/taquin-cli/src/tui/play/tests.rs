@@ -4,12 +4,12 @@ use super::state::{Dealer, Play};
 use super::view;
 use crate::tui::theme::Theme;
 use crate::tui::thinker::{Answer, Judgement, Question};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{
+use ratatui_core::backend::TestBackend;
+use ratatui_core::style::Color;
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use ratatui::style::Color;
 use std::time::Duration;
 use taquin::{Board, Cancel, Goal, InputFormat, Puzzle, Size, Solver, parse_board};
 use taquin_api::game::{Best, Difficulty, Scores};
@@ -84,14 +84,14 @@ fn answer(play: &mut Play) -> Question {
 /// The screen as text, and how many of its cells have a colour.
 fn screen(play: &Play, (width, height): (u16, u16), colored: bool) -> (String, usize) {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("memory is there");
-    let draw = |frame: &mut ratatui::Frame<'_>| {
+    let draw = |frame: &mut ratatui_core::terminal::Frame<'_>| {
         view::draw(play, Theme::new(colored), frame.area(), frame.buffer_mut());
     };
     terminal.draw(draw).expect("memory can be drawn on");
     let buffer = terminal.backend().buffer();
     let cells = buffer.content.iter();
     let is_colored =
-        |cell: &&ratatui::buffer::Cell| cell.fg != Color::Reset || cell.bg != Color::Reset;
+        |cell: &&ratatui_core::buffer::Cell| cell.fg != Color::Reset || cell.bg != Color::Reset;
     (terminal.backend().to_string(), cells.filter(is_colored).count())
 }
 

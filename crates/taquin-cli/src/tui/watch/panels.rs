@@ -3,9 +3,9 @@
 use super::state::{Shown, Watch};
 use crate::tui::theme::Theme;
 use crate::tui::words::shortened;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
+use ratatui_core::text::{Line, Span};
 use taquin::solve::AlgorithmId;
 use taquin::{Outcome, Stop};
 use taquin_api::quantities::{counted, grouped};

@@ -3,10 +3,10 @@
 use super::state::{Shown, Watch};
 use super::view;
 use crate::tui::theme::Theme;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use ratatui::style::Color;
+use ratatui_core::backend::TestBackend;
+use ratatui_core::style::Color;
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
 use taquin::{Cancel, Goal, InputFormat, Puzzle, Solver, Trace, parse_board};
 use taquin_api::recording::Recording;
@@ -36,7 +36,7 @@ fn press(watch: &mut Watch, code: KeyCode, modifiers: KeyModifiers) -> usize {
 
 fn screen(watch: &Watch, (width, height): (u16, u16), colored: bool) -> (String, usize) {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("memory is there");
-    let draw = |frame: &mut ratatui::Frame<'_>| {
+    let draw = |frame: &mut ratatui_core::terminal::Frame<'_>| {
         view::draw(watch, Theme::new(colored), frame.area(), frame.buffer_mut());
     };
     terminal.draw(draw).expect("memory can be drawn on");

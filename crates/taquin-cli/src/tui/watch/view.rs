@@ -7,10 +7,10 @@ use crate::tui::goal_rows::GoalRows;
 use crate::tui::grid::{Drawn, Grid};
 use crate::tui::theme::Theme;
 use crate::tui::words::{Key, key_lines, shortened, write_lines, write_too_small, write_wrapped};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
-use ratatui::text::Line;
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
+use ratatui_core::text::Line;
 use taquin::Size;
 
 /// Rows of what happened in words.
