@@ -12,7 +12,8 @@
 //! 6. [`results`]: rows of results read back, summed up and drawn.
 //! 7. [`experiment`]: configurations x boards, run, resumed, shared out and merged. [`heuristic_check`]: a heuristic of
 //!    the user's own, held against every board.
-//! 8. [`game`]: the puzzle as a game: its rules, its boards, its scores.
+//! 8. [`game`]: the puzzle as a game: its rules, its boards, its scores. [`recording`]: a search that was written down, at
+//!    any of its steps, and in words.
 //! 9. [`error`], [`limits`] and [`request`]: what can be asked for, how much of it, and what is wrong with a request.
 //! 10. [`progress`] and [`task`]: work that takes its time and the host that runs it. [`tasks`]: every kind of it.
 //!
@@ -35,6 +36,7 @@ pub mod played;
 pub mod progress;
 pub mod quantile;
 pub mod quantities;
+pub mod recording;
 pub mod remedy;
 pub mod request;
 pub mod results;

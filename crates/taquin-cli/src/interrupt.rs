@@ -14,11 +14,13 @@ const SERVER: u8 = 2;
 
 static PRESSED: AtomicBool = AtomicBool::new(false);
 static CANCEL: OnceLock<Cancel> = OnceLock::new();
+static AT_ONCE: OnceLock<fn()> = OnceLock::new();
 
 /// Deals with Ctrl-C from now on; `at_once` ends the program.
 ///
 /// Where no handler can be set, Ctrl-C ends the program as the system does.
 pub fn install(at_once: fn()) {
+    let _ = AT_ONCE.set(at_once);
     let handler = move || {
         let deals = DEALS.load(Ordering::SeqCst);
         if deals == SERVER {
@@ -39,6 +41,18 @@ pub fn cancel() -> Cancel {
     // A Ctrl-C before this moment has ended the program.
     let _ = DEALS.compare_exchange(NOBODY, COMMAND, Ordering::SeqCst, Ordering::SeqCst);
     flag().clone()
+}
+
+/// Ends the program at once, as the second Ctrl-C does.
+pub fn end_at_once() {
+    if let Some(at_once) = AT_ONCE.get() {
+        at_once();
+    }
+}
+
+/// Whoever asked for the flag needs it no more: Ctrl-C ends the program at once again.
+pub fn release() {
+    let _ = DEALS.compare_exchange(COMMAND, NOBODY, Ordering::SeqCst, Ordering::SeqCst);
 }
 
 /// Leaves Ctrl-C to the server, which listens for it itself.

@@ -22,6 +22,7 @@ mod sentences;
 mod server;
 mod spelling;
 mod terminal;
+mod tui;
 
 use args::{Cli, ColorWhen, Command};
 use clap::error::ErrorKind;
@@ -58,6 +59,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> i32 {
     exit_code(if interrupt::was_pressed() { ExitStatus::Interrupted } else { status })
 }
 
+/// Runs a command line that the program makes itself.
+fn run_line(arguments: &[String], color: ColorWhen) -> ExitStatus {
+    let own = std::iter::once(OsString::from("taquin"));
+    let arguments: Vec<OsString> = own.chain(arguments.iter().map(OsString::from)).collect();
+    match Cli::read(&arguments) {
+        Ok(cli) => dispatch(Cli { color, ..cli }),
+        Err(error) => usage(&error, &arguments),
+    }
+}
+
 /// Prints help or a usage error.
 fn usage(error: &clap::Error, arguments: &[OsString]) -> ExitStatus {
     let printed = error.print().and_then(|()| io::stdout().flush());
@@ -76,7 +87,7 @@ fn usage(error: &clap::Error, arguments: &[OsString]) -> ExitStatus {
 fn dispatch(cli: Cli) -> ExitStatus {
     let terminal = Terminal::new(cli.color);
     let ended = match &cli.command {
-        None => commands::prompt::run(&terminal),
+        None => commands::prompt::run(&terminal, &|arguments| run_line(arguments, cli.color)),
         Some(Command::Solve(args)) => commands::solve::run(args, &terminal),
         Some(Command::Check(args)) => commands::check::run(args, &terminal),
         Some(Command::Verify(args)) => commands::verify::run(args, &terminal),
@@ -92,6 +103,7 @@ fn dispatch(cli: Cli) -> ExitStatus {
         Some(Command::Compare(args)) => commands::compare::run(args, &terminal),
         Some(Command::Bench(args)) => commands::bench::run(args, &terminal),
         Some(Command::Merge(args)) => commands::merge::run(args, &terminal),
+        Some(Command::Play(args)) => commands::play::run(args, &terminal),
         Some(Command::Serve(args)) => commands::serve::run(args),
         Some(Command::Site(args)) => commands::site::run(args),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
@@ -118,6 +130,7 @@ fn failed(failure: Failure, terminal: &Terminal) -> ExitStatus {
 
 /// The second Ctrl-C, or the first where there is nothing to say.
 fn at_once() {
+    tui::restore();
     files::discard_unfinished();
     exit(exit_code(ExitStatus::Interrupted));
 }

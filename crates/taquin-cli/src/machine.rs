@@ -18,6 +18,11 @@ pub fn default_store(asked: Option<PathBuf>) -> Store {
     asked.or_else(own).map_or(Store::in_memory(), Store::in_folder)
 }
 
+/// The user's own folder for what shall last, such as scores.
+pub fn data_dir() -> Option<PathBuf> {
+    Some(etcetera::choose_base_strategy().ok()?.data_dir().join("taquin"))
+}
+
 /// Where the machine does not say what it has.
 const FALLBACK: u64 = 2 << 30;
 

@@ -4,12 +4,15 @@
 //!
 //! - [`rules`]: a game, its moves, undo, hints, and when it is over.
 //! - [`difficulty`]: the boards to be played: at an exact distance, at the end of a random walk, of a day.
+//! - [`best`]: the best solution that is known of a board, and the hint that comes of it.
 //! - [`score`]: what is said at the end, which scores count, and how the best ones are kept.
 
+pub mod best;
 pub mod difficulty;
 pub mod rules;
 pub mod score;
 
+pub use best::{Best, Hint, Shortest};
 pub use difficulty::{Date, Difficulty, EXACT_CELLS, Level, SIZES};
 pub use rules::{Game, Help};
-pub use score::{Kept, Score, Scores, Shortest, Verdict};
+pub use score::{Kept, Score, Scores, Verdict};

@@ -7,8 +7,9 @@
 //! Scores are kept by the host as a text, a small JSON object with a version. Whatever is damaged or strange in it is
 //! left out when it is read.
 
+use super::best::{Best, Shortest};
 use super::difficulty::Difficulty;
-use super::rules::Help;
+use super::rules::{Game, Help};
 use crate::quantities::{counted, grouped};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -34,17 +35,6 @@ pub struct Score {
     pub shortest: Option<u64>,
     /// How long it took.
     pub seconds: u64,
-}
-
-/// What is known of a board's shortest solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shortest {
-    /// It has so many moves, and it is proven that none has fewer.
-    Exactly(u64),
-    /// One of so many moves was found.
-    AtMost(u64),
-    /// Nothing.
-    Unknown,
 }
 
 /// What became of a score.
@@ -184,6 +174,11 @@ impl Scores {
     /// assert_eq!(Scores::read("{ half of it"), Scores::default());
     /// ```
     pub fn read(text: &str) -> Scores {
+        Scores::read_checked(text).0
+    }
+
+    /// The scores in a text, and whether they are all that it holds: false where something was left out.
+    pub fn read_checked(text: &str) -> (Scores, bool) {
         let mut scores = Scores::default();
         let object: Option<Value> = Some(text)
             .filter(|text| text.len() <= MOST_BYTES)
@@ -191,13 +186,13 @@ impl Scores {
         let entries = object
             .filter(|object| object["version"] == VERSION)
             .and_then(|mut object| object.get_mut("best")?.as_array_mut().map(std::mem::take));
+        let mut sound = entries.is_some();
         for entry in entries.unwrap_or_default() {
             let score = serde_json::from_value(entry).ok().and_then(|entry: Entry| entry.score());
-            if let Some(score) = score.filter(Score::is_possible) {
-                scores.add(score);
-            }
+            let score = score.filter(Score::is_possible);
+            sound &= score.is_some_and(|score| scores.add(score) == Kept::First);
         }
-        scores
+        (scores, sound)
     }
 
     /// The text to be kept.
@@ -209,6 +204,26 @@ impl Scores {
     /// The scores, small boards first.
     pub fn iter(&self) -> impl Iterator<Item = &Score> {
         self.0.iter()
+    }
+
+    /// Judges a game that was won against the best solution that is known, and takes its score into account.
+    pub fn judge(
+        &mut self,
+        game: &Game,
+        difficulty: Option<Difficulty>,
+        seconds: u64,
+        best: &Best,
+    ) -> (Verdict, Kept) {
+        let (size, moves) = (game.puzzle().size(), game.moves().len() as u64);
+        let shortest = best.length().filter(|_| best.optimal);
+        let kept = self.enter(difficulty, game.help(), |difficulty| Score {
+            size,
+            difficulty,
+            moves,
+            shortest,
+            seconds,
+        });
+        (Verdict::new(moves, best.shortest(), kept), kept)
     }
 
     /// Takes a game that was won into account. Without a difficulty the board was the player's own.
@@ -332,7 +347,7 @@ mod tests {
         {
             scores.add(Score { shortest: Some(10), ..score(size, difficulty, 44, 71) });
         }
-        assert_eq!(Scores::read(&scores.text()), scores);
+        assert_eq!(Scores::read_checked(&scores.text()), (scores.clone(), true));
         for moves in 1..500 {
             scores.add(score("5x5", &format!("walk {moves}"), moves, 0));
         }
@@ -358,8 +373,8 @@ mod tests {
             &good.replace("12", "9"),
             &good.replace("\"seconds\":9", "\"seconds\":1e99"),
         ] {
-            let read = Scores::read(&with(entry));
-            assert_eq!(read.iter().count(), 1, "{entry}");
+            let (read, sound) = Scores::read_checked(&with(entry));
+            assert_eq!((read.iter().count(), sound), (1, false), "{entry}");
             assert!(read.iter().all(|score| score.moves == 12));
         }
         // Of two for one difficulty the better one.
@@ -372,7 +387,7 @@ mod tests {
         for text in
             ["", "null", "[]", "{}", "7", &deep, &long, &with(good).replace("n\":1", "n\":2")]
         {
-            assert_eq!(Scores::read(text), Scores::default());
+            assert_eq!(Scores::read_checked(text), (Scores::default(), false));
         }
         // Any part of a good text does no harm.
         let whole = with(good);

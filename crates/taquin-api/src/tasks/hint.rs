@@ -2,11 +2,12 @@
 //! elsewhere it is searched for a moment, and what is not proven is said to be so.
 
 use crate::error::ApiError;
+use crate::game::Best;
 use crate::limits::{Caps, HINT_TIME, RequestedLimits};
 use crate::request::BoardRequest;
 use crate::task::{Payload, Task};
 use serde::Serialize;
-use taquin::{Board, Direction, Solver};
+use taquin::Solver;
 
 /// The next move.
 #[derive(Serialize)]
@@ -38,28 +39,19 @@ pub fn hint(request: &BoardRequest, caps: &Caps) -> Result<Task, ApiError> {
     let limits = caps.limits(RequestedLimits::default(), HINT_TIME)?;
     Ok(Box::new(move |host| {
         let solver = Solver { limits, clock: host.clock(), ..Solver::default() };
-        let report = solver.solve_observed(&puzzle, host.cancel(), None)?;
-        let solution = report.solution();
-        let length = solution.map(|solution| solution.len() as u64);
-        let first = solution.and_then(|solution| solution.moves().first().copied());
-        let next = first.and_then(|by| played(puzzle.start(), by));
+        let best = Best::find(&solver, &puzzle, host.cancel())?;
+        let hint = best.hint(puzzle.start());
+        let next = hint.and_then(|hint| puzzle.start().moved(hint.by));
         Payload::json(&HintAnswer {
             solved: puzzle.start() == puzzle.goal(),
-            distance: length.filter(|_| report.optimal),
-            at_most: length,
-            optimal: report.optimal,
-            move_blank: first.map(Direction::letter),
-            move_tile: first.map(|by| by.opposite().letter()),
-            tile: next.as_ref().map(|(tile, _)| *tile),
-            board: next.as_ref().map(|(_, board)| board.to_string()),
-            tiles: next.map(|(_, board)| board.tiles().to_vec()),
+            distance: best.length().filter(|_| best.optimal),
+            at_most: best.length(),
+            optimal: best.optimal,
+            move_blank: hint.map(|hint| hint.by.letter()),
+            move_tile: hint.map(|hint| hint.by.opposite().letter()),
+            tile: hint.map(|hint| hint.tile),
+            board: next.as_ref().map(ToString::to_string),
+            tiles: next.map(|board| board.tiles().to_vec()),
         })
     }))
-}
-
-/// The tile that a move takes, and the board after it.
-fn played(board: &Board, by: Direction) -> Option<(u16, Board)> {
-    let mut board = board.clone();
-    let tile = board.apply(by)?;
-    Some((tile, board))
 }

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
-use crate::game::{Difficulty, Game, Help, Kept, Score, Scores, Shortest, Verdict};
+use crate::game::{Best, Difficulty, Game, Help, Kept, Scores, Verdict};
 use crate::limits::{self, Caps, PLAIN_TIME, RequestedLimits};
 use crate::request::BoardRequest;
 use crate::spelling::Fields;
@@ -110,25 +110,14 @@ pub fn scores(request: &ScoresRequest, caps: &Caps) -> Result<Task, ApiError> {
     let limits = limits::of_auto(limits, size);
     Ok(Box::new(move |host| {
         let solver = Solver { limits, clock: host.clock(), ..Solver::default() };
-        let report = solver.solve_observed(game.puzzle(), host.cancel(), None)?;
-        let solution = report.solution();
-        let best = solution.map(|solution| solution.len() as u64);
-        let shortest = match best {
-            Some(best) if report.optimal => Shortest::Exactly(best),
-            Some(best) => Shortest::AtMost(best),
-            None => Shortest::Unknown,
-        };
-        let moves = game.moves().len() as u64;
-        let kept = scores.enter(difficulty, game.help(), |difficulty| {
-            let shortest = best.filter(|_| report.optimal);
-            Score { size, difficulty, moves, shortest, seconds }
-        });
-        let Verdict { title, sentence, remark } = Verdict::new(moves, shortest, kept);
+        let best = Best::find(&solver, game.puzzle(), host.cancel())?;
+        let (verdict, kept) = scores.judge(&game, difficulty, seconds, &best);
+        let Verdict { title, sentence, remark } = verdict;
         let verdict = VerdictJson {
-            moves,
-            best,
-            optimal: report.optimal,
-            best_moves: solution.map(|solution| solution.blank_letters()),
+            moves: game.moves().len() as u64,
+            best: best.length(),
+            optimal: best.optimal,
+            best_moves: best.solution.as_ref().map(|solution| solution.blank_letters()),
             title,
             sentence,
             remark,

@@ -7,6 +7,7 @@ use crate::error::ApiError;
 use crate::json::Solved;
 use crate::json::stop_id;
 use crate::limits::{Caps, PART_CAPACITY};
+use crate::recording::{Units, is_single_tree};
 use crate::request::{Search, SearchRequest};
 use crate::task::{Payload, Task, TaskHost};
 use serde::Serialize;
@@ -211,12 +212,8 @@ pub fn trace(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<
                 let solved = Solved::searched(&search.request, &answered, puzzle, report);
                 let attempts = report.attempts.iter().map(AttemptJson::from).collect();
                 let path = trace.goal_of(report).map(|goal| trace.path_to(goal));
-                let estimate = report.start_estimate;
-                let units = Units {
-                    per_step: estimate.map_or(1, |estimate| estimate.per_step),
-                    informed: report.heuristic.is_some(),
-                };
-                let start_h = estimate.map(|estimate| estimate.units);
+                let units = Units::of(report);
+                let start_h = report.start_estimate.map(|estimate| estimate.units);
                 let trace = Some(TraceJson::new(puzzle, units, start_h, &trace, path));
                 Payload::json(&TraceAnswer { solved, attempts, trace })
             }
@@ -236,13 +233,6 @@ struct Recorder<'h> {
     puzzle: Option<Puzzle>,
     algorithm: AlgorithmId,
     units: Units,
-}
-
-/// How the costs of a search are told: how many of its units make a step, and whether it estimates.
-#[derive(Clone, Copy)]
-struct Units {
-    per_step: u32,
-    informed: bool,
 }
 
 impl<'h> Recorder<'h> {
@@ -319,7 +309,7 @@ impl TraceJson<'_> {
         trace: &Trace,
         path: Option<Vec<u64>>,
     ) -> TraceJson<'a> {
-        let in_steps = |cost: u32| f64::from(cost) / f64::from(units.per_step);
+        let in_steps = |cost: u32| units.steps(cost.into());
         let round = |round: &Round| TraceRound {
             bound: in_steps(round.bound),
             first_step: round.first_step,
@@ -339,13 +329,6 @@ impl TraceJson<'_> {
             meeting: trace.meeting().map(|(from_start, from_goal)| [from_start, from_goal]),
         }
     }
-}
-
-/// Whether nodes are numbered as they were made, and each round begins at the start once.
-fn is_single_tree(trace: &Trace) -> bool {
-    let numbered = (1..).zip(trace.nodes()).all(|(id, node)| node.id == id);
-    let starts = trace.steps().iter().filter(|step| step.id == 0).count();
-    numbered && !trace.steps().is_empty() && starts <= trace.rounds().len().max(1)
 }
 
 impl Nodes {

@@ -8,6 +8,7 @@ mod network;
 mod options;
 mod pdb;
 mod pictures;
+mod play;
 mod search;
 mod serve;
 mod site;
@@ -27,6 +28,7 @@ pub use pdb::{
     PdbShowArgs, PdbVerifyArgs, ReportArgs,
 };
 pub use pictures::{ChartArgs, FileArgs, PlotArgs};
+pub use play::PlayArgs;
 pub use search::{CacheArgs, ConfigurationArgs, LimitArgs, SearchArgs};
 pub use serve::ServeArgs;
 pub use site::SiteArgs;
@@ -40,7 +42,7 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 'taquin solve --help' shows all options, 'taquin list' every algorithm and heuristic.
-Alone on a terminal, 'taquin' asks for a board and an algorithm.";
+Alone on a terminal, 'taquin' asks for a board, answers, and asks what else to do with it.";
 
 const AFTER_LONG_HELP: &str = "\
 Examples:
@@ -59,6 +61,8 @@ Examples:
   taquin compare 647850321 -a bfs,astar,ida     algorithms on the same board, in one table
   taquin bench random:9 -a bfs,ida --csv        many boards, every result kept
   taquin explain ida                            an algorithm in plain words
+  taquin solve 647850321 -a astar --watch       the search, step by step
+  taquin play                                   the puzzle as a game
   taquin serve --open                           a page to watch, compare and play
 
 Exit codes:
@@ -88,6 +92,7 @@ Examples:
   taquin solve 125340678 --goal zero-first -a bfs --format columbia
   taquin solve 647850321 -o solution.gif -o solution.svg -o result.json
   taquin solve 123460758 -a astar --tree tree.svg
+  taquin solve 647850321 -a astar --watch
 
 Letters of moves say where the blank goes; the tile goes the other way. JSON has both.
 Exit codes: 0 solved, 1 no solution, 2 wrong usage or bad board, 3 stopped by a limit,
@@ -201,6 +206,9 @@ pub enum Command {
     /// Put the results of shards together and say what is missing
     #[command(after_long_help = experiment::MERGE_HELP)]
     Merge(MergeArgs),
+    /// Play the puzzle in the terminal
+    #[command(after_long_help = play::PLAY_AFTER_HELP)]
+    Play(PlayArgs),
     /// Show it all on a page in the browser, and answer requests over HTTP
     #[command(after_long_help = serve::SERVE_AFTER_HELP)]
     Serve(ServeArgs),
@@ -246,6 +254,10 @@ pub struct OutputArgs {
     /// Show every board on the path, with its step, id, depth and the cost of the move
     #[arg(short, long)]
     pub steps: bool,
+
+    /// Watch the search step by step on the whole terminal, and its solution; then the answer is printed
+    #[arg(long, conflicts_with_all = ["json", "format"])]
+    pub watch: bool,
 
     /// The same as --format json: one object a board, one a line
     #[arg(short, long, conflicts_with = "format")]

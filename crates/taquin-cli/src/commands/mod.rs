@@ -15,6 +15,7 @@ pub mod list;
 pub mod merge;
 pub mod network;
 pub mod pdb;
+pub mod play;
 pub mod plot;
 pub mod prompt;
 pub mod reproduce;

@@ -1,5 +1,5 @@
-//! `taquin` alone: on a terminal it asks for a board and an algorithm, as source A does, and shows
-//! the way; elsewhere it prints its help.
+//! `taquin` alone: on a terminal it asks for a board, answers at once, and asks what else to do with that board; elsewhere
+//! it prints its help. What is chosen from the menu is a command line, which is shown, so that it can be typed the next time.
 
 use super::files::Files;
 use super::solve::{SolveRun, limits};
@@ -8,56 +8,105 @@ use crate::args::{CacheArgs, Cli, LimitArgs};
 use crate::errors;
 use crate::input::{self, BoardReader};
 use crate::interrupt;
-use crate::present::{Text, write_table};
+use crate::present::{Brief, Text, write_table};
 use crate::spelling::Flags;
 use crate::terminal::Terminal;
 use clap::CommandFactory;
 use std::io::{self, BufRead, IsTerminal, Write};
 use taquin::solve::AlgorithmId;
-use taquin::{Board, Goal, Solver};
+use taquin::{Board, Goal, Puzzle, Solver};
 use taquin_api::answer::SolveRequest;
 use taquin_api::board_input::BoardInput;
+use taquin_api::game::EXACT_CELLS;
 
-/// Runs it.
-pub fn run(terminal: &Terminal) -> Result<ExitStatus, Failure> {
+/// Runs a command line: the arguments without the program's own name.
+pub type RunLine<'a> = &'a dyn Fn(&[String]) -> ExitStatus;
+
+/// Runs it; `run_line` runs what is chosen from the menu.
+pub fn run(terminal: &Terminal, run_line: RunLine<'_>) -> Result<ExitStatus, Failure> {
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         let mut out = output();
         write!(out, "{}", Cli::command().render_help())?;
         out.flush()?;
         return Ok(ExitStatus::Good);
     }
-    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-    let mut talk = Talk { input: &mut input, out: &mut out, terminal };
-    let Some(board) = talk.ask_board()? else { return Ok(ExitStatus::Good) };
-    let Some(algorithm) = talk.ask_algorithm()? else { return Ok(ExitStatus::Good) };
-    writeln!(out)?;
-    drop(out);
-    let limits = limits(&LimitArgs { max_nodes: None, max_time: None, max_memory: None });
+    let mut input = io::stdin().lock();
+    let solve = |board: &Board, algorithm| solve(board, algorithm, terminal);
+    let mut talk =
+        Talk { input: &mut input, out: &mut io::stdout(), terminal, solve: &solve, run_line };
+    talk.talk()
+}
+
+/// Answers for a board in short.
+fn solve(board: &Board, algorithm: AlgorithmId, terminal: &Terminal) -> Result<(), Failure> {
     let request = SolveRequest {
         solver: Solver {
             algorithm: Some(algorithm),
-            path_ids: true,
-            limits,
+            limits: limits(&LimitArgs { max_nodes: None, max_time: None, max_memory: None }),
             store: CacheArgs { cache_dir: None }.store(),
             ..Solver::default()
         },
         requested: algorithm.info().id,
         goal: Goal::Classic,
-        steps: true,
+        steps: false,
         spelling: &Flags,
         notices: Vec::new(),
     };
     let cancel = interrupt::cancel();
     let solve_run = SolveRun {
         request: &request,
-        printer: &Text { request: &request, paint: terminal.paint },
+        printer: &Brief(Text { request: &request, paint: terminal.paint }),
         terminal,
         progress: None,
         quiet: false,
+        watch: false,
         cancel: cancel.clone(),
     };
-    solve_run
-        .answer_all(BoardReader::ready(BoardInput::typed(board), cancel), &mut Files::default())
+    let boards = BoardReader::ready(BoardInput::typed(board.clone()), cancel);
+    solve_run.answer_all(boards, &mut Files::default())?;
+    Ok(())
+}
+
+/// What can be done with a board that was answered for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    Steps,
+    Watch,
+    Algorithm,
+    Compare,
+    Picture,
+    Play,
+    NewBoard,
+    Quit,
+}
+
+/// All of it, as it is numbered: a letter, a name, and what it does.
+const MENU: [(Choice, char, &str, &str); 8] = [
+    (Choice::Steps, 's', "steps", "every board on the path"),
+    (Choice::Watch, 'w', "watch", "the search, step by step"),
+    (Choice::Algorithm, 'a', "algorithm", "solve it by another one"),
+    (Choice::Compare, 'c', "compare", "seven algorithms on this board"),
+    (Choice::Picture, 'd', "draw", "the solution as a moving picture"),
+    (Choice::Play, 'p', "play", "this board as a game"),
+    (Choice::NewBoard, 'n', "new board", "or just Enter"),
+    (Choice::Quit, 'q', "quit", ""),
+];
+
+/// The file that a picture is written to.
+const PICTURE: &str = "solution.gif";
+
+impl Choice {
+    /// The choice of a number, a letter or a name; nothing is a new board.
+    fn read(text: &str) -> Option<Choice> {
+        let text = text.trim().to_lowercase();
+        let is_meant = |(at, (_, letter, name, _)): &(usize, &(Choice, char, &str, &str))| {
+            text == (at + 1).to_string() || text == letter.to_string() || text == *name
+        };
+        if text.is_empty() {
+            return Some(Choice::NewBoard);
+        }
+        MENU.iter().enumerate().find(is_meant).map(|(_, entry)| entry.0)
+    }
 }
 
 /// A conversation with a person.
@@ -65,9 +114,12 @@ struct Talk<'a> {
     input: &'a mut dyn BufRead,
     out: &'a mut dyn Write,
     terminal: &'a Terminal,
+    /// Answers for a board by an algorithm.
+    solve: &'a dyn Fn(&Board, AlgorithmId) -> Result<(), Failure>,
+    run_line: RunLine<'a>,
 }
 
-/// The algorithms as they are numbered: source A's two first, then the others.
+/// The algorithms as they are numbered: the two of a first course, then the others.
 fn numbered() -> Vec<AlgorithmId> {
     let first = [AlgorithmId::Dfs, AlgorithmId::Bfs];
     let others = AlgorithmId::ALL.iter().copied().filter(|id| !first.contains(id));
@@ -75,16 +127,99 @@ fn numbered() -> Vec<AlgorithmId> {
 }
 
 impl Talk<'_> {
-    /// Asks until there is a board, or the end of input.
-    fn ask_board(&mut self) -> io::Result<Option<Board>> {
+    /// Board after board, until the person quits or the input ends.
+    fn talk(&mut self) -> Result<ExitStatus, Failure> {
         let example = "such as 647850321 or 6 4 7/8 5 0/3 2 1";
-        writeln!(self.out, "A board, row by row, 0 for the blank, {example}.")?;
+        let asks = format!("A board, row by row, 0 for the blank, {example}; q quits.");
+        writeln!(self.out, "{}", textwrap::fill(&asks, self.terminal.width))?;
+        while let Some(board) = self.ask_board()? {
+            self.answer(&board, AlgorithmId::Auto)?;
+            let is_solvable = Puzzle::new(board.clone(), &Goal::Classic).is_ok();
+            if is_solvable && let Some(status) = self.offer(&board)? {
+                return Ok(status);
+            }
+        }
+        Ok(ExitStatus::Good)
+    }
+
+    /// Does what is chosen with a board, until another one is wanted; a status ends the conversation.
+    fn offer(&mut self, board: &Board) -> Result<Option<ExitStatus>, Failure> {
+        let mut algorithm = AlgorithmId::Auto;
+        loop {
+            match self.ask_choice()? {
+                None | Some(Choice::Quit) => return Ok(Some(ExitStatus::Good)),
+                Some(Choice::NewBoard) => return Ok(None),
+                Some(Choice::Algorithm) => match self.ask_algorithm()? {
+                    Some(chosen) => {
+                        algorithm = chosen;
+                        self.answer(board, algorithm)?;
+                    }
+                    None => return Ok(Some(ExitStatus::Good)),
+                },
+                Some(choice) => self.perform(choice, board, algorithm)?,
+            }
+            if interrupt::was_pressed() {
+                return Ok(Some(ExitStatus::Interrupted));
+            }
+        }
+    }
+
+    fn answer(&mut self, board: &Board, algorithm: AlgorithmId) -> Result<(), Failure> {
+        writeln!(self.out)?;
+        self.out.flush()?;
+        (self.solve)(board, algorithm)?;
+        interrupt::release();
+        Ok(writeln!(self.out)?)
+    }
+
+    /// Shows the command line of a choice and runs it.
+    fn perform(&mut self, choice: Choice, board: &Board, algorithm: AlgorithmId) -> io::Result<()> {
+        let line = command_line(choice, board, algorithm);
+        let quoted = line.iter().map(|part| match part.contains(' ') {
+            true => format!("\"{part}\""),
+            false => part.clone(),
+        });
+        let shown = format!("$ taquin {}", quoted.collect::<Vec<_>>().join(" "));
+        writeln!(self.out, "\n{}\n", self.terminal.paint.faint(shown))?;
+        self.out.flush()?;
+        let status = (self.run_line)(&line);
+        interrupt::release();
+        if choice == Choice::Picture && status == ExitStatus::Good {
+            writeln!(self.out, "\nThe picture is {PICTURE}.")?;
+        }
+        writeln!(self.out)
+    }
+
+    /// Asks until there is a board, or the person quits.
+    fn ask_board(&mut self) -> io::Result<Option<Board>> {
         loop {
             let Some(line) = self.ask("Board: ")? else { return Ok(None) };
+            match line.trim() {
+                "q" | "Q" | "quit" | "exit" => return Ok(None),
+                "" => continue,
+                _ => {}
+            }
             match input::read_board(&line) {
                 Ok(board) => return Ok(Some(board)),
                 Err(diagnostic) => errors::print(&diagnostic, self.terminal.colored_errors),
             }
+        }
+    }
+
+    /// Shows the menu and asks until there is a choice, or the end of input.
+    fn ask_choice(&mut self) -> io::Result<Option<Choice>> {
+        let row = |(at, (_, letter, name, does)): (usize, &(Choice, char, &str, &str))| {
+            vec![format!("{} {letter}", at + 1), name.to_string(), does.to_string()]
+        };
+        let rows: Vec<Vec<String>> = MENU.iter().enumerate().map(row).collect();
+        write_table(&rows, 2, self.terminal.width, self.out)?;
+        loop {
+            let Some(line) = self.ask("Next: ")? else { return Ok(None) };
+            if let Some(choice) = Choice::read(&line) {
+                return Ok(Some(choice));
+            }
+            let remedy = "give a number, a letter or a name of the list";
+            writeln!(self.out, "There is no '{}'; {remedy}.", line.trim().escape_debug())?;
         }
     }
 
@@ -126,42 +261,120 @@ impl Talk<'_> {
     }
 }
 
+/// What to type for a choice on a board that was solved by an algorithm.
+fn command_line(choice: Choice, board: &Board, algorithm: AlgorithmId) -> Vec<String> {
+    let size = board.size();
+    let digits = board.to_digits().filter(|_| size.rows() == size.cols());
+    let board = digits.unwrap_or_else(|| board.to_string());
+    // What is chosen automatically often has no steps to be watched.
+    let watched = match algorithm {
+        AlgorithmId::Auto if size.cells() <= EXACT_CELLS => AlgorithmId::AStar,
+        AlgorithmId::Auto => AlgorithmId::Ida,
+        chosen => chosen,
+    };
+    let by = |id: AlgorithmId| match id {
+        AlgorithmId::Auto => Vec::new(),
+        id => vec!["-a", id.info().id],
+    };
+    let (command, options) = match choice {
+        Choice::Watch => ("solve", [by(watched), vec!["--watch"]].concat()),
+        Choice::Compare => ("compare", Vec::new()),
+        Choice::Picture => ("solve", [by(algorithm), vec!["-o", PICTURE]].concat()),
+        Choice::Play => ("play", Vec::new()),
+        _ => ("solve", [by(algorithm), vec!["--steps"]].concat()),
+    };
+    let options = options.into_iter().map(str::to_string);
+    [command.to_string(), board].into_iter().chain(options).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::args::ColorWhen;
+    use std::cell::RefCell;
 
-    /// What is asked for, and all that was said, when a person types this.
-    fn talk(typed: &[u8]) -> (Option<String>, Option<&'static str>, String) {
+    /// All that was said and done when a person types this.
+    fn talk(typed: &[u8]) -> (Vec<String>, String) {
         let terminal = Terminal::new(ColorWhen::Never);
         let (mut input, mut out) = (typed, Vec::new());
-        let mut talk = Talk { input: &mut input, out: &mut out, terminal: &terminal };
-        let board = talk.ask_board().expect("memory can be written");
-        let algorithm = talk.ask_algorithm().expect("memory can be written");
-        let said = String::from_utf8(out).expect("it is text");
-        (board.map(|board| board.to_string()), algorithm.map(|id| id.info().id), said)
-    }
-
-    #[test]
-    fn a_board_and_an_algorithm_are_asked_for() {
-        let board = Some("6 4 7/8 5 0/3 2 1".to_string());
-        let algorithm_for = |typed: &str| {
-            let (asked, algorithm, _) = talk(format!("647850321\r\n{typed}\n").as_bytes());
-            assert_eq!(asked, board);
-            algorithm
+        let done = RefCell::new(Vec::new());
+        let solve = |board: &Board, algorithm: AlgorithmId| {
+            done.borrow_mut().push(format!("{} {board}", algorithm.info().id));
+            Ok(())
         };
-        assert_eq!(algorithm_for("1"), Some("dfs"));
-        assert_eq!(algorithm_for("2"), Some("bfs"));
-        assert_eq!(algorithm_for(""), Some("auto"));
-        assert_eq!(algorithm_for(" A* "), Some("astar"));
-        assert_eq!(algorithm_for("0\n99\nnone\nida"), Some("ida"));
+        let run_line = |line: &[String]| {
+            done.borrow_mut().push(line.join(" "));
+            ExitStatus::Good
+        };
+        let mut talk = Talk {
+            input: &mut input,
+            out: &mut out,
+            terminal: &terminal,
+            solve: &solve,
+            run_line: &run_line,
+        };
+        assert_eq!(talk.talk().expect("memory can be written"), ExitStatus::Good);
+        (done.into_inner(), String::from_utf8(out).expect("it is text"))
     }
 
     #[test]
-    fn a_bad_board_is_asked_for_again() {
-        let (board, algorithm, said) = talk(b"\n12 3\n\xff\n1 2/3 0\n");
-        assert_eq!((board.as_deref(), algorithm), (Some("1 2/3 0"), None));
+    fn a_board_is_answered_at_once_and_then_what_is_chosen() {
+        let (done, said) = talk(b"647850321\r\ns\n2\nCompare\nd\n6\na\nida\nw\ns\n8\nnever read\n");
+        assert_eq!(
+            done,
+            [
+                "auto 6 4 7/8 5 0/3 2 1",
+                "solve 647850321 --steps",
+                "solve 647850321 -a astar --watch",
+                "compare 647850321",
+                "solve 647850321 -o solution.gif",
+                "play 647850321",
+                "ida 6 4 7/8 5 0/3 2 1",
+                "solve 647850321 -a ida --watch",
+                "solve 647850321 -a ida --steps",
+            ]
+        );
+        assert!(said.contains("$ taquin solve 647850321 --steps"), "{said}");
+        assert!(said.contains("The picture is solution.gif."), "{said}");
+    }
+
+    #[test]
+    fn enter_asks_for_the_next_board_and_the_end_of_input_quits() {
+        let (done, _) = talk(b"1 2 3/4 5 6/0 7 8\n\n1 2 3 4/5 6 7 8/9 10 0 11\nw\n");
+        assert_eq!(done[0], "auto 1 2 3/4 5 6/0 7 8");
+        assert_eq!(done[1], "auto 1 2 3 4/5 6 7 8/9 10 0 11");
+        assert_eq!(done[2], "solve 1 2 3 4/5 6 7 8/9 10 0 11 -a astar --watch");
+        assert_eq!(talk(b"").0, [""; 0]);
+        assert_eq!(talk(b"q\n647850321\n").0, [""; 0]);
+        let (done, said) = talk(b"51249638DA7B0EFC\nw\nplay it\nq\n");
+        assert_eq!(done[1], "solve 51249638DA7B0EFC -a ida --watch");
+        assert!(said.contains("There is no 'play it'"), "{said}");
+    }
+
+    #[test]
+    fn an_algorithm_is_asked_for() {
+        let algorithm_for = |typed: &str| {
+            let (done, _) = talk(format!("647850321\na\n{typed}\nq\n").as_bytes());
+            done.last().and_then(|line| line.split(' ').next().map(str::to_string))
+        };
+        for (typed, id) in [
+            ("1", "dfs"),
+            ("2", "bfs"),
+            ("", "auto"),
+            (" A* ", "astar"),
+            ("0\n99\nnone\nida", "ida"),
+        ] {
+            assert_eq!(algorithm_for(typed).as_deref(), Some(id), "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_bad_board_is_asked_for_again_and_an_unsolvable_one_has_no_menu() {
+        let (done, said) = talk(b"\n12 3\n\xff\n1 2/3 0\n");
+        assert_eq!(done, ["auto 1 2/3 0"]);
         assert_eq!(said.matches("Board: ").count(), 4);
-        assert_eq!(talk(b"").0, None);
+        let (done, said) = talk(b"123456870\n123456780\n");
+        assert_eq!(done.len(), 2);
+        assert_eq!((said.matches("Board: ").count(), said.matches("Next: ").count()), (2, 1));
     }
 }

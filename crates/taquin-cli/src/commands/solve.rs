@@ -14,7 +14,9 @@ use crate::present::{
 use crate::progress::ProgressPrinter;
 use crate::spelling::Flags;
 use crate::terminal::Terminal;
+use crate::tui;
 use std::io::{self, Write};
+use std::time::Duration;
 use taquin::Settings;
 use taquin::search::Observer;
 use taquin::{Cancel, Direction, Limits, Outcome, Solver, Stop, Trace};
@@ -22,6 +24,9 @@ use taquin_api::answer;
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::board_input::BoardInput;
 use taquin_api::diagnostic::Diagnostic;
+use taquin_api::limits::Caps;
+use taquin_api::picture::MOST_ENTRIES;
+use taquin_api::recording::Recording;
 use taquin_api::remedy::diagnostic;
 
 /// Runs the command.
@@ -33,6 +38,9 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
             "--steps goes with --format text or json only",
         );
         return Err(diagnostic.help("--format boards shows every board as it is").into());
+    }
+    if args.output.watch {
+        tui::check_terminal("--watch")?;
     }
     let request = request(args)?;
     let cancel = interrupt::cancel();
@@ -55,11 +63,16 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         terminal,
         progress: args.output.progress,
         quiet: args.output.quiet,
+        watch: args.output.watch,
         cancel,
     };
     let mut files = Files::new(&args.files, &request, args.output.quiet)?;
     if files.want_picture() && boards.are_several()? {
         return Err(files.too_many(boards.count).into());
+    }
+    if args.output.watch && boards.are_several()? {
+        let diagnostic = Diagnostic::new("one-board-only", "--watch shows one board only");
+        return Err(diagnostic.help("give one board").into());
     }
     let status = solve_run.answer_all(boards, &mut files)?;
     files.finish()?;
@@ -113,6 +126,8 @@ pub struct SolveRun<'a> {
     pub progress: Option<u64>,
     /// Say nothing on standard error but errors.
     pub quiet: bool,
+    /// Show the search before its answer.
+    pub watch: bool,
     /// Raised by Ctrl-C.
     pub cancel: Cancel,
 }
@@ -129,8 +144,11 @@ impl SolveRun<'_> {
         let (mut worst, mut number) = (ExitStatus::Good, 0);
         while let Some(input) = boards.next(&mut || answers.flush())? {
             number += 1;
-            let mut trace = files.trace();
+            let mut trace = if self.watch { Some(self.trace()) } else { files.trace() };
             let answer = self.find(&input, trace.as_mut());
+            if self.watch {
+                trace = self.show(&answer, trace)?;
+            }
             let answered = Answered { input: &input, number, of, answer };
             worst = worst.max(status(&answered.answer));
             answers.write(|out| self.printer.print(&answered, out))?;
@@ -142,6 +160,24 @@ impl SolveRun<'_> {
         }
         answers.flush()?;
         Ok(if self.cancel.is_cancelled() { ExitStatus::Interrupted } else { worst })
+    }
+
+    /// Where a search is written down that shall be watched.
+    fn trace(&self) -> Trace {
+        let bytes = self.request.solver.limits.max_bytes.unwrap_or(u64::MAX);
+        Trace::new(Caps { bytes, time: Duration::MAX }.trace_capacity())
+    }
+
+    /// Shows a search, if there was one and nobody has had enough of it; what files need of its trace remains.
+    fn show(&self, answer: &Answer, trace: Option<Trace>) -> Result<Option<Trace>, Failure> {
+        let first = trace.as_ref().map(|trace| trace.first(MOST_ENTRIES));
+        if let (Answer::Searched { puzzle, report }, Some(trace)) = (answer, trace)
+            && !self.cancel.is_cancelled()
+        {
+            let recording = Recording::new(puzzle.clone(), (**report).clone(), trace);
+            tui::watch::run(recording, self.terminal.paint.is_on(), &self.cancel)?;
+        }
+        Ok(first)
     }
 
     /// Solves one board, with progress on standard error, and writes the search down if that is wanted.

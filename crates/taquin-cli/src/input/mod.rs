@@ -10,7 +10,7 @@ use crate::spelling::Flags;
 pub use board_reader::BoardReader;
 pub use board_set::read_board_set;
 
-use crate::args::{BoardArgs, GoalArgs, MovesArgs, SpaceArgs};
+use crate::args::{BoardArgs, GoalArgs, MovesArgs, SpaceArgs, WritingArgs};
 use std::fs::File;
 use std::io::{self, Read};
 use taquin::parse::text_from_bytes;
@@ -30,6 +30,13 @@ pub fn read_board(text: &str) -> Result<Board, Diagnostic> {
     board.map_err(|error| Diagnostic::about_text(&Source::new("your board", text), &error, &Flags))
 }
 
+/// The one board that an argument is or names.
+pub fn read_one_board(text: &str, writing: &WritingArgs) -> Result<Board, Diagnostic> {
+    let source = read_argument(text, "BOARD", MAX_BOARD_BYTES)?;
+    let parsed = parse_board(&source.text, writing.input_format, writing.size);
+    parsed.map_err(|error| Diagnostic::about_text(&source, &error, &Flags))
+}
+
 /// One board and moves for it.
 pub fn read_board_and_moves(
     board: &BoardArgs,
@@ -42,10 +49,7 @@ pub fn read_board_and_moves(
         );
         return Err(diagnostic.help("give one of them as it is, or as @FILE"));
     }
-    let source = read_argument(&board.board, "BOARD", MAX_BOARD_BYTES)?;
-    let parsed = parse_board(&source.text, board.writing.input_format, board.writing.size);
-    let parsed = parsed.map_err(|error| Diagnostic::about_text(&source, &error, &Flags))?;
-    Ok((parsed, read_moves(moves)?))
+    Ok((read_one_board(&board.board, &board.writing)?, read_moves(moves)?))
 }
 
 /// The moves.

@@ -1,6 +1,7 @@
 //! Answers, printed: one printer a format, all fed with the same [`Answered`](taquin_api::answer::Answered)s.
 //! Printers know nothing about searching, and searching nothing about them.
 
+mod brief;
 mod check;
 mod columbia;
 mod comparison;
@@ -20,6 +21,7 @@ mod space;
 mod table;
 mod text;
 
+pub use brief::Brief;
 pub use check::{CheckJson, CheckText};
 pub use columbia::Columbia;
 pub use comparison::Comparison;
@@ -35,4 +37,4 @@ pub use princeton::Princeton;
 pub use printer::Printer;
 pub use space::{space_csv, write_space};
 pub use table::write_table;
-pub use text::Text;
+pub use text::{Text, write_unsolvable};

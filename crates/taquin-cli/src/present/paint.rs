@@ -15,6 +15,11 @@ impl Paint {
         Paint { on }
     }
 
+    /// Whether there are colours.
+    pub fn is_on(self) -> bool {
+        self.on
+    }
+
     fn paint(self, style: Style, text: impl Display) -> String {
         if self.on { format!("{style}{text}{style:#}") } else { text.to_string() }
     }

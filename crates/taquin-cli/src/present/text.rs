@@ -51,7 +51,7 @@ impl Printer for Text<'_> {
 
 impl Text<'_> {
     /// One sentence.
-    fn outcome(&self, report: &Report) -> String {
+    pub fn outcome(&self, report: &Report) -> String {
         match &report.outcome {
             Outcome::Solved(solution) if solution.is_empty() => {
                 self.paint.good("Solved already: the board is the goal.")
@@ -185,7 +185,8 @@ impl Text<'_> {
         all.join(", ")
     }
 
-    fn write_moves(&self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    /// The moves of a solution.
+    pub fn write_moves(&self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         let Some(solution) = report.solution().filter(|solution| !solution.is_empty()) else {
             return Ok(());
         };

@@ -175,3 +175,20 @@ fn a_board_that_the_algorithm_does_not_fit() {
         assert_eq!(code_of(&[&["solve", fifteen], choice].concat()), code);
     }
 }
+
+#[test]
+fn what_takes_the_whole_terminal_says_so_elsewhere() {
+    let mut refusals = Refusals::default();
+    for arguments in [
+        &["play"][..],
+        &["play", "--size", "4x4", "--depth", "40"],
+        &["play", "647850321", "--depth", "10"],
+        &["play", "--depth", "0"],
+        &["solve", "647850321", "-a", "astar", "--watch"],
+        &["solve", "647850321", "--watch", "--json"],
+        &["solve", "647850321", "--watch", "--format", "moves"],
+    ] {
+        refusals.run(2, arguments);
+    }
+    refusals.check("refused-without-terminal", &[]);
+}

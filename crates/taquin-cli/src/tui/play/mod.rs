@@ -1,0 +1,82 @@
+//! A game in the terminal. The rules, how hard boards are and what a game is worth come from `taquin_api::game`; here is what
+//! keys do (`state`), what is seen (`view`), and who thinks meanwhile (`Thinker`): keys never wait for a search.
+
+mod layout;
+mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use state::Dealer;
+
+use super::score_file::ScoreFile;
+use super::screen::{self, Program};
+use super::theme::Theme;
+use super::thinker::Thinker;
+use ratatui_core::terminal::Frame;
+use ratatui_crossterm::crossterm::event::Event;
+use ratatui_crossterm::crossterm::terminal::size;
+use state::Play;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+use taquin::{Cancel, Puzzle, Solver};
+
+/// Plays until the player quits: boards that are dealt, or first one of the player's own.
+pub fn run(
+    own: Option<Puzzle>,
+    dealer: Dealer,
+    solver: Solver,
+    scores: Option<PathBuf>,
+    colored: bool,
+    cancel: &Cancel,
+) -> io::Result<()> {
+    let thinker = Thinker::new(solver, ScoreFile::new(scores), cancel);
+    let play = Play::new(own, dealer, size()?);
+    let mut table = Table { play, thinker, theme: Theme::new(colored) };
+    table.think();
+    screen::run(&mut table, cancel)
+}
+
+/// A game, and who thinks for it.
+struct Table {
+    play: Play,
+    thinker: Thinker,
+    theme: Theme,
+}
+
+impl Table {
+    /// Has what the game wants to know thought about.
+    fn think(&mut self) {
+        if let Some((number, question)) = self.play.take_question() {
+            self.thinker.ask(number, question);
+        }
+    }
+}
+
+impl Program for Table {
+    fn handle(&mut self, event: &Event) {
+        self.play.handle(event);
+        self.think();
+    }
+
+    fn tick(&mut self, passed: Duration) {
+        while let Some((number, answer)) = self.thinker.answer() {
+            self.play.answered(number, answer);
+        }
+        self.play.tick(passed);
+        self.think();
+    }
+
+    fn is_moving(&self) -> bool {
+        self.play.is_moving()
+    }
+
+    fn is_over(&self) -> bool {
+        self.play.is_over()
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>) {
+        view::draw(&self.play, self.theme, frame.area(), frame.buffer_mut());
+    }
+}

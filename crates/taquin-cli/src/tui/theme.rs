@@ -1,0 +1,89 @@
+//! How things look, with colours or without. Whatever a colour says is also said in another way.
+
+use ratatui_core::style::{Color, Modifier, Style};
+use taquin_api::picture::palette::{Color as Ink, Hue};
+
+/// Colours, where they are wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Theme {
+    colored: bool,
+}
+
+/// The values of red, green and blue in the cube of 216 colours that terminals have.
+const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+const BLACK: Color = Color::Indexed(16);
+const WHITE: Color = Color::Indexed(231);
+
+impl Theme {
+    /// With colours or without.
+    pub fn new(colored: bool) -> Theme {
+        Theme { colored }
+    }
+
+    fn colored(self, color: Color) -> Style {
+        if self.colored { Style::new().fg(color) } else { Style::new() }
+    }
+
+    /// A tile of a row of the goal.
+    pub fn tile(self, goal_row: usize) -> Style {
+        let [red, green, blue] = Ink::Hue(Hue::of(goal_row)).light();
+        let light = 2 * u32::from(red) + 5 * u32::from(green) + u32::from(blue);
+        let text = if light > 8 * 110 { BLACK } else { WHITE };
+        match self.colored {
+            true => Style::new().fg(text).bg(nearest([red, green, blue])),
+            false => Style::new(),
+        }
+    }
+
+    /// Something to look at first.
+    pub fn strong(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    /// Something of less weight.
+    pub fn faint(self) -> Style {
+        Style::new().add_modifier(Modifier::DIM)
+    }
+
+    /// Something good.
+    pub fn good(self) -> Style {
+        self.colored(Color::Green).add_modifier(Modifier::BOLD)
+    }
+
+    /// A key that can be pressed.
+    pub fn key(self) -> Style {
+        self.colored(Color::Cyan).add_modifier(Modifier::BOLD)
+    }
+
+    /// What is at work now; a sign stands beside it.
+    pub fn current(self) -> Style {
+        self.colored(Color::Yellow).add_modifier(Modifier::BOLD)
+    }
+}
+
+/// The nearest of the colours that nearly all terminals have.
+fn nearest(channels: [u8; 3]) -> Color {
+    let level = |channel: u8| {
+        let distance = |at: &usize| LEVELS[*at].abs_diff(channel);
+        (0..LEVELS.len()).min_by_key(distance).unwrap_or_default() as u8
+    };
+    let [red, green, blue] = channels.map(level);
+    Color::Indexed(16 + 36 * red + 6 * green + blue)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tints_are_those_of_the_page_as_far_as_terminals_have_them() {
+        let tint = |row| Theme::new(true).tile(row);
+        assert_eq!(tint(0), Style::new().fg(WHITE).bg(Color::Indexed(25)));
+        assert_eq!(tint(1), Style::new().fg(BLACK).bg(Color::Indexed(178)));
+        assert_eq!(tint(8), tint(0));
+        assert_eq!(Theme::new(false).tile(0), Style::new());
+        for (row, other) in (0..8).flat_map(|row| (0..row).map(move |other| (row, other))) {
+            assert_ne!(tint(row), tint(other));
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Whatever takes its time in a game, done in a thread of its own: boards that are dealt, the best move, what a game was worth.
+//! Only the newest question counts; the search for an older one is cancelled.
+
+use super::score_file::ScoreFile;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use taquin::{Board, Cancel, Limits, Puzzle, Solver};
+use taquin_api::game::{Best, Difficulty, Game, Scores, Verdict};
+use taquin_api::limits::{self, HINT_TIME, PLAIN_TIME};
+
+/// How long a board may take that has to be proven as hard as it was asked for.
+const DEAL_TIME: Duration = Duration::from_secs(60);
+
+/// What a game wants to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// A board to be played.
+    Deal {
+        /// What it leads to.
+        goal: Board,
+        /// How hard it is.
+        difficulty: Difficulty,
+        /// Which of them.
+        seed: u64,
+    },
+    /// The best that is known of the board as it is now.
+    Best(Puzzle),
+    /// What a game was worth that has been won.
+    Judge {
+        /// The game.
+        game: Game,
+        /// How hard its board was; none if it was the player's own.
+        difficulty: Option<Difficulty>,
+        /// How long it took.
+        seconds: u64,
+    },
+}
+
+/// What is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A board.
+    Dealt(Board),
+    /// The best solution.
+    Best(Best),
+    /// What a game was worth.
+    Judged(Judgement),
+    /// There is no answer, and why.
+    Failed(String),
+}
+
+/// What a game was worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// What is said of it.
+    pub verdict: Verdict,
+    /// The best solution that is known.
+    pub best: Best,
+    /// What is to be said of the file of scores.
+    pub notice: Option<String>,
+}
+
+/// Thinks about one question at a time.
+pub struct Thinker {
+    solver: Solver,
+    scores: ScoreFile,
+    cancel: Cancel,
+    /// Stops the search for the question before, and waits for its end.
+    present: Option<(Cancel, JoinHandle<()>)>,
+    send: Sender<(u64, Answer)>,
+    answers: Receiver<(u64, Answer)>,
+}
+
+impl Thinker {
+    /// With what shall be searched, and where scores are kept.
+    pub fn new(solver: Solver, scores: ScoreFile, cancel: &Cancel) -> Thinker {
+        let (send, answers) = channel();
+        Thinker { solver, scores, cancel: cancel.clone(), present: None, send, answers }
+    }
+
+    /// Thinks about a question of a number, and no more about the one before.
+    pub fn ask(&mut self, number: u64, question: Question) {
+        if let Some((before, _)) = self.present.take() {
+            before.cancel();
+        }
+        let cancel = self.cancel.child();
+        let (solver, scores, send) = (self.solver.clone(), self.scores.clone(), self.send.clone());
+        let within = cancel.clone();
+        let thread = thread::spawn(move || {
+            let answer = answer(&solver, &scores, question, &within);
+            // Whoever has left needs no answer.
+            let _ = send.send((number, answer));
+        });
+        self.present = Some((cancel, thread));
+    }
+
+    /// An answer that has come, with the number of its question.
+    pub fn answer(&self) -> Option<(u64, Answer)> {
+        self.answers.try_recv().ok()
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        if let Some((present, thread)) = self.present.take() {
+            present.cancel();
+            // A game that was won a moment ago still gets its score; if that panics, it has been told.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Answers a question.
+fn answer(solver: &Solver, scores: &ScoreFile, question: Question, cancel: &Cancel) -> Answer {
+    let within = |time| Limits { max_time: Some(time), ..solver.limits };
+    let best = |puzzle: &Puzzle, limits| {
+        let solver = Solver { limits, ..solver.clone() };
+        Best::find(&solver, puzzle, cancel).map_err(|error| error.to_string())
+    };
+    let answer = match question {
+        Question::Deal { goal, difficulty, seed } => difficulty
+            .deal(&goal, seed, within(DEAL_TIME), cancel)
+            .map(Answer::Dealt)
+            .map_err(|error| error.to_string()),
+        Question::Best(puzzle) => best(&puzzle, within(HINT_TIME)).map(Answer::Best),
+        Question::Judge { game, difficulty, seconds } => {
+            let limits = limits::of_auto(within(PLAIN_TIME), game.puzzle().size());
+            best(game.puzzle(), limits).map(|best| {
+                let judge = |scores: &mut Scores| scores.judge(&game, difficulty, seconds, &best).0;
+                let (verdict, notice) = scores.change(judge);
+                Answer::Judged(Judgement { verdict, best, notice })
+            })
+        }
+    };
+    answer.unwrap_or_else(Answer::Failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taquin::{Goal, Size};
+    use taquin_api::game::Shortest;
+
+    #[test]
+    fn the_newest_question_is_answered() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let scores = ScoreFile::new(Some(folder.path().join("scores.json")));
+        let mut thinker = Thinker::new(Solver::default(), scores, &Cancel::new());
+        let goal = Board::classic(Size::default());
+        let difficulty = Difficulty::Depth(10);
+        thinker.ask(1, Question::Deal { goal: goal.clone(), difficulty, seed: 7 });
+        let next = |thinker: &Thinker| {
+            std::iter::repeat_with(|| thinker.answer()).find_map(|answer| {
+                thread::yield_now();
+                answer
+            })
+        };
+        let Some((1, Answer::Dealt(board))) = next(&thinker) else { panic!("a board is dealt") };
+        let puzzle = Puzzle::new(board, &Goal::Board(goal)).expect("it can be solved");
+        thinker.ask(2, Question::Best(puzzle.clone()));
+        let Some((2, Answer::Best(best))) = next(&thinker) else { panic!("a move is known") };
+        assert_eq!(best.shortest(), Shortest::Exactly(10));
+        let mut game = Game::new(puzzle);
+        for &by in best.solution.as_ref().expect("there is one").moves() {
+            game.slide(by);
+        }
+        thinker.ask(3, Question::Judge { game, difficulty: Some(difficulty), seconds: 9 });
+        let Some((3, Answer::Judged(judged))) = next(&thinker) else { panic!("it is judged") };
+        assert_eq!(judged.verdict.title, "You 10, the best there is");
+        assert_eq!((judged.best, judged.notice), (best, None));
+    }
+}

@@ -1,0 +1,51 @@
+//! A search that ran, to be watched step by step, and then its solution. What happened at each step and how it is said comes
+//! from `taquin_api::recording`; here is what keys do (`state`) and what is seen (`view`, with its parts in `panels`).
+
+mod panels;
+mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use super::screen::{self, Program};
+use super::theme::Theme;
+use ratatui_core::terminal::Frame;
+use ratatui_crossterm::crossterm::event::Event;
+use state::Watch;
+use std::io;
+use std::time::Duration;
+use taquin::Cancel;
+use taquin_api::recording::Recording;
+
+/// Shows a search until somebody has seen enough.
+pub fn run(recording: Recording, colored: bool, cancel: &Cancel) -> io::Result<()> {
+    let mut window = Window { watch: Watch::new(recording), theme: Theme::new(colored) };
+    screen::run(&mut window, cancel)
+}
+
+struct Window {
+    watch: Watch,
+    theme: Theme,
+}
+
+impl Program for Window {
+    fn handle(&mut self, event: &Event) {
+        self.watch.handle(event);
+    }
+
+    fn tick(&mut self, passed: Duration) {
+        self.watch.tick(passed);
+    }
+
+    fn is_moving(&self) -> bool {
+        self.watch.is_moving()
+    }
+
+    fn is_over(&self) -> bool {
+        self.watch.is_over()
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>) {
+        view::draw(&self.watch, self.theme, frame.area(), frame.buffer_mut());
+    }
+}

@@ -1,0 +1,131 @@
+//! A search being watched, as it is seen: the board with what is counted and what comes next beside it, below them what
+//! happened in words, the pseudo-code with its lines at work, where on the track this is, and the keys.
+
+use super::panels::{figures, next, pseudocode, sentence, title, track_line};
+use super::state::{Shown, Watch};
+use crate::tui::goal_rows::GoalRows;
+use crate::tui::grid::{Drawn, Grid};
+use crate::tui::theme::Theme;
+use crate::tui::words::{Key, key_lines, shortened, write_lines, write_too_small, write_wrapped};
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
+use ratatui_core::text::Line;
+use taquin::Size;
+
+/// Rows of what happened in words.
+const SENTENCE: u16 = 3;
+/// Rows of the keys.
+const KEYS: u16 = 2;
+/// Rows that what is counted takes.
+const FIGURES: u16 = 6;
+/// Columns that what is counted takes, and between the parts.
+const FIGURES_WIDTH: u16 = 18;
+const GAP: u16 = 2;
+/// Columns that the text needs.
+const LEAST_WIDTH: u16 = 40;
+/// Rows of the pseudo-code that are shown at least.
+const LEAST_CODE: u16 = 3;
+
+const IN_SEARCH: [Key; 8] = [
+    ("space", "play"),
+    ("← →", "step"),
+    ("Shift", "10"),
+    ("PgUp PgDn", "100"),
+    ("Home End", "ends"),
+    ("+ -", "speed"),
+    ("s", "solution"),
+    ("q", "quit"),
+];
+const IN_SOLUTION: [Key; 8] = [
+    ("space", "play"),
+    ("← →", "move"),
+    ("Shift", "10"),
+    ("PgUp PgDn", "100"),
+    ("Home End", "ends"),
+    ("+ -", "speed"),
+    ("s", "search"),
+    ("q", "quit"),
+];
+
+/// Where the parts of a screen are.
+struct Layout {
+    board: Grid,
+    figures: Rect,
+    next: Rect,
+    sentence: Rect,
+    code: Rect,
+    track: Rect,
+    keys: Rect,
+}
+
+impl Layout {
+    /// The layout on a screen for so many lines of pseudo-code; none where the board does not fit.
+    fn new(size: Size, lines: u16, screen: Rect) -> Option<Layout> {
+        let inner = Rect { x: screen.x + 1, width: screen.width.saturating_sub(2), ..screen };
+        let below = SENTENCE + 1 + KEYS;
+        let room = screen.height.checked_sub(1 + below)?;
+        // Frames around tiles are worth less than the pseudo-code.
+        let top = Rect { y: screen.y + 1, ..inner };
+        let large = Grid::fit(size, Rect { height: room.saturating_sub(lines + 1), ..top });
+        let most = Rect { height: room.checked_sub(LEAST_CODE + 1)?, ..top };
+        let board = large.or_else(|| Grid::fit_small(size, most))?;
+        let height = board.area.height.max(FIGURES).min(most.height) + 1;
+        let x = board.area.right() + GAP;
+        let figures =
+            Rect { x, width: FIGURES_WIDTH.min(inner.right().saturating_sub(x)), height, ..top };
+        let x = figures.right() + GAP;
+        let next = Rect { x, width: inner.right().saturating_sub(x), height, ..top };
+        let row = |y: u16, height: u16| Rect { y, height, ..inner };
+        let sentence = row(top.y + height, SENTENCE);
+        let track = row(screen.bottom() - KEYS - 1, 1);
+        let code = row(sentence.bottom(), track.y.saturating_sub(sentence.bottom()));
+        let keys = row(track.y + 1, KEYS);
+        (screen.width >= LEAST_WIDTH).then_some(Layout {
+            board,
+            figures,
+            next,
+            sentence,
+            code,
+            track,
+            keys,
+        })
+    }
+
+    /// The columns and rows that boards of a size need.
+    fn least(size: Size) -> (u16, u16) {
+        let (width, height) = Grid::least(size);
+        ((width + 2).max(LEAST_WIDTH), height + LEAST_CODE + SENTENCE + KEYS + 3)
+    }
+}
+
+/// Draws it.
+pub fn draw(watch: &Watch, theme: Theme, screen: Rect, buffer: &mut Buffer) {
+    let puzzle = watch.recording().puzzle();
+    let lines = watch.recording().pseudocode().lines.len() as u16;
+    let Some(layout) = Layout::new(puzzle.size(), lines, screen) else {
+        let what = format!("A search on {}", puzzle.size());
+        return write_too_small(&what, Layout::least(puzzle.size()), screen, buffer);
+    };
+    let head = Rect { height: 1, ..Rect { y: screen.y, ..layout.track } };
+    let title = shortened(&title(watch), head.width);
+    write_lines(&[Line::styled(title, theme.strong())], head, buffer);
+    let (board, _) = watch.board();
+    let goal_rows = GoalRows::of(puzzle.goal());
+    let drawn = Drawn { board: &board, goal_rows: &goal_rows, theme, hint: None, before: None };
+    layout.board.draw(&drawn, buffer);
+    write_lines(&figures(watch, theme), layout.figures, buffer);
+    write_lines(&next(watch, theme, layout.next), layout.next, buffer);
+    let (text, narration) = sentence(watch);
+    write_wrapped(&text, Style::new(), layout.sentence, buffer);
+    let code = pseudocode(watch, &narration, theme, layout.code);
+    write_lines(&code, layout.code, buffer);
+    write_lines(&[track_line(watch, theme, layout.track.width)], layout.track, buffer);
+    let keys = match watch.shown() {
+        Shown::Search => &IN_SEARCH,
+        Shown::Solution => &IN_SOLUTION,
+    };
+    let both = watch.has_solution() && watch.recording().has_steps();
+    let keys: Vec<Key> = keys.iter().copied().filter(|(key, _)| both || *key != "s").collect();
+    write_lines(&key_lines(&keys, layout.keys.width, theme), layout.keys, buffer);
+}
