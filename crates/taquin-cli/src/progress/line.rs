@@ -99,7 +99,7 @@ fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHand
             pace.reached(now, done);
             let left = pace.left(now, task.total);
             let words = (task.done)(done, counts.depth.load(Relaxed));
-            let columns = columns_of_errors();
+            let columns = columns_of_errors().unwrap_or(80);
             let share = done as f64 / task.total.max(1) as f64;
             print(&format!(
                 "\r\x1b[K{}",
@@ -123,7 +123,7 @@ fn details(words: &str, gone: Duration, left: Option<Duration>) -> String {
 }
 
 /// `37 s`, `12 min`, `3 h 20 min`, `5 days`.
-fn rough(time: Duration) -> String {
+pub(super) fn rough(time: Duration) -> String {
     match time.as_secs_f64().round() as u64 {
         seconds @ ..100 => format!("{seconds} s"),
         seconds @ ..6000 => format!("{} min", (seconds + 30) / 60),

@@ -70,7 +70,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
         };
         match args.report.json {
             true => write_line(&mut out, &TableDocument::built(&table))?,
-            false => write_built(&table, terminal.paint, &mut out)?,
+            false => write_built(&table, *terminal, &mut out)?,
         }
         out.flush()?;
     }

@@ -117,7 +117,7 @@ fn each(
             CheckedTable { path: kept.path, bytes: kept.bytes, verdict, time: began.elapsed() };
         match report.json {
             true => write_line(&mut out, &TableDocument::checked(&table))?,
-            false => write_checked(&table, terminal.paint, &mut out)?,
+            false => write_checked(&table, *terminal, &mut out)?,
         }
         out.flush()?;
     }

@@ -4,7 +4,8 @@
 use crate::args::PartitionArgs;
 use crate::input;
 use crate::progress::{ProgressLine, ProgressTask};
-use std::io::{self, Write};
+use crate::terminal::print_notice;
+use std::io;
 use taquin::pattern::{BuildProgress, Partitions, Pattern, Store, patterns};
 use taquin::search::cores;
 use taquin::{Board, Size};
@@ -85,8 +86,7 @@ pub fn with_folder(store: Store) -> Result<Store, Diagnostic> {
 /// Says something on standard error.
 pub fn note(text: &str) {
     for line in text.lines() {
-        // Where standard error is closed the message is dropped.
-        let _ = writeln!(io::stderr(), "note: {line}");
+        print_notice(&format!("note: {line}"));
     }
 }
 
