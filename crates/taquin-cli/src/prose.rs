@@ -4,14 +4,19 @@ use textwrap::{Options, WordSplitter};
 
 /// Lines of no more than so many columns: the first begins with one text, all others with another.
 pub fn filled(text: &str, columns: usize, first: &str, others: &str) -> String {
-    let options = Options::new(columns.max(20)).initial_indent(first).subsequent_indent(others);
-    textwrap::fill(text, options.word_splitter(WordSplitter::NoHyphenation))
+    let options = breaking(columns.max(20)).initial_indent(first).subsequent_indent(others);
+    textwrap::fill(text, options)
 }
 
 /// The lines of a text, each of no more than so many columns.
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    let options = Options::new(columns.max(1)).word_splitter(WordSplitter::NoHyphenation);
-    textwrap::wrap(text, options).into_iter().map(|line| line.into_owned()).collect()
+    let lines = textwrap::wrap(text, breaking(columns.max(1)));
+    lines.into_iter().map(|line| line.into_owned()).collect()
+}
+
+/// Lines break at spaces alone, however long a word is.
+fn breaking<'a>(columns: usize) -> Options<'a> {
+    Options::new(columns).word_splitter(WordSplitter::NoHyphenation).break_words(false)
 }
 
 /// A command on lines that a shell takes for one.

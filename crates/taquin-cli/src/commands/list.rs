@@ -57,8 +57,8 @@ fn write_text(terminal: &Terminal, out: &mut dyn Write) -> Result<(), Failure> {
         Column::name("complete").left_out(2),
         Column::name("optimal"),
         Column::name("heuristic").left_out(1),
-        Column::text("what it does"),
-        Column::text("memory").left_out(0),
+        Column::text_of("what it does", 29),
+        Column::text_of("memory", 16).left_out(0),
     ]);
     for info in AlgorithmId::ALL.iter().map(|id| id.info()) {
         let (complete, informed) = (yes_or_no(info.complete), yes_or_no(info.informed));

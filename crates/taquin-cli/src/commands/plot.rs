@@ -21,7 +21,7 @@ pub fn run(args: &PlotArgs) -> Result<ExitStatus, Failure> {
         match &scene {
             Some(scene) => {
                 save::write_picture(&target.path, target.kind, scene)?;
-                save::report_written(&target.path, "a picture");
+                save::report_written(&target.path, "a chart");
             }
             None => save::report_nothing_to_draw(&target.path),
         }

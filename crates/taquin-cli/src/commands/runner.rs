@@ -6,7 +6,7 @@ use super::{ExitStatus, Failure};
 use crate::args::{ExperimentArgs, LimitArgs, ResultArgs};
 use crate::input::read_board_set;
 use crate::machine;
-use crate::progress::{ProgressLine, ProgressTask};
+use crate::progress::{ProgressLine, ProgressTask, TimeLeft};
 use crate::save::{FileKind, Target};
 use crate::spelling::Flags;
 use crate::terminal::{Terminal, print_notice};
@@ -200,7 +200,7 @@ impl ExperimentRunner<'_> {
         let lines_come = self.format != ResultFormat::Text && io::stdout().is_terminal();
         let (total, from) = (runs as u64, finished as u64);
         let done = Box::new(move |done, _| format!("{done} of {total} runs"));
-        let task = ProgressTask { name: String::new(), from, total, done };
+        let task = ProgressTask { name: String::new(), from, total, done, time: TimeLeft::Speed };
         ProgressLine::new(task, self.results.quiet || lines_come)
     }
 

@@ -7,7 +7,7 @@ use crate::input;
 use crate::interrupt;
 use crate::machine;
 use crate::present::{space_csv, write_space};
-use crate::progress::{ProgressLine, ProgressTask};
+use crate::progress::{ProgressLine, ProgressTask, TimeLeft};
 use crate::save::{self, FileKind, Target};
 use crate::terminal::{Terminal, print_notice};
 use std::io::Write;
@@ -98,7 +98,13 @@ fn bar(size: Size, quiet: bool) -> ProgressLine {
     let total = Space::boards_of(size).unwrap_or(0);
     let done = move |met, _| format!("{} of {} boards", grouped(met), grouped(total));
     ProgressLine::new(
-        ProgressTask { name: String::new(), from: 0, total, done: Box::new(done) },
+        ProgressTask {
+            name: String::new(),
+            from: 0,
+            total,
+            done: Box::new(done),
+            time: TimeLeft::Speed,
+        },
         quiet,
     )
 }

@@ -165,7 +165,7 @@ fn differing(board: &Board, other: &Board) -> Vec<u16> {
 
 /// A paragraph.
 fn write_text(text: &str, terminal: Terminal, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}", filled(text, terminal.width, "", ""))
+    writeln!(out, "{}", filled(text, terminal.columns, "", ""))
 }
 
 /// A board on one line, or a line for each of its rows where that is too long.

@@ -10,6 +10,9 @@ use taquin_api::experiment::listed;
 use taquin_api::quantities::{counted, grouped, seconds, shown_bytes, shown_time};
 use taquin_api::results::{MEASURES, Row, RunOutcome, Summary};
 
+/// The heading of the effective branching factor.
+const BRANCHING: &str = "b*";
+
 impl Comparison<'_> {
     /// Everything below the tables.
     pub(super) fn write_remarks(
@@ -18,7 +21,7 @@ impl Comparison<'_> {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         self.write_left_out(left_out, out)?;
-        self.write_explanation(out)?;
+        self.write_explanation(!left_out.contains(BRANCHING), out)?;
         match self.header.boards {
             1 => self.write_optimality(out)?,
             _ => self.write_total(out)?,
@@ -29,9 +32,9 @@ impl Comparison<'_> {
         self.write_settings(out)
     }
 
-    /// A paragraph.
+    /// A sentence, on one line where nobody looks.
     pub(super) fn write_text(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", filled(text, self.terminal.width, "", ""))
+        writeln!(out, "{}", filled(text, self.terminal.columns, "", ""))
     }
 
     /// What there was no room for.
@@ -50,21 +53,20 @@ impl Comparison<'_> {
         writeln!(out, "{}", self.terminal.paint.faint(text))
     }
 
-    fn write_explanation(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// What the signs and numbers mean; `branching` says whether b* is among them.
+    fn write_explanation(&self, branching: bool, out: &mut dyn Write) -> io::Result<()> {
         if self.rows.iter().all(|row| !row.is_solved()) {
             return Ok(());
         }
         let several = self.summaries.len() > 1;
-        let mark =
-            if several { format!("{BEST} the least of its column. ") } else { String::new() };
-        writeln!(out)?;
-        self.write_text(
-            &format!(
-                "{mark}b* is the effective branching factor: N + 1 = 1 + b* + b*^2 + ... + b*^d for N nodes \
-                 generated and a solution of d moves."
-            ),
-            out,
-        )?;
+        let mark = format!("{BEST} the least of its column.");
+        let branching = branching.then_some(
+            "b* is the effective branching factor: N + 1 = 1 + b* + b*^2 + ... + b*^d for N nodes generated \
+             and a solution of d moves.",
+        );
+        let parts = [several.then_some(mark.as_str()), branching];
+        let explanation = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        writeln!(out, "\n{}", filled(&explanation, self.terminal.width, "", ""))?;
         if self.header.boards > 1 {
             let partial = |summary: &&Summary| {
                 several
@@ -257,7 +259,7 @@ impl Comparison<'_> {
             true => Ok(()),
             false => {
                 let text = format!("Each run was given {}.", limits.join(", "));
-                writeln!(out, "{}", filled(&text, self.terminal.width, "  ", "  "))
+                writeln!(out, "{}", filled(&text, self.terminal.columns, "  ", "  "))
             }
         }
     }

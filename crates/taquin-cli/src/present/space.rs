@@ -25,7 +25,7 @@ pub fn write_space(
     let boards = grouped(space.boards());
     let all = format!("All {boards} boards of {}", space.goal.size());
     let all = paint.good(all + " that can reach the goal.");
-    writeln!(out, "{}\n", filled(&all, terminal.width, "", ""))?;
+    writeln!(out, "{}\n", filled(&all, terminal.columns, "", ""))?;
     let mut figures = Figures { terminal, out };
     figures.board("goal", &space.goal)?;
     let mut row = |name: &str, value: String| figures.row(name, &value);

@@ -29,8 +29,8 @@ pub struct Column<'a> {
 enum ColumnKind {
     /// Names, on the left.
     Name,
-    /// Text, which may be wrapped.
-    Text,
+    /// Text, which may be wrapped into no less than so many columns.
+    Text { least: usize },
     /// Numbers, on the right.
     Number,
     /// Numbers of which one may be the best: a sign stands behind it.
@@ -45,7 +45,12 @@ impl<'a> Column<'a> {
 
     /// Text, which may be wrapped.
     pub fn text(heading: &'a str) -> Column<'a> {
-        Column { kind: ColumnKind::Text, ..Column::name(heading) }
+        Column { kind: ColumnKind::Text { least: NARROWEST_TEXT }, ..Column::name(heading) }
+    }
+
+    /// Text that may be wrapped into no less than so many columns.
+    pub fn text_of(heading: &'a str, least: usize) -> Column<'a> {
+        Column { kind: ColumnKind::Text { least }, ..Column::name(heading) }
     }
 
     /// Numbers, on the right.
@@ -74,7 +79,10 @@ impl<'a> Column<'a> {
     }
 
     fn least_width(&self, natural: usize) -> usize {
-        if self.kind == ColumnKind::Text { natural.min(NARROWEST_TEXT) } else { natural }
+        match self.kind {
+            ColumnKind::Text { least } => natural.min(least),
+            _ => natural,
+        }
     }
 }
 
@@ -163,22 +171,14 @@ impl<'a> Table<'a> {
         shown.iter().map(|at| margins(at) + width(at)).sum()
     }
 
-    /// The widths of columns: texts share what the others leave, each after its need.
+    /// The widths of columns: what is left beyond the least, texts share, each after its need.
     fn shared_out(&self, shown: &[usize], natural: &[usize], columns: usize) -> Vec<usize> {
-        let (texts, others): (Vec<usize>, Vec<usize>) =
-            shown.iter().partition(|&&at| self.columns[at].kind == ColumnKind::Text);
-        let taken = self.width_of(&others, |&at| natural[at]) + self.width_of(&texts, |_| 0);
-        let left = columns.saturating_sub(taken);
-        let wanted: usize = texts.iter().map(|&at| natural[at]).sum();
-        let width = |&at: &usize| match self.columns[at].kind {
-            ColumnKind::Text if wanted > left => {
-                // What one needs less than its share of, the others may have.
-                let share = natural[at] * left / wanted;
-                share.max(self.columns[at].least_width(natural[at]).min(left / texts.len()))
-            }
-            _ => natural[at],
-        };
-        shown.iter().map(width).collect()
+        let least = |at: usize| self.columns[at].least_width(natural[at]);
+        let left = columns.saturating_sub(self.width_of(shown, |&at| least(at)));
+        let need = |at: usize| natural[at] - least(at);
+        let needed: usize = shown.iter().map(|&at| need(at)).sum();
+        let more = |at: usize| if needed > left { need(at) * left / needed } else { need(at) };
+        shown.iter().map(|&at| least(at) + more(at)).collect()
     }
 
     fn write_headings(
@@ -212,7 +212,7 @@ impl<'a> Table<'a> {
         let empty = Cell::from("");
         let cell = |at: usize| row.get(at).unwrap_or(&empty);
         let lines_of = |(&at, &width): (&usize, &usize)| match self.columns[at].kind {
-            ColumnKind::Text => wrapped(&cell(at).text, width),
+            ColumnKind::Text { .. } => wrapped(&cell(at).text, width),
             _ => vec![cell(at).text.clone()],
         };
         let cells: Vec<Vec<String>> = shown.iter().zip(widths).map(lines_of).collect();
@@ -257,7 +257,7 @@ fn padded(column: &Column<'_>, text: &str, width: usize, best: Option<Paint>) ->
     let (before, after) = column.margins();
     let space = " ".repeat(width.saturating_sub(text.width()));
     let text = match column.kind {
-        ColumnKind::Name | ColumnKind::Text => format!("{text}{space}"),
+        ColumnKind::Name | ColumnKind::Text { .. } => format!("{text}{space}"),
         ColumnKind::Number | ColumnKind::Measure => format!("{space}{text}"),
     };
     let (before, after) = (" ".repeat(before), " ".repeat(after));
@@ -293,10 +293,10 @@ mod tests {
     #[test]
     fn all_of_it_where_there_is_room() {
         let (text, left_out) = written(&table(), usize::MAX);
-        let expected = "                             max
-                   length  depth  explored
-  astar:manhattan       7*    12     1,234
-  bfs                   9      -   181,440
+        let expected = "                            max
+                  length  depth  explored
+  astar:manhattan      7*    12     1,234
+  bfs                  9      -   181,440
 ";
         assert_eq!((text.as_str(), left_out.len()), (expected, 0));
     }

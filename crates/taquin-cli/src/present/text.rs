@@ -36,7 +36,7 @@ impl Printer for Text<'_> {
         write_heading(answered, self.terminal.paint, out)?;
         match &answered.answer {
             Answer::Searched { puzzle, report } => {
-                let outcome = filled(&self.outcome(report), self.terminal.width, "", "");
+                let outcome = filled(&self.outcome(report), self.terminal.columns, "", "");
                 writeln!(out, "{outcome}\n")?;
                 self.write_figures(puzzle, report, out)?;
                 self.write_moves(report, out)?;

@@ -2,10 +2,10 @@
 //! time left. Only on a terminal; a thread of its own draws it a few times a second, and removes it at the
 //! end. Nothing is drawn of what takes less than a moment.
 //!
-//! The time left goes by the speed of the last seconds, as work of this kind is not equally fast all
-//! along; as long as there is nothing to go by, none is told.
+//! The time left goes by the speed of the last seconds, or where work is known to be slow at first and at last, by how
+//! that goes; as long as there is nothing to go by, none is told.
 
-use super::print;
+use super::words::{print, rough};
 use crate::terminal::columns_of_errors;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
@@ -41,6 +41,18 @@ pub struct ProgressTask {
     pub total: u64,
     /// What is done in words, from how much it is and how deep.
     pub done: Box<dyn Fn(u64, u64) -> String + Send>,
+    /// What the time left goes by.
+    pub time: TimeLeft,
+}
+
+/// What the time left goes by.
+#[derive(Clone, Copy, Debug)]
+pub enum TimeLeft {
+    /// The speed of the last seconds.
+    Speed,
+    /// How much of the time has passed when so much is done, in parts of 1, both growing; and how much work is to come
+    /// after this, in multiples of it.
+    Curve(&'static [(f64, f64)], f64),
 }
 
 /// A line on a terminal, as long as it lives; elsewhere nothing.
@@ -97,10 +109,16 @@ fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHand
         while ended.recv_timeout(DRAW_EVERY) == Err(RecvTimeoutError::Timeout) {
             let (now, done) = (Instant::now(), counts.done.load(Relaxed));
             pace.reached(now, done);
-            let left = pace.left(now, task.total);
+            let share = done as f64 / task.total.max(1) as f64;
+            let (share, left) = match task.time {
+                TimeLeft::Speed => (share, pace.left(now, task.total)),
+                TimeLeft::Curve(curve, after) => {
+                    let passed = passed(curve, share);
+                    (passed.unwrap_or(0.0), left_by(passed, after, now - began))
+                }
+            };
             let words = (task.done)(done, counts.depth.load(Relaxed));
             let columns = columns_of_errors().unwrap_or(80);
-            let share = done as f64 / task.total.max(1) as f64;
             print(&format!(
                 "\r\x1b[K{}",
                 line(&task.name, share, &details(&words, now - began, left), columns)
@@ -122,16 +140,6 @@ fn details(words: &str, gone: Duration, left: Option<Duration>) -> String {
     format!("{words}, {} gone{left}", rough(gone))
 }
 
-/// `37 s`, `12 min`, `3 h 20 min`, `5 days`.
-pub(super) fn rough(time: Duration) -> String {
-    match time.as_secs_f64().round() as u64 {
-        seconds @ ..100 => format!("{seconds} s"),
-        seconds @ ..6000 => format!("{} min", (seconds + 30) / 60),
-        seconds @ ..172_800 => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
-        seconds => format!("{} days", (seconds + 43_200) / 86_400),
-    }
-}
-
 /// The line in less than so many columns: the bar takes what is left, and goes first where there is too
 /// little.
 fn line(name: &str, share: f64, details: &str, columns: usize) -> String {
@@ -143,6 +151,24 @@ fn line(name: &str, share: f64, details: &str, columns: usize) -> String {
     }
     let whole = format!("{name}{details}");
     whole.chars().take(columns.saturating_sub(1)).collect()
+}
+
+/// How much of the time has passed when so much is done; nothing before the curve begins.
+fn passed(curve: &[(f64, f64)], done: f64) -> Option<f64> {
+    let &(last, all) = curve.last()?;
+    if done >= last {
+        return Some(all);
+    }
+    let between = curve.windows(2).find(|pair| (pair[0].0..pair[1].0).contains(&done))?;
+    let [(from, before), (to, after)] = [between[0], between[1]];
+    Some(before + (after - before) * (done - from) / (to - from))
+}
+
+/// The time left of this and of what comes after it, by what has passed.
+fn left_by(passed: Option<f64>, after: f64, time: Duration) -> Option<Duration> {
+    let passed = passed.filter(|passed| *passed > 0.0)?;
+    let left = time.mul_f64((1.0 - passed + after) / passed);
+    Some(left).filter(|left| *left >= SHORTEST)
 }
 
 /// How fast it goes.
@@ -217,9 +243,16 @@ mod tests {
     }
 
     #[test]
-    fn times_are_rough() {
-        let shown = [0, 37, 99, 100, 720, 12_000, 432_000].map(Duration::from_secs).map(rough);
-        assert_eq!(shown, ["0 s", "37 s", "99 s", "2 min", "12 min", "3 h 20 min", "5 days"]);
+    fn the_time_left_follows_a_curve() {
+        let curve = [(0.01, 0.2), (0.5, 0.4), (1.0, 0.9)];
+        let at = |done: f64| passed(&curve, done).map(|passed| (passed * 1000.0).round() / 1000.0);
+        assert_eq!([at(0.0), at(0.009)], [None, None]);
+        assert_eq!([at(0.01), at(0.5), at(0.75), at(1.0)], [0.2, 0.4, 0.65, 0.9].map(Some));
+        let left = |passed, after| left_by(passed, after, Duration::from_secs(4));
+        assert_eq!(left(None, 0.0), None);
+        assert_eq!(left(Some(0.2), 0.0), Some(Duration::from_secs(16)));
+        assert_eq!(left(Some(0.2), 0.1), Some(Duration::from_secs(18)));
+        assert_eq!(left(Some(0.9), 0.0), None);
     }
 
     #[test]

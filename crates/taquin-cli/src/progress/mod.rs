@@ -3,19 +3,20 @@
 //! amount is known beforehand.
 
 mod line;
+mod words;
 
-pub use line::{ProgressLine, ProgressTask};
+pub use line::{ProgressLine, ProgressTask, TimeLeft};
 
 use crate::terminal::columns_of_errors;
-use line::rough;
 use std::cell::Cell;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::rc::Rc;
 use std::sync::LazyLock;
 use std::time::Duration;
 use taquin::search::{Clock, Improvement, Observer, Stats, Taken, Tick, Ticks};
 use taquin::{Cost, Direction};
 use taquin_api::quantities::grouped;
+use words::{print, rough, shown_rate};
 
 /// How often the line on a terminal renews itself.
 const RENEW_EVERY: Duration = Duration::from_millis(100);
@@ -128,28 +129,12 @@ fn line(tick: &Tick<'_>, unit: Cost, columns: usize) -> String {
     line
 }
 
-/// How fast it is, unless it stands still.
-fn shown_rate(rate: f64) -> Option<String> {
-    match rate {
-        1e6.. => Some(format!("{:.1} million a second", rate / 1e6)),
-        1e3.. => Some(format!("{} thousand a second", grouped((rate / 1e3) as u64))),
-        1.0.. => Some(format!("{} a second", rate as u64)),
-        _ => None,
-    }
-}
-
 /// The last solutions, each shorter than the one before, and what all have at least: `best 130 ... 126 ... 124, at least
 /// 108`.
 fn improvements(shown: &[Improvement]) -> Option<String> {
     let last = shown.last()?;
     let costs: Vec<String> = shown.iter().map(|improvement| grouped(improvement.cost)).collect();
     Some(format!("best {}, at least {}", costs.join(" ... "), grouped(last.lower_bound)))
-}
-
-/// Where standard error is closed the message is dropped.
-fn print(text: &str) {
-    let mut stderr = io::stderr().lock();
-    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
 }
 
 #[cfg(test)]
@@ -208,19 +193,5 @@ mod tests {
         let all =
             format!("{best}  explored 124,748,862  3.4 million a second  frontier 0  depth 0  6 s");
         assert_eq!(line(&tick, 1, 150), all);
-    }
-
-    #[test]
-    fn rates_have_a_unit_that_fits() {
-        let shown = [0.0, 0.4, 12.0, 1500.0, 999_999.0, 3.44e6].map(shown_rate);
-        let expected = [
-            None,
-            None,
-            Some("12 a second"),
-            Some("1 thousand a second"),
-            Some("999 thousand a second"),
-            Some("3.4 million a second"),
-        ];
-        assert_eq!(shown, expected.map(|text| text.map(String::from)));
     }
 }

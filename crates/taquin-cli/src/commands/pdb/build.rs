@@ -40,9 +40,13 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     let limits = Limits { max_bytes: Some(limit), ..Limits::default() };
     let budget = Budget::new(limits, interrupt::cancel());
     let mut out = output();
+    let mut after: u64 = missing.iter().map(|pattern| pattern.needs().positions).sum();
     for pattern in asked.each_pattern() {
         let began = Instant::now();
-        let bar = Bar::new(pattern, args.report.quiet);
+        if missing.contains(&pattern) {
+            after -= pattern.needs().positions;
+        }
+        let bar = Bar::new(pattern, after, args.report.quiet);
         let progress = |_, progress| bar.show(progress);
         let building = Building { threads, budget: &budget, progress: &progress };
         let found = store.table(pattern, building);

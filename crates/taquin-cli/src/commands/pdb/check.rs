@@ -60,7 +60,7 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
             errors::print(&diagnostic, terminal.colored_errors);
             return TableCheck::Ended(ExitStatus::Stopped);
         }
-        let bar = Bar::new(pattern, args.report.quiet);
+        let bar = Bar::new(pattern, 0, args.report.quiet);
         let go_on = |progress| {
             bar.show(progress);
             !cancel.is_cancelled()

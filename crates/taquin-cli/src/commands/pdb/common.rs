@@ -3,7 +3,7 @@
 
 use crate::args::PartitionArgs;
 use crate::input;
-use crate::progress::{ProgressLine, ProgressTask};
+use crate::progress::{ProgressLine, ProgressTask, TimeLeft};
 use crate::terminal::print_notice;
 use std::io;
 use taquin::pattern::{BuildProgress, Partitions, Pattern, Store, patterns};
@@ -93,16 +93,31 @@ pub fn note(text: &str) {
 /// How far the retrograde search of a table is, on a terminal.
 pub struct Bar(ProgressLine);
 
+/// How much of the time has passed when so many of the positions are known, both in parts of 1, as measured. Each level
+/// takes its time, however few positions it has: those at the beginning and at the end have few.
+const TIME_OF_POSITIONS: [(f64, f64); 9] = [
+    (0.01, 0.15),
+    (0.10, 0.23),
+    (0.25, 0.30),
+    (0.50, 0.42),
+    (0.75, 0.54),
+    (0.90, 0.67),
+    (0.97, 0.81),
+    (0.99, 0.88),
+    (1.00, 0.96),
+];
+
 impl Bar {
-    /// Of a pattern's table.
-    pub fn new(pattern: Pattern, quiet: bool) -> Bar {
+    /// Of a pattern's table, after which so many positions of others are to come.
+    pub fn new(pattern: Pattern, after: u64, quiet: bool) -> Bar {
         let total = pattern.needs().positions;
         let done = move |known: u64, level| {
             let percent = u128::from(known) * 100 / u128::from(total.max(1));
-            format!("{percent} %, level {level}")
+            format!("{percent} % of the positions, level {level}")
         };
-        let task = ProgressTask { name: pattern.picture(), from: 0, total, done: Box::new(done) };
-        Bar(ProgressLine::new(task, quiet))
+        let time = TimeLeft::Curve(&TIME_OF_POSITIONS, after as f64 / total.max(1) as f64);
+        let (name, done) = (pattern.picture(), Box::new(done));
+        Bar(ProgressLine::new(ProgressTask { name, from: 0, total, done, time }, quiet))
     }
 
     /// Shows how far it is.
