@@ -2,8 +2,8 @@
 //! time left. Only on a terminal; a thread of its own draws it a few times a second, and removes it at the
 //! end. Nothing is drawn of what takes less than a moment.
 //!
-//! The time left goes by the speed of the last seconds, or where work is known to be slow at first and at last, by how
-//! that goes; as long as there is nothing to go by, none is told.
+//! The time left goes by the speed of the last seconds; where work is known to be slow at first and at last, by the
+//! speed along that curve. As long as there is nothing to go by, none is told.
 
 use super::words::{print, rough};
 use crate::terminal::columns_of_errors;
@@ -28,6 +28,8 @@ const SHORTEST: Duration = Duration::from_secs(1);
 const SMALLEST_PART: u64 = 200;
 /// But after so long a time all there is has to do.
 const LONG: Duration = Duration::from_secs(30);
+/// The parts of work that does not go evenly.
+const PARTS: f64 = 1e6;
 /// Narrower bars say nothing.
 const NARROWEST_BAR: usize = 8;
 
@@ -79,8 +81,9 @@ impl ProgressLine {
 
     /// Tells how much is done by now, and how deep; it costs next to nothing, from any thread.
     pub fn set(&self, done: u64, depth: u64) {
-        self.counts.done.store(done, Relaxed);
-        self.counts.depth.store(depth, Relaxed);
+        // Threads overtake each other; what is shown never goes back.
+        self.counts.done.fetch_max(done, Relaxed);
+        self.counts.depth.fetch_max(depth, Relaxed);
     }
 
     /// Tells that one more is done.
@@ -108,15 +111,16 @@ fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHand
         let mut shown = false;
         while ended.recv_timeout(DRAW_EVERY) == Err(RecvTimeoutError::Timeout) {
             let (now, done) = (Instant::now(), counts.done.load(Relaxed));
-            pace.reached(now, done);
             let share = done as f64 / task.total.max(1) as f64;
-            let (share, left) = match task.time {
-                TimeLeft::Speed => (share, pace.left(now, task.total)),
+            let (share, worked, work) = match task.time {
+                TimeLeft::Speed => (share, done, task.total),
                 TimeLeft::Curve(curve, after) => {
-                    let passed = passed(curve, share);
-                    (passed.unwrap_or(0.0), left_by(passed, after, now - began))
+                    let share = passed(curve, share);
+                    (share, (share * PARTS) as u64, (PARTS * (1.0 + after)) as u64)
                 }
             };
+            pace.reached(now, worked);
+            let left = pace.left(now, work);
             let words = (task.done)(done, counts.depth.load(Relaxed));
             let columns = columns_of_errors().unwrap_or(80);
             print(&format!(
@@ -153,22 +157,18 @@ fn line(name: &str, share: f64, details: &str, columns: usize) -> String {
     whole.chars().take(columns.saturating_sub(1)).collect()
 }
 
-/// How much of the time has passed when so much is done; nothing before the curve begins.
-fn passed(curve: &[(f64, f64)], done: f64) -> Option<f64> {
-    let &(last, all) = curve.last()?;
-    if done >= last {
-        return Some(all);
+/// How much of the time has passed when so much is done: none before the curve begins.
+fn passed(curve: &[(f64, f64)], done: f64) -> f64 {
+    let mut before = (0.0, 0.0);
+    for &(share, time) in curve {
+        if done < share {
+            let is_begun = before.0 > 0.0;
+            let more = (time - before.1) * (done - before.0) / (share - before.0);
+            return if is_begun { before.1 + more } else { 0.0 };
+        }
+        before = (share, time);
     }
-    let between = curve.windows(2).find(|pair| (pair[0].0..pair[1].0).contains(&done))?;
-    let [(from, before), (to, after)] = [between[0], between[1]];
-    Some(before + (after - before) * (done - from) / (to - from))
-}
-
-/// The time left of this and of what comes after it, by what has passed.
-fn left_by(passed: Option<f64>, after: f64, time: Duration) -> Option<Duration> {
-    let passed = passed.filter(|passed| *passed > 0.0)?;
-    let left = time.mul_f64((1.0 - passed + after) / passed);
-    Some(left).filter(|left| *left >= SHORTEST)
+    before.1
 }
 
 /// How fast it goes.
@@ -243,16 +243,11 @@ mod tests {
     }
 
     #[test]
-    fn the_time_left_follows_a_curve() {
+    fn time_passes_along_a_curve() {
         let curve = [(0.01, 0.2), (0.5, 0.4), (1.0, 0.9)];
-        let at = |done: f64| passed(&curve, done).map(|passed| (passed * 1000.0).round() / 1000.0);
-        assert_eq!([at(0.0), at(0.009)], [None, None]);
-        assert_eq!([at(0.01), at(0.5), at(0.75), at(1.0)], [0.2, 0.4, 0.65, 0.9].map(Some));
-        let left = |passed, after| left_by(passed, after, Duration::from_secs(4));
-        assert_eq!(left(None, 0.0), None);
-        assert_eq!(left(Some(0.2), 0.0), Some(Duration::from_secs(16)));
-        assert_eq!(left(Some(0.2), 0.1), Some(Duration::from_secs(18)));
-        assert_eq!(left(Some(0.9), 0.0), None);
+        let at = |done: f64| (passed(&curve, done) * 1000.0).round() / 1000.0;
+        assert_eq!([at(0.0), at(0.009)], [0.0, 0.0]);
+        assert_eq!([at(0.01), at(0.5), at(0.75), at(1.0)], [0.2, 0.4, 0.65, 0.9]);
     }
 
     #[test]

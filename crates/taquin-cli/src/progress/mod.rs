@@ -6,6 +6,7 @@ mod line;
 mod words;
 
 pub use line::{ProgressLine, ProgressTask, TimeLeft};
+pub use words::rough;
 
 use crate::terminal::columns_of_errors;
 use std::cell::Cell;
@@ -16,7 +17,7 @@ use std::time::Duration;
 use taquin::search::{Clock, Improvement, Observer, Stats, Taken, Tick, Ticks};
 use taquin::{Cost, Direction};
 use taquin_api::quantities::grouped;
-use words::{print, rough, shown_rate};
+use words::{print, shown_rate};
 
 /// How often the line on a terminal renews itself.
 const RENEW_EVERY: Duration = Duration::from_millis(100);

@@ -7,6 +7,7 @@ use crate::errors;
 use crate::interrupt;
 use crate::machine;
 use crate::present::write_built;
+use crate::progress::rough;
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -16,7 +17,7 @@ use taquin::search::Budget;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{TableDocument, write_line};
 use taquin_api::patterns::BuiltTable;
-use taquin_api::quantities::{counted, shown_bytes, shown_time};
+use taquin_api::quantities::{counted, shown_bytes};
 
 /// About how long a thread works on a position, in picoseconds: the larger the pattern, the longer are
 /// the ways through memory.
@@ -96,7 +97,7 @@ fn report_needs(asked: &GoalPartition, missing: &[Pattern], store: &Store, threa
         shown_bytes(memory),
         shown_bytes(disk),
         folder(store),
-        shown_time(time),
+        rough(time),
         counted(threads as u64, "thread"),
     ));
 }

@@ -96,15 +96,15 @@ pub struct Bar(ProgressLine);
 /// How much of the time has passed when so many of the positions are known, both in parts of 1, as measured. Each level
 /// takes its time, however few positions it has: those at the beginning and at the end have few.
 const TIME_OF_POSITIONS: [(f64, f64); 9] = [
-    (0.01, 0.15),
-    (0.10, 0.23),
-    (0.25, 0.30),
-    (0.50, 0.42),
-    (0.75, 0.54),
-    (0.90, 0.67),
-    (0.97, 0.81),
+    (0.01, 0.20),
+    (0.10, 0.31),
+    (0.25, 0.40),
+    (0.50, 0.52),
+    (0.75, 0.65),
+    (0.90, 0.75),
+    (0.97, 0.82),
     (0.99, 0.88),
-    (1.00, 0.96),
+    (1.00, 0.95),
 ];
 
 impl Bar {
