@@ -34,6 +34,8 @@ pub const COMPARE_CONFIGURATIONS: usize = 32;
 pub const GENERATE_BOARDS: u64 = 1000;
 /// Cells of all boards on the path of one solution.
 pub const STEP_CELLS: usize = 2_000_000;
+/// Moves of an animation: longer ones would be larger than anybody wants to load.
+pub const ANIMATION_MOVES: usize = 2000;
 /// Cells of all boards of one picture.
 pub const PICTURE_CELLS: usize = 8_000;
 /// Bytes of one answer to a comparison.

@@ -6,6 +6,8 @@ use serde::Serialize;
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Progress {
+    /// The search that runs, such as `fast-ida with pdb`; empty before the first.
+    pub search: String,
     /// Entries taken off the frontier.
     pub explored: u64,
     /// Nodes whose children were made.

@@ -13,6 +13,9 @@ pub trait Spelling: std::fmt::Debug + Sync {
 
     /// Where more is said about an algorithm.
     fn explain(&self, algorithm: &str) -> Option<String>;
+
+    /// Where the names of all algorithms, heuristics and rules are listed.
+    fn names(&self) -> Option<&'static str>;
 }
 
 /// Fields of a JSON object.
@@ -40,6 +43,10 @@ impl Spelling for Fields {
     }
 
     fn explain(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn names(&self) -> Option<&'static str> {
         None
     }
 }

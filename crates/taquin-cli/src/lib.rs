@@ -15,6 +15,7 @@ mod memory;
 mod page;
 mod present;
 mod progress;
+mod prose;
 mod raster;
 mod save;
 #[cfg(test)]
@@ -25,7 +26,6 @@ mod terminal;
 mod tui;
 
 use args::{Cli, ColorWhen, Command};
-use clap::error::ErrorKind;
 use commands::{ExitStatus, Failure};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -51,9 +51,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> i32 {
     interrupt::install(at_once);
     memory::keep_little();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let status = match Cli::read(&arguments) {
+    let columns = Terminal::new(ColorWhen::Auto).width;
+    let status = match Cli::read(&arguments, columns) {
         Ok(cli) => dispatch(cli),
-        Err(error) => usage(&error, &arguments),
+        Err(error) => usage(&error),
     };
     // Whatever came of it, who pressed Ctrl-C is told so.
     exit_code(if interrupt::was_pressed() { ExitStatus::Interrupted } else { status })
@@ -70,11 +71,8 @@ fn run_line(arguments: &[String], color: ColorWhen) -> ExitStatus {
 }
 
 /// Prints help or a usage error.
-fn usage(error: &clap::Error, arguments: &[OsString]) -> ExitStatus {
+fn usage(error: &clap::Error) -> ExitStatus {
     let printed = error.print().and_then(|()| io::stdout().flush());
-    if error.kind() == ErrorKind::InvalidSubcommand {
-        commands::suggest_solve(arguments.iter().skip(1));
-    }
     match printed {
         // Where standard error is closed the message is dropped.
         _ if error.use_stderr() => ExitStatus::Wrong,
@@ -98,7 +96,7 @@ fn dispatch(cli: Cli) -> ExitStatus {
         Some(Command::Gap(args)) => commands::gap::run(args, &terminal),
         Some(Command::Generate(args)) => commands::generate::run(args, &terminal),
         Some(Command::Pdb(args)) => commands::pdb::run(args, &terminal),
-        Some(Command::Network(args)) => commands::network::run(args),
+        Some(Command::Network(args)) => commands::network::run(args, &terminal),
         Some(Command::Table(args)) => commands::table::run(args, &terminal),
         Some(Command::Compare(args)) => commands::compare::run(args, &terminal),
         Some(Command::Bench(args)) => commands::bench::run(args, &terminal),

@@ -1,11 +1,13 @@
 //! Files that commands write (`-o FILE`): what kind of file is meant is told by the end of its name.
 
 use crate::raster::png;
-use std::io::{self, Write};
+use crate::terminal::print_notice;
+use std::fs;
 use std::path::{Path, PathBuf};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::files::{self, NewFile};
 use taquin_api::picture::{Scene, svg};
+use taquin_api::quantities::shown_bytes;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,12 +84,14 @@ impl Target {
 
 /// Says that a picture was asked for of which there is nothing.
 pub fn report_nothing_to_draw(path: &Path) {
-    // Where standard error is closed the message is dropped.
-    let _ = writeln!(
-        io::stderr(),
-        "note: {} was not written, as there is nothing to draw",
-        path.display()
-    );
+    let name = path.display();
+    print_notice(&format!("note: {name} was not written, as there is nothing to draw"));
+}
+
+/// Says that a file was written, what is in it and how large it is.
+pub fn report_written(path: &Path, what: &str) {
+    let size = fs::metadata(path).map(|file| format!(", {}", shown_bytes(file.len())));
+    print_notice(&format!("wrote {}: {what}{}", path.display(), size.unwrap_or_default()));
 }
 
 /// Writes a picture as SVG or PNG.
@@ -101,7 +105,6 @@ pub fn write_picture(path: &Path, kind: FileKind, scene: &Scene) -> Result<(), D
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     #[test]
     fn the_end_of_a_name_tells_the_kind() {

@@ -25,4 +25,8 @@ impl Spelling for Flags {
     fn explain(&self, algorithm: &str) -> Option<String> {
         Some(format!("'taquin explain {algorithm}'"))
     }
+
+    fn names(&self) -> Option<&'static str> {
+        Some("'taquin list'")
+    }
 }

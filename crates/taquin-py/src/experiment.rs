@@ -69,7 +69,7 @@ impl PyExperiment {
             heuristics: heuristics.iter().map(String::as_str).collect(),
             common: Choices { heuristic: None, settings: settings_of(settings)? },
             costs: read_cost(cost).map_err(|error| refused(&error))?,
-            spelling: &Fields,
+            ..ConfigurationRequest::default()
         };
         let found = request.configurations().map_err(|error| wrong(&error))?;
         let limits = LimitArguments { max_nodes, max_seconds, max_bytes };

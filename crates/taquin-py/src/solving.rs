@@ -103,7 +103,8 @@ pub fn run(
 
 /// Whether it takes a moment, whatever the board: the table of all distances answers, and is built in a moment, too.
 fn is_quick(solver: &Solver, puzzle: &Puzzle) -> bool {
-    let looked_up = matches!(solver.effective_algorithm(), AlgorithmId::Auto | AlgorithmId::Table);
+    let algorithm = solver.effective_algorithm(puzzle.size());
+    let looked_up = matches!(algorithm, AlgorithmId::Auto | AlgorithmId::Table);
     looked_up && solver.costs == CostModel::Unit && puzzle.size().cells() <= QUICK_CELLS
 }
 

@@ -10,6 +10,7 @@ use pyo3::types::{PyDict, PyList};
 use taquin::Trace;
 use taquin::search::Disposition;
 use taquin::trace::PuzzleTrace;
+use taquin_api::spelling::Fields;
 use taquin_api::picture::{SearchTree, svg};
 
 /// Solves a board and writes every step of the search down.
@@ -123,7 +124,7 @@ impl PyTrace {
     /// The tree of the search, as SVG; only of searches with up to 500 nodes.
     fn svg(&self) -> PyResult<String> {
         let solution = self.solution.get();
-        let tree = SearchTree::of(&solution.puzzle, &solution.report, &self.trace);
+        let tree = SearchTree::of(&solution.puzzle, &solution.report, &self.trace, &Fields);
         tree.map(|tree| svg(&tree.draw())).map_err(|error| wrong(&error))
     }
 

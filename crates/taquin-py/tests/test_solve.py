@@ -204,3 +204,11 @@ def test_the_player_stands_alone():
     assert "prefers-color-scheme: dark" in page and "data-jp-theme-light" in page
     assert taquin.solve("647850321").svg().startswith("<svg")
     assert "stopped" in taquin.solve(HARD, algorithm="bfs", max_nodes=10)._repr_html_()
+
+
+def test_a_heuristic_alone_chooses_the_algorithm():
+    four = "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12"
+    assert taquin.solve("647850321", heuristic="manhattan").algorithm == "astar"
+    assert taquin.solve("647850321", heuristic=lambda board: 0).algorithm == "astar"
+    assert taquin.solve(four, heuristic="linear-conflict").algorithm == "ida"
+    assert taquin.solve(four, heuristic="pdb:555").algorithm == "fast-ida"

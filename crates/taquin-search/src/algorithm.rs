@@ -16,6 +16,8 @@ pub enum Optimality {
     FewestMoves,
     /// The cheapest if the heuristic is admissible; others are refused.
     IfAdmissible,
+    /// The cheapest where it can be proven in time; it says whether it was.
+    WhereProven,
     /// Nothing.
     Never,
 }

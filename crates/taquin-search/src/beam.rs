@@ -27,7 +27,7 @@ impl Algorithm for Beam {
         title: "Beam search",
         summary: "breadth-first, but of each layer only the most promising states are kept",
         explanation: "It goes layer by layer like breadth-first search, but of each layer it keeps only \
-            the states with the least g + h, as many as --width says (1000 unless set otherwise), the \
+            the states with the least g + h, as many as its width says (1000 unless set otherwise), the \
             one made first where they are equal. So each layer takes the same time and the solution is \
             often good, even in large spaces. But what it drops is lost: it may miss the shortest \
             solution, or all of them. A state once kept is never kept again.",

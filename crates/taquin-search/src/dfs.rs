@@ -26,7 +26,7 @@ impl Algorithm for Dfs {
         summary: "always on from the newest state; with a depth limit no deeper than that",
         explanation: "It keeps a stack. It takes the newest state off, makes its children and puts those \
             that it has not visited before on top. So it runs down one path as far as it goes before it tries \
-            another, and the solution it finds may be thousands of moves long. With --max-depth it turns \
+            another, and the solution it finds may be thousands of moves long. With a limit on the depth it turns \
             back at that depth; as it never visits a state twice, even one that it first met by a long \
             detour, it may then miss a solution that lies within the limit.",
         complete: true,

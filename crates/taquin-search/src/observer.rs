@@ -64,6 +64,9 @@ pub trait Observer<M> {
         true
     }
 
+    /// A search begins, alone or as one of several: its name.
+    fn began(&mut self, _search: &str) {}
+
     /// A node was taken off the frontier; the statistics count it already.
     fn explored(&mut self, _node: Taken, _stats: &Stats) {}
 
@@ -103,6 +106,10 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
         (**self).wants_nodes()
     }
 
+    fn began(&mut self, search: &str) {
+        (**self).began(search);
+    }
+
     fn explored(&mut self, node: Taken, stats: &Stats) {
         (**self).explored(node, stats);
     }
@@ -136,6 +143,12 @@ impl<M, O: Observer<M>> Observer<M> for Option<O> {
     #[inline(always)]
     fn wants_nodes(&self) -> bool {
         self.as_ref().is_some_and(O::wants_nodes)
+    }
+
+    fn began(&mut self, search: &str) {
+        if let Some(observer) = self {
+            observer.began(search);
+        }
     }
 
     fn explored(&mut self, node: Taken, stats: &Stats) {
@@ -185,6 +198,11 @@ impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
     #[inline(always)]
     fn wants_nodes(&self) -> bool {
         self.0.wants_nodes() || self.1.wants_nodes()
+    }
+
+    fn began(&mut self, search: &str) {
+        self.0.began(search);
+        self.1.began(search);
     }
 
     fn explored(&mut self, node: Taken, stats: &Stats) {

@@ -12,6 +12,8 @@ const IMPROVEMENTS_SHOWN: usize = 3;
 /// What is reported of a search that goes on.
 #[derive(Clone, Debug)]
 pub struct Tick<'a> {
+    /// The search that runs; empty where nobody said.
+    pub search: &'a str,
     /// What was counted so far.
     pub stats: &'a Stats,
     /// The bound of the present round, in searches that deepen, in the search's own units.
@@ -49,6 +51,7 @@ pub struct Ticks<F> {
     began: Moment,
     last: Moment,
     explored: u64,
+    search: String,
     bound: Option<Cost>,
     improvements: Vec<Improvement>,
     report: F,
@@ -58,8 +61,18 @@ impl<F: FnMut(Tick<'_>)> Ticks<F> {
     /// A clock that begins now.
     pub fn every(every: Duration, clock: Clock, report: F) -> Ticks<F> {
         let began = clock.now();
-        let improvements = Vec::new();
-        Ticks { every, clock, began, last: began, explored: 0, bound: None, improvements, report }
+        let (search, improvements) = (String::new(), Vec::new());
+        Ticks {
+            every,
+            clock,
+            began,
+            last: began,
+            explored: 0,
+            search,
+            bound: None,
+            improvements,
+            report,
+        }
     }
 }
 
@@ -67,6 +80,11 @@ impl<M, F: FnMut(Tick<'_>)> Observer<M> for Ticks<F> {
     #[inline(always)]
     fn wants_nodes(&self) -> bool {
         false
+    }
+
+    fn began(&mut self, search: &str) {
+        self.search = search.to_string();
+        self.bound = None;
     }
 
     fn deepened(&mut self, _round: u64, bound: Cost) {
@@ -87,8 +105,9 @@ impl<M, F: FnMut(Tick<'_>)> Observer<M> for Ticks<F> {
         let seconds = passed.as_secs_f64();
         let rate = if seconds > 0.0 { newly as f64 / seconds } else { 0.0 };
         let elapsed = self.clock.since(self.began);
-        let (bound, improvements) = (self.bound, self.improvements.as_slice());
-        (self.report)(Tick { stats, bound, improvements, elapsed, rate });
+        let (search, bound) = (self.search.as_str(), self.bound);
+        let improvements = self.improvements.as_slice();
+        (self.report)(Tick { search, stats, bound, improvements, elapsed, rate });
         (self.last, self.explored) = (self.clock.now(), stats.explored);
     }
 }

@@ -86,6 +86,25 @@ impl CostModel {
         solution.moves().iter().map_while(&mut cost).collect()
     }
 
+    /// What every solution costs at least: each tile has to be moved to its place.
+    ///
+    /// ```
+    /// use taquin::{Board, CostModel, Goal, Puzzle};
+    /// let puzzle = Puzzle::new("647850321".parse()?, &Goal::Classic)?;
+    /// assert_eq!(CostModel::Unit.lower_bound(&puzzle), 21);
+    /// assert_eq!(CostModel::Tile.lower_bound(&puzzle), 90);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lower_bound(self, puzzle: &Puzzle) -> u64 {
+        let home = puzzle.goal().cell_of_each();
+        let tiles = puzzle.start().tiles().iter().enumerate().filter(|(_, tile)| **tile != 0);
+        let cost = |(cell, &tile): (usize, &u16)| {
+            let steps = puzzle.size().steps_between(cell, home[usize::from(tile)]);
+            steps as u64 * u64::from(self.of_tile(tile))
+        };
+        tiles.map(cost).sum()
+    }
+
     /// What a solution costs in all.
     pub fn of_path(self, puzzle: &Puzzle, solution: &Solution) -> u64 {
         match self {

@@ -49,6 +49,7 @@ pub mod state;
 pub mod suboptimality;
 pub mod table;
 pub mod trace;
+mod unsolvable;
 
 pub use board::{Board, BoardError, Direction, MoveOrder, MoveOrderError, Size, SizeError};
 pub use codes::Coded;

@@ -1,13 +1,14 @@
 //! A [`Puzzle`] is a start and a goal, proven to be reachable from each other. A board that is not
-//! gets an [`Unsolvable`] instead, which explains itself; so nothing unsolvable is ever searched.
+//! gets an [`Unsolvable`](crate::Unsolvable) instead, which explains itself; so nothing unsolvable is ever searched.
 //!
 //! The proof is parity. A move exchanges the blank with a tile next to it: it changes the parity of
 //! the permutation that leads from start to goal, and the parity of the blank's distance to its
 //! goal cell. Both end at 0, so they must be equal at the start; and on boards of at least 2x2
 //! that is all it takes.
 
+pub use crate::unsolvable::Unsolvable;
+
 use crate::board::{Board, Direction, Size};
-use std::fmt;
 
 /// A goal: one of the named ones, which fit any size, or a board of one's own.
 ///
@@ -150,92 +151,6 @@ fn permutation_is_odd(start: &Board, goal: &Board) -> bool {
         }
     }
     odd
-}
-
-/// A start and a goal that no sequence of moves connects, with the reason and a remedy.
-///
-/// Printed, it is a paragraph for people.
-///
-/// ```
-/// use taquin::{Goal, InputFormat, Puzzle, PuzzleError, parse_board};
-/// let board = parse_board("123456870", InputFormat::Auto, None)?;
-/// let Err(PuzzleError::Unsolvable(why)) = Puzzle::new(board, &Goal::Classic) else {
-///     panic!("7 and 8 are exchanged");
-/// };
-/// assert_eq!((why.swap, why.solvable.to_string()), ((8, 7), "1 2 3/4 5 6/7 8 0".to_string()));
-/// # Ok::<(), taquin::ParseError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsolvable {
-    /// The start.
-    pub start: Board,
-    /// The goal.
-    pub goal: Board,
-    /// Whether an odd number of exchanges of two numbers leads from start to goal.
-    pub permutation_odd: bool,
-    /// How many steps the blank is from its goal cell.
-    pub blank_distance: usize,
-    /// Two tiles: with these exchanged the board can be solved.
-    pub swap: (u16, u16),
-    /// The board after that exchange.
-    pub solvable: Board,
-}
-
-impl Unsolvable {
-    /// Finds the exchange of two tiles side by side that brings the board nearest to the goal.
-    fn explain(
-        start: Board,
-        goal: Board,
-        permutation_odd: bool,
-        blank_distance: usize,
-    ) -> Unsolvable {
-        let size = start.size();
-        let goal_cell = goal.cell_of_each();
-        let away = |tile: u16, cell: usize| {
-            size.steps_between(cell, goal_cell[usize::from(tile)]) as isize
-        };
-        let gain = |a: usize, b: usize| {
-            let (tile_a, tile_b) = (start.tiles()[a], start.tiles()[b]);
-            away(tile_a, a) + away(tile_b, b) - away(tile_a, b) - away(tile_b, a)
-        };
-        let pairs = (0..size.cells()).filter_map(|cell| {
-            let right = size.neighbour(cell, Direction::Right)?;
-            (start.tiles()[cell] != 0 && start.tiles()[right] != 0).then_some((cell, right))
-        });
-        // Every board of 2x2 and up has a row without the blank, so there is a pair.
-        let (a, b) = pairs.max_by_key(|&(a, b)| gain(a, b)).unwrap_or((0, 1));
-        Unsolvable {
-            swap: (start.tiles()[a], start.tiles()[b]),
-            solvable: start.swapped(a, b),
-            start,
-            goal,
-            permutation_odd,
-            blank_distance,
-        }
-    }
-}
-
-impl fmt::Display for Unsolvable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parity = |odd| if odd { "odd" } else { "even" };
-        let steps = if self.blank_distance == 1 { "step" } else { "steps" };
-        write!(
-            f,
-            "No sequence of moves leads from {} to {}. Each move exchanges the blank with a tile and \
-             takes the blank one step, so the number of exchanges from start to goal and the blank's \
-             distance must both be even or both be odd. Here the exchanges are {} in number, but the \
-             blank is {} {steps} from its goal cell, which is {}. With the tiles {} and {} exchanged \
-             it could be solved: {}",
-            self.start,
-            self.goal,
-            parity(self.permutation_odd),
-            self.blank_distance,
-            parity(self.blank_distance % 2 == 1),
-            self.swap.0,
-            self.swap.1,
-            self.solvable,
-        )
-    }
 }
 
 /// The moves from a puzzle's start to its goal.

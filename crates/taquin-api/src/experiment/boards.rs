@@ -59,6 +59,12 @@ impl BoardSet {
         Ok(set)
     }
 
+    /// The size of its largest board.
+    pub fn largest(&self) -> Option<Size> {
+        let boards = self.members.iter().flat_map(|member| &member.input.board);
+        boards.map(Board::size).max_by_key(|size| size.cells())
+    }
+
     /// Boards drawn from a seed.
     pub fn random(
         goal: Goal,

@@ -11,8 +11,8 @@ use crate::remedy::diagnostic;
 use crate::settings::reported_options;
 use crate::spelling::{Fields, Spelling};
 use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
-use taquin::solve::{AlgorithmId, OptionValue, SearchOption};
-use taquin::{CostModel, MoveOrder, Settings, SolveError, Solver};
+use taquin::solve::{AlgorithmId, OptionValue, SearchOption, algorithm_for};
+use taquin::{CostModel, MoveOrder, Settings, Size, SolveError, Solver};
 
 /// One search to run.
 #[derive(Clone, Debug)]
@@ -37,7 +37,8 @@ pub struct Choices {
 /// What was asked for: algorithms with their own choices, and what holds for all of them.
 #[derive(Clone, Debug)]
 pub struct ConfigurationRequest<'a> {
-    /// Configurations as they were written, or `all`.
+    /// Configurations as they were written, or `all`. Without any, each heuristic gets the algorithm that is made for it
+    /// and boards of the size below; without heuristics, too, it is `auto`.
     pub algorithms: Vec<&'a str>,
     /// Heuristics for the algorithms that use one and name none, or `all`.
     pub heuristics: Vec<&'a str>,
@@ -45,6 +46,8 @@ pub struct ConfigurationRequest<'a> {
     pub common: Choices,
     /// What a move costs.
     pub costs: CostModel,
+    /// The size of the largest board.
+    pub size: Size,
     /// How errors spell what can be changed.
     pub spelling: &'static dyn Spelling,
 }
@@ -56,6 +59,7 @@ impl Default for ConfigurationRequest<'_> {
             heuristics: Vec::new(),
             common: Choices::default(),
             costs: CostModel::default(),
+            size: Size::default(),
             spelling: &Fields,
         }
     }
@@ -73,13 +77,53 @@ pub struct Configurations {
 impl ConfigurationRequest<'_> {
     /// Every algorithm with every heuristic; those that use none once.
     pub fn configurations(&self) -> Result<Configurations, Diagnostic> {
-        let mut heuristics: Vec<HeuristicChoice> = Vec::new();
+        let heuristics = self.read_heuristics()?;
+        let algorithms = self.read_algorithms()?;
+        let mut found = Configurations::default();
+        if algorithms.is_empty() && !heuristics.is_empty() {
+            let made_for = heuristics.into_iter().map(|heuristic| {
+                let algorithm = algorithm_for(&heuristic, self.size);
+                (algorithm, Choices { heuristic: Some(heuristic), ..Choices::default() })
+            });
+            let pairs: Vec<_> = made_for.collect();
+            self.check_common(&pairs, &[])?;
+            for (algorithm, own) in pairs {
+                found.add_if_fitting(self.configuration(algorithm, own));
+            }
+            return found.unless_empty();
+        }
+        let algorithms = match algorithms.is_empty() {
+            true => vec![(AlgorithmId::Auto, Choices::default())],
+            false => algorithms,
+        };
+        self.check_common(&algorithms, &heuristics)?;
+        for (algorithm, own) in algorithms {
+            let crossed =
+                algorithm.info().informed && own.heuristic.is_none() && !heuristics.is_empty();
+            if !crossed {
+                found.add(self.configuration(algorithm, own)?);
+                continue;
+            }
+            for heuristic in &heuristics {
+                let own = Choices { heuristic: Some(heuristic.clone()), ..own.clone() };
+                found.add_if_fitting(self.configuration(algorithm, own));
+            }
+        }
+        found.unless_empty()
+    }
+
+    fn read_heuristics(&self) -> Result<Vec<HeuristicChoice>, Diagnostic> {
+        let mut heuristics = Vec::new();
         for name in &self.heuristics {
             match *name {
                 "all" => heuristics.extend(HeuristicId::ALL.iter().map(|&id| id.into())),
                 name => heuristics.push(find_heuristic(name)?),
             }
         }
+        Ok(heuristics)
+    }
+
+    fn read_algorithms(&self) -> Result<Vec<(AlgorithmId, Choices)>, Diagnostic> {
         let mut algorithms = Vec::new();
         for text in &self.algorithms {
             match *text {
@@ -91,42 +135,18 @@ impl ConfigurationRequest<'_> {
                 text => algorithms.push(parse(text, self.spelling)?),
             }
         }
-        self.check_common(&algorithms, &heuristics)?;
-        let mut found = Configurations::default();
-        for (algorithm, own) in algorithms {
-            let crossed =
-                algorithm.info().informed && own.heuristic.is_none() && !heuristics.is_empty();
-            if !crossed {
-                found.add(Configuration::new(
-                    algorithm,
-                    self.completed(algorithm, own),
-                    self.costs,
-                    self.spelling,
-                )?);
-                continue;
-            }
-            for heuristic in &heuristics {
-                let heuristic = Some(heuristic.clone());
-                let choices = self.completed(algorithm, Choices { heuristic, ..own.clone() });
-                match Configuration::new(algorithm, choices, self.costs, self.spelling) {
-                    Ok(configuration) => found.add(configuration),
-                    Err(diagnostic) => found.left_out.push(diagnostic),
-                }
-            }
-        }
-        match (found.list.is_empty(), found.left_out.pop()) {
-            (true, Some(reason)) => Err(Diagnostic::new(reason.code, reason.message)),
-            (_, reason) => {
-                found.left_out.extend(reason);
-                Ok(found)
-            }
-        }
+        Ok(algorithms)
     }
 
-    /// An algorithm's own choices, and the common ones that fit it.
-    fn completed(&self, algorithm: AlgorithmId, own: Choices) -> Choices {
+    /// An algorithm with its own choices, and the common ones that fit it.
+    fn configuration(
+        &self,
+        algorithm: AlgorithmId,
+        own: Choices,
+    ) -> Result<Configuration, Diagnostic> {
         let common = self.common.settings.clone().fitting(algorithm.info());
-        Choices { settings: own.settings.or(&common), ..own }
+        let choices = Choices { settings: own.settings.or(&common), ..own };
+        Configuration::new(algorithm, choices, self.costs, self.spelling)
     }
 
     /// An option for all that fits none is a mistake.
@@ -162,6 +182,25 @@ impl Configurations {
     fn add(&mut self, configuration: Configuration) {
         if !self.list.iter().any(|known| known.id == configuration.id) {
             self.list.push(configuration);
+        }
+    }
+
+    /// Adds one, or why it is left out.
+    fn add_if_fitting(&mut self, configuration: Result<Configuration, Diagnostic>) {
+        match configuration {
+            Ok(configuration) => self.add(configuration),
+            Err(diagnostic) => self.left_out.push(diagnostic),
+        }
+    }
+
+    /// All of it, if anything is left.
+    fn unless_empty(mut self) -> Result<Configurations, Diagnostic> {
+        match (self.list.is_empty(), self.left_out.pop()) {
+            (true, Some(reason)) => Err(Diagnostic::new(reason.code, reason.message)),
+            (_, reason) => {
+                self.left_out.extend(reason);
+                Ok(self)
+            }
         }
     }
 }
@@ -206,9 +245,15 @@ fn id(algorithm: AlgorithmId, solver: &Solver) -> String {
     parts.collect::<Vec<_>>().join(":")
 }
 
-const HOW_TO_WRITE: &str = "write an algorithm and, behind colons, a heuristic, an order, a rule for \
-    ties, a goal test or NAME=NUMBER: bfs:LRUD, astar:manhattan:board, dfs:max-depth=50; 'taquin list' \
-    shows every name";
+/// How configurations are written, and where names are listed.
+fn how_to_write(spelling: &dyn Spelling) -> String {
+    let how = "write an algorithm and, behind colons, a heuristic, an order, a rule for ties, a goal test or \
+               NAME=NUMBER: bfs:LRUD, astar:manhattan:board, dfs:max-depth=50";
+    match spelling.names() {
+        Some(list) => format!("{how}; {list} shows every name"),
+        None => how.to_string(),
+    }
+}
 
 /// Reads one configuration.
 fn parse(text: &str, spelling: &dyn Spelling) -> Result<(AlgorithmId, Choices), Diagnostic> {
@@ -234,7 +279,8 @@ fn parse(text: &str, spelling: &dyn Spelling) -> Result<(AlgorithmId, Choices), 
         }
         let word = divided.as_deref().unwrap_or(word);
         let wrong = |(code, what)| {
-            Diagnostic::new(code, format!("'{word}' in '{text}' {what}")).help(HOW_TO_WRITE)
+            Diagnostic::new(code, format!("'{word}' in '{text}' {what}"))
+                .help(how_to_write(spelling))
         };
         choices.set(word).map_err(wrong)?;
     }
@@ -377,6 +423,28 @@ mod tests {
         assert_eq!(found.left_out[0].code, "inadmissible-heuristic", "{:?}", found.left_out);
         let all = ids(&["all"], &["all"], none);
         assert!(!all.contains(&"auto".to_string()) && all.contains(&"rbfs:exact".to_string()));
+    }
+
+    #[test]
+    fn a_heuristic_alone_gets_the_algorithm_made_for_it() {
+        let ids = |heuristics: &[&str], size: &str| {
+            let request = ConfigurationRequest {
+                heuristics: heuristics.to_vec(),
+                size: size.parse().expect("a size"),
+                ..ConfigurationRequest::default()
+            };
+            let found = request.configurations().expect("they fit");
+            let list = found.list.into_iter().map(|configuration| configuration.id);
+            (list.collect::<Vec<_>>(), found.left_out.len())
+        };
+        let some = |ids: &[&str]| (ids.iter().map(|id| id.to_string()).collect::<Vec<_>>(), 0);
+        assert_eq!(ids(&[], "4x4"), some(&["auto"]));
+        assert_eq!(ids(&["manhattan"], "3x4"), some(&["astar:manhattan"]));
+        let both = ["lc", "pdb:663"];
+        assert_eq!(ids(&both, "4x4"), some(&["ida:linear-conflict", "fast-ida:pdb:663"]));
+        // One that breaks a promise is left out, as with any algorithm.
+        assert_eq!(ids(&["in-place", "manhattan"], "3x3").1, 1);
+        assert_eq!(diagnostic(&[], &["in-place"]).code, "inadmissible-heuristic");
     }
 
     #[test]

@@ -33,7 +33,8 @@ struct Algorithm {
     summary: &'static str,
     explanation: &'static str,
     complete: bool,
-    /// `always`, `fewest-moves`, `if-admissible` (others are refused) or `never`.
+    /// `always`, `fewest-moves`, `if-admissible` (others are refused), `where-proven` (an answer says whether it is) or
+    /// `never`.
     optimal: &'static str,
     memory: &'static str,
     informed: bool,
@@ -129,6 +130,7 @@ impl From<&AlgorithmId> for Algorithm {
                 Optimality::Always => "always",
                 Optimality::FewestMoves => "fewest-moves",
                 Optimality::IfAdmissible => "if-admissible",
+                Optimality::WhereProven => "where-proven",
                 Optimality::Never => "never",
             },
             memory: info.memory,
@@ -136,6 +138,7 @@ impl From<&AlgorithmId> for Algorithm {
             heuristic: algorithm.default_heuristic().map(|id| id.info().id),
             heuristics: HeuristicId::ALL
                 .iter()
+                .filter(|_| info.informed)
                 .filter(|id| Solver::new(algorithm).heuristic_choice(**id).check().is_ok())
                 .map(|id| id.info().id)
                 .collect(),

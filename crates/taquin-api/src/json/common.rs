@@ -91,6 +91,14 @@ pub struct Why {
     pub permutation_parity: &'static str,
     /// How many steps the blank is from its goal cell: both must be odd or both even.
     pub blank_distance: usize,
+    /// How many pairs of tiles stand in the wrong order, read row by row without the blank.
+    pub inversions: u64,
+    /// How many of the goal do: on boards of an odd width both must be odd or both even.
+    pub goal_inversions: u64,
+    /// The blank's row, from 1, on boards of an even width, where it is added to the inversions; else null.
+    pub blank_row: Option<usize>,
+    /// The blank's row at the goal, likewise.
+    pub goal_blank_row: Option<usize>,
     /// Two tiles to exchange.
     pub swap: [u16; 2],
     /// The board after that, which can be solved.
@@ -104,6 +112,10 @@ impl From<&Unsolvable> for Why {
         Why {
             permutation_parity: if unsolvable.permutation_odd { "odd" } else { "even" },
             blank_distance: unsolvable.blank_distance,
+            inversions: unsolvable.inversions,
+            goal_inversions: unsolvable.goal_inversions,
+            blank_row: unsolvable.blank_rows().map(|rows| rows.0),
+            goal_blank_row: unsolvable.blank_rows().map(|rows| rows.1),
             swap: unsolvable.swap.into(),
             solvable_board: unsolvable.solvable.to_string(),
             explanation: unsolvable.to_string(),

@@ -100,7 +100,7 @@ fn tree(board: &str, algorithm: &str, max_nodes: Option<u64>) -> Result<SearchTr
     solver.limits = Limits { max_nodes, ..Limits::default() };
     let mut trace = Trace::new(MOST_ENTRIES);
     let report = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut trace)).expect("it fits");
-    SearchTree::of(&puzzle, &report, &trace)
+    SearchTree::of(&puzzle, &report, &trace, &crate::spelling::Fields)
 }
 
 fn scenes() -> Vec<Scene> {

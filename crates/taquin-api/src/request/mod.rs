@@ -54,7 +54,8 @@ pub struct SearchRequest {
     pub size: Option<String>,
     /// The goal: a name such as `classic`, or a board.
     pub goal: Option<String>,
-    /// The algorithm; `auto` unless said.
+    /// The algorithm; `auto` unless said, or where only a heuristic is: `fast-ida` for pattern databases, else `astar`
+    /// up to 12 cells and `ida` beyond.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::algorithm_ids())))]
     pub algorithm: Option<String>,
     /// The heuristic, for algorithms that use one; `manhattan` unless said.
@@ -121,7 +122,8 @@ impl SearchRequest {
         let (start, goal) = read_boards(board, self.size.as_deref(), self.goal.as_deref())?;
         check_tables(&solver, start.size())?;
         let puzzle = puzzle(start.clone(), &goal)?;
-        if algorithm == AlgorithmId::Auto && self.max_seconds.is_none() {
+        let runs_auto = solver.effective_algorithm(start.size()) == AlgorithmId::Auto;
+        if runs_auto && self.max_seconds.is_none() {
             solver.limits = limits::of_auto(solver.limits, start.size());
         }
         let steps = self.steps.unwrap_or_default();

@@ -139,9 +139,7 @@ impl CompareRequest {
             return Err(wrong(Diagnostic::new("too-many-configurations", message).help(help)));
         }
         let (configurations, set) = (found.list, self.set()?);
-        let sizes =
-            set.members.iter().flat_map(|member| &member.input.board).map(|board| board.size());
-        if let Some(largest) = sizes.max_by_key(|size| size.cells()) {
+        if let Some(largest) = set.largest() {
             configurations
                 .iter()
                 .try_for_each(|configuration| check_tables(&configuration.solver, largest))?;
@@ -167,7 +165,7 @@ impl CompareRequest {
             heuristics: self.heuristics.iter().flatten().map(String::as_str).collect(),
             common: Choices { heuristic: None, settings: self.settings.read()? },
             costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
-            spelling: &Fields,
+            ..ConfigurationRequest::default()
         })
     }
 
@@ -206,7 +204,9 @@ impl CompareRequest {
             _ => {
                 let diagnostic =
                     Diagnostic::new("boards-or-random", "give either boards or random");
-                Err(wrong("boards")(diagnostic.help("random is { \"count\": 100, \"seed\": 1 }")))
+                Err(wrong("boards")(
+                    diagnostic.help("random has a count, and may have a seed and a size"),
+                ))
             }
         }
     }

@@ -25,6 +25,7 @@ pub fn progress_observer<'a>(
         let Stats { explored, expanded, generated, frontier, depth, peak_bytes, .. } = *tick.stats;
         let last = tick.last_improvements();
         host.report(&Progress {
+            search: tick.search.to_string(),
             explored,
             expanded,
             generated,

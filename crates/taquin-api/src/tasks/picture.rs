@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Source;
 use crate::error::{ApiError, ErrorKind};
-use crate::limits::{Caps, PICTURE_CELLS, PLAIN_TIME, RequestedLimits, of_auto};
+use crate::limits::{ANIMATION_MOVES, Caps, PICTURE_CELLS, PLAIN_TIME, RequestedLimits, of_auto};
 use crate::picture::svg;
 use crate::picture::{Scene, Strip, how_found};
 use crate::request::BoardRequest;
@@ -102,7 +102,10 @@ impl SolutionPicture<'_> {
             "strip-too-large",
             "a strip of so many boards is too large for one answer",
         );
-        Err(diagnostic.help("ask for a gif, or use 'taquin solve -o strip.svg'"))
+        Err(match self.solution.len() <= ANIMATION_MOVES {
+            true => diagnostic.help("ask for a gif"),
+            false => diagnostic.help("give fewer moves, or a smaller board"),
+        })
     }
 
     /// The strip of its boards.

@@ -238,7 +238,8 @@ struct Recorder<'h> {
 impl<'h> Recorder<'h> {
     fn new(search: &Search, capacity: usize, host: &'h dyn TaskHost) -> Recorder<'h> {
         let solver = &search.request.solver;
-        let algorithm = solver.algorithm.unwrap_or(AlgorithmId::Auto);
+        let size = search.input.board.as_ref().map(taquin::Board::size).unwrap_or_default();
+        let algorithm = solver.effective_algorithm(size);
         let clock = host.clock();
         Recorder {
             trace: Trace::new(capacity),

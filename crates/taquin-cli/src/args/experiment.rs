@@ -24,8 +24,9 @@ Examples:
   taquin compare @boards.txt -a bfs,ida -o comparison.csv
   taquin compare 647850321 -a bfs,astar -o bars.svg -o bars.png --measures expanded,memory
 
-The least value of each column has a *. Over many boards there are tables of the mean, the median and
-other quantiles, over the boards that a configuration solved. A run takes 10 seconds at most, unless
+The least value of each column has a *. Over many boards there are tables of the mean and the median,
+and with --quantiles of the least, the greatest and other quantiles, over the boards that a
+configuration solved. Columns that the terminal has no room for are left out, and named. A run takes 10 seconds at most, unless
 --max-time says otherwise; one that was stopped is reported, and enters no mean. Boards that cannot be
 solved are reported, not searched. b* is the effective branching factor of N generated nodes and d moves:
 N + 1 = 1 + b* + ... + b*^d.
@@ -53,7 +54,8 @@ Examples:
   taquin bench korf100 -H linear-conflict --jobs 2 -o korf.jsonl
   taquin bench korf100 -H linear-conflict --jobs 2 --resume korf.jsonl
 
-Configurations are written as for 'taquin compare'. Without -o the results are printed as JSON Lines: a
+Configurations are written as for 'taquin compare'; without any it is auto, and for a heuristic alone
+fast-ida (pattern databases), astar up to 12 cells, ida beyond. Without -o the results are printed as JSON Lines: a
 header, the runs in the order of the boards, a summary of each configuration. With -o FILE.jsonl they
 are kept in the file, each run as soon as it is finished, and a summary is printed. After a kill
 --resume FILE goes on from there, with the same settings, and loses no finished run; a file that has
@@ -114,6 +116,10 @@ pub struct ResultArgs {
     /// Nothing on standard error but errors
     #[arg(short, long)]
     pub quiet: bool,
+
+    /// Print every quantile of many boards, not only mean and median
+    #[arg(long)]
+    pub quantiles: bool,
 
     #[command(flatten)]
     pub chart: ChartArgs,

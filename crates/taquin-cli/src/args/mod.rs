@@ -35,20 +35,23 @@ pub use site::SiteArgs;
 pub use spaces::{BoardFormat, GenerateArgs, TableArgs};
 pub use values::Topic;
 
-use clap::builder::RangedU64ValueParser;
+use crate::prose::fitted_help;
+use clap::builder::{RangedU64ValueParser, StyledStr};
+use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
+'taquin 647850321' solves a board, with any option of 'taquin solve'.
 'taquin solve --help' shows all options, 'taquin list' every algorithm and heuristic.
 Alone on a terminal, 'taquin' asks for a board, answers, and asks what else to do with it.";
 
 const AFTER_LONG_HELP: &str = "\
 Examples:
-  taquin solve 647850321                        the shortest solution, looked up
+  taquin 647850321                              the shortest solution, looked up
   taquin solve \"6 4 7/8 5 0/3 2 1\" --steps      every board on the path
-  taquin solve 647850321 -a astar -H manhattan  the algorithm of your choice
+  taquin 647850321 -a astar -H manhattan        the algorithm of your choice, as 'taquin solve' does
   taquin solve 134802765 --goal snail -a dijkstra --cost tile
   taquin solve @boards.txt --json               many boards, one JSON object a line
   taquin solve 123460758 -a bfs --tree t.svg    a picture of a small search
@@ -112,6 +115,7 @@ Examples:
 /// Solve, compare and show search on sliding-tile puzzles of any size.
 #[derive(Debug, Parser)]
 #[command(name = "taquin", version, max_term_width = 100)]
+#[command(override_usage = "taquin [OPTIONS] [COMMAND]\n       taquin [OPTIONS] BOARD...")]
 #[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
 pub struct Cli {
     /// What to do.
@@ -130,8 +134,8 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Reads the command line.
-    pub fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    /// Reads the command line; help is made for so many columns.
+    pub fn read(arguments: &[OsString], columns: usize) -> Result<Cli, clap::Error> {
         // Help and usage errors are printed while the command line is still being read.
         let after_color = arguments.iter().skip_while(|text| *text != "--color").nth(1);
         let never = after_color.is_some_and(|when| when == "never");
@@ -142,10 +146,72 @@ impl Cli {
             (_, true) => ColorChoice::Always,
             _ => ColorChoice::Auto,
         };
-        let mut command = Cli::command().color(color);
+        let command = || Cli::command().color(color);
+        let parse = |arguments: &[OsString]| match Cli::parse(command(), arguments) {
+            Err(error) if error.kind() == ErrorKind::DisplayHelp => {
+                Cli::parse(fitted(command(), columns), arguments)
+            }
+            parsed => parsed,
+        };
+        parse(arguments).or_else(|error| Cli::read_boards(arguments, error, parse))
+    }
+
+    fn parse(mut command: clap::Command, arguments: &[OsString]) -> Result<Cli, clap::Error> {
         let matches = command.try_get_matches_from_mut(arguments)?;
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
+
+    /// Boards without a command are to be solved, with the options of `solve`; `error` is what is wrong if they are none.
+    fn read_boards(
+        arguments: &[OsString],
+        error: clap::Error,
+        parse: impl Fn(&[OsString]) -> Result<Cli, clap::Error>,
+    ) -> Result<Cli, clap::Error> {
+        let (Some((program, rest)), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument) =
+            (arguments.split_first(), error.kind())
+        else {
+            return Err(error);
+        };
+        let solve = [program.clone(), OsString::from("solve")];
+        match parse(&[&solve[..], rest].concat()) {
+            Ok(cli) if cli.boards().first().is_some_and(|text| looks_like_board(text)) => Ok(cli),
+            // What is wrong with the options of solve, or its help.
+            Err(of_solve) if rest[0].to_str().is_some_and(looks_like_board) => Err(of_solve),
+            _ => Err(error),
+        }
+    }
+
+    /// The boards to be solved.
+    fn boards(&self) -> &[String] {
+        match &self.command {
+            Some(Command::Solve(args)) => &args.input.boards,
+            _ => &[],
+        }
+    }
+}
+
+/// A command and all below it, with help in so many columns.
+fn fitted(command: clap::Command, columns: usize) -> clap::Command {
+    let fit = |text: &StyledStr| fitted_help(&text.to_string(), columns);
+    let (short, long) = (command.get_after_help().map(fit), command.get_after_long_help().map(fit));
+    let names: Vec<String> =
+        command.get_subcommands().map(|below| below.get_name().to_string()).collect();
+    let mut command = command.term_width(columns);
+    if let Some(short) = short {
+        command = command.after_help(short);
+    }
+    if let Some(long) = long {
+        command = command.after_long_help(long);
+    }
+    let fit_below =
+        |command: clap::Command, name| command.mut_subcommand(name, |below| fitted(below, columns));
+    names.into_iter().fold(command, fit_below)
+}
+
+/// Whether an argument stands for boards, good or bad, rather than for the name of a command: every board has a number
+/// in it, and no command has.
+fn looks_like_board(text: &str) -> bool {
+    text == "-" || text.starts_with('@') || text.contains(char::is_numeric)
 }
 
 /// When to use colours.

@@ -22,8 +22,8 @@ pub struct SearchArgs {
     #[arg(default_value = "auto", ignore_case = true)]
     pub algorithm: AlgorithmId,
 
-    /// The heuristic, for algorithms that use one; pdb:78 is looked up by fast-ida unless an algorithm is
-    /// named [default: manhattan]
+    /// The heuristic, for algorithms that use one [default: manhattan]; without an algorithm it is used by
+    /// fast-ida (pattern databases such as pdb:78), else by astar up to 12 cells and by ida beyond
     #[arg(short = 'H', long, value_name = "ID", value_parser = values::heuristics())]
     #[arg(ignore_case = true)]
     pub heuristic: Option<HeuristicChoice>,

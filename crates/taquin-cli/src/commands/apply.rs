@@ -26,7 +26,7 @@ pub fn run(args: &ApplyArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
             }
         }
         match &played {
-            Err(error) => write_wall(error, &moves, mover, terminal.paint, &mut out)?,
+            Err(error) => write_wall(error, &moves, mover, *terminal, &mut out)?,
             Ok(_) if args.steps => {}
             Ok(end) => writeln!(out, "{end}")?,
         }

@@ -11,9 +11,6 @@ use std::path::Path;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::Experiment;
 
-/// What is run unless something else is asked for: shortest solutions in next to no memory.
-const DEFAULT_CONFIGURATIONS: [&str; 1] = ["ida"];
-
 /// Runs the command.
 pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let mut targets = Target::all(&args.results.output, &OUTPUTS)?;
@@ -23,7 +20,7 @@ pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         (None, Some(index)) => Some(StoredResults::New(targets.remove(index).path)),
         (None, None) => None,
     };
-    let experiment = experiment(&args.experiment, &DEFAULT_CONFIGURATIONS, args.results.quiet)?;
+    let experiment = experiment(&args.experiment, &[], args.results.quiet)?;
     let experiment = Experiment { shard: args.shard, ..experiment };
     let prints_lines = stored.is_none() && targets.is_empty();
     let default = if prints_lines { ResultFormat::Json } else { ResultFormat::Text };

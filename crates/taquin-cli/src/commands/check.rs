@@ -15,7 +15,7 @@ pub fn run(args: &CheckArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
     let cancel = interrupt::cancel();
     let mut boards = BoardReader::read(&args.input.boards, &args.input.writing, cancel.clone());
-    let text = CheckText { goal: &goal, paint: terminal.paint };
+    let text = CheckText { goal: &goal, terminal: *terminal };
     let printer: &dyn Printer = if args.json { &CheckJson } else { &text };
     let of = boards.count.unwrap_or(0);
     let mut answers = Answers::new()?;

@@ -3,6 +3,7 @@
 use super::{ExitStatus, Failure, output};
 use crate::args::option_text;
 use crate::args::{ExplainArgs, Topic};
+use crate::prose::{command_lines, filled, wrapped};
 use crate::terminal::Terminal;
 use std::io::{self, Write};
 use taquin::heuristic::HeuristicChoice;
@@ -26,6 +27,9 @@ pub fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<ExitStatus, Failur
     Ok(ExitStatus::Good)
 }
 
+/// Columns of names.
+const NAMES: usize = 15;
+
 /// Writes an explanation, wrapped to the terminal's width.
 struct Page<'a> {
     terminal: &'a Terminal,
@@ -35,21 +39,31 @@ struct Page<'a> {
 impl Page<'_> {
     fn title(&mut self, kind: &str, id: &str, title: &str) -> io::Result<()> {
         let paint = self.terminal.paint;
-        writeln!(self.out, "{kind} {}: {}\n", paint.name(id), paint.heading(title))
+        let title = format!("{kind} {}: {}", paint.name(id), paint.heading(title));
+        writeln!(self.out, "{}\n", filled(&title, self.terminal.width, "", ""))
     }
 
     fn paragraph(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}\n", textwrap::fill(text, self.terminal.width))
+        writeln!(self.out, "{}\n", filled(text, self.terminal.width, "", ""))
     }
 
     /// A name and what is said of it, in two columns.
     fn row(&mut self, name: &str, text: &str) -> io::Result<()> {
-        const COLUMN: usize = 15;
-        let width = self.terminal.width.saturating_sub(COLUMN).max(20);
-        for (line, part) in textwrap::wrap(text, width).iter().enumerate() {
-            let name = if line == 0 { name } else { "" };
-            let name = self.terminal.paint.faint(format!("  {name:<width$}", width = COLUMN - 2));
-            writeln!(self.out, "{name}{part}")?;
+        let lines = wrapped(text, self.terminal.width.saturating_sub(NAMES));
+        self.write_lines(name, &lines)
+    }
+
+    /// A command to try.
+    fn try_out(&mut self, command: &str) -> io::Result<()> {
+        let lines = command_lines(command, self.terminal.width.saturating_sub(NAMES));
+        self.write_lines("try", &lines)
+    }
+
+    fn write_lines(&mut self, name: &str, lines: &[String]) -> io::Result<()> {
+        for (number, line) in lines.iter().enumerate() {
+            let name = if number == 0 { name } else { "" };
+            let name = self.terminal.paint.faint(format!("  {name:<width$}", width = NAMES - 2));
+            writeln!(self.out, "{name}{line}")?;
         }
         Ok(())
     }
@@ -80,6 +94,10 @@ impl Page<'_> {
                 Optimality::IfAdmissible => {
                     "yes, if the heuristic is admissible; one that is not is refused"
                 }
+                Optimality::WhereProven => {
+                    "where it can be proven in time: always up to 3x3, nearly always up to 4x4, seldom \
+                     beyond; the answer says whether it is"
+                }
                 Optimality::Never => "no promise: the solution may be longer than need be",
             },
         )?;
@@ -102,7 +120,7 @@ impl Page<'_> {
         }
         self.aliases(info.aliases)?;
         let heuristic = default.map(|id| format!(" --heuristic {id}")).unwrap_or_default();
-        self.row("try", &format!("taquin solve 647850321 --algorithm {}{heuristic}", info.id))
+        self.try_out(&format!("taquin solve 647850321 --algorithm {}{heuristic}", info.id))
     }
 
     fn heuristic(&mut self, choice: &HeuristicChoice) -> io::Result<()> {
@@ -135,7 +153,7 @@ impl Page<'_> {
         let algorithm = if info.admissible { "astar" } else { "greedy" };
         let example =
             format!("taquin solve 647850321 --algorithm {algorithm} --heuristic {choice}");
-        self.row("try", &example)
+        self.try_out(&example)
     }
 
     fn cost(&mut self, model: CostModel) -> io::Result<()> {
@@ -147,7 +165,7 @@ impl Page<'_> {
         )?;
         let example =
             format!("taquin solve 134802765 --goal snail -a dijkstra --cost {}", model.id());
-        self.row("try", &format!("{example} --steps"))
+        self.try_out(&format!("{example} --steps"))
     }
 
     fn goal(&mut self, goal: &Goal) -> io::Result<()> {
@@ -160,7 +178,7 @@ impl Page<'_> {
             }
         }
         let board = solvable(goal);
-        self.row("try", &format!("taquin solve {board} --goal {id}"))
+        self.try_out(&format!("taquin solve {board} --goal {id}"))
     }
 
     fn ties(&mut self, id: &str, doc: &str) -> io::Result<()> {
@@ -169,7 +187,7 @@ impl Page<'_> {
             "This state is taken when several on the frontier are equally good. The rule changes how \
              much is explored, and which of several best solutions is found.",
         )?;
-        self.row("try", &format!("taquin solve 647850321 --algorithm astar --ties {id}"))
+        self.try_out(&format!("taquin solve 647850321 --algorithm astar --ties {id}"))
     }
 }
 

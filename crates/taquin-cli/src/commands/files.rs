@@ -7,7 +7,8 @@ use crate::raster::animation;
 use crate::save::{self, FileKind};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use taquin::Trace;
+use taquin::solve::AlgorithmId;
+use taquin::{Size, Trace};
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::files::{self, NewFile, cannot_write};
@@ -32,6 +33,8 @@ enum Content {
 pub struct Files {
     wanted: Vec<(PathBuf, Content)>,
     quiet: bool,
+    /// How many boards are in the files that hold all of them.
+    rows: u64,
 }
 
 /// What `-o` can write.
@@ -50,7 +53,7 @@ const TREES: [FileKind; 3] = [FileKind::Svg, FileKind::Png, FileKind::Dot];
 impl Files {
     /// The files that the options name; what cannot be is reported before anything is searched.
     pub fn new(args: &FileArgs, request: &SolveRequest, quiet: bool) -> Result<Files, Diagnostic> {
-        let mut files = Files { wanted: Vec::new(), quiet };
+        let mut files = Files { wanted: Vec::new(), quiet, rows: 0 };
         for path in &args.output {
             let content = match FileKind::of(path, &OUTPUTS)? {
                 kind @ (FileKind::Svg | FileKind::Png) => Content::Strip(kind),
@@ -67,7 +70,8 @@ impl Files {
             // Better now than after a long search.
             drop(NewFile::create(path)?);
         }
-        if files.wants_tree() && request.requested == "auto" {
+        let algorithm = request.solver.effective_algorithm(Size::default());
+        if files.wants_tree() && algorithm == AlgorithmId::Auto {
             let diagnostic = Diagnostic::new(
                 "tree-of-auto",
                 "the tree of which search? auto may look the answer up",
@@ -120,30 +124,39 @@ impl Files {
         };
         let solved =
             searched.and_then(|(puzzle, report)| Some((puzzle, report, report.solution()?)));
+        let moves = solved.map(|(.., solution)| counted(solution.len() as u64, "move"));
+        let moves = moves.unwrap_or_default();
+        self.rows += 1;
         for (path, content) in &mut self.wanted {
-            let kept = match content {
+            // What is in the picture, once it is written.
+            let drawn: Option<Result<String, Diagnostic>> = match content {
                 Content::Rows(kind, file) => {
                     let written = write_row(file, *kind, answered, request);
-                    Some(written.map_err(|error| cannot_write(path, &error)))
+                    written.map_err(|error| cannot_write(path, &error))?;
+                    continue;
                 }
                 Content::Strip(kind) => solved.map(|(puzzle, report, solution)| {
                     let strip = Strip::of(puzzle, solution, &how_found(report))?;
-                    save::write_picture(path, *kind, &strip.draw())
+                    save::write_picture(path, *kind, &strip.draw())?;
+                    Ok(moves.clone())
                 }),
                 Content::Animation => solved.map(|(puzzle, _, solution)| {
-                    files::write(path, &animation(puzzle.start(), solution.moves())?)
+                    let animation = animation(puzzle.start(), solution.moves());
+                    files::write(path, &animation.map_err(with_other_format)?)?;
+                    Ok(moves.clone())
                 }),
                 Content::Tree(kind) => searched.zip(trace).map(|((puzzle, report), trace)| {
-                    let tree = SearchTree::of(puzzle, report, trace)?;
+                    let tree = SearchTree::of(puzzle, report, trace, request.spelling)?;
                     match kind {
-                        FileKind::Dot => files::write(path, tree.dot().as_bytes()),
-                        kind => save::write_picture(path, *kind, &tree.draw()),
+                        FileKind::Dot => files::write(path, tree.dot().as_bytes())?,
+                        kind => save::write_picture(path, *kind, &tree.draw())?,
                     }
+                    Ok(format!("a tree of {}", counted(tree.nodes.len() as u64, "node")))
                 }),
             };
-            match kept {
-                Some(kept) => kept?,
-                None if self.quiet => {}
+            match drawn.transpose()? {
+                _ if self.quiet => {}
+                Some(what) => save::report_written(path, &what),
                 None => save::report_nothing_to_draw(path),
             }
         }
@@ -157,9 +170,20 @@ impl Files {
                 let end = if kind == FileKind::Json { "\n]\n" } else { "" };
                 file.write_all(end.as_bytes()).map_err(|error| cannot_write(&path, &error))?;
                 file.finish()?;
+                if !self.quiet {
+                    save::report_written(&path, &counted(self.rows, "board"));
+                }
             }
         }
         Ok(())
+    }
+}
+
+/// What else shows a solution that is too long to be animated.
+fn with_other_format(diagnostic: Diagnostic) -> Diagnostic {
+    match diagnostic.help.clone() {
+        Some(help) => diagnostic.help(format!("{help}; --format boards prints every board")),
+        None => diagnostic,
     }
 }
 

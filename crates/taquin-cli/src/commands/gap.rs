@@ -27,7 +27,7 @@ pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let Some(gap) = measured.and_then(|cancel| played.gap(limits, &cancel)) else {
         match json {
             true => write_line(&mut out, &VerifyJson::from(&played))?,
-            false => write_verdict(&played, terminal.paint, &mut out)?,
+            false => write_verdict(&played, *terminal, &mut out)?,
         }
         out.flush()?;
         return Ok(ExitStatus::Negative);
@@ -35,7 +35,7 @@ pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let gap = gap.map_err(|error| Diagnostic::of(&error))?;
     match json {
         true => write_line(&mut out, &GapJson::new(&played, &gap))?,
-        false => write_gap(&played, &gap, terminal.paint, &mut out)?,
+        false => write_gap(&played, &gap, *terminal, &mut out)?,
     }
     out.flush()?;
     Ok(match gap.stopped {

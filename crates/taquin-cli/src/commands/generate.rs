@@ -8,8 +8,8 @@ use crate::input;
 use crate::interrupt;
 use crate::machine;
 use crate::present::write_generated;
-use crate::terminal::Terminal;
-use std::io::{self, Write};
+use crate::terminal::{Terminal, print_notice};
+use std::io::Write;
 use taquin::figures::known_layers;
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::table::SpaceError;
@@ -89,8 +89,7 @@ fn report(how: &Generated<'_>, any_seed: bool) {
         ));
     }
     for notice in notices {
-        // Where standard error is closed the message is dropped.
-        let _ = writeln!(io::stderr(), "note: {notice}");
+        print_notice(&format!("note: {notice}"));
     }
 }
 

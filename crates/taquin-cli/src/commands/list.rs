@@ -3,10 +3,11 @@
 use super::{ExitStatus, Failure, output};
 use crate::args::ListArgs;
 use crate::args::values::names_of;
-use crate::present::write_table;
+use crate::present::{Column, Table};
+use crate::prose::filled;
 use crate::terminal::Terminal;
 use std::io::Write;
-use taquin::heuristic::{HEURISTICS, HeuristicInfo};
+use taquin::heuristic::HEURISTICS;
 use taquin::search::{AlgorithmInfo, Optimality};
 use taquin::solve::AlgorithmId;
 use taquin::{CostModel, Goal, InputFormat};
@@ -25,11 +26,12 @@ pub fn run(args: &ListArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> 
 }
 
 /// What an algorithm promises about the cost, in a few words.
-pub fn optimality(info: &AlgorithmInfo) -> &'static str {
+fn optimality(info: &AlgorithmInfo) -> &'static str {
     match info.optimal {
         Optimality::Always => "yes",
         Optimality::FewestMoves => "fewest moves",
         Optimality::IfAdmissible => "yes",
+        Optimality::WhereProven => "where proven",
         Optimality::Never => "no",
     }
 }
@@ -39,48 +41,62 @@ fn yes_or_no(yes: bool) -> &'static str {
 }
 
 fn write_text(terminal: &Terminal, out: &mut dyn Write) -> Result<(), Failure> {
-    let cells = |row: &[&str]| row.iter().map(|cell| cell.to_string()).collect::<Vec<_>>();
-    let mut section =
-        |title: &str, rows: Vec<Vec<String>>, wrapped: usize| -> Result<(), Failure> {
-            writeln!(out, "{}", terminal.paint.heading(title))?;
-            write_table(&rows, wrapped, terminal.width, out)?;
-            Ok(writeln!(out)?)
-        };
-
-    let heading = cells(&["id", "complete", "optimal", "heuristic", "what it does", "memory"]);
-    let algorithm = |id: &AlgorithmId| {
-        let info = id.info();
-        let complete = yes_or_no(info.complete);
-        let informed = yes_or_no(info.informed);
-        cells(&[info.id, complete, optimality(info), informed, info.summary, info.memory])
+    let mut section = |title: &str, table: Table<'_>| -> Result<(), Failure> {
+        writeln!(out, "{}", terminal.paint.heading(title))?;
+        let left_out = table.write(terminal.width, terminal.paint, out)?;
+        if !left_out.is_empty() {
+            let (columns, headings) = (terminal.columns, left_out.join(", "));
+            let text = format!("Left out in {columns} columns: {headings}.");
+            writeln!(out, "{}", terminal.paint.faint(filled(&text, terminal.width, "  ", "  ")))?;
+        }
+        Ok(writeln!(out)?)
     };
-    let rows = std::iter::once(heading).chain(AlgorithmId::ALL.iter().map(algorithm)).collect();
-    section("Algorithms (--algorithm)", rows, 4)?;
 
-    let heading = cells(&["id", "admissible", "consistent", "what it is"]);
-    let heuristic = |info: &HeuristicInfo| {
+    let mut table = Table::new(vec![
+        Column::name("id"),
+        Column::name("complete").left_out(2),
+        Column::name("optimal"),
+        Column::name("heuristic").left_out(1),
+        Column::text_of("what it does", 29),
+        Column::text_of("memory", 16).left_out(0),
+    ]);
+    for info in AlgorithmId::ALL.iter().map(|id| id.info()) {
+        let (complete, informed) = (yes_or_no(info.complete), yes_or_no(info.informed));
+        table.add([info.id, complete, optimality(info), informed, info.summary, info.memory]);
+    }
+    section("Algorithms (--algorithm)", table)?;
+
+    let mut table = Table::new(vec![
+        Column::name("id"),
+        Column::name("admissible"),
+        Column::name("consistent").left_out(0),
+        Column::text("what it is"),
+    ]);
+    for info in HEURISTICS {
         let (admissible, consistent) = (yes_or_no(info.admissible), yes_or_no(info.consistent));
-        cells(&[info.id, admissible, consistent, info.summary])
-    };
-    let rows = std::iter::once(heading).chain(HEURISTICS.iter().map(heuristic)).collect();
-    section("Heuristics (--heuristic)", rows, 3)?;
+        table.add([info.id, admissible, consistent, info.summary]);
+    }
+    section("Heuristics (--heuristic)", table)?;
 
-    let rows = CostModel::LIST.iter().map(|(_, id, doc)| cells(&[id, doc])).collect();
-    section("Costs of a move (--cost)", rows, 1)?;
-    let rows = Goal::NAMED.iter().map(|(id, _, doc)| cells(&[id, doc])).collect();
-    section("Goals (--goal; or any board)", rows, 1)?;
-    let rows = names_of("ties").iter().map(|(id, doc)| cells(&[id, doc])).collect();
-    section("Which of equally good states comes first (--ties)", rows, 1)?;
-    let rows = names_of("goal-test").iter().map(|(id, doc)| cells(&[id, doc])).collect();
-    section("When states are tested for the goal (--goal-test)", rows, 1)?;
-    let rows = InputFormat::NAMED.iter().map(|(id, _, doc)| cells(&[id, doc])).collect();
-    section("How boards are written (--input-format)", rows, 1)?;
+    section("Costs of a move (--cost)", named(CostModel::LIST.iter().map(|e| (e.1, e.2))))?;
+    section("Goals (--goal; or any board)", named(Goal::NAMED.iter().map(|e| (e.0, e.2))))?;
+    let ties = named(names_of("ties").iter().copied());
+    section("Which of equally good states comes first (--ties)", ties)?;
+    let goal_tests = named(names_of("goal-test").iter().copied());
+    section("When states are tested for the goal (--goal-test)", goal_tests)?;
+    let formats = named(InputFormat::NAMED.iter().map(|e| (e.0, e.2)));
+    section("How boards are written (--input-format)", formats)?;
 
-    writeln!(
-        out,
-        "Complete: finds a solution wherever there is one, given time and memory. Optimal: the solution\n\
-         is proven the cheapest. Admissible: never overestimates. Consistent: a move never lowers the\n\
-         estimate by more than the move costs. 'taquin explain ID' says more."
-    )?;
+    let explanation = "Complete: finds a solution wherever there is one, given time and memory. Optimal: the \
+        solution is proven the cheapest. Admissible: never overestimates. Consistent: a move never lowers the \
+        estimate by more than the move costs. 'taquin explain ID' says more.";
+    writeln!(out, "{}", filled(explanation, terminal.width, "", ""))?;
     Ok(())
+}
+
+/// Names, and a line about each.
+fn named<'a>(entries: impl Iterator<Item = (&'a str, &'a str)>) -> Table<'static> {
+    let mut table = Table::new(vec![Column::name(""), Column::text("")]);
+    entries.for_each(|(id, doc)| table.add([id, doc]));
+    table
 }

@@ -1,10 +1,10 @@
 //! `taquin merge`: the results of shards put together, and what is missing.
 
 use super::sinks::{ExperimentOutcome, OUTPUTS, OrderedWriter, ResultFormat};
-use super::{ExitStatus, Failure, print_notice};
+use super::{ExitStatus, Failure};
 use crate::args::MergeArgs;
 use crate::save::Target;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, print_notice};
 use taquin_api::experiment::merge;
 use taquin_api::experiment::{Header, Record, RunIndex, listed};
 
@@ -24,9 +24,9 @@ pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     let outcome = ExperimentOutcome { header: &header, records, complete: missing.is_empty() };
     let summaries = outcome.summaries();
     for target in &targets {
-        outcome.write(target, &summaries, &args.results.chart)?;
+        outcome.write(target, &summaries, &args.results)?;
     }
-    outcome.print(writer, &summaries, terminal, args.results.quiet)?;
+    outcome.print(writer, &summaries, terminal, &args.results)?;
     print_missing(&header, &missing);
     Ok(if missing.is_empty() { ExitStatus::Good } else { ExitStatus::Negative })
 }

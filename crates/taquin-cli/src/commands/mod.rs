@@ -28,9 +28,7 @@ pub mod solve;
 pub mod table;
 pub mod verify;
 
-use std::ffi::OsString;
-use std::io::{self, BufWriter, StdoutLock, Write};
-use taquin::{InputFormat, parse_board};
+use std::io::{self, BufWriter, StdoutLock};
 use taquin_api::diagnostic::Diagnostic;
 
 /// How a command ended, from good to worst: of many boards the worst counts.
@@ -84,23 +82,4 @@ impl From<io::Error> for Failure {
 /// Standard output, which must be flushed.
 pub fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
-}
-
-/// Prints a line on standard error; where that is closed the line is dropped.
-pub fn print_notice(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
-}
-
-/// Says how to solve a board that stands where a command should.
-pub fn suggest_solve<'a>(arguments: impl Iterator<Item = &'a OsString>) {
-    let mut texts = arguments.filter_map(|argument| argument.to_str());
-    let first = texts.find(|text| !text.starts_with('-'));
-    let is_board = |text: &&str| parse_board(text, InputFormat::Auto, None).is_ok();
-    if let Some(board) = first.filter(is_board) {
-        // What means nothing to a shell.
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || ",./_-".contains(c);
-        let quote = if board.chars().all(is_plain) { "" } else { "\"" };
-        // It is only a hint.
-        let _ = writeln!(io::stderr(), "To solve a board: taquin solve {quote}{board}{quote}");
-    }
 }

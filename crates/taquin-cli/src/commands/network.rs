@@ -7,6 +7,8 @@ use crate::args::{
     NetworkVerifyArgs,
 };
 use crate::interrupt;
+use crate::prose::filled;
+use crate::terminal::Terminal;
 use std::io::{self, Write};
 use taquin::construct::{LearnError, LearntNetwork, RoundReport, shipped_networks};
 use taquin::pattern::{NetworkError, Store};
@@ -17,17 +19,17 @@ use taquin_api::json::{NetworkDocument, write_line};
 use taquin_api::quantities::{counted, shown_bytes};
 
 /// Runs the command.
-pub fn run(args: &NetworkArgs) -> Result<ExitStatus, Failure> {
+pub fn run(args: &NetworkArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     match &args.command {
-        NetworkCommand::Learn(args) => learn(args),
-        NetworkCommand::List(args) => list(args),
+        NetworkCommand::Learn(args) => learn(args, terminal),
+        NetworkCommand::List(args) => list(args, terminal),
         NetworkCommand::Verify(args) => verify(args),
         NetworkCommand::Remove(args) => remove(args),
     }
 }
 
 /// Trains a score and keeps it.
-fn learn(args: &NetworkLearnArgs) -> Result<ExitStatus, Failure> {
+fn learn(args: &NetworkLearnArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
     // Told now rather than when everything is learnt.
     store.check().map_err(|error| unusable(&store, &error))?;
@@ -47,7 +49,7 @@ fn learn(args: &NetworkLearnArgs) -> Result<ExitStatus, Failure> {
     let Some(learnt) = learnt else { return Ok(ExitStatus::Interrupted) };
     store.keep_network(&learnt).map_err(|error| unusable(&store, &error))?;
     let path = store.network_path(args.size).unwrap_or_default().display().to_string();
-    write_all([(learnt, path)], args.report.json)?;
+    write_all([(learnt, path)], args.report.json, terminal)?;
     Ok(ExitStatus::Good)
 }
 
@@ -97,12 +99,12 @@ fn told(round: &RoundReport) -> String {
 }
 
 /// Lists what there is.
-fn list(args: &NetworkListArgs) -> Result<ExitStatus, Failure> {
+fn list(args: &NetworkListArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = args.cache.store();
     let shipped = shipped_networks().map(|learnt| (learnt, "comes with the program".to_string()));
     let kept = store.list_networks().map_err(|error| unusable(&store, &error))?;
     let kept = kept.into_iter().map(|(path, learnt)| (learnt, path.display().to_string()));
-    write_all(shipped.chain(kept), args.report.json)?;
+    write_all(shipped.chain(kept), args.report.json, terminal)?;
     Ok(ExitStatus::Good)
 }
 
@@ -163,6 +165,7 @@ fn remove(args: &NetworkRemoveArgs) -> Result<ExitStatus, Failure> {
 fn write_all(
     networks: impl IntoIterator<Item = (LearntNetwork, String)>,
     json: bool,
+    terminal: &Terminal,
 ) -> Result<(), Failure> {
     let mut out = output();
     for (learnt, place) in networks {
@@ -170,12 +173,12 @@ fn write_all(
         let LearntNetwork { size, seed, rounds, .. } = learnt;
         match json {
             true => write_line(&mut out, &NetworkDocument::new(&learnt, bytes, &place))?,
-            false => writeln!(
-                out,
-                "{size}  seed {seed}, {}, {}  {place}",
-                counted(rounds as u64, "round"),
-                shown_bytes(bytes)
-            )?,
+            false => {
+                let rounds = counted(rounds as u64, "round");
+                let text =
+                    format!("{size}  seed {seed}, {rounds}, {}  {place}", shown_bytes(bytes));
+                writeln!(out, "{}", filled(&text, terminal.columns, "", "    "))?;
+            }
         }
     }
     out.flush()?;

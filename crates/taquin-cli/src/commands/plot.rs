@@ -19,7 +19,10 @@ pub fn run(args: &PlotArgs) -> Result<ExitStatus, Failure> {
     };
     for target in &targets {
         match &scene {
-            Some(scene) => save::write_picture(&target.path, target.kind, scene)?,
+            Some(scene) => {
+                save::write_picture(&target.path, target.kind, scene)?;
+                save::report_written(&target.path, "a chart");
+            }
             None => save::report_nothing_to_draw(&target.path),
         }
     }

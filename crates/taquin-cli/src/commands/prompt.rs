@@ -8,7 +8,7 @@ use crate::args::{CacheArgs, Cli, LimitArgs};
 use crate::errors;
 use crate::input::{self, BoardReader};
 use crate::interrupt;
-use crate::present::{Brief, Text, write_table};
+use crate::present::{Brief, Column, Table, Text};
 use crate::spelling::Flags;
 use crate::terminal::Terminal;
 use clap::CommandFactory;
@@ -55,7 +55,7 @@ fn solve(board: &Board, algorithm: AlgorithmId, terminal: &Terminal) -> Result<(
     let cancel = interrupt::cancel();
     let solve_run = SolveRun {
         request: &request,
-        printer: &Brief(Text { request: &request, paint: terminal.paint }),
+        printer: &Brief(Text { request: &request, terminal: *terminal }),
         terminal,
         progress: None,
         quiet: false,
@@ -226,12 +226,12 @@ impl Talk<'_> {
     /// Asks until there is an algorithm, or the end of input.
     fn ask_algorithm(&mut self) -> io::Result<Option<AlgorithmId>> {
         writeln!(self.out, "\nAn algorithm, by number or name; Enter for auto.")?;
-        let row = |(index, id): (usize, &AlgorithmId)| {
+        let mut table = Table::new(vec![Column::number(""), Column::name(""), Column::text("")]);
+        for (index, id) in numbered().iter().enumerate() {
             let info = id.info();
-            vec![format!("{:>2}", index + 1), info.id.to_string(), info.summary.to_string()]
-        };
-        let rows: Vec<Vec<String>> = numbered().iter().enumerate().map(row).collect();
-        write_table(&rows, 2, self.terminal.width, self.out)?;
+            table.add([(index + 1).to_string(), info.id.to_string(), info.summary.to_string()]);
+        }
+        table.write(self.terminal.width, self.terminal.paint, self.out)?;
         loop {
             let Some(line) = self.ask("Algorithm: ")? else { return Ok(None) };
             let answer = line.trim().to_ascii_lowercase();

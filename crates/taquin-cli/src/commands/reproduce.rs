@@ -5,7 +5,7 @@
 use super::{ExitStatus, Failure, output};
 use crate::args::ReproduceArgs;
 use crate::interrupt;
-use crate::present::Paint;
+use crate::prose::filled;
 use crate::terminal::Terminal;
 use serde::Serialize;
 use serde_json::Value;
@@ -19,13 +19,14 @@ use taquin::search::cores;
 use taquin::{Cancel, Stop};
 use taquin_api::json::{SCHEMA_VERSION, write_line};
 use taquin_api::quantities::grouped;
+use textwrap::core::display_width;
 
 /// Runs the command.
 pub fn run(args: &ReproduceArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let figures = if args.all { figures::all() } else { figures::default_set() };
     let cancel = interrupt::cancel();
     let mut out = output();
-    let mut text = Text::new(terminal.paint, &figures);
+    let mut text = Text::new(*terminal, &figures);
     let mut counts = Counts::default();
     let stopped = check_all(&figures, &cancel, |figure, rows| {
         rows.iter().for_each(|row| counts.add(&row.verdict));
@@ -111,52 +112,69 @@ impl Counts {
     }
 }
 
-/// Columns for people, under a heading for each source.
+/// Columns for people, under a heading for each source. Where the terminal is too narrow for all of them, the name of a
+/// figure stands above its values.
 struct Text {
-    paint: Paint,
+    terminal: Terminal,
     /// How wide the names of a source's figures are at the most.
     widths: BTreeMap<&'static str, usize>,
     /// The source under whose heading it is.
     source: &'static str,
 }
 
-/// Columns of a value.
+/// Columns of a value, of its name, and of what is said of it at the least.
 const VALUE_WIDTH: usize = 15;
+const QUANTITY_WIDTH: usize = 12;
+const VERDICT_WIDTH: usize = 22;
 
 impl Text {
-    fn new(paint: Paint, figures: &[Figure]) -> Text {
+    fn new(terminal: Terminal, figures: &[Figure]) -> Text {
         let mut widths = BTreeMap::new();
         for figure in figures {
             let width: &mut usize = widths.entry(figure.source).or_default();
             *width = figure.what.len().max(*width);
         }
-        Text { paint, widths, source: "" }
+        Text { terminal, widths, source: "" }
     }
 
     fn print(&mut self, figure: &Figure, rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
+        let Terminal { paint, columns, .. } = self.terminal;
         let width = self.widths.get(figure.source).copied().unwrap_or_default();
+        let values = 2 + QUANTITY_WIDTH + 2 * (2 + VALUE_WIDTH) + 2;
+        let is_above = 2 + width + values + VERDICT_WIDTH > columns;
+        let width = if is_above { 2 } else { width };
         if figure.source != self.source {
             let about = SOURCES.iter().find(|(source, _)| *source == figure.source);
             let about = about.map_or("", |(_, about)| about);
             let space = if self.source.is_empty() { "" } else { "\n" };
-            let heading = self.paint.heading(format!("{}: {about}", figure.source));
-            writeln!(out, "{space}{heading}")?;
-            let columns = format!(
-                "  {:width$}  {:12}  {:>VALUE_WIDTH$}  {:>VALUE_WIDTH$}",
+            let heading = paint.heading(format!("{}: {about}", figure.source));
+            writeln!(out, "{space}{}", filled(&heading, columns, "", ""))?;
+            let headings = format!(
+                "  {:width$}  {:QUANTITY_WIDTH$}  {:>VALUE_WIDTH$}  {:>VALUE_WIDTH$}",
                 "", "", "published", "ours"
             );
-            writeln!(out, "{}", self.paint.faint(columns))?;
+            writeln!(out, "{}", paint.faint(headings))?;
             self.source = figure.source;
         }
+        if is_above {
+            writeln!(out, "{}", filled(&figure.what, columns, "  ", "    "))?;
+        }
         for (index, row) in rows.iter().enumerate() {
-            let what = if index == 0 { figure.what.as_str() } else { "" };
+            let what = if index == 0 && !is_above { figure.what.as_str() } else { "" };
             let published = row.published.as_deref().map_or("-".to_string(), shown);
             let (quantity, ours) = (row.quantity, shown(&row.ours));
-            write!(
-                out,
-                "  {what:width$}  {quantity:12}  {published:>VALUE_WIDTH$}  {ours:>VALUE_WIDTH$}  "
-            )?;
-            writeln!(out, "{}", self.verdict(&row.verdict, &row.ours))?;
+            let values = format!(
+                "  {what:width$}  {quantity:QUANTITY_WIDTH$}  {published:>VALUE_WIDTH$}  {ours:>VALUE_WIDTH$}  "
+            );
+            let verdict = self.verdict(&row.verdict, &row.ours);
+            if display_width(&values) + display_width(&verdict) <= columns {
+                writeln!(out, "{values}{verdict}")?;
+            } else {
+                // Too long for the rest of the line.
+                writeln!(out, "{}", values.trim_end())?;
+                let margin = " ".repeat(4 + width);
+                writeln!(out, "{}", filled(&verdict, columns, &margin, &margin))?;
+            }
         }
         Ok(())
     }
@@ -164,11 +182,11 @@ impl Text {
     fn verdict(&self, verdict: &Verdict, ours: &str) -> String {
         let id = verdict.id();
         match verdict {
-            Verdict::Exact => self.paint.good(id),
-            Verdict::Ours => self.paint.name(id),
-            Verdict::Near(band) => format!("{}, {band}", self.paint.good(id)),
+            Verdict::Exact => self.terminal.paint.good(id),
+            Verdict::Ours => self.terminal.paint.name(id),
+            Verdict::Near(band) => format!("{}, {band}", self.terminal.paint.good(id)),
             Verdict::Differs(expected) => {
-                format!("{}: {}", self.paint.bad(id), difference(expected, ours))
+                format!("{}: {}", self.terminal.paint.bad(id), difference(expected, ours))
             }
         }
     }
@@ -177,19 +195,17 @@ impl Text {
         let Counts { exact, near, ours, differ } = counts;
         let summary = format!("{exact} exact, {near} near, {ours} ours, {differ} differ");
         let painted = match (differ, interrupted) {
-            (0, false) => self.paint.good(summary),
+            (0, false) => self.terminal.paint.good(summary),
             (0, true) => {
-                self.paint.warning(format!("{summary}; interrupted, the rest was not run"))
+                self.terminal.paint.warning(format!("{summary}; interrupted, the rest was not run"))
             }
-            _ => self.paint.bad(summary),
+            _ => self.terminal.paint.bad(summary),
         };
         writeln!(out, "\n{painted}")?;
-        writeln!(
-            out,
-            "Exact: as published. Near: a mean over random boards, within the band. Ours: never \
-             published, but\nfollows from the same convention, and is what it has always been. A \
-             list shows its first and last\nnumber, and how many there are; --json has them all."
-        )
+        let explanation = "Exact: as published. Near: a mean over random boards, within the band. Ours: never \
+            published, but follows from the same convention, and is what it has always been. A list shows its \
+            first and last number, and how many there are; --json has them all.";
+        writeln!(out, "{}", filled(explanation, self.terminal.width, "", ""))
     }
 }
 

@@ -2,19 +2,19 @@
 //! they come, and the end is reported.
 
 use super::sinks::{ExperimentOutcome, OrderedWriter, ResultFormat};
-use super::{ExitStatus, Failure, print_notice};
+use super::{ExitStatus, Failure};
 use crate::args::{ExperimentArgs, LimitArgs, ResultArgs};
 use crate::input::read_board_set;
 use crate::machine;
-use crate::progress::{ProgressLine, ProgressTask};
+use crate::progress::{ProgressLine, ProgressTask, TimeLeft};
 use crate::save::{FileKind, Target};
 use crate::spelling::Flags;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, print_notice};
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use taquin::heuristic::HeuristicChoice;
-use taquin::{Cancel, Limits, Settings};
+use taquin::{Cancel, Limits, Settings, Size};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::summary_line;
 use taquin_api::experiment::{
@@ -23,16 +23,19 @@ use taquin_api::experiment::{
 };
 use taquin_api::results::{Row, RunOutcome, Summary};
 
-/// The experiment that the options ask for, with the default configurations where they name none.
+/// The experiment that the options ask for, with the default configurations where they name none: none of them means
+/// what fits the heuristic and the boards.
 pub fn experiment(
     args: &ExperimentArgs,
     default: &[&'static str],
     quiet: bool,
 ) -> Result<Experiment, Diagnostic> {
     let LimitArgs { max_nodes, max_time, max_memory } = args.limits;
+    let set = read_board_set(&args.boards)?;
+    let size = set.largest().unwrap_or_default();
     Ok(Experiment {
-        configurations: configurations(args, default, quiet)?,
-        set: read_board_set(&args.boards)?,
+        configurations: configurations(args, default, size, quiet)?,
+        set,
         limits: Limits { max_nodes, max_time, max_bytes: max_memory },
         shard: None,
         spelling: &Flags,
@@ -43,6 +46,7 @@ pub fn experiment(
 fn configurations(
     args: &ExperimentArgs,
     default: &[&'static str],
+    size: Size,
     quiet: bool,
 ) -> Result<Vec<Configuration>, Diagnostic> {
     let threads = args.jobs.threads;
@@ -55,7 +59,8 @@ fn configurations(
     let only_patterns = !heuristics.is_empty() && heuristics.iter().all(patterns);
     let request = ConfigurationRequest {
         algorithms: match given.is_empty() {
-            true if only_patterns => vec!["fast-ida"],
+            // Each gets the algorithm that is made for it.
+            true if only_patterns => Vec::new(),
             true => default.to_vec(),
             false => given,
         },
@@ -65,6 +70,7 @@ fn configurations(
             settings: Settings { threads, ..settings.options.settings.clone() },
         },
         costs: settings.cost,
+        size,
         spelling: &Flags,
     };
     let found = request.configurations()?;
@@ -155,14 +161,18 @@ impl ExperimentRunner<'_> {
         match file {
             Some(file) if complete => {
                 file.finish(&summaries.iter().map(summary_line).collect::<Vec<_>>())?;
+                if let Some(StoredResults::New(path) | StoredResults::Resumed(path)) = &self.stored
+                {
+                    outcome.report_written(path, self.results.quiet);
+                }
             }
             Some(file) => file.pause()?,
             None => {}
         }
         for target in &self.targets {
-            outcome.write(target, &summaries, &self.results.chart)?;
+            outcome.write(target, &summaries, self.results)?;
         }
-        outcome.print(writer, &summaries, terminal, self.results.quiet)?;
+        outcome.print(writer, &summaries, terminal, self.results)?;
         if !complete && !self.results.quiet {
             self.print_rest(runs.len(), outcome.records.len());
         }
@@ -190,7 +200,7 @@ impl ExperimentRunner<'_> {
         let lines_come = self.format != ResultFormat::Text && io::stdout().is_terminal();
         let (total, from) = (runs as u64, finished as u64);
         let done = Box::new(move |done, _| format!("{done} of {total} runs"));
-        let task = ProgressTask { name: String::new(), from, total, done };
+        let task = ProgressTask { name: String::new(), from, total, done, time: TimeLeft::Speed };
         ProgressLine::new(task, self.results.quiet || lines_come)
     }
 

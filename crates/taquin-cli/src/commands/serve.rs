@@ -1,10 +1,11 @@
 //! `taquin serve`: takes an address, says which, and answers there until it is told to stop.
 
-use super::{ExitStatus, Failure, output, print_notice};
+use super::{ExitStatus, Failure, output};
 use crate::args::ServeArgs;
 use crate::interrupt;
 use crate::machine;
 use crate::server::{self, Hosts, ServerCaps};
+use crate::terminal::print_notice;
 use std::io::{self, ErrorKind, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};

@@ -1,16 +1,18 @@
 //! Sinks, where the results of experiments go: standard output as they come, files at the end, and tables for people.
 
 use super::{Failure, output};
-use crate::args::{ChartArgs, ResultArgs};
-use crate::present::{Comparison, Paint};
+use crate::args::ResultArgs;
+use crate::present::Comparison;
 use crate::save::{self, FileKind, Target};
 use crate::terminal::Terminal;
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::summary_line;
 use taquin_api::experiment::{Header, Record, RunIndex, results_text};
 use taquin_api::files;
+use taquin_api::quantities::counted;
 use taquin_api::results::{About, Row, Summary, chart, summarize};
 use taquin_api::results::{csv_heading, csv_line};
 
@@ -112,7 +114,7 @@ impl ExperimentOutcome<'_> {
         &self,
         target: &Target,
         summaries: &[Summary],
-        args: &ChartArgs,
+        args: &ResultArgs,
     ) -> Result<(), Diagnostic> {
         let Header { set, goal, .. } = self.header;
         let all = summaries.iter().filter(|_| self.complete);
@@ -134,14 +136,26 @@ impl ExperimentOutcome<'_> {
             }
             kind => {
                 let about = About { set: set.clone(), goal: goal.clone() };
-                match chart(&self.rows(), Some(&about), &args.options()) {
-                    Some(scene) => return save::write_picture(&target.path, kind, &scene),
+                match chart(&self.rows(), Some(&about), &args.chart.options()) {
+                    Some(scene) => {
+                        save::write_picture(&target.path, kind, &scene)?;
+                        self.report_written(&target.path, args.quiet);
+                    }
                     None => save::report_nothing_to_draw(&target.path),
                 }
                 return Ok(());
             }
         };
-        files::write(&target.path, text.as_bytes())
+        files::write(&target.path, text.as_bytes())?;
+        self.report_written(&target.path, args.quiet);
+        Ok(())
+    }
+
+    /// Says how many runs a file has.
+    pub fn report_written(&self, path: &Path, quiet: bool) {
+        if !quiet {
+            save::report_written(path, &counted(self.records.len() as u64, "run"));
+        }
     }
 
     fn rows(&self) -> Vec<&Row> {
@@ -154,21 +168,27 @@ impl ExperimentOutcome<'_> {
         mut writer: OrderedWriter<'_>,
         summaries: &[Summary],
         terminal: &Terminal,
-        quiet: bool,
+        results: &ResultArgs,
     ) -> Result<(), Failure> {
         writer.add_rest()?;
         let rows = self.rows();
-        let table = |paint| Comparison { header: self.header, rows: &rows, summaries, paint };
+        let table = |terminal| Comparison {
+            header: self.header,
+            rows: &rows,
+            summaries,
+            quantiles: results.quantiles,
+            terminal,
+        };
         match writer.format {
             ResultFormat::Text | ResultFormat::Csv if rows.is_empty() => {}
-            ResultFormat::Text => table(terminal.paint).write(&mut writer.out)?,
+            ResultFormat::Text => table(*terminal).write(&mut writer.out)?,
             ResultFormat::Json if self.complete => {
                 let lines = summaries.iter().map(summary_line);
                 lines.into_iter().try_for_each(|line| writeln!(writer.out, "{line}"))?;
             }
-            ResultFormat::Csv if !quiet => {
+            ResultFormat::Csv if !results.quiet => {
                 writer.out.flush()?;
-                table(Paint::new(terminal.colored_errors)).write(&mut io::stderr().lock())?;
+                table(terminal.of_errors()).write(&mut io::stderr().lock())?;
             }
             ResultFormat::Json | ResultFormat::Csv => {}
         }

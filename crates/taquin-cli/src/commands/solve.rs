@@ -13,9 +13,9 @@ use crate::present::{
 };
 use crate::progress::ProgressPrinter;
 use crate::spelling::Flags;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, print_notice};
 use crate::tui;
-use std::io::{self, Write};
+use std::io;
 use std::time::Duration;
 use taquin::Settings;
 use taquin::search::Observer;
@@ -46,7 +46,7 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     let cancel = interrupt::cancel();
     let mut boards = BoardReader::read(&args.input.boards, &args.input.writing, cancel.clone());
     let printer: &dyn Printer = match format {
-        Format::Text => &Text { request: &request, paint: terminal.paint },
+        Format::Text => &Text { request: &request, terminal: *terminal },
         Format::Json => &JsonLines { request: &request },
         Format::Moves => &Moves,
         Format::Boards => &Boards,
@@ -211,8 +211,7 @@ impl SolveRun<'_> {
             Answer::Wrong(diagnostic) => errors::print(diagnostic, self.terminal.colored_errors),
             Answer::Searched { report, .. } => {
                 for notice in self.request.notices(report) {
-                    // Where standard error is closed the message is dropped.
-                    let _ = writeln!(io::stderr(), "note: {}", notice.sentence);
+                    print_notice(&format!("note: {}", notice.sentence));
                 }
             }
             _ => {}

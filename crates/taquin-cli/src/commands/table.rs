@@ -7,10 +7,10 @@ use crate::input;
 use crate::interrupt;
 use crate::machine;
 use crate::present::{space_csv, write_space};
-use crate::progress::{ProgressLine, ProgressTask};
+use crate::progress::{ProgressLine, ProgressTask, TimeLeft};
 use crate::save::{self, FileKind, Target};
-use crate::terminal::Terminal;
-use std::io::{self, Write};
+use crate::terminal::{Terminal, print_notice};
+use std::io::Write;
 use taquin::figures::known_layers;
 use taquin::table::{Space, SpaceError};
 use taquin::{Board, Size};
@@ -18,7 +18,7 @@ use taquin_api::diagnostic::Diagnostic;
 use taquin_api::files;
 use taquin_api::json::CheckedSpace;
 use taquin_api::json::{SpaceDocument, write_line};
-use taquin_api::quantities::{grouped, shown_bytes};
+use taquin_api::quantities::{counted, grouped, shown_bytes};
 use taquin_api::results::Distances;
 
 /// Less memory is not worth a word beforehand.
@@ -48,11 +48,15 @@ pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     let checked = CheckedSpace::new(&space, known_layers(&goal, args.metric).as_ref());
     for target in &targets {
         write_file(target, &space, &checked)?;
+        if !args.quiet {
+            let distances = counted(space.layers.len() as u64, "distance");
+            save::report_written(&target.path, &distances);
+        }
     }
     let mut out = output();
     match args.json {
         true => write_line(&mut out, &SpaceDocument::new(&space, &checked))?,
-        false => write_space(&space, &checked, terminal.paint, &mut out)?,
+        false => write_space(&space, &checked, *terminal, &mut out)?,
     }
     out.flush()?;
     Ok(match checked {
@@ -85,11 +89,7 @@ fn report_memory(goal: &Board) {
         && bytes >= NOTED_BYTES
     {
         let (boards, bytes) = (grouped(boards), shown_bytes(bytes));
-        // Where standard error is closed the message is dropped.
-        let _ = writeln!(
-            io::stderr(),
-            "note: {size} has {boards} boards, which take {bytes} of memory"
-        );
+        print_notice(&format!("note: {size} has {boards} boards, which take {bytes} of memory"));
     }
 }
 
@@ -98,7 +98,13 @@ fn bar(size: Size, quiet: bool) -> ProgressLine {
     let total = Space::boards_of(size).unwrap_or(0);
     let done = move |met, _| format!("{} of {} boards", grouped(met), grouped(total));
     ProgressLine::new(
-        ProgressTask { name: String::new(), from: 0, total, done: Box::new(done) },
+        ProgressTask {
+            name: String::new(),
+            from: 0,
+            total,
+            done: Box::new(done),
+            time: TimeLeft::Speed,
+        },
         quiet,
     )
 }
@@ -124,7 +130,7 @@ fn refused(
         SpaceError::Cancelled => {
             if !quiet {
                 let met = grouped(met);
-                let _ = writeln!(io::stderr(), "note: interrupted when {met} boards had been met");
+                print_notice(&format!("note: interrupted when {met} boards had been met"));
             }
             return Ok(ExitStatus::Interrupted);
         }

@@ -16,7 +16,7 @@ pub fn run(args: &SolvingArgs, terminal: &Terminal) -> Result<ExitStatus, Failur
     let mut out = output();
     match args.json {
         true => write_line(&mut out, &VerifyJson::from(&played))?,
-        false => write_verdict(&played, terminal.paint, &mut out)?,
+        false => write_verdict(&played, *terminal, &mut out)?,
     }
     out.flush()?;
     Ok(if played.failure.is_none() { ExitStatus::Good } else { ExitStatus::Negative })

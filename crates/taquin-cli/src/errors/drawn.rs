@@ -2,6 +2,8 @@
 //! labelled, and the help. What is wider than the terminal is wrapped, or cut around the place.
 
 use super::fit::fitted;
+use crate::prose::filled;
+use crate::terminal::columns_of_errors;
 use anstyle::{AnsiColor, Style};
 use std::env;
 use taquin_api::diagnostic::{Diagnostic, Excerpt, Line, Mark};
@@ -75,8 +77,7 @@ impl Drawing {
         if env::var("NO_GRAPHICS").is_ok_and(|value| value != "0") {
             return None;
         }
-        let width = terminal_size::terminal_size_of(std::io::stderr());
-        let width = width.map_or(80, |(width, _)| usize::from(width.0));
+        let width = columns_of_errors().unwrap_or(80);
         Some(Drawing { colors, unicode: knows_unicode(), width })
     }
 
@@ -103,8 +104,7 @@ impl Drawing {
     }
 
     fn wrap(self, text: &str, first: &str, others: &str) -> String {
-        let options = textwrap::Options::new(self.width.saturating_sub(2).max(20));
-        textwrap::fill(text, options.initial_indent(first).subsequent_indent(others)) + "\n"
+        filled(text, self.width.saturating_sub(2), first, others) + "\n"
     }
 
     /// The box with the lines.

@@ -1,8 +1,9 @@
 //! What `taquin check` prints: whether each board can be solved.
 
-use super::paint::Paint;
+use super::figures::Figures;
 use super::printer::Printer;
 use super::text::{self, write_unsolvable};
+use crate::terminal::Terminal;
 use std::io::{self, Write};
 use taquin::Goal;
 use taquin_api::answer::{Answer, Answered};
@@ -13,8 +14,8 @@ use taquin_api::json::{CheckDocument, write_line};
 pub struct CheckText<'q> {
     /// The goal that was asked for.
     pub goal: &'q Goal,
-    /// With colours or without.
-    pub paint: Paint,
+    /// Where it is printed.
+    pub terminal: Terminal,
 }
 
 /// JSON Lines.
@@ -23,20 +24,22 @@ pub struct CheckJson;
 
 impl Printer for CheckText<'_> {
     fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
-        text::write_heading(answered, self.paint, out)?;
+        let paint = self.terminal.paint;
+        text::write_heading(answered, paint, out)?;
         match &answered.answer {
             Answer::Unsolvable(unsolvable) => {
-                write_unsolvable(unsolvable, self.goal, self.paint, out)
+                write_unsolvable(unsolvable, self.goal, self.terminal, out)
             }
             Answer::Solvable(puzzle) | Answer::Searched { puzzle, .. } => {
-                let solvable = self.paint.good("Solvable");
+                let solvable = paint.good("Solvable");
                 writeln!(out, "{solvable}: a sequence of moves leads to the goal.\n")?;
-                let row = |name: &str| self.paint.faint(format!("{name:<11}"));
-                writeln!(out, "  {} {}", row("board"), text::shown_board(puzzle.start()))?;
-                let goal = text::shown_goal(puzzle.goal(), self.goal);
-                writeln!(out, "  {} {goal}", row("goal"))
+                let mut figures = Figures { terminal: self.terminal, out };
+                figures.board("board", puzzle.start())?;
+                figures.goal(puzzle.goal(), self.goal)
             }
-            Answer::Wrong(diagnostic) => text::write_wrong(answered, diagnostic, self.paint, out),
+            Answer::Wrong(diagnostic) => {
+                text::write_wrong(answered, diagnostic, self.terminal, out)
+            }
         }
     }
 }

@@ -1,7 +1,9 @@
 //! An experiment for people: one table for one board, or one for each statistic over many, with the best
 //! value of each column marked. What is said below the tables is in `remarks`.
 
-use super::paint::Paint;
+use super::table::{Cell, Column, Table};
+use crate::terminal::Terminal;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use taquin_api::experiment::Header;
 use taquin_api::quantities::grouped;
@@ -15,25 +17,22 @@ pub struct Comparison<'a> {
     pub rows: &'a [&'a Row],
     /// A summary of each configuration.
     pub summaries: &'a [Summary],
-    /// With colours or without.
-    pub paint: Paint,
+    /// Every quantile, not only mean and median.
+    pub quantiles: bool,
+    /// Where it is printed.
+    pub terminal: Terminal,
 }
 
-/// A field of a table.
-struct Cell {
-    text: String,
-    /// Whether it is the best of its column.
-    best: bool,
-}
+/// The measures that are left out where there is too little room, the first one first: what is nearly the same as
+/// another, then what says less than the length, the nodes expanded and the time.
+const LEFT_OUT: [&str; 6] =
+    ["explored", "max_depth", "branching", "max_frontier", "generated", "peak_bytes"];
 
-impl Cell {
-    fn plain(text: impl Into<String>) -> Cell {
-        Cell { text: text.into(), best: false }
-    }
-}
+/// The quantile that is always told.
+const MEDIAN: &str = "median";
 
-/// The sign of the best value of a column.
-pub(super) const BEST: char = '*';
+/// The headings of columns that there was no room for.
+type LeftOut = BTreeSet<String>;
 
 impl Comparison<'_> {
     /// Writes all of it.
@@ -44,14 +43,17 @@ impl Comparison<'_> {
             1 => (String::new(), set.clone()),
             _ => (format!(" ({boards} boards{})", shard.unwrap_or_default()), set.clone()),
         };
-        writeln!(out, "{}{of}, goal {goal}\n", self.paint.heading(what))?;
+        let heading = self.terminal.paint.heading(what);
+        self.write_text(&format!("{heading}{of}, goal {goal}"), out)?;
+        writeln!(out)?;
+        let mut left_out = LeftOut::new();
         if *boards == 1 {
-            self.write_runs(out)?;
+            self.write_runs(&mut left_out, out)?;
         } else {
-            self.write_counts(out)?;
-            self.write_spreads(out)?;
+            self.write_counts(&mut left_out, out)?;
+            self.write_spreads(&mut left_out, out)?;
         }
-        self.write_remarks(out)
+        self.write_remarks(&left_out, out)
     }
 
     /// The measures to show: the cost only where it is not the length.
@@ -61,78 +63,129 @@ impl Comparison<'_> {
         MEASURES.iter().enumerate().filter(shown)
     }
 
+    /// Names on the left, a column for each measure on the right.
+    fn table_of_measures(&self) -> Table<'static> {
+        let column = |(_, measure): (usize, &'static Measure)| {
+            let column = Column::measure(measure.heading);
+            let order = LEFT_OUT.iter().position(|id| *id == measure.id);
+            order.map_or(column, |order| column.left_out(order))
+        };
+        Table::new([Column::name("")].into_iter().chain(self.measures().map(column)).collect())
+    }
+
+    fn write_table(
+        &self,
+        table: &Table<'_>,
+        left_out: &mut LeftOut,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        left_out.extend(table.write(self.terminal.columns, self.terminal.paint, out)?);
+        Ok(())
+    }
+
     /// One board: a line for each configuration.
-    fn write_runs(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_runs(&self, left_out: &mut LeftOut, out: &mut dyn Write) -> io::Result<()> {
         let rows: Vec<&Row> = self.rows.iter().copied().filter(|row| row.was_searched()).collect();
         if rows.is_empty() {
             return Ok(());
         }
-        let names = rows.iter().map(|row| row.configuration.clone()).collect();
-        let columns = self.measures().map(|(_, measure)| {
-            let value = |row: &&Row| (measure.of)(row);
-            let solved = |row: &&Row| value(row).filter(|_| row.is_solved());
-            let best = least(rows.iter().map(solved));
-            let cell = |row: &&Row| match (measure.id, row.outcome) {
-                ("length", RunOutcome::Stopped) => Cell::plain("stopped"),
-                ("length", RunOutcome::Exhausted) => Cell::plain("none"),
-                _ => cell(measure, value(row), best.filter(|_| row.is_solved())),
-            };
-            (measure.heading, rows.iter().map(cell).collect())
-        });
-        self.write_table(names, columns.collect(), out)
+        let best_of = |measure: &Measure| {
+            least(rows.iter().map(|row| (measure.of)(row).filter(|_| row.is_solved())))
+        };
+        let best: Vec<Option<f64>> = self.measures().map(|(_, m)| best_of(m)).collect();
+        let mut table = self.table_of_measures();
+        for row in &rows {
+            let cells = self.measures().zip(&best).map(|((_, measure), best)| {
+                match (measure.id, row.outcome) {
+                    ("length", RunOutcome::Stopped) => Cell::from("stopped"),
+                    ("length", RunOutcome::Exhausted) => Cell::from("none"),
+                    _ => cell(measure, (measure.of)(row), best.filter(|_| row.is_solved())),
+                }
+            });
+            table.add([Cell::from(row.configuration.as_str())].into_iter().chain(cells));
+        }
+        self.write_table(&table, left_out, out)
     }
 
     /// Many boards: what came of them.
-    fn write_counts(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_counts(&self, left_out: &mut LeftOut, out: &mut dyn Write) -> io::Result<()> {
         type Count = fn(&Summary) -> usize;
-        let columns: [([&str; 2], Count); 8] = [
-            (["", "boards"], |summary| summary.boards),
-            (["", "solved"], |summary| summary.solved),
-            (["", "optimal"], |summary| summary.cheapest),
-            (["", "proven"], |summary| summary.optimal),
-            (["no", "solution"], |summary| summary.exhausted),
-            (["", "stopped"], |summary| summary.stopped),
-            (["", "unsolvable"], |summary| summary.unsolvable),
-            (["does", "not fit"], |summary| summary.refused),
+        // With the place in the order of those that are left out: what is not zero is reported below, too.
+        let columns: [([&str; 2], Option<usize>, Count); 8] = [
+            (["", "boards"], Some(4), |summary| summary.boards),
+            (["", "solved"], None, |summary| summary.solved),
+            (["", "optimal"], None, |summary| summary.cheapest),
+            (["", "proven"], Some(5), |summary| summary.optimal),
+            (["no", "solution"], Some(3), |summary| summary.exhausted),
+            (["", "stopped"], Some(2), |summary| summary.stopped),
+            (["", "unsolvable"], Some(1), |summary| summary.unsolvable),
+            (["does", "not fit"], Some(0), |summary| summary.refused),
         ];
         let is_reported =
             |index: usize, of: Count| index < 4 || self.summaries.iter().any(|s| of(s) > 0);
-        let shown = |summary: &Summary, of: Count| Cell::plain(grouped(of(summary) as u64));
-        let columns =
-            columns.into_iter().enumerate().filter(|&(index, (_, of))| is_reported(index, of));
-        let columns = columns.map(|(_, (heading, of))| {
-            (heading, self.summaries.iter().map(|summary| shown(summary, of)).collect())
-        });
-        self.write_table(self.names(), columns.collect(), out)
+        let reported: Vec<_> = columns
+            .into_iter()
+            .enumerate()
+            .filter(|&(index, (_, _, of))| is_reported(index, of))
+            .map(|(_, column)| column)
+            .collect();
+        let column = |&(heading, order, _): &([&'static str; 2], Option<usize>, Count)| {
+            let column = Column::measure(heading);
+            order.map_or(column, |order| column.left_out(order))
+        };
+        let columns = [Column::name("")].into_iter().chain(reported.iter().map(column));
+        let mut table = Table::new(columns.collect());
+        for summary in self.summaries {
+            let counts = reported.iter().map(|(_, _, of)| grouped(of(summary) as u64));
+            table.add([summary.configuration.clone()].into_iter().chain(counts));
+        }
+        self.write_table(&table, left_out, out)
     }
 
     /// Many boards: the mean and the quantiles.
-    fn write_spreads(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_spreads(&self, left_out: &mut LeftOut, out: &mut dyn Write) -> io::Result<()> {
         if self.summaries.iter().all(|summary| summary.solved == 0) {
             return Ok(());
         }
         if let [summary] = self.summaries {
-            return self.write_one_spread(summary, out);
+            return self.write_one_spread(summary, left_out, out);
         }
-        self.write_statistic("Mean", |spread| spread.mean, out)?;
-        for (index, (_, title, _)) in QUANTILES.iter().enumerate() {
-            self.write_statistic(title, |spread| spread.quantiles[index], out)?;
+        self.write_statistic("Mean", |spread| spread.mean, left_out, out)?;
+        for (index, title) in self.shown_quantiles() {
+            self.write_statistic(title, |spread| spread.quantiles[index], left_out, out)?;
         }
         Ok(())
     }
 
+    /// The quantiles that were asked for, by their place and title.
+    fn shown_quantiles(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        let quantiles = QUANTILES.iter().enumerate();
+        let is_shown =
+            |(_, (id, ..)): &(usize, &(&str, &str, usize))| self.quantiles || *id == MEDIAN;
+        quantiles.filter(is_shown).map(|(index, (_, title, _))| (index, *title))
+    }
+
     /// Only one configuration: a line for each statistic.
-    fn write_one_spread(&self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-        let titles = QUANTILES.iter().map(|(_, title, _)| title.to_string());
-        let names = std::iter::once("Mean".to_string()).chain(titles).collect();
-        let columns = self.measures().map(|(index, measure)| {
-            let spread = summary.spreads.get(index).and_then(Option::as_ref);
-            let values = spread.map(|spread| [&[spread.mean], &spread.quantiles[..]].concat());
-            let cells = values.unwrap_or_default().into_iter();
-            (measure.heading, cells.map(|value| cell(measure, Some(value), None)).collect())
-        });
+    fn write_one_spread(
+        &self,
+        summary: &Summary,
+        left_out: &mut LeftOut,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut table = self.table_of_measures();
+        let mut add = |title: &str, of: &dyn Fn(&Spread) -> f64| {
+            let cells = self.measures().map(|(index, measure)| {
+                let spread = summary.spreads.get(index).and_then(Option::as_ref);
+                cell(measure, spread.map(of), None)
+            });
+            table.add([Cell::from(title)].into_iter().chain(cells));
+        };
+        add("Mean", &|spread| spread.mean);
+        for (index, title) in self.shown_quantiles() {
+            add(title, &|spread| spread.quantiles[index]);
+        }
         writeln!(out)?;
-        self.write_table(names, columns.collect(), out)
+        self.write_table(&table, left_out, out)
     }
 
     /// Several: a table for each statistic.
@@ -140,70 +193,30 @@ impl Comparison<'_> {
         &self,
         title: &str,
         of: impl Fn(&Spread) -> f64,
+        left_out: &mut LeftOut,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        writeln!(out, "\n{}", self.paint.heading(title))?;
-        let columns = self.measures().map(|(index, measure)| {
-            let value = |summary: &Summary| summary.spreads.get(index)?.as_ref().map(&of);
-            let best = least(self.summaries.iter().map(|s| value(s).filter(|_| s.is_complete())));
-            let cell = |summary: &Summary| {
-                cell(measure, value(summary), best.filter(|_| summary.is_complete()))
-            };
-            (measure.heading, self.summaries.iter().map(cell).collect())
-        });
-        self.write_table(self.names(), columns.collect(), out)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.summaries.iter().map(|summary| summary.configuration.clone()).collect()
-    }
-
-    /// Names on the left, columns of numbers on the right, each as wide as it needs to be.
-    fn write_table(
-        &self,
-        names: Vec<String>,
-        columns: Vec<([&str; 2], Vec<Cell>)>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let longest = |texts: &mut dyn Iterator<Item = &str>| {
-            texts.map(|text| text.chars().count()).max().unwrap_or(0)
+        writeln!(out, "\n{}", self.terminal.paint.heading(title))?;
+        let value = |summary: &Summary, index: usize| summary.spreads.get(index)?.as_ref().map(&of);
+        let best_of = |index: usize| {
+            let complete = self.summaries.iter().filter(|summary| summary.is_complete());
+            least(complete.map(|summary| value(summary, index)))
         };
-        let first = longest(&mut names.iter().map(String::as_str));
-        let widths: Vec<usize> = columns
-            .iter()
-            .map(|(heading, cells)| {
-                let cells = cells.iter().map(|cell| cell.text.as_str());
-                longest(&mut heading.iter().copied().chain(cells))
-            })
-            .collect();
-        for line in 0..2 {
-            let headings = columns.iter().zip(&widths);
-            let text: String = headings
-                .map(|((heading, _), &width)| format!(" {:>width$} ", heading[line]))
-                .collect();
-            if !text.trim().is_empty() {
-                let text = format!("  {:first$}{text}", "");
-                writeln!(out, "{}", self.paint.faint(text.trim_end()))?;
-            }
+        let mut table = self.table_of_measures();
+        for summary in self.summaries {
+            let cells = self.measures().map(|(index, measure)| {
+                let best = best_of(index).filter(|_| summary.is_complete());
+                cell(measure, value(summary, index), best)
+            });
+            table.add([Cell::from(summary.configuration.as_str())].into_iter().chain(cells));
         }
-        for (index, name) in names.iter().enumerate() {
-            let mut line = format!("  {name:first$}");
-            for ((_, cells), &width) in columns.iter().zip(&widths) {
-                let Some(Cell { text, best }) = cells.get(index) else { continue };
-                line += &match best {
-                    true => self.paint.good(format!(" {text:>width$}{BEST}")),
-                    false => format!(" {text:>width$} "),
-                };
-            }
-            writeln!(out, "{}", line.trim_end())?;
-        }
-        Ok(())
+        self.write_table(&table, left_out, out)
     }
 }
 
 fn cell(measure: &Measure, value: Option<f64>, best: Option<f64>) -> Cell {
     match value {
         Some(value) => Cell { text: measure.unit.shown(value), best: best == Some(value) },
-        None => Cell::plain("-"),
+        None => Cell::from("-"),
     }
 }

@@ -1,6 +1,6 @@
 //! Boards drawn as rows.
 
-use super::paint::Paint;
+use crate::terminal::Paint;
 use taquin::Board;
 
 /// The rows of a board, numbers right-aligned, the blank as a dot, some tiles highlighted.

@@ -1,78 +1,91 @@
 //! Tables of pattern databases: what was built, what is kept, whether it is sound, and a partition drawn with
 //! lines around the tiles that go together.
 
-use super::paint::Paint;
+use super::table::{Column, Table};
+use crate::prose::filled;
+use crate::terminal::Terminal;
 use std::io::{self, Write};
 use taquin::pattern::{Audit, StoredTable};
 use taquin_api::patterns::{BuiltTable, CheckedTable, ShownPartitions, Verdict, pattern_letter};
 use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
 
+/// A line, and more below it where it is long.
+fn write_text(text: &str, terminal: Terminal, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", filled(text, terminal.columns, "", "    "))
+}
+
 /// Writes a line about a table that was built, or was there.
-pub fn write_built(table: &BuiltTable<'_>, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_built(
+    table: &BuiltTable<'_>,
+    terminal: Terminal,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let needs = table.pattern.needs();
     let done = if table.built { "built" } else { "was there" };
-    writeln!(
-        out,
+    let text = format!(
         "{} {}  {}, 0 to {}, {}, {}",
-        paint.good(format!("{done:<9}")),
+        terminal.paint.good(format!("{done:<9}")),
         table.pattern.picture(),
         counted(needs.positions, "position"),
         counted(table.levels.len() as u64 - 1, "move"),
         shown_bytes(needs.table_bytes),
         shown_time(table.time)
-    )
+    );
+    write_text(&text, terminal, out)
 }
 
 /// Writes a line about a table that was checked.
-pub fn write_checked(table: &CheckedTable, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
-    let time = shown_time(table.time);
-    let (sound, audit) = match &table.verdict {
-        Verdict::Wrong(problem) => return writeln!(out, "{} {problem}", paint.bad("wrong")),
-        Verdict::Sound { table, audit } => (table, audit),
+pub fn write_checked(
+    table: &CheckedTable,
+    terminal: Terminal,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let (time, paint) = (shown_time(table.time), terminal.paint);
+    let text = match &table.verdict {
+        Verdict::Wrong(problem) => format!("{} {problem}", paint.bad("wrong")),
+        Verdict::Sound { table: sound, audit: None } => {
+            let (picture, bytes) = (sound.pattern().picture(), shown_bytes(table.bytes));
+            format!("{} {picture}  all of its {bytes} as written, {time}", paint.good("sound"))
+        }
+        Verdict::Sound { table: sound, audit: Some(Audit { near, walks, .. }) } => format!(
+            "{} {}  {} as in a second retrograde search, {} as in a plain search, {} to the goal, {time}",
+            paint.good("right"),
+            sound.pattern().picture(),
+            counted(sound.pattern().needs().positions, "position"),
+            grouped(*near),
+            counted(*walks, "walk"),
+        ),
     };
-    let (picture, positions) = (sound.pattern().picture(), sound.pattern().needs().positions);
-    let Some(Audit { near, walks, .. }) = audit else {
-        let bytes = shown_bytes(table.bytes);
-        return writeln!(
-            out,
-            "{} {picture}  all of its {bytes} as written, {time}",
-            paint.good("sound")
-        );
-    };
-    writeln!(
-        out,
-        "{} {picture}  {} as in a second retrograde search, {} as in a plain search, {} to the goal, {time}",
-        paint.good("right"),
-        counted(positions, "position"),
-        grouped(*near),
-        counted(*walks, "walk"),
-    )
+    write_text(&text, terminal, out)
 }
 
 /// Writes what is kept.
 pub fn write_kept(
     kept: &[StoredTable],
     folder: &str,
-    paint: Paint,
+    terminal: Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let bytes: u64 = kept.iter().map(|kept| kept.bytes).sum();
     let count = counted(kept.len() as u64, "table");
-    writeln!(out, "{}", paint.heading(format!("{count} in {folder}, {}", shown_bytes(bytes))))?;
-    for table in kept {
-        let bytes = shown_bytes(table.bytes);
-        match &table.pattern {
-            Ok(pattern) => {
-                let (picture, positions) = (pattern.picture(), pattern.needs().positions);
-                let tiles = listed(pattern.tiles());
-                writeln!(
-                    out,
-                    "  {picture}  {} positions  {bytes}  tiles {tiles}",
-                    grouped(positions)
-                )?;
-            }
-            Err(error) => writeln!(out, "  {} {error}", paint.bad("wrong"))?,
-        }
+    let heading = format!("{count} in {folder}, {} on disk", shown_bytes(bytes));
+    write_text(&terminal.paint.heading(heading), terminal, out)?;
+    let mut table = Table::new(vec![
+        Column::name("pattern"),
+        Column::number("positions"),
+        Column::number("table"),
+        Column::name("tiles").left_out(0),
+    ]);
+    for pattern in kept.iter().flat_map(|kept| &kept.pattern) {
+        let needs = pattern.needs();
+        let (positions, bytes) = (grouped(needs.positions), shown_bytes(needs.table_bytes));
+        table.add([pattern.picture(), positions, bytes, listed(pattern.tiles())]);
+    }
+    if kept.iter().any(|kept| kept.pattern.is_ok()) {
+        table.write(terminal.columns, terminal.paint, out)?;
+    }
+    for error in kept.iter().filter_map(|kept| kept.pattern.as_ref().err()) {
+        write_text(&format!("  {} {error}", terminal.paint.bad("wrong")), terminal, out)?;
     }
     Ok(())
 }
@@ -84,24 +97,28 @@ fn listed(tiles: impl IntoIterator<Item = impl ToString>) -> String {
 /// Writes a partition: its picture and what each table takes.
 pub fn write_partition(
     partition: &ShownPartitions<'_>,
-    paint: Paint,
+    terminal: Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let size = partition.goal.size();
-    let title = format!(
-        "{} of {size}: {}",
-        partition.name,
-        counted(partition.patterns.len() as u64, "pattern")
-    );
-    writeln!(out, "{}\n", paint.heading(title))?;
+    let patterns = counted(partition.patterns.len() as u64, "pattern");
+    let title = format!("{} of {size}: {patterns}", partition.name);
+    write_text(&terminal.paint.heading(title), terminal, out)?;
+    writeln!(out)?;
     for line in drawn(partition) {
         writeln!(out, "  {line}")?;
     }
-    let mut rows =
-        vec![["pattern", "tiles", "positions", "table", "to build it", "kept"].map(String::from)];
+    let mut table = Table::new(vec![
+        Column::name("pattern"),
+        Column::name("tiles").left_out(1),
+        Column::number("positions"),
+        Column::number("table"),
+        Column::number("to build it").left_out(0),
+        Column::name("kept"),
+    ]);
     for (number, (pattern, kept)) in partition.patterns.iter().zip(&partition.kept).enumerate() {
         let needs = pattern.needs();
-        rows.push([
+        table.add([
             pattern_letter(number).to_string(),
             listed(partition.tiles(number)),
             grouped(needs.positions),
@@ -110,19 +127,12 @@ pub fn write_partition(
             if kept.is_some() { "yes" } else { "no" }.to_string(),
         ]);
     }
-    let bytes = partition.patterns.iter().map(|pattern| pattern.needs().table_bytes).sum();
     writeln!(out)?;
-    for (number, row) in rows.iter().enumerate() {
-        let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
-        let cell = |(column, cell): (usize, &String)| match column {
-            2..=4 => format!("  {cell:>width$}", width = width(column)),
-            _ => format!("  {cell:<width$}", width = width(column)),
-        };
-        let line = row.iter().enumerate().map(cell).collect::<String>();
-        let line = line.trim_end();
-        writeln!(out, "{}", if number == 0 { paint.faint(line) } else { line.to_string() })?;
-    }
-    writeln!(out, "\n  {} of tables; as a picture: {}", shown_bytes(bytes), partition.letters())
+    table.write(terminal.columns, terminal.paint, out)?;
+    let bytes = partition.patterns.iter().map(|pattern| pattern.needs().table_bytes).sum();
+    let letters = partition.letters();
+    let text = format!("{} of tables; as a picture: {letters}", shown_bytes(bytes));
+    writeln!(out, "\n{}", filled(&text, terminal.columns, "  ", "  "))
 }
 
 /// The goal, with lines between tiles of different patterns and around them all.

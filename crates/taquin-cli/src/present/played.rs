@@ -1,45 +1,54 @@
 //! What `verify`, `apply` and `gap` print for people: the verdict first, then the place, drawn.
 
 use super::draw::board_rows;
-use super::paint::Paint;
-use super::text::shown_board;
+use super::figures::shown_board;
+use crate::prose::filled;
+use crate::terminal::Terminal;
 use std::io::{self, Write};
 use taquin::{
     Board, FirstSuboptimalMove, Metric, Mover, Moves, SolutionError, Stop, Suboptimality,
 };
 use taquin_api::played::Played;
 use taquin_api::quantities::{counted, grouped};
+use textwrap::core::display_width;
 
 /// Boards of more rows or columns are not drawn.
 const LARGEST_DRAWN: usize = 24;
 
 /// Whether moves solve a board.
-pub fn write_verdict(played: &Played, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_verdict(played: &Played, terminal: Terminal, out: &mut dyn Write) -> io::Result<()> {
     let Played { start, goal, moves, mover, failure, .. } = played;
     match failure {
         None => {
             let count = |metric| moves.length(metric) as u64;
             let runs = counted(count(Metric::MultiTile), "straight run");
             let moves = counted(count(Metric::SingleTile), "move");
-            writeln!(out, "{}.\n", paint.good(format!("Solved by {moves} ({runs})")))?;
-            writeln!(out, "  {} {}", paint.faint("board"), shown_board(start))?;
-            return writeln!(out, "  {} {}", paint.faint("goal "), shown_board(goal));
+            let verdict = terminal.paint.good(format!("Solved by {moves} ({runs})"));
+            writeln!(out, "{verdict}.\n")?;
+            write_row("board", start, terminal, out)?;
+            return write_row("goal", goal, terminal, out);
         }
-        Some(error @ SolutionError::Wall { .. }) => write_wall(error, moves, *mover, paint, out)?,
+        Some(error @ SolutionError::Wall { .. }) => {
+            write_wall(error, moves, *mover, terminal, out)?
+        }
         Some(SolutionError::NotAtGoal { end, .. }) => {
-            let verdict = paint.bad("Not solved");
+            let verdict = terminal.paint.bad("Not solved");
             let count = counted(moves.length(Metric::SingleTile) as u64, "move");
-            writeln!(out, "{verdict}: after {count} the board is not the goal.")?;
-            write_board(end, &differing(end, goal), paint, out)?;
-            writeln!(out, "  {} {}", paint.faint("goal "), shown_board(goal))?;
+            write_text(
+                &format!("{verdict}: after {count} the board is not the goal."),
+                terminal,
+                out,
+            )?;
+            write_board(end, &differing(end, goal), terminal, out)?;
+            write_row("goal", goal, terminal, out)?;
         }
     }
     if played.otherwise {
         let other = mover.other().id();
-        writeln!(
-            out,
-            "\nWith --moves {other} they solve it: the letters say where the {other} goes."
-        )?;
+        writeln!(out)?;
+        let text =
+            format!("With --moves {other} they solve it: the letters say where the {other} goes.");
+        write_text(&text, terminal, out)?;
     }
     if !played.solvable {
         writeln!(out, "\nNo moves can solve this board: 'taquin check' tells why.")?;
@@ -52,7 +61,7 @@ pub fn write_wall(
     error: &SolutionError,
     moves: &Moves,
     mover: Mover,
-    paint: Paint,
+    terminal: Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let SolutionError::Wall { step, direction, board } = error else { return Ok(()) };
@@ -63,53 +72,57 @@ pub fn write_wall(
         Mover::Tile => format!("moves no tile: there is none to go {} here", direction.opposite())
             .to_lowercase(),
     };
-    let verdict = paint.bad("Impossible");
-    writeln!(out, "{verdict}: move {step} of {all}, {letter}, {why}. Before it:")?;
-    write_board(board, &[], paint, out)
+    let verdict = terminal.paint.bad("Impossible");
+    let text = format!("{verdict}: move {step} of {all}, {letter}, {why}. Before it:");
+    write_text(&text, terminal, out)?;
+    write_board(board, &[], terminal, out)
 }
 
 /// How a solution compares with the shortest.
 pub fn write_gap(
     played: &Played,
     gap: &Suboptimality,
-    paint: Paint,
+    terminal: Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let (least, most) = (*gap.fewest.start(), *gap.fewest.end());
     let moves = counted(gap.length, "move");
-    match gap.exact() {
+    let paint = terminal.paint;
+    let verdict = match gap.exact() {
         Some(0) => {
             let verdict = paint.good("As short as can be");
-            writeln!(out, "{verdict}: {moves}, the fewest possible (proven).")?;
+            format!("{verdict}: {moves}, the fewest possible (proven).")
         }
         Some(lost) => {
             let verdict = paint.warning(format!("{} too many", counted(lost, "move")));
             let fewest = grouped(least);
-            writeln!(out, "{verdict}: {moves}, where {fewest} are the fewest (proven).")?;
+            format!("{verdict}: {moves}, where {fewest} are the fewest (proven).")
         }
         None if most < gap.length => {
             let (from, to) = (grouped(gap.length - most), grouped(gap.length - least));
             let verdict = paint.warning(format!("From {from} to {to} moves too many"));
             let (least, most) = (grouped(least), grouped(most));
-            writeln!(out, "{verdict}: {moves}, where {most} do and at least {least} are needed.")?;
+            format!("{verdict}: {moves}, where {most} do and at least {least} are needed.")
         }
         None => {
             let verdict = paint.warning("Not proven");
             let (lost, least) = (grouped(gap.length - least), grouped(least));
-            writeln!(
-                out,
+            format!(
                 "{verdict}: {moves}, where at least {least} are needed; at most {lost} are too many."
-            )?;
+            )
         }
-    }
-    write_first_suboptimal_move(played, gap, paint, out)?;
+    };
+    write_text(&verdict, terminal, out)?;
+    write_first_suboptimal_move(played, gap, terminal, out)?;
     match gap.stopped {
         Some(Stop::Cancelled) => writeln!(out, "It was interrupted before it could prove more."),
-        Some(stop) => writeln!(
-            out,
-            "The search ended early, as {stop}: a higher --max-time, --max-nodes or --max-memory \
-             may prove more."
-        ),
+        Some(stop) => {
+            let text = format!(
+                "The search ended early, as {stop}: a higher --max-time, --max-nodes or --max-memory \
+                 may prove more."
+            );
+            write_text(&text, terminal, out)
+        }
         None => Ok(()),
     }
 }
@@ -117,7 +130,7 @@ pub fn write_gap(
 fn write_first_suboptimal_move(
     played: &Played,
     gap: &Suboptimality,
-    paint: Paint,
+    terminal: Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let FirstSuboptimalMove::Within { steps, better } = &gap.first_suboptimal_move else {
@@ -134,13 +147,12 @@ fn write_first_suboptimal_move(
     let better = better.map(|better| format!(", where {} would lead on", turned(better)));
     let (step, all) = (grouped(first as u64), grouped(gap.length));
     let better = better.unwrap_or_default();
-    writeln!(
-        out,
-        "The first suboptimal move is move {step} of {all}, {letter}{better}. Before it:"
-    )?;
+    let text =
+        format!("The first suboptimal move is move {step} of {all}, {letter}{better}. Before it:");
+    write_text(&text, terminal, out)?;
     let before: Moves = directions[..first - 1].to_vec().into();
     match before.play(&played.start) {
-        Ok(board) => write_board(&board, &[], paint, out),
+        Ok(board) => write_board(&board, &[], terminal, out),
         Err(_) => Ok(()),
     }
 }
@@ -151,19 +163,35 @@ fn differing(board: &Board, other: &Board) -> Vec<u16> {
     pairs.filter(|(a, b)| a != b).map(|(&tile, _)| tile).collect()
 }
 
+/// A paragraph.
+fn write_text(text: &str, terminal: Terminal, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", filled(text, terminal.columns, "", ""))
+}
+
+/// A board on one line, or a line for each of its rows where that is too long.
+fn write_row(name: &str, board: &Board, terminal: Terminal, out: &mut dyn Write) -> io::Result<()> {
+    const BEFORE: &str = "        ";
+    let name = terminal.paint.faint(format!("{name:<5}"));
+    let board = shown_board(board, terminal.columns.saturating_sub(BEFORE.len()));
+    writeln!(out, "{}", filled(&board, terminal.columns, &format!("  {name} "), BEFORE))
+}
+
 /// A board drawn, with some tiles highlighted, and on one line to be used again.
 fn write_board(
     board: &Board,
     highlighted: &[u16],
-    paint: Paint,
+    terminal: Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let size = board.size();
-    if size.rows() <= LARGEST_DRAWN && size.cols() <= LARGEST_DRAWN {
+    let drawn = board_rows(board, highlighted, terminal.paint);
+    let is_narrow = drawn.iter().all(|row| display_width(row) + 2 <= terminal.columns);
+    if size.rows() <= LARGEST_DRAWN && size.cols() <= LARGEST_DRAWN && is_narrow {
         writeln!(out)?;
-        for row in board_rows(board, highlighted, paint) {
+        for row in drawn {
             writeln!(out, "  {row}")?;
         }
     }
-    writeln!(out, "\n  {} {}", paint.faint("board"), shown_board(board))
+    writeln!(out)?;
+    write_row("board", board, terminal, out)
 }

@@ -1,16 +1,27 @@
 //! What is said below the tables of an experiment: who is optimal, what was stopped or not searched, what
 //! came out as published, and how everything was set.
 
-use super::comparison::{BEST, Comparison};
+use super::comparison::Comparison;
+use super::table::{BEST, Column, Table};
+use crate::prose::filled;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use taquin_api::experiment::listed;
 use taquin_api::quantities::{counted, grouped, seconds, shown_bytes, shown_time};
 use taquin_api::results::{MEASURES, Row, RunOutcome, Summary};
 
+/// The heading of the effective branching factor.
+const BRANCHING: &str = "b*";
+
 impl Comparison<'_> {
     /// Everything below the tables.
-    pub(super) fn write_remarks(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.write_explanation(out)?;
+    pub(super) fn write_remarks(
+        &self,
+        left_out: &BTreeSet<String>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.write_left_out(left_out, out)?;
+        self.write_explanation(!left_out.contains(BRANCHING), out)?;
         match self.header.boards {
             1 => self.write_optimality(out)?,
             _ => self.write_total(out)?,
@@ -21,37 +32,60 @@ impl Comparison<'_> {
         self.write_settings(out)
     }
 
-    fn write_explanation(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// A sentence, on one line where nobody looks.
+    pub(super) fn write_text(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", filled(text, self.terminal.columns, "", ""))
+    }
+
+    /// What there was no room for.
+    fn write_left_out(&self, left_out: &BTreeSet<String>, out: &mut dyn Write) -> io::Result<()> {
+        if left_out.is_empty() {
+            return Ok(());
+        }
+        let headings: Vec<&str> = left_out.iter().map(String::as_str).collect();
+        let columns = self.terminal.columns;
+        let text = format!(
+            "Left out in {columns} columns: {}; a wider terminal, --csv and --json have them.",
+            headings.join(", ")
+        );
+        writeln!(out)?;
+        let text = filled(&text, self.terminal.width, "", "");
+        writeln!(out, "{}", self.terminal.paint.faint(text))
+    }
+
+    /// What the signs and numbers mean; `branching` says whether b* is among them.
+    fn write_explanation(&self, branching: bool, out: &mut dyn Write) -> io::Result<()> {
         if self.rows.iter().all(|row| !row.is_solved()) {
             return Ok(());
         }
         let several = self.summaries.len() > 1;
-        let mark =
-            if several { format!("{BEST} the least of its column. ") } else { String::new() };
-        writeln!(
-            out,
-            "\n{mark}b* is the effective branching factor: N + 1 = 1 + b* + b*^2 + ... + b*^d\nfor N nodes \
-             generated and a solution of d moves."
-        )?;
+        let mark = format!("{BEST} the least of its column.");
+        let branching = branching.then_some(
+            "b* is the effective branching factor: N + 1 = 1 + b* + b*^2 + ... + b*^d for N nodes generated \
+             and a solution of d moves.",
+        );
+        let parts = [several.then_some(mark.as_str()), branching];
+        let explanation = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        writeln!(out, "\n{}", filled(&explanation, self.terminal.width, "", ""))?;
         if self.header.boards > 1 {
             let partial = |summary: &&Summary| {
                 several
                     && summary.solved > 0
                     && summary.solved + summary.unsolvable < summary.boards
             };
-            write!(
-                out,
-                "Statistics are over the boards solved; quantiles lie on the line between the "
-            )?;
-            writeln!(out, "two nearest values.")?;
+            let more = match self.quantiles {
+                true => "quantiles lie on the line between the two nearest values",
+                false => "--quantiles prints the least, the greatest and other quantiles",
+            };
+            self.write_text(&format!("Statistics are over the boards solved; {more}."), out)?;
             for summary in self.summaries.iter().filter(partial) {
-                writeln!(
-                    out,
+                let text = format!(
                     "{}: {} solved only, the easier ones more likely than not, so nothing of it is \
                      called the least.",
-                    self.paint.warning(&summary.configuration),
+                    self.terminal.paint.warning(&summary.configuration),
                     counted(summary.solved as u64, "board"),
-                )?;
+                );
+                self.write_text(&text, out)?;
             }
         }
         Ok(())
@@ -73,26 +107,30 @@ impl Comparison<'_> {
         let Some((_, least)) = solved.iter().find(|(row, _)| row.optimal) else {
             let bound = self.rows.iter().filter_map(|row| row.lower_bound).max();
             return match solved.iter().map(|(_, cost)| *cost).min() {
-                Some(least) => writeln!(
-                    out,
-                    "\nOptimal: not proven by any; the best is {}, and no solution is below {}.",
-                    shown(least),
-                    grouped(bound.unwrap_or(0)),
-                ),
+                Some(least) => {
+                    let (best, bound) = (shown(least), grouped(bound.unwrap_or(0)));
+                    writeln!(out)?;
+                    let text = format!(
+                        "Optimal: not proven by any; the best is {best}, and no solution is below {bound}."
+                    );
+                    self.write_text(&text, out)
+                }
                 None => Ok(()),
             };
         };
         let least = *least;
         let proven = named(&|row, _| row.optimal);
-        let optimal = self.paint.good(format!("Optimal: {}", shown(least)));
-        writeln!(out, "\n{optimal}, proven by {proven}.")?;
+        let optimal = self.terminal.paint.good(format!("Optimal: {}", shown(least)));
+        writeln!(out)?;
+        self.write_text(&format!("{optimal}, proven by {proven}."), out)?;
         let found = named(&|row, cost| !row.optimal && cost == least);
         if !found.is_empty() {
-            writeln!(out, "Found as good, without a proof: {found}.")?;
+            self.write_text(&format!("Found as good, without a proof: {found}."), out)?;
         }
         for (row, cost) in solved.iter().filter(|(_, cost)| *cost > least) {
             let more = shown(cost - least);
-            writeln!(out, "{}: {more} more than the optimum.", row.configuration)?;
+            let name = &row.configuration;
+            self.write_text(&format!("{name}: {more} more than the optimum."), out)?;
         }
         Ok(())
     }
@@ -106,10 +144,9 @@ impl Comparison<'_> {
                 let spread = index_of(id).and_then(|index| summary.spreads.get(index)?.as_ref());
                 grouped(spread.map_or(0, |spread| spread.sum as u64))
             };
-            writeln!(
-                out,
+            let text = format!(
                 "{}: {} of {} solved, {} proven optimal; in all {} moves, {} expanded, {} generated, {}.",
-                self.paint.heading(&summary.configuration),
+                self.terminal.paint.heading(&summary.configuration),
                 grouped(summary.solved as u64),
                 grouped(summary.boards as u64),
                 grouped(summary.optimal as u64),
@@ -117,7 +154,8 @@ impl Comparison<'_> {
                 sum("expanded"),
                 sum("generated"),
                 shown_time(seconds(summary.seconds)),
-            )?;
+            );
+            self.write_text(&text, out)?;
         }
         Ok(())
     }
@@ -127,19 +165,19 @@ impl Comparison<'_> {
         let unsolvable = self.rows.iter().filter(|row| row.outcome == RunOutcome::Unsolvable);
         let mut numbers: Vec<usize> = unsolvable.map(|row| row.number).collect();
         numbers.dedup();
-        let name = self.paint.bad("Unsolvable");
+        let name = self.terminal.paint.bad("Unsolvable");
         match (self.header.boards, &numbers[..]) {
             (_, []) => {}
             (1, _) => {
-                write!(
-                    out,
-                    "{name}: no sequence of moves leads to the goal, so nothing was searched. "
-                )?;
-                writeln!(out, "'taquin check'\nexplains why.")?;
+                let text = "no sequence of moves leads to the goal, so nothing was searched. 'taquin \
+                            check' explains why.";
+                self.write_text(&format!("{name}: {text}"), out)?;
             }
             (_, some) => {
                 let which = which(some);
-                writeln!(out, "{name}, so not searched: {which}. 'taquin check' explains why.")?;
+                let text =
+                    format!("{name}, so not searched: {which}. 'taquin check' explains why.");
+                self.write_text(&text, out)?;
             }
         }
         for summary in self.summaries {
@@ -148,8 +186,9 @@ impl Comparison<'_> {
                 true => String::new(),
                 false => format!(" on {}", counted(summary.refused as u64, "board")),
             };
-            let not_run = self.paint.warning(format!("Not run: {}", summary.configuration));
-            writeln!(out, "{not_run}{of}: {refusal}.")?;
+            let not_run =
+                self.terminal.paint.warning(format!("Not run: {}", summary.configuration));
+            self.write_text(&format!("{not_run}{of}: {refusal}."), out)?;
         }
         Ok(())
     }
@@ -160,7 +199,7 @@ impl Comparison<'_> {
             let stopped = |row: &&&Row| row.stopped_by.as_deref() == Some(why);
             let rows: Vec<&&Row> = self.rows.iter().filter(stopped).collect();
             let [first, ..] = rows[..] else { continue };
-            let heading = self.paint.warning(format!("Stopped {}", limit(why, first)));
+            let heading = self.terminal.paint.warning(format!("Stopped {}", limit(why, first)));
             let boards_of = |id: &str| {
                 let own = rows.iter().filter(|row| row.configuration == id);
                 own.map(|row| row.number).collect::<Vec<usize>>()
@@ -170,11 +209,12 @@ impl Comparison<'_> {
                 ids.map(|id| (id, boards_of(id))).filter(|(_, boards)| !boards.is_empty());
             if self.header.boards == 1 {
                 let ids: Vec<&str> = stopped.map(|(id, _)| id).collect();
-                writeln!(out, "{heading}, with the counts until then: {}.", ids.join(", "))?;
+                let ids = ids.join(", ");
+                self.write_text(&format!("{heading}, with the counts until then: {ids}."), out)?;
                 continue;
             }
             for (id, boards) in stopped {
-                writeln!(out, "{heading}: {id} on {}.", which(&boards))?;
+                self.write_text(&format!("{heading}: {id} on {}.", which(&boards)), out)?;
             }
         }
         Ok(())
@@ -185,16 +225,14 @@ impl Comparison<'_> {
         for summary in self.summaries {
             let Summary { configuration, as_published, not_as_published, .. } = summary;
             if *as_published > 0 {
-                let good = self.paint.good("As published");
-                writeln!(
-                    out,
-                    "{good}: {} ({configuration}).",
-                    counted(*as_published as u64, "board")
-                )?;
+                let good = self.terminal.paint.good("As published");
+                let boards = counted(*as_published as u64, "board");
+                self.write_text(&format!("{good}: {boards} ({configuration})."), out)?;
             }
             if !not_as_published.is_empty() {
-                let bad = self.paint.bad("Not as published");
-                writeln!(out, "{bad}: {} ({configuration}).", which(not_as_published))?;
+                let bad = self.terminal.paint.bad("Not as published");
+                let boards = which(not_as_published);
+                self.write_text(&format!("{bad}: {boards} ({configuration})."), out)?;
             }
         }
         Ok(())
@@ -204,12 +242,12 @@ impl Comparison<'_> {
         if self.rows.iter().all(|row| row.algorithm.is_none()) {
             return Ok(());
         }
-        writeln!(out, "\n{}", self.paint.faint("How each was set"))?;
-        let settings = &self.header.configurations;
-        let width = settings.iter().map(|settings| settings.id.len()).max().unwrap_or(0);
-        for settings in settings {
-            writeln!(out, "  {:width$}  {}", settings.id, settings.in_words())?;
+        writeln!(out, "\n{}", self.terminal.paint.faint("How each was set"))?;
+        let mut table = Table::new(vec![Column::name(""), Column::text("")]);
+        for settings in &self.header.configurations {
+            table.add([settings.id.clone(), settings.in_words()]);
         }
+        table.write(self.terminal.columns, self.terminal.paint, out)?;
         let limits = &self.header.limits;
         let limits = [
             limits.max_nodes.map(|nodes| format!("{} states explored", grouped(nodes))),
@@ -219,7 +257,10 @@ impl Comparison<'_> {
         let limits: Vec<String> = limits.into_iter().flatten().collect();
         match limits.is_empty() {
             true => Ok(()),
-            false => writeln!(out, "  Each run was given {}.", limits.join(", ")),
+            false => {
+                let text = format!("Each run was given {}.", limits.join(", "));
+                writeln!(out, "{}", filled(&text, self.terminal.columns, "  ", "  "))
+            }
         }
     }
 }

@@ -1,6 +1,8 @@
 //! A whole space, counted: the figures, then how many boards lie at each distance, with bars.
 
-use super::paint::Paint;
+use super::figures::Figures;
+use crate::prose::filled;
+use crate::terminal::{Paint, Terminal};
 use std::io::{self, Write};
 use taquin::table::Space;
 use taquin_api::json::CheckedSpace;
@@ -15,17 +17,18 @@ const BAR: u64 = 40;
 pub fn write_space(
     space: &Space,
     checked: &CheckedSpace,
-    paint: Paint,
+    terminal: Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let paint = terminal.paint;
     let deepest = space.layers.len() as u64 - 1;
     let boards = grouped(space.boards());
     let all = format!("All {boards} boards of {}", space.goal.size());
-    writeln!(out, "{}\n", paint.good(all + " that can reach the goal."))?;
-    let mut row = |name: &str, value: String| {
-        writeln!(out, "  {} {value}", paint.faint(format!("{name:<11}")))
-    };
-    row("goal", space.goal.to_string())?;
+    let all = paint.good(all + " that can reach the goal.");
+    writeln!(out, "{}\n", filled(&all, terminal.columns, "", ""))?;
+    let mut figures = Figures { terminal, out };
+    figures.board("goal", &space.goal)?;
+    let mut row = |name: &str, value: String| figures.row(name, &value);
     row("metric", format!("{}, {}", space.metric.id(), space.metric.doc()))?;
     row("mean", format!("{:.6} moves", space.mean()))?;
     row("farthest", counted(deepest, "move"))?;
@@ -36,8 +39,10 @@ pub fn write_space(
     let most = space.layers.iter().copied().max().unwrap_or(1);
     let width = grouped(most).len().max("boards".len());
     writeln!(out, "\n  {}", paint.faint(format!("moves  {:>width$}", "boards")))?;
+    let before = 2 + 5 + 2 + width + 2;
+    let longest = BAR.min(terminal.columns.saturating_sub(before) as u64);
     for (distance, &count) in space.layers.iter().enumerate() {
-        let bar = "█".repeat((count * BAR).div_ceil(most) as usize);
+        let bar = "█".repeat((count * longest).div_ceil(most) as usize);
         writeln!(out, "  {distance:>5}  {:>width$}  {bar}", grouped(count))?;
     }
 

@@ -1,41 +1,348 @@
-//! Tables of text: columns as wide as they need to be, the last ones wrapped to what is left.
+//! Tables of text in the columns that a terminal has, each as wide as it needs to be.
+//!
+//! Where there is too little room, text that may be wrapped is made narrower first; then columns are left out in the
+//! order that they say; and if what must stay is still too wide, the table is turned: every row becomes a name with its
+//! values below. No cell that may not be wrapped is ever broken.
 
+use crate::prose::wrapped;
+use crate::terminal::Paint;
 use std::io::{self, Write};
+use unicode_width::UnicodeWidthStr;
 
-/// Writes rows under a heading row. The columns from `wrapped` on share the width that is
-/// left, each after its need.
-pub fn write_table(
-    rows: &[Vec<String>],
-    wrapped: usize,
-    width: usize,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let columns = rows.first().map_or(0, Vec::len);
-    let longest = |column: usize| {
-        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.len()).max().unwrap_or(0)
-    };
-    let mut widths: Vec<usize> = (0..columns).map(longest).collect();
-    let gaps = 2 * columns;
-    let taken: usize = widths.iter().take(wrapped).sum();
-    let left = width.saturating_sub(taken + gaps);
-    let wanted: usize = widths.iter().skip(wrapped).sum();
-    if wanted > left {
-        for width in widths.iter_mut().skip(wrapped) {
-            *width = (*width * left / wanted).max(8);
+/// Text that is wrapped into less than this is no text any more.
+const NARROWEST_TEXT: usize = 28;
+
+/// The sign of the best value of a column.
+pub const BEST: char = '*';
+
+/// A column.
+#[derive(Clone, Copy, Debug)]
+pub struct Column<'a> {
+    /// Its heading, on two lines.
+    heading: [&'a str; 2],
+    kind: ColumnKind,
+    /// Where it is in the order of those that are left out, the least first; `None` for one that stays.
+    left_out: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ColumnKind {
+    /// Names, on the left.
+    Name,
+    /// Text, which may be wrapped into no less than so many columns.
+    Text { least: usize },
+    /// Numbers, on the right.
+    Number,
+    /// Numbers of which one may be the best: a sign stands behind it.
+    Measure,
+}
+
+impl<'a> Column<'a> {
+    /// Names, on the left.
+    pub fn name(heading: &'a str) -> Column<'a> {
+        Column { heading: ["", heading], kind: ColumnKind::Name, left_out: None }
+    }
+
+    /// Text, which may be wrapped.
+    pub fn text(heading: &'a str) -> Column<'a> {
+        Column { kind: ColumnKind::Text { least: NARROWEST_TEXT }, ..Column::name(heading) }
+    }
+
+    /// Text that may be wrapped into no less than so many columns.
+    pub fn text_of(heading: &'a str, least: usize) -> Column<'a> {
+        Column { kind: ColumnKind::Text { least }, ..Column::name(heading) }
+    }
+
+    /// Numbers, on the right.
+    pub fn number(heading: &'a str) -> Column<'a> {
+        Column { kind: ColumnKind::Number, ..Column::name(heading) }
+    }
+
+    /// Numbers of which one may be the best.
+    pub fn measure(heading: [&'a str; 2]) -> Column<'a> {
+        Column { heading, kind: ColumnKind::Measure, left_out: None }
+    }
+
+    /// Left out where there is too little room: the least first.
+    pub fn left_out(self, order: usize) -> Column<'a> {
+        Column { left_out: Some(order), ..self }
+    }
+
+    /// Its heading on one line.
+    fn title(&self) -> String {
+        self.heading.join(" ").trim().to_string()
+    }
+
+    /// What stands before a cell and behind it.
+    fn margins(&self) -> (usize, usize) {
+        if self.kind == ColumnKind::Measure { (1, 1) } else { (2, 0) }
+    }
+
+    fn least_width(&self, natural: usize) -> usize {
+        match self.kind {
+            ColumnKind::Text { least } => natural.min(least),
+            _ => natural,
         }
     }
-    for row in rows {
-        let cells: Vec<Vec<_>> =
-            row.iter().zip(&widths).map(|(cell, &width)| textwrap::wrap(cell, width)).collect();
-        let height = cells.iter().map(Vec::len).max().unwrap_or(0);
-        for line in 0..height {
-            let part = |(cell, width): (&Vec<_>, &usize)| {
-                let text: &str = cell.get(line).map_or("", |text: &std::borrow::Cow<'_, str>| text);
-                format!("  {text:<width$}")
+}
+
+/// A field of a table.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// What stands there.
+    pub text: String,
+    /// Whether it is the best of its column.
+    pub best: bool,
+}
+
+impl<T: Into<String>> From<T> for Cell {
+    fn from(text: T) -> Cell {
+        Cell { text: text.into(), best: false }
+    }
+}
+
+/// Rows under headings.
+#[derive(Debug)]
+pub struct Table<'a> {
+    columns: Vec<Column<'a>>,
+    rows: Vec<Vec<Cell>>,
+}
+
+impl<'a> Table<'a> {
+    /// A table without rows.
+    pub fn new(columns: Vec<Column<'a>>) -> Table<'a> {
+        Table { columns, rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub fn add(&mut self, row: impl IntoIterator<Item = impl Into<Cell>>) {
+        self.rows.push(row.into_iter().map(Into::into).collect());
+    }
+
+    /// Writes it into so many columns of a terminal; gives the headings of the columns that there is no room for.
+    pub fn write(
+        &self,
+        columns: usize,
+        paint: Paint,
+        out: &mut dyn Write,
+    ) -> io::Result<Vec<String>> {
+        let natural: Vec<usize> =
+            (0..self.columns.len()).map(|at| self.natural_width(at)).collect();
+        let Some(shown) = self.fitting(&natural, columns) else {
+            self.write_turned(columns, paint, out)?;
+            return Ok(Vec::new());
+        };
+        let widths = self.shared_out(&shown, &natural, columns);
+        self.write_headings(&shown, &widths, paint, out)?;
+        for row in &self.rows {
+            self.write_row(row, &shown, &widths, paint, out)?;
+        }
+        let is_left_out = |at: &usize| !shown.contains(at);
+        Ok((0..self.columns.len()).filter(is_left_out).map(|at| self.columns[at].title()).collect())
+    }
+
+    /// How wide a column would like to be.
+    fn natural_width(&self, at: usize) -> usize {
+        let cells = self.rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.text.width());
+        let headings = self.columns[at].heading.iter().map(|heading| heading.width());
+        cells.chain(headings).max().unwrap_or(0)
+    }
+
+    /// The columns that there is room for, or none where even those that must stay are too wide.
+    fn fitting(&self, natural: &[usize], columns: usize) -> Option<Vec<usize>> {
+        let mut shown: Vec<usize> = (0..self.columns.len()).collect();
+        loop {
+            let least = |&at: &usize| self.columns[at].least_width(natural[at]);
+            if self.width_of(&shown, least) <= columns {
+                return Some(shown);
+            }
+            let droppable = shown.iter().filter_map(|&at| Some((self.columns[at].left_out?, at)));
+            let (_, first) = droppable.min()?;
+            shown.retain(|&at| at != first);
+        }
+    }
+
+    /// All columns of a width, with their margins.
+    fn width_of(&self, shown: &[usize], width: impl Fn(&usize) -> usize) -> usize {
+        let margins = |at: &usize| {
+            let (before, after) = self.columns[*at].margins();
+            before + after
+        };
+        shown.iter().map(|at| margins(at) + width(at)).sum()
+    }
+
+    /// The widths of columns: what is left beyond the least, texts share, each after its need.
+    fn shared_out(&self, shown: &[usize], natural: &[usize], columns: usize) -> Vec<usize> {
+        let least = |at: usize| self.columns[at].least_width(natural[at]);
+        let left = columns.saturating_sub(self.width_of(shown, |&at| least(at)));
+        let need = |at: usize| natural[at] - least(at);
+        let needed: usize = shown.iter().map(|&at| need(at)).sum();
+        let more = |at: usize| if needed > left { need(at) * left / needed } else { need(at) };
+        shown.iter().map(|&at| least(at) + more(at)).collect()
+    }
+
+    fn write_headings(
+        &self,
+        shown: &[usize],
+        widths: &[usize],
+        paint: Paint,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        for line in 0..2 {
+            let heading = |(&at, &width): (&usize, &usize)| {
+                let column = &self.columns[at];
+                padded(column, column.heading[line], width, None)
             };
-            let text: String = cells.iter().zip(&widths).map(part).collect();
+            let text: String = shown.iter().zip(widths).map(heading).collect();
+            if !text.trim().is_empty() {
+                writeln!(out, "{}", paint.faint(text.trim_end()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_row(
+        &self,
+        row: &[Cell],
+        shown: &[usize],
+        widths: &[usize],
+        paint: Paint,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let empty = Cell::from("");
+        let cell = |at: usize| row.get(at).unwrap_or(&empty);
+        let lines_of = |(&at, &width): (&usize, &usize)| match self.columns[at].kind {
+            ColumnKind::Text { .. } => wrapped(&cell(at).text, width),
+            _ => vec![cell(at).text.clone()],
+        };
+        let cells: Vec<Vec<String>> = shown.iter().zip(widths).map(lines_of).collect();
+        for line in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
+            let mut text = String::new();
+            for ((&at, &width), lines) in shown.iter().zip(widths).zip(&cells) {
+                let part = lines.get(line).map_or("", String::as_str);
+                let best = (cell(at).best && line == 0).then_some(paint);
+                text += &padded(&self.columns[at], part, width, best);
+            }
             writeln!(out, "{}", text.trim_end())?;
         }
+        Ok(())
     }
-    Ok(())
+
+    /// Every row as its first cell, with the others below it, each behind its heading.
+    fn write_turned(&self, columns: usize, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
+        let titles: Vec<String> = self.columns.iter().map(Column::title).collect();
+        let widest = titles.iter().skip(1).map(|title| title.width()).max().unwrap_or(0);
+        for row in &self.rows {
+            if let Some(name) = row.first() {
+                writeln!(out, "  {}", name.text)?;
+            }
+            for (cell, title) in row.iter().zip(&titles).skip(1) {
+                let margin = 4 + widest + 2;
+                let lines = wrapped(&cell.text, columns.saturating_sub(margin));
+                for (number, line) in lines.iter().enumerate() {
+                    let title = if number == 0 { title } else { "" };
+                    let title = paint.faint(format!("    {title:<widest$}"));
+                    let line =
+                        if cell.best { paint.good(format!("{line}{BEST}")) } else { line.clone() };
+                    writeln!(out, "{title}  {line}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A cell with its margins: the best in the colour of a paint.
+fn padded(column: &Column<'_>, text: &str, width: usize, best: Option<Paint>) -> String {
+    let (before, after) = column.margins();
+    let space = " ".repeat(width.saturating_sub(text.width()));
+    let text = match column.kind {
+        ColumnKind::Name | ColumnKind::Text { .. } => format!("{text}{space}"),
+        ColumnKind::Number | ColumnKind::Measure => format!("{space}{text}"),
+    };
+    let (before, after) = (" ".repeat(before), " ".repeat(after));
+    match best {
+        Some(paint) => paint.good(format!("{before}{text}{BEST}")),
+        None => format!("{before}{text}{after}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(table: &Table<'_>, columns: usize) -> (String, Vec<String>) {
+        let mut out = Vec::new();
+        let left_out = table.write(columns, Paint::new(false), &mut out).expect("memory");
+        (String::from_utf8(out).expect("it is text"), left_out)
+    }
+
+    fn table() -> Table<'static> {
+        let mut table = Table::new(vec![
+            Column::name(""),
+            Column::measure(["", "length"]),
+            Column::measure(["max", "depth"]).left_out(2),
+            Column::measure(["", "explored"]).left_out(1),
+        ]);
+        let best = Cell { best: true, ..Cell::from("7") };
+        table.add([Cell::from("astar:manhattan"), best, Cell::from("12"), Cell::from("1,234")]);
+        table.add(["bfs", "9", "-", "181,440"]);
+        table
+    }
+
+    #[test]
+    fn all_of_it_where_there_is_room() {
+        let (text, left_out) = written(&table(), usize::MAX);
+        let expected = "                            max
+                  length  depth  explored
+  astar:manhattan      7*    12     1,234
+  bfs                  9      -   181,440
+";
+        assert_eq!((text.as_str(), left_out.len()), (expected, 0));
+    }
+
+    #[test]
+    fn columns_are_left_out_in_their_order() {
+        let (text, left_out) = written(&table(), 40);
+        assert_eq!(left_out, ["explored"]);
+        assert!(!text.contains("181,440") && text.contains("depth"), "{text}");
+        let (_, left_out) = written(&table(), 26);
+        assert_eq!(left_out, ["max depth", "explored"]);
+    }
+
+    #[test]
+    fn what_cannot_be_left_out_is_turned() {
+        let (text, left_out) = written(&table(), 24);
+        let expected = "  astar:manhattan
+    length     7*
+    max depth  12
+    explored   1,234
+  bfs
+    length     9
+    max depth  -
+    explored   181,440
+";
+        assert_eq!((text.as_str(), left_out.len()), (expected, 0));
+    }
+
+    #[test]
+    fn only_text_is_wrapped_and_shares_the_room() {
+        let mut table = Table::new(vec![Column::name("id"), Column::text("what it does")]);
+        table.add(["weighted-astar", "goes by f = g + w h, so that it finds something sooner"]);
+        let (text, _) = written(&table, 50);
+        assert!(text.lines().all(|line| line.width() <= 50), "{text}");
+        assert!(text.lines().count() > 2, "{text}");
+        assert!(text.contains("weighted-astar"), "{text}");
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_terminal() {
+        for columns in 24..120 {
+            let (text, _) = written(&table(), columns);
+            assert!(text.lines().all(|line| line.width() <= columns), "{columns}: {text}");
+            for cell in ["astar:manhattan", "7*", "bfs"] {
+                assert!(text.contains(cell), "{columns}: {text}");
+            }
+        }
+    }
 }

@@ -1,38 +1,43 @@
 //! Text for people: the outcome first, then the figures, the moves, and with `--steps` every board.
 
 use super::draw::board_rows;
-use super::paint::Paint;
+use super::figures::{Figures, letter_lines, shown_board};
 use super::printer::Printer;
+use crate::prose::filled;
+use crate::terminal::{Paint, Terminal};
 use std::io::{self, Write};
+use taquin::heuristic::HeuristicChoice;
 use taquin::search::OptionId;
-use taquin::{Board, CostModel, Goal, Outcome, Puzzle, Report, Stop, Unsolvable};
+use taquin::{CostModel, Goal, Outcome, Puzzle, Report, Stop, Unsolvable};
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{PathStep, steps};
 use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
+use textwrap::core::display_width;
 
 /// Prints for people.
 #[derive(Debug)]
 pub struct Text<'q> {
     /// What was asked.
     pub request: &'q SolveRequest,
-    /// With colours or without.
-    pub paint: Paint,
+    /// Where it is printed.
+    pub terminal: Terminal,
 }
 
-/// Boards of more characters are not written out in full.
-const LONGEST_BOARD: usize = 120;
 /// Solutions of more moves are not written out in full.
 const LONGEST_SOLUTION: usize = 2000;
+/// Larger boards are not drawn.
+const LARGEST_DRAWN: usize = 12;
 /// How much of those is shown.
 const SHOWN_MOVES: usize = 200;
 
 impl Printer for Text<'_> {
     fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
-        write_heading(answered, self.paint, out)?;
+        write_heading(answered, self.terminal.paint, out)?;
         match &answered.answer {
             Answer::Searched { puzzle, report } => {
-                writeln!(out, "{}\n", self.outcome(report))?;
+                let outcome = filled(&self.outcome(report), self.terminal.columns, "", "");
+                writeln!(out, "{outcome}\n")?;
                 self.write_figures(puzzle, report, out)?;
                 self.write_moves(report, out)?;
                 if self.request.steps {
@@ -41,9 +46,9 @@ impl Printer for Text<'_> {
                 Ok(())
             }
             Answer::Unsolvable(unsolvable) => {
-                write_unsolvable(unsolvable, &self.request.goal, self.paint, out)
+                write_unsolvable(unsolvable, &self.request.goal, self.terminal, out)
             }
-            Answer::Wrong(diagnostic) => write_wrong(answered, diagnostic, self.paint, out),
+            Answer::Wrong(diagnostic) => write_wrong(answered, diagnostic, self.terminal, out),
             Answer::Solvable(_) => Ok(()),
         }
     }
@@ -54,7 +59,7 @@ impl Text<'_> {
     pub fn outcome(&self, report: &Report) -> String {
         match &report.outcome {
             Outcome::Solved(solution) if solution.is_empty() => {
-                self.paint.good("Solved already: the board is the goal.")
+                self.terminal.paint.good("Solved already: the board is the goal.")
             }
             Outcome::Solved(solution) => {
                 let moves = counted(solution.len() as u64, "move");
@@ -68,9 +73,9 @@ impl Text<'_> {
                         (format!(" at cost {}", grouped(cost)), "the lowest possible", bound)
                     }
                 };
-                let mut solved = self.paint.good(format!("Solved in {moves}{price}"));
+                let mut solved = self.terminal.paint.good(format!("Solved in {moves}{price}"));
                 if report.stopped_by == Some(Stop::Cancelled) {
-                    solved = format!("{}. {solved}", self.paint.warning("Interrupted"));
+                    solved = format!("{}. {solved}", self.terminal.paint.warning("Interrupted"));
                 }
                 match report.optimal {
                     true => format!("{solved}, {fewest} (proven)."),
@@ -88,7 +93,7 @@ impl Text<'_> {
                     }
                     None => "in all that there was to search".to_string(),
                 };
-                format!("{} {why}.", self.paint.warning("No solution found"))
+                format!("{} {why}.", self.terminal.paint.warning("No solution found"))
             }
             Outcome::Stopped(stop) => self.stopped(*stop, report),
         }
@@ -96,7 +101,7 @@ impl Text<'_> {
 
     fn stopped(&self, stop: Stop, report: &Report) -> String {
         let limits = &report.limits;
-        let stopped = self.paint.warning("Stopped");
+        let stopped = self.terminal.paint.warning("Stopped");
         let at = |limit: Option<String>| limit.unwrap_or_default();
         match stop {
             Stop::Nodes => {
@@ -112,7 +117,7 @@ impl Text<'_> {
                 format!("{stopped} at {limit} of memory (--max-memory), nothing found yet.")
             }
             Stop::Cancelled => {
-                format!("{} before anything was found.", self.paint.warning("Interrupted"))
+                format!("{} before anything was found.", self.terminal.paint.warning("Interrupted"))
             }
         }
     }
@@ -124,11 +129,10 @@ impl Text<'_> {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let stats = &report.stats;
-        let mut row = |name: &str, value: String| {
-            writeln!(out, "  {} {value}", self.paint.faint(format!("{name:<11}")))
-        };
-        row("board", shown_board(puzzle.start()))?;
-        row("goal", shown_goal(puzzle.goal(), &self.request.goal))?;
+        let mut figures = Figures { terminal: self.terminal, out };
+        figures.board("board", puzzle.start())?;
+        figures.goal(puzzle.goal(), &self.request.goal)?;
+        let mut row = |name: &str, value: String| figures.row(name, &value);
         let algorithm = report.algorithm.info();
         let by = match algorithm.id == self.request.requested {
             true => String::new(),
@@ -166,7 +170,9 @@ impl Text<'_> {
                 true => format!("built in {}", shown_time(table.build_time)),
                 false => "already built".to_string(),
             };
-            row("table", format!("{} boards, {built}", grouped(table.entries as u64)))?;
+            let patterns = report.heuristic.as_ref().is_some_and(HeuristicChoice::is_patterns);
+            let noun = if patterns { "position" } else { "board" };
+            row("table", format!("{}, {built}", counted(table.entries as u64, noun)))?;
         }
         row("memory", shown_bytes(stats.peak_bytes))?;
         row("time", shown_time(stats.elapsed))
@@ -198,21 +204,24 @@ impl Text<'_> {
                 grouped(length as u64)
             ),
         };
-        let note = self.paint.faint("(letters say where the blank goes)");
-        writeln!(out, "\n{} {note}", self.paint.heading("Moves"))?;
-        writeln!(out, "  {}", shown(solution.blank_letters()))?;
-        let note = self.paint.faint("(where the tile goes)");
-        writeln!(out, "{} {note}", self.paint.heading("The same by tiles"))?;
-        writeln!(out, "  {}", shown(solution.tile_letters()))
+        let paint = self.terminal.paint;
+        let lines = |letters: String| letter_lines(&shown(letters), self.terminal.columns);
+        let note = paint.faint("(letters say where the blank goes)");
+        writeln!(out, "\n{} {note}", paint.heading("Moves"))?;
+        writeln!(out, "{}", lines(solution.blank_letters()))?;
+        let note = paint.faint("(where the tile goes)");
+        writeln!(out, "{} {note}", paint.heading("The same by tiles"))?;
+        writeln!(out, "{}", lines(solution.tile_letters()))
     }
 
     fn write_steps(&self, puzzle: &Puzzle, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         let mut total = 0;
         for step in steps(puzzle, report) {
             total += step.by.as_ref().map_or(0, |by| by.cost);
-            writeln!(out, "\n{}", self.step_line(&step, total))?;
+            let line = self.step_line(&step, total);
+            writeln!(out, "\n{}", filled(&line, self.terminal.columns, "", "  "))?;
             let moved = step.by.as_ref().map(|by| by.tile);
-            for row in board_rows(&step.board, moved.as_slice(), self.paint) {
+            for row in board_rows(&step.board, moved.as_slice(), self.terminal.paint) {
                 writeln!(out, "  {row}")?;
             }
         }
@@ -221,7 +230,7 @@ impl Text<'_> {
 
     fn step_line(&self, step: &PathStep, total: u64) -> String {
         let id = step.id.map(|id| format!(", id {id}")).unwrap_or_default();
-        let name = self.paint.heading(format!("Step {}", step.number));
+        let name = self.terminal.paint.heading(format!("Step {}", step.number));
         match &step.by {
             None => format!("{name}: the start{id}, depth 0"),
             Some(by) => {
@@ -260,67 +269,49 @@ pub fn write_heading(answered: &Answered<'_>, paint: Paint, out: &mut dyn Write)
 pub fn write_wrong(
     answered: &Answered<'_>,
     diagnostic: &Diagnostic,
-    paint: Paint,
+    terminal: Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    match is_alone(answered) {
-        true => Ok(()),
-        false => writeln!(out, "{}: {}.", paint.bad("Error"), diagnostic.message),
+    if is_alone(answered) {
+        return Ok(());
     }
-}
-
-/// A board on one line, if it is not too long.
-pub fn shown_board(board: &Board) -> String {
-    let text = board.to_string();
-    if text.len() <= LONGEST_BOARD { text } else { format!("{} board", board.size()) }
-}
-
-/// A goal on one line, with its name.
-pub fn shown_goal(board: &Board, goal: &Goal) -> String {
-    let name = Goal::NAMED.iter().find(|entry| entry.1 == *goal).map(|entry| entry.0);
-    match name {
-        Some(name) => format!("{} ({name})", shown_board(board)),
-        None => shown_board(board),
-    }
+    let text = format!("{}: {}.", terminal.paint.bad("Error"), diagnostic.message);
+    writeln!(out, "{}", filled(&text, terminal.columns, "", "  "))
 }
 
 /// Why a board cannot be solved, and how it could.
 pub fn write_unsolvable(
     unsolvable: &Unsolvable,
     goal: &Goal,
-    paint: Paint,
+    terminal: Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let Unsolvable { start, blank_distance, swap, solvable, .. } = unsolvable;
-    let parity = |odd: bool| if odd { "odd" } else { "even" };
-    let exchanges = parity(unsolvable.permutation_odd);
-    let blank_steps = counted(*blank_distance as u64, "step");
-    let blank_parity = parity(blank_distance % 2 == 1);
+    let Unsolvable { start, swap, solvable, .. } = unsolvable;
+    let Terminal { paint, columns, width, .. } = terminal;
     writeln!(out, "{}: no sequence of moves leads to the goal.\n", paint.bad("Unsolvable"))?;
-    let mut row = |name: &str, value: String| {
-        writeln!(out, "  {} {value}", paint.faint(format!("{name:<11}")))
-    };
-    row("board", shown_board(start))?;
-    row("goal", shown_goal(&unsolvable.goal, goal))?;
-    row("permutation", format!("{exchanges} (the number of exchanges that lead to the goal)"))?;
-    row("blank", format!("{blank_parity} ({blank_steps} from its goal cell)"))?;
-    writeln!(
-        out,
-        "\nA move exchanges the blank with a tile and takes the blank one step, so it turns both from\n\
-         even to odd or back. At the goal both are even. So a board can be solved only if both are\n\
-         even or both are odd.\n\n\
-         With the tiles {} and {} exchanged it can be solved:",
-        swap.0, swap.1
-    )?;
-    if start.size().cols() <= 12 && start.size().rows() <= 12 {
-        let swapped = [swap.0, swap.1];
-        let (before, after) =
-            (board_rows(start, &swapped, paint), board_rows(solvable, &swapped, paint));
-        writeln!(out)?;
-        for (row, (before, after)) in before.iter().zip(&after).enumerate() {
-            let arrow = if row == start.size().rows() / 2 { "->" } else { "  " };
-            writeln!(out, "  {before}  {arrow}  {after}")?;
-        }
+    let mut figures = Figures { terminal, out };
+    figures.board("board", start)?;
+    figures.goal(&unsolvable.goal, goal)?;
+    for (name, value) in unsolvable.figures() {
+        figures.row(name, &value)?;
     }
-    writeln!(out, "\n  {solvable}")
+    for reason in unsolvable.reasons() {
+        writeln!(out, "\n{}", filled(&reason, width, "", ""))?;
+    }
+    writeln!(out, "\nWith the tiles {} and {} exchanged it can be solved:\n", swap.0, swap.1)?;
+    let swapped = [swap.0, swap.1];
+    let sides = board_rows(start, &swapped, paint).into_iter();
+    let sides = sides.zip(board_rows(solvable, &swapped, paint)).enumerate();
+    let middle = start.size().rows() / 2;
+    let drawn = sides.map(|(row, (before, after))| {
+        let arrow = if row == middle { "->" } else { "  " };
+        format!("  {before}  {arrow}  {after}")
+    });
+    let drawn: Vec<String> = drawn.collect();
+    let largest = start.size().rows().max(start.size().cols());
+    if largest <= LARGEST_DRAWN && drawn.iter().all(|line| display_width(line) <= columns) {
+        writeln!(out, "{}\n", drawn.join("\n"))?;
+    }
+    let board = shown_board(solvable, columns.saturating_sub(2));
+    writeln!(out, "{}", filled(&board, columns, "  ", "  "))
 }

@@ -2,10 +2,10 @@
 //! time left. Only on a terminal; a thread of its own draws it a few times a second, and removes it at the
 //! end. Nothing is drawn of what takes less than a moment.
 //!
-//! The time left goes by the speed of the last seconds, as work of this kind is not equally fast all
-//! along; as long as there is nothing to go by, none is told.
+//! The time left goes by the speed of the last seconds; where work is known to be slow at first and at last, by the
+//! speed along that curve. As long as there is nothing to go by, none is told.
 
-use super::print;
+use super::words::{print, rough};
 use crate::terminal::columns_of_errors;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
@@ -28,6 +28,8 @@ const SHORTEST: Duration = Duration::from_secs(1);
 const SMALLEST_PART: u64 = 200;
 /// But after so long a time all there is has to do.
 const LONG: Duration = Duration::from_secs(30);
+/// The parts of work that does not go evenly.
+const PARTS: f64 = 1e6;
 /// Narrower bars say nothing.
 const NARROWEST_BAR: usize = 8;
 
@@ -41,6 +43,18 @@ pub struct ProgressTask {
     pub total: u64,
     /// What is done in words, from how much it is and how deep.
     pub done: Box<dyn Fn(u64, u64) -> String + Send>,
+    /// What the time left goes by.
+    pub time: TimeLeft,
+}
+
+/// What the time left goes by.
+#[derive(Clone, Copy, Debug)]
+pub enum TimeLeft {
+    /// The speed of the last seconds.
+    Speed,
+    /// How much of the time has passed when so much is done, in parts of 1, both growing; and how much work is to come
+    /// after this, in multiples of it.
+    Curve(&'static [(f64, f64)], f64),
 }
 
 /// A line on a terminal, as long as it lives; elsewhere nothing.
@@ -67,8 +81,9 @@ impl ProgressLine {
 
     /// Tells how much is done by now, and how deep; it costs next to nothing, from any thread.
     pub fn set(&self, done: u64, depth: u64) {
-        self.counts.done.store(done, Relaxed);
-        self.counts.depth.store(depth, Relaxed);
+        // Threads overtake each other; what is shown never goes back.
+        self.counts.done.fetch_max(done, Relaxed);
+        self.counts.depth.fetch_max(depth, Relaxed);
     }
 
     /// Tells that one more is done.
@@ -96,11 +111,18 @@ fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHand
         let mut shown = false;
         while ended.recv_timeout(DRAW_EVERY) == Err(RecvTimeoutError::Timeout) {
             let (now, done) = (Instant::now(), counts.done.load(Relaxed));
-            pace.reached(now, done);
-            let left = pace.left(now, task.total);
-            let words = (task.done)(done, counts.depth.load(Relaxed));
-            let columns = columns_of_errors();
             let share = done as f64 / task.total.max(1) as f64;
+            let (share, worked, work) = match task.time {
+                TimeLeft::Speed => (share, done, task.total),
+                TimeLeft::Curve(curve, after) => {
+                    let share = passed(curve, share);
+                    (share, (share * PARTS) as u64, (PARTS * (1.0 + after)) as u64)
+                }
+            };
+            pace.reached(now, worked);
+            let left = pace.left(now, work);
+            let words = (task.done)(done, counts.depth.load(Relaxed));
+            let columns = columns_of_errors().unwrap_or(80);
             print(&format!(
                 "\r\x1b[K{}",
                 line(&task.name, share, &details(&words, now - began, left), columns)
@@ -122,16 +144,6 @@ fn details(words: &str, gone: Duration, left: Option<Duration>) -> String {
     format!("{words}, {} gone{left}", rough(gone))
 }
 
-/// `37 s`, `12 min`, `3 h 20 min`, `5 days`.
-fn rough(time: Duration) -> String {
-    match time.as_secs_f64().round() as u64 {
-        seconds @ ..100 => format!("{seconds} s"),
-        seconds @ ..6000 => format!("{} min", (seconds + 30) / 60),
-        seconds @ ..172_800 => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
-        seconds => format!("{} days", (seconds + 43_200) / 86_400),
-    }
-}
-
 /// The line in less than so many columns: the bar takes what is left, and goes first where there is too
 /// little.
 fn line(name: &str, share: f64, details: &str, columns: usize) -> String {
@@ -143,6 +155,20 @@ fn line(name: &str, share: f64, details: &str, columns: usize) -> String {
     }
     let whole = format!("{name}{details}");
     whole.chars().take(columns.saturating_sub(1)).collect()
+}
+
+/// How much of the time has passed when so much is done: none before the curve begins.
+fn passed(curve: &[(f64, f64)], done: f64) -> f64 {
+    let mut before = (0.0, 0.0);
+    for &(share, time) in curve {
+        if done < share {
+            let is_begun = before.0 > 0.0;
+            let more = (time - before.1) * (done - before.0) / (share - before.0);
+            return if is_begun { before.1 + more } else { 0.0 };
+        }
+        before = (share, time);
+    }
+    before.1
 }
 
 /// How fast it goes.
@@ -217,9 +243,11 @@ mod tests {
     }
 
     #[test]
-    fn times_are_rough() {
-        let shown = [0, 37, 99, 100, 720, 12_000, 432_000].map(Duration::from_secs).map(rough);
-        assert_eq!(shown, ["0 s", "37 s", "99 s", "2 min", "12 min", "3 h 20 min", "5 days"]);
+    fn time_passes_along_a_curve() {
+        let curve = [(0.01, 0.2), (0.5, 0.4), (1.0, 0.9)];
+        let at = |done: f64| (passed(&curve, done) * 1000.0).round() / 1000.0;
+        assert_eq!([at(0.0), at(0.009)], [0.0, 0.0]);
+        assert_eq!([at(0.01), at(0.5), at(0.75), at(1.0)], [0.2, 0.4, 0.65, 0.9]);
     }
 
     #[test]

@@ -3,18 +3,21 @@
 //! amount is known beforehand.
 
 mod line;
+mod words;
 
-pub use line::{ProgressLine, ProgressTask};
+pub use line::{ProgressLine, ProgressTask, TimeLeft};
+pub use words::rough;
 
 use crate::terminal::columns_of_errors;
 use std::cell::Cell;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::rc::Rc;
 use std::sync::LazyLock;
 use std::time::Duration;
 use taquin::search::{Clock, Improvement, Observer, Stats, Taken, Tick, Ticks};
 use taquin::{Cost, Direction};
 use taquin_api::quantities::grouped;
+use words::{print, shown_rate};
 
 /// How often the line on a terminal renews itself.
 const RENEW_EVERY: Duration = Duration::from_millis(100);
@@ -72,6 +75,10 @@ impl Observer<Direction> for ProgressPrinter {
         }
     }
 
+    fn began(&mut self, search: &str) {
+        self.ticks().began(search);
+    }
+
     fn deepened(&mut self, round: u64, bound: Cost) {
         self.ticks().deepened(round, bound);
     }
@@ -90,15 +97,15 @@ impl Live {
         let shown = Rc::new(Cell::new(false));
         let is_shown = Rc::clone(&shown);
         let renew = move |tick: Tick<'_>| {
-            print(&format!("\r\x1b[K{}", line(&tick, unit, columns_of_errors())));
+            print(&format!("\r\x1b[K{}", line(&tick, unit, columns_of_errors().unwrap_or(80))));
             is_shown.set(true);
         };
         Live { ticks: Ticks::every(RENEW_EVERY, Clock::default(), Box::new(renew)), shown }
     }
 }
 
-/// What the line says: the best so far where there is a solution already, how much was explored and how fast, and where
-/// the search is; what does not fit into so many columns is left out.
+/// What the line says: the search that runs, the best so far where there is a solution already, how much was explored and
+/// how fast, where the search is and since when; what does not fit into so many columns is left out.
 fn line(tick: &Tick<'_>, unit: Cost, columns: usize) -> String {
     let stats = tick.stats;
     let where_it_is = match tick.bound {
@@ -106,10 +113,12 @@ fn line(tick: &Tick<'_>, unit: Cost, columns: usize) -> String {
         None => format!("frontier {}  depth {}", grouped(stats.frontier), grouped(stats.depth)),
     };
     let parts = [
+        Some(tick.search.to_string()).filter(|search| !search.is_empty()),
         improvements(tick.last_improvements()),
         Some(format!("explored {}", grouped(stats.explored))),
-        Some(format!("{:.1} million a second", tick.rate / 1e6)),
+        shown_rate(tick.rate),
         Some(where_it_is),
+        Some(rough(tick.elapsed)),
     ];
     let mut line = String::new();
     for part in parts.into_iter().flatten() {
@@ -121,17 +130,12 @@ fn line(tick: &Tick<'_>, unit: Cost, columns: usize) -> String {
     line
 }
 
-/// The last solutions, each shorter than the one before, and what all have at least: `130 ... 126 ... 124, at least 108`.
+/// The last solutions, each shorter than the one before, and what all have at least: `best 130 ... 126 ... 124, at least
+/// 108`.
 fn improvements(shown: &[Improvement]) -> Option<String> {
     let last = shown.last()?;
     let costs: Vec<String> = shown.iter().map(|improvement| grouped(improvement.cost)).collect();
-    Some(format!("{}, at least {}", costs.join(" ... "), grouped(last.lower_bound)))
-}
-
-/// Where standard error is closed the message is dropped.
-fn print(text: &str) {
-    let mut stderr = io::stderr().lock();
-    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+    Some(format!("best {}, at least {}", costs.join(" ... "), grouped(last.lower_bound)))
 }
 
 #[cfg(test)]
@@ -159,7 +163,8 @@ mod tests {
         for heuristic in ["manhattan", "euclidean"] {
             let (line, bound) = last_line(heuristic);
             assert_eq!(bound, 1, "{heuristic}");
-            assert!(line.ends_with("  bound 1"), "{heuristic}: {line}");
+            assert!(line.starts_with(&format!("ida with {heuristic}  ")), "{line}");
+            assert!(line.contains("  bound 1  "), "{heuristic}: {line}");
         }
     }
 
@@ -175,13 +180,19 @@ mod tests {
         let stats = Stats { explored: 124_748_862, ..Stats::default() };
         let improvements = [2000, 1998, 1996, 1994].map(found);
         let elapsed = Duration::from_secs(6);
-        let tick =
-            Tick { stats: &stats, bound: None, improvements: &improvements, elapsed, rate: 3.4e6 };
-        let best = "1,998 ... 1,996 ... 1,994, at least 1,120";
-        assert_eq!(line(&tick, 1, 45), best);
-        assert_eq!(line(&tick, 1, 80), format!("{best}  explored 124,748,862"));
+        let tick = Tick {
+            search: "near-optimal",
+            stats: &stats,
+            bound: None,
+            improvements: &improvements,
+            elapsed,
+            rate: 3.4e6,
+        };
+        let best = "near-optimal  best 1,998 ... 1,996 ... 1,994, at least 1,120";
+        assert_eq!(line(&tick, 1, 45), "near-optimal  explored 124,748,862  6 s");
+        assert_eq!(line(&tick, 1, 85), format!("{best}  explored 124,748,862"));
         let all =
-            format!("{best}  explored 124,748,862  3.4 million a second  frontier 0  depth 0");
-        assert_eq!(line(&tick, 1, 120), all);
+            format!("{best}  explored 124,748,862  3.4 million a second  frontier 0  depth 0  6 s");
+        assert_eq!(line(&tick, 1, 150), all);
     }
 }

@@ -10,13 +10,12 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use taquin::{Board, Direction, Size};
 use taquin_api::diagnostic::Diagnostic;
+use taquin_api::limits::ANIMATION_MOVES;
 use taquin_api::picture::font_size;
 use taquin_api::picture::palette::{Color, Hue};
 use taquin_api::picture::scene::{Scene, Style, TextStyle};
 use taquin_api::quantities::grouped;
 
-/// Longer animations would be larger than anybody wants to load.
-const MOST_MOVES: usize = 2000;
 /// Up to so many moves tiles slide; beyond, they jump.
 const MOST_SLIDES: usize = 250;
 /// Frames of a tile that slides.
@@ -36,15 +35,14 @@ const CAPTION: usize = 26;
 
 /// The animation of a solution as a GIF file.
 pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnostic> {
-    if moves.len() > MOST_MOVES {
+    if moves.len() > ANIMATION_MOVES {
         let count = grouped(moves.len() as u64);
         let diagnostic = Diagnostic::new(
             "animation-too-long",
             format!("an animation of {count} moves would be too long"),
         );
-        let most = grouped(MOST_MOVES as u64);
-        let help = format!("a GIF can have {most} moves; --format boards prints every board");
-        return Err(diagnostic.help(help));
+        let most = grouped(ANIMATION_MOVES as u64);
+        return Err(diagnostic.help(format!("a GIF can have {most} moves")));
     }
     let cannot = |error: gif::EncodingError| {
         Diagnostic::new("cannot-animate", format!("the GIF cannot be made: {error}"))

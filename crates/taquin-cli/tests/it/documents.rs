@@ -6,7 +6,7 @@ use crate::run::{check_snapshot, taquin};
 fn help_has_examples_and_exit_codes() {
     let ran = taquin(&["--help"]);
     assert_eq!(ran.code, 0);
-    for part in ["Examples:", "Exit codes:", "130  interrupted", "taquin solve 647850321"] {
+    for part in ["Examples:", "Exit codes:", "130  interrupted", "taquin 647850321"] {
         assert!(ran.out.contains(part), "{part}");
     }
     let ran = taquin(&["solve", "--help"]);

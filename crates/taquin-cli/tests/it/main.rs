@@ -1,7 +1,9 @@
 //! The command `taquin` as its users see it: every command, every format, every exit code, and
 //! everything that can be done wrong.
 
+mod columns;
 mod courses;
+mod defaults;
 mod documents;
 mod examples;
 mod experiments;

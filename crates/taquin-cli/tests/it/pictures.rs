@@ -47,7 +47,15 @@ fn a_solution_is_saved_as_whatever_its_name_says() {
     let (one, other) = (folder(), folder());
     for folder in [&one, &other] {
         let ran = taquin_in(folder, &[&["solve", "647850321", "-a", "bfs"], &outputs[..]].concat());
-        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        assert_eq!((ran.code, ran.err_but_files().as_str()), (0, ""));
+        // Each file is named, with what is in it and its size.
+        assert_eq!(ran.err.lines().count(), files.len(), "{}", ran.err);
+        let gif = fs::metadata(folder.path().join("s.gif")).expect("it is there").len() as f64;
+        let gif = format!("wrote s.gif: 31 moves, {:.1} KiB\n", gif / 1024.0);
+        assert!(ran.err.contains(&gif), "{}", ran.err);
+        assert!(ran.err.contains("wrote s.csv: 1 board, "), "{}", ran.err);
+        let quiet = [&["solve", "647850321", "-a", "bfs", "--quiet"], &outputs[..]].concat();
+        assert_eq!(taquin_in(folder, &quiet).err, "");
         assert!(ran.out.lines().next().is_some_and(|first| first.contains(" 31 ")), "{}", ran.out);
         assert_eq!(names(folder).len(), files.len(), "{:?}", names(folder));
     }
@@ -103,7 +111,8 @@ fn a_small_search_has_a_tree() {
     let folder = folder();
     let arguments = ["solve", "123460758", "-a", "astar", "--tree", "t.svg", "-o", "t.dot"];
     let ran = taquin_in(&folder, &arguments);
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_eq!((ran.code, ran.err_but_files().as_str()), (0, ""));
+    assert!(ran.err.contains("wrote t.svg: a tree of 9 nodes, "), "{}", ran.err);
     let (svg, dot) = (text(&folder, "t.svg"), text(&folder, "t.dot"));
     assert!(svg.contains("#4 goal") && svg.contains("3 + 0 = 3"), "{svg}");
     assert_eq!((dot.matches(" -> ").count(), dot.matches("peripheries=2").count()), (8, 1));
@@ -164,7 +173,8 @@ fn saved_results_are_drawn() {
     fs::write(folder.path().join("many.jsonl"), &saved).expect("written");
     let plot = |arguments: &[&str]| {
         let ran = taquin_in(&folder, &[&["plot"], arguments].concat());
-        assert_eq!((ran.code, ran.err.as_str(), ran.out.as_str()), (0, "", ""), "{arguments:?}");
+        let err = ran.err_but_files();
+        assert_eq!((ran.code, err.as_str(), ran.out.as_str()), (0, "", ""), "{arguments:?}");
         read(&folder, arguments[2])
     };
     let lines = String::from_utf8(plot(&["many.jsonl", "-o", "many.svg"])).expect("it is text");
@@ -244,7 +254,9 @@ fn drawn(arguments: &[&str], name: &str) -> String {
     let draw = || {
         let folder = folder();
         let ran = taquin_in(&folder, &[arguments, &["-o", name]].concat());
-        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}");
+        assert_eq!((ran.code, ran.err_but_files().as_str()), (0, ""), "{arguments:?}");
+        let is_told = ran.err.starts_with(&format!("wrote {name}: "));
+        assert_eq!(is_told, !arguments.contains(&"-q"), "{}", ran.err);
         assert_eq!(names(&folder), [name]);
         text(&folder, name)
     };
@@ -271,7 +283,7 @@ fn a_comparison_on_one_board_has_bars() {
     let files = ["-o", "a.svg", "-o", "a.png", "-o", "a.csv", "-o", "a.json", "-o", "a.jsonl"];
     let ran =
         taquin_in(&folder, &[&["compare", "412587063", "-a", "bfs,ida"], &files[..]].concat());
-    assert_eq!((ran.code, ran.err.as_str(), names(&folder).len()), (0, "", 5));
+    assert_eq!((ran.code, ran.err_but_files().as_str(), names(&folder).len()), (0, "", 5));
     assert_eq!(text(&folder, "a.svg").matches(" class=\"taquin").count(), 1);
     assert_eq!(text(&folder, "a.csv").lines().count(), 3);
     // What was saved is drawn to the same picture, whichever way it was saved.
@@ -298,7 +310,7 @@ fn a_comparison_on_many_boards_has_lines() {
     let folder = folder();
     let korf = ["bench", "korf100", "--max-nodes", "20k", "-H", "linear-conflict"];
     let ran = taquin_in(&folder, &[&korf[..], &["-o", "k.jsonl", "-o", "k.svg"]].concat());
-    assert_eq!((ran.code, ran.err.as_str()), (3, ""));
+    assert_eq!((ran.code, ran.err_but_files().as_str()), (3, ""));
     let svg = text(&folder, "k.svg");
     assert!(svg.contains("Left out: ") && svg.contains("runs stopped by a limit."), "{svg}");
     // A finished file is drawn without a search.

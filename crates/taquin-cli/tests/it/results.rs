@@ -22,7 +22,7 @@ fn a_killed_bench_goes_on_without_loss() {
     let path = |name: &str| folder.path().join(name);
     let whole = path("whole.jsonl");
     let ran = taquin(&[&BENCH[..], &["-o", text_of(&whole)]].concat());
-    assert_eq!((ran.code, ran.err.as_str()), (3, ""), "{}", ran.out);
+    assert_eq!((ran.code, ran.err_but_files().as_str()), (3, ""), "{}", ran.out);
     let undisturbed = runs(&read(&whole));
     assert_eq!(undisturbed.len(), 100);
 
@@ -38,7 +38,7 @@ fn a_killed_bench_goes_on_without_loss() {
         // A kill may tear the last line.
         fs::write(&killed, left.clone() + "{\"record\":\"run\",\"number\":9").expect("written");
         let ran = taquin(&[&BENCH[..], &["--jobs", jobs, "--resume", text_of(&killed)]].concat());
-        assert_eq!((ran.code, ran.err.as_str()), (3, ""), "{}", ran.out);
+        assert_eq!((ran.code, ran.err_but_files().as_str()), (3, ""), "{}", ran.out);
         let resumed = read(&killed);
         assert_eq!(runs(&resumed), undisturbed, "{jobs} jobs");
         // What was there is there as it was, times and all.
@@ -86,7 +86,7 @@ fn shards_make_a_whole() {
     let [one, two, three] = ["1.jsonl", "2.jsonl", "3.jsonl"].map(file);
 
     let ran = merge(&[&three, &one, &two, "-o", &file("all.jsonl")]);
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+    assert_eq!((ran.code, ran.err_but_files().as_str()), (0, ""), "{}", ran.out);
     let all = read(&path("all.jsonl"));
     assert_eq!(runs(&all), undisturbed);
     assert_eq!(all.lines().next(), read(&path("whole.jsonl")).lines().next());
@@ -100,7 +100,7 @@ fn shards_make_a_whole() {
     assert_eq!(ran.code, 1);
     let missing: Vec<String> = (1..=100).filter(|n| n % 3 == 2).map(|n| n.to_string()).collect();
     assert!(ran.err.contains("33 of 100 ") && ran.err.contains(&missing.join(", ")), "{}", ran.err);
-    check_snapshot("merge-missing", &ran.err);
+    check_snapshot("merge-missing", &ran.err_but_files());
     assert!(records(&read(&path("part.jsonl")), "summary").is_empty());
     // What was merged in part can be resumed.
     assert_eq!(bench(&["--resume", &file("part.jsonl")]).code, 3);

@@ -14,6 +14,14 @@ pub struct Ran {
     pub err: String,
 }
 
+impl Ran {
+    /// Standard error without the lines that say which files were written.
+    pub fn err_but_files(&self) -> String {
+        let lines = self.err.lines().filter(|line| !line.starts_with("wrote "));
+        lines.map(|line| format!("{line}\n")).collect()
+    }
+}
+
 impl From<Output> for Ran {
     fn from(output: Output) -> Ran {
         let text = |bytes| String::from_utf8(bytes).expect("all output is text");
@@ -28,7 +36,7 @@ impl From<Output> for Ran {
 /// The program, with no input and an environment that does not matter.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
-    command.args(arguments).stdin(Stdio::null()).env_remove("NO_COLOR");
+    command.args(arguments).stdin(Stdio::null()).env_remove("NO_COLOR").env_remove("COLUMNS");
     // Never the user's own tables.
     command.env("TAQUIN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/tables"));
     command

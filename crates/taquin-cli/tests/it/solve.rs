@@ -147,3 +147,20 @@ fn colours_only_where_wanted() {
     assert!(taquin(&["--color", "always", "--help"]).out.contains('\u{1b}'));
     assert!(!taquin(&["--color=never", "--help"]).out.contains('\u{1b}'));
 }
+
+#[test]
+fn a_lower_bound_says_something_whatever_stopped_the_search() {
+    for arguments in [
+        &["-a", "dfs", "--max-nodes", "100"][..],
+        &["-a", "bfs", "--max-nodes", "1"],
+        &["-a", "greedy", "-H", "in-place"],
+        &["-a", "dfs"],
+    ] {
+        let arguments = [&["solve", "647850321", "--json"], arguments].concat();
+        let object: serde_json::Value =
+            serde_json::from_str(&taquin(&arguments).out).expect("one object");
+        assert_eq!((&object["lower_bound"], &object["optimal"]), (&21.into(), &false.into()));
+    }
+    let ran = taquin(&["solve", "647850321", "-a", "dfs"]);
+    assert!(ran.out.contains("not proven optimal: at least 21 are needed."), "{}", ran.out);
+}

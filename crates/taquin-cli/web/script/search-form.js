@@ -10,6 +10,7 @@ const OPTIMAL = {
   always: "the cheapest",
   "fewest-moves": "fewest moves",
   "if-admissible": "if the heuristic is admissible",
+  "where-proven": "where it can be proven",
   never: "not promised",
 };
 const MEBI = 1024 * 1024;
@@ -239,10 +240,7 @@ function algorithmFacts(algorithm) {
       "p",
       { className: "fact-line" },
       fact("Complete", algorithm.complete ? "yes" : "no"),
-      fact(
-        "Optimal",
-        algorithm.id === "auto" ? "where it can be proven" : (OPTIMAL[algorithm.optimal] ?? algorithm.optimal),
-      ),
+      fact("Optimal", OPTIMAL[algorithm.optimal] ?? algorithm.optimal),
       fact("Memory", algorithm.memory),
     ),
   ];

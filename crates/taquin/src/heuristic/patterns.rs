@@ -120,8 +120,8 @@ impl BuiltIn for Patterns {
             and never overestimate. pdb:78 names the partition by the sizes of its patterns; pdb:663 and \
             pdb:555 are smaller and weaker; a picture such as pdb:aaaa/aabb/cbbb/ccc. divides as you \
             like. A + takes the greater of two: pdb:663+663b, the best that is small, is what pdb alone \
-            means for 4x4. The tables are kept on disk. It counts moves, \
-            whatever they cost.",
+            means for 4x4. A table is built once and then used for every board. It counts moves, whatever \
+            they cost.",
         admissible: true,
         consistent: true,
         unit: 1,

@@ -163,8 +163,11 @@ pub(crate) fn retrograde_search(
 
     while levels.last() != Some(&0) {
         let level = levels.len();
-        let progress = BuildProgress { known, positions, level: level - 1 };
         let (new, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        let progress = || {
+            let known = known + new.load(Ordering::Relaxed);
+            BuildProgress { known, positions, level: level - 1 }
+        };
         let chunks = next
             .chunks_mut(chunk * words)
             .zip(seen.chunks_mut(chunk * words))
@@ -182,7 +185,7 @@ pub(crate) fn retrograde_search(
         let work = || {
             let take = || chunks.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).next();
             while let Some((number, (((next, seen), bits), reached))) = take() {
-                if stopped.load(Ordering::Relaxed) || !go_on(progress) {
+                if stopped.load(Ordering::Relaxed) || !go_on(progress()) {
                     stopped.store(true, Ordering::Relaxed);
                     return;
                 }

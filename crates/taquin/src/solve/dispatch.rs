@@ -44,6 +44,13 @@ pub(super) fn run(mut job: SolveJob<'_>) -> Result<Report, SolveError> {
     if let Some(stopped) = patterns::get_tables(&mut job)? {
         return Ok(stopped);
     }
+    if job.algorithm != AlgorithmId::Auto && job.observer.is_some() {
+        let name = match &job.heuristic {
+            Some(heuristic) => format!("{} with {heuristic}", job.algorithm),
+            None => job.algorithm.to_string(),
+        };
+        job.observer.began(&name);
+    }
     job.algorithm.method().solve(job)
 }
 

@@ -4,6 +4,7 @@
 //! picks the one compiled search that was asked for. Nothing generic is left above this module.
 
 mod algorithm;
+mod attempts;
 mod auto;
 mod dispatch;
 mod error;
@@ -30,7 +31,7 @@ pub use settings::{
     OPTIONS, OptionError, OptionValue, OptionValues, SearchOption, Settings, find_option,
 };
 
-use crate::board::{Board, Direction};
+use crate::board::{Board, Direction, Size};
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{CustomHeuristic, HeuristicChoice};
 use crate::pattern::Store;
@@ -53,7 +54,7 @@ use taquin_search::{Budget, Cancel, Clock, Limits, Observer, Optimality};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
-    /// The algorithm; `auto` unless chosen.
+    /// The algorithm; `auto` unless chosen, or what [`algorithm_for`] says where a heuristic is.
     pub algorithm: Option<AlgorithmId>,
     /// The heuristic; Manhattan unless chosen.
     pub heuristic: Option<HeuristicChoice>,
@@ -97,7 +98,7 @@ impl Solver {
     /// # Ok::<(), taquin::SolveError>(())
     /// ```
     pub fn set(mut self, option: &str, value: &str) -> Result<Solver, SolveError> {
-        let algorithm = self.effective_algorithm();
+        let [algorithm, _] = self.algorithms();
         let unknown = || SolveError::UnknownOption { algorithm, option: option.to_string() };
         let option = find_option(option).ok_or_else(unknown)?;
         option.set(&mut self.settings, Some(option.read(value)?));
@@ -148,8 +149,8 @@ impl Solver {
         cancel: &Cancel,
         observer: Option<&'a mut (dyn Observer<Direction> + 'a)>,
     ) -> Result<Report, SolveError> {
-        let algorithm = self.effective_algorithm();
-        self.check()?;
+        let algorithm = self.effective_algorithm(puzzle.size());
+        self.check_for(algorithm)?;
         let budget = Budget::new(self.limits, cancel.clone())
             .with_clock(self.clock.clone())
             .reclaiming(self.store.reserve());
@@ -171,17 +172,33 @@ impl Solver {
         report
     }
 
-    /// The algorithm that will run: where none was chosen and the heuristic is one of pattern databases, the
-    /// one that was made for them.
-    pub fn effective_algorithm(&self) -> AlgorithmId {
-        let chosen = self.algorithm.unwrap_or(AlgorithmId::Auto);
-        let patterns = self.heuristic.as_ref().is_some_and(HeuristicChoice::is_patterns);
-        if chosen == AlgorithmId::Auto && patterns { AlgorithmId::FastIda } else { chosen }
+    /// The algorithm that will run on boards of a size: the one that was chosen, or where only a heuristic was, the one
+    /// that [`algorithm_for`] names.
+    ///
+    /// ```
+    /// use taquin::{Size, Solver, solve::AlgorithmId};
+    /// let manhattan = Solver::default().heuristic("manhattan")?;
+    /// assert_eq!(manhattan.effective_algorithm(Size::new(3, 4).unwrap()), AlgorithmId::AStar);
+    /// assert_eq!(manhattan.effective_algorithm(Size::new(4, 4).unwrap()), AlgorithmId::Ida);
+    /// # Ok::<(), taquin::SolveError>(())
+    /// ```
+    pub fn effective_algorithm(&self, size: Size) -> AlgorithmId {
+        let [small, large] = self.algorithms();
+        if size.cells() <= ASTAR_CELLS { small } else { large }
+    }
+
+    /// The algorithm for small boards, and the one for all others.
+    fn algorithms(&self) -> [AlgorithmId; 2] {
+        match (self.algorithm.unwrap_or(AlgorithmId::Auto), &self.heuristic) {
+            (AlgorithmId::Auto, Some(heuristic)) => algorithms_for(heuristic),
+            (chosen, _) => [chosen; 2],
+        }
     }
 
     /// The heuristic that will be used, if one is.
     pub fn effective_heuristic(&self) -> Option<HeuristicChoice> {
-        let algorithm = self.effective_algorithm();
+        // Where there are two algorithms, both use the one that was chosen.
+        let [algorithm, _] = self.algorithms();
         let default = || algorithm.default_heuristic().map(HeuristicChoice::from);
         self.heuristic.clone().filter(|_| algorithm.info().informed).or_else(default)
     }
@@ -198,9 +215,15 @@ impl Solver {
         self.effective_heuristic().map_or(1, |choice| choice.info().unit)
     }
 
-    /// Whether the choices fit each other, whatever the puzzle.
+    /// Whether the choices fit each other, whatever the puzzle. Where the algorithm follows from its size, they must fit
+    /// one of the two.
     pub fn check(&self) -> Result<(), SolveError> {
-        let algorithm = self.effective_algorithm();
+        let [small, large] = self.algorithms();
+        self.check_for(small).or_else(|error| self.check_for(large).map_err(|_| error))
+    }
+
+    /// Whether the choices fit an algorithm.
+    fn check_for(&self, algorithm: AlgorithmId) -> Result<(), SolveError> {
         let method = algorithm.method();
         self.settings.check(method.info()).map_err(|wrong| match wrong {
             SettingError::Unused(option) => SolveError::OptionUnused { algorithm, option },
@@ -218,5 +241,31 @@ impl Solver {
             return Err(SolveError::Inadmissible { algorithm, heuristic });
         }
         Ok(())
+    }
+}
+
+/// Up to so many cells A* has memory for any board.
+const ASTAR_CELLS: usize = 12;
+
+/// The algorithm for a heuristic that was chosen without one, on boards of a size: `fast-ida` was made for pattern
+/// databases; with any other heuristic A* searches up to 12 cells, and IDA* where A* may run out of memory.
+///
+/// ```
+/// use taquin::{Size, heuristic::HeuristicId, solve::{AlgorithmId, algorithm_for}};
+/// let (small, large) = (Size::new(3, 3)?, Size::new(5, 5)?);
+/// assert_eq!(algorithm_for(&HeuristicId::Manhattan.into(), small), AlgorithmId::AStar);
+/// assert_eq!(algorithm_for(&HeuristicId::Manhattan.into(), large), AlgorithmId::Ida);
+/// assert_eq!(algorithm_for(&HeuristicId::Patterns.into(), small), AlgorithmId::FastIda);
+/// # Ok::<(), taquin::SizeError>(())
+/// ```
+pub fn algorithm_for(heuristic: &HeuristicChoice, size: Size) -> AlgorithmId {
+    Solver::default().heuristic_choice(heuristic.clone()).effective_algorithm(size)
+}
+
+/// The same for small boards, and for all others.
+fn algorithms_for(heuristic: &HeuristicChoice) -> [AlgorithmId; 2] {
+    match heuristic.is_patterns() {
+        true => [AlgorithmId::FastIda; 2],
+        false => [AlgorithmId::AStar, AlgorithmId::Ida],
     }
 }

@@ -15,6 +15,10 @@ impl<M> Observer<M> for TicksOnly<'_> {
         false
     }
 
+    fn began(&mut self, search: &str) {
+        self.0.began(search);
+    }
+
     fn deepened(&mut self, round: u64, bound: Cost) {
         self.0.deepened(round, bound);
     }
@@ -47,6 +51,10 @@ impl Observer<Step> for InDirections<'_, '_> {
     #[inline(always)]
     fn wants_nodes(&self) -> bool {
         self.wants_nodes
+    }
+
+    fn began(&mut self, search: &str) {
+        self.observer.began(search);
     }
 
     fn explored(&mut self, node: Taken, stats: &Stats) {
@@ -92,6 +100,8 @@ pub(super) struct Earlier {
     pub(super) best: Option<u64>,
     pub(super) bound: u64,
     pub(super) explored: u64,
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
     pub(super) elapsed: Duration,
 }
 
@@ -116,6 +126,10 @@ pub(super) struct Later<'o> {
 impl Observer<Direction> for Later<'_> {
     fn wants_nodes(&self) -> bool {
         self.observer.wants_nodes()
+    }
+
+    fn began(&mut self, search: &str) {
+        self.observer.began(search);
     }
 
     fn explored(&mut self, node: Taken, stats: &Stats) {
@@ -145,6 +159,40 @@ impl Observer<Direction> for Later<'_> {
     }
 
     fn tick(&mut self, stats: &Stats) {
-        self.observer.tick(stats);
+        let Earlier { explored, expanded, generated, .. } = self.earlier;
+        self.observer.tick(&Stats {
+            explored: explored + stats.explored,
+            expanded: expanded + stats.expanded,
+            generated: generated + stats.generated,
+            ..stats.clone()
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Keeps what was counted at each tick.
+    #[derive(Default)]
+    struct Counts(Vec<u64>);
+
+    impl Observer<Direction> for Counts {
+        fn tick(&mut self, stats: &Stats) {
+            self.0.push(stats.explored);
+        }
+    }
+
+    #[test]
+    fn counts_of_attempts_go_on_from_those_before() {
+        let mut counts = Counts::default();
+        let elapsed = Duration::ZERO;
+        let earlier =
+            Earlier { best: None, bound: 0, explored: 100, expanded: 90, generated: 200, elapsed };
+        let mut later = Later { observer: Some(&mut counts), earlier };
+        for explored in [0, 10] {
+            later.tick(&Stats { explored, ..Stats::default() });
+        }
+        assert_eq!(counts.0, [100, 110]);
     }
 }

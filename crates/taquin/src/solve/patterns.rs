@@ -72,8 +72,8 @@ impl FastIda {
         explanation: "It is IDA* with pattern databases, made for speed. Looking up a large table means waiting \
             for memory, so it works on eight states at a time: while one waits, the others go on. What it \
             looks up is carried from state to state, one tile's change at a time. It never makes two \
-            sequences of moves that do the same: an automaton knows them all up to a length of 12. With \
-            --jobs several threads share one search. The solution is the shortest; states are counted as \
+            sequences of moves that do the same: an automaton knows them all up to a length of 12. \
+            Several threads can share one search. The solution is the shortest; states are counted as \
             in IDA*, but their order is another.",
         complete: true,
         optimal: Optimality::IfAdmissible,

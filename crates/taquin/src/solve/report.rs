@@ -142,8 +142,16 @@ impl Report {
         let size = puzzle.size();
         let blank_steps = size.steps_between(puzzle.start().blank(), puzzle.goal().blank());
         // Every solution has as many moves as the blank's distance or an even number more.
-        let odd_one_out = self.costs == CostModel::Unit && (bound + blank_steps as u64) % 2 == 1;
-        self.lower_bound = self.lower_bound.max(bound + u64::from(odd_one_out));
+        let rounded = |bound: u64| match self.costs {
+            CostModel::Unit => bound + (bound + blank_steps as u64) % 2,
+            _ => bound,
+        };
+        let mut bound = rounded(bound);
+        if self.cost != Some(bound) {
+            // What the search has not proven, the distances of the tiles may: they cost next to nothing.
+            bound = bound.max(rounded(self.costs.lower_bound(puzzle)));
+        }
+        self.lower_bound = self.lower_bound.max(bound);
         self.optimal = self.cost == Some(self.lower_bound);
         self
     }

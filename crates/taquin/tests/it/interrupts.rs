@@ -30,7 +30,7 @@ fn some_of(all: u64, most: u64) -> Vec<u64> {
 fn interrupt(solver: &Solver, puzzle: &Puzzle, truth: u64, most: u64) -> usize {
     let name = format!(
         "{} {:?} {} threads on {}",
-        solver.effective_algorithm(),
+        solver.effective_algorithm(puzzle.size()),
         solver.heuristic.as_ref().map(ToString::to_string),
         solver.settings.threads.unwrap_or(1),
         puzzle.start()
@@ -77,7 +77,7 @@ fn every_algorithm_can_be_interrupted_at_any_check() {
             .filter(|heuristic| {
                 let solver = Solver { heuristic: heuristic.clone(), ..Solver::default() };
                 let solver = Solver { algorithm: Some(algorithm), ..solver };
-                solver.effective_algorithm() == algorithm && solver.check().is_ok()
+                solver.effective_algorithm(near.size()) == algorithm && solver.check().is_ok()
             })
             .collect();
         for heuristic in heuristics {

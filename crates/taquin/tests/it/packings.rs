@@ -174,7 +174,8 @@ fn every_pair_on_every_kind_of_board() {
     for (row, (text, partition)) in SIZES.into_iter().enumerate() {
         let cells = text.parse::<Size>().expect("a size").cells();
         for (number, solver) in solvers(partition).into_iter().enumerate() {
-            let (info, id) = (solver.effective_algorithm().info(), name(&solver));
+            let (info, id) =
+                (solver.effective_algorithm(text.parse().expect("a size")).info(), name(&solver));
             let heuristic = solver.heuristic.as_ref().map_or("", |choice| choice.info().id);
             let mut count = |what: &str| *counts.entry(format!("{id}: {what}")).or_default() += 1;
             // In every run the cost models take turns, except where there is but one.

@@ -8,6 +8,7 @@ mod layout;
 
 use crate::diagnostic::Diagnostic;
 use crate::quantities::{counted, grouped};
+use crate::spelling::Spelling;
 use taquin::search::{Disposition, Generated};
 use taquin::trace::PuzzleTrace;
 use taquin::{Board, Direction, MoveOrder, Puzzle, Report, Trace};
@@ -68,7 +69,12 @@ pub enum State {
 
 impl SearchTree {
     /// The tree of a search; for those of rounds, of the last one.
-    pub fn of(puzzle: &Puzzle, report: &Report, trace: &Trace) -> Result<SearchTree, Diagnostic> {
+    pub fn of(
+        puzzle: &Puzzle,
+        report: &Report,
+        trace: &Trace,
+        spelling: &dyn Spelling,
+    ) -> Result<SearchTree, Diagnostic> {
         let (steps, made) = trace.last_round();
         let starts = steps.iter().filter(|step| step.id == 0).count();
         let numbered = made.first().is_none_or(|node| trace.node(node.id).is_some());
@@ -82,7 +88,7 @@ impl SearchTree {
         let drawn = |node: &&Generated<Direction>| node.disposition != Disposition::Duplicate;
         let count = 1 + made.iter().filter(drawn).count();
         if count > MOST_NODES || !trace.is_complete() {
-            return Err(too_large(count, trace.is_complete()));
+            return Err(too_large(count, trace.is_complete(), spelling));
         }
         let goal = trace.goal_of(report);
         let path = goal.map(|goal| trace.path_to(goal)).unwrap_or_default();
@@ -161,17 +167,17 @@ impl TreeNode {
     }
 }
 
-fn too_large(count: usize, complete: bool) -> Diagnostic {
+fn too_large(count: usize, complete: bool, spelling: &dyn Spelling) -> Diagnostic {
     let count = if complete { grouped(count as u64) } else { "far too many".to_string() };
     let most = grouped(MOST_NODES as u64);
     let diagnostic = Diagnostic::new(
         "tree-too-large",
         format!("the tree would have {count} nodes; a picture can have {most}"),
     );
-    diagnostic.help(
-        "take a board nearer to its goal or a better heuristic, or stop the search early: \
-         --max-nodes 100",
-    )
+    let early = spelling.set("max-nodes", "100");
+    diagnostic.help(format!(
+        "take a board nearer to its goal or a better heuristic, or stop the search early: {early}"
+    ))
 }
 
 /// The start's estimate, and how many units of costs make one step.

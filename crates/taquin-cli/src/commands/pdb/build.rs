@@ -7,6 +7,7 @@ use crate::errors;
 use crate::interrupt;
 use crate::machine;
 use crate::present::write_built;
+use crate::progress::rough;
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -16,7 +17,7 @@ use taquin::search::Budget;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{TableDocument, write_line};
 use taquin_api::patterns::BuiltTable;
-use taquin_api::quantities::{counted, shown_bytes, shown_time};
+use taquin_api::quantities::{counted, shown_bytes};
 
 /// About how long a thread works on a position, in picoseconds: the larger the pattern, the longer are
 /// the ways through memory.
@@ -40,9 +41,13 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     let limits = Limits { max_bytes: Some(limit), ..Limits::default() };
     let budget = Budget::new(limits, interrupt::cancel());
     let mut out = output();
+    let mut after: u64 = missing.iter().map(|pattern| pattern.needs().positions).sum();
     for pattern in asked.each_pattern() {
         let began = Instant::now();
-        let bar = Bar::new(pattern, args.report.quiet);
+        if missing.contains(&pattern) {
+            after -= pattern.needs().positions;
+        }
+        let bar = Bar::new(pattern, after, args.report.quiet);
         let progress = |_, progress| bar.show(progress);
         let building = Building { threads, budget: &budget, progress: &progress };
         let found = store.table(pattern, building);
@@ -70,7 +75,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
         };
         match args.report.json {
             true => write_line(&mut out, &TableDocument::built(&table))?,
-            false => write_built(&table, terminal.paint, &mut out)?,
+            false => write_built(&table, *terminal, &mut out)?,
         }
         out.flush()?;
     }
@@ -92,7 +97,7 @@ fn report_needs(asked: &GoalPartition, missing: &[Pattern], store: &Store, threa
         shown_bytes(memory),
         shown_bytes(disk),
         folder(store),
-        shown_time(time),
+        rough(time),
         counted(threads as u64, "thread"),
     ));
 }

@@ -60,7 +60,7 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
             errors::print(&diagnostic, terminal.colored_errors);
             return TableCheck::Ended(ExitStatus::Stopped);
         }
-        let bar = Bar::new(pattern, args.report.quiet);
+        let bar = Bar::new(pattern, 0, args.report.quiet);
         let go_on = |progress| {
             bar.show(progress);
             !cancel.is_cancelled()
@@ -117,7 +117,7 @@ fn each(
             CheckedTable { path: kept.path, bytes: kept.bytes, verdict, time: began.elapsed() };
         match report.json {
             true => write_line(&mut out, &TableDocument::checked(&table))?,
-            false => write_checked(&table, terminal.paint, &mut out)?,
+            false => write_checked(&table, *terminal, &mut out)?,
         }
         out.flush()?;
     }

@@ -3,8 +3,9 @@
 
 use crate::args::PartitionArgs;
 use crate::input;
-use crate::progress::{ProgressLine, ProgressTask};
-use std::io::{self, Write};
+use crate::progress::{ProgressLine, ProgressTask, TimeLeft};
+use crate::terminal::print_notice;
+use std::io;
 use taquin::pattern::{BuildProgress, Partitions, Pattern, Store, patterns};
 use taquin::search::cores;
 use taquin::{Board, Size};
@@ -85,24 +86,38 @@ pub fn with_folder(store: Store) -> Result<Store, Diagnostic> {
 /// Says something on standard error.
 pub fn note(text: &str) {
     for line in text.lines() {
-        // Where standard error is closed the message is dropped.
-        let _ = writeln!(io::stderr(), "note: {line}");
+        print_notice(&format!("note: {line}"));
     }
 }
 
 /// How far the retrograde search of a table is, on a terminal.
 pub struct Bar(ProgressLine);
 
+/// How much of the time has passed when so many of the positions are known, both in parts of 1, as measured. Each level
+/// takes its time, however few positions it has: those at the beginning and at the end have few.
+const TIME_OF_POSITIONS: [(f64, f64); 9] = [
+    (0.01, 0.20),
+    (0.10, 0.31),
+    (0.25, 0.40),
+    (0.50, 0.52),
+    (0.75, 0.65),
+    (0.90, 0.75),
+    (0.97, 0.82),
+    (0.99, 0.88),
+    (1.00, 0.95),
+];
+
 impl Bar {
-    /// Of a pattern's table.
-    pub fn new(pattern: Pattern, quiet: bool) -> Bar {
+    /// Of a pattern's table, after which so many positions of others are to come.
+    pub fn new(pattern: Pattern, after: u64, quiet: bool) -> Bar {
         let total = pattern.needs().positions;
         let done = move |known: u64, level| {
             let percent = u128::from(known) * 100 / u128::from(total.max(1));
-            format!("{percent} %, level {level}")
+            format!("{percent} % of the positions, level {level}")
         };
-        let task = ProgressTask { name: pattern.picture(), from: 0, total, done: Box::new(done) };
-        Bar(ProgressLine::new(task, quiet))
+        let time = TimeLeft::Curve(&TIME_OF_POSITIONS, after as f64 / total.max(1) as f64);
+        let (name, done) = (pattern.picture(), Box::new(done));
+        Bar(ProgressLine::new(ProgressTask { name, from: 0, total, done, time }, quiet))
     }
 
     /// Shows how far it is.

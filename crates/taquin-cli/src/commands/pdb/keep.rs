@@ -22,7 +22,7 @@ pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
         true => {
             kept.iter().try_for_each(|kept| write_line(&mut out, &TableDocument::stored(kept)))?
         }
-        false => write_kept(&kept, &folder(&store), terminal.paint, &mut out)?,
+        false => write_kept(&kept, &folder(&store), *terminal, &mut out)?,
     }
     out.flush()?;
     Ok(ExitStatus::Good)
@@ -51,7 +51,7 @@ pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
         if number > 0 {
             writeln!(out)?;
         }
-        write_partition(partition, terminal.paint, &mut out)?;
+        write_partition(partition, *terminal, &mut out)?;
     }
     out.flush()?;
     Ok(ExitStatus::Good)

@@ -1,0 +1,102 @@
+//! What is run where little is said: a board alone, a heuristic alone.
+
+use crate::run::{taquin, taquin_reading};
+use serde_json::Value;
+
+fn object(arguments: &[&str]) -> Value {
+    let ran = taquin(arguments);
+    assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.err);
+    serde_json::from_str(&ran.out).expect("one object")
+}
+
+#[test]
+fn a_board_alone_is_solved() {
+    let solved = taquin(&["solve", "647850321", "--format", "moves"]).out;
+    for arguments in [
+        &["647850321", "--format", "moves"][..],
+        &["--format", "moves", "647850321"],
+        &["6 4 7/8 5 0/3 2 1", "-f", "moves"],
+        &["[[6,4,7],[8,5,0],[3,2,1]]", "-f", "moves"],
+        &["(6,4,7,8,5,0,3,2,1)", "-f", "moves"],
+        &["--color", "never", "647850321", "-f", "moves"],
+    ] {
+        let ran = taquin(arguments);
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (0, solved.as_str()),
+            "{arguments:?}: {}",
+            ran.err
+        );
+    }
+    let ran = taquin_reading(b"647850321\n", &["-", "-f", "moves"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, solved.as_str()), "{}", ran.err);
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("board.txt");
+    std::fs::write(&path, "647850321\n").expect("written");
+    let ran = taquin(&[&format!("@{}", path.display()), "-f", "moves"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, solved.as_str()), "{}", ran.err);
+}
+
+#[test]
+fn what_is_wrong_with_a_board_alone_is_told() {
+    let (alone, solve) = (taquin(&["123456788"]), taquin(&["solve", "123456788"]));
+    assert_eq!((alone.code, &alone.err), (2, &solve.err));
+    let option = taquin(&["647850321", "--algoritm", "bfs"]);
+    assert_eq!(option.code, 2);
+    assert!(option.err.contains("--algorithm"), "{}", option.err);
+    assert!(taquin(&["647850321", "--help"]).out.contains("--algorithm"));
+}
+
+#[test]
+fn a_mistyped_command_is_no_board() {
+    for (arguments, right) in [
+        (&["slove"][..], "solve"),
+        (&["slove", "647850321"], "solve"),
+        (&["comapre", "647850321", "--max-time", "30s"], "compare"),
+    ] {
+        let ran = taquin(arguments);
+        assert_eq!(ran.code, 2, "{arguments:?}");
+        assert!(ran.err.contains("unrecognized subcommand"), "{}", ran.err);
+        assert!(ran.err.contains(&format!("'{right}'")), "{}", ran.err);
+    }
+    let ran = taquin(&["--json", "list"]);
+    assert!(ran.code == 2 && ran.err.contains("unexpected argument '--json'"), "{}", ran.err);
+}
+
+#[test]
+fn a_heuristic_alone_chooses_the_algorithm() {
+    let four = "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12";
+    for (board, heuristic, algorithm) in [
+        ("647850321", "manhattan", "astar"),
+        ("647850321", "pdb", "fast-ida"),
+        (four, "linear-conflict", "ida"),
+        (four, "pdb:555", "fast-ida"),
+    ] {
+        let alone = object(&["solve", board, "-H", heuristic, "--json"]);
+        let named = object(&["solve", board, "-a", algorithm, "-H", heuristic, "--json"]);
+        assert_eq!(alone["algorithm"], algorithm, "{board} {heuristic}");
+        assert_eq!(alone["heuristic"], heuristic);
+        assert_eq!(alone["stats"]["explored"], named["stats"]["explored"]);
+    }
+    // What only one of the two has is told by the size of the board.
+    assert_eq!(taquin(&["solve", "647850321", "-H", "manhattan", "--ties", "fifo"]).code, 0);
+    assert_eq!(taquin(&["solve", four, "-H", "manhattan", "--ties", "fifo"]).code, 2);
+    assert_eq!(taquin(&["solve", "647850321", "-H", "in-place"]).code, 2);
+}
+
+#[test]
+fn experiments_have_the_same_defaults() {
+    let ids = |arguments: &[&str]| {
+        let ran = taquin(arguments);
+        let header: Value = serde_json::from_str(ran.out.lines().next().unwrap_or_default())
+            .unwrap_or_else(|error| panic!("{arguments:?}: {error} {}", ran.err));
+        let list = header["configurations"].as_array().expect("a list").clone();
+        list.iter().map(|each| each["id"].as_str().expect("a name").to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(&["bench", "random:1", "--json"]), ["auto"]);
+    assert_eq!(ids(&["bench", "random:1", "-H", "manhattan", "--json"]), ["astar:manhattan"]);
+    let four = ["bench", "123456789abcde0f", "-H", "lc,pdb:555", "--json"];
+    assert_eq!(ids(&four), ["ida:linear-conflict", "fast-ida:pdb:555"]);
+    assert_eq!(ids(&["compare", "123456708", "--json"]).len(), 7);
+    assert_eq!(ids(&["compare", "123456708", "-H", "pdb", "--json"]), ["fast-ida:pdb"]);
+}

@@ -1,0 +1,254 @@
+//! The attempts of `auto`: each search that it tries is run with a part of what is left of the limits, and what it finds
+//! and proves is kept. At the end it is one report.
+
+use super::algorithm::AlgorithmId;
+use super::dispatch;
+use super::error::SolveError;
+use super::estimate::simple_bound;
+use super::job::SolveJob;
+use super::notice::Notice;
+use super::observers::{Earlier, Later};
+use super::report::{Attempted, Outcome, Report};
+use crate::board::Direction;
+use crate::construct::construct_with_beam;
+use crate::heuristic::HeuristicChoice;
+use crate::pattern::{Partitions, Pattern, patterns};
+use crate::puzzle::Solution;
+use std::collections::HashSet;
+use std::time::Duration;
+use taquin_search::memory::give_memory_back;
+use taquin_search::{Improvement, Observer, Options, Stats, Stop, wait_until_cleared};
+
+/// A user who waited longer than this gets a hint how to wait less.
+const LONG_WAIT: Duration = Duration::from_millis(500);
+/// Boards of up to this many cells are worth the attempt to prove the shortest solution.
+pub(super) const PROVABLE_CELLS: usize = 16;
+
+/// What was tried so far, and what came of it.
+pub(super) struct Attempts<'a> {
+    pub(super) job: SolveJob<'a>,
+    /// How much there is in all.
+    pub(super) time: Duration,
+    /// The best answer yet.
+    pub(super) best: Option<Report>,
+    /// No solution is cheaper than this.
+    pub(super) bound: u64,
+    /// Everything counted in all attempts.
+    stats: Stats,
+    /// Every answer that was the best when it was found.
+    improvements: Vec<Improvement>,
+    /// Every attempt that has ended.
+    attempts: Vec<Attempted>,
+}
+
+/// What stopped the last attempt, if anything did.
+pub(super) type Ended = Result<Option<Stop>, SolveError>;
+
+/// One attempt: an algorithm, a heuristic, and how much it may take.
+#[derive(Clone)]
+pub(super) struct Attempt {
+    pub(super) algorithm: AlgorithmId,
+    pub(super) heuristic: Option<HeuristicChoice>,
+    /// Share of the time left.
+    pub(super) share: f64,
+    pub(super) max_nodes: Option<u64>,
+    pub(super) options: Options,
+}
+
+impl Attempt {
+    pub(super) fn new(algorithm: AlgorithmId, heuristic: HeuristicChoice) -> Attempt {
+        Attempt { heuristic: Some(heuristic), ..Attempt::without_heuristic(algorithm) }
+    }
+
+    pub(super) fn without_heuristic(algorithm: AlgorithmId) -> Attempt {
+        let options = Options::default_for(algorithm.info());
+        Attempt { algorithm, heuristic: None, share: 1.0, max_nodes: None, options }
+    }
+}
+
+impl<'a> Attempts<'a> {
+    /// None as yet, with so much time for all of them.
+    pub(super) fn new(job: SolveJob<'a>, time: Duration) -> Attempts<'a> {
+        let (best, bound, stats) = (None, 0, Stats::default());
+        let (improvements, attempts) = (Vec::new(), Vec::new());
+        Attempts { job, time, best, bound, stats, improvements, attempts }
+    }
+}
+
+impl Attempts<'_> {
+    /// Runs one algorithm and keeps what it finds and proves.
+    pub(super) fn make(&mut self, attempt: Attempt) -> Ended {
+        self.return_freed_memory();
+        let limits = self.job.budget.limits;
+        let nodes_left = limits.max_nodes.map(|most| most.saturating_sub(self.stats.explored));
+        let time = self.time_left().mul_f64(attempt.share);
+        let max_nodes = [nodes_left, attempt.max_nodes].into_iter().flatten().min();
+        let old = self.best.as_ref().and_then(|best| best.cost);
+        let Stats { explored, expanded, generated, .. } = self.stats;
+        let (bound, elapsed) = (self.bound, self.job.budget.elapsed());
+        let earlier = Earlier { best: old, bound, explored, expanded, generated, elapsed };
+        let observer: Option<&mut dyn Observer<Direction>> = match &mut self.job.observer {
+            Some(observer) => Some(&mut **observer),
+            None => None,
+        };
+        let mut observer = Later { observer, earlier };
+        let (algorithm, heuristic) = (attempt.algorithm, attempt.heuristic.clone());
+        let report = match dispatch::run(SolveJob {
+            puzzle: self.job.puzzle,
+            algorithm: attempt.algorithm,
+            heuristic: attempt.heuristic,
+            costs: self.job.costs,
+            order: self.job.order,
+            options: Options { threads: self.job.options.threads, ..attempt.options },
+            path_ids: self.job.path_ids,
+            below: old,
+            store: self.job.store,
+            patterns: None,
+            budget: self.job.budget.part(max_nodes, Some(time)),
+            observer: Some(&mut observer),
+        }) {
+            // A heuristic that does not serve this board is passed over.
+            Err(SolveError::Heuristic(_)) => return Ok(None),
+            other => other?,
+        };
+        self.bound = self.bound.max(report.lower_bound);
+        self.stats.add(&report.stats);
+        let stopped = report.stopped_by;
+        let is_best = report.cost.is_some_and(|new| old.is_none_or(|old| new <= old));
+        self.job.observer.ended(is_best);
+        let (explored, cost) = (report.stats.explored, report.cost);
+        self.attempts.push(Attempted { algorithm, heuristic, stopped_by: stopped, cost, explored });
+        let later = |found: &Improvement| earlier.later(found);
+        let told: Vec<Improvement> = report.improvements.iter().filter_map(later).collect();
+        if let Some(new) = report.cost.filter(|_| is_best) {
+            let title = report.algorithm.info().title;
+            self.best = Some(report);
+            if told.is_empty() && old.is_none_or(|old| new < old) {
+                self.report_improvement(new, title);
+            }
+        }
+        self.improvements.extend(told);
+        Ok(stopped)
+    }
+
+    /// The quickest answer there is, where a search was stopped without one: it takes less than a millisecond.
+    pub(super) fn construct_quickly(&mut self) {
+        self.bound = self.bound.max(simple_bound(self.job.puzzle));
+        let moves = construct_with_beam(self.job.puzzle, 0);
+        let depth = moves.len() as u64;
+        let stats = Stats { depth, max_depth: depth, ..Stats::default() };
+        let mut report = Report::new(&self.job, Outcome::Solved(Solution::new(moves)), stats);
+        report.algorithm = AlgorithmId::Constructive;
+        self.best = Some(report.proves(self.job.puzzle, self.bound));
+        self.job.observer.ended(true);
+        self.report_improvement(depth, "construction");
+    }
+
+    /// Tells the observer of a solution that is the best so far.
+    fn report_improvement(&mut self, cost: u64, found_by: &'static str) {
+        let (lower_bound, explored) = (self.bound, self.stats.explored);
+        let elapsed = self.job.budget.elapsed();
+        let found = Improvement { cost, lower_bound, found_by, explored, elapsed };
+        self.improvements.push(found);
+        self.job.observer.improved(&found);
+    }
+
+    /// Whether nothing more is to be tried: proven, broken off, or a limit of the user's reached.
+    pub(super) fn is_over(&self, stopped: Option<Stop>) -> bool {
+        let proven = self.best.as_ref().is_some_and(|best| best.cost == Some(self.bound));
+        let most_nodes = self.job.budget.limits.max_nodes.unwrap_or(u64::MAX);
+        proven
+            || stopped == Some(Stop::Cancelled)
+            || self.time_left().is_zero()
+            || self.stats.explored >= most_nodes
+    }
+
+    pub(super) fn time_left(&self) -> Duration {
+        self.time.saturating_sub(self.job.budget.elapsed())
+    }
+
+    /// Returns to the system what the attempts before have freed, or the limit on memory would not hold for the
+    /// process. A stop while waiting for that is met again by whatever comes next.
+    fn return_freed_memory(&self) {
+        if self.stats.explored > 0 {
+            let _ = wait_until_cleared(&self.job.budget);
+            give_memory_back();
+        }
+    }
+
+    /// The pattern databases that are worth building for boards of this size, but take too long to be built
+    /// unasked.
+    pub(super) fn large_patterns(&self) -> Option<HeuristicChoice> {
+        let size = self.job.puzzle.size();
+        let partition: &[usize] = match (size.rows(), size.cols()) {
+            (4, 4) => &[7, 8],
+            (5, 5) => &[6, 6, 6, 6],
+            _ => return None,
+        };
+        Some(HeuristicChoice::Patterns(Partitions::of_sizes(partition)))
+    }
+
+    /// The patterns of pattern databases.
+    pub(super) fn patterns_of(&self, choice: &HeuristicChoice) -> HashSet<Pattern> {
+        let goal = self.job.puzzle.goal();
+        let partitions = choice.partitions(goal.size());
+        let sets = partitions.and_then(|partitions| patterns(&partitions, goal).ok());
+        sets.into_iter().flatten().flatten().collect()
+    }
+
+    /// Whether all their tables have been built.
+    pub(super) fn are_built(&self, choice: &HeuristicChoice) -> bool {
+        self.patterns_of(choice).into_iter().all(|pattern| self.job.store.can_get(pattern))
+    }
+
+    /// The best answer as its algorithm counted it, with all that was proven on the way and the whole time. Where another
+    /// attempt proved it, all attempts count.
+    pub(super) fn report(mut self, stopped: Option<Stop>) -> Report {
+        self.stats.elapsed = self.job.budget.elapsed();
+        self.stats.peak_bytes = self.job.budget.peak_bytes();
+        let cancelled = self.job.budget.cancel.is_cancelled().then_some(Stop::Cancelled);
+        let Some(mut report) = self.best.take() else {
+            self.bound = self.bound.max(simple_bound(self.job.puzzle));
+            let stop = cancelled.or(stopped).unwrap_or(Stop::Time);
+            let mut report = Report::new(&self.job, Outcome::Stopped(stop), self.stats);
+            report.attempts = self.attempts;
+            return report.proves(self.job.puzzle, self.bound);
+        };
+        report.improvements = std::mem::take(&mut self.improvements);
+        report.attempts = std::mem::take(&mut self.attempts);
+        let proved_itself = report.optimal;
+        report.optimal = false;
+        let mut report = report.proves(self.job.puzzle, self.bound);
+        if report.optimal && !proved_itself {
+            report.stats = Stats { depth: report.stats.depth, ..self.stats.clone() };
+        }
+        report.stats.elapsed = self.stats.elapsed;
+        report.stats.peak_bytes = self.stats.peak_bytes;
+        report.limits = self.job.budget.limits;
+        report.stopped_by = cancelled.filter(|_| !report.optimal);
+        if !report.optimal {
+            let stopped_by = self.stopped_by(report.stopped_by.or(stopped));
+            let provable = self.job.puzzle.size().cells() <= PROVABLE_CELLS;
+            let lower_bound = report.lower_bound;
+            report.notices.push(Notice::NotProven { lower_bound, stopped_by, provable });
+        }
+        let size = self.job.puzzle.size();
+        let waited = self.stats.elapsed > LONG_WAIT;
+        let larger = self.large_patterns().filter(|large| waited && !self.are_built(large));
+        let tables = larger.and_then(|larger| larger.partitions(size));
+        report.notices.extend(tables.map(|tables| Notice::LargerTables { tables, size }));
+        report
+    }
+
+    /// Which limit kept it from going on.
+    fn stopped_by(&self, stopped: Option<Stop>) -> Option<Stop> {
+        let limits = self.job.budget.limits;
+        match stopped {
+            Some(Stop::Cancelled | Stop::Memory) => stopped,
+            _ if limits.max_nodes.is_some_and(|most| self.stats.explored >= most) => {
+                Some(Stop::Nodes)
+            }
+            _ => limits.max_time.map(|_| Stop::Time),
+        }
+    }
+}
