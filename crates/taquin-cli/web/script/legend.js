@@ -7,9 +7,10 @@ import { dots, frame, ring } from "./tree-paint.js";
 const [WIDTH, HEIGHT] = [30, 20];
 
 export class Legend {
-  constructor(host) {
+  /** `hint` says that there is more to be seen nearer. */
+  constructor(host, hint) {
     this.host = host;
-    this.hint = host.parentElement.querySelector("p");
+    this.hint = hint;
     this.shown = "";
   }
 
