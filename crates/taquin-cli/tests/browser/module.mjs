@@ -11,7 +11,7 @@ const FREE = ["seconds", "peak_bytes"];
 
 /** The module as the worker runs it. */
 async function load(sitting) {
-  const response = await fetch(`${sitting.bench.address}/assets/taquin.wasm.gz`);
+  const response = await fetch(`${sitting.bench.address}assets/taquin.wasm.gz`);
   const packed = Buffer.from(await response.arrayBuffer());
   assert.ok(packed.length <= MOST_BYTES, `${packed.length} bytes`);
   const heard = [];

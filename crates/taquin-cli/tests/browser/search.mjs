@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import {
+  describe,
   enter,
   jump,
   number,
@@ -31,7 +32,7 @@ async function sameNumbers(page, answer, what) {
 export default {
   "every algorithm, with the numbers of the command line": async (sitting) => {
     const page = await sitting.open("#board=152746038");
-    const { algorithms } = await page.evaluate(() => fetch("/api/v1/describe").then((answer) => answer.json()));
+    const { algorithms } = await describe(page);
     assert.ok(algorithms.length >= 14);
     // In every run the first, the last and some between them.
     const step = tries(7, 1);
