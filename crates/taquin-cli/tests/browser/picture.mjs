@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Bench, place, searched, state } from "./bench.mjs";
-import { readPng, writeGif } from "./gif.mjs";
+import { readPng, writeGif, writePng } from "./pixels.mjs";
 
 const [binary, folder] = process.argv.slice(2);
 if (!folder) {
@@ -16,8 +16,8 @@ if (!folder) {
 /** Twelve moves from the goal: a tree that can be seen whole. */
 const BOARD = "142573086";
 /** How large the moving picture is, and how often it moves a second. */
-const MOVING = { viewport: { width: 880, height: 620 } };
-const FRAMES = 10;
+const MOVING = { viewport: { width: 1024, height: 660 } };
+const FRAMES = 12.5;
 /** How many times as fast as the page it goes, and how many milliseconds its beginning and its end stand still. */
 const HASTE = 1.6;
 const [BEGINNING, END] = [900, 1800];
@@ -75,20 +75,14 @@ async function still(sitting, link, options, prepare, clip) {
   return part.screenshot();
 }
 
-/** Pictures side by side. */
+/** Pictures side by side, on a page of their own. */
 async function sideBySide(sitting, pictures) {
-  const page = await sitting.open("", { viewport: { width: 1120, height: 740 } });
-  await page.evaluate(
-    (sources) => {
-      document.body.replaceChildren(
-        ...sources.map((src) => Object.assign(document.createElement("img"), { src, width: 360, height: 740 })),
-      );
-      document.body.style.cssText = "display: flex; flex-direction: row; gap: 20px; margin: 0; background: none";
-    },
-    pictures.map((picture) => `data:image/png;base64,${picture.toString("base64")}`),
-  );
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
-  return page.screenshot({ omitBackground: true });
+  const page = await sitting.bench.browser.newPage({ viewport: { width: 1120, height: 740 } });
+  const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture.toString("base64")}">`);
+  await page.setContent(`<body style="display: flex; gap: 20px; margin: 0">${images.join("")}</body>`);
+  const together = await page.screenshot({ omitBackground: true });
+  await page.close();
+  return together;
 }
 
 const hinted = async (page) => {
@@ -129,7 +123,8 @@ const bench = await Bench.open(binary);
 try {
   for (const [name, draw] of Object.entries(PICTURES)) {
     await bench.run(async (sitting) => {
-      const picture = await draw(sitting);
+      const drawn = await draw(sitting);
+      const picture = name.endsWith(".png") ? writePng(readPng(drawn)) : drawn;
       await writeFile(join(folder, name), picture);
       console.log(`${name}: ${picture.length} bytes`);
     });

@@ -1,10 +1,11 @@
-// Moving pictures of a page: screenshots as pixels, and frames as a GIF. Of each frame only what changed is kept, so a
-// page that is still for a while costs nothing.
+// Pictures of a page that are small: screenshots as pixels, pixels in 255 colours as PNG, frames as a GIF. Of each frame
+// only what changed is kept, so a page that is still for a while costs nothing.
 
-import { inflateSync } from "node:zlib";
+import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-/** The last colour of the palette stands for "as before". */
+/** The last colour of the palette is none: nothing there, or in a GIF "as before". */
 const SAME = 255;
+const NOTHING = -1;
 /** How far apart colours of the palette are at first; then the gaps between them are filled. */
 const DISTANCES = [30, 14, 6, 0];
 
@@ -38,7 +39,8 @@ export function readPng(file) {
     }
     for (let x = 0; x < width; x += 1) {
       const at = x * samples;
-      colours[y * width + x] = (line[at] << 16) | (line[at + 1] << 8) | line[at + 2];
+      const isThere = samples === 3 || line[at + 3] > 0;
+      colours[y * width + x] = isThere ? (line[at] << 16) | (line[at + 1] << 8) | line[at + 2] : NOTHING;
     }
     above = line;
   }
@@ -64,6 +66,7 @@ const apart = (one, other) =>
 function paletteOf(frames) {
   const counts = new Map();
   for (const { colours } of frames) for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  counts.delete(NOTHING);
   const frequent = [...counts.keys()].sort((one, other) => counts.get(other) - counts.get(one));
   const chosen = new Set();
   for (const distance of DISTANCES) {
@@ -75,11 +78,10 @@ function paletteOf(frames) {
   return [...chosen];
 }
 
-/** Frames `{width, height, colours, milliseconds}` of one size as a GIF that begins again after its end. */
-export function writeGif(frames) {
-  const [{ width, height }] = frames;
+/** The palette of frames as bytes, and a function that gives the index of a colour's nearest. */
+function reduced(frames) {
   const palette = paletteOf(frames);
-  const known = new Map();
+  const known = new Map([[NOTHING, SAME]]);
   const nearest = (colour) => {
     let index = known.get(colour);
     if (index === undefined) {
@@ -90,6 +92,43 @@ export function writeGif(frames) {
   };
   const table = Buffer.alloc(256 * 3);
   palette.forEach((colour, at) => table.writeUIntBE(colour, at * 3, 3));
+  return { table, nearest };
+}
+
+/** A frame `{width, height, colours}` as a PNG of at most 255 colours. */
+export function writePng({ width, height, colours }) {
+  const { table, nearest } = reduced([{ colours }]);
+  const lines = Buffer.alloc((width + 1) * height);
+  colours.forEach((colour, at) => {
+    lines[at + Math.floor(at / width) + 1] = nearest(colour);
+  });
+  const chunk = (kind, data) => {
+    const body = Buffer.concat([Buffer.from(kind), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 3], 8);
+  const clear = Buffer.alloc(256, 255);
+  clear[SAME] = 0;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", head),
+    chunk("PLTE", table),
+    chunk("tRNS", clear),
+    chunk("IDAT", deflateSync(lines, { level: 9 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** Frames `{width, height, colours, milliseconds}` of one size as a GIF that begins again after its end. */
+export function writeGif(frames) {
+  const [{ width, height }] = frames;
+  const { table, nearest } = reduced(frames);
   const parts = [
     Buffer.from("GIF89a"),
     words(width, height),
