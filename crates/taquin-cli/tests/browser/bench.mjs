@@ -44,6 +44,9 @@ const PATIENCE = 15_000;
 /** How much a test tries: `quick` in every run, `long` where `TAQUIN_LONG_TESTS=1` asks for all of it. */
 export const tries = (quick, long) => (process.env.TAQUIN_LONG_TESTS === "1" ? long : quick);
 
+/** Goes by learnt scores, which only the server has: what it counts without them is something else. */
+export const LEARNT = "near-optimal";
+
 export class Bench {
   /**
    * `place` is where the page is opened: from a `server`, as a `static` site from a plain file server, or as a `single`
