@@ -35,7 +35,7 @@ process.env.TAQUIN_CACHE_DIR = await mkdtemp(join(tmpdir(), "taquin-tables-"));
 /** Tests at once: some wait while others work. */
 const AT_ONCE = 4;
 /** Tests that measure a time run before the others, one by one. */
-const MEASURES_TIME = /first paint|median step/;
+const MEASURES_TIME = /first paint/;
 
 const isLong = process.env.TAQUIN_LONG_TESTS === "1";
 /** What is tested wherever the page is opened. */
