@@ -211,7 +211,7 @@ class Sitting {
     page.setDefaultTimeout(PATIENCE);
     if (isStill) {
       await page.clock.install({ time: 0 });
-      await page.clock.pauseAt(1000);
+      await page.clock.pauseAt(60_000);
     }
     if (!isAlone)
       await page.addInitScript(() => addEventListener("load", () => document.dispatchEvent(new Event("wheel"))));
