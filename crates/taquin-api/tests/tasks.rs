@@ -199,6 +199,35 @@ fn a_host_stops_a_task_and_is_told_how_far_it_is() {
 }
 
 #[test]
+fn a_table_is_timed_by_the_clock_of_its_host() {
+    let host = Host { cancel: Cancel::new(), reports: RefCell::new(Vec::new()) };
+    // A goal of its own, whose table nobody has built before.
+    let text =
+        r#"{ "board": "8 7 6/5 4 3/2 0 1", "goal": "8 7 6/5 4 3/2 1 0", "algorithm": "table" }"#;
+    let task = tasks::solve(&request(text), &CAPS, PLAIN_TIME).expect("the request is sound");
+    let answer = object(&task(&host).expect("it is solved"));
+    assert_eq!(answer["table"]["built"], Value::Bool(true), "{answer}");
+    let looks = answer["table"]["build_seconds"].as_f64().expect("a number") / 0.06;
+    assert!(looks >= 1.0 && (looks - looks.round()).abs() < 1e-6, "{looks}");
+}
+
+#[test]
+fn algorithms_say_what_they_do_by_default() {
+    let host = tasks::HostLimits { body_bytes: 1, searches_at_once: 1, queue: 0 };
+    let described = serde_json::to_value(tasks::Description::new(&CAPS, host)).expect("it is JSON");
+    let of = |id: &str| {
+        let all = described["algorithms"].as_array().expect("a list");
+        all.iter().find(|each| each["id"] == id).expect("it is there").clone()
+    };
+    assert_eq!(
+        (&of("weighted-astar")["weight"], &of("weighted-astar")["width"]),
+        (&2.0.into(), &Value::Null)
+    );
+    assert_eq!((&of("beam")["width"], &of("beam")["weight"]), (&1000.into(), &Value::Null));
+    assert_eq!((&of("astar")["weight"], &of("astar")["width"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
 fn a_host_is_told_of_every_shorter_solution() {
     let host = Host { cancel: Cancel::new(), reports: RefCell::new(Vec::new()) };
     let text = r#"{ "board": "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1",

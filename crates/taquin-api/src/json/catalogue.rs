@@ -44,6 +44,10 @@ struct Algorithm {
     counts_cost: bool,
     goal_test: &'static str,
     ties: Option<&'static str>,
+    /// The weight of the estimate by default; null if it has none.
+    weight: Option<f64>,
+    /// The width of the beam by default; null if it has none.
+    width: Option<usize>,
     options: Vec<String>,
     /// It in a few lines, and what can be said of each event in a run of it.
     pseudocode: PseudocodeJson,
@@ -145,6 +149,8 @@ impl From<&AlgorithmId> for Algorithm {
             counts_cost: info.counts_cost,
             goal_test: default("goal-test").unwrap_or_default(),
             ties: default("ties"),
+            weight: settings.weight.map(|thousandths| f64::from(thousandths) / 1000.0),
+            width: settings.width,
             options: OPTIONS
                 .iter()
                 .filter(|option| option.of.is_some() && option.fits(info))

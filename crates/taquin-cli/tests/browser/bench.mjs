@@ -44,29 +44,44 @@ const PATIENCE = 15_000;
 /** How much a test tries: `quick` in every run, `long` where `TAQUIN_LONG_TESTS=1` asks for all of it. */
 export const tries = (quick, long) => (process.env.TAQUIN_LONG_TESTS === "1" ? long : quick);
 
+/** Goes by learnt scores, which only the server has: what it counts without them is something else. */
+export const LEARNT = "near-optimal";
+
 export class Bench {
-  /** `place` is where the page is opened: from a `server`, or as a `static` site from a plain file server. */
+  /**
+   * `place` is where the page is opened: from a `server`, as a `static` site from a plain file server, or as a `single`
+   * file from the disk.
+   */
   static async open(binary, place = "server") {
     const bench = new Bench();
     bench.binary = binary;
     bench.place = place;
     if (place === "server") {
       bench.server = spawn(binary, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
-      bench.address = await addressOf(bench.server);
+      bench.address = `${await addressOf(bench.server)}/`;
       bench.stop = () => bench.server.kill("SIGTERM");
-    } else {
-      const folder = await mkdtemp(join(tmpdir(), "taquin-site-"));
-      await run(binary, ["site", folder]);
-      const server = await serveFiles(folder);
-      bench.address = `http://127.0.0.1:${server.address().port}`;
-      bench.stop = () => {
-        server.close();
-        return rm(folder, { recursive: true });
-      };
-    }
+    } else await bench.openSite(await mkdtemp(join(tmpdir(), "taquin-site-")));
     bench.browser = await launch();
     bench.context = await bench.browser.newContext(USUAL);
     return bench;
+  }
+
+  /** Writes the site to a folder that is there as long as it is tested. */
+  async openSite(folder) {
+    let server = null;
+    if (this.place === "static") {
+      await run(this.binary, ["site", folder]);
+      server = await serveFiles(folder);
+      this.address = `http://127.0.0.1:${server.address().port}/`;
+    } else {
+      const file = join(folder, "taquin.html");
+      await run(this.binary, ["site", "--single", file]);
+      this.address = `file://${file}`;
+    }
+    this.stop = () => {
+      server?.close();
+      return rm(folder, { recursive: true });
+    };
   }
 
   async close() {
@@ -113,6 +128,44 @@ async function serveFiles(folder) {
   return server;
 }
 
+/** What each page has asked its server, in order. */
+const sent = new WeakMap();
+
+/** In the page, before its own scripts: gives tests its modules, and notes what it asks of its workers. */
+function tapPage() {
+  const isSingle = () => document.querySelector('meta[name="taquin"]').content === "single";
+  const path = (name) => (isSingle() ? `taquin/${name}.js` : new URL(`assets/script/${name}.js`, document.baseURI).href);
+  window.ofPage = (name) => import(path(name));
+  window.askedWorkers = [];
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...more) {
+    if (message.body) {
+      Object.assign(message.body, window.changedRequest);
+      window.askedWorkers.push({ name: message.name, body: message.body });
+    }
+    return post.call(this, message, ...more);
+  };
+}
+
+/** What a page has asked so far, of its server or of its workers: `{name, body}` each. */
+export async function asked(page, ...names) {
+  const all = [...sent.get(page), ...(await page.evaluate(() => window.askedWorkers))];
+  return all.filter(({ name }) => names.includes(name));
+}
+
+/** Changes fields of every search that a page asks for from now on. */
+export async function changeRequests(page, fields) {
+  await page.evaluate((changed) => (window.changedRequest = changed), fields);
+  await page.route("**/api/v1/jobs", (route) => {
+    const job = route.request().postDataJSON();
+    Object.assign(job.request, fields);
+    return route.continue({ postData: JSON.stringify(job) });
+  });
+}
+
+/** What can be asked for, as the page itself is told. */
+export const describe = (page) => page.evaluate(async () => (await window.ofPage("api")).describe());
+
 /** What one test opens, and what went wrong there. */
 class Sitting {
   constructor(bench) {
@@ -120,7 +173,9 @@ class Sitting {
     this.opened = [];
     this.complaints = [];
     this.responses = [];
-    this.origins = [bench.address];
+    /** What was sent over the network. */
+    this.bodies = [];
+    this.origins = [new URL(bench.address).origin];
     this.servers = [];
   }
 
@@ -128,7 +183,7 @@ class Sitting {
   async serve(...options) {
     const server = new OwnServer(this, options);
     await server.start("0");
-    this.origins.push(server.address);
+    this.origins.push(new URL(server.address).origin);
     this.servers.push(server);
     return server;
   }
@@ -156,10 +211,12 @@ class Sitting {
     page.setDefaultTimeout(PATIENCE);
     if (isStill) {
       await page.clock.install({ time: 0 });
-      await page.clock.pauseAt(1000);
+      await page.clock.pauseAt(60_000);
     }
     if (!isAlone)
       await page.addInitScript(() => addEventListener("load", () => document.dispatchEvent(new Event("wheel"))));
+    await page.addInitScript(tapPage);
+    sent.set(page, []);
     page.on("pageerror", (error) => this.complaints.push(error.stack));
     page.on("console", (message) => {
       // A wrong board is refused with status 422, which the browser logs.
@@ -172,9 +229,14 @@ class Sitting {
       const address = new URL(request.url());
       const inside = ["blob:", "data:", "file:"].includes(address.protocol) || this.origins.includes(address.origin);
       if (!inside) this.complaints.push(`asked another host: ${request.url()}`);
+      const [, name] = address.pathname.match(/^\/api\/v1\/(\w+)$/) ?? [];
+      if (request.postData() !== null) this.bodies.push(request.postData());
+      if (!name || request.method() !== "POST") return;
+      const body = request.postDataJSON();
+      sent.get(page).push(name === "jobs" ? { name: body.kind, body: body.request } : { name, body });
     });
     page.on("response", (response) => this.responses.push(response));
-    await page.goto(address.startsWith("file:") ? `${address}${link}` : `${address}/${link}`);
+    await page.goto(`${address}${link}`);
     await page.waitForFunction(() => !["", "loading"].includes(document.body.dataset.state ?? ""));
     return page;
   }
@@ -200,7 +262,7 @@ class OwnServer {
     const options = ["serve", "--port", port, ...this.options];
     this.child = spawn(binary, options, { stdio: ["ignore", "pipe", "pipe"] });
     this.gone = new Promise((resolve) => this.child.once("exit", resolve));
-    this.address = await addressOf(this.child);
+    this.address = `${await addressOf(this.child)}/`;
   }
 
   /** A page of this server. */

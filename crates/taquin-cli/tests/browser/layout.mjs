@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { inBothThemes } from "./axe.mjs";
-import { enter, picture, search, state, text } from "./bench.mjs";
+import { describe, enter, picture, search, state, text } from "./bench.mjs";
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const SCREENS = [
@@ -159,9 +159,7 @@ export default {
   "a default says which it is, and nobody is sent to a command line": async (sitting) => {
     const page = await sitting.open("");
     await state(page, "ready");
-    const { algorithms, limits } = await page.evaluate(() =>
-      fetch("/api/v1/describe").then((answer) => answer.json()),
-    );
+    const { algorithms, limits } = await describe(page);
     for (const { id, ties } of algorithms) {
       await page.selectOption("#algorithm", id);
       const titles = await page.$$eval("#option-fields option", (all) => all.map((each) => each.textContent));

@@ -22,10 +22,24 @@ export default {
     assert.equal(await number(page, "all-explored"), ours.stats.explored);
     assert.match(await text(page, "#outcome"), /Proven: none is shorter/);
     assert.match(await text(page, "#run-name"), /^A\* with Your own heuristic/);
+    // The other algorithms that take it.
+    for (const algorithm of ["greedy", "ida"]) {
+      await page.selectOption("#algorithm", algorithm);
+      assert.equal(await page.inputValue("#heuristic"), "own", algorithm);
+      await search(page);
+      const { stats } = await sitting.solve("152746038", "-a", algorithm, "-H", "misplaced");
+      assert.equal(await number(page, "all-explored"), stats.explored, algorithm);
+    }
+    await page.selectOption("#algorithm", "bfs");
+    await page.selectOption("#algorithm", "astar");
+    assert.equal(await page.locator("#heuristic option[value=own]").count(), 1);
+    await page.selectOption("#heuristic", "own");
     await write(page, "return 1000;", /^It overestimates.*but it says 1000/);
     await search(page);
     assert.doesNotMatch(await text(page, "#outcome"), /Proven/);
     assert.ok(!decodeURIComponent(page.url()).includes("return"), page.url());
+    // No server ever gets it.
+    assert.ok(sitting.bodies.every((body) => !body.includes("return")), "it was sent");
     // What is no number, what throws, what is no JavaScript, and what would like to reach the network.
     await write(page, "return 'far';", /must give a number/);
     await write(page, "throw new Error('ouch');", /ouch/);

@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import {
+  asked,
+  describe,
   enter,
   jump,
   number,
@@ -53,17 +55,6 @@ const countFrames = (page) =>
       return ask(call);
     };
   });
-
-/** The requests that start searches, as they go over the wire. */
-function listen(page) {
-  const asked = [];
-  page.on("request", (request) => {
-    const [, path] = request.url().split("/api/v1");
-    if (request.method() === "POST" && /^\/(jobs|trace|solve)$/.test(path ?? ""))
-      asked.push({ path, ...request.postDataJSON() });
-  });
-  return asked;
-}
 
 export default {
   "after Start the search plays in six seconds, lights its path, and the tiles slide": async (sitting) => {
@@ -235,7 +226,7 @@ export default {
     await jump(page, 20);
     assert.deepEqual(await marked(), ["if it is the goal: done"]);
     // The lines and sentences are the library's own, for every algorithm.
-    const { algorithms } = await page.evaluate(() => fetch("/api/v1/describe").then((answer) => answer.json()));
+    const { algorithms } = await describe(page);
     const step = tries(5, 1);
     for (const { id, pseudocode } of algorithms.filter(({ id }, at) => id !== "auto" && at % step === 0)) {
       await page.selectOption("#algorithm", id);
@@ -254,12 +245,8 @@ export default {
   "the search that is shown is the one that ran: asked for once": async (sitting) => {
     const page = await sitting.open(`#board=412587063&algorithm=bfs`);
     await state(page, "ready");
-    const asked = listen(page);
     await search(page);
-    assert.deepEqual(
-      asked.map(({ path, kind }) => [path, kind]),
-      [["/jobs", "trace"]],
-    );
+    assert.deepEqual((await asked(page, "trace", "solve", "compare")).map(({ name }) => name), ["trace"]);
     const { stats } = await sitting.solve("412587063", "--algorithm", "bfs");
     // All of it: the last step is the last that the search counted.
     assert.equal(await place(page, "search"), stats.explored);

@@ -1,7 +1,7 @@
 // Searches that race on one clock.
 
 import assert from "node:assert/strict";
-import { number, picture, searched, state, text, usable } from "./bench.mjs";
+import { changeRequests, number, picture, searched, state, text, usable } from "./bench.mjs";
 
 const BOARD = "412587063";
 const STILL = { reducedMotion: "reduce" };
@@ -98,7 +98,7 @@ export default {
     for (const board of [BOARD, "123456078"]) {
       const page = await sitting.open();
       await page.clock.install();
-      await page.goto(`${sitting.bench.address}/#board=${board}&view=race&raced=1`);
+      await page.goto(`${sitting.bench.address}#board=${board}&view=race&raced=1`);
       await page.reload();
       await page.waitForFunction(() => document.querySelector("#race [aria-label=Pause]"));
       await page.clock.runFor(4000);
@@ -178,11 +178,7 @@ export default {
     );
     await state(page, "ready");
     // Less room than breadth-first search needs.
-    await page.route("**/api/v1/jobs", (route) => {
-      const job = route.request().postDataJSON();
-      job.request.room = 3000;
-      return route.continue({ postData: JSON.stringify(job) });
-    });
+    await changeRequests(page, { room: 3000 });
     await page.click("[data-action=race][data-only=race]");
     await shown(page);
     const [limited, looked, cut] = await lanes(page);

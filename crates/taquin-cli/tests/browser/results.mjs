@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { inBothThemes } from "./axe.mjs";
-import { enter, number, picture, search, searched, state, text } from "./bench.mjs";
+import { describe, enter, number, picture, search, searched, state, text } from "./bench.mjs";
 
 /** A 5x5 board that no search of two seconds proves. */
 const HARD = "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1";
@@ -38,20 +38,14 @@ export default {
   "after auto the tree is that of the search which the answer names": async (sitting) => {
     // Small boards, too, are searched where moves have costs.
     for (const [board, cost] of [[EASY, "unit"], [OBLONG, "tile"]]) {
-      const page = await sitting.open(`#algorithm=auto&max_seconds=2&cost=${cost}`);
+      const page = await sitting.open(`#algorithm=auto&max_seconds=10&cost=${cost}`);
       assert.equal(await enter(page, board), "ready", board);
       await search(page);
       const answer = await downloaded(page);
       assert.equal(answer.requested, "auto");
       // The clock decides which one it is; whichever it is, it grows a tree.
       assert.ok(["astar", "weighted-astar", "beam"].includes(answer.algorithm), answer.algorithm);
-      const [{ title }] = await page.evaluate(
-        (id) =>
-          fetch("/api/v1/describe")
-            .then((response) => response.json())
-            .then(({ algorithms }) => algorithms.filter((each) => each.id === id)),
-        answer.algorithm,
-      );
+      const { title } = (await describe(page)).algorithms.find(({ id }) => id === answer.algorithm);
       for (const shown of ["#trace-note", "#run-name"])
         assert.ok((await text(page, shown)).includes(title), `${await text(page, shown)} names ${title}`);
       // What was tried before it is told, too.
@@ -76,7 +70,9 @@ export default {
       ["5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8", "fast-ida", /pattern databases/],
       [HARD, "near-optimal", /learnt score/],
     ]) {
-      const page = await sitting.open("#algorithm=auto&max_seconds=2");
+      // Enough to build tables on a busy machine, too.
+      const page = await sitting.open(`#algorithm=auto&max_seconds=${board === HARD ? 2 : 20}`);
+      page.setDefaultTimeout(30_000);
       await enter(page, board);
       await page.click("[data-action=start]");
       if (board === HARD) {

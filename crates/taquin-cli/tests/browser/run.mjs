@@ -9,6 +9,8 @@ import { Bench } from "./bench.mjs";
 import enter from "./enter.mjs";
 import search from "./search.mjs";
 import steps from "./steps.mjs";
+import tree from "./tree.mjs";
+import speed from "./speed.mjs";
 import solution from "./solution.mjs";
 import player from "./player.mjs";
 import compare from "./compare.mjs";
@@ -33,15 +35,49 @@ process.env.TAQUIN_CACHE_DIR = await mkdtemp(join(tmpdir(), "taquin-tables-"));
 /** Tests at once: some wait while others work. */
 const AT_ONCE = 4;
 /** Tests that measure a time run before the others, one by one. */
-const MEASURES_TIME = /first paint|median step/;
+const MEASURES_TIME = /first paint/;
 
 const isLong = process.env.TAQUIN_LONG_TESTS === "1";
-/** Where the page is opened, and what is tested there. In long runs all that asks no server is tested on a site, too. */
-const anywhere = { enter, search, steps, solution, player, compare, race, play, share, results, layout, looks, own };
+/** What is tested wherever the page is opened. */
+const anywhere = {
+  enter,
+  search,
+  steps,
+  tree,
+  speed,
+  solution,
+  player,
+  compare,
+  race,
+  play,
+  share,
+  results,
+  layout,
+  looks,
+  own,
+};
+/** Where the page is opened, and what is tested there. In long runs all that asks no server is tested without one, too. */
 const places = {
   server: { ...anywhere, away, module },
   static: isLong ? { ...anywhere, static: withoutServer } : { static: withoutServer, own },
+  ...(isLong && { single: { ...anywhere, static: withoutServer } }),
 };
+/** What only a server has, by the parts of its tests' names; and what only files in a folder have. */
+const ONLY = {
+  server: {
+    "play: a game that is won while the server is away": "there is no server that could go away",
+    "solution: a GIF": "GIFs are drawn by the server; that the page says so is tested in its place",
+  },
+  folder: {
+    "looks: under 300 kB": "one file has its module within it",
+  },
+};
+/** Why a test has no sense in a place, if it has none. */
+function whyNot(name, place) {
+  const lacking = [place !== "server" && ONLY.server, place === "single" && ONLY.folder].filter(Boolean);
+  const reasons = lacking.flatMap(Object.entries);
+  return reasons.find(([part]) => name.startsWith(part))?.[1];
+}
 /**
  * What every run tests: the heart of each part. `TAQUIN_PAGE_TESTS=all` runs everything, as `.ci/run` does, and so does
  * whoever names tests.
@@ -50,11 +86,11 @@ const QUICK = new Set([
   "search: every algorithm, with the numbers of the command line",
   "search: options reach the search",
   "steps: explored and frontier at each step are the command line's",
-  "steps: searches from both ends meet in the middle, and their path lights up",
-  "steps: the path lights up when it is found and not before",
-  "steps: cards have the order, the board and the moved tile",
+  "tree: searches from both ends meet in the middle, and their path lights up",
+  "tree: the path lights up when it is found and not before",
+  "tree: cards have the order, the board and the moved tile",
   "solution: one player, two tracks: the keys walk the one that is chosen",
-  "solution: the moves are copied, JSON, GIF and SVG downloaded",
+  "solution: the moves are copied, JSON and SVG downloaded",
   "player: the line of pseudo-code that a step is about is marked",
   "player: after Start the search plays in six seconds, lights its path, and the tiles slide",
   "player: the search that is shown is the one that ran: asked for once",
@@ -82,13 +118,18 @@ const QUICK = new Set([
   ...Object.keys(module).map((name) => `module: ${name}`),
   "static: every algorithm, with the numbers of the command line",
   "static: compare, race and play work as with a server",
+  "static: what needs a server is said",
 ]);
 const wantsAll = isLong || process.env.TAQUIN_PAGE_TESTS === "all" || filter !== "";
 const testsOf = (suites, place) =>
   Object.entries(suites).flatMap(([suite, list]) =>
     Object.entries(list)
       .filter(([name]) => wantsAll || QUICK.has(`${suite}: ${name}`))
-      .map(([name, test]) => ({ name: `${place}, ${suite}: ${name}`, test })),
+      .map(([name, test]) => ({
+        name: `${place}, ${suite}: ${name}`,
+        why: whyNot(`${suite}: ${name}`, place),
+        test,
+      })),
   );
 const failed = [];
 const begun = performance.now();
@@ -96,6 +137,10 @@ async function work(bench, waiting) {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const since = performance.now();
     const took = () => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+    if (next.why) {
+      console.log(`skip  ${next.name}: ${next.why}`);
+      continue;
+    }
     try {
       const remark = await bench.run(next.test);
       console.log(`ok    ${next.name} (${took()})${remark ? `: ${remark}` : ""}`);

@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import {
+  LEARNT,
+  describe,
   enter,
   jump,
   number,
@@ -31,7 +33,7 @@ async function sameNumbers(page, answer, what) {
 export default {
   "every algorithm, with the numbers of the command line": async (sitting) => {
     const page = await sitting.open("#board=152746038");
-    const { algorithms } = await page.evaluate(() => fetch("/api/v1/describe").then((answer) => answer.json()));
+    const { algorithms } = await describe(page);
     assert.ok(algorithms.length >= 14);
     // In every run the first, the last and some between them.
     const step = tries(7, 1);
@@ -46,7 +48,7 @@ export default {
         id,
         ...(heuristic ? ["--heuristic", heuristic] : []),
       );
-      await sameNumbers(page, answer, id);
+      if (id !== LEARNT || sitting.bench.place === "server") await sameNumbers(page, answer, id);
       const outcome = await text(page, "#outcome");
       assert.match(outcome, new RegExp(`^Solved in ${answer.length.toLocaleString("en-US")} moves`), id);
       assert.equal(/Proven: none is shorter/.test(outcome), answer.optimal, id);

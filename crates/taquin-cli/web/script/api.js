@@ -6,9 +6,9 @@ import * as worker from "./transport-worker.js";
 
 export { ApiError, Unreachable } from "./api-error.js";
 
-/** Where the page was opened: `server`, `static` (a folder of files) or `single` (one file). */
-export const place = document.querySelector('meta[name="taquin"]').content;
-const transport = place === "server" ? http : worker;
+/** Whether the page came from a server of its own; else from a folder of files, or as one file. */
+export const hasServer = document.querySelector('meta[name="taquin"]').content === "server";
+const transport = hasServer ? http : worker;
 
 export const describe = () => transport.ask("describe");
 export const check = (body, options) => transport.ask("check", body, options);

@@ -4,6 +4,7 @@
 import { announce, toast } from "./announce.js";
 import { Configurations, OPTIONS } from "./compare-configuration.js";
 import { byId, fillSelect, make, showText } from "./dom.js";
+import { grouped } from "./format.js";
 import { icon } from "./icons.js";
 import { parseNumber } from "./search-form.js";
 
@@ -74,12 +75,12 @@ export class CompareForm {
     for (const option of OPTIONS) {
       const input = byId(`add-${option.name}`);
       input.parentElement.hidden = !this.configurations.has(algorithm, option);
-      const usual = option.name === "order" ? "UDLR" : algorithm[option.name];
+      const standard = option.name === "order" ? "UDLR" : algorithm[option.name];
       if (option.list) {
-        const others = this.configurations.list[option.list].filter(({ id }) => id !== usual);
+        const others = this.configurations.list[option.list].filter(({ id }) => id !== standard);
         const entries = others.map(({ id, summary }) => ({ id, title: summary ? `${id}: ${summary}` : id }));
-        fillSelect(input, [{ id: "", title: `default: ${usual}` }, ...entries]);
-      } else input.placeholder = option.name === "max_depth" ? "none" : "default";
+        fillSelect(input, [{ id: "", title: `default: ${standard}` }, ...entries]);
+      } else input.placeholder = `default: ${standard ? grouped(standard) : "none"}`;
     }
   }
 

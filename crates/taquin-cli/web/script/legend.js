@@ -4,12 +4,15 @@
 import { make } from "./dom.js";
 import { dots, frame, ring } from "./tree-paint.js";
 
-const [WIDTH, HEIGHT] = [30, 20];
+/** Pixels of a shape: cards are wider than dots. */
+const HEIGHT = 20;
+const WIDTHS = { cards: 30, dots: 20, pixels: 20 };
 
 export class Legend {
-  constructor(host) {
+  /** `hint` says that there is more to be seen nearer. */
+  constructor(host, hint) {
     this.host = host;
-    this.hint = host.parentElement.querySelector("p");
+    this.hint = hint;
     this.shown = "";
   }
 
@@ -24,11 +27,11 @@ export class Legend {
     this.host.replaceChildren(
       ...entries.map(([kind, text]) => {
         const canvas = make("canvas", {
-          width: WIDTH * ratio,
+          width: WIDTHS[style] * ratio,
           height: HEIGHT * ratio,
-          className: "legend-shape",
           "aria-hidden": "true",
         });
+        canvas.style.width = `${WIDTHS[style]}px`;
         const pen = canvas.getContext("2d");
         pen.scale(ratio, ratio);
         this.draw(pen, kind, style);
@@ -39,7 +42,7 @@ export class Legend {
 
   draw(pen, kind, style) {
     const { inks } = this;
-    const [x, y] = [WIDTH / 2, HEIGHT / 2];
+    const [x, y] = [WIDTHS[style] / 2, HEIGHT / 2];
     const isDouble = kind === "goal" || kind === "meeting";
     if (kind === "current") ring(pen, inks, x, y, style === "cards" ? 12 : 2, 2);
     else if (style === "cards") frame(pen, inks, kind, x, y, 18, isDouble ? 8 : 11);

@@ -11,6 +11,8 @@ const CELL = 13;
 const MOST_BOARD = 56;
 /** Rows above and below what is seen, so that a short scroll finds them drawn. */
 const SPARE = 2;
+/** Boards that stay drawn: in most steps the rows only move on. */
+const MOST_DRAWN = 100;
 /** Browsers cannot scroll further than some millions of pixels. */
 const TALLEST = 8_000_000;
 
@@ -29,6 +31,8 @@ export class VirtualList {
     this.pool = [];
     this.row = LEAST_ROW;
     this.board = null;
+    /** Boards that were drawn, by their keys, the oldest first. */
+    this.drawn = new Map();
     this.rowName = `${host.id}-row`;
     this.body = make("div", { className: "vlist-body", role: "presentation" });
     this.port = make(
@@ -94,6 +98,7 @@ export class VirtualList {
   /** Draws all boards anew. */
   repaint() {
     this.inks = null;
+    this.drawn.clear();
     for (const { cells } of this.pool) {
       for (const { canvas } of cells) if (canvas) canvas.dataset.key = "";
     }
@@ -190,24 +195,37 @@ export class VirtualList {
   }
 
   /** Draws a board unless it is the one that is there; returns it as text, or null. */
-  paint(canvas, { key, tiles, moved }) {
-    if (canvas.dataset.key === String(key)) return null;
-    canvas.dataset.key = key;
+  paint(canvas, picture) {
+    if (canvas.dataset.key === String(picture.key)) return null;
+    canvas.dataset.key = picture.key;
+    const { text, drawing } = this.drawn.get(picture.key) ?? this.drawBoard(picture);
+    if (canvas.width !== drawing.width || canvas.height !== drawing.height) {
+      const { cell, columns, rows } = this.board;
+      canvas.width = drawing.width;
+      canvas.height = drawing.height;
+      canvas.style.width = `${columns * cell + 2}px`;
+      canvas.style.height = `${rows * cell + 2}px`;
+    }
+    const pen = canvas.getContext("2d");
+    pen.clearRect(0, 0, drawing.width, drawing.height);
+    pen.drawImage(drawing, 0, 0);
+    return text;
+  }
+
+  /** Draws a board for the first time and keeps that, with the board as text. */
+  drawBoard({ key, tiles, moved }) {
     this.inks ??= readInks();
     const { cell, columns, rows } = this.board;
     const ratio = devicePixelRatio || 1;
     const [width, height] = [columns * cell + 2, rows * cell + 2];
-    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(height * ratio);
-      canvas.style.width = `${width}px`;
-      canvas.style.height = `${height}px`;
-    }
-    const pen = canvas.getContext("2d");
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.clearRect(0, 0, width, height);
+    const drawing = new OffscreenCanvas(Math.round(width * ratio), Math.round(height * ratio));
+    const pen = drawing.getContext("2d");
+    pen.scale(ratio, ratio);
     smallBoard(pen, this.inks, { ...this.board, tiles, moved }, width / 2, height / 2, cell);
     // One character a tile, where every tile is a digit.
-    return (tiles.length <= 10 ? shortText : boardText)(tiles, columns);
+    const text = (tiles.length <= 10 ? shortText : boardText)(tiles, columns);
+    if (this.drawn.size === MOST_DRAWN) this.drawn.delete(this.drawn.keys().next().value);
+    this.drawn.set(key, { text, drawing });
+    return { text, drawing };
   }
 }

@@ -84,6 +84,7 @@ const when = (action) => () => machine.can(action);
 const inView = (view) => app.settings.view === view;
 const idle = () => !["loading", "queued", "running"].includes(machine.state);
 const hasTree = () => search.trace !== null;
+byId("no-gif").hidden = api.hasServer;
 
 register("view", (value) =>
   visit(() => {
@@ -124,7 +125,11 @@ register(
 register("copy-moves", () => search.solution.copy(), when("solution"));
 register("letters", () => search.solution.turnLetters(), when("solution"));
 register("download-json", () => search.solution.downloadJson(), when("solution"));
-register("download-gif", () => search.solution.downloadPicture("gif"), when("solution"));
+register(
+  "download-gif",
+  () => search.solution.downloadPicture("gif"),
+  () => machine.can("solution") && api.hasServer,
+);
 register("download-svg", () => search.solution.downloadPicture("svg"), when("solution"));
 register(
   "add-configuration",
@@ -332,7 +337,11 @@ async function restore() {
   const begun = run && machine.can("start") ? search.start({ at, step, node }) : null;
   showResults();
   await begun;
-  if (compared && compare.possible && settings.view === "compare") await compare.start();
+  if (compared && compare.possible && settings.view === "compare") {
+    const comparing = compare.start();
+    showResults();
+    await comparing;
+  }
   if (raced && settings.view === "race") perform("race");
   // Without a board in the link, the game that was left goes on, or a new one begins.
   if (settings.view === "play") play.open(settings.board === defaultSettings().board ? undefined : app.puzzle);

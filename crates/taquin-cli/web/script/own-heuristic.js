@@ -22,12 +22,14 @@ export const OWN_FOR = ["astar", "greedy", "ida"];
 const KEPT = "taquin-own-heuristic";
 /** Milliseconds without a key until it is checked. */
 const PAUSE = 900;
-const FIRST = `// board and goal are rows of tiles; 0 is the blank.
-// Give a guess of how many moves are left.
+const FIRST = `// board, goal: rows of tiles; 0 is the blank.
+// Return a guess of the moves that are left.
 let away = 0;
-board.forEach((row, r) => row.forEach((tile, c) => {
-  if (tile !== 0 && tile !== goal[r][c]) away += 1;
-}));
+board.forEach((row, r) => {
+  row.forEach((tile, c) => {
+    if (tile && tile !== goal[r][c]) away++;
+  });
+});
 return away;`;
 
 export class OwnHeuristic {
@@ -37,7 +39,7 @@ export class OwnHeuristic {
     this.judged = null;
     this.text = make("textarea", {
       id: "own-code",
-      rows: 9,
+      rows: 10,
       spellcheck: false,
       autocomplete: "off",
       autocapitalize: "off",
@@ -127,7 +129,7 @@ function verdict({ boards, admissible, consistent, counterexample, inconsistency
   if (consistent) says.push("Consistent: no move lowers it by more than 1.");
   else if (inconsistency[0] === inconsistency[1]) says.push("Not consistent: it is above 0 at the goal.");
   else says.push(`Not consistent: it falls by more than 1 from ${inconsistency[0]} to ${inconsistency[1]}.`);
-  says.push(`It is ${mean_error.toFixed(2)} below the true distance in the mean.`);
+  says.push(`On average it is ${mean_error.toFixed(2)} below the true distance.`);
   return says.join(" ");
 }
 

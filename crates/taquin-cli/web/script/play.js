@@ -103,7 +103,7 @@ export class Play {
     this.setup.show(game);
     byId("play-title").textContent =
       `${game.rows} × ${game.columns}. ${game.title ?? "A board of your own"}`;
-    this.goal.show(game.goalTiles, game.rows, game.columns);
+    this.goal.show(game.goalTiles, game.rows, game.columns, { colours: game.goalTiles });
     this.ticked = performance.now();
     this.say("");
     this.show(0);

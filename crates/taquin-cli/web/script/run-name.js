@@ -27,8 +27,8 @@ export function algorithmName(list, { algorithm, heuristic }) {
 
 /** An algorithm, its heuristic and those of its settings that are not the default. */
 export function searchName(list, request) {
-  const { ties, goal_test } = list.algorithms.find((each) => each.id === request.algorithm) ?? {};
-  const defaults = { cost: "unit", order: "UDLR", ties, goal_test };
+  const own = list.algorithms.find((each) => each.id === request.algorithm);
+  const defaults = { ...own, cost: "unit", order: "UDLR" };
   const told = SETTINGS.filter(([name]) => ![null, undefined, defaults[name]].includes(request[name]));
   return [algorithmName(list, request), ...told.map(([name, say]) => say(request[name]))].join(", ");
 }

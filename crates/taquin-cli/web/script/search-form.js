@@ -1,7 +1,8 @@
 // The menus of a search, fed by the server's own list: an algorithm added there is here the same day.
 
+import * as api from "./api.js";
 import { byId, fillSelect, make, showText } from "./dom.js";
-import { bytes, roughly, sentence } from "./format.js";
+import { bytes, counted, grouped, roughly, sentence } from "./format.js";
 import { OWN, OWN_ENTRY, OWN_FOR, OwnHeuristic } from "./own-heuristic.js";
 import { defaultSettings } from "./share.js";
 import { term, termMark } from "./terms.js";
@@ -17,15 +18,15 @@ const MEBI = 1024 * 1024;
 
 /**
  * Options and limits: `for` names the algorithm's option it belongs to; without one it is always there. What
- * holds where nothing is set is the algorithm's own (`own`), what the server says (`limit`), or stands here.
+ * holds where nothing is set is the algorithm's own (`own`), what the server says (`limit`), or nothing.
  */
 const FIELDS = [
   { name: "cost", label: "Cost of a move", term: "cost", list: "costs" },
   { name: "order", label: "Order of children", list: "orders" },
   { name: "ties", label: "Ties", list: "ties", for: "--ties", own: true },
   { name: "goal_test", label: "Goal test", list: "goal_tests", for: "--goal-test", own: true },
-  { name: "weight", label: "Weight", number: "decimal", for: "--weight", standard: "2" },
-  { name: "width", label: "Width of the beam", number: "count", for: "--width", standard: "1,000" },
+  { name: "weight", label: "Weight", number: "decimal", for: "--weight", own: true },
+  { name: "width", label: "Width of the beam", number: "count", for: "--width", own: true },
   { name: "max_depth", label: "Depth limit", number: "count", for: "--max-depth" },
   {
     name: "max_nodes",
@@ -84,6 +85,7 @@ export class SearchForm {
     };
     fillSelect(byId("algorithm"), list.algorithms);
     byId("option-fields").replaceChildren(...FIELDS.map((field) => this.buildField(field)));
+    showText(byId("no-server"), api.hasServer ? null : withoutServer(list.limits));
   }
 
   buildField(field) {
@@ -92,14 +94,7 @@ export class SearchForm {
     if (field.list) {
       input = make("select", { id });
     } else {
-      const standard = field.limit?.(this.list.limits ?? {}) || field.standard || "none";
-      input = make("input", {
-        id,
-        type: "text",
-        inputMode: "decimal",
-        autocomplete: "off",
-        placeholder: `default: ${standard}`,
-      });
+      input = make("input", { id, type: "text", inputMode: "decimal", autocomplete: "off" });
     }
     input.addEventListener(field.list ? "change" : "input", () => this.read(field, input));
     return make(
@@ -123,6 +118,12 @@ export class SearchForm {
       title: `${id}${id === standard ? " (default)" : ""}${summary ? `: ${summary}` : ""}`,
     }));
     return field.own ? [{ id: "", title: `default: ${this.algorithm[field.name]}` }, ...entries] : entries;
+  }
+
+  /** What a number is where none is given. */
+  standard(field) {
+    if (field.own) return grouped(this.algorithm[field.name]);
+    return field.limit?.(this.list.limits ?? {}) || "none";
   }
 
   read(field, input) {
@@ -170,6 +171,7 @@ export class SearchForm {
       const input = byId(`option-${field.name}`);
       input.parentElement.hidden = field.for !== undefined && !algorithm.options.includes(field.for);
       if (field.list) fillSelect(input, this.entries(field));
+      else input.placeholder = `default: ${this.standard(field)}`;
       const value = settings[field.name];
       const shown =
         value === null || value === undefined ? "" : field.number === "mebibytes" ? value / MEBI : value;
@@ -220,6 +222,16 @@ export class SearchForm {
   showError(text) {
     showText(byId("search-error"), text && pageWords(text));
   }
+}
+
+/** What a page without a server can do, and what not. */
+function withoutServer({ max_seconds, max_bytes }) {
+  const time = counted(max_seconds / 60, "minute");
+  return (
+    `This page has no server: searches run in your browser, each for up to ${time} and within ${bytes(max_bytes)}. ` +
+    "Longer searches, the pattern databases of 7 and 8 tiles (78), the learnt scores of near-optimal search and " +
+    "pictures as GIF need one."
+  );
 }
 
 /** A sentence of the server in the words of this page: an option is called as its field is. */

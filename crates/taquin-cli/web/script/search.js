@@ -41,7 +41,7 @@ export class Search {
     this.tree = new TreeView(byId("tree-canvas"), {
       picked: (node) => this.pick(node),
       moved: () => byId("follow").setAttribute("aria-pressed", this.tree?.follow ?? true),
-      legend: new Legend(byId("legend")),
+      legend: new Legend(byId("legend"), byId("zoom-hint")),
     });
     this.steps = this.player.add({
       id: "trace-transport",
@@ -182,18 +182,17 @@ export class Search {
       if (this.job === job) this.heard(event, data);
     });
     this.job = job;
-    try {
-      const end = await job.ended;
-      if (this.job !== job) return;
-      this.job = null;
-      this.finished(end, puzzle, restored);
-    } catch (error) {
-      if (this.job !== job) return;
-      this.job = null;
-      if (isDemo) this.forget();
-      else if (error instanceof api.Unreachable) this.lost(error);
-      else this.failed(error);
-    }
+    const [end, error] = await job.ended.then(
+      (found) => [found, null],
+      (wrong) => [null, wrong],
+    );
+    // Another search may have been started meanwhile.
+    if (this.job !== job) return;
+    this.job = null;
+    if (error === null) this.finished(end, puzzle, restored);
+    else if (isDemo) this.forget();
+    else if (error instanceof api.Unreachable) this.lost(error);
+    else this.failed(error);
     app.changed();
   }
 

@@ -12,40 +12,40 @@ const FIRST_BOARD = "412/587/063";
 
 /** Every setting with its default; `kind` says how it is read. */
 const SETTINGS = {
-  view: { usual: "search", kind: "text" },
-  board: { usual: FIRST_BOARD, kind: "text" },
-  size: { usual: null, kind: "text" },
-  goal: { usual: "classic", kind: "text" },
-  algorithm: { usual: "astar", kind: "text" },
-  heuristic: { usual: "manhattan", kind: "text" },
-  cost: { usual: "unit", kind: "text" },
-  order: { usual: "UDLR", kind: "text" },
-  ties: { usual: null, kind: "text" },
-  goal_test: { usual: null, kind: "text" },
-  weight: { usual: null, kind: "number" },
-  width: { usual: null, kind: "number" },
-  max_depth: { usual: null, kind: "number" },
-  max_nodes: { usual: null, kind: "number" },
-  max_seconds: { usual: null, kind: "number" },
-  max_bytes: { usual: null, kind: "number" },
-  room: { usual: null, kind: "number" },
-  boards: { usual: "this", kind: "text" },
-  count: { usual: 100, kind: "number" },
-  seed: { usual: 1, kind: "number" },
-  configurations: { usual: SEARCHES, kind: "list" },
-  racing: { usual: RACING, kind: "list" },
-  run: { usual: false, kind: "flag" },
-  at: { usual: null, kind: "number" },
-  step: { usual: null, kind: "number" },
-  node: { usual: null, kind: "number" },
-  compared: { usual: false, kind: "flag" },
-  raced: { usual: false, kind: "flag" },
+  view: { standard: "search", kind: "text" },
+  board: { standard: FIRST_BOARD, kind: "text" },
+  size: { standard: null, kind: "text" },
+  goal: { standard: "classic", kind: "text" },
+  algorithm: { standard: "astar", kind: "text" },
+  heuristic: { standard: "manhattan", kind: "text" },
+  cost: { standard: "unit", kind: "text" },
+  order: { standard: "UDLR", kind: "text" },
+  ties: { standard: null, kind: "text" },
+  goal_test: { standard: null, kind: "text" },
+  weight: { standard: null, kind: "number" },
+  width: { standard: null, kind: "number" },
+  max_depth: { standard: null, kind: "number" },
+  max_nodes: { standard: null, kind: "number" },
+  max_seconds: { standard: null, kind: "number" },
+  max_bytes: { standard: null, kind: "number" },
+  room: { standard: null, kind: "number" },
+  boards: { standard: "this", kind: "text" },
+  count: { standard: 100, kind: "number" },
+  seed: { standard: 1, kind: "number" },
+  configurations: { standard: SEARCHES, kind: "list" },
+  racing: { standard: RACING, kind: "list" },
+  run: { standard: false, kind: "flag" },
+  at: { standard: null, kind: "number" },
+  step: { standard: null, kind: "number" },
+  node: { standard: null, kind: "number" },
+  compared: { standard: false, kind: "flag" },
+  raced: { standard: false, kind: "flag" },
 };
 const LONGEST = 4000;
 
 export const defaultSettings = () =>
   Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, { usual }]) => [name, Array.isArray(usual) ? usual.slice() : usual]),
+    Object.entries(SETTINGS).map(([name, { standard }]) => [name, Array.isArray(standard) ? standard.slice() : standard]),
   );
 
 /** A text in a link; what need not be escaped stays readable. */
@@ -57,9 +57,9 @@ const escaped = (text) =>
 /** The settings as the part of a link behind `#`. */
 export function writeLink(settings) {
   const parts = [];
-  for (const [name, { usual, kind }] of Object.entries(SETTINGS)) {
+  for (const [name, { standard, kind }] of Object.entries(SETTINGS)) {
     const value = settings[name];
-    const same = kind === "list" ? value.join() === usual.join() : value === usual;
+    const same = kind === "list" ? value.join() === standard.join() : value === standard;
     if (same || value === null || value === undefined) continue;
     const text = kind === "list" ? value.join(",") : kind === "flag" ? "1" : String(value);
     parts.push(`${name}=${escaped(text)}`);

@@ -8,6 +8,9 @@ import { ApiError } from "./api-error.js";
 /** Milliseconds that a heuristic of the user's may take for all boards of a size, or a search without a word. */
 const OWN_TIME = 10_000;
 
+/** Milliseconds in which a search that is cancelled at once may still tell its first part, so that it has a tree. */
+const PARTING = 400;
+
 let unpacking = null;
 
 /** The module: beside the page, or within it. */
@@ -112,15 +115,19 @@ export function startJob(kind, request, hear) {
       wait();
       heard[event] = data;
       hear(event, data);
+      if (!wanted && event === "part") leave();
     });
     return end({ state: "done", result, reason: null });
   };
   begin().catch(fail);
+  const leave = () => end({ state: "cancelled", result: soFar(request, heard), reason: "client" });
   return {
     ended,
     cancel() {
       wanted = false;
-      if (worker) end({ state: "cancelled", result: soFar(request, heard), reason: "client" });
+      if (!worker) return;
+      if (kind !== "trace" || heard.part) leave();
+      else setTimeout(leave, PARTING);
     },
   };
 }

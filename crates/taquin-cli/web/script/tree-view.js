@@ -163,7 +163,7 @@ export class TreeView {
     const { camera, pen } = this;
     pen.clearRect(0, 0, camera.width, camera.height);
     if (!this.tree) this.legend?.show([], "dots", this.inks);
-    if (!this.tree || !camera.width) return;
+    if (!this.tree || !camera.width || !camera.height) return;
     const sight = this.look();
     this.legend?.show(this.meanings(sight.style), sight.style, this.inks);
     if (sight.style === "pixels") {

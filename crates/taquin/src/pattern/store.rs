@@ -26,7 +26,7 @@ use std::io;
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
-use taquin_search::{Held, Reclaim};
+use taquin_search::{Clock, Held, Reclaim};
 
 /// Where tables are kept: in memory, and in a folder if it has one. Clones share all of it.
 #[derive(Clone, Debug)]
@@ -107,7 +107,17 @@ impl Store {
         goal: &Board,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<(Arc<DistanceTable>, bool), TableError> {
-        self.distances.get(goal, cancelled)
+        self.distances_timed(goal, &Clock::default(), cancelled)
+    }
+
+    /// The same; how long it takes is told by the clock of whoever asked for them.
+    pub(crate) fn distances_timed(
+        &self,
+        goal: &Board,
+        clock: &Clock,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(Arc<DistanceTable>, bool), TableError> {
+        self.distances.get(goal, clock, cancelled)
     }
 
     /// Drops as many of them as are more than it keeps.

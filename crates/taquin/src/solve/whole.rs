@@ -94,7 +94,7 @@ fn distances(
     run.grow(2 * (3..=job.puzzle.size().cells()).product::<usize>())?;
     let cancelled = || run.budget().check().is_err();
     job.store
-        .distances(job.puzzle.goal(), &cancelled)
+        .distances_timed(job.puzzle.goal(), run.budget().clock(), &cancelled)
         .map_err(|_| run.budget().check().err().unwrap_or(Stop::Cancelled))
 }
 

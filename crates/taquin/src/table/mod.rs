@@ -84,17 +84,18 @@ const MOST_STORED: usize = 8;
 pub struct DistanceTables(Mutex<Vec<Arc<DistanceTable>>>);
 
 impl DistanceTables {
-    /// The table of a goal, and whether it was built just now.
+    /// The table of a goal, and whether it was built just now, by a clock.
     pub fn get(
         &self,
         goal: &Board,
+        clock: &Clock,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<(Arc<DistanceTable>, bool), TableError> {
         if let Some(table) = self.lock().iter().find(|table| table.goal == *goal) {
             return Ok((Arc::clone(table), false));
         }
         // Not under the lock: others need not wait for it.
-        let table = Arc::new(DistanceTable::build(goal, cancelled)?);
+        let table = Arc::new(DistanceTable::build_timed(goal, clock, cancelled)?);
         let mut stored = self.lock();
         if stored.len() == MOST_STORED {
             stored.remove(0);
@@ -119,7 +120,15 @@ impl DistanceTable {
 
     /// Searches the whole space from the goal. `cancelled` is asked now and then whether to give up.
     pub fn build(goal: &Board, cancelled: &dyn Fn() -> bool) -> Result<DistanceTable, TableError> {
-        let clock = Clock::default();
+        DistanceTable::build_timed(goal, &Clock::default(), cancelled)
+    }
+
+    /// The same by the clock of whoever asked for it.
+    fn build_timed(
+        goal: &Board,
+        clock: &Clock,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<DistanceTable, TableError> {
         let began = clock.now();
         let size = goal.size();
         let ranking = Ranking::new(goal)
