@@ -51,8 +51,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> i32 {
     interrupt::install(at_once);
     memory::keep_little();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let columns = Terminal::new(ColorWhen::Auto).width;
-    let status = match Cli::read(&arguments, columns) {
+    let status = match read(&arguments) {
         Ok(cli) => dispatch(cli),
         Err(error) => usage(&error),
     };
@@ -64,10 +63,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> i32 {
 fn run_line(arguments: &[String], color: ColorWhen) -> ExitStatus {
     let own = std::iter::once(OsString::from("taquin"));
     let arguments: Vec<OsString> = own.chain(arguments.iter().map(OsString::from)).collect();
-    match Cli::read(&arguments) {
+    match read(&arguments) {
         Ok(cli) => dispatch(Cli { color, ..cli }),
-        Err(error) => usage(&error, &arguments),
+        Err(error) => usage(&error),
     }
+}
+
+/// Reads a command line, with help for this terminal.
+fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    Cli::read(arguments, Terminal::new(ColorWhen::Auto).width)
 }
 
 /// Prints help or a usage error.

@@ -24,7 +24,7 @@ pub fn run(args: &PlayArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> 
                 Ok(puzzle) => (Some(puzzle.clone()), puzzle.goal().clone()),
                 Err(PuzzleError::Unsolvable(why)) => {
                     let mut out = output();
-                    write_unsolvable(&why, &goal, terminal.paint, &mut out)?;
+                    write_unsolvable(&why, &goal, *terminal, &mut out)?;
                     out.flush()?;
                     return Ok(ExitStatus::Negative);
                 }

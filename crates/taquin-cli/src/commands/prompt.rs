@@ -208,11 +208,11 @@ impl Talk<'_> {
 
     /// Shows the menu and asks until there is a choice, or the end of input.
     fn ask_choice(&mut self) -> io::Result<Option<Choice>> {
-        let row = |(at, (_, letter, name, does)): (usize, &(Choice, char, &str, &str))| {
-            vec![format!("{} {letter}", at + 1), name.to_string(), does.to_string()]
-        };
-        let rows: Vec<Vec<String>> = MENU.iter().enumerate().map(row).collect();
-        write_table(&rows, 2, self.terminal.width, self.out)?;
+        let mut table = Table::new(vec![Column::name(""), Column::name(""), Column::text("")]);
+        for (at, (_, letter, name, does)) in MENU.iter().enumerate() {
+            table.add([format!("{} {letter}", at + 1), name.to_string(), does.to_string()]);
+        }
+        table.write(self.terminal.width, self.terminal.paint, self.out)?;
         loop {
             let Some(line) = self.ask("Next: ")? else { return Ok(None) };
             if let Some(choice) = Choice::read(&line) {

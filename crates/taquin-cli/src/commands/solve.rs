@@ -15,7 +15,6 @@ use crate::progress::ProgressPrinter;
 use crate::spelling::Flags;
 use crate::terminal::{Terminal, print_notice};
 use crate::tui;
-use std::io;
 use std::time::Duration;
 use taquin::Settings;
 use taquin::search::Observer;

@@ -36,4 +36,4 @@ pub use princeton::Princeton;
 pub use printer::Printer;
 pub use space::{space_csv, write_space};
 pub use table::{Column, Table};
-pub use text::Text;
+pub use text::{Text, write_unsolvable};

@@ -5,6 +5,7 @@
 
 mod goal_rows;
 mod grid;
+mod output;
 pub mod play;
 mod score_file;
 mod screen;

@@ -1,17 +1,17 @@
 //! The terminal, taken over for a program and given back whatever happens: at its end, on an error, a panic, Ctrl-C, and when
 //! the process is told to end.
 
+use super::output::Output;
 use crate::interrupt;
-use ratatui_core::terminal::{Frame, Terminal};
-use ratatui_crossterm::CrosstermBackend;
-use ratatui_crossterm::crossterm::cursor::Show;
-use ratatui_crossterm::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
-use ratatui_crossterm::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use ratatui_crossterm::crossterm::execute;
-use ratatui_crossterm::crossterm::terminal::{
+use crossterm::cursor::Show;
+use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::execute;
+use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use std::io::{self, IsTerminal, Stdout};
+use ratatui_core::terminal::{Frame, Terminal};
+use std::io::{self, IsTerminal};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -88,7 +88,7 @@ fn is_interrupt(key: &KeyEvent) -> bool {
 
 /// The terminal while it is taken over.
 struct Screen {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    terminal: Terminal<Output>,
 }
 
 impl Screen {
@@ -97,7 +97,7 @@ impl Screen {
         listen_to_signals();
         TAKEN.store(true, Ordering::SeqCst);
         // From here on it is given back, also if the next line fails.
-        let screen = Screen { terminal: Terminal::new(CrosstermBackend::new(io::stdout()))? };
+        let screen = Screen { terminal: Terminal::new(Output::new())? };
         enable_raw_mode()?;
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
         Ok(screen)

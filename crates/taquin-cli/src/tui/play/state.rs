@@ -4,10 +4,8 @@
 use super::layout::Layout;
 use crate::tui::thinker::{Answer, Judgement, Question};
 use crate::tui::track::{Speed, Track};
+use crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui_core::layout::Rect;
-use ratatui_crossterm::crossterm::event::{
-    Event, KeyCode, KeyModifiers, MouseButton, MouseEventKind,
-};
 use std::time::Duration;
 use taquin::{Board, Direction, Goal, Puzzle};
 use taquin_api::game::{Difficulty, Game, Hint, Level, Shortest};

@@ -4,12 +4,12 @@ use super::state::{Dealer, Play};
 use super::view;
 use crate::tui::theme::Theme;
 use crate::tui::thinker::{Answer, Judgement, Question};
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui_core::backend::TestBackend;
 use ratatui_core::style::Color;
 use ratatui_core::terminal::Terminal;
-use ratatui_crossterm::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
 use std::time::Duration;
 use taquin::{Board, Cancel, Goal, InputFormat, Puzzle, Size, Solver, parse_board};
 use taquin_api::game::{Best, Difficulty, Scores};

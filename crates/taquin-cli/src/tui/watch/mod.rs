@@ -9,8 +9,8 @@ mod view;
 
 use super::screen::{self, Program};
 use super::theme::Theme;
+use crossterm::event::Event;
 use ratatui_core::terminal::Frame;
-use ratatui_crossterm::crossterm::event::Event;
 use state::Watch;
 use std::io;
 use std::time::Duration;

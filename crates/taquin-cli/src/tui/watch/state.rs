@@ -1,7 +1,7 @@
 //! A search being watched, as keys and time change it: two tracks, the steps of the search and the moves of the solution.
 
 use crate::tui::track::{Speed, Track};
-use ratatui_crossterm::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
 use taquin::{Board, Direction};
 use taquin_api::recording::Recording;

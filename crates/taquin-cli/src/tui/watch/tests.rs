@@ -3,10 +3,10 @@
 use super::state::{Shown, Watch};
 use super::view;
 use crate::tui::theme::Theme;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui_core::backend::TestBackend;
 use ratatui_core::style::Color;
 use ratatui_core::terminal::Terminal;
-use ratatui_crossterm::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
 use taquin::{Cancel, Goal, InputFormat, Puzzle, Solver, Trace, parse_board};
 use taquin_api::recording::Recording;
