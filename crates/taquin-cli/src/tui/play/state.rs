@@ -11,7 +11,7 @@ use ratatui_crossterm::crossterm::event::{
 use std::time::Duration;
 use taquin::{Board, Direction, Goal, Puzzle};
 use taquin_api::game::{Difficulty, Game, Hint, Level, Shortest};
-use taquin_api::quantities::{counted, grouped};
+use taquin_api::quantities::counted;
 use taquin_api::tasks::random_seed;
 
 /// How long a tile slides.
