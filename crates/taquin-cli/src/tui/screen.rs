@@ -32,8 +32,8 @@ static TOLD_TO_END: AtomicBool = AtomicBool::new(false);
 pub trait Program {
     /// Takes a key or a click.
     fn handle(&mut self, event: &Event);
-    /// So much time has passed.
-    fn tick(&mut self, passed: Duration);
+    /// So much time has passed; says whether that changed anything to be seen.
+    fn tick(&mut self, passed: Duration) -> bool;
     /// Whether something moves by itself just now.
     fn is_moving(&self) -> bool;
     /// Whether it has ended.
@@ -58,10 +58,14 @@ pub fn check_terminal(what: &str) -> Result<(), Diagnostic> {
 pub fn run(program: &mut dyn Program, cancel: &Cancel) -> io::Result<()> {
     let mut screen = Screen::open()?;
     let mut before = Instant::now();
+    let mut has_changed = true;
     let is_ended = || cancel.is_cancelled() || TOLD_TO_END.load(Ordering::SeqCst);
     // A panic elsewhere has given the terminal back already.
     while !program.is_over() && !is_ended() && TAKEN.load(Ordering::SeqCst) {
-        screen.terminal.draw(|frame| program.draw(frame))?;
+        if has_changed {
+            screen.terminal.draw(|frame| program.draw(frame))?;
+        }
+        has_changed = false;
         let mut wait = if program.is_moving() { FRAME } else { IDLE };
         while event::poll(wait)? {
             match event::read()? {
@@ -69,10 +73,11 @@ pub fn run(program: &mut dyn Program, cancel: &Cancel) -> io::Result<()> {
                 Event::Key(key) if key.kind == KeyEventKind::Release => {}
                 event => program.handle(&event),
             }
+            has_changed = true;
             wait = Duration::ZERO;
         }
         let now = Instant::now();
-        program.tick(now - before);
+        has_changed |= program.tick(now - before);
         before = now;
     }
     if TOLD_TO_END.load(Ordering::SeqCst) {

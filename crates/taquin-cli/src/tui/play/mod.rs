@@ -1,6 +1,7 @@
 //! A game in the terminal. The rules, how hard boards are and what a game is worth come from `taquin_api::game`; here is what
 //! keys do (`state`), what is seen (`view`), and who thinks meanwhile (`Thinker`): keys never wait for a search.
 
+mod facts;
 mod layout;
 mod state;
 #[cfg(test)]
@@ -60,12 +61,14 @@ impl Program for Table {
         self.think();
     }
 
-    fn tick(&mut self, passed: Duration) {
+    fn tick(&mut self, passed: Duration) -> bool {
+        let mut has_changed = self.play.tick(passed);
         while let Some((number, answer)) = self.thinker.answer() {
             self.play.answered(number, answer);
+            has_changed = true;
         }
-        self.play.tick(passed);
         self.think();
+        has_changed
     }
 
     fn is_moving(&self) -> bool {

@@ -9,11 +9,11 @@ use ratatui_core::layout::Rect;
 use std::time::Duration;
 use taquin::{Board, Direction, Goal, Puzzle};
 use taquin_api::game::{Difficulty, Game, Hint, Level, Shortest};
-use taquin_api::quantities::{counted, grouped};
+use taquin_api::quantities::counted;
 use taquin_api::tasks::random_seed;
 
 /// How long a tile slides.
-const SLIDE: Duration = Duration::from_millis(120);
+pub(super) const SLIDE: Duration = Duration::from_millis(120);
 
 /// Which boards are dealt.
 #[derive(Clone, Debug)]
@@ -29,33 +29,33 @@ pub struct Dealer {
 /// The best solution of a game that is over, being watched.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    moves: Vec<Direction>,
+    pub(super) moves: Vec<Direction>,
     /// Where it stands.
     pub track: Track,
 }
 
 /// A game, from the first key to the last.
 pub struct Play {
-    dealer: Dealer,
+    pub(super) dealer: Dealer,
     /// None while a board is being made.
-    game: Option<Game>,
+    pub(super) game: Option<Game>,
     /// How hard the board is; none if it is the player's own.
-    difficulty: Option<Difficulty>,
-    played: Duration,
+    pub(super) difficulty: Option<Difficulty>,
+    pub(super) played: Duration,
     /// What is known of the way that is left; none while nobody knows yet.
-    rest: Option<Shortest>,
-    hint: Option<Hint>,
-    wants_hint: bool,
-    judgement: Option<Judgement>,
-    replay: Option<Replay>,
+    pub(super) rest: Option<Shortest>,
+    pub(super) hint: Option<Hint>,
+    pub(super) wants_hint: bool,
+    pub(super) judgement: Option<Judgement>,
+    pub(super) replay: Option<Replay>,
     /// The board before the last move, and how long ago that was.
-    before: Option<(Board, Duration)>,
-    message: String,
-    questions: u64,
-    question: Option<Question>,
+    pub(super) before: Option<(Board, Duration)>,
+    pub(super) message: String,
+    pub(super) questions: u64,
+    pub(super) question: Option<Question>,
     /// Columns and rows of the screen.
-    screen: (u16, u16),
-    is_over: bool,
+    pub(super) screen: (u16, u16),
+    pub(super) is_over: bool,
 }
 
 impl Play {
@@ -83,101 +83,6 @@ impl Play {
             None => play.deal(),
         }
         play
-    }
-
-    /// The game, if there is a board.
-    pub fn game(&self) -> Option<&Game> {
-        self.game.as_ref()
-    }
-
-    /// What the boards lead to.
-    pub fn goal(&self) -> &Board {
-        self.game.as_ref().map_or(&self.dealer.goal, |game| game.puzzle().goal())
-    }
-
-    /// What is played, in words.
-    pub fn title(&self) -> String {
-        let size = self.goal().size();
-        match self.difficulty {
-            Some(difficulty) => format!("{size}. {}", difficulty.title(size)),
-            None if self.game.is_none() => {
-                format!("{size}. {}", self.dealer.difficulty.title(size))
-            }
-            None => format!("{size}. A board of your own"),
-        }
-    }
-
-    /// The board to be shown: the game's, or that of the solution being watched.
-    pub fn board(&self) -> Option<Board> {
-        let game = self.game.as_ref()?;
-        let Some(replay) = &self.replay else { return Some(game.board().clone()) };
-        let mut board = game.puzzle().start().clone();
-        for &by in &replay.moves[..replay.track.place().min(replay.moves.len())] {
-            board.apply(by);
-        }
-        Some(board)
-    }
-
-    /// The board that tiles slide away from, and how much of the way is done.
-    pub fn sliding(&self) -> Option<(&Board, f64)> {
-        let (board, since) = self.before.as_ref()?;
-        Some((board, since.as_secs_f64() / SLIDE.as_secs_f64()))
-    }
-
-    /// How long it has been played.
-    pub fn played(&self) -> Duration {
-        self.played
-    }
-
-    /// The moves left, in short.
-    pub fn rest(&self) -> String {
-        match self.rest {
-            Some(Shortest::Exactly(moves)) => grouped(moves),
-            Some(Shortest::AtMost(moves)) => format!("at most {}", grouped(moves)),
-            Some(Shortest::Unknown) => "?".to_string(),
-            None => "…".to_string(),
-        }
-    }
-
-    /// The move that is pointed at.
-    pub fn hint(&self) -> Option<Hint> {
-        self.hint
-    }
-
-    /// The solution being watched.
-    pub fn replay(&self) -> Option<&Replay> {
-        self.replay.as_ref()
-    }
-
-    /// What the game was worth, if that is known.
-    pub fn judgement(&self) -> Option<&Judgement> {
-        self.judgement.as_ref()
-    }
-
-    /// Whether the game is won.
-    pub fn is_won(&self) -> bool {
-        self.game.as_ref().is_some_and(|game| game.is_solved() && !game.moves().is_empty())
-    }
-
-    /// Whether there is a best solution to be watched.
-    pub fn can_watch(&self) -> bool {
-        let best = self.judgement.as_ref().and_then(|judged| judged.best.solution.as_ref());
-        self.is_won() && best.is_some_and(|solution| !solution.is_empty())
-    }
-
-    /// What is said below the board.
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// Whether something moves by itself.
-    pub fn is_moving(&self) -> bool {
-        self.before.is_some() || self.replay.as_ref().is_some_and(|it| it.track.is_playing())
-    }
-
-    /// Whether the player has quit.
-    pub fn is_over(&self) -> bool {
-        self.is_over
     }
 
     /// What it wants to know, once, with a number for the answer.
@@ -293,8 +198,10 @@ impl Play {
         }
     }
 
-    /// So much time has passed. The clock goes from the first move to the last.
-    pub fn tick(&mut self, passed: Duration) {
+    /// So much time has passed; says whether that changed anything to be seen. The clock goes from the first move to the
+    /// last.
+    pub fn tick(&mut self, passed: Duration) -> bool {
+        let (was_moving, second) = (self.is_moving(), self.played.as_secs());
         let plays = |game: &Game| !game.moves().is_empty() && !game.is_solved();
         if self.game.as_ref().is_some_and(plays) {
             self.played += passed;
@@ -304,6 +211,7 @@ impl Play {
         }
         self.before = self.before.take().filter(|(_, since)| *since < SLIDE);
         self.change_replay(|replay| replay.track.tick(passed, Speed::default()));
+        was_moving || second != self.played.as_secs()
     }
 
     /// Takes a key or a click; what means nothing is left alone.

@@ -33,8 +33,8 @@ impl Program for Window {
         self.watch.handle(event);
     }
 
-    fn tick(&mut self, passed: Duration) {
-        self.watch.tick(passed);
+    fn tick(&mut self, passed: Duration) -> bool {
+        self.watch.tick(passed)
     }
 
     fn is_moving(&self) -> bool {

@@ -133,7 +133,7 @@ pub fn sentence(watch: &Watch) -> (String, Narration) {
     }
     let narration = recording.narrate(place);
     let ends = if place < last { String::new() } else { ending(recording) };
-    (format!("{}{ends}", narration.sentence), narration)
+    (format!("{}{ends}", narration.sentence).trim_start().to_string(), narration)
 }
 
 /// Why there is nothing to be watched but the solution.

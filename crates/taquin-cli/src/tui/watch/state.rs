@@ -101,10 +101,11 @@ impl Watch {
         self.is_over
     }
 
-    /// So much time has passed.
-    pub fn tick(&mut self, passed: Duration) {
-        let speed = self.speed;
+    /// So much time has passed; says whether that changed anything.
+    pub fn tick(&mut self, passed: Duration) -> bool {
+        let (speed, was_moving) = (self.speed, self.is_moving());
         self.track_mut().tick(passed, speed);
+        was_moving
     }
 
     /// Takes a key; what means nothing is left alone.

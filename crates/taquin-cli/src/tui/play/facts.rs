@@ -1,0 +1,105 @@
+//! What is to be seen of a game.
+
+use super::state::{Play, Replay, SLIDE};
+use crate::tui::thinker::Judgement;
+use std::time::Duration;
+use taquin::Board;
+use taquin_api::game::{Game, Hint, Shortest};
+use taquin_api::quantities::grouped;
+
+impl Play {
+    /// The game, if there is a board.
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// What the boards lead to.
+    pub fn goal(&self) -> &Board {
+        self.game.as_ref().map_or(&self.dealer.goal, |game| game.puzzle().goal())
+    }
+
+    /// What is played, in words.
+    pub fn title(&self) -> String {
+        let size = self.goal().size();
+        match self.difficulty {
+            Some(difficulty) => format!("{size}. {}", difficulty.title(size)),
+            None if self.game.is_none() => {
+                format!("{size}. {}", self.dealer.difficulty.title(size))
+            }
+            None => format!("{size}. A board of your own"),
+        }
+    }
+
+    /// The board to be shown: the game's, or that of the solution being watched.
+    pub fn board(&self) -> Option<Board> {
+        let game = self.game.as_ref()?;
+        let Some(replay) = &self.replay else { return Some(game.board().clone()) };
+        let mut board = game.puzzle().start().clone();
+        for &by in &replay.moves[..replay.track.place().min(replay.moves.len())] {
+            board.apply(by);
+        }
+        Some(board)
+    }
+
+    /// The board that tiles slide away from, and how much of the way is done.
+    pub fn sliding(&self) -> Option<(&Board, f64)> {
+        let (board, since) = self.before.as_ref()?;
+        Some((board, since.as_secs_f64() / SLIDE.as_secs_f64()))
+    }
+
+    /// How long it has been played.
+    pub fn played(&self) -> Duration {
+        self.played
+    }
+
+    /// The moves left, in short.
+    pub fn rest(&self) -> String {
+        match self.rest {
+            Some(Shortest::Exactly(moves)) => grouped(moves),
+            Some(Shortest::AtMost(moves)) => format!("at most {}", grouped(moves)),
+            Some(Shortest::Unknown) => "?".to_string(),
+            None => "…".to_string(),
+        }
+    }
+
+    /// The move that is pointed at.
+    pub fn hint(&self) -> Option<Hint> {
+        self.hint
+    }
+
+    /// The solution being watched.
+    pub fn replay(&self) -> Option<&Replay> {
+        self.replay.as_ref()
+    }
+
+    /// What the game was worth, if that is known.
+    pub fn judgement(&self) -> Option<&Judgement> {
+        self.judgement.as_ref()
+    }
+
+    /// Whether the game is won.
+    pub fn is_won(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game.is_solved() && !game.moves().is_empty())
+    }
+
+    /// Whether there is a best solution to be watched.
+    pub fn can_watch(&self) -> bool {
+        let best = self.judgement.as_ref().and_then(|judged| judged.best.solution.as_ref());
+        self.is_won() && best.is_some_and(|solution| !solution.is_empty())
+    }
+
+    /// What is said below the board.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Whether something moves by itself.
+    pub fn is_moving(&self) -> bool {
+        self.before.is_some() || self.replay.as_ref().is_some_and(|it| it.track.is_playing())
+    }
+
+    /// Whether the player has quit.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+}
