@@ -146,13 +146,19 @@ fn listen_to_signals() {
         runtime.block_on(async {
             let mut terminate = signal(SignalKind::terminate())?;
             let mut hangup = signal(SignalKind::hangup())?;
+            let mut look = tokio::time::interval(Duration::from_secs(1));
             loop {
-                tokio::select! {
-                    _ = terminate.recv() => {}
-                    _ = hangup.recv() => {}
-                }
+                let has_terminal = tokio::select! {
+                    _ = terminate.recv() => true,
+                    _ = hangup.recv() => false,
+                    _ = look.tick() => match io::stdin().is_terminal() {
+                        true => continue,
+                        false => false,
+                    },
+                };
+                // Reading from a terminal that is gone never ends.
                 let again = TOLD_TO_END.swap(true, Ordering::SeqCst);
-                if again || !TAKEN.load(Ordering::SeqCst) {
+                if again || !has_terminal || !TAKEN.load(Ordering::SeqCst) {
                     interrupt::end_at_once();
                 }
             }

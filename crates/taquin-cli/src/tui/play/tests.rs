@@ -126,7 +126,6 @@ fn what_means_nothing_changes_nothing() {
         let control = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
         play.handle(&Event::Key(control));
     }
-    play.handle(&Event::Paste("647850321".to_string()));
     play.handle(&Event::FocusLost);
     assert_eq!((board(&play), play.is_over()), (before, false));
     assert_eq!(play.game().map(|game| game.moves().len()), Some(0));
