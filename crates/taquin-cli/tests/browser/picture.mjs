@@ -1,6 +1,6 @@
 // The README's pictures, made from the page itself: node picture.mjs <taquin> <folder>
 //
-// The moving one is the same in every run: time is the script's own, for the page's clock as for the tiles that slide.
+// The moving one has the same steps in every run: time is the script's own, for the page's clock as for the tiles that slide.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
