@@ -120,7 +120,9 @@ fn sections(text: &str) -> Roff {
         for run in lines.chunk_by(|line, next| keeps_layout(line) == keeps_layout(next)) {
             let kept = keeps_layout(run[0]);
             roff.control(if kept { "nf" } else { "fi" }, []);
-            run.iter().for_each(|line| drop(roff.text([roman(*line)])));
+            for line in run {
+                roff.text([roman(*line)]);
+            }
         }
         roff.control("fi", []);
     }
