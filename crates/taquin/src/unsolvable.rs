@@ -75,7 +75,7 @@ impl Unsolvable {
     pub fn blank_rows(&self) -> Option<(usize, usize)> {
         let cols = self.start.size().cols();
         let row = |board: &Board| board.blank() / cols + 1;
-        cols.is_multiple_of(2).then(|| (row(&self.start), row(&self.goal)))
+        (cols % 2 == 0).then(|| (row(&self.start), row(&self.goal)))
     }
 
     /// What was counted, each with its name.
@@ -142,7 +142,7 @@ impl Unsolvable {
 }
 
 fn parity(number: u64) -> &'static str {
-    if number.is_multiple_of(2) { "even" } else { "odd" }
+    if number % 2 == 0 { "even" } else { "odd" }
 }
 
 /// How many pairs of tiles stand in the wrong order. A tree of counts finds for each tile the greater ones before it.
