@@ -34,58 +34,78 @@ pub fn command_lines(command: &str, columns: usize) -> Vec<String> {
 /// What stands below a help, in so many columns. Paragraphs are filled anew; of an example and what is said of it, the
 /// latter moves to a line of its own where both have no room.
 pub fn fitted_help(text: &str, columns: usize) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    let mut paragraph = String::new();
-    let mut indent = 0;
-    for line in text.lines().chain([""]) {
-        let words = line.trim_start();
-        let own_indent = line.len() - words.len();
-        let is_example = own_indent > 0 && (words.contains("  ") || words.starts_with("taquin "));
-        let goes_on = !words.is_empty() && !is_example && own_indent == indent;
-        if !goes_on && !paragraph.is_empty() {
-            let margin = " ".repeat(indent);
-            lines.push(filled(&paragraph, columns, &margin, &margin));
-            paragraph.clear();
-        }
-        match (words.is_empty(), is_example) {
-            (true, _) => lines.push(String::new()),
-            (_, true) => lines.extend(fitted_example(words, own_indent, columns)),
-            (_, false) => {
-                paragraph += if paragraph.is_empty() { "" } else { " " };
-                paragraph += words;
-                indent = own_indent;
-            }
-        }
-        // A heading stands alone.
-        if words.ends_with(':') && own_indent == 0 {
-            lines.push(std::mem::take(&mut paragraph));
-        }
-    }
-    lines.join("\n").trim_end().to_string()
+    let lines = joined(text);
+    let lines: Vec<String> = lines.iter().map(|line| fitted_line(line, columns)).collect();
+    lines.join("\n")
 }
 
-/// An example and what is said of it behind two spaces.
-fn fitted_example(words: &str, indent: usize, columns: usize) -> Vec<String> {
-    let margin = " ".repeat(indent);
-    if margin.len() + words.chars().count() <= columns {
-        return vec![format!("{margin}{words}")];
-    }
-    let (example, said) = words.split_once("  ").unwrap_or((words, ""));
-    let within = columns.saturating_sub(indent);
-    let first = match example.starts_with("taquin ") {
-        true => command_lines(example, within),
-        false => wrapped(example, within),
-    };
-    let deeper = format!("{margin}    ");
+/// Where the lines of a paragraph are full: one that ends before was meant to end there.
+const FULL: usize = 90;
+
+/// The lines of a help, those of a paragraph joined to one.
+fn joined(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for line in first {
-        let margin = if lines.is_empty() { &margin } else { &deeper };
-        lines.push(format!("{margin}{line}"));
-    }
-    if !said.trim().is_empty() {
-        lines.push(filled(said.trim(), columns, &deeper, &deeper));
+    // How wide the last line of the paragraph is, and where its lines begin.
+    let (mut width, mut begin) = (0, 0);
+    for line in text.lines() {
+        let words = line.trim_start();
+        let indent = line.len() - words.len();
+        let next = words.split(' ').next().unwrap_or_default().len();
+        let goes_on = width + 1 + next > FULL && indent == begin && !is_example(line);
+        match lines.last_mut().filter(|_| goes_on && !words.is_empty()) {
+            Some(paragraph) => *paragraph += &format!(" {words}"),
+            None => {
+                lines.push(line.to_string());
+                begin = hanging(line);
+            }
+        }
+        // An example is never part of a paragraph.
+        width = if is_example(line) && begin == indent { 0 } else { line.len() };
     }
     lines
+}
+
+/// Whether a line is to be typed, or has something said of what is.
+fn is_example(line: &str) -> bool {
+    let words = line.trim_start();
+    words.len() < line.len() && (words.contains("  ") || words.starts_with("taquin "))
+}
+
+/// Where further lines of a paragraph begin: below its first word, or behind a short one that others explain.
+fn hanging(line: &str) -> usize {
+    const SHORT: usize = 5;
+    let words = line.trim_start();
+    let indent = line.len() - words.len();
+    match words.split_once("  ") {
+        Some((first, rest)) if indent > 0 && first.len() <= SHORT => {
+            line.len() - rest.trim_start().len()
+        }
+        _ => indent,
+    }
+}
+
+/// A paragraph, or an example and what is said of it behind two spaces.
+fn fitted_line(line: &str, columns: usize) -> String {
+    let words = line.trim_start();
+    let indent = line.len() - words.len();
+    let begin = hanging(line);
+    if line.chars().count() <= columns {
+        return line.to_string();
+    }
+    if !is_example(line) || begin > indent {
+        return filled(&line[begin..], columns, &line[..begin], &" ".repeat(begin));
+    }
+    let (margin, deeper) = (" ".repeat(indent), " ".repeat(indent + 4));
+    let (example, said) = words.split_once("  ").unwrap_or((words, ""));
+    let within = columns.saturating_sub(deeper.len());
+    let first = match example.starts_with("taquin ") {
+        true => command_lines(example, within).join(&format!("\n{deeper}")),
+        false => example.to_string(),
+    };
+    match said.trim() {
+        "" => format!("{margin}{first}"),
+        said => format!("{margin}{first}\n{}", filled(said, columns, &deeper, &deeper)),
+    }
 }
 
 #[cfg(test)]
@@ -109,13 +129,25 @@ mod tests {
 
     #[test]
     fn help_is_filled_anew() {
-        let help = "Examples:\n  taquin solve 647850321       the shortest solution\n\nWhat is said of \
-                    it\ngoes on here, and\non. ";
-        assert_eq!(
-            fitted_help(help, 40),
-            "Examples:\n  taquin solve 647850321\n      the shortest solution\n\n\
-             What is said of it goes on here, and on."
+        let long = "What is said of it goes on and on, as what is said of it will, until a line of it is full of words";
+        let help = format!(
+            "Examples:\n  taquin solve 647850321       the shortest solution\n\n{long}\nand \
+             goes on here.\nExit codes: 0 solved\n\nCodes:\n  1    {long}\n       and goes on\n  2    wrong"
         );
-        assert!(fitted_help(help, 100).contains("\n  taquin solve 647850321       the shortest"));
+        let fitted = fitted_help(&help, 60);
+        let expected = "Examples:
+  taquin solve 647850321       the shortest solution
+
+What is said of it goes on and on, as what is said of it
+will, until a line of it is full of words and goes on here.
+Exit codes: 0 solved
+
+Codes:
+  1    What is said of it goes on and on, as what is said of
+       it will, until a line of it is full of words and goes
+       on
+  2    wrong";
+        assert_eq!(fitted, expected);
+        assert!(fitted_help(&help, 40).contains("\n  taquin solve 647850321\n      the shortest"));
     }
 }
