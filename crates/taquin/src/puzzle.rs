@@ -1,5 +1,5 @@
 //! A [`Puzzle`] is a start and a goal, proven to be reachable from each other. A board that is not
-//! gets an [`Unsolvable`](crate::Unsolvable) instead, which explains itself; so nothing unsolvable is ever searched.
+//! gets an [`Unsolvable`] instead, which explains itself; so nothing unsolvable is ever searched.
 //!
 //! The proof is parity. A move exchanges the blank with a tile next to it: it changes the parity of
 //! the permutation that leads from start to goal, and the parity of the blank's distance to its
