@@ -1,5 +1,5 @@
 //! A search that was written down, at any of its steps: what waits, the path to each node, what was counted, and
-//! ([`narration`]) what happened in words. The page has the same in JavaScript, as it may not wait for a server at every
+//! (`narration`) what happened in words. The page has the same in JavaScript, as it may not wait for a server at every
 //! step; a test holds both to each other.
 //!
 //! Places are numbered from 1 as nodes are explored. At a place its node has just been taken off the frontier and its
