@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 /// Every file with its name, sorted; `build.rs` makes the list.
-const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// What is in a file, if there is one of that name. The name must lead nowhere else.
 pub fn contents(path: &str) -> Option<Cow<'static, [u8]>> {

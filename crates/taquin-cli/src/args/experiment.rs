@@ -27,7 +27,7 @@ Examples:
 The least value of each column has a *. Over many boards there are tables of the mean and the median,
 and with --quantiles of the least, the greatest and other quantiles, over the boards that a
 configuration solved. Columns that the terminal has no room for are left out, and named. A run takes 10 seconds at most, unless
---max-time says otherwise; one that was stopped is reported, and enters no mean. Boards that cannot be
+--max-time says otherwise; one that was stopped is reported and left out of the means. Boards that cannot be
 solved are reported, not searched. b* is the effective branching factor of N generated nodes and d moves:
 N + 1 = 1 + b* + ... + b*^d.
 -o FILE.csv has one line a run, FILE.json all in one object, FILE.jsonl the lines of --json: a header,

@@ -145,7 +145,7 @@ impl Comparison<'_> {
                 grouped(spread.map_or(0, |spread| spread.sum as u64))
             };
             let text = format!(
-                "{}: {} of {} solved, {} proven optimal; in all {} moves, {} expanded, {} generated, {}.",
+                "{}: {} of {} solved, {} proven optimal; total: {} moves, {} expanded, {} generated, {}.",
                 self.terminal.paint.heading(&summary.configuration),
                 grouped(summary.solved as u64),
                 grouped(summary.boards as u64),

@@ -7,10 +7,10 @@ use crate::board::Size;
 
 /// By side.
 #[cfg(feature = "networks")]
-const SHIPPED: &[(usize, &[u8])] =
+static SHIPPED: &[(usize, &[u8])] =
     &[(6, include_bytes!("networks/6x6.network")), (7, include_bytes!("networks/7x7.network"))];
 #[cfg(not(feature = "networks"))]
-const SHIPPED: &[(usize, &[u8])] = &[];
+static SHIPPED: &[(usize, &[u8])] = &[];
 
 /// The learnt scores that come with the program.
 pub fn shipped_networks() -> impl Iterator<Item = LearntNetwork> {
