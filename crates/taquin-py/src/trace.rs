@@ -10,8 +10,8 @@ use pyo3::types::{PyDict, PyList};
 use taquin::Trace;
 use taquin::search::Disposition;
 use taquin::trace::PuzzleTrace;
-use taquin_api::spelling::Fields;
 use taquin_api::picture::{SearchTree, svg};
+use taquin_api::spelling::Fields;
 
 /// Solves a board and writes every step of the search down.
 ///
