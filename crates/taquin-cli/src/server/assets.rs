@@ -1,10 +1,11 @@
 //! The page's files over HTTP.
 
 use super::error::HttpError;
-use super::reply;
+use super::reply::{self, Answer};
+use super::request::Request;
 use crate::page::contents;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use hyper::StatusCode;
+use hyper::header::{self, HeaderMap, HeaderValue};
 
 /// What files are called, by the ends of their names. Others are not served.
 const KINDS: [(&str, &str); 7] = [
@@ -20,24 +21,21 @@ const KINDS: [(&str, &str); 7] = [
 const PACKED: &str = "application/gzip";
 
 /// The page.
-pub async fn page(headers: HeaderMap) -> Response {
-    file("index.html", &headers)
+pub async fn page(request: Request) -> Answer {
+    file("index.html", &request.head.headers)
 }
 
 /// The page's sign.
-pub async fn icon(headers: HeaderMap) -> Response {
-    file("favicon.svg", &headers)
+pub async fn icon(request: Request) -> Answer {
+    file("favicon.svg", &request.head.headers)
 }
-
-/// Where its other files are.
-pub const ASSETS: &str = "/assets/";
 
 /// Any other of its files. No name of theirs needs to be written with a percent sign.
-pub async fn asset(uri: Uri, headers: HeaderMap) -> Response {
-    file(uri.path().strip_prefix(ASSETS).unwrap_or_default(), &headers)
+pub async fn asset(request: Request) -> Answer {
+    file(&request.part, &request.head.headers)
 }
 
-fn file(path: &str, headers: &HeaderMap) -> Response {
+fn file(path: &str, headers: &HeaderMap) -> Answer {
     let is_plain = |part: &str| {
         !part.starts_with('.')
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
@@ -45,15 +43,19 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     let kind = KINDS.iter().find(|(end, _)| path.ends_with(end)).map(|(_, kind)| *kind);
     let known = kind.filter(|_| path.split('/').all(is_plain)).zip(contents(path));
     let Some((kind, file)) = known else {
-        return HttpError::new(StatusCode::NOT_FOUND, "unknown-file", "there is no such file")
-            .into_response();
+        let message = "there is no such file";
+        return Err(HttpError::new(StatusCode::NOT_FOUND, "unknown-file", message));
     };
     let tag = format!("\"{:032x}\"", hash(&file));
     let is_known = headers.get_all(header::IF_NONE_MATCH).iter().any(|known| {
         known.to_str().is_ok_and(|known| known.split(',').any(|known| known.trim() == tag))
     });
     let mut response = match is_known {
-        true => StatusCode::NOT_MODIFIED.into_response(),
+        true => {
+            let mut response = reply::all_at_once("");
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            response
+        }
         false if kind != PACKED && takes_gzip(headers) => {
             let mut response = reply::file(kind, gzip(&file));
             let packed = HeaderValue::from_static("gzip");
@@ -68,7 +70,7 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     }
     // Asked for anew each time, as the program may be another one; the answer is mostly "as before".
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    response
+    Ok(response)
 }
 
 /// Whether whoever asks can unpack.

@@ -2,16 +2,17 @@
 //! request or takes its answer too slowly is cut off; one that leaves takes its search along.
 
 use super::error::{HttpError, RETRY_AFTER_SECS};
+use super::guard;
 use super::limits::CONNECTIONS;
+use super::request::Request;
 use super::state::Server;
 use super::worker_pool::Client;
-use axum::Router;
 use hyper::body::Incoming;
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper::server::conn::http1;
-use hyper::service::{Service, service_fn};
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
+use std::convert::Infallible;
 use std::future::Future;
 use std::io;
 use std::pin::{Pin, pin};
@@ -39,14 +40,8 @@ fn full() -> String {
 }
 
 /// Takes connections until `ending` says so, then until those there are have ended.
-pub async fn accept(
-    listener: TcpListener,
-    router: Router,
-    server: Arc<Server>,
-    mut ending: watch::Receiver<bool>,
-) {
+pub async fn accept(listener: TcpListener, server: Arc<Server>, mut ending: watch::Receiver<bool>) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
-    let service = TowerToHyperService::new(router);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -61,10 +56,10 @@ pub async fn accept(
             let _ = stream.try_write(full().as_bytes());
             continue;
         };
-        let (service, ending) = (service.clone(), ending.clone());
-        let (server, stream) = (Arc::clone(&server), WriteTimeout::new(stream, server.caps.idle));
+        let (server, ending) = (Arc::clone(&server), ending.clone());
+        let stream = WriteTimeout::new(stream, server.caps.idle);
         tokio::spawn(async move {
-            serve(stream, Client::from(address), &server, service, ending).await;
+            serve(stream, Client::from(address), &server, ending).await;
             // The last answer is out.
             server.stirred.store(true, Ordering::Relaxed);
             drop(place);
@@ -78,15 +73,16 @@ pub async fn accept(
 async fn serve(
     stream: WriteTimeout,
     client: Client,
-    server: &Server,
-    service: TowerToHyperService<Router>,
+    server: &Arc<Server>,
     mut ending: watch::Receiver<bool>,
 ) {
-    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
         // Whatever was answered before is out.
         server.stirred.store(true, Ordering::Relaxed);
-        request.extensions_mut().insert(client);
-        service.call(request)
+        let (head, body) = request.into_parts();
+        let server = Arc::clone(server);
+        let request = Request { server, client, head, part: String::new(), body };
+        async { Ok::<_, Infallible>(guard::answer(request).await) }
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(stream.idle).max_headers(100);

@@ -1,17 +1,13 @@
 //! The one list of everything under /api/v1: where it is, its request, its response, and who does it. The
 //! router and the OpenAPI document are made of it.
 
-use super::body::Body;
-use super::error::HttpError;
-use super::jobs;
-use super::state::{Server, Shared};
-use super::worker_pool::Client;
-use super::{events, reply};
+use super::reply::{self, Answer};
+use super::request::Request;
+use super::router::Route;
+use super::{events, jobs};
 use crate::raster::{animation, png};
-use axum::extract::State;
-use axum::response::Response;
-use axum::routing::{delete, get, post};
-use axum::{Extension, Router};
+use hyper::Method;
+use hyper::body::Bytes;
 use std::sync::Arc;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::error::ApiError;
@@ -40,11 +36,13 @@ const OPENAPI: &[u8] = include_bytes!("openapi.json");
 /// Makes of the list of endpoints the routes that lead to them, and what openapi.json tells of them.
 macro_rules! endpoints {
     ($($method:ident $path:literal $(takes $request:ty)?, gives $response:expr,
-        by $handler:expr, $summary:expr;)*) => {
-        /// The way to each of them, under /api/v1.
-        pub fn routes() -> Router<Arc<Server>> {
-            Router::new()$(.route($path, $handler))*
-        }
+        by $handler:path, $summary:expr;)*) => {
+        /// The way to each of them.
+        pub const ENDPOINTS: &[Route] = &[$(Route {
+            method: Method::$method,
+            path: concat!("/api/v1", $path),
+            handler: |request| Box::pin($handler(request)),
+        }),*];
 
         /// What is told of each of them.
         #[cfg(test)]
@@ -61,58 +59,56 @@ macro_rules! endpoints {
 }
 
 endpoints! {
-    get "/describe", gives Object(schema::<Description>), by get(describe),
+    GET "/describe", gives Object(schema::<Description>), by describe,
         "Every algorithm, heuristic and other choice, and the limits";
-    get "/openapi.json", gives Files(&[reply::JSON]), by get(openapi), "This description";
-    post "/check" takes BoardRequest, gives Object(schema::<CheckAnswer>), by post(check),
+    GET "/openapi.json", gives Files(&[reply::JSON]), by openapi, "This description";
+    POST "/check" takes BoardRequest, gives Object(schema::<CheckAnswer>), by check,
         "Is it a board, and can it be solved?";
-    post "/solve" takes SearchRequest, gives Object(schema::<Solved>), by post(solve),
+    POST "/solve" takes SearchRequest, gives Object(schema::<Solved>), by solve,
         "Solve a board; for searches of seconds";
-    post "/trace" takes SearchRequest, gives Object(schema::<TraceAnswer>), by post(trace),
+    POST "/trace" takes SearchRequest, gives Object(schema::<TraceAnswer>), by trace,
         "Solve a board and write every step down";
-    post "/compare" takes CompareRequest, gives Object(schema::<CompareAnswer>), by post(compare),
+    POST "/compare" takes CompareRequest, gives Object(schema::<CompareAnswer>), by compare,
         "Run several configurations on the same boards";
-    post "/generate" takes GenerateRequest, gives Object(schema::<GenerateAnswer>), by post(generate),
+    POST "/generate" takes GenerateRequest, gives Object(schema::<GenerateAnswer>), by generate,
         "Make boards from a seed";
-    post "/hint" takes BoardRequest, gives Object(schema::<HintAnswer>), by post(hint),
+    POST "/hint" takes BoardRequest, gives Object(schema::<HintAnswer>), by hint,
         "The next move on a path to the goal, and how far that is";
-    post "/game" takes GameRequest, gives Object(schema::<GameAnswer>), by post(game),
+    POST "/game" takes GameRequest, gives Object(schema::<GameAnswer>), by game,
         "A board to play: of a level, at an exact distance, or of a day";
-    post "/scores" takes ScoresRequest, gives Object(schema::<ScoresAnswer>), by post(scores),
+    POST "/scores" takes ScoresRequest, gives Object(schema::<ScoresAnswer>), by scores,
         "Best scores read back, and a game that was won judged and entered";
-    post "/picture" takes PictureRequest, gives Files(&["image/gif", "image/svg+xml", "image/png"]),
-        by post(picture), "A solution as an animation or a strip of boards";
-    post "/jobs" takes JobRequest, gives Accepted(schema::<JobAnswer>), by post(jobs::begin),
+    POST "/picture" takes PictureRequest, gives Files(&["image/gif", "image/svg+xml", "image/png"]),
+        by picture, "A solution as an animation or a strip of boards";
+    POST "/jobs" takes JobRequest, gives Accepted(schema::<JobAnswer>), by jobs::begin,
         "Begin a long search; it is cancelled if nobody listens to it or asks about it for 10 seconds";
-    get "/jobs/{id}", gives Object(schema::<JobAnswer>), by get(jobs::status),
+    GET "/jobs/{id}", gives Object(schema::<JobAnswer>), by jobs::status,
         "How far a job is, or what came of it";
-    delete "/jobs/{id}", gives Object(schema::<JobAnswer>), by delete(jobs::cancel),
+    DELETE "/jobs/{id}", gives Object(schema::<JobAnswer>), by jobs::cancel,
         "Cancel a job; its result tells how far it came";
-    get "/jobs/{id}/events", gives Files(&["text/event-stream"]),
-        by get(events::events).head(events::head),
+    GET "/jobs/{id}/events", gives Files(&[events::EVENT_STREAM]),
+        by events::events,
         "Listen to a job: events queued (position), progress, part (the first part of a long answer), and at last done (the result), failed \
          (the error) or, after ending (the reason: client, orphaned or shutdown), cancelled (the result \
          so far); whoever leaves cancels the job";
 }
 
-async fn describe(State(server): Shared) -> Response {
-    reply::file(reply::JSON, server.description.clone())
+async fn describe(request: Request) -> Answer {
+    Ok(reply::file(reply::JSON, request.server.description.clone()))
 }
 
-async fn openapi() -> Response {
-    reply::file(reply::JSON, axum::body::Bytes::from_static(OPENAPI))
+async fn openapi(_: Request) -> Answer {
+    Ok(reply::file(reply::JSON, Bytes::from_static(OPENAPI)))
 }
 
 /// Handlers that do a task and answer with what comes of it.
 macro_rules! tasks {
     ($($name:ident: $request:ty => $task:expr;)*) => {
-        $(async fn $name(
-            State(server): Shared,
-            Extension(client): Extension<Client>,
-            Body(request): Body<$request>,
-        ) -> Result<Response, HttpError> {
+        $(async fn $name(request: Request) -> Answer {
+            let (server, client) = (Arc::clone(&request.server), request.client);
             let task: fn(&$request, &Caps) -> Result<Task, ApiError> = $task;
-            reply::work(&server, client, task(&request, &server.caps.each())?).await
+            let task = task(&request.json().await?, &server.caps.each())?;
+            reply::work(&server, client, task).await
         })*
     };
 }
@@ -129,8 +125,8 @@ tasks! {
 }
 
 /// Nothing is searched, so it need not wait for its turn.
-async fn check(Body(request): Body<BoardRequest>) -> Result<Response, HttpError> {
-    Ok(reply::payload(&tasks::check(&request)?))
+async fn check(request: Request) -> Answer {
+    Ok(reply::payload(&tasks::check(&request.json::<BoardRequest>().await?)?))
 }
 
 /// A solution as any kind of picture.

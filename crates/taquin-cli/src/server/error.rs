@@ -1,8 +1,8 @@
 //! Errors over HTTP: what `taquin_api` says is wrong, with a status, and what only a server can say.
 
-use axum::body::Body;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use super::reply::{self, Response};
+use hyper::StatusCode;
+use hyper::header::{HeaderValue, RETRY_AFTER};
 use taquin_api::error::{ApiError, ErrorBody, ErrorDetails, ErrorKind};
 
 /// Seconds after which it is worth to come back.
@@ -46,6 +46,18 @@ impl HttpError {
     pub fn details(&self) -> ErrorDetails<'_> {
         self.error.details()
     }
+
+    /// As an answer.
+    pub fn into_response(self) -> Response {
+        // Numbers and text cannot fail to be written into memory.
+        let body = serde_json::to_vec(&ErrorBody { error: self.details() }).unwrap_or_default();
+        let mut response = reply::file(reply::JSON, body);
+        *response.status_mut() = self.status;
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECS));
+        }
+        response
+    }
 }
 
 impl From<ApiError> for HttpError {
@@ -55,20 +67,5 @@ impl From<ApiError> for HttpError {
             ErrorKind::Invalid => HttpError { status: StatusCode::UNPROCESSABLE_ENTITY, error },
             ErrorKind::Internal => HttpError::internal(),
         }
-    }
-}
-
-impl IntoResponse for HttpError {
-    fn into_response(self) -> Response {
-        // Numbers and text cannot fail to be written into memory.
-        let body = serde_json::to_vec(&ErrorBody { error: self.details() }).unwrap_or_default();
-        let mut response = Response::new(Body::from(body));
-        *response.status_mut() = self.status;
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECS));
-        }
-        response
     }
 }

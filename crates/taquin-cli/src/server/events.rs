@@ -1,21 +1,22 @@
 //! `GET /jobs/ID/events`: how a job goes on, as server-sent events. Whoever closes the connection
 //! cancels the job.
 
-use super::error::HttpError;
 use super::job::{CancelReason, JobOutcome, JobState, Stage};
 use super::job_store::Listener;
-use super::jobs::Id;
-use super::state::Shared;
-use axum::body::{Body, Bytes};
-use axum::extract::State;
-use axum::http::{HeaderValue, header};
-use axum::response::Response;
-use futures_util::stream;
+use super::reply::{self, Answer, Response};
+use super::request::Request;
+use http_body_util::BodyExt;
+use hyper::Method;
+use hyper::body::{Body, Bytes, Frame};
+use hyper::header::{CONTENT_TYPE, HeaderValue};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::VecDeque;
 use std::convert::Infallible;
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use taquin_api::error::ErrorBody;
 use tokio::sync::watch;
@@ -40,14 +41,16 @@ struct Cancellation {
     message: &'static str,
 }
 
-/// `HEAD`: what listening would be answered with. Nobody listens, so nobody leaves who could take the job along.
-pub async fn head(State(server): Shared, Id(id): Id) -> Result<Response, HttpError> {
-    server.jobs.must_know(&id)?;
-    Ok(event_stream(Body::empty()))
-}
+/// What an event stream is called.
+pub const EVENT_STREAM: &str = "text/event-stream";
 
 /// Listens to a job.
-pub async fn events(State(server): Shared, Id(id): Id) -> Result<Response, HttpError> {
+pub async fn events(Request { server, head, part: id, .. }: Request) -> Answer {
+    // Who only asks for the head does not listen, and does not take the job along.
+    if head.method == Method::HEAD {
+        server.jobs.must_know(&id)?;
+        return Ok(reply::file(EVENT_STREAM, Bytes::new()));
+    }
     let listener = server.jobs.listen(&server.pool, &id)?;
     let mut ticks = interval(TELL_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -61,18 +64,26 @@ pub async fn events(State(server): Shared, Id(id): Id) -> Result<Response, HttpE
         sent: Instant::now(),
         left: None,
     };
-    let events = stream::unfold(feed, |mut feed| async move {
-        let event = feed.next().await?;
-        Some((Ok::<Bytes, Infallible>(event.into()), feed))
-    });
-    Ok(event_stream(Body::from_stream(events)))
+    let mut response = Response::new(EventBody(Box::pin(feed.told())).boxed_unsync());
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(EVENT_STREAM));
+    Ok(response)
 }
 
-fn event_stream(body: Body) -> Response {
-    let mut response = Response::new(body);
-    let kind = HeaderValue::from_static("text/event-stream");
-    response.headers_mut().insert(header::CONTENT_TYPE, kind);
-    response
+/// A body that is sent event by event.
+struct EventBody(Pin<Box<dyn Future<Output = (EventFeed, Option<String>)> + Send>>);
+
+impl Body for EventBody {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let (feed, event) = ready!(self.0.as_mut().poll(context));
+        self.0 = Box::pin(feed.told());
+        Poll::Ready(event.map(|event| Ok(Frame::data(event.into()))))
+    }
 }
 
 /// What somebody who listens was told.
@@ -90,6 +101,12 @@ struct EventFeed {
 }
 
 impl EventFeed {
+    /// Itself, and the next event.
+    async fn told(mut self) -> (EventFeed, Option<String>) {
+        let event = self.next().await;
+        (self, event)
+    }
+
     /// The next event, as it goes over the wire; nothing after the last.
     async fn next(&mut self) -> Option<String> {
         if let Some(left) = &mut self.left {

@@ -3,12 +3,12 @@
 //! it, and if a page asks, it must be our own.
 
 use super::error::HttpError;
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use super::reply::Response;
+use super::request::Request;
+use super::router;
+use hyper::StatusCode;
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::Arc;
 
 /// The names that this machine is called by.
 #[derive(Clone, Debug)]
@@ -37,13 +37,15 @@ const HEADERS: [(HeaderName, &str); 5] = [
 ];
 
 /// Lets a request through, or refuses it; either way the answer gets its headers.
-pub async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
-    let is_api = request.uri().path().starts_with("/api/");
-    let policy = if request.uri().path() == WORKER { WORKER_POLICY } else { PAGE_POLICY };
-    let mut response = match hosts.check(request.headers(), is_api) {
-        Ok(()) => next.run(request).await,
-        Err(error) => error.into_response(),
+pub async fn answer(request: Request) -> Response {
+    let path = request.head.uri.path();
+    let policy = if path == WORKER { WORKER_POLICY } else { PAGE_POLICY };
+    let is_api = path.starts_with("/api/");
+    let answer = match request.server.hosts.check(&request.head.headers, is_api) {
+        Ok(()) => router::answer(request).await,
+        Err(error) => Err(error),
     };
+    let mut response = answer.unwrap_or_else(HttpError::into_response);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     for (name, value) in HEADERS {

@@ -4,7 +4,7 @@
 use super::error::HttpError;
 use super::job::{CancelReason, Job, Stage};
 use super::worker_pool::WorkerPool;
-use axum::http::StatusCode;
+use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

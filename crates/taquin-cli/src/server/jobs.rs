@@ -1,18 +1,12 @@
 //! Long searches: `POST /jobs` begins one and gives it an id that nobody can guess, `GET /jobs/ID` tells how
 //! far it is, `DELETE /jobs/ID` cancels it.
 
-use super::body::Body;
-use super::error::HttpError;
 use super::job::{CancelReason, Job, JobState, Stage};
-use super::job_store::{JobKind, unknown};
-use super::reply;
-use super::state::{Server, Shared};
-use super::worker_pool::Client;
-use axum::Extension;
-use axum::extract::{FromRequestParts, Path, State};
-use axum::http::StatusCode;
-use axum::http::request::Parts;
-use axum::response::Response;
+use super::job_store::JobKind;
+use super::reply::{self, Answer};
+use super::request::Request;
+use super::state::Server;
+use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::hash::{BuildHasher, RandomState};
@@ -86,29 +80,15 @@ fn result_schema(generator: &mut SchemaGenerator) -> Schema {
     json_schema!({ "anyOf": [solved, traced, compared, { "type": "null" }] })
 }
 
-/// The id in an address.
-pub struct Id(pub String);
-
-impl<S: Send + Sync> FromRequestParts<S> for Id {
-    type Rejection = HttpError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Id, HttpError> {
-        let path = Path::<String>::from_request_parts(parts, state).await;
-        path.map(|Path(id)| Id(id)).map_err(|_| unknown())
-    }
-}
-
 /// 128 bits that nobody can guess: a keyed hash of nothing, with keys from the system.
 fn new_id() -> String {
     format!("{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1))
 }
 
 /// `POST /jobs`
-pub async fn begin(
-    State(server): Shared,
-    Extension(client): Extension<Client>,
-    Body(JobRequest { kind, request }): Body<JobRequest>,
-) -> Result<Response, HttpError> {
+pub async fn begin(request: Request) -> Answer {
+    let (server, client) = (Arc::clone(&request.server), request.client);
+    let JobRequest { kind, request } = request.json().await?;
     let (caps, longest) = (server.caps.each(), server.caps.time);
     let request = request.get().as_bytes();
     let task = match kind {
@@ -131,13 +111,13 @@ pub async fn begin(
 }
 
 /// `GET /jobs/ID`
-pub async fn status(State(server): Shared, Id(id): Id) -> Result<Response, HttpError> {
+pub async fn status(Request { server, part: id, .. }: Request) -> Answer {
     let (kind, job) = server.jobs.ask(&id)?;
     answer(&server, &id, kind, &job)
 }
 
 /// `DELETE /jobs/ID`
-pub async fn cancel(State(server): Shared, Id(id): Id) -> Result<Response, HttpError> {
+pub async fn cancel(Request { server, part: id, .. }: Request) -> Answer {
     let (kind, job) = server.jobs.ask(&id)?;
     server.pool.cancel(&job, CancelReason::Client);
     // Searches look at their flag every few thousand nodes; whatever takes longer is told as it is.
@@ -145,7 +125,7 @@ pub async fn cancel(State(server): Shared, Id(id): Id) -> Result<Response, HttpE
     answer(&server, &id, kind, &job)
 }
 
-fn answer(server: &Server, id: &str, kind: JobKind, job: &Arc<Job>) -> Result<Response, HttpError> {
+fn answer(server: &Server, id: &str, kind: JobKind, job: &Arc<Job>) -> Answer {
     let stage = job.stage();
     let (state, ended) = match &stage {
         Stage::Waiting => (JobState::Queued, None),

@@ -1,12 +1,11 @@
 //! The server of `taquin serve`: HTTP around `taquin_api`. The page, and the API under /api/v1 that it uses.
 //!
-//! A request comes through `connections` and `guard`; `body` reads it, and `taquin_api::request` what it asks for; what
-//! takes time becomes a task (`taquin_api::tasks`) that is submitted to the `worker_pool`, where a few threads search
+//! A request comes through `connections` and `guard`; `router` leads it to its handler, one of `endpoints` mostly;
+//! `request` reads its body, and `taquin_api::request` what that asks for; what takes time becomes a task (`taquin_api::tasks`) that is submitted to the `worker_pool`, where a few threads search
 //! and the rest waits its turn; `reply` waits for its end, or `jobs` and `events` tell how far it is. `limits` has
 //! every number, `error` what is said when something is wrong.
 
 mod assets;
-mod body;
 mod connections;
 mod endpoints;
 mod error;
@@ -20,18 +19,14 @@ mod limits;
 mod openapi;
 mod reaper;
 mod reply;
+mod request;
+mod router;
 mod state;
 mod worker_pool;
 
 pub use guard::Hosts;
 pub use limits::ServerCaps;
 
-use assets::ASSETS;
-use axum::http::StatusCode;
-use axum::response::IntoResponse;
-use axum::routing::get;
-use axum::{Router, middleware};
-use error::HttpError;
 use job_store::JobStore;
 use limits::BODY_BYTES;
 use state::Server;
@@ -43,7 +38,6 @@ use std::time::Duration;
 use taquin_api::tasks::{Description, HostLimits};
 use tokio::signal;
 use tokio::sync::watch;
-use tower_http::catch_panic::CatchPanicLayer;
 use worker_pool::WorkerPool;
 
 /// Threads that answer; they never search.
@@ -58,22 +52,20 @@ pub fn run(listener: TcpListener, caps: ServerCaps, hosts: Hosts) -> io::Result<
         HostLimits { body_bytes: BODY_BYTES, searches_at_once: caps.searches, queue: caps.queue };
     let description = serde_json::to_vec(&Description::new(&caps.each(), host))?.into();
     let (jobs, stirred) = (Arc::new(JobStore::default()), AtomicBool::new(false));
-    let server = Arc::new(Server { caps, pool, jobs, description, stirred });
+    let server = Arc::new(Server { hosts, caps, pool, jobs, description, stirred });
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(THREADS).enable_all().build()?;
-    let ended = runtime.block_on(serve(listener, server, hosts));
+    let ended = runtime.block_on(serve(listener, server));
     runtime.shutdown_background();
     ended
 }
 
-async fn serve(listener: TcpListener, server: Arc<Server>, hosts: Hosts) -> io::Result<()> {
+async fn serve(listener: TcpListener, server: Arc<Server>) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let (end, ending) = watch::channel(false);
-    let router = router(Arc::clone(&server), hosts);
     tokio::spawn(reaper::reap(Arc::clone(&server)));
-    let mut connections =
-        tokio::spawn(connections::accept(listener, router, Arc::clone(&server), ending));
+    let mut connections = tokio::spawn(connections::accept(listener, Arc::clone(&server), ending));
     tokio::select! {
         ended = shutdown_signal() => ended?,
         _ = &mut connections => {}
@@ -97,36 +89,4 @@ async fn shutdown_signal() -> io::Result<()> {
     }
     #[cfg(not(unix))]
     signal::ctrl_c().await
-}
-
-/// Which request goes where.
-fn router(server: Arc<Server>, hosts: Hosts) -> Router {
-    Router::new()
-        .route("/", get(assets::page))
-        .route("/favicon.ico", get(assets::icon))
-        .route(&format!("{ASSETS}{{*path}}"), get(assets::asset))
-        .nest("/api/v1", endpoints::routes())
-        .fallback(nothing_there)
-        .method_not_allowed_fallback(not_so)
-        .layer(CatchPanicLayer::custom(|_| HttpError::internal().into_response()))
-        .layer(middleware::from_fn_with_state(Arc::new(hosts), guard::guard))
-        .with_state(server)
-}
-
-async fn nothing_there() -> HttpError {
-    let error = HttpError::new(
-        StatusCode::NOT_FOUND,
-        "unknown-address",
-        "there is nothing at this address",
-    );
-    error.help("the page is at /, the API is described at /api/v1/openapi.json")
-}
-
-async fn not_so() -> HttpError {
-    let error = HttpError::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "wrong-method",
-        "it cannot be asked for this way",
-    );
-    error.help("/api/v1/openapi.json tells which method each address takes")
 }

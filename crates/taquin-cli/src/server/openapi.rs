@@ -11,7 +11,7 @@ use taquin_api::json::TOOL_VERSION;
 
 /// Something that can be asked for.
 pub struct EndpointDescription {
-    /// `get`, `post` or `delete`.
+    /// `GET`, `POST` or `DELETE`.
     pub method: &'static str,
     /// Where it is, under /api/v1.
     pub path: &'static str,
@@ -72,7 +72,7 @@ fn document() -> Value {
     for endpoint in &endpoints::descriptions() {
         let operation = operation(endpoint, &mut requests, &mut responses, &json!(error));
         let path = paths.entry(endpoint.path).or_insert_with(|| json!({}));
-        path[endpoint.method] = operation;
+        path[endpoint.method.to_lowercase()] = operation;
     }
     let mut schemas = requests.take_definitions(true);
     schemas.extend(responses.take_definitions(true));

@@ -5,26 +5,39 @@ use super::job::{Job, JobOutcome, Stage};
 use super::limits::PLAIN_WAIT;
 use super::state::Server;
 use super::worker_pool::{CancelOnDrop, Client};
-use axum::body::{Body, Bytes};
-use axum::http::{HeaderName, HeaderValue, header};
-use axum::response::Response;
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::header::{self, HeaderName, HeaderValue};
 use serde::Serialize;
+use std::convert::Infallible;
 use taquin_api::task::{Payload, Task};
+
+/// What is sent back: all of it at once, or as it comes.
+pub type Response = hyper::Response<UnsyncBoxBody<Bytes, Infallible>>;
+
+/// What a handler comes to.
+pub type Answer = Result<Response, HttpError>;
 
 /// What JSON is called.
 pub const JSON: &str = "application/json";
 
 /// An object.
-pub fn json(object: &impl Serialize) -> Result<Response, HttpError> {
+pub fn json(object: &impl Serialize) -> Answer {
     let bytes = serde_json::to_vec(object).map_err(|_| HttpError::internal())?;
     Ok(file(JSON, bytes))
 }
 
 /// Bytes of a type.
 pub fn file(kind: &'static str, bytes: impl Into<Bytes>) -> Response {
-    let mut response = Response::new(Body::from(bytes.into()));
+    let mut response = all_at_once(bytes);
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     response
+}
+
+/// Bytes of no type, or none at all.
+pub fn all_at_once(bytes: impl Into<Bytes>) -> Response {
+    Response::new(Full::new(bytes.into()).boxed_unsync())
 }
 
 /// What came of a task.
@@ -36,7 +49,7 @@ pub fn payload(payload: &Payload) -> Response {
 }
 
 /// Does a task and answers with what comes of it. If whoever asked is gone, so is the task.
-pub async fn work(server: &Server, client: Client, task: Task) -> Result<Response, HttpError> {
+pub async fn work(server: &Server, client: Client, task: Task) -> Answer {
     let job = Job::new();
     server.pool.submit(client, &job, task)?;
     let waits = CancelOnDrop::new(&server.pool, &job);

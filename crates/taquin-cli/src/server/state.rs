@@ -1,15 +1,17 @@
 //! What every request can use.
 
+use super::guard::Hosts;
 use super::job_store::JobStore;
 use super::limits::ServerCaps;
 use super::worker_pool::WorkerPool;
-use axum::body::Bytes;
-use axum::extract::State;
+use hyper::body::Bytes;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// What every request can use.
 pub struct Server {
+    /// The names it is called by.
+    pub hosts: Hosts,
     /// How much everybody together may take.
     pub caps: ServerCaps,
     /// Who searches.
@@ -21,6 +23,3 @@ pub struct Server {
     /// Whether something may have been freed since memory last went back to the system.
     pub stirred: AtomicBool,
 }
-
-/// Every handler's share of it.
-pub type Shared = State<Arc<Server>>;
