@@ -235,13 +235,9 @@ impl PyResultsFile {
 fn spelled(diagnostic: Diagnostic) -> Diagnostic {
     match diagnostic.code {
         "results-exist" => diagnostic.help("go on with resume=True, or give another file"),
-        "other-experiment" => {
-            diagnostic.help("resume with the same arguments, or give another file")
-        }
         "results-damaged" => {
             diagnostic.help("the file is damaged: remove that line and go on with resume=True")
         }
-        "not-results" => diagnostic.help("give a file that bench wrote"),
         _ => diagnostic,
     }
 }

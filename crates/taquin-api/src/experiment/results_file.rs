@@ -85,7 +85,7 @@ impl Results {
                     let message = format!("line {number} of {name}: {}", diagnostic.message);
                     return Err(Diagnostic::new("results-damaged", message)
                         .in_source(name)
-                        .help("the file is damaged: remove that line and go on with --resume"));
+                        .help("the file is damaged: remove that line and resume"));
                 }
             }
         }
@@ -119,7 +119,7 @@ impl Results {
 fn no_results(name: &str, why: &str) -> Diagnostic {
     Diagnostic::new("not-results", format!("{name} is no file of results: {why}"))
         .in_source(name)
-        .help("give a file that 'taquin bench ... -o FILE.jsonl' wrote")
+        .help("give a file that bench wrote")
 }
 
 /// How often the disk is told to keep what it was given: a kill loses nothing, a power cut this much.
@@ -144,7 +144,7 @@ impl ResultsFile {
             ErrorKind::AlreadyExists => {
                 let name = path.display();
                 Diagnostic::new("results-exist", format!("{name} is there already"))
-                    .help(format!("go on with --resume {name}, or give another name"))
+                    .help("resume it, or give another name")
             }
             _ => cannot_write(path, &error),
         })?;
@@ -176,7 +176,7 @@ impl ResultsFile {
                 format!("{name} is of another experiment: {difference}"),
             )
             .in_source(&name)
-            .help("resume with the same settings, or give another name with -o"));
+            .help("resume with the same settings, or give another name"));
         }
         file.set_len(results.whole).map_err(|error| cannot_write(path, &error))?;
         let runs: Vec<RunIndex> = results.records.iter().map(|record| record.run).collect();
@@ -261,7 +261,7 @@ fn lock(file: &File, path: &Path) -> Result<(), Diagnostic> {
         Err(TryLockError::WouldBlock) => {
             let message = format!("another process is writing to {}", path.display());
             Err(Diagnostic::new("results-in-use", message)
-                .help("wait for it, or give another name with -o"))
+                .help("wait for it, or give another name"))
         }
         // Where files cannot be locked, it goes without.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),

@@ -37,7 +37,7 @@ pub fn read(source: &Source) -> Result<Saved, Diagnostic> {
     if rows.is_empty() {
         let diagnostic =
             Diagnostic::new("no-results", format!("there are no results in {}", source.name));
-        let help = "results are lines of JSON, as 'taquin solve ... --json' prints them";
+        let help = "results are lines of JSON, as solve and bench write them";
         return Err(diagnostic.in_source(&source.name).help(help));
     }
     abouts.dedup();
@@ -91,6 +91,6 @@ fn no_json(source: &Source, line: usize, error: &serde_json::Error) -> Diagnosti
     let why = why.split(" at line ").next().unwrap_or_default();
     let name = &source.name;
     let diagnostic = format!("line {line} of {name} is not a result: {why}");
-    let help = "each line must be a JSON object, as 'taquin solve ... --json' prints them";
+    let help = "each line must be a JSON object, as solve and bench write them";
     Diagnostic::new("results-not-json", diagnostic).in_source(name).help(help)
 }

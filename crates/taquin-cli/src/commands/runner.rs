@@ -186,7 +186,14 @@ impl ExperimentRunner<'_> {
         match &self.stored {
             None => Ok((None, Vec::new())),
             Some(StoredResults::New(path)) => {
-                Ok((Some(ResultsFile::create(path, header)?), Vec::new()))
+                let created = ResultsFile::create(path, header).map_err(|error| {
+                    let resume = format!("go on with --resume {}", path.display());
+                    match error.code {
+                        "results-exist" => error.help(format!("{resume}, or give another name")),
+                        _ => error,
+                    }
+                });
+                Ok((Some(created?), Vec::new()))
             }
             Some(StoredResults::Resumed(path)) => {
                 let (file, known) = ResultsFile::resume(path, header)?;

@@ -2,7 +2,7 @@
 //
 // One server, or one site of files, and one browser for all; a test fails if the page logs an error or asks another host for anything. TAQUIN_SCREENSHOTS names a folder for pictures of each view.
 
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Bench } from "./bench.mjs";
@@ -179,4 +179,5 @@ console.log(
     ? `all passed in ${seconds} s`
     : `${failed.length} failed in ${seconds} s: ${failed.join("; ")}`,
 );
+await rm(process.env.TAQUIN_CACHE_DIR, { recursive: true, force: true });
 process.exit(failed.length === 0 ? 0 : 1);
