@@ -76,6 +76,17 @@ impl Summary {
     pub fn is_complete(&self) -> bool {
         self.solved + self.unsolvable == self.boards
     }
+
+    /// Whether a value may be called the least of all configurations: a search that keeps no frontier has not the
+    /// smallest one, and long solutions make the effective branching factor look small.
+    pub fn competes(&self, measure: &Measure, value: f64) -> bool {
+        let is_comparable = match measure.id {
+            "branching" => self.cheapest == self.solved,
+            "max_frontier" => value > 0.0,
+            _ => true,
+        };
+        self.is_complete() && is_comparable
+    }
 }
 
 /// The least of several values, if there is something to compare.

@@ -19,7 +19,7 @@ use crate::request::{
     SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_size,
 };
 use crate::results::ChartOptions;
-use crate::results::{About, Drawn, MEASURES, Row, Summary, chart, least, summarize};
+use crate::results::{About, Drawn, MEASURES, Measure, Row, Summary, chart, least, summarize};
 use crate::settings::RequestedSettings;
 use crate::spelling::Fields;
 use crate::task::{Payload, Task, TaskHost};
@@ -284,14 +284,16 @@ impl CompareAnswer {
 
 /// For each measure the places of the best.
 fn best(summaries: &[Summary]) -> BTreeMap<&'static str, Vec<usize>> {
-    let of = |index: usize| {
-        let mean = |summary: &Summary| summary.spreads.get(index)?.as_ref().map(|s| s.mean);
-        let means: Vec<Option<f64>> =
-            summaries.iter().map(|s| mean(s).filter(|_| s.is_complete())).collect();
+    let of = |index: usize, measure: &Measure| {
+        let mean = |summary: &Summary| {
+            let mean = summary.spreads.get(index)?.as_ref()?.mean;
+            summary.competes(measure, mean).then_some(mean)
+        };
+        let means: Vec<Option<f64>> = summaries.iter().map(mean).collect();
         let least = least(means.iter().copied());
         (0..means.len()).filter(|&place| least.is_some() && means[place] == least).collect()
     };
-    MEASURES.iter().enumerate().map(|(index, measure)| (measure.id, of(index))).collect()
+    MEASURES.iter().enumerate().map(|(index, measure)| (measure.id, of(index, measure))).collect()
 }
 
 impl Pictures {

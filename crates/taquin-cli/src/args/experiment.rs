@@ -55,10 +55,10 @@ Examples:
   taquin bench korf100 -H linear-conflict --jobs 2 --resume korf.jsonl
 
 Configurations are written as for 'taquin compare'; without any it is auto, and for a heuristic alone
-fast-ida (pattern databases), astar up to 12 cells, ida beyond. Without -o the results are printed as JSON Lines: a
-header, the runs in the order of the boards, a summary of each configuration. With -o FILE.jsonl they
-are kept in the file, each run as soon as it is finished, and a summary is printed. After a kill
---resume FILE goes on from there, with the same settings, and loses no finished run; a file that has
+fast-ida (pattern databases), astar up to 12 cells, ida beyond. A terminal shows a summary; a pipe or a file
+gets JSON Lines, as with --json: a header, the runs in the order of the boards, a summary of each
+configuration. With -o FILE.jsonl they are kept in the file, each run as soon as it is finished, and the
+summary is printed. After a kill --resume FILE goes on from there, with the same settings, and loses no finished run; a file that has
 all its runs is in the order of the boards, however they came about. FILE.csv, FILE.json and the
 pictures FILE.svg and FILE.png are written at the end.
 --jobs changes no count, but times; --max-memory is shared out among the jobs.

@@ -22,8 +22,7 @@ pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     };
     let experiment = experiment(&args.experiment, &[], args.results.quiet)?;
     let experiment = Experiment { shard: args.shard, ..experiment };
-    let prints_lines = stored.is_none() && targets.is_empty();
-    let default = if prints_lines { ResultFormat::Json } else { ResultFormat::Text };
+    let default = ResultFormat::of_results(stored.is_some() || !targets.is_empty());
     let runner = ExperimentRunner {
         experiment: &experiment,
         jobs: args.experiment.jobs.jobs,

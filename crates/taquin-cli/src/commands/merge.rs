@@ -16,7 +16,7 @@ pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         (0..header.runs()).filter(|run| !records.contains_key(run)).collect();
     let records: Vec<Record> = records.into_values().collect();
     let runs: Vec<RunIndex> = records.iter().map(|record| record.run).collect();
-    let default = if targets.is_empty() { ResultFormat::Json } else { ResultFormat::Text };
+    let default = ResultFormat::of_results(!targets.is_empty());
     let mut writer = OrderedWriter::new(ResultFormat::of(&args.results, default), &header, &runs)?;
     for record in &records {
         writer.add(record.run, &record.row, &record.line)?;

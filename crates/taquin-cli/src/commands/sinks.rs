@@ -6,7 +6,7 @@ use crate::present::Comparison;
 use crate::save::{self, FileKind, Target};
 use crate::terminal::Terminal;
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::summary_line;
@@ -34,6 +34,15 @@ impl ResultFormat {
             (true, _) => ResultFormat::Json,
             (_, true) => ResultFormat::Csv,
             _ => default,
+        }
+    }
+
+    /// What is printed unless the options say otherwise: a summary if the results are kept in files or a person
+    /// reads it, the results themselves for programs.
+    pub fn of_results(are_kept: bool) -> ResultFormat {
+        match are_kept || io::stdout().is_terminal() {
+            true => ResultFormat::Text,
+            false => ResultFormat::Json,
         }
     }
 }

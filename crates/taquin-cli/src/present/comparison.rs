@@ -89,9 +89,11 @@ impl Comparison<'_> {
         if rows.is_empty() {
             return Ok(());
         }
-        let best_of = |measure: &Measure| {
-            least(rows.iter().map(|row| (measure.of)(row).filter(|_| row.is_solved())))
+        let competing = |row: &Row, measure: &Measure| {
+            let summary = self.summaries.iter().find(|s| s.configuration == row.configuration)?;
+            (measure.of)(row).filter(|value| summary.competes(measure, *value))
         };
+        let best_of = |measure: &Measure| least(rows.iter().map(|row| competing(row, measure)));
         let best: Vec<Option<f64>> = self.measures().map(|(_, m)| best_of(m)).collect();
         let mut table = self.table_of_measures();
         for row in &rows {
@@ -99,7 +101,7 @@ impl Comparison<'_> {
                 match (measure.id, row.outcome) {
                     ("length", RunOutcome::Stopped) => Cell::from("stopped"),
                     ("length", RunOutcome::Exhausted) => Cell::from("none"),
-                    _ => cell(measure, (measure.of)(row), best.filter(|_| row.is_solved())),
+                    _ => cell(measure, (measure.of)(row), competing(row, measure).and(*best)),
                 }
             });
             table.add([Cell::from(row.configuration.as_str())].into_iter().chain(cells));
@@ -198,14 +200,16 @@ impl Comparison<'_> {
     ) -> io::Result<()> {
         writeln!(out, "\n{}", self.terminal.paint.heading(title))?;
         let value = |summary: &Summary, index: usize| summary.spreads.get(index)?.as_ref().map(&of);
-        let best_of = |index: usize| {
-            let complete = self.summaries.iter().filter(|summary| summary.is_complete());
-            least(complete.map(|summary| value(summary, index)))
+        let competing = |summary: &Summary, (index, measure): (usize, &Measure)| {
+            value(summary, index).filter(|value| summary.competes(measure, *value))
         };
+        let best_of =
+            |column| least(self.summaries.iter().map(|summary| competing(summary, column)));
         let mut table = self.table_of_measures();
         for summary in self.summaries {
             let cells = self.measures().map(|(index, measure)| {
-                let best = best_of(index).filter(|_| summary.is_complete());
+                let column = (index, measure);
+                let best = competing(summary, column).and_then(|_| best_of(column));
                 cell(measure, value(summary, index), best)
             });
             table.add([Cell::from(summary.configuration.as_str())].into_iter().chain(cells));

@@ -1,9 +1,10 @@
 //! `compare` and `bench`: exact tables, every source of boards, every format, every mistake.
 
-use crate::run::{Refusals, check_snapshot, taquin, taquin_reading};
+use crate::run::{Ran, Refusals, check_snapshot, command, taquin, taquin_reading};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 pub fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("each line is an object")).collect()
@@ -328,4 +329,40 @@ fn boards_come_from_everywhere() {
     // The cells of one board without quotes, as everywhere.
     let ran = taquin(&["compare", "1", "2", "3", "4", "5", "6", "7", "0", "8", "-a", "bfs"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
+}
+
+/// A search without a frontier has not the smallest one, and a long solution makes b* look small.
+#[test]
+fn only_what_can_be_compared_is_called_the_least() {
+    for boards in [&["412587063"][..], &["--random", "3"]] {
+        let arguments = [&["compare"][..], boards, &["--algorithms", "bfs,dfs,astar,ida"]].concat();
+        let ran = command(&arguments).env("COLUMNS", "200").output().expect("the program runs");
+        let ran = Ran::from(ran);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let lines = || ran.out.lines().map(str::trim_start);
+        assert!(lines().any(|line| line.starts_with("dfs ") && line.contains("1.0000 ")));
+        assert!(!ran.out.contains("1.0000*") && !ran.out.contains(" 0*"), "{}", ran.out);
+        // The others have one in each of these columns.
+        let starred =
+            |id: &str| lines().filter(|line| line.starts_with(id)).any(|l| l.contains('*'));
+        assert!(starred("astar") && starred("ida"), "{}", ran.out);
+    }
+}
+
+/// Somebody who looks at a terminal reads a summary; a program gets the lines.
+#[cfg(unix)]
+#[test]
+fn a_terminal_shows_a_summary_where_a_pipe_gets_lines() {
+    let arguments = ["bench", "random:3", "--algorithms", "bfs,astar"];
+    let in_terminal = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)";
+    let python = Command::new("python3")
+        .args(["-c", in_terminal, env!("CARGO_BIN_EXE_taquin")])
+        .args(arguments)
+        .env("COLUMNS", "100")
+        .stdin(Stdio::null())
+        .output();
+    let ran = Ran::from(python.expect("Python runs"));
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert!(ran.out.contains("Mean") && !ran.out.contains("{\"record\""), "{}", ran.out);
+    assert_eq!(records(&taquin(&arguments).out, "run").len(), 6);
 }
