@@ -96,10 +96,7 @@ export default {
 
   "it plays by itself, in the same time whatever its length": async (sitting) => {
     for (const board of [BOARD, "123456078"]) {
-      const page = await sitting.open();
-      await page.clock.install();
-      await page.goto(`${sitting.bench.address}#board=${board}&view=race&raced=1`);
-      await page.reload();
+      const page = await sitting.open(`#board=${board}&view=race&raced=1`, { isStill: true });
       await page.waitForFunction(() => document.querySelector("#race [aria-label=Pause]"));
       await page.clock.runFor(4000);
       const [half, last] = await clock(page);

@@ -100,6 +100,7 @@ export default {
     await page.goForward();
     await view("compare");
     await page.goBack();
+    await view("search");
     // An example, then a run of it.
     await page.getByRole("button", { name: "3 moves" }).click();
     await state(page, "ready");
