@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { inBothThemes } from "./axe.mjs";
-import { describe, enter, picture, search, state, text } from "./bench.mjs";
+import { describe, enter, picture, search, searched, state, text } from "./bench.mjs";
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const SCREENS = [
@@ -43,6 +43,20 @@ const unseen = (page, selectors) =>
 const left = async (page, id) => (await page.locator(`#${id}`).boundingBox()).x;
 
 export default {
+  "what is said above the tree, and of its node, has its place on every screen": async (sitting) => {
+    for (const screen of SCREENS)
+      for (const algorithm of ["ida", "bidirectional"]) {
+        const page = await sitting.open(`#board=412587063&algorithm=${algorithm}&run=1`, screen);
+        await searched(page);
+        const cut = await page.evaluate(() =>
+          [...document.querySelectorAll("#region-tree .region-head, #inspector")]
+            .filter((each) => each.checkVisibility() && each.scrollHeight > each.clientHeight + 1)
+            .map((each) => each.className),
+        );
+        assert.deepEqual(cut, [], `${algorithm} at ${screen.viewport.width}x${screen.viewport.height}`);
+      }
+  },
+
   "what is needed to start is in sight, on every screen": async (sitting) => {
     for (const screen of SCREENS) {
       const page = await sitting.open("", screen);

@@ -126,7 +126,8 @@ export default {
     assert.ok(paused < last);
     await page.fill("#race-slider", "500");
     const [middle] = await clock(page);
-    assert.ok(middle > 1 && middle < last, `${middle} of ${last}`);
+    // The clock goes faster and faster: half of its time is the root of all nodes.
+    assert.equal(middle, Math.round(Math.sqrt(last)));
     assert.match(await page.getAttribute("#race-slider", "aria-valuetext"), /^[\d,]+ of [\d,]+ nodes$/);
     // On the slider, too, an arrow is one node.
     await page.focus("#race-slider");

@@ -22,7 +22,7 @@ const region = (name) => async (page) => {
   if (await button.isVisible()) await button.tap();
   else await page.locator(`#region-${name}`).scrollIntoViewIfNeeded();
 };
-const raced = (page) => page.waitForFunction(() => !document.getElementById("race").hidden);
+const raced = (page) => page.waitForFunction(() => document.getElementById("race-verdict").textContent !== "");
 
 /** What is opened, and what is done there before it is looked at. */
 const VIEWS = {

@@ -118,7 +118,7 @@ export class RaceClock {
       "aria-label": "Clock of the race",
     });
     this.slider.addEventListener("input", () => {
-      this.pause();
+      this.playing = false;
       this.go(this.nodesAt(Number(this.slider.value) / PLACES));
     });
     this.count = make("output", { id: "race-nodes", className: "race-nodes" });
