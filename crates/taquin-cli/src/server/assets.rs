@@ -1,8 +1,8 @@
 //! The page's files over HTTP.
 
-use super::error::HttpError;
-use super::reply::{self, Answer};
+use super::error::{Answer, HttpError};
 use super::request::Request;
+use super::response;
 use crate::page::contents;
 use hyper::StatusCode;
 use hyper::header::{self, HeaderMap, HeaderValue};
@@ -52,17 +52,17 @@ fn file(path: &str, headers: &HeaderMap) -> Answer {
     });
     let mut response = match is_known {
         true => {
-            let mut response = reply::all_at_once("");
+            let mut response = response::all_at_once("");
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             response
         }
         false if kind != PACKED && takes_gzip(headers) => {
-            let mut response = reply::file(kind, gzip(&file));
+            let mut response = response::file(kind, gzip(&file));
             let packed = HeaderValue::from_static("gzip");
             response.headers_mut().insert(header::CONTENT_ENCODING, packed);
             response
         }
-        false => reply::file(kind, file.into_owned()),
+        false => response::file(kind, file.into_owned()),
     };
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {

@@ -1,10 +1,11 @@
 //! The one list of everything under /api/v1: where it is, its request, its response, and who does it. The
 //! router and the OpenAPI document are made of it.
 
-use super::reply::{self, Answer};
+use super::error::Answer;
 use super::request::Request;
-use super::router::Route;
-use super::{events, jobs};
+use super::response::{self, JSON};
+use super::route::Route;
+use super::{events, jobs, reply};
 use crate::raster::{animation, png};
 use hyper::Method;
 use hyper::body::Bytes;
@@ -61,7 +62,7 @@ macro_rules! endpoints {
 endpoints! {
     GET "/describe", gives Object(schema::<Description>), by describe,
         "Every algorithm, heuristic and other choice, and the limits";
-    GET "/openapi.json", gives Files(&[reply::JSON]), by openapi, "This description";
+    GET "/openapi.json", gives Files(&[JSON]), by openapi, "This description";
     POST "/check" takes BoardRequest, gives Object(schema::<CheckAnswer>), by check,
         "Is it a board, and can it be solved?";
     POST "/solve" takes SearchRequest, gives Object(schema::<Solved>), by solve,
@@ -94,11 +95,11 @@ endpoints! {
 }
 
 async fn describe(request: Request) -> Answer {
-    Ok(reply::file(reply::JSON, request.server.description.clone()))
+    Ok(response::file(JSON, request.server.description.clone()))
 }
 
 async fn openapi(_: Request) -> Answer {
-    Ok(reply::file(reply::JSON, Bytes::from_static(OPENAPI)))
+    Ok(response::file(JSON, Bytes::from_static(OPENAPI)))
 }
 
 /// Handlers that do a task and answer with what comes of it.

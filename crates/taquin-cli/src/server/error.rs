@@ -1,12 +1,15 @@
 //! Errors over HTTP: what `taquin_api` says is wrong, with a status, and what only a server can say.
 
-use super::reply::{self, Response};
+use super::response::{self, Response};
 use hyper::StatusCode;
 use hyper::header::{HeaderValue, RETRY_AFTER};
 use taquin_api::error::{ApiError, ErrorBody, ErrorDetails, ErrorKind};
 
 /// Seconds after which it is worth to come back.
 pub const RETRY_AFTER_SECS: u64 = 2;
+
+/// What a handler comes to.
+pub type Answer = Result<Response, HttpError>;
 
 /// A request that is not answered as it was meant.
 #[derive(Clone, Debug)]
@@ -51,7 +54,7 @@ impl HttpError {
     pub fn into_response(self) -> Response {
         // Numbers and text cannot fail to be written into memory.
         let body = serde_json::to_vec(&ErrorBody { error: self.details() }).unwrap_or_default();
-        let mut response = reply::file(reply::JSON, body);
+        let mut response = response::file(response::JSON, body);
         *response.status_mut() = self.status;
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECS));

@@ -1,10 +1,11 @@
 //! `GET /jobs/ID/events`: how a job goes on, as server-sent events. Whoever closes the connection
 //! cancels the job.
 
+use super::error::Answer;
 use super::job::{CancelReason, JobOutcome, JobState, Stage};
 use super::job_store::Listener;
-use super::reply::{self, Answer, Response};
 use super::request::Request;
+use super::response::{self, Response};
 use http_body_util::BodyExt;
 use hyper::Method;
 use hyper::body::{Body, Bytes, Frame};
@@ -49,7 +50,7 @@ pub async fn events(Request { server, head, part: id, .. }: Request) -> Answer {
     // Who only asks for the head does not listen, and does not take the job along.
     if head.method == Method::HEAD {
         server.jobs.must_know(&id)?;
-        return Ok(reply::file(EVENT_STREAM, Bytes::new()));
+        return Ok(response::file(EVENT_STREAM, Bytes::new()));
     }
     let listener = server.jobs.listen(&server.pool, &id)?;
     let mut ticks = interval(TELL_EVERY);

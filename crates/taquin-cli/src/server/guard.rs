@@ -1,23 +1,10 @@
-//! Who may ask at all. The server has no password, so pages of other sites must not be able to use it
-//! through a visitor's browser: a request has to call this machine by a name that nobody else can point at
-//! it, and if a page asks, it must be our own.
+//! What every answer carries, whoever asked: no other site may embed it, run in it or read it.
 
 use super::error::HttpError;
-use super::reply::Response;
 use super::request::Request;
+use super::response::Response;
 use super::router;
-use hyper::StatusCode;
-use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
-use std::net::{IpAddr, Ipv6Addr};
-
-/// The names that this machine is called by.
-#[derive(Clone, Debug)]
-pub struct Hosts {
-    /// Whether nobody else can reach it.
-    pub only_this_machine: bool,
-    /// Names besides localhost.
-    pub names: Vec<String>,
-}
+use hyper::header::{self, HeaderName, HeaderValue};
 
 /// What the page may do.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
@@ -54,119 +41,4 @@ pub async fn answer(request: Request) -> Response {
     // What is asked of the API is asked anew each time; the page's files have rules of their own.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
-}
-
-impl Hosts {
-    fn check(&self, headers: &HeaderMap, is_api: bool) -> Result<(), HttpError> {
-        let refused = |code, message: &str| HttpError::new(StatusCode::FORBIDDEN, code, message);
-        let mut hosts = headers.get_all(header::HOST).iter();
-        let host = hosts.next().filter(|_| hosts.next().is_none());
-        let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
-        if !self.is_called(name_of(host)) {
-            let error = refused("unknown-host", "this server is not called by that name");
-            return Err(error.help("ask for localhost or its address, or see serve's --name"));
-        }
-        if let Some(origin) = headers.get(header::ORIGIN) {
-            let origin = origin.to_str().unwrap_or_default();
-            let site = origin.strip_prefix("http://").or(origin.strip_prefix("https://"));
-            if !site.is_some_and(|site| site.eq_ignore_ascii_case(host)) {
-                return Err(refused("other-site", "pages of other sites are not answered"));
-            }
-        }
-        let from = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
-        // A link to our page may stand anywhere.
-        if is_api && !matches!(from, None | Some(b"same-origin" | b"none")) {
-            return Err(refused("other-site", "pages of other sites are not answered"));
-        }
-        Ok(())
-    }
-
-    /// Whether nobody can point this name at us: another site's name can be given any address by whoever
-    /// owns it, also ours; an address in digits cannot.
-    fn is_called(&self, name: &str) -> bool {
-        let ip = match name.strip_prefix('[').and_then(|name| name.strip_suffix(']')) {
-            Some(v6) => v6.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
-            None => name.parse::<IpAddr>().ok().filter(IpAddr::is_ipv4),
-        };
-        match ip {
-            Some(ip) => ip.is_loopback() || !self.only_this_machine,
-            None => {
-                let mut names = std::iter::once("localhost").chain(self.names.iter().map(|n| &**n));
-                names.any(|own| own.eq_ignore_ascii_case(name))
-            }
-        }
-    }
-}
-
-/// A host without its port.
-fn name_of(host: &str) -> &str {
-    match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => host,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn is_answered(hosts: &Hosts, headers: &[(&'static str, &'static str)]) -> bool {
-        let name = HeaderName::from_static;
-        let headers = headers.iter().map(|(n, v)| (name(n), HeaderValue::from_static(v)));
-        let mut map = HeaderMap::new();
-        headers.for_each(|(name, value)| {
-            map.append(name, value);
-        });
-        hosts.check(&map, true).is_ok()
-    }
-
-    #[test]
-    fn only_our_own_names_are_answered() {
-        let local = Hosts { only_this_machine: true, names: Vec::new() };
-        let open = Hosts { only_this_machine: false, names: vec!["lab.example".to_string()] };
-        for host in ["localhost", "LOCALHOST:8080", "127.0.0.1:80", "127.9.9.9", "[::1]:8080"] {
-            assert!(is_answered(&local, &[("host", host)]), "{host}");
-            assert!(is_answered(&open, &[("host", host)]), "{host}");
-        }
-        for host in ["192.168.0.7:8080", "[fe80::1]", "Lab.Example:80", "lab.example"] {
-            assert!(!is_answered(&local, &[("host", host)]), "{host}");
-            assert!(is_answered(&open, &[("host", host)]), "{host}");
-        }
-        let strange = [
-            "",
-            ":",
-            "evil.example",
-            "localhost.evil.example",
-            "127.0.0.1.evil.example",
-            "::1",
-            "[127.0.0.1]",
-            "[::1",
-            "localhost:x",
-            "localhost:80:80",
-            "@localhost",
-            "localhost.",
-        ];
-        for host in strange {
-            assert!(!is_answered(&local, &[("host", host)]), "{host}");
-            assert!(!is_answered(&open, &[("host", host)]), "{host}");
-        }
-        assert!(!is_answered(&local, &[]));
-        assert!(!is_answered(&local, &[("host", "localhost"), ("host", "localhost")]));
-    }
-
-    #[test]
-    fn only_our_own_page_is_answered() {
-        let local = Hosts { only_this_machine: true, names: Vec::new() };
-        let from = |name, value| is_answered(&local, &[("host", "localhost:8080"), (name, value)]);
-        for origin in ["http://localhost:8080", "https://LOCALHOST:8080"] {
-            assert!(from("origin", origin), "{origin}");
-        }
-        for origin in
-            ["null", "", "http://evil.example", "http://localhost", "http://127.0.0.1:8080", "x"]
-        {
-            assert!(!from("origin", origin), "{origin}");
-        }
-        assert!(from("sec-fetch-site", "same-origin") && from("sec-fetch-site", "none"));
-        assert!(!from("sec-fetch-site", "cross-site") && !from("sec-fetch-site", "same-site"));
-    }
 }

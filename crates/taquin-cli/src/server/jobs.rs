@@ -1,9 +1,10 @@
 //! Long searches: `POST /jobs` begins one and gives it an id that nobody can guess, `GET /jobs/ID` tells how
 //! far it is, `DELETE /jobs/ID` cancels it.
 
+use super::error::Answer;
 use super::job::{CancelReason, Job, JobState, Stage};
 use super::job_store::JobKind;
-use super::reply::{self, Answer};
+use super::reply;
 use super::request::Request;
 use super::state::Server;
 use hyper::StatusCode;

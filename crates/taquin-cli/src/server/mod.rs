@@ -11,6 +11,7 @@ mod endpoints;
 mod error;
 mod events;
 mod guard;
+mod hosts;
 mod job;
 mod job_store;
 mod jobs;
@@ -20,11 +21,13 @@ mod openapi;
 mod reaper;
 mod reply;
 mod request;
+mod response;
+mod route;
 mod router;
 mod state;
 mod worker_pool;
 
-pub use guard::Hosts;
+pub use hosts::Hosts;
 pub use limits::ServerCaps;
 
 use job_store::JobStore;

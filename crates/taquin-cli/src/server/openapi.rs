@@ -2,7 +2,7 @@
 //! sends the file that is kept beside this one, so that it need not carry what makes it.
 
 use super::endpoints;
-use super::reply::JSON;
+use super::response::JSON;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};

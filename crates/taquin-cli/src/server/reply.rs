@@ -1,43 +1,19 @@
 //! Answers: an object, or what came of a job that somebody waits for.
 
-use super::error::HttpError;
+use super::error::{Answer, HttpError};
 use super::job::{Job, JobOutcome, Stage};
 use super::limits::PLAIN_WAIT;
+use super::response::{JSON, Response, file};
 use super::state::Server;
 use super::worker_pool::{CancelOnDrop, Client};
-use http_body_util::combinators::UnsyncBoxBody;
-use http_body_util::{BodyExt, Full};
-use hyper::body::Bytes;
-use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::header::{HeaderName, HeaderValue};
 use serde::Serialize;
-use std::convert::Infallible;
 use taquin_api::task::{Payload, Task};
-
-/// What is sent back: all of it at once, or as it comes.
-pub type Response = hyper::Response<UnsyncBoxBody<Bytes, Infallible>>;
-
-/// What a handler comes to.
-pub type Answer = Result<Response, HttpError>;
-
-/// What JSON is called.
-pub const JSON: &str = "application/json";
 
 /// An object.
 pub fn json(object: &impl Serialize) -> Answer {
     let bytes = serde_json::to_vec(object).map_err(|_| HttpError::internal())?;
     Ok(file(JSON, bytes))
-}
-
-/// Bytes of a type.
-pub fn file(kind: &'static str, bytes: impl Into<Bytes>) -> Response {
-    let mut response = all_at_once(bytes);
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    response
-}
-
-/// Bytes of no type, or none at all.
-pub fn all_at_once(bytes: impl Into<Bytes>) -> Response {
-    Response::new(Full::new(bytes.into()).boxed_unsync())
 }
 
 /// What came of a task.

@@ -2,28 +2,14 @@
 
 use super::assets;
 use super::endpoints::ENDPOINTS;
-use super::error::HttpError;
-use super::reply::Answer;
+use super::error::{Answer, HttpError};
 use super::request::Request;
+use super::route::{Pending, Route};
 use hyper::header::{ALLOW, HeaderValue};
 use hyper::{Method, StatusCode};
-use std::future::{Future, poll_fn};
+use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::Pin;
 use std::task::Poll;
-
-/// An answer that is being made.
-pub type Pending = Pin<Box<dyn Future<Output = Answer> + Send>>;
-
-/// A way from an address to a handler.
-pub struct Route {
-    /// The method; whatever can be got answers HEAD, too.
-    pub method: Method,
-    /// The address. `{id}` stands for any text without a slash, `{*path}` for any text.
-    pub path: &'static str,
-    /// Who answers.
-    pub handler: fn(Request) -> Pending,
-}
 
 /// The page and its files.
 const PAGE: [Route; 3] = [

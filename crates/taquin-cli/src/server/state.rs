@@ -1,6 +1,6 @@
 //! What every request can use.
 
-use super::guard::Hosts;
+use super::hosts::Hosts;
 use super::job_store::JobStore;
 use super::limits::ServerCaps;
 use super::worker_pool::WorkerPool;
