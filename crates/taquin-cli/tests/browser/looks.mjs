@@ -29,7 +29,9 @@ const VIEWS = {
     (page) => page.waitForFunction(() => document.getElementById("game-distance").textContent === "16"),
   ],
 };
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+/** What is looked at is the end; nobody waits for what plays. */
+const STILL = { reducedMotion: "reduce" };
+const PHONE = { ...STILL, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** What a page may do: its server says so, or the page itself. */
 const policyOf = async (page, response) =>
@@ -42,7 +44,7 @@ for (const [name, [link, ready]] of Object.entries(VIEWS)) {
   looks[`axe finds nothing serious in ${name}, light or dark`] = async (sitting) => {
     // But for its bars it has nothing that a comparison on many boards has not.
     if (name === "compare" && tries(true, false)) return "only in long runs";
-    const page = await sitting.open(link);
+    const page = await sitting.open(link, STILL);
     await ready(page);
     await inBothThemes(page, name);
     await picture(page, `${name}-dark`);
