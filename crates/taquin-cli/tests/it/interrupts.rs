@@ -81,7 +81,7 @@ fn names(folder: &Path) -> Vec<String> {
 
 /// The check that a long command is stopped at after this one.
 fn later(checks: u64) -> u64 {
-    tries(8 * checks + 3, 2 * checks + 1)
+    tries(4 * checks + 3, 2 * checks + 1)
 }
 
 /// Every object printed was stopped by the interrupt, or has a solution; no bound is above the truth.
