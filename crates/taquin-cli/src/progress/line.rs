@@ -123,10 +123,9 @@ fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHand
             let left = pace.left(now, work);
             let words = (task.done)(done, counts.depth.load(Relaxed));
             let columns = columns_of_errors().unwrap_or(80);
-            print(&format!(
-                "\r\x1b[K{}",
-                line(&task.name, share, &details(&words, now - began, left), columns)
-            ));
+            let (gone, left) = times(now - began, left);
+            let line = line(&task.name, share, [&words, &gone, &left], columns);
+            print(&format!("\r\x1b[K{line}"));
             shown = true;
         }
         if shown {
@@ -138,23 +137,26 @@ fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHand
     Some((running, thread.ok()?))
 }
 
-/// What stands after the bar.
-fn details(words: &str, gone: Duration, left: Option<Duration>) -> String {
+/// The time gone and the time left, as they stand behind the words; the latter may not be known.
+fn times(gone: Duration, left: Option<Duration>) -> (String, String) {
     let left = left.map(|left| format!(", about {} left", rough(left))).unwrap_or_default();
-    format!("{words}, {} gone{left}", rough(gone))
+    (format!(", {} gone", rough(gone)), left)
 }
 
-/// The line in less than so many columns: the bar takes what is left, and goes first where there is too
-/// little.
-fn line(name: &str, share: f64, details: &str, columns: usize) -> String {
+/// The line in less than so many columns: the bar takes what is left over. Where there is too little, it goes first,
+/// then the time gone, then the name; the time left is what people look for.
+fn line(name: &str, share: f64, [words, gone, left]: [&str; 3], columns: usize) -> String {
     let name = if name.is_empty() { String::new() } else { format!("{name} ") };
+    let details = format!("{words}{gone}{left}");
     let room = columns.saturating_sub(name.width() + details.width() + 2);
     if room >= NARROWEST_BAR {
         let full = (share.clamp(0.0, 1.0) * room as f64) as usize;
         return format!("{name}{}{} {details}", "█".repeat(full), "░".repeat(room - full));
     }
-    let whole = format!("{name}{details}");
-    whole.chars().take(columns.saturating_sub(1)).collect()
+    let shorter = [format!("{name}{details}"), format!("{name}{words}{left}")];
+    let shortest = format!("{words}{left}");
+    let fitting = shorter.into_iter().find(|line| line.width() < columns);
+    fitting.unwrap_or(shortest).chars().take(columns.saturating_sub(1)).collect()
 }
 
 /// How much of the time has passed when so much is done: none before the curve begins.
@@ -252,14 +254,17 @@ mod tests {
 
     #[test]
     fn a_line_is_never_wider_than_the_terminal() {
-        let details =
-            details("12 of 100 runs", Duration::from_secs(5), Some(Duration::from_secs(37)));
-        assert_eq!(details, "12 of 100 runs, 5 s gone, about 37 s left");
+        let (gone, left) = times(Duration::from_secs(5), Some(Duration::from_secs(37)));
+        let parts = ["12 of 100 runs", &gone, &left];
+        assert_eq!(parts.concat(), "12 of 100 runs, 5 s gone, about 37 s left");
         for columns in [0, 10, 40, 50, 60, 80, 120] {
-            let line = line("xx./...", 0.12, &details, columns);
+            let line = line("xx./...", 0.12, parts, columns);
             assert!(line.width() < columns.max(1), "{columns}: {line}");
             assert_eq!(line.contains('░'), columns >= 60, "{columns}: {line}");
         }
-        assert!(line("", 0.5, "half", 25).starts_with("█████████░░░░"));
+        assert!(line("", 0.5, ["half", "", ""], 25).starts_with("█████████░░░░"));
+        // The time left is shown wherever there is room for it.
+        assert_eq!(line("xx./...", 0.12, parts, 42), "xx./... 12 of 100 runs, about 37 s left");
+        assert_eq!(line("xx./...", 0.12, parts, 35), "12 of 100 runs, about 37 s left");
     }
 }
