@@ -3,6 +3,7 @@
 use crate::tries;
 use taquin::random::{Random, uniform};
 use taquin::search::Improvement;
+use taquin::solve::AlgorithmId;
 use taquin::{Board, Cancel, Goal, Limits, Puzzle, Report, Solver};
 
 fn any_board(size: &str, seed: u64) -> Puzzle {
@@ -113,4 +114,15 @@ fn small_boards_end_by_themselves_with_the_fewest_moves() {
         let [report, fewest] = [report, fewest].map(|report| report.expect("the choices fit"));
         assert_eq!((report.cost, report.stopped_by), (fewest.cost, None));
     }
+}
+
+/// The attempt to prove an easy board takes a fifth of the states, not all of them.
+#[test]
+fn auto_leaves_most_states_to_it() {
+    let puzzle = any_board("5x5", 5);
+    let report = solver("auto", nodes(100_000), 1).solve(&puzzle).expect("the choices fit");
+    assert_right(&puzzle, &report);
+    assert_eq!(report.algorithm, AlgorithmId::NearOptimal);
+    let explored: Vec<u64> = report.attempts.iter().map(|attempt| attempt.explored).collect();
+    assert_eq!((explored[0], explored.len()), (20_000, 2), "{explored:?}");
 }
