@@ -3,10 +3,12 @@
 use crate::host::{self, Heard};
 use serde_json::value::RawValue;
 use std::time::Duration;
+use taquin::construct::LearntNetwork;
 use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
+use taquin::pattern::Store;
 use taquin::search::Clock;
 use taquin::{Cancel, Cost};
-use taquin_api::error::{ApiError, ErrorBody};
+use taquin_api::error::{ApiError, ErrorBody, ErrorKind};
 use taquin_api::heuristic_check::UNIT;
 use taquin_api::limits::Caps;
 use taquin_api::progress::Progress;
@@ -46,7 +48,19 @@ fn answer(name: &str, body: &[u8]) -> Result<Payload, ApiError> {
         let limits = HostLimits { body_bytes: usize::MAX >> 1, searches_at_once: 1, queue: 0 };
         return Payload::json(&Description::new(&caps, limits));
     }
+    if name == "network" {
+        return add_network(body);
+    }
     task(name, body, &caps)?(&Worker { cancel: Cancel::new() })
+}
+
+/// Keeps a learnt score, which the page fetches only where a search goes by one, for the requests that follow.
+fn add_network(bytes: &[u8]) -> Result<Payload, ApiError> {
+    let learnt = LearntNetwork::from_bytes(bytes)
+        .map_err(|fault| ApiError::new(ErrorKind::Malformed, "network-fault", fault.to_string()))?;
+    let size = learnt.size.to_string();
+    Store::default().add_network(learnt);
+    Payload::json(&size)
 }
 
 /// The task of a request.

@@ -8,6 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use taquin::construct::shipped_networks;
 use taquin_api::files;
 
 /// Where the page was opened, as its own scripts read it.
@@ -33,16 +34,16 @@ pub fn run(args: &SiteArgs) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Good)
 }
 
-/// Writes every file of the page; what it says of that.
+/// Writes every file of the page and returns the sentence that reports it.
 fn write_folder(folder: &Path) -> Result<String, Failure> {
+    let pages = names().map(|name| match name {
+        "index.html" => (name.to_string(), placed("static", FOLDER_POLICY).into_bytes()),
+        _ => (format!("assets/{name}"), contents(name).unwrap_or_default().into_owned()),
+    });
+    let scores = learnt_scores().map(|(name, bytes)| (format!("assets/{name}.network"), bytes));
     let mut count = 0;
-    for name in names() {
-        let (path, bytes) = match name {
-            "index.html" => (folder.join(name), placed("static", FOLDER_POLICY).into_bytes()),
-            _ => {
-                (folder.join("assets").join(name), contents(name).unwrap_or_default().into_owned())
-            }
-        };
+    for (name, bytes) in pages.chain(scores) {
+        let path = folder.join(name);
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent).map_err(|error| files::cannot_write(parent, &error))?;
         files::write(&path, &bytes)?;
@@ -50,6 +51,11 @@ fn write_folder(folder: &Path) -> Result<String, Failure> {
     }
     let folder = folder.display();
     Ok(format!("Wrote {count} files to {folder}: any web server can serve that folder."))
+}
+
+/// The learnt scores by the size of their boards, such as `6x6`. The page fetches one where a search goes by it.
+fn learnt_scores() -> impl Iterator<Item = (String, Vec<u8>)> {
+    shipped_networks().map(|learnt| (learnt.size.to_string(), learnt.to_bytes()))
 }
 
 /// The page's HTML, for another place than a server.
@@ -82,16 +88,23 @@ fn single() -> String {
     let theme = r#"<script src="assets/script/theme.js"></script>"#;
     page = page.replace(theme, &format!("<script>\n{}</script>", text("script/theme.js")));
     let module = contents("taquin.wasm.gz").unwrap_or_default();
+    let scores: String = learnt_scores()
+        .map(|(name, bytes)| inert_script(&format!("network-{name}"), &STANDARD.encode(bytes)))
+        .collect();
     let scripts = format!(
-        "<script type=\"text/plain\" id=\"worker\">\n{}</script>\n  \
-         <script type=\"text/plain\" id=\"module\">{}</script>\n  \
+        "{}{}{scores}\
          <script type=\"importmap\">{}</script>\n  \
          <script type=\"module\">import \"taquin/main.js\";</script>",
-        text("script/worker.js"),
-        STANDARD.encode(module),
+        inert_script("worker", &format!("\n{}", text("script/worker.js"))),
+        inert_script("module", &STANDARD.encode(module)),
         serde_json::json!({ "imports": modules }),
     );
     page.replace(r#"<script type="module" src="assets/script/main.js"></script>"#, &scripts)
+}
+
+/// Data within the page, which its scripts find by the id.
+fn inert_script(id: &str, text: &str) -> String {
+    format!("<script type=\"text/plain\" id=\"{id}\">{text}</script>\n  ")
 }
 
 /// A file of the page as text.
@@ -105,7 +118,9 @@ fn one_file_holds_everything() {
     for rest in ["href=\"assets", "src=\"assets", "content=\"server\"", "from \"./"] {
         assert!(!page.contains(rest), "{rest}");
     }
-    assert!(page.contains("id=\"module\"") && page.contains("taquin/main.js"));
+    for within in ["id=\"worker\"", "id=\"module\"", "id=\"network-6x6\"", "taquin/main.js"] {
+        assert!(page.contains(within), "{within}");
+    }
     // No script ends before its end.
     assert!(!text("script/worker.js").contains("</script"));
 }

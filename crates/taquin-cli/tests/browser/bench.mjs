@@ -44,9 +44,6 @@ export const tries = (quick, long) => (process.env.TAQUIN_LONG_TESTS === "1" ? l
 /** Milliseconds that anything on the page may take; a million recorded entries travel for a while on a busy machine. */
 const PATIENCE = tries(15_000, 60_000);
 
-/** Goes by learnt scores, which only the server has: what it counts without them is something else. */
-export const LEARNT = "near-optimal";
-
 export class Bench {
   /**
    * `place` is where the page is opened: from a `server`, as a `static` site from a plain file server, or as a `single`

@@ -73,17 +73,17 @@ export default {
       // Enough to build tables on a busy machine, too.
       const page = await sitting.open(`#algorithm=auto&max_seconds=${board === HARD ? 5 : 20}`);
       await enter(page, board);
+      // Every text of the outcome, however short it stands there.
+      await page.evaluate(() => {
+        const outcome = document.getElementById("outcome");
+        window.outcomes = [];
+        new MutationObserver(() => window.outcomes.push(outcome.textContent)).observe(outcome, { childList: true });
+      });
       await page.click("[data-action=start]");
-      if (board === HARD) {
-        // While it runs, the page tells what the best solution so far is, and what all have at least.
-        const told = /Best so far: .*\d, at least \d/;
-        await page.waitForFunction(
-          (pattern) => new RegExp(pattern).test(document.getElementById("outcome").textContent),
-          told.source,
-        );
-        await picture(page, "best-so-far");
-      }
       await searched(page);
+      // While it runs, the page shows the best solution so far, and the fewest moves that any has.
+      const improved = (await page.evaluate(() => window.outcomes)).filter((said) => /^Best so far: .*\d, at least \d/.test(said));
+      if (board === HARD) assert.ok(improved.length > 0);
       const answer = await downloaded(page);
       assert.equal(answer.algorithm, algorithm);
       const empty = await text(page, "#tree-empty");

@@ -229,8 +229,7 @@ function withoutServer({ max_seconds, max_bytes }) {
   const time = counted(max_seconds / 60, "minute");
   return (
     `This page has no server: searches run in your browser, each for up to ${time} and within ${bytes(max_bytes)}. ` +
-    "Longer searches, the pattern databases of 7 and 8 tiles (78), the learnt scores of near-optimal search and " +
-    "pictures as GIF need one."
+    "Longer searches, the pattern databases of 7 and 8 tiles (78) and pictures as GIF need one."
   );
 }
 

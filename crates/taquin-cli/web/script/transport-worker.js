@@ -11,16 +11,47 @@ const OWN_TIME = 10_000;
 /** Milliseconds in which a search that is cancelled at once may still tell its first part, so that it has a tree. */
 const PARTING = 400;
 
+/** A file of the page: within it, as the element of this id, or beside it. */
+async function load(id, name) {
+  const within = document.getElementById(id);
+  if (within) return new Blob([Uint8Array.from(atob(within.textContent.trim()), (letter) => letter.codePointAt(0))]);
+  const response = await fetch(new URL(`../${name}`, import.meta.url));
+  if (!response.ok) throw new ApiError(500, { message: `${name}, a file of this page, is missing.` });
+  return response.blob();
+}
+
 let unpacking = null;
 
-/** The module: beside the page, or within it. */
-function unpack() {
-  const within = document.getElementById("module");
-  const packed = within
-    ? Promise.resolve(new Blob([Uint8Array.from(atob(within.textContent.trim()), (letter) => letter.codePointAt(0))]))
-    : fetch(new URL("../taquin.wasm.gz", import.meta.url)).then((response) => response.blob());
-  const unpacked = packed.then((blob) => new Response(blob.stream().pipeThrough(new DecompressionStream("gzip"))));
-  return unpacked.then((response) => response.arrayBuffer());
+/** The module. */
+async function unpack() {
+  const packed = await load("module", "taquin.wasm.gz");
+  return new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+/** Requests that search. */
+const SEARCHES = new Set(["trace", "compare", "hint", "game", "scores"]);
+/** Only on boards of more cells does automatic search go by a learnt score. */
+const CELLS_WITHOUT_SCORE = 16;
+
+/** The learnt score that a request goes by, if it does: that of the smallest square that holds its board. */
+function scoreFor(name, body) {
+  if (!SEARCHES.has(name)) return null;
+  const chosen = [body.algorithm, ...(body.configurations ?? [])].filter(Boolean).map((word) => word.split(":")[0]);
+  const rows = (body.board ?? body.boards?.[0] ?? body.game?.board ?? "").split("/");
+  const size = body.random?.size ?? body.size ?? `${rows.length}x${rows[0].trim().split(/\s+/).length}`;
+  const [height, width] = size.split("x").map(Number);
+  const isAutomatic = chosen.length === 0 || chosen.includes("auto");
+  if (!chosen.includes("near-optimal") && !(isAutomatic && height * width > CELLS_WITHOUT_SCORE)) return null;
+  return Math.max(height, width) <= 6 ? "6x6" : "7x7";
+}
+
+/** Gives a worker the learnt score that a request may go by, unless it has it. */
+async function giveScore(worker, name, body) {
+  const score = scoreFor(name, body);
+  if (score === null || worker.scores.has(score)) return;
+  const network = await (await load(`network-${score}`, `${score}.network`)).arrayBuffer();
+  worker.scores.add(score);
+  worker.postMessage({ network });
 }
 
 /** A worker that gets the module as soon as it is there. */
@@ -30,6 +61,7 @@ async function hire() {
   const worker = within
     ? new Worker(URL.createObjectURL(new Blob([within.textContent], { type: "text/javascript" })))
     : new Worker(new URL("./worker.js", import.meta.url));
+  worker.scores = new Set();
   worker.postMessage({ module: await unpacking });
   return worker;
 }
@@ -43,7 +75,8 @@ function take() {
 }
 
 /** Sends a request to a worker and hears all that it says, until it has answered. */
-function send(worker, request, hear) {
+async function send(worker, request, hear) {
+  await giveScore(worker, request.name, request.body);
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data: { event, data } }) => {
       if (event === "done") resolve(data);

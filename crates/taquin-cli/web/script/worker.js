@@ -37,16 +37,24 @@ function rows(tiles, columns) {
   return Array.from({ length: tiles.length / columns }, (_, row) => tiles.slice(row * columns, (row + 1) * columns));
 }
 
+/** Asks the module: the name of the request on the first line, then its body. */
+function ask(name, body) {
+  const head = encoder.encode(`${name}\n`);
+  const length = head.length + body.length;
+  // Making room may give the module another memory.
+  const at = module.reserve(length);
+  const request = new Uint8Array(module.memory.buffer, at, length);
+  request.set(head);
+  request.set(body, head.length);
+  return module.ask();
+}
+
 function perform({ name, body, heuristic }) {
   if (heuristic) {
     const { code, goal, columns } = heuristic;
     own = { estimate: new Function("board", "goal", code), goal: rows(goal, columns), columns };
   }
-  const request = encoder.encode(`${name}\n${body === undefined ? "" : JSON.stringify(body)}`);
-  // Making room may give the module another memory.
-  const at = module.reserve(request.length);
-  new Uint8Array(module.memory.buffer, at, request.length).set(request);
-  const status = module.ask();
+  const status = ask(name, encoder.encode(body === undefined ? "" : JSON.stringify(body)));
   if (status === 2) return { event: "file", data: bytes() };
   const answer = JSON.parse(decoder.decode(bytes()));
   return status === 0 ? { event: "done", data: answer } : { event: "refused", data: answer.error };
@@ -61,7 +69,8 @@ self.onmessage = async ({ data }) => {
   }
   try {
     await starting;
-    postMessage(perform(data));
+    if (data.network) ask("network", new Uint8Array(data.network));
+    else postMessage(perform(data));
   } catch (error) {
     postMessage({ event: "failed", data: error instanceof Error ? error.message : String(error) });
   }

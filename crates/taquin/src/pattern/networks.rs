@@ -18,9 +18,12 @@ use {
     thiserror::Error,
 };
 
-/// The learnt scores in use, by the size of the board.
+/// The learnt scores in use, by the size of the board, and those that the store was given.
 #[derive(Debug, Default)]
-pub(super) struct Networks(Mutex<HashMap<Size, Arc<Network>>>);
+pub(super) struct Networks {
+    in_use: Mutex<HashMap<Size, Arc<Network>>>,
+    given: Mutex<Vec<LearntNetwork>>,
+}
 
 impl Networks {
     /// What serves boards of a size; `kept` is what was learnt for just that size.
@@ -32,8 +35,16 @@ impl Networks {
         if let Some(network) = self.lock().get(&size) {
             return Some(Arc::clone(network));
         }
-        let network = Arc::new(network_for(size, kept())?);
+        let network = Arc::new(network_for(size, kept(), &lock(&self.given))?);
         Some(Arc::clone(self.lock().entry(size).or_insert(network)))
+    }
+
+    /// Adds a score, in place of one for the same size. Searches that run keep what they have.
+    pub(super) fn add(&self, learnt: LearntNetwork) {
+        let mut given = lock(&self.given);
+        given.retain(|other| other.size != learnt.size);
+        given.push(learnt);
+        self.lock().clear();
     }
 
     /// Drops those that nobody uses.
@@ -48,7 +59,7 @@ impl Networks {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Size, Arc<Network>>> {
-        lock(&self.0)
+        lock(&self.in_use)
     }
 }
 

@@ -91,6 +91,12 @@ impl Store {
         self.networks.get(size, || self.kept_network(size))
     }
 
+    /// Gives this store a learnt score, for boards of its size and smaller ones, as long as the process lasts: for
+    /// programs that ship none (without the feature `networks`).
+    pub fn add_network(&self, learnt: LearntNetwork) {
+        self.networks.add(learnt);
+    }
+
     /// The score that was learnt for just this size and is kept.
     #[cfg_attr(not(feature = "files"), expect(unused_variables))]
     fn kept_network(&self, size: Size) -> Option<LearntNetwork> {

@@ -17,17 +17,24 @@ pub fn shipped_networks() -> impl Iterator<Item = LearntNetwork> {
     SHIPPED.iter().filter_map(|(_, bytes)| LearntNetwork::from_bytes(bytes).ok())
 }
 
-/// The score that serves boards of a size: what was learnt for just that size, else what comes with the program.
-pub(crate) fn network_for(size: Size, kept: Option<LearntNetwork>) -> Option<Network> {
-    let kept = kept.filter(|kept| kept.size == size).map(|kept| kept.network);
-    kept.or_else(|| shipped(size))
-}
-
-/// The shipped network that serves boards of a size.
-fn shipped(size: Size) -> Option<Network> {
+/// The score that serves boards of a size: what was learnt for exactly that size, else what was learnt for the
+/// smallest square that holds it. Squares come with the program, or a program that ships none was given some.
+pub(crate) fn network_for(
+    size: Size,
+    kept: Option<LearntNetwork>,
+    given: &[LearntNetwork],
+) -> Option<Network> {
+    if let Some(kept) = kept.filter(|kept| kept.size == size) {
+        return Some(kept.network);
+    }
     let side = size.rows().max(size.cols());
-    let &(_, bytes) = SHIPPED.iter().find(|&&(shipped, _)| shipped >= side)?;
-    let square = LearntNetwork::from_bytes(bytes).ok()?;
+    let holding = given.iter().filter(|given| given.size.rows().min(given.size.cols()) >= side);
+    let given = holding.min_by_key(|given| given.size.cells());
+    let shipped = || {
+        let &(_, bytes) = SHIPPED.iter().find(|&&(shipped, _)| shipped >= side)?;
+        LearntNetwork::from_bytes(bytes).ok()
+    };
+    let square = given.cloned().or_else(shipped)?;
     Some(square.network.cut(square.size, size))
 }
 
@@ -47,11 +54,23 @@ mod tests {
     fn every_board_that_fits_in_a_square_has_a_network_of_its_size() {
         for size in ["5x5", "2x6", "6x3", "3x5"] {
             let size: Size = size.parse().expect("a size");
-            let network = network_for(size, None);
+            let network = network_for(size, None, &[]);
             assert_eq!(network.map(|network| network.cells), Some(size.cells()), "{size}");
         }
         for size in ["2x9", "8x9", "127x127"] {
-            assert_eq!(network_for(size.parse().expect("a size"), None), None);
+            assert_eq!(network_for(size.parse().expect("a size"), None, &[]), None);
+        }
+    }
+
+    #[test]
+    fn what_is_given_serves_as_what_is_shipped() {
+        let given: Vec<LearntNetwork> = shipped_networks().collect();
+        for size in ["3x3", "6x4", "7x7", "2x9"] {
+            let size: Size = size.parse().expect("a size");
+            assert_eq!(network_for(size, None, &given), network_for(size, None, &[]), "{size}");
+            // A larger square serves where the smallest is missing.
+            let larger = &given[1..];
+            assert_eq!(network_for(size, None, larger).is_some(), size.cols() <= 7, "{size}");
         }
     }
 }

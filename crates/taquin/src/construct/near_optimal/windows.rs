@@ -209,7 +209,7 @@ mod tests {
             let puzzle = Puzzle::new(start, &Goal::Classic).expect("solvable");
             let mut moves = construct_with_beam(&puzzle, 0);
             let cells = Cells::new(part).expect("few cells");
-            let network = network_for(part, None).expect("there is one");
+            let network = network_for(part, None, &[]).expect("there is one");
             let mut random = Random::new(4);
             for _ in 0..3 {
                 let before = moves.len();
