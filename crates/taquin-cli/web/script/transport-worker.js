@@ -156,7 +156,8 @@ function partialResult(request, { progress, part }) {
 
 /** The error for a heuristic that takes too long. */
 function timeoutError() {
-  const message = `The heuristic was stopped after ${HEURISTIC_TIMEOUT / 1000} seconds: it takes too long, or never returns.`;
+  const seconds = HEURISTIC_TIMEOUT / 1000;
+  const message = `The heuristic was stopped after ${seconds} seconds: it takes too long, or never returns.`;
   return new ApiError(408, { message });
 }
 
