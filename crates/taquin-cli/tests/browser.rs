@@ -1,9 +1,9 @@
-//! The page in a real browser, doing what a person does: `tests/browser/` has the tests, in JavaScript.
+//! The page in a real browser, used as by a person: the tests are in `tests/browser/`, in JavaScript.
 //!
-//! Everything they need is fetched by this test: Chromium from Debian's packages unless a browser is there,
-//! and two packages by npm, into the target folder. `TAQUIN_BROWSER` names another browser,
-//! `TAQUIN_SCREENSHOTS` a folder for pictures of each view; `TAQUIN_PAGE_TESTS=all` runs all of them, not only the heart of
-//! each part, `TAQUIN_SKIP_BROWSER=1` leaves the page's tests out.
+//! This test fetches everything they need: Chromium from Debian's packages unless a browser is installed, and two npm
+//! packages, into the target folder. `TAQUIN_BROWSER` names another browser, `TAQUIN_SCREENSHOTS` a folder for
+//! screenshots of each view; `TAQUIN_PAGE_TESTS=all` runs all tests, not only the most important ones of each part, and
+//! `TAQUIN_SKIP_BROWSER=1` skips the page's tests.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ const BROWSERS: [&str; 4] =
 fn a_person_in_a_browser() {
     if env::var_os("TAQUIN_SKIP_BROWSER").is_some_and(|value| !value.is_empty()) {
         return say(
-            "the page's tests are LEFT OUT, as TAQUIN_SKIP_BROWSER is set: the page is not tested",
+            "the page's tests are SKIPPED, as TAQUIN_SKIP_BROWSER is set: the page is not tested",
         );
     }
     for program in ["node", "npm"] {
@@ -34,21 +34,21 @@ fn a_person_in_a_browser() {
     assert!(succeeded(tests), "the browser tests failed; what they printed is above");
 }
 
-/// A browser: the one that is named, one that is there, or one that is installed now.
+/// Returns a browser: the one that is named, one that is installed, or one that is installed now.
 fn browser() -> PathBuf {
-    let there = || BROWSERS.iter().find_map(|name| on_path(name));
-    if let Some(browser) = env::var_os("TAQUIN_BROWSER").map(PathBuf::from).or_else(there) {
+    let installed = || BROWSERS.iter().find_map(|name| on_path(name));
+    if let Some(browser) = env::var_os("TAQUIN_BROWSER").map(PathBuf::from).or_else(installed) {
         return browser;
     }
     say(
-        "the page's tests install Chromium by apt-get, as there is no browser (TAQUIN_SKIP_BROWSER=1 leaves them out)",
+        "the page's tests install Chromium by apt-get, as there is no browser (TAQUIN_SKIP_BROWSER=1 skips them)",
     );
     let apt_get = |arguments: &[&str]| {
         let mut command = Command::new("apt-get");
         command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
         succeeded(command.status())
     };
-    let installed = apt_get(&["update", "-qq"])
+    let is_installed = apt_get(&["update", "-qq"])
         && apt_get(&[
             "install",
             "-y",
@@ -57,7 +57,7 @@ fn browser() -> PathBuf {
             "chromium",
             "fonts-dejavu-core",
         ]);
-    there().filter(|_| installed).expect(
+    installed().filter(|_| is_installed).expect(
         "there is no Chromium and apt-get could not install it: install it by hand (as root: apt-get install \
          chromium), or name a browser in TAQUIN_BROWSER",
     )
@@ -80,7 +80,7 @@ fn prepare() -> PathBuf {
             .current_dir(&folder)
             .status();
         if !succeeded(packages) {
-            // Half of the packages would look like all of them the next time.
+            // Otherwise an incomplete installation would look complete the next time.
             let _ = fs::remove_file(folder.join(lock));
             panic!(
                 "npm could not fetch playwright-core and axe-core; is there a package registry to ask?"
@@ -90,19 +90,19 @@ fn prepare() -> PathBuf {
     folder
 }
 
-/// Says something on the terminal, which the test harness would keep for itself if it were printed.
+/// Writes a line to the terminal; the test harness would capture it if it were printed.
 fn say(line: &str) {
     let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-/// Where a program is, if it can be called by its name.
+/// Returns the path of a program, if it is in `PATH`.
 fn on_path(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?)
         .map(|folder| folder.join(name))
         .find(|path| path.is_file())
 }
 
-/// Whether a command could be started and ended well.
+/// Returns whether a command could be started and succeeded.
 fn succeeded(status: std::io::Result<std::process::ExitStatus>) -> bool {
     status.is_ok_and(|status| status.success())
 }

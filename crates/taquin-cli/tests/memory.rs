@@ -1,8 +1,8 @@
-//! The real memory of the process under `--max-memory`: besides what the program takes at rest, at the peak never more
-//! than 8 MiB above the limit, whatever algorithm and table; and what is accounted is within a fifth of it where it is
-//! large.
+//! The real memory of the process under `--max-memory`: with any algorithm and table, the peak is at most 8 MiB above
+//! the limit and the memory at rest; and the accounted memory is within a fifth of the real one if that is large.
 //!
-//! The system counts what a process had before it became another program, so a small process runs what is measured. `cargo test -p taquin-cli --test memory -- --ignored` goes on to 1 GiB.
+//! The system's peak includes the memory of a process before it executes another program, so a small process starts the
+//! program that is measured. `cargo test -p taquin-cli --test memory -- --ignored` tests limits up to 1 GiB.
 
 #![cfg(target_os = "linux")]
 #![allow(unsafe_code)]
@@ -19,41 +19,41 @@ const TWELVE: &str = "9 7 1 8/0 5 3 10/11 4 6 2";
 const FIFTEEN: &str = "15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0";
 const TWENTY_FOUR: &str = "17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11";
 
-/// How much a test tries: `quick` in every run, `long` where `TAQUIN_LONG_TESTS=1` asks for all of it.
+/// Returns how much a test covers: `quick` by default, `long` with `TAQUIN_LONG_TESTS=1`.
 fn tries<T>(quick: T, long: T) -> T {
     let long_asked_for = std::env::var_os("TAQUIN_LONG_TESTS").is_some_and(|value| value == "1");
     if long_asked_for { long } else { quick }
 }
 
-/// What a run took, and what it said.
+/// The peak memory and the output of a run.
 struct Ran {
     peak: u64,
-    said: Value,
+    answer: Value,
     err: String,
 }
 
-/// Between the arguments of a command in the environment.
-const BETWEEN: char = '\u{1f}';
+/// Separates the arguments of a command in the environment.
+const SEPARATOR: char = '\u{1f}';
 
-/// Runs a command by a small process in between, see [`measured`].
+/// Runs a command through a small process, see [`measured`].
 fn run(arguments: &[String]) -> Ran {
     let peak = tempfile::NamedTempFile::new().expect("there is room for a file");
-    let between = BETWEEN.to_string();
+    let separator = SEPARATOR.to_string();
     let ran = Command::new(std::env::current_exe().expect("this program"))
         .args(["measured", "--exact", "--ignored", "--nocapture"])
-        .env("MEASURED", arguments.join(&between))
+        .env("MEASURED", arguments.join(&separator))
         .env("MEASURED_PEAK", peak.path())
         .env("TAQUIN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/tables-of-memory"))
         .output()
         .expect("it runs");
     let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
     let context = format!("{arguments:?}: {err}");
-    // What the test runner says stands around it.
+    // The output of the test runner surrounds it.
     let begin = out.find("{\"").unwrap_or_else(|| panic!("{context}"));
     let mut objects = serde_json::Deserializer::from_str(&out[begin..]).into_iter();
-    let said = objects.next().and_then(Result::ok).unwrap_or_else(|| panic!("{context}"));
+    let answer = objects.next().and_then(Result::ok).unwrap_or_else(|| panic!("{context}"));
     let peak = std::fs::read_to_string(peak.path()).expect("it was written");
-    Ran { peak: peak.parse().expect("a number"), said, err: err.into_owned() }
+    Ran { peak: peak.parse().expect("a number"), answer, err: err.into_owned() }
 }
 
 /// Not a test: the small process that runs one command and measures it.
@@ -62,7 +62,7 @@ fn run(arguments: &[String]) -> Ran {
 fn measured() {
     let Ok(arguments) = std::env::var("MEASURED") else { return };
     let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
-    let child = command.args(arguments.split(BETWEEN)).stdin(Stdio::null()).spawn();
+    let child = command.args(arguments.split(SEPARATOR)).stdin(Stdio::null()).spawn();
     let child = child.expect("the program runs").id() as i32;
     // SAFETY: a struct of plain numbers, for which zeros are valid.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
@@ -74,7 +74,7 @@ fn measured() {
     std::fs::write(peak, (usage.ru_maxrss * 1024).to_string()).expect("it can be written");
 }
 
-/// What the process takes when it has next to nothing to do: its code, most of all.
+/// Returns the memory of the process when it does next to nothing, which is mostly its code.
 fn at_rest() -> u64 {
     static BYTES: OnceLock<u64> = OnceLock::new();
     *BYTES.get_or_init(|| {
@@ -83,9 +83,9 @@ fn at_rest() -> u64 {
     })
 }
 
-/// Solves a board under a limit, and holds the process to it.
+/// Solves a board under a limit, and asserts that the process keeps to it.
 fn holds(board: &str, algorithm: &str, more: &[&str], limit: u64) -> Value {
-    // `auto` takes what time it may; for all others the time is only a last resort, on a machine that is busy.
+    // `auto` uses all its time; for the others the limit is only a last resort on a busy machine.
     let time = if algorithm == "auto" { tries("300ms", "1s") } else { "100s" };
     holds_for(time, board, algorithm, more, limit)
 }
@@ -95,21 +95,21 @@ fn holds_for(time: &str, board: &str, algorithm: &str, more: &[&str], limit: u64
     let limit_text = limit.to_string();
     let mut arguments =
         vec!["solve", "--json", "--algorithm", algorithm, "--max-memory", &limit_text];
-    // What keeps no nodes takes no more memory later on.
+    // Searches that store no nodes take no more memory later.
     let deepens = algorithm.ends_with("ida") || ["iddfs", "rbfs"].contains(&algorithm);
     let nodes = if deepens { tries("1000000", "8000000") } else { "8000000" };
     arguments.extend(["--max-nodes", nodes, "--max-time", time]);
     arguments.extend(more);
     arguments.push(board);
     let arguments: Vec<String> = arguments.into_iter().map(str::to_string).collect();
-    let Ran { peak, said, err } = run(&arguments);
-    let accounted = said["stats"]["peak_bytes"].as_u64().expect("a number");
+    let Ran { peak, answer, err } = run(&arguments);
+    let accounted = answer["stats"]["peak_bytes"].as_u64().expect("a number");
     let context = format!(
         "{arguments:?}: {} MiB real, {} MiB accounted, {} by {}; {err}",
         peak / MIB,
         accounted / MIB,
-        said["outcome"],
-        said["stopped_by"]
+        answer["outcome"],
+        answer["stopped_by"]
     );
     assert!(peak <= limit + at_rest() + 8 * MIB, "{context}");
     assert!(accounted <= limit, "{context}");
@@ -117,18 +117,18 @@ fn holds_for(time: &str, board: &str, algorithm: &str, more: &[&str], limit: u64
     if search > 64 * MIB {
         assert!(accounted * 5 >= search * 4 && accounted * 4 <= search * 5, "{context}");
     }
-    said
+    answer
 }
 
-/// Every algorithm with every heuristic that fits, on a board, under a limit. Gives how many there were, and how many
-/// were stopped by the limit.
+/// Runs every algorithm with every heuristic that fits, on a board, under a limit. Returns the number of runs, and how
+/// many were stopped by the limit.
 fn every_algorithm(board: &str, heuristics: &[&str], limit: u64) -> (usize, usize) {
     let small = [EIGHT, TEN].contains(&board);
     let (mut count, mut stopped) = (0, 0);
     let mut hold = |algorithm: &str, more: &[&str]| {
-        let said = holds(board, algorithm, more, limit);
+        let answer = holds(board, algorithm, more, limit);
         count += 1;
-        stopped += usize::from(said["stopped_by"] == "memory");
+        stopped += usize::from(answer["stopped_by"] == "memory");
     };
     for algorithm in ["auto", "constructive", "bfs", "dfs", "iddfs", "bidirectional", "dijkstra"] {
         hold(algorithm, &[]);
@@ -191,10 +191,13 @@ fn large_boards_keep_to_it_too() {
 #[test]
 fn too_large_tables_are_refused_at_once() {
     for algorithm in ["ida", "astar", "rbfs", "beam", "fast-ida"] {
-        let said = holds(FIFTEEN, algorithm, &["--heuristic", "pdb:78"], MIB);
-        assert_eq!((&said["outcome"], &said["stopped_by"]), (&"stopped".into(), &"memory".into()));
-        assert_eq!(said["notice_codes"], serde_json::json!(["too-little-memory"]));
-        let notices = said["notices"].to_string();
+        let answer = holds(FIFTEEN, algorithm, &["--heuristic", "pdb:78"], MIB);
+        assert_eq!(
+            (&answer["outcome"], &answer["stopped_by"]),
+            (&"stopped".into(), &"memory".into())
+        );
+        assert_eq!(answer["notice_codes"], serde_json::json!(["too-little-memory"]));
+        let notices = answer["notices"].to_string();
         assert!(notices.contains("198374400"), "{notices}");
     }
 }

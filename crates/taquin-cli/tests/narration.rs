@@ -1,5 +1,5 @@
-//! The terminal and the page tell the same of a search: the page's own scripts, run by Node.js, and `taquin_api::recording`
-//! have the same sentence, the same lines of pseudo-code, the same board and the same frontier at every step.
+//! The terminal and the page narrate a search in the same way: the page's own scripts, run by Node.js, and
+//! `taquin_api::recording` give the same sentence, lines of pseudo-code, board and frontier at every step.
 
 use serde_json::{Value, json};
 use std::path::Path;
@@ -15,11 +15,11 @@ use taquin_api::recording::{Recording, short_text};
 use taquin_api::request::{SearchRequest, read_json};
 use taquin_api::tasks;
 
-/// Rows of the frontier that are compared.
+/// The number of rows of the frontier that are compared.
 const ROWS: usize = 5;
 const CAPS: Caps = Caps { bytes: 1 << 30, time: PLAIN_TIME };
 
-/// Searches: every algorithm on boards that it ends with soon, and what else makes a difference.
+/// Returns searches: every algorithm on boards that it finishes quickly, and other settings that matter.
 fn requests() -> Vec<Value> {
     let mut requests = Vec::new();
     for id in AlgorithmId::ALL {
@@ -44,8 +44,8 @@ fn requests() -> Vec<Value> {
     requests
 }
 
-/// What the terminal tells at every step.
-fn told_here(request: &Value) -> Vec<Value> {
+/// Narrates a search at every step as the terminal does.
+fn narrate_here(request: &Value) -> Vec<Value> {
     let bytes = request.to_string().into_bytes();
     let request: SearchRequest = read_json(&bytes).expect("it is sound");
     let capacity = request.room.unwrap_or(CAPS.trace_capacity());
@@ -71,7 +71,7 @@ fn told_here(request: &Value) -> Vec<Value> {
 }
 
 #[test]
-fn the_terminal_and_the_page_tell_the_same() {
+fn the_terminal_and_the_page_narrate_the_same() {
     let skips = env::var_os("TAQUIN_SKIP_BROWSER").is_some_and(|value| !value.is_empty());
     if skips && Command::new("node").arg("--version").output().is_err() {
         return;
@@ -111,7 +111,7 @@ fn the_terminal_and_the_page_tell_the_same() {
     let page: Vec<Vec<Value>> = serde_json::from_slice(&page.stdout).expect("it is JSON");
     let mut steps = 0;
     for (request, page) in requests.iter().zip(&page) {
-        let here = told_here(request);
+        let here = narrate_here(request);
         assert_eq!(here.len(), page.len(), "{request}");
         for (place, (here, page)) in (1..).zip(here.iter().zip(page)) {
             for field in ["sentence", "line", "lines", "state", "open"] {

@@ -1,4 +1,4 @@
-// A server that goes away: a state of its own, which says nothing bad of a board and ends by itself.
+// A server that goes away: a state of its own, which does not affect the board's and ends by itself.
 
 import assert from "node:assert/strict";
 import { inBothThemes } from "./axe.mjs";
@@ -9,8 +9,8 @@ const away = (page) => page.waitForSelector("#connection", { state: "visible" })
 const back = (page) => page.waitForSelector("#connection", { state: "hidden" });
 
 export default {
-  "a search that ends with the server is not called cancelled": async (sitting) => {
-    const server = await sitting.serve();
+  "a search that ends with the server is not called cancelled": async (session) => {
+    const server = await session.serve();
     const page = await server.open("#algorithm=bfs");
     await enter(page, FAR);
     await page.click("[data-action=start]");
@@ -26,7 +26,7 @@ export default {
     assert.ok((await number(page, "all-explored")) > 0);
     await away(page);
     await picture(page, "shut-down");
-    // It comes back by itself, and the same search can be started again.
+    // The page reconnects by itself, and the same search can be started again.
     await server.again();
     await back(page);
     await page.click("[data-action=start]");
@@ -36,8 +36,8 @@ export default {
     assert.match(await text(page, "#outcome"), /^Cancelled/);
   },
 
-  "a comparison that ends with the server says so": async (sitting) => {
-    const server = await sitting.serve();
+  "a comparison that ends with the server reports it": async (session) => {
+    const server = await session.serve();
     const page = await server.open("#view=compare&configurations=bfs&board=5CBE/D471/20F6/39A8");
     await state(page, "ready");
     await page.click("[data-action=compare]");
@@ -49,12 +49,12 @@ export default {
     assert.doesNotMatch(await text(page, "#compare-stage"), /Cancelled/);
   },
 
-  "with the server away a board keeps its verdict, and a new one gets it later": async (sitting) => {
-    const server = await sitting.serve();
+  "with the server away a board keeps its verdict, and a new one gets it later": async (session) => {
+    const server = await session.serve();
     const page = await server.open("#board=412587063");
     await state(page, "ready");
     await server.kill();
-    // Touched and put back: the same board, of which everything is known.
+    // Changed and changed back: the same board, whose verdict is known.
     await unfold(page);
     await page.fill("#board-text", "41258706");
     await page.fill("#board-text", "412587063");
@@ -64,7 +64,7 @@ export default {
     assert.equal(await page.isHidden("#board-error"), true);
     assert.match(await text(page, "#connection"), /cannot be reached.*tries again/s);
     assert.doesNotMatch(await text(page, "#connection"), /taquin serve/);
-    // Another one: nothing is known of it, which is nothing bad.
+    // Another board: its verdict is unknown, which is no error.
     await page.fill("#board-text", "123456078");
     assert.equal(await state(page, "unchecked"), "unchecked");
     assert.equal(await text(page, "#status"), "Not checked");
@@ -80,8 +80,8 @@ export default {
     assert.match(await text(page, "#outcome"), /Solved in 2 moves/);
   },
 
-  "a search cut off by a server that dies can be started again": async (sitting) => {
-    const server = await sitting.serve();
+  "a search cut off by a server that dies can be started again": async (session) => {
+    const server = await session.serve();
     const page = await server.open("#algorithm=bfs");
     await enter(page, FAR);
     await page.click("[data-action=start]");
@@ -91,11 +91,11 @@ export default {
     assert.equal(await state(page, "ready"), "ready");
     assert.equal(await text(page, "#status"), "Solvable");
     assert.match(await text(page, "#outcome"), /^Connection lost/);
-    // Started while nobody is there: the same, and no red.
+    // Started while the server is away: the same, without an error.
     await page.click("[data-action=start]");
     await page.waitForFunction(() => /^Connection lost/.test(document.getElementById("outcome").textContent));
     assert.equal(await state(page, "ready"), "ready");
-    // Whoever does not want to wait can ask at once, in vain here.
+    // The user can retry at once; here the server is still away.
     assert.equal(await usable(page, "[data-action=reconnect]"), true);
     const asked = page.waitForRequest((request) => request.method() === "HEAD");
     await page.click("[data-action=reconnect]");
@@ -109,8 +109,8 @@ export default {
     await state(page, "unsolved");
   },
 
-  "a search cancelled before its turn is called so": async (sitting) => {
-    const server = await sitting.serve("--max-searches", "1");
+  "a search cancelled while it is queued is reported as such": async (session) => {
+    const server = await session.serve("--max-searches", "1");
     const first = await server.open("#algorithm=bfs");
     await enter(first, FAR);
     const second = await server.open("#board=412587063");
@@ -121,7 +121,7 @@ export default {
     await second.waitForFunction(() => /^Queued/.test(document.getElementById("outcome").textContent));
     await second.click("[data-action=cancel]");
     await state(second, "unsolved");
-    assert.match(await text(second, "#outcome"), /^Cancelled\s*It had not begun/);
+    assert.match(await text(second, "#outcome"), /^Cancelled\s*It had not started/);
     await first.click("[data-action=cancel]");
     await state(first, "unsolved");
   },

@@ -1,16 +1,16 @@
-// What axe finds wrong with a page.
+// Accessibility checks with axe.
 
 import assert from "node:assert/strict";
 import axe from "axe-core";
 
-/** All rules of axe; those that colours can break; those that they cannot. */
+/** All rules of axe; those that depend on colours; those that do not. */
 const ALL = {};
 const COLOURS = { runOnly: ["color-contrast", "link-in-text-block"] };
 export const SHAPES = { rules: { "color-contrast": { enabled: false } } };
 
-/** The serious and critical violations that axe finds in a part of the page. */
+/** Returns the serious and critical violations that axe finds in a part of the page. */
 export async function violations(page, rules = ALL, part = "body") {
-  // Evaluated by the test, not loaded by the page: the page's policy allows no foreign script.
+  // Evaluated by the test, not loaded by the page, as the page's policy allows no foreign scripts.
   if (!(await page.evaluate(() => Boolean(window.axe)))) await page.evaluate(axe.source);
   const found = await page.evaluate(
     ([where, options]) => window.axe.run(where, { resultTypes: ["violations"], ...options }),
@@ -24,7 +24,7 @@ export async function violations(page, rules = ALL, part = "body") {
     });
 }
 
-/** Nothing serious, light or dark. */
+/** Asserts that axe finds nothing serious in the light and in the dark theme. */
 export async function inBothThemes(page, name, part) {
   await page.emulateMedia({ colorScheme: "light" });
   assert.deepEqual(await violations(page, ALL, part), [], name);

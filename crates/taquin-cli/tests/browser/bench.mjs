@@ -1,5 +1,5 @@
-// What every test stands on: the server under test, a browser, pages that must stay clean, and the command
-// line of the same binary to compare numbers with.
+// The base of all tests: the server under test, a browser, pages that must log no errors, and the command line of the
+// same binary to compare numbers with.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -13,7 +13,7 @@ import { chromium } from "playwright-core";
 
 const run = promisify(execFile);
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-/** Parts of the browser that would load pages of their own beside each window; those of Playwright, as the last list counts. */
+/** Browser features that would load pages of their own, and Playwright's list, as only the last list takes effect. */
 const UNUSED = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
@@ -36,18 +36,18 @@ const FLAGS = [
   "--disable-sync",
   `--disable-features=${UNUSED}`,
 ];
-/** A desk's screen. */
-const USUAL = { viewport: { width: 1440, height: 900 }, acceptDownloads: true };
-/** How much a test tries: `quick` in every run, `long` where `TAQUIN_LONG_TESTS=1` asks for all of it. */
+/** The default screen: a desktop. */
+const DEFAULTS = { viewport: { width: 1440, height: 900 }, acceptDownloads: true };
+/** Returns how much a test covers: `quick` by default, `long` with `TAQUIN_LONG_TESTS=1`. */
 export const tries = (quick, long) => (process.env.TAQUIN_LONG_TESTS === "1" ? long : quick);
 
-/** Milliseconds that anything on the page may take; a million recorded entries travel for a while on a busy machine. */
-const PATIENCE = tries(15_000, 60_000);
+/** Milliseconds that any wait may take; a million recorded entries take a while on a busy machine. */
+const TIMEOUT = tries(15_000, 60_000);
 
 export class Bench {
   /**
    * `place` is where the page is opened: from a `server`, as a `static` site from a plain file server, or as a `single`
-   * file from the disk.
+   * file from disk.
    */
   static async open(binary, place = "server") {
     const bench = new Bench();
@@ -59,11 +59,11 @@ export class Bench {
       bench.stop = () => bench.server.kill("SIGTERM");
     } else await bench.openSite(await mkdtemp(join(tmpdir(), "taquin-site-")));
     bench.browser = await launch();
-    bench.context = await bench.browser.newContext(USUAL);
+    bench.context = await bench.browser.newContext(DEFAULTS);
     return bench;
   }
 
-  /** Writes the site to a folder that is there as long as it is tested. */
+  /** Writes the site to a folder that exists as long as it is tested. */
   async openSite(folder) {
     let server = null;
     if (this.place === "static") {
@@ -86,7 +86,7 @@ export class Bench {
     await this.stop();
   }
 
-  /** A command of the same binary. Its exit code may tell a negative answer, which is no failure here. */
+  /** Runs a command of the same binary. A non-zero exit code may be a negative answer, which is no failure here. */
   async taquin(...options) {
     const { stdout, stderr } = await run(this.binary, options, { maxBuffer: 1 << 28 }).catch((error) => {
       if (typeof error.code !== "number") throw error;
@@ -95,24 +95,24 @@ export class Bench {
     return { stdout, stderr };
   }
 
-  /** The answer of `solve --json` on the command line. */
+  /** Returns the answer of `solve --json` on the command line. */
   async solve(board, ...options) {
     return JSON.parse((await this.taquin("solve", board, "--json", ...options)).stdout);
   }
 
   async run(test) {
-    const sitting = new Sitting(this);
+    const session = new Session(this);
     try {
-      const remark = await test(sitting);
-      sitting.mustBeClean();
+      const remark = await test(session);
+      session.assertNoErrors();
       return remark;
     } finally {
-      await sitting.close();
+      await session.close();
     }
   }
 }
 
-/** A server that knows nothing but files. */
+/** Starts a plain file server. */
 async function serveFiles(folder) {
   const kinds = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", gz: "application/gzip" };
   const server = createServer(async ({ url }, response) => {
@@ -125,10 +125,10 @@ async function serveFiles(folder) {
   return server;
 }
 
-/** What each page has asked its server, in order. */
+/** The requests that each page has sent to its server, in order. */
 const sent = new WeakMap();
 
-/** In the page, before its own scripts: gives tests its modules, and notes what it asks of its workers. */
+/** Runs in the page before its own scripts: gives tests access to its modules, and records requests to its workers. */
 function tapPage() {
   const isSingle = () => document.querySelector('meta[name="taquin"]').content === "single";
   const path = (name) => (isSingle() ? `taquin/${name}.js` : new URL(`assets/script/${name}.js`, document.baseURI).href);
@@ -144,13 +144,13 @@ function tapPage() {
   };
 }
 
-/** What a page has asked so far, of its server or of its workers: `{name, body}` each. */
+/** Returns the requests that a page has sent so far, to its server or its workers, as `{name, body}`. */
 export async function asked(page, ...names) {
   const all = [...sent.get(page), ...(await page.evaluate(() => window.askedWorkers))];
   return all.filter(({ name }) => names.includes(name));
 }
 
-/** Changes fields of every search that a page asks for from now on. */
+/** Changes fields of every search that a page requests from now on. */
 export async function changeRequests(page, fields) {
   await page.evaluate((changed) => (window.changedRequest = changed), fields);
   await page.route("**/api/v1/jobs", (route) => {
@@ -160,23 +160,23 @@ export async function changeRequests(page, fields) {
   });
 }
 
-/** What can be asked for, as the page itself is told. */
+/** Returns the server's description, as the page gets it. */
 export const describe = (page) => page.evaluate(async () => (await window.ofPage("api")).describe());
 
-/** What one test opens, and what went wrong there. */
-class Sitting {
+/** The pages and servers of one test, and the errors that were logged there. */
+class Session {
   constructor(bench) {
     this.bench = bench;
     this.opened = [];
-    this.complaints = [];
+    this.errors = [];
     this.responses = [];
-    /** What was sent over the network. */
+    /** The request bodies that were sent over the network. */
     this.bodies = [];
     this.origins = [new URL(bench.address).origin];
     this.servers = [];
   }
 
-  /** A server of the test's own, which it may end and start again. */
+  /** Starts a server for this test alone, which it may stop and start again. */
   async serve(...options) {
     const server = new OwnServer(this, options);
     await server.start("0");
@@ -194,18 +194,18 @@ class Sitting {
   }
 
   /**
-   * A page, loaded and ready; `link` is what stands behind the address. With options it has a profile of its
-   * own; without, one that all tests share and that keeps nothing but the page's files. With `isStill` its clock
-   * stands still, unless the test moves it by `page.clock`. With `isAlone` nobody is there, so that it may play by
-   * itself.
+   * Opens a page and waits until it is ready; `link` is appended to the address. With options it has a profile of its
+   * own; without, one that all tests share and that stores nothing but the page's files. With `isStill` its clock
+   * stands still, unless the test advances it with `page.clock`. With `isAlone` no user event is sent, so that the
+   * demonstration may play.
    */
   async open(link = "", options = null, browser = this.bench.browser, address = this.bench.address) {
     const { isStill = false, isAlone = false, ...profile } = options ?? {};
-    const context = options ? await browser.newContext({ ...USUAL, ...profile }) : this.bench.context;
+    const context = options ? await browser.newContext({ ...DEFAULTS, ...profile }) : this.bench.context;
     if (options) this.opened.push(context);
     const page = await context.newPage();
     if (!options) this.opened.push(page);
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(TIMEOUT);
     if (isStill) {
       await page.clock.install({ time: 0 });
       await page.clock.pauseAt(60_000);
@@ -214,18 +214,18 @@ class Sitting {
       await page.addInitScript(() => addEventListener("load", () => document.dispatchEvent(new Event("wheel"))));
     await page.addInitScript(tapPage);
     sent.set(page, []);
-    page.on("pageerror", (error) => this.complaints.push(error.stack));
+    page.on("pageerror", (error) => this.errors.push(error.stack));
     page.on("console", (message) => {
-      // A wrong board is refused with status 422, which the browser logs.
+      // An invalid board gets status 422, which the browser logs.
       const refused = /Failed to load resource.*\b422\b/.test(message.text());
-      // A server that was ended by the test cannot be reached, which the browser logs, too.
+      // A server that the test stopped cannot be reached, which the browser logs too.
       const gone = this.servers.length > 0 && /net::ERR_(CONNECTION|INCOMPLETE|EMPTY)/.test(message.text());
-      if (message.type() === "error" && !refused && !gone) this.complaints.push(message.text());
+      if (message.type() === "error" && !refused && !gone) this.errors.push(message.text());
     });
     page.on("request", (request) => {
       const address = new URL(request.url());
       const inside = ["blob:", "data:", "file:"].includes(address.protocol) || this.origins.includes(address.origin);
-      if (!inside) this.complaints.push(`asked another host: ${request.url()}`);
+      if (!inside) this.errors.push(`request to another host: ${request.url()}`);
       const [, name] = address.pathname.match(/^\/api\/v1\/(\w+)$/) ?? [];
       if (request.postData() !== null) this.bodies.push(request.postData());
       if (!name || request.method() !== "POST") return;
@@ -238,8 +238,8 @@ class Sitting {
     return page;
   }
 
-  mustBeClean() {
-    assert.deepEqual(this.complaints, [], "the page logged errors");
+  assertNoErrors() {
+    assert.deepEqual(this.errors, [], "the page logged errors");
   }
 
   async close() {
@@ -248,65 +248,65 @@ class Sitting {
   }
 }
 
-/** A server that one test alone talks to, and that comes back at the same address. */
+/** A server for one test, which restarts at the same address. */
 class OwnServer {
-  constructor(sitting, options) {
-    Object.assign(this, { sitting, options });
+  constructor(session, options) {
+    Object.assign(this, { session, options });
   }
 
   async start(port) {
-    const { binary } = this.sitting.bench;
+    const { binary } = this.session.bench;
     const options = ["serve", "--port", port, ...this.options];
     this.child = spawn(binary, options, { stdio: ["ignore", "pipe", "pipe"] });
     this.gone = new Promise((resolve) => this.child.once("exit", resolve));
     this.address = `${await addressOf(this.child)}/`;
   }
 
-  /** A page of this server. */
+  /** Opens a page of this server. */
   open(link) {
-    return this.sitting.open(link, null, this.sitting.bench.browser, this.address);
+    return this.session.open(link, null, this.session.bench.browser, this.address);
   }
 
-  /** Tells it to end, and waits for that. */
+  /** Sends it a signal to stop, and waits until it has stopped. */
   async end(signal = "SIGTERM") {
     this.child.kill(signal);
     await this.gone;
   }
 
-  /** Ends it without a word. */
+  /** Kills it. */
   kill() {
     return this.end("SIGKILL");
   }
 
-  /** Starts it once more, where it was. */
+  /** Starts it again at the same address. */
   again() {
     return this.start(new URL(this.address).port);
   }
 }
 
-/** A new browser with a new profile on disk. */
+/** Launches a new browser with a new profile on disk. */
 export function launch() {
   const executablePath = process.env.TAQUIN_BROWSER ?? BROWSERS.find((path) => existsSync(path));
   assert.ok(executablePath, "no Chromium is installed: apt-get install chromium");
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
-/** The address that the server prints. */
+/** Returns the address that the server prints. */
 function addressOf(server) {
   return new Promise((resolve, reject) => {
-    let said = "";
-    const hear = (data) => {
-      said += data;
-      const [address] = said.match(/http:\/\/[\w.:[\]]+:\d+/) ?? [];
+    let output = "";
+    const read = (data) => {
+      output += data;
+      const [address] = output.match(/http:\/\/[\w.:[\]]+:\d+/) ?? [];
       if (address) resolve(address);
     };
-    server.stdout.on("data", hear);
-    server.stderr.on("data", hear);
-    server.on("exit", (code) => reject(new Error(`the server ended with code ${code}: ${said}`)));
+    server.stdout.on("data", read);
+    server.stderr.on("data", read);
+    server.on("exit", (code) => reject(new Error(`the server exited with code ${code}: ${output}`)));
   });
 }
 
-// What a person does and sees.
+// What a user does and sees.
 
 /** Waits until the page is in one of these states. */
 export async function state(page, ...wanted) {
@@ -314,7 +314,7 @@ export async function state(page, ...wanted) {
   return page.evaluate(() => document.body.dataset.state);
 }
 
-/** Unfolds what a board is edited with. */
+/** Opens the board editor. */
 export async function unfold(page) {
   if (await page.isHidden("#editing")) await page.click("#edit");
 }
@@ -326,16 +326,17 @@ export async function enter(page, text) {
   return state(page, "ready", "invalid", "unsolvable");
 }
 
-/** Presses Start Search and waits for the end, and for the tree where there is one. */
+/** Presses Start Search and waits for the end, and for the tree if there is one. */
 export async function search(page) {
   await page.click("[data-action=start]");
   await searched(page);
 }
 
+/** Waits until a search has ended, and skips its playback. */
 export async function searched(page) {
   await state(page, "solved", "unsolved", "failed");
   await page.waitForFunction(() => !/Searching/.test(document.getElementById("tree-empty").textContent));
-  // What plays by itself is skipped: the end of the search, the start of the solution.
+  // Playback is skipped: to the end of the search, and the start of the solution.
   await page.evaluate(() => {
     if (document.getElementById("player").dataset.playing !== "true") return;
     for (const [track, end] of Object.entries({ "trace-transport": "max", "solution-transport": "min" })) {
@@ -346,7 +347,7 @@ export async function searched(page) {
   });
 }
 
-/** Where a track of the player stands: `search` or `solution`. */
+/** Returns the place of a track of the player: `search` or `solution`. */
 export async function place(page, track) {
   return Number(await page.inputValue(`.track[data-track=${track}] input[type=range]`));
 }
@@ -357,7 +358,7 @@ export async function jump(page, step) {
   await page.keyboard.press("Enter");
 }
 
-/** Numbers on the page, without the marks that group their digits. */
+/** Returns numbers on the page, without digit grouping. */
 export function numbers(page, ...ids) {
   return page.evaluate(
     (all) => all.map((id) => Number(document.getElementById(id).textContent.replaceAll(",", ""))),
@@ -369,19 +370,19 @@ export const number = async (page, id) => (await numbers(page, id))[0];
 
 export const text = async (page, selector) => (await page.textContent(selector)).trim();
 
-/** The tiles on a board of the page, row by row. */
+/** Returns the tiles on a board of the page, row by row. */
 export function tiles(page, id) {
   return page.$$eval(`#${id} .tile`, (all) =>
     all.sort((one, other) => one.dataset.cell - other.dataset.cell).map((tile) => Number(tile.dataset.tile)),
   );
 }
 
-/** Whether a control can be used. */
+/** Returns whether a control is enabled. */
 export async function usable(page, selector) {
   return (await page.getAttribute(selector, "aria-disabled")) !== "true";
 }
 
-/** Takes a picture of a view, where somebody asked for them. */
+/** Takes a screenshot of a view, if `TAQUIN_SCREENSHOTS` names a folder. */
 export async function picture(page, name) {
   const folder = process.env.TAQUIN_SCREENSHOTS;
   if (!folder) return;

@@ -5,7 +5,7 @@ import { enter, number, picture, searched, state, text, usable } from "./bench.m
 
 const compared = (page) => page.waitForSelector("table.compare");
 
-/** The table as rows of texts, and which search each row is of, as the command line names it. */
+/** The table as rows of texts; `words` has the search of each row, as the command line writes it. */
 const table = (page) =>
   page.$$eval("table.compare tbody tr", (rows) =>
     rows.map((row) => [...row.children].map((cell) => cell.textContent)),
@@ -13,11 +13,11 @@ const table = (page) =>
 const words = (page) =>
   page.$$eval("table.compare [data-action=watch]", (all) => all.map((button) => button.dataset.value));
 
-/** A cell by its row and what is measured. */
+/** Returns a cell by its row and its measure. */
 const cell = (page, word, measure) =>
   page.locator(`tr:has([data-action=watch][data-value="${word}"]) [data-measure=${measure}]`);
 
-/** Numbers of a column from top to bottom; null where there is none. */
+/** Returns the numbers of a column from top to bottom; null for cells without one. */
 const column = (page, measure) =>
   page.$$eval(`[data-measure=${measure}]`, (cells) =>
     cells.map((each) => {
@@ -26,9 +26,9 @@ const column = (page, measure) =>
     }),
   );
 
-/** The runs that the command line tells of. */
-async function runsOf(sitting, board, list) {
-  const { stdout } = await sitting.taquin("compare", board, "--algorithms", list.join(","), "--json");
+/** Returns the runs of the same comparison on the command line. */
+async function runsOf(session, board, list) {
+  const { stdout } = await session.taquin("compare", board, "--algorithms", list.join(","), "--json");
   const records = stdout.trim().split("\n").map((line) => JSON.parse(line));
   return records.filter(({ record }) => record === "run");
 }
@@ -42,22 +42,22 @@ async function downloaded(page, press) {
   return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) };
 }
 
-/** A line of CSV without line ends in its cells. */
+/** Parses a line of CSV whose cells have no line breaks. */
 const cellsOf = (line) =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain,
   );
 
 export default {
-  "one board: the command line's numbers, the best marked, bars": async (sitting) => {
-    const page = await sitting.open("#board=412587063");
+  "one board: the command line's numbers, the best marked, bars": async (session) => {
+    const page = await session.open("#board=412587063");
     await state(page, "ready");
     await page.click("[data-action=view][data-value=compare]");
     await page.click("[data-action=compare]");
     await compared(page);
     const rows = await table(page);
     const list = await words(page);
-    const runs = await runsOf(sitting, "412587063", list);
+    const runs = await runsOf(session, "412587063", list);
     assert.equal(runs.length, list.length);
     const least = Math.min(...runs.map((run) => run.stats.explored));
     runs.forEach((run, at) => {
@@ -77,12 +77,12 @@ export default {
     await picture(page, "compare");
   },
 
-  "names for people, a verdict, and dashes that say why": async (sitting) => {
-    const page = await sitting.open("#board=412587063&view=compare&compared=1");
+  "display names, a verdict, and dashes with a reason": async (session) => {
+    const page = await session.open("#board=412587063&view=compare&compared=1");
     await compared(page);
     const names = (await table(page)).map(([name]) => name);
     assert.ok(names.includes("A* with Manhattan distance") && names.includes("Depth-first search"), names);
-    const runs = await runsOf(sitting, "412587063", await words(page));
+    const runs = await runsOf(session, "412587063", await words(page));
     const of = (word) => runs.find((run) => run.configuration === word);
     const least = Math.min(...runs.map((run) => run.stats.explored));
     const best = runs.findIndex((run) => run.stats.explored === least);
@@ -92,7 +92,7 @@ export default {
     assert.ok(verdict.startsWith(`${names[best]} explored the fewest states: ${least}.`), verdict);
     assert.ok(verdict.includes(`Breadth-first search explored ${Math.round(times)} times as many.`), verdict);
     assert.ok(verdict.includes(`${shortest} of 6 found a shortest solution, ${of("bfs").length} moves.`), verdict);
-    // No star for a branching factor of a solution that is far too long, nor for a frontier that there is not.
+    // There is no value for the branching factor of a solution that is far too long, nor for a missing frontier.
     for (const [word, measure, why] of [
       ["dfs", "branching", /known to be the shortest/],
       ["ida:manhattan", "max_frontier", /keeps no frontier/],
@@ -106,8 +106,8 @@ export default {
       assert.equal(await page.locator(`.best[data-measure=${measure}]`).count() > 0, true, measure);
   },
 
-  "the verdict tells of solutions that are too long, and of boards that were not solved": async (sitting) => {
-    for (const [list, says] of [
+  "the verdict mentions solutions that are too long, and boards that were not solved": async (session) => {
+    for (const [list, wanted] of [
       [
         "greedy:manhattan,bfs",
         /^Greedy .* fewest states: [\d,]+, but its solution is not the shortest\. Breadth-first .* 1 of 2 found/,
@@ -116,14 +116,14 @@ export default {
       ["dfs:max-depth=4", /^No search solved the board\. No search proved/],
       ["constructive,dfs", /^Depth-first search solved the board; states explored: [\d,]+\. No search proved/],
     ]) {
-      const page = await sitting.open(`#board=412587063&view=compare&configurations=${list}&compared=1`);
+      const page = await session.open(`#board=412587063&view=compare&configurations=${list}&compared=1`);
       await compared(page);
-      assert.match(await text(page, "#verdict"), says);
+      assert.match(await text(page, "#verdict"), wanted);
     }
   },
 
-  "the table sorts by any column, both ways": async (sitting) => {
-    const page = await sitting.open("#board=412587063&view=compare&compared=1");
+  "the table sorts by any column, both ways": async (session) => {
+    const page = await session.open("#board=412587063&view=compare&compared=1");
     await compared(page);
     const press = (title) => page.click(`table.compare thead button:text-is("${title}")`);
     const sorted = () => page.$$eval("[aria-sort]", (all) => all.map((each) => [each.textContent, each.ariaSort]));
@@ -134,7 +134,7 @@ export default {
       const up = await column(page, measure);
       const values = up.filter((value) => value !== null);
       assert.deepEqual(values, values.toSorted((one, other) => one - other));
-      // What has no value comes last, whichever way.
+      // Rows without a value come last in both directions.
       const missing = up.length - values.length;
       assert.equal(missing, measure === "max_frontier" ? 1 : 0);
       await press(title);
@@ -146,8 +146,8 @@ export default {
     assert.deepEqual(names, names.toSorted((one, other) => one.localeCompare(other)));
   },
 
-  "searches come and go, each with its own options": async (sitting) => {
-    const page = await sitting.open("#board=412587063&view=compare&configurations=bfs,dfs");
+  "searches are added and removed, each with its own options": async (session) => {
+    const page = await session.open("#board=412587063&view=compare&configurations=bfs,dfs");
     await state(page, "ready");
     await page.click("[aria-label='Remove Depth-first search']");
     await page.click("#add-options summary");
@@ -168,7 +168,7 @@ export default {
     await page.click("[data-action=add-configuration]");
     assert.equal(await page.isHidden("#compare-error"), true);
     await page.click("[data-action=add-configuration]");
-    assert.match(await text(page, "#compare-error"), /on the list already/);
+    assert.match(await text(page, "#compare-error"), /already on the list/);
     await page.selectOption("#add-order", "");
     await add("beam", { heuristic: "manhattan", width: "40" });
     await add("astar", { heuristic: "manhattan", ties: "board" });
@@ -185,27 +185,27 @@ export default {
     const rows = await table(page);
     assert.match(rows[1][0], /^Weighted A\* with Linear conflict, order LRUD, weight 3$/);
     assert.match(rows[3][0], /, ties board$/);
-    const runs = await runsOf(sitting, "412587063", list);
+    const runs = await runsOf(session, "412587063", list);
     assert.deepEqual(await column(page, "explored"), runs.map((run) => run.stats.explored));
-    // A link keeps them.
+    // A link restores them.
     await page.waitForFunction(() => location.hash.includes("compared=1"));
-    const other = await sitting.open(new URL(page.url()).hash);
+    const other = await session.open(new URL(page.url()).hash);
     await compared(other);
     assert.deepEqual(await words(other), list);
   },
 
-  "rows and plots are kept as files": async (sitting) => {
-    // A name with a comma in it needs quotes in a CSV.
+  "rows and plots are saved as files": async (session) => {
+    // A name with a comma needs quotes in CSV.
     const list = "configurations=bfs,astar:manhattan,astar:manhattan:board";
-    const page = await sitting.open(`#board=412587063&view=compare&${list}&compared=1`);
+    const page = await session.open(`#board=412587063&view=compare&${list}&compared=1`);
     await compared(page);
     const names = (await table(page)).map(([name]) => name);
     assert.match(names[2], /, ties board$/);
-    const runs = await runsOf(sitting, "412587063", await words(page));
+    const runs = await runsOf(session, "412587063", await words(page));
     const json = await downloaded(page, () => page.click("[aria-label='The rows as JSON']"));
     assert.equal(json.name, "comparison.json");
-    const told = JSON.parse(json.bytes.toString());
-    assert.deepEqual(told.rows.map((row) => row.stats.generated), runs.map((run) => run.stats.generated));
+    const saved = JSON.parse(json.bytes.toString());
+    assert.deepEqual(saved.rows.map((row) => row.stats.generated), runs.map((run) => run.stats.generated));
     const csv = await downloaded(page, () => page.click("[aria-label='The rows as CSV']"));
     assert.equal(csv.name, "comparison.csv");
     const [head, ...lines] = csv.bytes.toString().trimEnd().split("\r\n").map(cellsOf);
@@ -224,7 +224,7 @@ export default {
     const png = await downloaded(page, () => page.click("[aria-label='Explored as PNG']"));
     assert.equal(png.bytes.subarray(1, 4).toString(), "PNG");
     assert.ok(png.bytes.readUInt32BE(16) >= 1000, "wide enough to be printed");
-    // What it shows is not one colour.
+    // The image is not a single colour.
     const inks = await page.evaluate(async (data) => {
       const image = await createImageBitmap(new Blob([new Uint8Array(data)]));
       const canvas = new OffscreenCanvas(image.width, image.height);
@@ -235,13 +235,13 @@ export default {
     assert.ok(inks > 10, `${inks} colours`);
   },
 
-  "a row is watched": async (sitting) => {
-    const page = await sitting.open(
+  "a row is shown as a search": async (session) => {
+    const page = await session.open(
       "#board=412587063&view=compare&configurations=bfs,weighted-astar:misplaced:LRUD:weight=3&compared=1",
     );
     await compared(page);
     const [, explored] = await column(page, "explored");
-    // On the board that was compared, whatever has been typed since.
+    // On the board that was compared, whatever was typed since.
     await enter(page, "123456078");
     await page.click("[data-action=watch][data-value^=weighted]");
     await searched(page);
@@ -250,14 +250,14 @@ export default {
     assert.equal(await number(page, "all-explored"), explored);
   },
 
-  "many boards: means and a plot by depth": async (sitting) => {
-    const page = await sitting.open(
+  "many boards: means and a plot by depth": async (session) => {
+    const page = await session.open(
       "#view=compare&boards=random&count=40&seed=3&configurations=astar:manhattan,ida:manhattan",
     );
     assert.equal(await usable(page, "[data-action=compare]"), true);
     await page.click("[data-action=compare]");
     await compared(page);
-    const { stdout } = await sitting.taquin(
+    const { stdout } = await session.taquin(
       "compare",
       "--random",
       "40",
@@ -292,8 +292,8 @@ export default {
     await page.waitForFunction(() => document.querySelector(".depth-plot")?.alt.startsWith("Time"));
   },
 
-  "a long comparison is cancelled": async (sitting) => {
-    const page = await sitting.open("#view=compare&configurations=bfs,dijkstra&board=5CBE/D471/20F6/39A8");
+  "a long comparison is cancelled": async (session) => {
+    const page = await session.open("#view=compare&configurations=bfs,dijkstra&board=5CBE/D471/20F6/39A8");
     await state(page, "ready");
     await page.click("[data-action=compare]");
     await page.waitForFunction(() => /Run/.test(document.getElementById("compare-table").textContent));

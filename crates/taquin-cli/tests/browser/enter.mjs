@@ -1,9 +1,9 @@
-// Entering a board, right and wrong.
+// Entering valid and invalid boards.
 
 import assert from "node:assert/strict";
 import { asked, enter, search, state, text, tiles, tries, unfold, usable } from "./bench.mjs";
 
-/** The same board as people write it. */
+/** The same board in the formats that people use. */
 const FORMATS = [
   "647850321",
   "6 4 7/8 5 0/3 2 1",
@@ -21,17 +21,17 @@ const FORMATS = [
   "np.array([[6, 4, 7], [8, 5, 0], [3, 2, 1]])",
   "647 850 321",
 ];
-/** The same of 4x4. */
+/** The same for 4x4. */
 const LARGE_FORMATS = ["5CBE/D471/20F6/39A8", "5 C B E D 4 7 1 2 0 F 6 3 9 A 8", "5 12 11 14 13 4 7 1 2 0 15 6 3 9 10 8"];
 
 export default {
-  "every format that people paste is read": async (sitting) => {
-    const page = await sitting.open();
+  "every format that people paste is read": async (session) => {
+    const page = await session.open();
     for (const format of FORMATS) {
       assert.equal(await enter(page, format), "ready", format);
       assert.deepEqual(await tiles(page, "board"), [6, 4, 7, 8, 5, 0, 3, 2, 1], format);
     }
-    // A flat list that is not square is read in the size that is picked.
+    // A flat list that is not square is read with the chosen size.
     await page.selectOption("#rows", "2");
     await page.waitForFunction(() => document.querySelectorAll("#board .tile").length === 6);
     assert.equal(await enter(page, "1 2 3 4 0 5"), "ready");
@@ -42,8 +42,8 @@ export default {
     }
   },
 
-  "a mistake is shown at the field in words": async (sitting) => {
-    const page = await sitting.open();
+  "a mistake is explained at the field": async (session) => {
+    const page = await session.open();
     assert.equal(await enter(page, "1 2 3/4 5 8/7 8 0"), "invalid");
     assert.match(await text(page, "#board-error"), /tile 8 occurs twice and 6 is missing/);
     assert.equal(await text(page, "#board-error mark"), "8");
@@ -61,8 +61,8 @@ export default {
     assert.equal(await page.isHidden("#board-error"), true);
   },
 
-  "an unsolvable board is explained and mended": async (sitting) => {
-    const page = await sitting.open();
+  "an unsolvable board is explained and fixed": async (session) => {
+    const page = await session.open();
     assert.equal(await enter(page, "123456870"), "unsolvable");
     assert.match(await text(page, "#unsolvable-text"), /exchanges are odd in number/);
     assert.equal(await usable(page, "[data-action=start]"), false);
@@ -73,8 +73,8 @@ export default {
     assert.equal(await page.isHidden("#unsolvable"), true);
   },
 
-  "tiles are swapped by clicks, by dragging and by keys": async (sitting) => {
-    const page = await sitting.open("#board=123456780");
+  "tiles are swapped by clicks, by dragging and by keys": async (session) => {
+    const page = await session.open("#board=123456780");
     await state(page, "ready");
     await unfold(page);
     const tile = (number) => `#board [data-tile="${number}"]`;
@@ -86,7 +86,7 @@ export default {
     await page.dragAndDrop(tile(4), tile(5));
     await state(page, "ready");
     assert.deepEqual(await tiles(page, "board"), [2, 1, 3, 5, 4, 6, 7, 8, 0]);
-    // Enter picks up, the arrows walk, Enter puts down.
+    // Enter picks a tile up, the arrow keys move the focus, Enter puts it down.
     await page.focus("#board .tile[tabindex='0']");
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowUp");
@@ -94,7 +94,7 @@ export default {
     await state(page, "unsolvable");
     assert.deepEqual(await tiles(page, "board"), [2, 4, 3, 5, 1, 6, 7, 8, 0]);
     assert.equal(await page.inputValue("#board-text"), "243/516/780");
-    // The last good board stays, and can be taken up again after a mistake.
+    // The last valid board stays, and can be edited again after a mistake.
     assert.equal(await enter(page, "nonsense"), "invalid");
     await page.click(tile(2));
     await page.click(tile(4));
@@ -102,8 +102,8 @@ export default {
     assert.deepEqual(await tiles(page, "board"), [4, 2, 3, 5, 1, 6, 7, 8, 0]);
   },
 
-  "a shuffle by seed is the command line's, in every size": async (sitting) => {
-    const page = await sitting.open();
+  "a shuffle with a seed matches the command line, in every size": async (session) => {
+    const page = await session.open();
     await unfold(page);
     const sizes = [
       [2, 2],
@@ -114,7 +114,7 @@ export default {
       [4, 3],
     ];
     for (const [rows, columns] of sizes.slice(tries(3, 0))) {
-      const { stdout } = await sitting.taquin(
+      const { stdout } = await session.taquin(
         "generate",
         "--size",
         `${rows}x${columns}`,
@@ -141,8 +141,8 @@ export default {
     assert.match(await text(page, "#seed-error"), /A seed is a whole number/);
   },
 
-  "goals by name, edited, and of the board's size": async (sitting) => {
-    const page = await sitting.open("#board=134802765");
+  "goals by name, edited, and of the board's size": async (session) => {
+    const page = await session.open("#board=134802765");
     await state(page, "ready", "unsolvable");
     await unfold(page);
     await page.selectOption("#goal", "snail");
@@ -155,8 +155,8 @@ export default {
     assert.deepEqual(await tiles(page, "goal-board"), [2, 1, 3, 8, 0, 4, 7, 6, 5]);
   },
 
-  "examples: as far from the goal as they say, a 15-puzzle, and one that cannot be solved": async (sitting) => {
-    const page = await sitting.open("#goal=snail");
+  "examples: at the stated distance from the goal, a 15-puzzle, and an unsolvable one": async (session) => {
+    const page = await session.open("#goal=snail");
     for (const [name, moves] of [
       ["3 moves", 3],
       ["16 moves", 16],
@@ -173,11 +173,11 @@ export default {
       assert.equal(await chip.getAttribute("aria-pressed"), "true");
       const shown = await tiles(page, "board");
       assert.equal(shown.length, moves === null ? 16 : 9);
-      if (moves !== null) assert.equal((await sitting.solve(await page.inputValue("#board-text"))).length, moves);
-      // What is set besides the board is no longer that of another one.
+      if (moves !== null) assert.equal((await session.solve(await page.inputValue("#board-text"))).length, moves);
+      // The goal is reset with the board.
       assert.equal(await page.inputValue("#goal"), "classic");
     }
-    // A* with Manhattan distance solves the 15-puzzle while one waits.
+    // A* with Manhattan distance solves the 15-puzzle quickly.
     await search(page);
     assert.match(await text(page, "#outcome"), /^Solved in 32 moves/);
     await page.getByRole("button", { name: "Unsolvable" }).click();
@@ -186,8 +186,8 @@ export default {
     assert.equal(await usable(page, "[data-action=start]"), false);
   },
 
-  "who still types is not told that it is wrong, and a wrong board is sent once": async (sitting) => {
-    const page = await sitting.open("", {});
+  "no error is shown while the user types, and an invalid board is sent once": async (session) => {
+    const page = await session.open("", {});
     await state(page, "ready");
     await unfold(page);
     const before = (await asked(page, "check")).length;
@@ -207,20 +207,20 @@ export default {
     await state(page, "invalid");
     assert.equal(await text(page, "#status"), "Invalid");
     assert.deepEqual(await sent(), ["12345"]);
-    // Whoever leaves the field has ended, too.
+    // Leaving the field ends typing too.
     await page.keyboard.type("6");
     await page.keyboard.press("Tab");
     await state(page, "invalid");
     assert.deepEqual(await sent(), ["12345", "123456"]);
-    // Enter and the button both wait for the answer, and ask only once.
+    // Enter and the button both wait for the answer, and send the board only once.
     await page.fill("#board-text", "123456078");
     await page.click("[data-action=start]");
     await state(page, "queued", "running", "solved");
     assert.deepEqual(await sent(), ["12345", "123456", "123456078"]);
   },
 
-  "a list without rows is read as soon as its size is picked": async (sitting) => {
-    const page = await sitting.open("");
+  "a list without rows is read as soon as its size is chosen": async (session) => {
+    const page = await session.open("");
     assert.equal(await enter(page, "1 2 3 4 5 6 7 8 0 9"), "invalid");
     await page.selectOption("#rows", "2");
     await state(page, "invalid");
@@ -229,8 +229,8 @@ export default {
     assert.deepEqual(await tiles(page, "board"), [1, 2, 3, 4, 5, 6, 7, 8, 0, 9]);
   },
 
-  "editing is folded until it is wanted, and a result stays until the board changes": async (sitting) => {
-    const page = await sitting.open("#board=123460758");
+  "the editor is closed at first, and a result stays until the board changes": async (session) => {
+    const page = await session.open("#board=123460758");
     await state(page, "ready");
     assert.equal(await page.isHidden("#editing"), true);
     const tile = (number) => `#board [data-tile="${number}"]`;
@@ -250,12 +250,12 @@ export default {
     await page.click(tile(7));
     await page.click(tile(8));
     await state(page, "unsolvable");
-    assert.match(await text(page, "#outcome"), /^Nothing searched yet/);
+    assert.match(await text(page, "#outcome"), /^No search yet/);
   },
 
-  "a board of 4x4 or 5x5 is seen whole in its field": async (sitting) => {
+  "a 4x4 or 5x5 board is fully visible in its field": async (session) => {
     for (const width of [1366, 360]) {
-      const page = await sitting.open("", { viewport: { width, height: 740 } });
+      const page = await session.open("", { viewport: { width, height: 740 } });
       for (const board of [
         "5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8",
         "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1",

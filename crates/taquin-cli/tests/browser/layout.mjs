@@ -1,4 +1,4 @@
-// Where things are: on every screen what is needed to start, words that explain themselves, and plain ones.
+// The layout: what is needed to start is visible on every screen, terms are explained, and texts are plain.
 
 import assert from "node:assert/strict";
 import { inBothThemes } from "./axe.mjs";
@@ -12,7 +12,7 @@ const SCREENS = [
   { viewport: { width: 720, height: 700 } },
   PHONE,
 ];
-/** What somebody needs who wants to start a search, and to know what that is. */
+/** What a user needs to understand and start a search. */
 const NEEDED = [
   ".tagline",
   "#algorithm",
@@ -25,7 +25,7 @@ const NEEDED = [
   "[data-action=start]",
 ];
 
-/** Which of these are not to be seen whole, or are covered by something else. */
+/** Returns the elements that are not fully visible, or are covered by something else. */
 const unseen = (page, selectors) =>
   page.evaluate((all) => {
     const seen = (selector) => {
@@ -33,8 +33,8 @@ const unseen = (page, selectors) =>
       const { left, right, top, bottom } = element.getBoundingClientRect();
       if (right <= left || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false;
       return [top + 3, bottom - 3].every((y) => {
-        const there = document.elementFromPoint((left + right) / 2, y);
-        return element.contains(there) || there.contains(element);
+        const hit = document.elementFromPoint((left + right) / 2, y);
+        return element.contains(hit) || hit.contains(element);
       });
     };
     return all.filter((selector) => !seen(selector));
@@ -43,10 +43,10 @@ const unseen = (page, selectors) =>
 const left = async (page, id) => (await page.locator(`#${id}`).boundingBox()).x;
 
 export default {
-  "what is said above the tree, and of its node, has its place on every screen": async (sitting) => {
+  "the note above the tree and the node details are not cut off on any screen": async (session) => {
     for (const screen of SCREENS)
       for (const algorithm of ["ida", "bidirectional"]) {
-        const page = await sitting.open(`#board=412587063&algorithm=${algorithm}&run=1`, screen);
+        const page = await session.open(`#board=412587063&algorithm=${algorithm}&run=1`, screen);
         await searched(page);
         const cut = await page.evaluate(() =>
           [...document.querySelectorAll("#region-tree .region-head, #inspector")]
@@ -57,14 +57,14 @@ export default {
       }
   },
 
-  "what is needed to start is in sight, on every screen": async (sitting) => {
+  "what is needed to start is visible on every screen": async (session) => {
     for (const screen of SCREENS) {
-      const page = await sitting.open("", screen);
+      const page = await session.open("", screen);
       await state(page, "ready");
       const { width, height } = screen.viewport;
       assert.deepEqual(await unseen(page, NEEDED), [], `${width} x ${height}`);
       await picture(page, `start-${width}`);
-      // Start stays in sight when much is unfolded.
+      // Start stays visible when much is open.
       await page.click("#options summary");
       await enter(page, "123456870");
       assert.deepEqual(await unseen(page, ["[data-action=start]"]), [], `${width} x ${height}, unfolded`);
@@ -72,8 +72,8 @@ export default {
     }
   },
 
-  "two columns from 720 pixels, three from 1200": async (sitting) => {
-    const page = await sitting.open("#board=412587063");
+  "two columns from 720 pixels, three from 1200": async (session) => {
+    const page = await session.open("#board=412587063");
     await state(page, "ready");
     await page.setViewportSize({ width: 719, height: 700 });
     assert.equal(await page.isVisible("#region-stage"), false);
@@ -92,8 +92,8 @@ export default {
     assert.ok((await left(page, "region-side")) > (await left(page, "region-stage")));
   },
 
-  "on a phone Start leads to the tree, and the search can be cancelled there": async (sitting) => {
-    const page = await sitting.open("#algorithm=bfs&board=5CBE/D471/20F6/39A8", PHONE);
+  "on a phone Start leads to the tree, and the search can be cancelled there": async (session) => {
+    const page = await session.open("#algorithm=bfs&board=5CBE/D471/20F6/39A8", PHONE);
     await state(page, "ready");
     await page.tap("[data-action=start]");
     await state(page, "running");
@@ -104,16 +104,16 @@ export default {
     await page.tap("#region-stage [data-action=cancel]");
     await state(page, "unsolved");
     assert.equal(await page.isVisible("#region-stage [data-action=cancel]"), false);
-    // A link to a result leads there, too; and Back goes to where it was started.
+    // A link to a result leads to the tree too, and Back returns to the form.
     await page.goBack();
     await page.waitForSelector("#board", { state: "visible" });
-    const other = await sitting.open("#board=412587063&run=1", PHONE);
+    const other = await session.open("#board=412587063&run=1", PHONE);
     await state(other, "solved");
     assert.equal(await other.isVisible("#tree"), true);
   },
 
-  "the tab that one is on stays marked under the pointer": async (sitting) => {
-    const page = await sitting.open("");
+  "the current tab stays marked on hover": async (session) => {
+    const page = await session.open("");
     const look = () =>
       page.$eval(".views [aria-current]", (tab) => {
         const { color, backgroundColor } = getComputedStyle(tab);
@@ -124,21 +124,21 @@ export default {
     assert.deepEqual(await look(), before);
   },
 
-  "words explain themselves: pointed at, focused, touched": async (sitting) => {
-    const page = await sitting.open("#board=412587063");
+  "terms are explained when pointed at, focused or touched": async (session) => {
+    const page = await session.open("#board=412587063");
     await state(page, "ready");
     const word = page.locator("#numbers [data-term=frontier]");
     const box = page.locator("#term-text");
     await word.hover();
     await box.waitFor({ state: "visible" });
-    assert.match(await box.textContent(), /wait to be taken/);
-    // The pointer may go there and read.
+    assert.match(await box.textContent(), /not explored yet/);
+    // The pointer may move onto the explanation.
     await box.hover();
     assert.equal(await box.isVisible(), true);
     await picture(page, "term");
     await page.mouse.move(5, 5);
     await box.waitFor({ state: "hidden" });
-    // By keyboard; Escape closes, and does nothing else.
+    // By keyboard: Escape closes the explanation and does nothing else.
     await page.click("#about summary");
     const optimal = "#algorithm-summary [data-term=optimal]";
     await page.focus(optimal);
@@ -148,7 +148,7 @@ export default {
     await page.keyboard.press("Escape");
     await box.waitFor({ state: "hidden" });
     assert.equal(await page.evaluate(() => document.activeElement.dataset.term), "optimal");
-    // Every word that is marked has a text, and the help has them all.
+    // Every marked term has an explanation, and the help lists all of them.
     await page.click("#options summary");
     const named = await page.$$eval("[data-term]", (all) => [
       ...new Set(all.map((each) => each.dataset.term)),
@@ -158,8 +158,8 @@ export default {
     const listed = await page.locator("#help .keys dt").allTextContents();
     for (const name of named) assert.ok(listed.includes(name), name);
     await page.keyboard.press("Escape");
-    // By a finger.
-    const phone = await sitting.open("#board=412587063", PHONE);
+    // By touch.
+    const phone = await session.open("#board=412587063", PHONE);
     await phone.tap("#options summary");
     await phone.tap("[data-term=ties]");
     await phone.locator("#term-text").waitFor({ state: "visible" });
@@ -170,8 +170,8 @@ export default {
     await phone.locator("#term-text").waitFor({ state: "hidden" });
   },
 
-  "a default says which it is, and nobody is sent to a command line": async (sitting) => {
-    const page = await sitting.open("");
+  "defaults are shown, and no text mentions the command line": async (session) => {
+    const page = await session.open("");
     await state(page, "ready");
     const { algorithms, limits } = await describe(page);
     for (const { id, ties } of algorithms) {
@@ -180,8 +180,8 @@ export default {
       assert.ok(titles.every((title) => !/usual/.test(title)));
       if (ties) assert.ok(titles.includes(`default: ${ties}`), id);
       assert.ok(titles.includes("UDLR (default)"));
-      const said = await text(page, "#region-board");
-      assert.doesNotMatch(said, /--[a-z]|[a-z]_[a-z]|usual|taquin /, id);
+      const shown = await text(page, "#region-board");
+      assert.doesNotMatch(shown, /--[a-z]|[a-z]_[a-z]|usual|taquin /, id);
     }
     const placeholders = await page.$$eval("#option-fields input", (all) =>
       all.map((each) => each.placeholder),

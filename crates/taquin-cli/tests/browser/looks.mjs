@@ -1,4 +1,4 @@
-// How it looks and weighs: accessible in every view, light and dark, wide and narrow; light, quick, alone.
+// Appearance and size: every view is accessible, light and dark, wide and narrow; the page is small and loads quickly.
 
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
@@ -29,11 +29,11 @@ const VIEWS = {
     (page) => page.waitForFunction(() => document.getElementById("game-distance").textContent === "16"),
   ],
 };
-/** What is looked at is the end; nobody waits for what plays. */
+/** With reduced motion the end is shown at once, so tests do not wait for playback. */
 const STILL = { reducedMotion: "reduce" };
 const PHONE = { ...STILL, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** What a page may do: its server says so, or the page itself. */
+/** Returns the content security policy, from the server or from the page itself. */
 const policyOf = async (page, response) =>
   response.headers()["content-security-policy"] ??
   (await page.getAttribute("meta[http-equiv=Content-Security-Policy]", "content"));
@@ -41,18 +41,18 @@ const policyOf = async (page, response) =>
 const looks = {};
 
 for (const [name, [link, ready]] of Object.entries(VIEWS)) {
-  looks[`axe finds nothing serious in ${name}, light or dark`] = async (sitting) => {
-    // But for its bars it has nothing that a comparison on many boards has not.
+  looks[`axe finds nothing serious in ${name}, light or dark`] = async (session) => {
+    // Except for its bars, everything is also in a comparison on many boards.
     if (name === "compare" && tries(true, false)) return "only in long runs";
-    const page = await sitting.open(link, STILL);
+    const page = await session.open(link, STILL);
     await ready(page);
     await inBothThemes(page, name);
     await picture(page, `${name}-dark`);
   };
 
-  looks[`360 pixels are enough for ${name}: nothing scrolls sideways, and axe agrees`] = async (sitting) => {
+  looks[`360 pixels are enough for ${name}: nothing scrolls sideways, and axe agrees`] = async (session) => {
     if (["compare", "play"].includes(name) && tries(true, false)) return "only in long runs";
-    const page = await sitting.open(link, PHONE);
+    const page = await session.open(link, PHONE);
     await ready(page);
     for (const region of ["side", "stage", "board"]) {
       const button = page.locator(`.regions [data-value=${region}]`);
@@ -65,7 +65,7 @@ for (const [name, [link, ready]] of Object.entries(VIEWS)) {
       if (name === "search") await picture(page, `phone-${region}`);
       if (tries(false, true)) await inBothThemes(page, `${name}, ${region}`);
     }
-    // What is hidden on a narrow screen must not have been somebody's only name.
+    // Labels that are hidden on a narrow screen must not be the only name of a control.
     assert.deepEqual(await violations(page, SHAPES), []);
   };
 }
@@ -73,8 +73,8 @@ for (const [name, [link, ready]] of Object.entries(VIEWS)) {
 export default {
   ...looks,
 
-  "axe finds nothing serious in errors, options and help": async (sitting) => {
-    const page = await sitting.open("#board=123456799");
+  "axe finds nothing serious in errors, options and help": async (session) => {
+    const page = await session.open("#board=123456799");
     await state(page, "invalid");
     await inBothThemes(page, "invalid", "#region-board");
     await enter(page, "123456870");
@@ -84,12 +84,12 @@ export default {
     await inBothThemes(page, "help", "#help");
   },
 
-  "edges of the tree are seen, light and dark": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1");
+  "edges of the tree are visible, light and dark": async (session) => {
+    const page = await session.open("#board=412587063&run=1");
     await searched(page);
     for (const theme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme: theme });
-      // As WCAG has it: 3 to 1 for what is no text.
+      // WCAG requires 3 to 1 for graphics.
       const ratio = await page.evaluate(async () => {
         const { edge, panel } = (await window.ofPage("tree-paint")).readInks();
         const light = (ink) => {
@@ -106,7 +106,7 @@ export default {
     }
   },
 
-  "dark and light, by the system and by the button": async (sitting) => {
+  "dark and light, by the system and by the button": async (session) => {
     const brightness = (page) =>
       page.evaluate(() => {
         const [red, green, blue] = getComputedStyle(document.body)
@@ -114,7 +114,7 @@ export default {
           .map(Number);
         return (red + green + blue) / 3;
       });
-    const page = await sitting.open("", { colorScheme: "dark" });
+    const page = await session.open("", { colorScheme: "dark" });
     assert.ok((await brightness(page)) < 60);
     await page.click("#theme");
     assert.ok((await brightness(page)) > 200);
@@ -126,14 +126,14 @@ export default {
     assert.ok((await brightness(page)) < 60);
   },
 
-  "under 300 kB in all, first paint under a second": async (sitting) => {
-    // In a profile of its own, which has no file yet.
-    const page = await sitting.open("", {});
+  "under 300 kB in all, first paint under a second": async (session) => {
+    // In a new profile, without cached files.
+    const page = await session.open("", {});
     await state(page, "ready");
-    const files = sitting.responses.filter((response) => !/\/api\/|\.wasm\.gz$/.test(response.url()));
-    // What goes over the wire: the server packs its files, as most others do.
+    const files = session.responses.filter((response) => !/\/api\/|\.wasm\.gz$/.test(response.url()));
+    // The size in transit: the server compresses its files, as most servers do.
     const wire = async (response) =>
-      sitting.bench.place === "server"
+      session.bench.place === "server"
         ? (await response.request().sizes()).responseBodySize
         : gzipSync(await response.body()).length;
     const sizes = await Promise.all(files.map(wire));
@@ -149,8 +149,8 @@ export default {
     return `${weight} bytes in ${files.length} files, first paint after ${Math.round(paint)} ms`;
   },
 
-  "every control can be reached by Tab, and shows that it was": async (sitting) => {
-    const page = await sitting.open("#board=412587063");
+  "every control can be reached by Tab, and shows its focus": async (session) => {
+    const page = await session.open("#board=412587063");
     await state(page, "ready");
     const reached = new Set();
     for (let press = 0; press < 90; press += 1) {
@@ -197,8 +197,8 @@ export default {
     }
   },
 
-  "everything on one screen of ordinary size": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1", { viewport: { width: 1280, height: 720 } });
+  "everything on one screen of ordinary size": async (session) => {
+    const page = await session.open("#board=412587063&run=1", { viewport: { width: 1280, height: 720 } });
     await searched(page);
     for (const id of ["region-board", "region-stage", "region-side"])
       assert.equal(await page.isVisible(`#${id}`), true, id);
@@ -206,8 +206,8 @@ export default {
     assert.ok(tall <= 720, `${tall} pixels`);
   },
 
-  "tiles have the colour of their row in the goal, and the tile that moved is marked": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1");
+  "tiles have the colour of their row in the goal, and the tile that moved is marked": async (session) => {
+    const page = await session.open("#board=412587063&run=1");
     await searched(page);
     const shown = (id) =>
       page.$$eval(`#${id} .tile`, (all) =>
@@ -225,14 +225,14 @@ export default {
         else assert.equal(Number(row), Math.floor((tile - 1) / 3), `tile ${tile} on ${id}`);
         colours.set(row, (colours.get(row) ?? new Set()).add(colour));
       }
-      // One colour a row, and no two rows the same.
+      // One colour per row, and no two rows the same.
       assert.deepEqual([...colours.values()].map((set) => set.size), [1, 1, 1, 1]);
       assert.equal(new Set([...colours.values()].flatMap((set) => [...set])).size, 4);
     }
     await page.focus("#board");
     assert.equal(await page.locator("#board .tile-moved").count(), 0);
     await page.keyboard.press("ArrowRight");
-    const answer = await sitting.solve("412587063", "--algorithm", "astar", "--heuristic", "manhattan", "--steps");
+    const answer = await session.solve("412587063", "--algorithm", "astar", "--heuristic", "manhattan", "--steps");
     assert.equal(await page.getAttribute("#board .tile-moved", "data-tile"), String(answer.steps[1].tile));
   },
 };

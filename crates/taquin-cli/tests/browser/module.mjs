@@ -1,4 +1,4 @@
-// The module of the page without a server, alone: the answers of the command line, count by count.
+// The WebAssembly module of the page without a server, by itself: its answers and counts match the command line.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -7,23 +7,23 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { tries } from "./bench.mjs";
 
-/** At most so many bytes are sent to a visitor for it. */
-const MOST_BYTES = 700_000;
-/** What a machine, a clock and the size of a number may change. */
-const FREE = ["seconds", "peak_bytes"];
+/** The greatest size of the compressed module. */
+const MAX_BYTES = 700_000;
+/** Statistics that depend on the machine. */
+const VARIABLE = ["seconds", "peak_bytes"];
 
-/** The module as the worker runs it. */
-async function load(sitting) {
-  const response = await fetch(`${sitting.bench.address}assets/taquin.wasm.gz`);
+/** Loads the module as the worker does. */
+async function load(session) {
+  const response = await fetch(`${session.bench.address}assets/taquin.wasm.gz`);
   const packed = Buffer.from(await response.arrayBuffer());
-  assert.ok(packed.length <= MOST_BYTES, `${packed.length} bytes`);
-  const heard = [];
+  assert.ok(packed.length <= MAX_BYTES, `${packed.length} bytes`);
+  const events = [];
   const decoder = new TextDecoder();
   const host = {
     now: () => performance.now(),
     hear: (kind, at, length) =>
-      heard.push([kind, decoder.decode(new Uint8Array(exports.memory.buffer, at, length))]),
-    // One for each tile that is away from its place.
+      events.push([kind, decoder.decode(new Uint8Array(exports.memory.buffer, at, length))]),
+    // The number of misplaced tiles.
     estimate: (at, length) =>
       new Uint16Array(exports.memory.buffer, at, length).reduce(
         (sum, tile, cell) => sum + (tile !== 0 && tile !== cell + 1 ? 1 : 0),
@@ -35,38 +35,38 @@ async function load(sitting) {
   const ask = (name, body) => {
     const text = body === undefined ? "" : JSON.stringify(body);
     const request = Buffer.concat([Buffer.from(`${name}\n`), Buffer.isBuffer(body) ? body : Buffer.from(text)]);
-    // Making room may give the module another memory.
+    // Reserving memory may replace the module's buffer.
     const at = exports.reserve(request.length);
     new Uint8Array(exports.memory.buffer, at, request.length).set(request);
     const status = exports.ask();
     const answer = new Uint8Array(exports.memory.buffer, exports.answer_at(), exports.answer_length());
-    return { status, text: decoder.decode(answer), heard };
+    return { status, text: decoder.decode(answer), events };
   };
   return { ask, bytes: packed.length };
 }
 
-/** The learnt score for boards of a size, as a site has it. */
-async function network(sitting, size) {
+/** Returns the learnt score for boards of a size, as the site has it. */
+async function network(session, size) {
   const folder = await mkdtemp(join(tmpdir(), "taquin-networks-"));
   try {
-    await sitting.taquin("site", folder);
+    await session.taquin("site", folder);
     return await readFile(join(folder, "assets", `${size}.network`));
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** An answer without what may differ. */
+/** Returns an answer without the fields that may differ. */
 function fixed({ stats, limits, notices, notice_codes, source, table, improvements, ...rest }) {
   const found = improvements.map(({ seconds, ...each }) => each);
-  return { ...rest, found, table: table && table.entries, stats: Object.fromEntries(Object.entries(stats).filter(([name]) => !FREE.includes(name))) };
+  return { ...rest, found, table: table && table.entries, stats: Object.fromEntries(Object.entries(stats).filter(([name]) => !VARIABLE.includes(name))) };
 }
 
 export default {
-  "every algorithm, with the answers of the command line": async (sitting) => {
-    const { ask, bytes } = await load(sitting);
+  "every algorithm gives the answers of the command line": async (session) => {
+    const { ask, bytes } = await load(session);
     const { algorithms } = JSON.parse(ask("describe").text);
-    assert.equal(ask("network", await network(sitting, "6x6")).status, 0);
+    assert.equal(ask("network", await network(session, "6x6")).status, 0);
     const boards = [
       ["152746038", 3],
       ["5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12", 2],
@@ -75,8 +75,8 @@ export default {
     for (const [board, least] of boards) {
       for (const { id } of algorithms.filter((_, at) => at % tries(least, 1) === 0)) {
         const { status, text } = ask("solve", { board, algorithm: id, max_nodes: 300_000 });
-        // A whole space of 4x4 is too large to be looked up, there as here.
-        const { stdout } = await sitting.taquin("solve", board, "-a", id, "--max-nodes", "300000", "--json");
+        // The 4x4 state space is too large for a table, on the command line as well.
+        const { stdout } = await session.taquin("solve", board, "-a", id, "--max-nodes", "300000", "--json");
         const ours = JSON.parse(stdout);
         if (ours.error) assert.equal(status, 1, id);
         else assert.deepEqual(fixed(JSON.parse(text)), fixed(ours), `${id} on ${board}`);
@@ -86,11 +86,11 @@ export default {
     return `${compared} answers, ${bytes} bytes`;
   },
 
-  "a heuristic of one's own counts as the same one of ours": async (sitting) => {
-    const { ask } = await load(sitting);
+  "a user's heuristic gives the same counts as the built-in one": async (session) => {
+    const { ask } = await load(session);
     const { text } = ask("trace", { board: "152746038", algorithm: "astar", heuristic: "own" });
     const own = JSON.parse(text);
-    const ours = await sitting.solve("152746038", "-a", "astar", "-H", "misplaced");
+    const ours = await session.solve("152746038", "-a", "astar", "-H", "misplaced");
     assert.equal(own.stats.explored, ours.stats.explored);
     assert.equal(own.length, ours.length);
     assert.equal(own.trace.steps.node.length, own.stats.explored);
@@ -101,9 +101,9 @@ export default {
     );
   },
 
-  "bad requests are refused, and the module lives on": async (sitting) => {
-    const { ask } = await load(sitting);
-    const damaged = await network(sitting, "6x6");
+  "bad requests are refused, and the module keeps working": async (session) => {
+    const { ask } = await load(session);
+    const damaged = await network(session, "6x6");
     damaged[1000] ^= 1;
     for (const [name, body] of [
       ["network", damaged],

@@ -1,15 +1,15 @@
-// Tells recorded searches as the page does: for each `{answer, pseudocode}` of the file, every step as narration, the
-// frontier and the board. A test compares that with what the terminal tells.
+// Narrates recorded searches as the page does: for each `{answer, pseudocode}` of the file, the narration, the frontier
+// and the board at every step. A test compares this with the narration of the terminal.
 
 import { readFileSync } from "node:fs";
 import { narrate, narrateEnd } from "./narration.js";
 import { shortText } from "./board.js";
 import { Trace } from "./trace.js";
 
-/** Rows of the frontier that are compared. */
+/** The number of rows of the frontier that are compared. */
 const ROWS = 5;
 
-const told = JSON.parse(readFileSync(process.argv[2], "utf8")).map(({ answer, pseudocode }) => {
+const narrations = JSON.parse(readFileSync(process.argv[2], "utf8")).map(({ answer, pseudocode }) => {
   if (!Trace.hasTree(answer)) return [{ ...narrateEnd(answer, pseudocode), state: null, open: [] }];
   const trace = new Trace(answer);
   const places = [];
@@ -22,4 +22,4 @@ const told = JSON.parse(readFileSync(process.argv[2], "utf8")).map(({ answer, ps
   }
   return places;
 });
-process.stdout.write(JSON.stringify(told));
+process.stdout.write(JSON.stringify(narrations));

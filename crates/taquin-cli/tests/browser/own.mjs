@@ -1,24 +1,24 @@
-// A heuristic that the user writes: it runs in a worker, wherever the page comes from.
+// A heuristic that the user writes: it runs in a worker, with or without a server.
 
 import assert from "node:assert/strict";
 import { number, search, state, text } from "./bench.mjs";
 
-/** Writes a heuristic of one's own and waits for what is said of it. */
-async function write(page, code, said) {
+/** Enters a heuristic and waits for the verdict on it. */
+async function write(page, code, verdict) {
   await page.fill("#own-code", code);
   await page.waitForFunction(
     (source) => new RegExp(source).test(document.getElementById("own-verdict").textContent),
-    said.source,
+    verdict.source,
     { timeout: 30_000 },
   );
 }
 
 export default {
-  "a heuristic of one's own is judged at once, searched with, and never part of a link": async (sitting) => {
-    const page = await sitting.open("#board=152746038&heuristic=own", {});
+  "a user's heuristic is checked at once, used in searches, and never part of a link": async (session) => {
+    const page = await session.open("#board=152746038&heuristic=own", {});
     await page.waitForFunction(() => /^Admissible: on all 181,440 boards/.test(document.getElementById("own-verdict").textContent));
     await search(page);
-    const ours = await sitting.solve("152746038", "-a", "astar", "-H", "misplaced");
+    const ours = await session.solve("152746038", "-a", "astar", "-H", "misplaced");
     assert.equal(await number(page, "all-explored"), ours.stats.explored);
     assert.match(await text(page, "#outcome"), /Proven: none is shorter/);
     assert.match(await text(page, "#run-name"), /^A\* with Your own heuristic/);
@@ -27,7 +27,7 @@ export default {
       await page.selectOption("#algorithm", algorithm);
       assert.equal(await page.inputValue("#heuristic"), "own", algorithm);
       await search(page);
-      const { stats } = await sitting.solve("152746038", "-a", algorithm, "-H", "misplaced");
+      const { stats } = await session.solve("152746038", "-a", algorithm, "-H", "misplaced");
       assert.equal(await number(page, "all-explored"), stats.explored, algorithm);
     }
     await page.selectOption("#algorithm", "bfs");
@@ -38,17 +38,17 @@ export default {
     await search(page);
     assert.doesNotMatch(await text(page, "#outcome"), /Proven/);
     assert.ok(!decodeURIComponent(page.url()).includes("return"), page.url());
-    // No server ever gets it.
-    assert.ok(sitting.bodies.every((body) => !body.includes("return")), "it was sent");
-    // What is no number, what throws, what is no JavaScript, and what would like to reach the network.
-    await write(page, "return 'far';", /must give a number/);
+    // It is never sent to a server.
+    assert.ok(session.bodies.every((body) => !body.includes("return")), "it was sent");
+    // Code that returns no number, throws, is not JavaScript, or tries to use the network.
+    await write(page, "return 'far';", /must return a number/);
     await write(page, "throw new Error('ouch');", /ouch/);
     await write(page, "return (", /Unexpected/);
     await write(page, "return fetch('/'), 0;", /fetch is not a function/);
   },
 
-  "a heuristic that never returns is stopped, and the page lives on": async (sitting) => {
-    const page = await sitting.open("#board=152746038&heuristic=own", {});
+  "a heuristic that never returns is stopped, and the page keeps working": async (session) => {
+    const page = await session.open("#board=152746038&heuristic=own", {});
     await write(page, "for (;;);", /was stopped after 10 seconds/);
     await page.click("[data-action=start]");
     await state(page, "running");

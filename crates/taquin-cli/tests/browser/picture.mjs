@@ -1,6 +1,6 @@
 // The README's pictures, made from the page itself: node picture.mjs <taquin> <folder>
 //
-// The moving one has the same steps in every run: time is the script's own, for the page's clock as for the tiles that slide.
+// The animation has the same frames in every run: the script controls time, for the page's clock and for sliding tiles.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,21 +13,21 @@ if (!folder) {
   process.exit(2);
 }
 
-/** Twelve moves from the goal: a tree that can be seen whole. */
+/** Twelve moves from the goal: a tree that is small enough to be seen whole. */
 const BOARD = "142573086";
-/** How large the moving picture is, and how often it moves a second. */
+/** The size of the animation, and its frames per second. */
 const MOVING = { viewport: { width: 1024, height: 660 } };
 const FRAMES = 12.5;
-/** How many times as fast as the page it goes, and how many milliseconds its beginning and its end stand still. */
-const HASTE = 1.6;
+/** Its speed relative to the page, and the milliseconds for which its first and last frames are shown. */
+const SPEED = 1.6;
 const [BEGINNING, END] = [900, 1800];
-/** No more frames than this, whatever happens. */
-const MOST_FRAMES = 200;
-/** The page's own speed: what moves by itself is moved by the script. */
+/** The greatest number of frames. */
+const MAX_FRAMES = 200;
+/** Still pictures: with reduced motion nothing moves by itself. */
 const DESK = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" };
 
-/** In the page: sets all that slides to where it is at a moment. */
+/** Runs in the page: sets all animations to a moment. */
 function slideTo(moment) {
   for (const slide of document.getAnimations()) {
     slide.begun ??= moment;
@@ -38,9 +38,9 @@ function slideTo(moment) {
   }
 }
 
-/** A search from its start to its end: the tree grows, the path lights up, the tiles slide. */
-async function moving(sitting) {
-  const page = await sitting.open(`#board=${BOARD}`, { ...MOVING, isStill: true });
+/** Records a search from start to end: the tree grows, the path lights up, the tiles slide. */
+async function moving(session) {
+  const page = await session.open(`#board=${BOARD}`, { ...MOVING, isStill: true });
   await state(page, "ready");
   const frames = [];
   let moment = 0;
@@ -53,8 +53,8 @@ async function moving(sitting) {
   await state(page, "solved");
   await page.mouse.move(0, 0);
   const isPlaying = async () => (await page.getAttribute("#player", "data-playing")) === "true";
-  while (frames.length < MOST_FRAMES && (await isPlaying())) {
-    const passes = Math.round((1000 / FRAMES) * HASTE);
+  while (frames.length < MAX_FRAMES && (await isPlaying())) {
+    const passes = Math.round((1000 / FRAMES) * SPEED);
     await page.clock.runFor(passes);
     moment += passes;
     await look(1000 / FRAMES);
@@ -65,9 +65,9 @@ async function moving(sitting) {
   return writeGif(frames);
 }
 
-/** A view in a picture. */
-async function still(sitting, link, options, prepare, clip) {
-  const page = await sitting.open(link, options);
+/** Takes a screenshot of a view. */
+async function still(session, link, options, prepare, clip) {
+  const page = await session.open(link, options);
   await prepare(page);
   await page.evaluate(() => document.activeElement.blur());
   await page.waitForTimeout(300);
@@ -75,9 +75,9 @@ async function still(sitting, link, options, prepare, clip) {
   return part.screenshot();
 }
 
-/** Pictures side by side, on a page of their own. */
-async function sideBySide(sitting, pictures) {
-  const page = await sitting.bench.browser.newPage({ viewport: { width: 1120, height: 740 } });
+/** Arranges pictures side by side, on a page of their own. */
+async function sideBySide(session, pictures) {
+  const page = await session.bench.browser.newPage({ viewport: { width: 1120, height: 740 } });
   const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture.toString("base64")}">`);
   await page.setContent(`<body style="display: flex; gap: 20px; margin: 0">${images.join("")}</body>`);
   const together = await page.screenshot({ omitBackground: true });
@@ -98,23 +98,23 @@ const numbers = async (page) => {
 /** Every picture by its name. */
 const PICTURES = {
   "taquin.gif": moving,
-  "page-search.png": (sitting) => still(sitting, "#board=412587063&run=1&step=46&at=7", DESK, searched),
-  "page-tree.png": (sitting) => still(sitting, "#board=123460758&run=1", DESK, searched, "#tree"),
-  "page-compare.png": (sitting) =>
+  "page-search.png": (session) => still(session, "#board=412587063&run=1&step=46&at=7", DESK, searched),
+  "page-tree.png": (session) => still(session, "#board=123460758&run=1", DESK, searched, "#tree"),
+  "page-compare.png": (session) =>
     still(
-      sitting,
+      session,
       "#board=412587063&view=compare&boards=random&count=40&configurations=bfs,greedy:manhattan,astar:manhattan,ida:manhattan&compared=1",
       { ...DESK, colorScheme: "dark" },
       (page) => page.waitForFunction(() => document.querySelector(".depth-plot")?.naturalWidth > 0),
     ),
-  "page-race.png": (sitting) =>
-    still(sitting, "#board=412587063&view=race&raced=1", DESK, (page) => page.waitForSelector("#race:not([hidden])")),
-  "page-play.png": (sitting) => still(sitting, "#board=412587063&view=play", DESK, hinted),
-  "page-phone.png": async (sitting) =>
-    sideBySide(sitting, [
-      await still(sitting, "#board=412587063&run=1", PHONE, searched),
-      await still(sitting, "#board=412587063&view=play", PHONE, hinted),
-      await still(sitting, "#board=412587063&run=1", PHONE, numbers),
+  "page-race.png": (session) =>
+    still(session, "#board=412587063&view=race&raced=1", DESK, (page) => page.waitForSelector("#race:not([hidden])")),
+  "page-play.png": (session) => still(session, "#board=412587063&view=play", DESK, hinted),
+  "page-phone.png": async (session) =>
+    sideBySide(session, [
+      await still(session, "#board=412587063&run=1", PHONE, searched),
+      await still(session, "#board=412587063&view=play", PHONE, hinted),
+      await still(session, "#board=412587063&run=1", PHONE, numbers),
     ]),
 };
 
@@ -122,8 +122,8 @@ await mkdir(folder, { recursive: true });
 const bench = await Bench.open(binary);
 try {
   for (const [name, draw] of Object.entries(PICTURES)) {
-    await bench.run(async (sitting) => {
-      const drawn = await draw(sitting);
+    await bench.run(async (session) => {
+      const drawn = await draw(session);
       const picture = name.endsWith(".png") ? writePng(readPng(drawn)) : drawn;
       await writeFile(join(folder, name), picture);
       console.log(`${name}: ${picture.length} bytes`);

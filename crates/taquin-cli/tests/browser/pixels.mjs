@@ -1,15 +1,15 @@
-// Pictures of a page that are small: screenshots as pixels, pixels in 255 colours as PNG, frames as a GIF. Of each frame
-// only what changed is kept, so a page that is still for a while costs nothing.
+// Small pictures of a page: reads screenshots, and writes pixels in 255 colours as PNG and frames as GIF. Of each frame
+// only the changes are stored, so a page that does not change costs nothing.
 
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-/** The last colour of the palette is none: nothing there, or in a GIF "as before". */
+/** The last entry of the palette is transparent; in a GIF it means "as before". */
 const SAME = 255;
 const NOTHING = -1;
-/** How far apart colours of the palette are at first; then the gaps between them are filled. */
+/** The least distance between colours of the palette, in passes: first far apart, then closer. */
 const DISTANCES = [30, 14, 6, 0];
 
-/** The pixels of a PNG as a browser writes it (8 bits, not interlaced): `{width, height, colours}`, one number each. */
+/** Reads a PNG as browsers write it (8 bits, not interlaced): `{width, height, colours}`, one number per pixel. */
 export function readPng(file) {
   const parts = [];
   let [width, height, samples] = [0, 0, 0];
@@ -47,7 +47,7 @@ export function readPng(file) {
   return { width, height, colours };
 }
 
-/** What a filter of PNG expects of a byte. */
+/** Returns a byte as predicted by a PNG filter. */
 function predicted(filter, left, up, corner) {
   if (filter === 1) return left;
   if (filter === 2) return up;
@@ -62,7 +62,7 @@ const apart = (one, other) =>
   (((one >> 8) & 255) - ((other >> 8) & 255)) ** 2 +
   ((one & 255) - (other & 255)) ** 2;
 
-/** The colours that stand for all of the frames: the most frequent ones that are not too near to each other. */
+/** Chooses the palette of the frames: the most frequent colours that are not too close to each other. */
 function paletteOf(frames) {
   const counts = new Map();
   for (const { colours } of frames) for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
@@ -78,7 +78,7 @@ function paletteOf(frames) {
   return [...chosen];
 }
 
-/** The palette of frames as bytes, and a function that gives the index of a colour's nearest. */
+/** Returns the palette of frames as bytes, and a function for the index of the nearest colour. */
 function reduced(frames) {
   const palette = paletteOf(frames);
   const known = new Map([[NOTHING, SAME]]);
@@ -95,7 +95,7 @@ function reduced(frames) {
   return { table, nearest };
 }
 
-/** A frame `{width, height, colours}` as a PNG of at most 255 colours. */
+/** Writes a frame `{width, height, colours}` as a PNG of at most 255 colours. */
 export function writePng({ width, height, colours }) {
   const { table, nearest } = reduced([{ colours }]);
   const lines = Buffer.alloc((width + 1) * height);
@@ -125,7 +125,7 @@ export function writePng({ width, height, colours }) {
   ]);
 }
 
-/** Frames `{width, height, colours, milliseconds}` of one size as a GIF that begins again after its end. */
+/** Writes frames `{width, height, colours, milliseconds}` of one size as a looping GIF. */
 export function writeGif(frames) {
   const [{ width, height }] = frames;
   const { table, nearest } = reduced(frames);
@@ -171,7 +171,7 @@ function words(...numbers) {
   return bytes;
 }
 
-/** The box around what changed: left, top, right, bottom; null if nothing did. */
+/** Returns the bounding box of the changes: left, top, right, bottom; null if there are none. */
 function changed(before, pixels, width, height) {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let at = 0; at < pixels.length; at += 1) {
@@ -183,7 +183,7 @@ function changed(before, pixels, width, height) {
   return right === 0 ? null : [left, top, right, bottom];
 }
 
-/** Bytes in blocks of at most 255, each behind its length. */
+/** Splits bytes into blocks of at most 255, each preceded by its length. */
 function* blocks(bytes) {
   for (let at = 0; at < bytes.length; at += 255) {
     const block = bytes.subarray(at, at + 255);
@@ -192,7 +192,7 @@ function* blocks(bytes) {
   }
 }
 
-/** Pixels of 8 bits as LZW, as GIF has it. */
+/** Compresses 8-bit pixels with GIF's LZW. */
 function compress(pixels) {
   const [CLEAR, END, MOST] = [256, 257, 4096];
   const out = [];

@@ -1,4 +1,4 @@
-// What is shown is the search that ran: recorded once, played, and told in words. Time is the test's own here.
+// The player shows the search that ran: recorded once, played, and narrated. The tests control time here.
 
 import assert from "node:assert/strict";
 import {
@@ -30,7 +30,7 @@ const ALONE = { isStill: true, isAlone: true };
 
 const isPlaying = async (page) => (await page.getAttribute("#player", "data-playing")) === "true";
 
-/** How much of the tree is drawn in the colour of the path. */
+/** Returns the number of pixels of the tree in the colour of the path. */
 const litPixels = (page) =>
   page.evaluate(() => {
     const canvas = document.getElementById("tree-canvas");
@@ -45,20 +45,20 @@ const litPixels = (page) =>
     return lit;
   });
 
-/** Counts the frames that are asked for from now on. */
+/** Counts the animation frames that are requested from now on. */
 const countFrames = (page) =>
   page.evaluate(() => {
-    const ask = window.requestAnimationFrame;
+    const request = window.requestAnimationFrame;
     window.counted = 0;
     window.requestAnimationFrame = (call) => {
       window.counted += 1;
-      return ask(call);
+      return request(call);
     };
   });
 
 export default {
-  "after Start the search plays in six seconds, lights its path, and the tiles slide": async (sitting) => {
-    const page = await sitting.open(`#board=${BOARD}`, STILL);
+  "after Start the search plays in six seconds, lights its path, and the tiles slide": async (session) => {
+    const page = await session.open(`#board=${BOARD}`, STILL);
     await page.click("[data-action=start]");
     await state(page, "solved");
     assert.equal(await isPlaying(page), true);
@@ -80,19 +80,19 @@ export default {
     assert.equal(await place(page, "solution"), 12);
     assert.deepEqual(await tiles(page, "board"), GOAL);
     assert.equal(await isPlaying(page), false);
-    // Then it is the person's.
+    // Then the user controls it.
     await page.keyboard.press("Home");
     assert.equal(await place(page, "solution"), 0);
   },
 
-  "a search five hundred times as long plays as long": async (sitting) => {
-    const page = await sitting.open("#board=412587063&algorithm=bfs", STILL);
+  "a search five hundred times as long plays in the same time": async (session) => {
+    const page = await session.open("#board=412587063&algorithm=bfs", STILL);
     await page.click("[data-action=start]");
     await state(page, "solved");
     const last = Number(await page.getAttribute("#trace-transport input[type=range]", "max"));
     assert.ok(last > 5000);
     await countFrames(page);
-    // It begins slowly: the first steps can be seen.
+    // It starts slowly: the first steps can be seen.
     await page.clock.runFor(500);
     assert.ok((await place(page, "search")) < 60);
     await page.clock.runFor(5000);
@@ -104,27 +104,27 @@ export default {
     return `${last} steps in ${frames} frames`;
   },
 
-  "whoever takes the slider has it": async (sitting) => {
-    const page = await sitting.open(`#board=${BOARD}`, STILL);
+  "a key press stops playing": async (session) => {
+    const page = await session.open(`#board=${BOARD}`, STILL);
     await page.click("[data-action=start]");
     await state(page, "solved");
     await page.clock.runFor(2000);
     await page.keyboard.press("ArrowLeft");
-    const there = await place(page, "search");
+    const stopped = await place(page, "search");
     assert.equal(await isPlaying(page), false);
     await page.clock.runFor(9000);
-    assert.deepEqual([await place(page, "search"), await place(page, "solution")], [there, 0]);
-    // Played on at another speed, from there.
+    assert.deepEqual([await place(page, "search"), await place(page, "solution")], [stopped, 0]);
+    // Resumed from there at another speed.
     await page.selectOption("#player select", "2");
     await page.click("#player [aria-label=Play]");
     await page.clock.runFor(2000);
     assert.equal(await place(page, "search"), 20);
     await page.clock.runFor(2000);
-    assert.equal(await place(page, "solution"), 0, "only what was asked for plays");
+    assert.equal(await place(page, "solution"), 0, "only the chosen track plays");
   },
 
-  "on opening a small A* plays by itself, without a word, until somebody does something": async (sitting) => {
-    const page = await sitting.open("", ALONE);
+  "on opening a small A* search plays silently until the user does something": async (session) => {
+    const page = await session.open("", ALONE);
     await state(page, "ready");
     await page.clock.runFor(1000);
     await state(page, "solved");
@@ -137,7 +137,7 @@ export default {
     assert.doesNotMatch(page.url(), /run|step|at=/);
     await picture(page, "opened");
 
-    const other = await sitting.open("", ALONE);
+    const other = await session.open("", ALONE);
     await state(other, "ready");
     await other.clock.runFor(1000);
     await state(other, "solved");
@@ -145,32 +145,32 @@ export default {
     assert.equal(await isPlaying(other), true);
     await other.keyboard.press("Shift");
     assert.equal(await isPlaying(other), false);
-    // What is said and linked from now on is the person's.
+    // From now on steps are announced and linked.
     await other.keyboard.press("ArrowRight");
     await other.clock.runFor(500);
     assert.match(await text(other, "#announcer"), /^Step \d+ of 46\. Took /);
     assert.match(other.url(), /run=1/);
   },
 
-  "nothing plays by itself for who is quicker, has a link, or wants no motion": async (sitting) => {
-    const page = await sitting.open("", ALONE);
+  "nothing plays by itself after an action, with a link, or with reduced motion": async (session) => {
+    const page = await session.open("", ALONE);
     await page.keyboard.press("Shift");
     await page.clock.runFor(5000);
-    const linked = await sitting.open(`#board=${BOARD}`, ALONE);
+    const linked = await session.open(`#board=${BOARD}`, ALONE);
     await linked.clock.runFor(5000);
     for (const each of [page, linked]) {
       assert.equal(await state(each, "ready", "solved"), "ready");
-      assert.equal(await text(each, "#outcome"), "Nothing searched yet.");
+      assert.equal(await text(each, "#outcome"), "No search yet.");
     }
-    const calm = await sitting.open("", { isAlone: true, reducedMotion: "reduce" });
+    const calm = await session.open("", { isAlone: true, reducedMotion: "reduce" });
     await state(calm, "solved");
     assert.equal(await isPlaying(calm), false);
     assert.deepEqual([await place(calm, "search"), await place(calm, "solution")], [46, 0]);
     assert.ok((await litPixels(calm)) > 0);
   },
 
-  "every step in a sentence, with its lines of pseudo-code": async (sitting) => {
-    const page = await sitting.open(`#board=${BOARD}`);
+  "every step in a sentence, with its lines of pseudo-code": async (session) => {
+    const page = await session.open(`#board=${BOARD}`);
     await state(page, "ready");
     const wanted = {
       astar: {
@@ -204,22 +204,22 @@ export default {
       await search(page);
       for (const [step, sentence] of Object.entries(steps)) {
         await jump(page, step);
-        const said = await text(page, "#step-sentence");
-        if (sentence instanceof RegExp) assert.match(said, sentence, `${algorithm}, step ${step}`);
-        else assert.equal(said, sentence, `${algorithm}, step ${step}`);
+        const shown = await text(page, "#step-sentence");
+        if (sentence instanceof RegExp) assert.match(shown, sentence, `${algorithm}, step ${step}`);
+        else assert.equal(shown, sentence, `${algorithm}, step ${step}`);
       }
     }
   },
 
-  "the line of pseudo-code that a step is about is marked": async (sitting) => {
-    const page = await sitting.open(`#board=${BOARD}&run=1&step=3`);
+  "the main line of pseudo-code of a step is marked": async (session) => {
+    const page = await session.open(`#board=${BOARD}&run=1&step=3`);
     await searched(page);
     const marked = () => page.locator("#pseudocode [aria-current=step]").allTextContents();
-    const atWork = () => page.locator("#pseudocode .at-work").allTextContents();
+    const active = () => page.locator("#pseudocode .at-work").allTextContents();
     const takes = "take the state with the least f = g + h off the frontier";
     assert.equal(await text(page, "#pseudocode summary"), "Pseudo-code: A*");
     assert.deepEqual(await marked(), [takes]);
-    assert.deepEqual(await atWork(), [
+    assert.deepEqual(await active(), [
       takes,
       "if the state it leads to is new: put it on the frontier",
     ]);
@@ -236,19 +236,19 @@ export default {
       assert.equal((await marked()).length, 1, id);
       assert.doesNotMatch(await text(page, "#step-sentence"), /[{}?]|undefined|null|NaN|^$/, id);
     }
-    // On a phone it is folded, and there.
-    const phone = await sitting.open(`#board=${BOARD}&run=1`, { viewport: { width: 360, height: 740 } });
+    // On a phone it is there, but collapsed.
+    const phone = await session.open(`#board=${BOARD}&run=1`, { viewport: { width: 360, height: 740 } });
     await searched(phone);
     assert.equal(await phone.getAttribute("#pseudocode", "open"), null);
   },
 
-  "the search that is shown is the one that ran: asked for once": async (sitting) => {
-    const page = await sitting.open(`#board=412587063&algorithm=bfs`);
+  "the search that is shown is the one that ran, requested once": async (session) => {
+    const page = await session.open(`#board=412587063&algorithm=bfs`);
     await state(page, "ready");
     await search(page);
     assert.deepEqual((await asked(page, "trace", "solve", "compare")).map(({ name }) => name), ["trace"]);
-    const { stats } = await sitting.solve("412587063", "--algorithm", "bfs");
-    // All of it: the last step is the last that the search counted.
+    const { stats } = await session.solve("412587063", "--algorithm", "bfs");
+    // All of it is recorded: the last step is the last that the search counted.
     assert.equal(await place(page, "search"), stats.explored);
     assert.deepEqual(await numbers(page, "step-explored", "step-frontier", "all-explored", "all-generated"), [
       stats.explored,
@@ -260,21 +260,21 @@ export default {
     assert.match(await text(page, "#numbers caption"), /Time and memory are those of this run, which was recorded/);
   },
 
-  "beyond the room there is a solution all the same": async (sitting) => {
-    const page = await sitting.open("#board=412587063&algorithm=bfs&room=500&run=1");
+  "a search that is not fully recorded still has its solution": async (session) => {
+    const page = await session.open("#board=412587063&algorithm=bfs&room=500&run=1");
     await searched(page);
-    const { stats } = await sitting.solve("412587063", "--algorithm", "bfs");
+    const { stats } = await session.solve("412587063", "--algorithm", "bfs");
     const recorded = await place(page, "search");
     assert.ok(recorded < stats.explored);
     const all = stats.explored.toLocaleString("en-US");
-    assert.ok((await text(page, "#trace-note")).includes(`Recorded are the first ${recorded} of ${all} steps.`));
+    assert.ok((await text(page, "#trace-note")).includes(`Only the first ${recorded} of ${all} steps were recorded.`));
     await page.focus("#board");
     await page.keyboard.press("End");
     assert.deepEqual(await tiles(page, "board"), GOAL);
   },
 
-  "the first part grows while the search still runs": async (sitting) => {
-    const page = await sitting.open("#algorithm=bfs");
+  "the first part is shown while the search is still running": async (session) => {
+    const page = await session.open("#algorithm=bfs");
     await enter(page, FAR);
     await page.click("[data-action=start]");
     await page.waitForFunction(
@@ -283,13 +283,13 @@ export default {
     assert.equal(await state(page, "running"), "running");
     assert.equal(await usable(page, "[data-action=cancel]"), true);
     assert.match(await text(page, "#step-sentence"), /^Took /);
-    // Whoever stopped it there stays there when the search has ended.
+    // The paused step is kept when the search has ended.
     await page.click("#player [aria-label=Pause]");
-    const there = await place(page, "search");
+    const paused = await place(page, "search");
     await page.keyboard.press("Escape");
     await state(page, "unsolved");
-    assert.equal(await place(page, "search"), there);
+    assert.equal(await place(page, "search"), paused);
     assert.equal(await isPlaying(page), false);
-    assert.ok((await number(page, "all-explored")) > there);
+    assert.ok((await number(page, "all-explored")) > paused);
   },
 };

@@ -1,4 +1,4 @@
-// Searches that race on one clock.
+// Searches that race on a common clock.
 
 import assert from "node:assert/strict";
 import { changeRequests, number, picture, searched, state, text, usable } from "./bench.mjs";
@@ -9,7 +9,7 @@ const STILL = { reducedMotion: "reduce" };
 /** Waits until a race is shown. */
 const shown = (page) => page.waitForSelector("#race:not([hidden])", { state: "attached" });
 
-/** What stands in the lanes. */
+/** Returns the contents of the lanes. */
 const lanes = (page) =>
   page.$$eval(".lane:not([hidden])", (all) =>
     all.map((lane) => {
@@ -29,30 +29,30 @@ const lanes = (page) =>
     }),
   );
 
-/** The clock: where it stands, and its end. */
+/** Returns the clock's current node and its last one. */
 const clock = async (page) =>
   (await text(page, "#race-nodes"))
     .replaceAll(",", "")
     .match(/\d+/g)
     .map(Number);
 
-/** A search as the command line takes it. */
+/** Returns a search as options of the command line. */
 const asOptions = (word) => {
   const [algorithm, heuristic] = word.split(":");
   return ["--algorithm", algorithm, ...(heuristic ? ["--heuristic", heuristic] : [])];
 };
 
 export default {
-  "four searches stand at the same node, and their places are the command line's": async (sitting) => {
-    const page = await sitting.open(`#board=${BOARD}`, STILL);
+  "four searches are shown at the same node, and their places match the command line": async (session) => {
+    const page = await session.open(`#board=${BOARD}`, STILL);
     await state(page, "ready");
     await page.click("[data-action=view][data-value=race]");
     await page.click("[data-action=race][data-only=race]");
     await shown(page);
     const words = ["bfs", "bidirectional", "greedy:manhattan", "astar:manhattan"];
-    const answers = await Promise.all(words.map((word) => sitting.solve(BOARD, ...asOptions(word))));
+    const answers = await Promise.all(words.map((word) => session.solve(BOARD, ...asOptions(word))));
     const explored = answers.map((answer) => answer.stats.explored);
-    // Less motion: the end.
+    // With reduced motion the end is shown.
     assert.deepEqual(await clock(page), [Math.max(...explored), Math.max(...explored)]);
     const ends = await lanes(page);
     assert.deepEqual(ends.map((lane) => lane.explored), explored);
@@ -71,21 +71,21 @@ export default {
     const won = `${ends[explored.indexOf(order[0])].name} came first: ${order[0]} nodes explored.`;
     assert.ok((await text(page, "#race-verdict")).startsWith(won), won);
     await picture(page, "race");
-    // Step by step: the counts of a search that was stopped there.
+    // Step by step: the counts are those of a search that was stopped there.
     await page.keyboard.press("Home");
     assert.deepEqual((await lanes(page)).map((lane) => lane.explored), [1, 1, 1, 1]);
     assert.equal(await text(page, "#race-verdict"), "");
     await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("ArrowRight");
-    const there = await lanes(page);
+    const stopped = await lanes(page);
     assert.deepEqual((await clock(page))[0], 12);
-    assert.deepEqual(there.map((lane) => [lane.explored, lane.place, lane.end]), Array(4).fill([12, "", ""]));
-    // Children are counted when the next node is taken.
+    assert.deepEqual(stopped.map((lane) => [lane.explored, lane.place, lane.end]), Array(4).fill([12, "", ""]));
+    // Children are counted when the next node is taken off the frontier.
     for (const [at, word] of words.entries()) {
-      const alone = await sitting.solve(BOARD, ...asOptions(word), "--max-nodes", "11");
-      assert.equal(there[at].generated, alone.stats.generated, word);
+      const alone = await session.solve(BOARD, ...asOptions(word), "--max-nodes", "11");
+      assert.equal(stopped[at].generated, alone.stats.generated, word);
     }
-    // Whoever is finished stays there with its place.
+    // A search that has finished keeps its place.
     await page.keyboard.press("End");
     const [, last] = await clock(page);
     await page.keyboard.press("ArrowLeft");
@@ -94,9 +94,9 @@ export default {
     assert.deepEqual(before.map((lane) => lane.place !== ""), explored.map((count) => count < last));
   },
 
-  "it plays by itself, in the same time whatever its length": async (sitting) => {
+  "it plays by itself, in the same time whatever its length": async (session) => {
     for (const board of [BOARD, "123456078"]) {
-      const page = await sitting.open(`#board=${board}&view=race&raced=1`, { isStill: true });
+      const page = await session.open(`#board=${board}&view=race&raced=1`, { isStill: true });
       await page.waitForFunction(() => document.querySelector("#race [aria-label=Pause]"));
       await page.clock.runFor(4000);
       const [half, last] = await clock(page);
@@ -108,8 +108,8 @@ export default {
     }
   },
 
-  "the clock is paused, dragged and played again": async (sitting) => {
-    const page = await sitting.open(`#board=${BOARD}&view=race&raced=1`, STILL);
+  "the clock is paused, dragged and played again": async (session) => {
+    const page = await session.open(`#board=${BOARD}&view=race&raced=1`, STILL);
     await shown(page);
     const [, last] = await clock(page);
     for (const control of ["To the end", "One node forward"])
@@ -126,17 +126,17 @@ export default {
     assert.ok(paused < last);
     await page.fill("#race-slider", "500");
     const [middle] = await clock(page);
-    // The clock goes faster and faster: half of its time is the root of all nodes.
+    // The clock speeds up: at half of its time it is at the square root of all nodes.
     assert.equal(middle, Math.round(Math.sqrt(last)));
     assert.match(await page.getAttribute("#race-slider", "aria-valuetext"), /^[\d,]+ of [\d,]+ nodes$/);
-    // On the slider, too, an arrow is one node.
+    // On the slider an arrow key is one node as well.
     await page.focus("#race-slider");
     await page.keyboard.press("ArrowRight");
     assert.equal((await clock(page))[0], middle + 1);
   },
 
-  "rows of a comparison race, two to four of them": async (sitting) => {
-    const page = await sitting.open(`#board=${BOARD}&view=compare&racing=bfs&compared=1`, STILL);
+  "rows of a comparison race, two to four of them": async (session) => {
+    const page = await session.open(`#board=${BOARD}&view=compare&racing=bfs&compared=1`, STILL);
     await page.waitForSelector("table.compare");
     const button = "#compare-table [data-action=race]";
     const box = (word) => page.locator(`table.compare [data-racing="${word}"]`);
@@ -155,27 +155,27 @@ export default {
       ["Breadth-first search", "IDA* (iterative-deepening A*) with Manhattan distance", "A* with Manhattan distance"],
     );
     assert.equal(ends[1].frontier, null);
-    // A link to it shows the same race.
+    // A link shows the same race.
     await page.waitForFunction(() => location.hash.includes("raced=1"));
-    const other = await sitting.open(new URL(page.url()).hash, STILL);
+    const other = await session.open(new URL(page.url()).hash, STILL);
     await shown(other);
     assert.deepEqual(await lanes(other), ends);
-    // Its form is another one by now.
+    // The form has changed since.
     await page.click("#configurations [data-racing=bfs]");
     assert.match(await text(page, "#race-old"), /form has changed/);
-    // One of them is watched by itself.
+    // One of them is shown as a search.
     await page.click(".lane [data-action=watch][data-value='astar:manhattan']");
     await searched(page);
     assert.equal(await number(page, "all-explored"), ends[2].explored);
   },
 
-  "what did not finish, was not recorded or grows no tree says so": async (sitting) => {
-    const page = await sitting.open(
+  "lanes state that a search did not finish, was not recorded or has no tree": async (session) => {
+    const page = await session.open(
       `#board=${BOARD}&view=race&racing=dfs:max-depth=5,table,bfs&configurations=bfs`,
       STILL,
     );
     await state(page, "ready");
-    // Less room than breadth-first search needs.
+    // Less capacity than breadth-first search needs.
     await changeRequests(page, { room: 3000 });
     await page.click("[data-action=race][data-only=race]");
     await shown(page);
@@ -184,8 +184,8 @@ export default {
     assert.match(limited.end, /^Found nothing, [\d,]+ nodes explored$/);
     assert.equal(looked.tree, false);
     assert.equal(cut.place, "2");
-    assert.match(cut.note, /^Recorded are only its first [\d,]+ nodes\.$/);
-    // Beyond what is recorded only the clock's own count is known.
+    assert.match(cut.note, /^Only its first [\d,]+ nodes were recorded\.$/);
+    // Beyond the recording only the clock's own count is known.
     await page.keyboard.press("ArrowLeft");
     const [at] = await clock(page);
     const beyond = (await lanes(page))[2];
@@ -193,16 +193,16 @@ export default {
     await picture(page, "race-limits");
   },
 
-  "a race that is refused says why": async (sitting) => {
-    const page = await sitting.open(`#board=${BOARD}&view=race&racing=bfs,nonsense:manhattan&raced=1`);
+  "a race that is refused shows the reason": async (session) => {
+    const page = await session.open(`#board=${BOARD}&view=race&racing=bfs,nonsense:manhattan&raced=1`);
     await page.waitForFunction(() => /nonsense/.test(document.getElementById("race-says").textContent));
     await page.waitForFunction(() => !/Recording/.test(document.getElementById("race-says").textContent));
     assert.match(await text(page, "#race-says"), /no algorithm .*nonsense/);
     assert.equal(await page.isHidden("#race"), true);
   },
 
-  "a long race is cancelled": async (sitting) => {
-    const page = await sitting.open("#view=race&racing=bfs,dijkstra&board=5CBE/D471/20F6/39A8");
+  "a long race is cancelled": async (session) => {
+    const page = await session.open("#view=race&racing=bfs,dijkstra&board=5CBE/D471/20F6/39A8");
     await state(page, "ready");
     await page.click("[data-action=race][data-only=race]");
     await page.waitForFunction(() => /Recording 1 of 2/.test(document.getElementById("race-says").textContent));

@@ -1,6 +1,7 @@
 // Runs all browser tests: node run.mjs <taquin> [part of a name]
 //
-// One server, or one site of files, and one browser for all; a test fails if the page logs an error or asks another host for anything. TAQUIN_SCREENSHOTS names a folder for pictures of each view.
+// All tests share one server, or one site of files, and one browser. A test fails if the page logs an error or sends a
+// request to another host. TAQUIN_SCREENSHOTS names a folder for screenshots of each view.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -30,15 +31,15 @@ if (!binary) {
   console.error("usage: node run.mjs <taquin> [part of a name]");
   process.exit(2);
 }
-// No table that was kept before changes what is counted.
+// An empty folder, so that no cached table changes the counts.
 process.env.TAQUIN_CACHE_DIR = await mkdtemp(join(tmpdir(), "taquin-tables-"));
-/** Tests at once: some wait while others work. */
-const AT_ONCE = 4;
-/** Tests that measure a time run before the others, one by one. */
+/** The number of tests that run at once: some wait while others work. */
+const CONCURRENCY = 4;
+/** Tests that measure time run before the others, one by one. */
 const MEASURES_TIME = /first paint/;
 
 const isLong = process.env.TAQUIN_LONG_TESTS === "1";
-/** What is tested wherever the page is opened. */
+/** The suites that run wherever the page is opened. */
 const anywhere = {
   enter,
   search,
@@ -56,69 +57,69 @@ const anywhere = {
   looks,
   own,
 };
-/** Where the page is opened, and what is tested there. In long runs all that asks no server is tested without one, too. */
+/** Where the page is opened, and the suites that run there. Long runs test all that needs no server without one too. */
 const places = {
   server: { ...anywhere, away, module },
   static: isLong ? { ...anywhere, static: withoutServer } : { static: withoutServer, own },
   ...(isLong && { single: { ...anywhere, static: withoutServer } }),
 };
-/** What only a server has, by the parts of its tests' names; and what only files in a folder have. */
+/** Tests that need a server, and tests that need files in a folder, by the start of their names, with the reason. */
 const ONLY = {
   server: {
     "play: a game that is won while the server is away": "there is no server that could go away",
-    "solution: a GIF": "GIFs are drawn by the server; that the page says so is tested in its place",
+    "solution: a GIF": "GIFs are drawn by the server; another test checks that the page states this",
   },
   folder: {
-    "looks: under 300 kB": "one file has its module within it",
+    "looks: under 300 kB": "a single file contains the module",
   },
 };
-/** Why a test has no sense in a place, if it has none. */
-function whyNot(name, place) {
+/** Returns why a test is skipped in a place, if it is. */
+function skipReason(name, place) {
   const lacking = [place !== "server" && ONLY.server, place === "single" && ONLY.folder].filter(Boolean);
   const reasons = lacking.flatMap(Object.entries);
   return reasons.find(([part]) => name.startsWith(part))?.[1];
 }
 /**
- * What every run tests: the heart of each part. `TAQUIN_PAGE_TESTS=all` runs everything, as `.ci/run` does, and so does
- * whoever names tests.
+ * The tests of every run: the most important ones of each part. `TAQUIN_PAGE_TESTS=all` runs all tests, as `.ci/run`
+ * does; with a filter all matching tests run.
  */
 const QUICK = new Set([
-  "search: every algorithm, with the numbers of the command line",
+  "search: every algorithm gives the numbers of the command line",
   "search: options reach the search",
-  "steps: explored and frontier at each step are the command line's",
+  "steps: explored and frontier at each step match the command line",
   "tree: searches from both ends meet in the middle, and their path lights up",
   "tree: the path lights up when it is found and not before",
   "tree: cards have the order, the board and the moved tile",
-  "solution: one player, two tracks: the keys walk the one that is chosen",
+  "solution: one player, two tracks: the keys control the chosen one",
   "solution: the moves are copied, JSON and SVG downloaded",
-  "player: the line of pseudo-code that a step is about is marked",
+  "player: the main line of pseudo-code of a step is marked",
   "player: after Start the search plays in six seconds, lights its path, and the tiles slide",
-  "player: the search that is shown is the one that ran: asked for once",
-  "player: on opening a small A* plays by itself, without a word, until somebody does something",
-  "player: beyond the room there is a solution all the same",
+  "player: the search that is shown is the one that ran, requested once",
+  "player: on opening a small A* search plays silently until the user does something",
+  "player: a search that is not fully recorded still has its solution",
   "compare: one board: the command line's numbers, the best marked, bars",
-  "compare: names for people, a verdict, and dashes that say why",
-  "compare: rows and plots are kept as files",
-  "race: four searches stand at the same node, and their places are the command line's",
-  "race: a race that is refused says why",
+  "compare: display names, a verdict, and dashes with a reason",
+  "compare: rows and plots are saved as files",
+  "race: four searches are shown at the same node, and their places match the command line",
+  "race: a race that is refused shows the reason",
   "play: opens with a board that can be played at once",
   "play: to the goal by hints, which are arrows and cost the score",
-  "play: a reload keeps the game, its moves, its time and its end",
-  "share: Back ends a search that still runs",
-  "results: a result goes with its board, and so does its name",
-  "away: a comparison that ends with the server says so",
+  "play: a reload restores the game, its moves, its time and its end",
+  "share: Back cancels a running search",
+  "results: a result and its name disappear when the board changes",
+  "away: a comparison that ends with the server reports it",
   "layout: two columns from 720 pixels, three from 1200",
   "layout: on a phone Start leads to the tree, and the search can be cancelled there",
   "looks: under 300 kB in all, first paint under a second",
   "looks: axe finds nothing serious in search, light or dark",
-  "looks: every control can be reached by Tab, and shows that it was",
+  "looks: every control can be reached by Tab, and shows its focus",
   "looks: tiles have the colour of their row in the goal, and the tile that moved is marked",
-  "enter: an unsolvable board is explained and mended",
-  "enter: examples: as far from the goal as they say, a 15-puzzle, and one that cannot be solved",
+  "enter: an unsolvable board is explained and fixed",
+  "enter: examples: at the stated distance from the goal, a 15-puzzle, and an unsolvable one",
   ...Object.keys(module).map((name) => `module: ${name}`),
-  "static: every algorithm, with the numbers of the command line",
+  "static: every algorithm gives the numbers of the command line",
   "static: compare, race and play work as with a server",
-  "static: what needs a server is said",
+  "static: the page states what needs a server",
 ]);
 const wantsAll = isLong || process.env.TAQUIN_PAGE_TESTS === "all" || filter !== "";
 const testsOf = (suites, place) =>
@@ -127,14 +128,14 @@ const testsOf = (suites, place) =>
       .filter(([name]) => wantsAll || QUICK.has(`${suite}: ${name}`))
       .map(([name, test]) => ({
         name: `${place}, ${suite}: ${name}`,
-        why: whyNot(`${suite}: ${name}`, place),
+        why: skipReason(`${suite}: ${name}`, place),
         test,
       })),
   );
 const failed = [];
 const begun = performance.now();
-async function work(bench, waiting) {
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
+async function work(bench, queue) {
+  for (let next = queue.shift(); next; next = queue.shift()) {
     const since = performance.now();
     const took = () => `${((performance.now() - since) / 1000).toFixed(1)} s`;
     if (next.why) {
@@ -168,7 +169,7 @@ for (const [place, suites] of Object.entries(places)) {
       chosen.filter(({ name }) => MEASURES_TIME.test(name)),
     );
     const others = chosen.filter(({ name }) => !MEASURES_TIME.test(name));
-    await Promise.all(Array.from({ length: AT_ONCE }, () => work(bench, others)));
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => work(bench, others)));
   } finally {
     await bench.close();
   }

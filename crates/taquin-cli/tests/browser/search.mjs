@@ -1,4 +1,4 @@
-// Searching: every algorithm with the numbers of the command line, cancelling, and the ways of old windows.
+// Searching: every algorithm with the numbers of the command line, cancelling, and the shortcuts of older programs.
 
 import assert from "node:assert/strict";
 import {
@@ -19,7 +19,7 @@ import {
 
 const COUNTS = ["explored", "expanded", "generated", "frontier", "max_frontier", "max_depth"];
 
-/** The numbers of the page must be those of the command line. */
+/** Asserts that the numbers of the page are those of the command line. */
 async function sameNumbers(page, answer, what) {
   const shown = await numbers(page, ...COUNTS.map((count) => `all-${count}`));
   assert.deepEqual(
@@ -30,18 +30,18 @@ async function sameNumbers(page, answer, what) {
 }
 
 export default {
-  "every algorithm, with the numbers of the command line": async (sitting) => {
-    const page = await sitting.open("#board=152746038");
+  "every algorithm gives the numbers of the command line": async (session) => {
+    const page = await session.open("#board=152746038");
     const { algorithms } = await describe(page);
     assert.ok(algorithms.length >= 14);
-    // In every run the first, the last and some between them.
+    // By default only every seventh.
     const step = tries(7, 1);
     for (const { id, heuristic } of algorithms.filter((_, at) => at % step === 0)) {
       await page.selectOption("#algorithm", id);
       assert.match(await text(page, "#algorithm-summary"), /Complete .*Optimal .*Memory /, id);
       await search(page);
       assert.equal(await state(page, "solved", "unsolved", "failed"), "solved", id);
-      const answer = await sitting.solve(
+      const answer = await session.solve(
         "152746038",
         "--algorithm",
         id,
@@ -55,8 +55,8 @@ export default {
     return `${algorithms.length} algorithms`;
   },
 
-  "options reach the search": async (sitting) => {
-    const page = await sitting.open("#board=762853014&goal=zero-first&heuristic=euclidean");
+  "options reach the search": async (session) => {
+    const page = await session.open("#board=762853014&goal=zero-first&heuristic=euclidean");
     await page.click("#options summary");
     await page.selectOption("#option-ties", "board");
     await search(page);
@@ -75,15 +75,15 @@ export default {
     assert.equal(await usable(page, "[data-action=start]"), false);
   },
 
-  "costs by tile": async (sitting) => {
-    const page = await sitting.open("#board=134802765&goal=snail&algorithm=dijkstra&cost=tile");
+  "costs by tile": async (session) => {
+    const page = await session.open("#board=134802765&goal=snail&algorithm=dijkstra&cost=tile");
     await state(page, "ready");
     await search(page);
     assert.match(await text(page, "#outcome"), /Solved in 4 moves, cost 11/);
   },
 
-  "what does not fit is told in words": async (sitting) => {
-    const page = await sitting.open("#board=412587063&algorithm=table&cost=tile");
+  "invalid combinations are explained": async (session) => {
+    const page = await session.open("#board=412587063&algorithm=table&cost=tile");
     await state(page, "ready");
     await search(page);
     assert.match(await text(page, "#search-error"), /table counts every move as 1/);
@@ -91,14 +91,14 @@ export default {
     await page.selectOption("#algorithm", "dijkstra");
     await search(page);
     assert.equal(await state(page, "solved"), "solved");
-    // A heuristic that the algorithm does not take is not offered, whatever the link says.
-    const other = await sitting.open("#board=412587063&heuristic=in-place");
+    // A heuristic that the algorithm does not take is not offered, even if a link names it.
+    const other = await session.open("#board=412587063&heuristic=in-place");
     assert.equal(await other.inputValue("#heuristic"), "manhattan");
     assert.equal(await other.locator("#heuristic option[value=in-place]").count(), 0);
   },
 
-  "a breadth-first search of 4x4 is cancelled": async (sitting) => {
-    const page = await sitting.open("#algorithm=bfs");
+  "a breadth-first search of 4x4 is cancelled": async (session) => {
+    const page = await session.open("#algorithm=bfs");
     await enter(page, "5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8");
     await page.click("[data-action=start]");
     await state(page, "running");
@@ -115,7 +115,7 @@ export default {
     assert.match(await text(page, "#outcome"), /^Cancelled/);
     assert.ok((await number(page, "all-explored")) > 0);
     assert.equal(await usable(page, "[data-action=start]"), true);
-    // As far as it came, it has a tree.
+    // The tree of the part that was searched is shown.
     await searched(page);
     assert.equal(await page.isHidden("#tree-empty"), true);
     assert.ok((await place(page, "search")) > 1000);
@@ -130,8 +130,8 @@ export default {
     return `answered after ${Math.round(took)} ms`;
   },
 
-  "a letter behind the digits, the arrows, Backspace: all by keyboard": async (sitting) => {
-    const page = await sitting.open();
+  "a letter after the digits, the arrow keys, Backspace: all by keyboard": async (session) => {
+    const page = await session.open();
     const runs = {
       b: ["bfs"],
       m: ["astar", "--heuristic", "manhattan"],
@@ -146,7 +146,7 @@ export default {
       await page.keyboard.type(`${board}${letter}`);
       await page.keyboard.press("Enter");
       await searched(page);
-      const answer = await sitting.solve(
+      const answer = await session.solve(
         board,
         "--goal",
         "zero-first",
@@ -158,10 +158,10 @@ export default {
       );
       assert.deepEqual(await tiles(page, "goal-board"), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
       await sameNumbers(page, answer, letter);
-      // Left and right walk the states.
+      // Left and right step through the states.
       for (let press = 0; press < 3; press += 1) await page.keyboard.press("ArrowRight");
       await page.keyboard.press("ArrowLeft");
-      const { stdout } = await sitting.taquin("apply", board, answer.moves_blank.slice(0, 2), "--json");
+      const { stdout } = await session.taquin("apply", board, answer.moves_blank.slice(0, 2), "--json");
       assert.deepEqual(
         await tiles(page, "board"),
         JSON.parse(stdout)
@@ -182,16 +182,16 @@ export default {
     assert.equal(await text(page, "#status"), "No solution");
   },
 
-  "limits of the page's own: no button is ever wrong": async (sitting) => {
-    const page = await sitting.open("#board=123456780");
+  "buttons that can do nothing are disabled": async (session) => {
+    const page = await session.open("#board=123456780");
     await state(page, "ready");
-    // Nothing is played before there is anything.
+    // Before a search there is nothing to play.
     for (const name of ["Play", "One forward", "To the last"]) {
       assert.equal(await usable(page, `#player [aria-label="${name}"]`), false, name);
     }
     assert.equal(await usable(page, "[data-action=cancel]"), false);
     await search(page);
-    // The board is the goal: solved in no moves, and there is nowhere to go.
+    // The board is the goal: solved in 0 moves, with nothing to step through.
     assert.match(await text(page, "#outcome"), /Solved in 0 moves/);
     assert.equal(await usable(page, `#player [aria-label="One forward"]`), false);
   },

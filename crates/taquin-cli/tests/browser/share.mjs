@@ -1,11 +1,11 @@
-// A link holds everything.
+// A link restores everything.
 
 import assert from "node:assert/strict";
 import { asked, enter, launch, number, search, searched, state, text, tiles, tries, usable } from "./bench.mjs";
 
 export default {
-  "a link is restored in a fresh profile": async (sitting) => {
-    const page = await sitting.open("", { permissions: ["clipboard-read", "clipboard-write"] });
+  "a link is restored in a fresh profile": async (session) => {
+    const page = await session.open("", { permissions: ["clipboard-read", "clipboard-write"] });
     await enter(page, "762853014");
     await page.selectOption("#goal", "zero-first");
     await state(page, "ready");
@@ -39,33 +39,33 @@ export default {
     });
     const wanted = await seen(page);
     assert.deepEqual([wanted.place, wanted.step, wanted.settings[4]], ["5", 100, "50000"]);
-    // Another profile; in long runs of another browser, on disk.
-    const browser = await tries(() => sitting.bench.browser, launch)();
+    // Another profile; in long runs another browser with a profile on disk.
+    const browser = await tries(() => session.bench.browser, launch)();
     try {
-      const fresh = await sitting.open(`#${link.split("#")[1]}`, {}, browser);
+      const fresh = await session.open(`#${link.split("#")[1]}`, {}, browser);
       await searched(fresh);
       assert.deepEqual(await seen(fresh), wanted);
     } finally {
-      if (browser !== sitting.bench.browser) await browser.close();
+      if (browser !== session.bench.browser) await browser.close();
     }
   },
 
-  "comparisons and games are restored, too": async (sitting) => {
-    const page = await sitting.open("#board=412587063&view=compare");
+  "comparisons and games are restored too": async (session) => {
+    const page = await session.open("#board=412587063&view=compare");
     await state(page, "ready");
     await page.click("[aria-label='Remove Depth-first search']");
     await page.click("[data-action=compare]");
     await page.waitForSelector("table.compare");
     await page.waitForFunction(() => location.hash.includes("compared=1"));
-    const fresh = await sitting.open(new URL(page.url()).hash);
+    const fresh = await session.open(new URL(page.url()).hash);
     await fresh.waitForSelector("table.compare");
     assert.equal(await fresh.locator("table.compare tbody tr").count(), 5);
-    const game = await sitting.open("#board=123456078&view=play");
+    const game = await session.open("#board=123456078&view=play");
     await game.waitForFunction(() => document.getElementById("game-distance").textContent === "2");
   },
 
-  "a link that is nonsense does no harm": async (sitting) => {
-    const page = await sitting.open(
+  "an invalid link does no harm": async (session) => {
+    const page = await session.open(
       "#view=nowhere&algorithm=none&heuristic=%3Cimg%3E&order=XXXX&room=-4&max_nodes=ten&board=%3Cb%3E&goal=%00&run=1&at=99999&step=-1&configurations=,,&count=1e99",
     );
     assert.equal(await state(page, "invalid"), "invalid");
@@ -75,24 +75,24 @@ export default {
     assert.equal(await state(page, "ready"), "ready");
   },
 
-  "a link that names no board opens with the first one": async (sitting) => {
-    const page = await sitting.open("#algorithm=bfs");
+  "a link without a board opens the default one": async (session) => {
+    const page = await session.open("#algorithm=bfs");
     assert.equal(await state(page, "ready"), "ready");
     assert.deepEqual(await tiles(page, "board"), [4, 1, 2, 5, 8, 7, 0, 6, 3]);
     assert.equal(await page.inputValue("#algorithm"), "bfs");
-    const other = await sitting.open("#view=compare");
+    const other = await session.open("#view=compare");
     assert.equal(await state(other, "ready"), "ready");
     assert.equal(await usable(other, "[data-action=compare]"), true);
   },
 
-  "Back goes back, and Forward forward: views, examples, runs": async (sitting) => {
-    const page = await sitting.open("");
+  "Back goes back, and Forward forward: views, examples, runs": async (session) => {
+    const page = await session.open("");
     await state(page, "ready");
     const view = (wanted) => page.waitForFunction((name) => document.body.dataset.view === name, wanted);
     const board = (wanted) =>
       page.waitForFunction((each) => document.getElementById("board-text").value === each, wanted);
     const nothing = () =>
-      page.waitForFunction(() => /^Nothing searched/.test(document.getElementById("outcome").textContent));
+      page.waitForFunction(() => /^No search yet/.test(document.getElementById("outcome").textContent));
     // A view.
     await page.click("[data-action=view][data-value=compare]");
     await page.goBack();
@@ -110,7 +110,7 @@ export default {
     await search(page);
     const other = await number(page, "all-explored");
     assert.notEqual(explored, other);
-    // Something small is not worth an entry of its own.
+    // A small change has no history entry of its own.
     await page.click("[data-action=letters]");
     await page.goBack();
     await page.waitForFunction(
@@ -130,7 +130,7 @@ export default {
     await page.goForward();
     await searched(page);
     assert.equal(await number(page, "all-explored"), other);
-    // A result that is still there is not searched for again.
+    // A result that is still there is not searched again.
     await page.click("[data-action=view][data-value=compare]");
     await view("compare");
     const before = (await asked(page, "trace")).length;
@@ -140,8 +140,8 @@ export default {
     assert.equal((await asked(page, "trace")).length, before);
   },
 
-  "Back goes back from a comparison, too": async (sitting) => {
-    const page = await sitting.open("#view=compare&configurations=bfs,astar:manhattan");
+  "Back goes back from a comparison too": async (session) => {
+    const page = await session.open("#view=compare&configurations=bfs,astar:manhattan");
     await state(page, "ready");
     await page.click("[data-action=compare]");
     await page.waitForSelector("table.compare");
@@ -157,19 +157,19 @@ export default {
     await page.waitForFunction(() => document.querySelectorAll("table.compare tbody tr").length === 2);
   },
 
-  "Back ends a search that still runs": async (sitting) => {
-    const page = await sitting.open("#board=5CBE/D471/20F6/39A8&algorithm=bfs");
+  "Back cancels a running search": async (session) => {
+    const page = await session.open("#board=5CBE/D471/20F6/39A8&algorithm=bfs");
     await state(page, "ready");
     await page.click("[data-action=start]");
     await state(page, "running");
     await page.goBack();
     await state(page, "ready");
     assert.equal(await page.inputValue("#board-text"), "5CBE/D471/20F6/39A8");
-    assert.match(await text(page, "#outcome"), /^Nothing searched yet/);
+    assert.match(await text(page, "#outcome"), /^No search yet/);
   },
 
-  "the skip link skips, and the link stays what it was": async (sitting) => {
-    const page = await sitting.open("#board=123456078");
+  "the skip link moves the focus, and the address stays the same": async (session) => {
+    const page = await session.open("#board=123456078");
     await state(page, "ready");
     await page.focus(".skip");
     await page.keyboard.press("Enter");

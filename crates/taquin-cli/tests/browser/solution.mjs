@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { picture, place, searched, state, text, tiles } from "./bench.mjs";
 
-/** The file that a button gives. */
+/** Returns the file that a button downloads. */
 async function load(page, kind) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-action=download-${kind}]`)]);
   assert.equal(download.suggestedFilename(), `solution.${kind}`);
@@ -12,8 +12,8 @@ async function load(page, kind) {
 }
 
 export default {
-  "playback by keys to the goal": async (sitting) => {
-    const page = await sitting.open("#board=647850321");
+  "playback by keys to the goal": async (session) => {
+    const page = await session.open("#board=647850321");
     await state(page, "ready");
     await page.focus("[data-action=start]");
     await page.keyboard.press("Enter");
@@ -44,16 +44,16 @@ export default {
       () => document.querySelector("#solution-transport input[type=range]").value === "31",
     );
     assert.deepEqual(await tiles(page, "board"), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
-    // What happens is said, too.
+    // Moves are announced too.
     await page.waitForFunction(
       () => document.getElementById("announcer").textContent === "Move 31 of 31: blank right. The goal.",
     );
   },
 
-  "the list of steps has the boards and ids of the command line": async (sitting) => {
-    const page = await sitting.open("#board=647850321&algorithm=bfs&run=1");
+  "the list of steps has the boards and ids of the command line": async (session) => {
+    const page = await session.open("#board=647850321&algorithm=bfs&run=1");
     await searched(page);
-    const answer = await sitting.solve("647850321", "--algorithm", "bfs", "--steps");
+    const answer = await session.solve("647850321", "--algorithm", "bfs", "--steps");
     const port = page.locator("#step-list .vlist-port");
     await port.focus();
     for (const { step, board, move, tile, id } of answer.steps.slice(0, 12)) {
@@ -73,12 +73,12 @@ export default {
     assert.equal(await text(page, "#moves"), answer.moves_tile);
   },
 
-  "the moves are copied, JSON and SVG downloaded": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1", {
+  "the moves are copied, JSON and SVG downloaded": async (session) => {
+    const page = await session.open("#board=412587063&run=1", {
       permissions: ["clipboard-read", "clipboard-write"],
     });
     await searched(page);
-    const answer = await sitting.solve("412587063", "--algorithm", "astar", "--heuristic", "manhattan");
+    const answer = await session.solve("412587063", "--algorithm", "astar", "--heuristic", "manhattan");
     await page.focus("#board");
     for (let press = 0; press < 6; press += 1) await page.keyboard.press("ArrowRight");
     await picture(page, "search");
@@ -91,17 +91,17 @@ export default {
     assert.match((await load(page, "svg")).toString(), /^<svg/);
   },
 
-  "a GIF is downloaded": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1");
+  "a GIF is downloaded": async (session) => {
+    const page = await session.open("#board=412587063&run=1");
     await searched(page);
     assert.equal((await load(page, "gif")).subarray(0, 6).toString("latin1"), "GIF89a");
     assert.equal(await page.isHidden("#no-gif"), true);
   },
 
-  "a way of eighteen thousand moves is walked all the same": async (sitting) => {
-    const page = await sitting.open("#board=647850321&algorithm=dfs&run=1");
+  "a path of eighteen thousand moves can be played": async (session) => {
+    const page = await session.open("#board=647850321&algorithm=dfs&run=1");
     await searched(page);
-    const { length } = await sitting.solve("647850321", "--algorithm", "dfs");
+    const { length } = await session.solve("647850321", "--algorithm", "dfs");
     await page.focus("#board");
     await page.keyboard.press("End");
     assert.equal(await place(page, "solution"), length);
@@ -110,8 +110,8 @@ export default {
     return `${length} moves`;
   },
 
-  "one player, two tracks: the keys walk the one that is chosen": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1");
+  "one player, two tracks: the keys control the chosen one": async (session) => {
+    const page = await session.open("#board=412587063&run=1");
     await searched(page);
     const both = async () => [await place(page, "search"), await place(page, "solution")];
     const chosen = () =>
@@ -120,7 +120,7 @@ export default {
     assert.deepEqual(await both(), [46, 0]);
     await page.click("#player [aria-label='One forward']");
     assert.deepEqual(await both(), [46, 1]);
-    // By keys alone: up and down choose, left and right walk.
+    // By keys alone: up and down choose, left and right step.
     await page.focus("#player input[type=radio]:checked");
     await page.keyboard.press("ArrowUp");
     assert.equal(await chosen(), "Search");
@@ -131,7 +131,7 @@ export default {
     assert.deepEqual(await both(), [1, 1]);
     assert.match(await text(page, "#trace-transport"), /^Search\s*step\s*of 46$/);
     assert.match(await text(page, "#solution-transport"), /^Solution\s*move\s*of 16$/);
-    // A slider that is moved is the one that is chosen.
+    // Moving a slider chooses its track.
     await page.focus("#solution-transport input[type=range]");
     await page.keyboard.press("End");
     assert.equal(await chosen(), "Solution");
@@ -140,8 +140,8 @@ export default {
     assert.equal(await page.locator("#player [aria-label=Play]").count(), 1);
   },
 
-  "who asked for less motion sees none": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1", { reducedMotion: "reduce" });
+  "reduced motion is respected": async (session) => {
+    const page = await session.open("#board=412587063&run=1", { reducedMotion: "reduce" });
     await searched(page);
     await page.focus("#board");
     await page.keyboard.press("ArrowRight");

@@ -1,17 +1,17 @@
-// Steps are quick, however much was recorded: what one step takes of the processor, in searches that really ran. Time on
-// the processor, for a busy machine may hold up any step.
+// Steps are fast, however much was recorded: measures the processor time of single steps in real searches. Processor
+// time, because on a busy machine any step may be delayed.
 
 import assert from "node:assert/strict";
 import { jump, number, searched } from "./bench.mjs";
 
-/** One that no search finds within what is recorded here. */
+/** A board that no search solves within the entries recorded here. */
 const FAR = "2+15+1+12/8+5+6+11/4+9+10+7/3+14+13+0";
-/** Milliseconds that the middle step may take, and 99 of 100. */
-const MOST = { median: 8, nearly: 16 };
-/** How many steps are measured. */
+/** The most milliseconds for the median step and for the 99th percentile. */
+const LIMITS = { median: 8, percentile: 16 };
+/** The number of steps that are measured. */
 const STEPS = 101;
 
-/** Makes steps, holds them to what they may take, and says what they took. */
+/** Makes steps, asserts that they are within the limits, and reports their times. */
 async function quick(processor, what, step) {
   const times = [];
   for (let at = 0; at < STEPS; at += 1) {
@@ -20,12 +20,12 @@ async function quick(processor, what, step) {
     times.push((await processor.spent()) - before);
   }
   times.sort((one, other) => one - other);
-  const took = { median: times[STEPS >> 1], nearly: times[Math.floor(STEPS * 0.99)] };
-  for (const [name, most] of Object.entries(MOST)) assert.ok(took[name] < most, `${what}: ${name} ${took[name]} ms`);
-  return `${what} ${took.median.toFixed(1)} (99 %: ${took.nearly.toFixed(1)})`;
+  const took = { median: times[STEPS >> 1], percentile: times[Math.floor(STEPS * 0.99)] };
+  for (const [name, most] of Object.entries(LIMITS)) assert.ok(took[name] < most, `${what}: ${name} ${took[name]} ms`);
+  return `${what} ${took.median.toFixed(1)} (99 %: ${took.percentile.toFixed(1)})`;
 }
 
-/** What the page's scripts have taken of the processor. */
+/** Measures the processor time of the page's scripts. */
 async function watch(page) {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -36,7 +36,7 @@ async function watch(page) {
   return { spent };
 }
 
-/** Walks a recorded search by keys, near and far, and by its slider, and says what a step took. */
+/** Steps through a recorded search by keys, near and far, and by its slider, and reports the time per step. */
 async function walk(page) {
   const last = Number(await page.getAttribute("#trace-transport input[type=range]", "max"));
   const processor = await watch(page);
@@ -52,7 +52,7 @@ async function walk(page) {
     const step = (at) => page.keyboard.press(at % 4 === 3 ? "ArrowRight" : "ArrowLeft");
     remarks.push(await quick(processor, what, step));
   }
-  // As it plays: from the first step to the last in a hundred frames.
+  // As in playback: from the first step to the last in a hundred frames.
   await page.keyboard.press("0");
   await page.keyboard.press("Home");
   const play = (at) =>
@@ -70,8 +70,8 @@ async function walk(page) {
 }
 
 const speed = {
-  "the median step takes less than 8 ms in all boards of 3x3": async (sitting) => {
-    const page = await sitting.open("#board=647850321&algorithm=bfs&run=1");
+  "the median step takes less than 8 ms in all boards of 3x3": async (session) => {
+    const page = await session.open("#board=647850321&algorithm=bfs&run=1");
     await searched(page);
     return walk(page);
   },
@@ -83,11 +83,11 @@ for (const [algorithm, room] of [
   ["dfs", 1_000_000],
 ]) {
   const name = `the median step takes less than 8 ms in ${room.toLocaleString("en-US")} entries of ${algorithm}`;
-  speed[name] = async (sitting) => {
-    const page = await sitting.open(`#board=${FAR}&algorithm=${algorithm}&max_nodes=${room}&room=${room}&run=1`);
+  speed[name] = async (session) => {
+    const page = await session.open(`#board=${FAR}&algorithm=${algorithm}&max_nodes=${room}&room=${room}&run=1`);
     page.setDefaultTimeout(120_000);
     await searched(page);
-    // All that there is room for was recorded: every node and every step is an entry, but for the last one's children.
+    // The recording is full: every node and every step is an entry, except the children of the last one.
     const entries = (await number(page, "step-generated")) + (await number(page, "step-explored"));
     assert.ok(entries > room - 5 && entries <= room, `${entries} entries`);
     return walk(page);

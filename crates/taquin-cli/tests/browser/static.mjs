@@ -1,23 +1,23 @@
-// The page without a server: a static site, whose searches run in a worker. What it finds is what the command line finds.
+// The page without a server: a static site whose searches run in a worker. Its results match the command line.
 
 import assert from "node:assert/strict";
 import { enter, number, numbers, search, searched, state, text, tiles, tries, unfold, usable } from "./bench.mjs";
 import entering from "./enter.mjs";
 
 const COUNTS = ["explored", "expanded", "generated", "frontier", "max_frontier", "max_depth"];
-/** A board that no search solves in a moment. */
+/** A board that takes any search a while. */
 const FAR = "5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8";
 
 export default {
-  "every algorithm, with the numbers of the command line": async (sitting) => {
-    const page = await sitting.open("#board=152746038");
+  "every algorithm gives the numbers of the command line": async (session) => {
+    const page = await session.open("#board=152746038");
     const ids = await page.$$eval("#algorithm option", (all) => all.map((each) => each.value));
     assert.ok(ids.length >= 14);
     for (const id of ids.filter((_, at) => at % tries(6, 1) === 0)) {
       await page.selectOption("#algorithm", id);
       await search(page);
       assert.equal(await state(page, "solved", "unsolved", "failed"), "solved", id);
-      const { stats, length } = await sitting.solve("152746038", "-a", id);
+      const { stats, length } = await session.solve("152746038", "-a", id);
       const shown = await numbers(page, ...COUNTS.map((count) => `all-${count}`));
       assert.deepEqual(shown, COUNTS.map((count) => stats[count]), id);
       assert.match(await text(page, "#outcome"), new RegExp(`^Solved in ${length.toLocaleString("en-US")} moves`), id);
@@ -25,8 +25,8 @@ export default {
     return `${ids.length} algorithms`;
   },
 
-  "a wrong board, an unsolvable one, a random one": async (sitting) => {
-    const page = await sitting.open("#board=412587063");
+  "an invalid board, an unsolvable one, a random one": async (session) => {
+    const page = await session.open("#board=412587063");
     assert.equal(await enter(page, "12345678"), "invalid");
     assert.match(await text(page, "#board-error"), /8 /);
     assert.equal(await enter(page, "123456870"), "unsolvable");
@@ -42,8 +42,8 @@ export default {
     await state(page, "ready");
   },
 
-  "a search is cancelled, says what it had counted, and the next one runs": async (sitting) => {
-    const page = await sitting.open("#algorithm=ida&heuristic=manhattan");
+  "a cancelled search shows its counts, and the next one runs": async (session) => {
+    const page = await session.open("#algorithm=ida&heuristic=manhattan");
     await enter(page, FAR);
     await page.click("[data-action=start]");
     await state(page, "running");
@@ -57,21 +57,21 @@ export default {
     assert.match(await text(page, "#outcome"), /^Solved in 2 moves/);
   },
 
-  "tables of the 15-puzzle are built in the tab": async (sitting) => {
+  "tables of the 15-puzzle are built in the tab": async (session) => {
     const board = "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12";
-    const page = await sitting.open(`#board=${encodeURIComponent(board)}&algorithm=fast-ida&heuristic=pdb`);
+    const page = await session.open(`#board=${encodeURIComponent(board)}&algorithm=fast-ida&heuristic=pdb`);
     await search(page);
-    const { length, stats } = await sitting.solve(board, "-a", "fast-ida", "-H", "pdb");
+    const { length, stats } = await session.solve(board, "-a", "fast-ida", "-H", "pdb");
     assert.match(await text(page, "#outcome"), new RegExp(`^Solved in ${length} moves`));
     assert.equal(await number(page, "all-explored"), stats.explored);
   },
 
   "every format that people paste is read": entering["every format that people paste is read"],
 
-  "the first paint within a second, the first search within a second and a half after opening": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1", {});
+  "the first paint within a second, the first search within a second and a half after opening": async (session) => {
+    const page = await session.open("#board=412587063&run=1", {});
     await page.waitForFunction(() => document.body.dataset.state === "solved");
-    // The page says itself when it was through, so that nothing is counted that the test waited for.
+    // The page measures the times itself, so that the test's own waiting does not count.
     const { paint, found } = await page.evaluate(() => ({
       paint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
       found: performance.getEntriesByName("taquin-step")[0].startTime,
@@ -81,29 +81,29 @@ export default {
     return `first paint after ${Math.round(paint)} ms, first search after ${Math.round(found)} ms`;
   },
 
-  "large boards go by the learnt scores of the command line, which are fetched only for them": async (sitting) => {
-    const page = await sitting.open("#board=412587063&algorithm=auto&max_nodes=300000&run=1");
+  "large boards use the learnt scores of the command line, which are fetched only for them": async (session) => {
+    const page = await session.open("#board=412587063&algorithm=auto&max_nodes=300000&run=1");
     await searched(page);
     const networks = () =>
       page.evaluate(() =>
         performance.getEntriesByType("resource").flatMap(({ name }) => name.match(/\dx\d(?=\.network$)/) ?? []),
       );
     assert.deepEqual(await networks(), []);
-    const boards = (await sitting.taquin("generate", "--size", "5x5", "--seed", "5")).stdout.trim();
-    const larger = (await sitting.taquin("generate", "--size", "7x4", "--seed", "5")).stdout.trim();
-    for (const board of [boards, larger]) {
-      await enter(page, board);
+    const board = (await session.taquin("generate", "--size", "5x5", "--seed", "5")).stdout.trim();
+    const larger = (await session.taquin("generate", "--size", "7x4", "--seed", "5")).stdout.trim();
+    for (const large of [board, larger]) {
+      await enter(page, large);
       await search(page);
-      const { stats, length } = await sitting.solve(board, "--max-nodes", "300000");
+      const { stats, length } = await session.solve(large, "--max-nodes", "300000");
       assert.match(await text(page, "#outcome"), new RegExp(`^Solved in ${length} moves`));
       assert.equal(await number(page, "all-explored"), stats.explored);
     }
-    // One file has them within it.
-    assert.deepEqual(await networks(), sitting.bench.place === "static" ? ["6x6", "7x7"] : []);
+    // The single file embeds them.
+    assert.deepEqual(await networks(), session.bench.place === "static" ? ["6x6", "7x7"] : []);
   },
 
-  "what needs a server is said": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1");
+  "the page states what needs a server": async (session) => {
+    const page = await session.open("#board=412587063&run=1");
     await searched(page);
     assert.equal(await usable(page, "[data-action=download-svg]"), true);
     assert.equal(await usable(page, "[data-action=download-gif]"), false);
@@ -114,14 +114,14 @@ export default {
     assert.doesNotMatch(note, /--|taquin serve/);
   },
 
-  "compare, race and play work as with a server": async (sitting) => {
-    const compared = await sitting.open("#board=412587063&view=compare&configurations=bfs,astar:manhattan&compared=1");
+  "compare, race and play work as with a server": async (session) => {
+    const compared = await session.open("#board=412587063&view=compare&configurations=bfs,astar:manhattan&compared=1");
     await compared.waitForSelector("table.compare");
-    const { stats } = await sitting.solve("412587063", "-a", "bfs");
+    const { stats } = await session.solve("412587063", "-a", "bfs");
     assert.ok((await compared.textContent("table.compare")).includes(stats.explored.toLocaleString("en-US")));
-    const raced = await sitting.open("#board=412587063&view=race&raced=1", { reducedMotion: "reduce" });
+    const raced = await session.open("#board=412587063&view=race&raced=1", { reducedMotion: "reduce" });
     await raced.waitForFunction(() => /came first: 46 nodes/.test(document.getElementById("race-verdict").textContent));
-    const played = await sitting.open("#view=play", {});
+    const played = await session.open("#view=play", {});
     await played.waitForFunction(() => document.getElementById("game-distance").textContent === "10");
     await played.keyboard.press("h");
     await played.waitForSelector("#game-board .hint-arrow");

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { jump, number, numbers, picture, search, searched, state, text, tries } from "./bench.mjs";
 
 export default {
-  "explored and frontier at each step are the command line's": async (sitting) => {
-    const page = await sitting.open("#board=647850321&algorithm=bfs&run=1");
+  "explored and frontier at each step match the command line": async (session) => {
+    const page = await session.open("#board=647850321&algorithm=bfs&run=1");
     await searched(page);
     assert.deepEqual(await numbers(page, "all-explored", "all-frontier"), [181_440, 0]);
-    const { stderr } = await sitting.taquin(
+    const { stderr } = await session.taquin(
       "solve",
       "647850321",
       "--algorithm",
@@ -26,7 +26,7 @@ export default {
       [2000, 1327],
       [3000, 1690],
     ]);
-    // There and back again: a place has the same numbers whichever way it is reached.
+    // Forwards and backwards: a place has the same numbers however it is reached.
     for (const [explored, frontier] of [...lines, ...lines.toReversed()]) {
       await jump(page, explored);
       assert.deepEqual(await numbers(page, "step-explored", "step-frontier", "open-count", "closed-count"), [
@@ -47,8 +47,8 @@ export default {
     assert.deepEqual(await numbers(page, "step-explored", "step-frontier", "open-count"), [1, 0, 0]);
   },
 
-  "small traces, whole: what waits is counted as the search counts it": async (sitting) => {
-    const page = await sitting.open("#board=412587063");
+  "small traces: the open list is as long as the frontier that the search counts": async (session) => {
+    const page = await session.open("#board=412587063");
     const all = [
       ["bfs"],
       ["dfs"],
@@ -63,7 +63,7 @@ export default {
       await page.selectOption("#algorithm", algorithm);
       if (heuristic) await page.selectOption("#heuristic", heuristic);
       await search(page);
-      const answer = await sitting.solve(
+      const answer = await session.solve(
         "412587063",
         "--algorithm",
         algorithm,
@@ -86,9 +86,9 @@ export default {
   },
 
   "rounds of deepening searches, both trees of a search from both ends, searches without a tree": async (
-    sitting,
+    session,
   ) => {
-    const page = await sitting.open("#board=412587063&algorithm=ida");
+    const page = await session.open("#board=412587063&algorithm=ida");
     await state(page, "ready");
     await search(page);
     assert.match(await text(page, "#trace-note"), /3 rounds/);
@@ -105,23 +105,23 @@ export default {
     assert.equal(await page.isHidden("#inspector"), true);
   },
 
-  "it plays, pauses, and goes faster": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1&step=1");
+  "it plays, pauses, and changes speed": async (session) => {
+    const page = await session.open("#board=412587063&run=1&step=1");
     await searched(page);
     await page.focus("#tree-canvas");
     await page.keyboard.press("]");
     await page.keyboard.press("Space");
     await page.waitForFunction(() => Number(document.getElementById("step-explored").textContent) > 8);
     await page.keyboard.press("Space");
-    const there = await number(page, "step-explored");
+    const paused = await number(page, "step-explored");
     await page.waitForTimeout(200);
-    assert.equal(await number(page, "step-explored"), there);
+    assert.equal(await number(page, "step-explored"), paused);
   },
 
-  "a search that deepens shows its path, its visits and the bound of each round": async (sitting) => {
-    const page = await sitting.open("#board=412587063&algorithm=ida&run=1");
+  "a search that deepens shows its path, its visits and the bound of each round": async (session) => {
+    const page = await session.open("#board=412587063&algorithm=ida&run=1");
     await searched(page);
-    const answer = await sitting.solve("412587063", "--algorithm", "ida", "--heuristic", "manhattan");
+    const answer = await session.solve("412587063", "--algorithm", "ida", "--heuristic", "manhattan");
     assert.match(await text(page, "#open-title"), /^Path/);
     assert.match(await text(page, "#closed-title"), /^Visits/);
     assert.equal(await number(page, "open-count"), answer.length + 1);
@@ -136,15 +136,15 @@ export default {
     assert.deepEqual(await numbers(page, "open-count", "closed-count"), [1, 1]);
     assert.equal(await page.locator(".rounds [aria-current]").count(), 1);
     await picture(page, "rounds");
-    // A search with lists has them again.
+    // A search that keeps lists shows them again.
     await page.selectOption("#algorithm", "bfs");
     await search(page);
     assert.match(await text(page, "#open-title"), /^Open/);
     assert.equal(await page.isHidden(".rounds"), true);
   },
 
-  "a path that is cheaper is told apart": async (sitting) => {
-    const page = await sitting.open("");
+  "a state reached again by a cheaper path is distinguished": async (session) => {
+    const page = await session.open("");
     const found = await page.evaluate(async () => {
       const { STATUS, Trace } = await window.ofPage("trace");
       const zeros = [0, 0, 0];

@@ -1,9 +1,9 @@
-// What the tree and its lists look like: shapes, colours, boards, and the path when it is found.
+// The appearance of the tree and its lists: shapes, colours, boards, and the path once it is found.
 
 import assert from "node:assert/strict";
 import { jump, picture, search, searched, text } from "./bench.mjs";
 
-/** How many pixels of the tree have the colour of a token of the page. */
+/** Returns the number of pixels of the tree that have the colour of a CSS variable. */
 function pixelsOf(page, token) {
   return page.evaluate((name) => {
     const probe = document.createElement("canvas").getContext("2d");
@@ -27,7 +27,7 @@ function pixelsOf(page, token) {
 
 const kinds = (page) => page.$$eval("#legend li", (all) => all.map((item) => item.dataset.kind));
 
-/** The rows of a list in sight: what is written in each of its cells. */
+/** Returns the visible rows of a list, as the texts of their cells. */
 const rows = (page, id) =>
   page.$$eval(`#${id} .vlist-row:not([hidden])`, (all) =>
     all
@@ -36,10 +36,10 @@ const rows = (page, id) =>
   );
 
 export default {
-  "a node is looked at by click and from the lists": async (sitting) => {
-    const page = await sitting.open("#board=123460758&run=1");
+  "a node is selected by a click and from the lists": async (session) => {
+    const page = await session.open("#board=123460758&run=1");
     await searched(page);
-    const answer = await sitting.solve(
+    const answer = await session.solve(
       "123460758",
       "--algorithm",
       "astar",
@@ -49,12 +49,12 @@ export default {
     );
     assert.equal(await text(page, "#inspector h3"), `Node ${answer.path_ids.at(-1)}`);
     assert.match(await text(page, "#inspector"), /g 3 \+ h 0 = f 3\s*the goal/);
-    // The first row of the closed list is the newest, the last one the start.
+    // The first row of the closed list is the newest node, the last one the start.
     await page.focus("#closed-list .vlist-port");
     for (let press = 0; press < 4; press += 1) await page.keyboard.press("ArrowDown");
     assert.equal(await text(page, "#inspector h3"), "Node 0");
     assert.match(await text(page, "#inspector"), /the start/);
-    // The root stands at the top of the tree, above the middle of what is below it.
+    // The root is at the top of the tree, in the middle.
     const box = await page.locator("#tree-canvas").boundingBox();
     await page.click("#inspector button");
     for (let y = 20; y < box.height / 2; y += 12) {
@@ -65,20 +65,20 @@ export default {
     await picture(page, "tree");
   },
 
-  "the path lights up when it is found and not before": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1");
+  "the path lights up when it is found and not before": async (session) => {
+    const page = await session.open("#board=412587063&run=1");
     await searched(page);
     const last = Number(await page.getAttribute("#trace-transport input[type=range]", "max"));
     await jump(page, last);
     assert.ok((await pixelsOf(page, "path")) > 20, "the path is lit at the end");
-    // The goal is explored in the last step; one step before, nothing tells it.
+    // The goal is explored in the last step; one step before, the path is not shown.
     for (const step of [last - 1, 1, Math.floor(last / 2)]) {
       await jump(page, step);
       assert.equal(await pixelsOf(page, "path"), 0, `step ${step}`);
     }
-    const answer = await sitting.solve("412587063", "--algorithm", "astar", "--heuristic", "manhattan", "--steps");
+    const answer = await session.solve("412587063", "--algorithm", "astar", "--heuristic", "manhattan", "--steps");
     const link = `#board=412587063&run=1&step=${last - 1}&node=${answer.path_ids[5]}`;
-    const other = await sitting.open(link);
+    const other = await session.open(link);
     await searched(other);
     await jump(other, last - 1);
     assert.doesNotMatch(await text(other, "#inspector"), /path/);
@@ -86,8 +86,8 @@ export default {
     assert.match(await text(other, "#inspector"), /on the path/);
   },
 
-  "the legend has the kinds that are drawn, in the shapes of the present zoom": async (sitting) => {
-    const page = await sitting.open("#board=412587063&run=1");
+  "the legend has the kinds that are drawn, in the shapes of the present zoom": async (session) => {
+    const page = await session.open("#board=412587063&run=1");
     await searched(page);
     assert.deepEqual(await kinds(page), ["current", "closed", "open", "path", "goal"]);
     const shapes = () =>
@@ -102,8 +102,8 @@ export default {
     assert.match(await text(page, "#legend"), /visited.*beyond the bound/);
   },
 
-  "cards have the order, the board and the moved tile": async (sitting) => {
-    const page = await sitting.open("#board=123460758&run=1");
+  "cards have the order, the board and the moved tile": async (session) => {
+    const page = await session.open("#board=123460758&run=1");
     await searched(page);
     await page.focus("#tree-canvas");
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("+");
@@ -114,8 +114,8 @@ export default {
     await picture(page, "cards");
   },
 
-  "lists show boards, with numbers beyond 9 as numbers": async (sitting) => {
-    const page = await sitting.open("#board=123460758&run=1");
+  "lists show boards, with numbers beyond 9 as numbers": async (session) => {
+    const page = await session.open("#board=123460758&run=1");
     await searched(page);
     const closed = await rows(page, "closed-list");
     assert.equal(closed.at(-1)[1], "123/460/758");
@@ -127,32 +127,32 @@ export default {
     );
     assert.equal(drawn.length, closed.length);
     assert.ok(drawn.every((colours) => colours > 4));
-    const large = await sitting.open("#board=1+2+3+4/5+6+7+8/9+10+11+12/13+0+14+15&run=1");
+    const large = await session.open("#board=1+2+3+4/5+6+7+8/9+10+11+12/13+0+14+15&run=1");
     await searched(large);
     assert.equal((await rows(large, "closed-list")).at(-1)[1], "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15");
   },
 
-  "searches from both ends meet in the middle, and their path lights up": async (sitting) => {
-    const page = await sitting.open("#board=412587063&algorithm=bidirectional&run=1");
+  "searches from both ends meet in the middle, and their path lights up": async (session) => {
+    const page = await session.open("#board=412587063&algorithm=bidirectional&run=1");
     await searched(page);
     const last = Number(await page.getAttribute("#trace-transport input[type=range]", "max"));
     await jump(page, last);
-    assert.match(await text(page, "#inspector"), /here both searches meet/);
+    assert.match(await text(page, "#inspector"), /both searches meet here/);
     assert.deepEqual(await kinds(page), ["current", "closed", "open", "path", "meeting", "goal"]);
     const lit = await pixelsOf(page, "path");
     await jump(page, last - 1);
-    // The goal's own mark is there from the start.
+    // The goal itself is marked from the start.
     assert.ok((await pixelsOf(page, "path")) < lit / 4);
     await jump(page, last);
     await picture(page, "bidirectional");
-    // One move from the goal: the goal's side never begins.
-    const near = await sitting.open("#board=123456708&algorithm=bidirectional&run=1");
+    // One move from the goal: the search from the goal never starts.
+    const near = await session.open("#board=123456708&algorithm=bidirectional&run=1");
     await searched(near);
-    assert.match(await text(near, "#inspector"), /here both searches meet/);
+    assert.match(await text(near, "#inspector"), /both searches meet here/);
   },
 
-  "a list of a million rows is scrolled to its end": async (sitting) => {
-    const page = await sitting.open("");
+  "a list of a million rows is scrolled to its end": async (session) => {
+    const page = await session.open("");
     const [last, first] = await page.evaluate(async () => {
       const { VirtualList } = await window.ofPage("lists");
       const host = document.body.appendChild(document.createElement("div"));

@@ -1,4 +1,5 @@
-// Pictures of every view, on every kind of screen, light and dark, to be looked at: node views.mjs <taquin> <folder> [part of a name]
+// Takes screenshots of every view, on several screens, light and dark, for review:
+// node views.mjs <taquin> <folder> [part of a name]
 
 import { mkdir } from "node:fs/promises";
 import { Bench, enter, searched, state } from "./bench.mjs";
@@ -24,7 +25,7 @@ const region = (name) => async (page) => {
 };
 const raced = (page) => page.waitForFunction(() => document.getElementById("race-verdict").textContent !== "");
 
-/** What is opened, and what is done there before it is looked at. */
+/** The link of each view, and what is done there before the screenshot. */
 const VIEWS = {
   before: ["#board=412587063", ready],
   playing: ["#board=412587063&run=1&step=24", (page) => state(page, "solved")],
@@ -111,8 +112,8 @@ try {
   for (const [name, [link, prepare]] of Object.entries(VIEWS)) {
     if (!name.includes(filter)) continue;
     for (const [screen, options] of Object.entries(SCREENS)) {
-      await bench.run(async (sitting) => {
-        const page = await sitting.open(link, { ...options, reducedMotion: "reduce" });
+      await bench.run(async (session) => {
+        const page = await session.open(link, { ...options, reducedMotion: "reduce" });
         await prepare(page);
         for (const theme of ["light", "dark"]) {
           await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });

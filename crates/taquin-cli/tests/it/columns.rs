@@ -1,22 +1,21 @@
-//! Everything that is printed for people fits the terminal: no line is wider than it, and no name, number or board is
-//! broken to make it so.
+//! All text output fits the terminal: no line is wider than it, and no name, number or board is broken to achieve that.
 
 use crate::run::{Ran, command, taquin};
 use std::collections::BTreeSet;
 use std::path::Path;
 use unicode_width::UnicodeWidthStr;
 
-/// Narrow, usual and wide.
+/// Narrow, normal and wide.
 const WIDTHS: [usize; 3] = [60, 80, 120];
 
-/// Runs the program as in a terminal of so many columns.
+/// Runs the program as in a terminal of this many columns.
 fn taquin_in(columns: usize, arguments: &[&str]) -> Ran {
     let mut command = command(arguments);
     command.env("COLUMNS", columns.to_string());
     command.output().expect("the program runs").into()
 }
 
-/// Holds a text to its columns.
+/// Asserts that a text fits its columns.
 fn assert_fits(columns: usize, what: &str, text: &str) {
     for line in text.lines() {
         assert!(line.width() <= columns, "{what} in {columns} columns: {line}\n\n{text}");
@@ -82,13 +81,13 @@ fn no_command_is_wider_than_the_terminal() {
     for columns in WIDTHS {
         for arguments in &commands {
             let what = arguments.join(" ");
-            // The data of --csv and of boards is for programs.
+            // The data of --csv and boards are for programs.
             let ran = taquin_in(columns, arguments);
             if !arguments.contains(&"--csv") {
                 assert_fits(columns, &what, &ran.out);
             }
             let printed = |line: &&str| {
-                // A name of a folder is as long as it is, and excerpts are made for logs.
+                // Folder names can be long, and excerpts are written for logs.
                 !line.contains(&*folder.path().to_string_lossy()) && ran.code != 2
             };
             let err: Vec<&str> = ran.err.lines().filter(printed).collect();
@@ -126,9 +125,9 @@ fn every_help_and_explanation_fits() {
     }
 }
 
-/// What stands in a line, divided by two spaces or more, without the sign of the best.
+/// Returns the cells of a text, separated by two spaces or more, without the mark of the best.
 fn cells(text: &str) -> BTreeSet<String> {
-    // A sign takes the place of one of the two.
+    // The mark replaces one of the two spaces.
     let text = text.replace("* ", "  ");
     let cells = text.lines().flat_map(|line| line.split("  "));
     cells.map(|cell| cell.trim().trim_end_matches('*').to_string()).collect()
@@ -159,7 +158,7 @@ fn no_cell_of_a_table_is_broken() {
         let length = |text: &str| text.lines().filter(|line| line.contains("length")).count();
         assert!(length(&narrow) >= length(&wide), "{narrow}");
     }
-    // With room for all of it nothing is said to be left out.
+    // If everything fits, nothing is reported as left out.
     assert_eq!(taquin_in(200, &arguments).out, wide);
     assert!(!wide.contains("Left out"), "{wide}");
 }

@@ -18,9 +18,9 @@ const COLUMBIA: [(&str, &str, [usize; 4]); 8] = [
 /// The lengths of the paths that the course published, in the same order.
 const COSTS: [usize; 8] = [1, 1, 3, 3, 20, 46_142, 26, 9_612];
 
-/// The path that the course's search finds, written once more from the course's words: take a board off,
-/// test it, put on its neighbours up, down, left and right that were never put on; a stack gets
-/// them in the reverse order.
+/// Returns the path that the course's search finds, implemented here from the course's description: take a board off,
+/// test it, add its neighbours up, down, left and right that were never added; a stack gets them in
+/// reverse order.
 fn path_of_the_course(board: &str, method: &str) -> Vec<&'static str> {
     type State = [u8; 9];
     let start: Vec<u8> = board.split(',').map(|tile| tile.parse().expect("a tile")).collect();
@@ -62,7 +62,7 @@ fn path_of_the_course(board: &str, method: &str) -> Vec<&'static str> {
     }
 }
 
-/// Without the lines that differ from run to run, which must have eight decimals.
+/// Removes the lines that differ from run to run, which must have eight decimals.
 fn without_time_and_memory(output: &str) -> String {
     let mut kept = String::new();
     for line in output.split_inclusive('\n') {
@@ -103,7 +103,7 @@ fn columbia_s_eight_rows() {
 }
 
 #[test]
-fn columbia_s_output_of_many_boards_is_told_apart() {
+fn columbia_s_output_separates_many_boards() {
     let boards = b"012345678\n312045678\n123456780\n1 2 3\n";
     let ran = taquin_reading(boards, &["solve", "-", "-g", "zero-first", "-f", "columbia"]);
     let lines: Vec<&str> = ran.out.lines().collect();
@@ -115,7 +115,7 @@ fn columbia_s_output_of_many_boards_is_told_apart() {
     assert_eq!((ran.code, ran.out.as_str()), (1, "# unsolvable\n"));
 }
 
-/// The course's files, and what its solver prints for them. None has a second shortest solution.
+/// The course's files, and what its solver prints for them. Each has only one shortest solution.
 const PRINCETON: [(&str, &str); 5] = [
     (include_str!("princeton/puzzle01.txt"), include_str!("princeton/puzzle01.out")),
     (include_str!("princeton/puzzle02.txt"), include_str!("princeton/puzzle02.out")),
@@ -150,7 +150,7 @@ fn princeton_s_minimum_is_proven_or_not_called_so() {
     assert_eq!(wide.out, "Minimum number of moves = 0\n2 3\n 1  2  3 \n 4  5  0 \n\n");
 }
 
-/// The course tells its students what to expect of puzzle04: ten nodes put on the queue, five taken off.
+/// The course states what to expect of puzzle04: ten nodes put on the queue, five taken off.
 #[test]
 fn princeton_s_puzzle04_puts_ten_on_and_takes_five_off() {
     for heuristic in ["misplaced", "manhattan"] {
@@ -199,7 +199,7 @@ fn the_four_answers_of_42() {
     assert_eq!((ran.code, ran.out.as_str()), (0, expected));
     let ran = taquin(&["solve", "123456870", "-f", "42"]);
     assert_eq!((ran.code, ran.out.as_str()), (1, "This puzzle is unsolvable\n"));
-    // A tree search has no more than its path in memory.
+    // A tree search stores only its path.
     let ran = taquin(&["solve", "123456708", "-a", "ida", "-f", "42"]);
     assert!(ran.out.contains("Complexity in size: 2\n"), "{}", ran.out);
 }
@@ -207,7 +207,7 @@ fn the_four_answers_of_42() {
 #[test]
 fn steps_belong_to_text_and_json() {
     let steps = |format| taquin(&["solve", "123456708", "--steps", "--format", format]);
-    // What is said then is in the snapshot of refused options.
+    // The message is in the snapshot of refused options.
     let moves = steps("moves");
     for format in ["columbia", "columbia-first", "princeton", "lodz", "lodz-stats", "42"] {
         let ran = steps(format);

@@ -1,4 +1,4 @@
-//! What is run where little is said: a board alone, a heuristic alone.
+//! The defaults: a board alone, a heuristic alone.
 
 use crate::run::{taquin, taquin_reading};
 use serde_json::Value;
@@ -38,7 +38,7 @@ fn a_board_alone_is_solved() {
 }
 
 #[test]
-fn what_is_wrong_with_a_board_alone_is_told() {
+fn errors_of_a_board_alone_are_reported() {
     let (alone, solve) = (taquin(&["123456788"]), taquin(&["solve", "123456788"]));
     assert_eq!((alone.code, &alone.err), (2, &solve.err));
     let option = taquin(&["647850321", "--algoritm", "bfs"]);
@@ -78,7 +78,7 @@ fn a_heuristic_alone_chooses_the_algorithm() {
         assert_eq!(alone["heuristic"], heuristic);
         assert_eq!(alone["stats"]["explored"], named["stats"]["explored"]);
     }
-    // What only one of the two has is told by the size of the board.
+    // The size of the board selects the algorithm, and with it the options that are accepted.
     assert_eq!(taquin(&["solve", "647850321", "-H", "manhattan", "--ties", "fifo"]).code, 0);
     assert_eq!(taquin(&["solve", four, "-H", "manhattan", "--ties", "fifo"]).code, 2);
     assert_eq!(taquin(&["solve", "647850321", "-H", "in-place"]).code, 2);

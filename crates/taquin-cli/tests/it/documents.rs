@@ -1,4 +1,4 @@
-//! What the program says about itself.
+//! Help, lists, explanations, completions and manual pages.
 
 use crate::run::{check_snapshot, taquin};
 
@@ -71,7 +71,7 @@ fn completions_say_where_they_go() {
         let ran = taquin(&["completions", shell]);
         assert_eq!(ran.code, 0);
         assert!(ran.out.contains("--heuristic") || ran.out.contains("-l heuristic"), "{shell}");
-        // The first line of zsh's is its tag.
+        // The first line for zsh is its tag.
         let mut lines = ran.out.lines().skip_while(|line| *line == "#compdef taquin");
         let first = lines.next().unwrap_or_default();
         assert!(first.starts_with("# Save as ") && first.contains(place), "{shell}: {first}");
@@ -79,7 +79,7 @@ fn completions_say_where_they_go() {
     }
 }
 
-/// The text of a manual page with what roff reads as a mark undone, line by line.
+/// Returns the lines of a manual page with roff's escapes undone.
 fn unmarked(page: &str) -> Vec<String> {
     page.lines()
         .map(|line| line.replace("\\-", "-").replace("\\*(Aq", "'").replace("\\&", ""))
@@ -101,13 +101,13 @@ fn manual_pages_keep_the_layout_of_examples() {
         assert_eq!(kept[1..=examples.len()], examples, "{command:?}");
         assert_eq!(kept[examples.len() + 1], ".fi", "{command:?}");
     }
-    // Prose is filled.
+    // Prose is wrapped by roff.
     let page = taquin(&["man", "pdb"]).out;
     let partitions = page.split(".SH PARTITIONS\n").nth(1).expect("a section");
     assert!(partitions.starts_with(".fi\nA pattern database"), "{partitions}");
     let page = taquin(&["man", "compare"]).out;
     assert!(page.contains("every name.\n.nf\n  bfs:LRUD   astar:manhattan"), "{page}");
-    // The codes and what they mean stand in columns.
+    // Exit codes and their meanings are in columns.
     assert!(taquin(&["man"]).out.contains(".SH \"EXIT CODES\"\n.nf\n0    solved\n"));
 }
 
@@ -127,12 +127,12 @@ fn all_manual_pages_are_written() {
         assert!(names.iter().any(|other| other == name), "{name}");
     }
     assert!(!names.iter().any(|name| name.contains("help") || !name.ends_with(".1")), "{names:?}");
-    // Each is what `taquin man` prints, and names its version.
+    // Each is the output of `taquin man`, and names the version.
     let written = std::fs::read_to_string(pages.join("taquin-pdb-build.1")).expect("it is there");
     assert_eq!(written, taquin(&["man", "pdb", "build"]).out);
     let title = format!(".TH taquin-pdb-build 1  \"taquin {}\" taquin", env!("CARGO_PKG_VERSION"));
     assert!(unmarked(&written).contains(&title), "{written}");
-    // What cannot be written is said.
+    // A failure to write is reported.
     let file = folder.path().join("file");
     std::fs::write(&file, "").expect("written");
     assert_eq!(taquin(&["man", "--dir", file.to_str().expect("text")]).code, 2);

@@ -1,6 +1,6 @@
-//! Every example works: each command in the README, in the manual (`docs/`) and under the "Examples:" of every
-//! help, run by a shell in the order in which they stand, as whoever tries them out would. Where the manual shows
-//! what a command prints (`console` blocks), it prints that.
+//! Every example works: each command in the README, in the manual (`docs/`) and under "Examples:" in every help is run
+//! by a shell, in order, as a reader would. Where the manual shows the output of a command (`console` blocks), the
+//! output is compared.
 
 use crate::run::{Ran, taquin};
 use crate::tries;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// Examples that are not run, by a part of them, and why.
+/// Examples that are not run, by a part of their text, and why.
 const LEFT_OUT: [(&str, &str); 15] = [
     ("cargo ", "it would build or test the program that is being tested"),
     (".ci/", "it builds, too"),
@@ -17,7 +17,7 @@ const LEFT_OUT: [(&str, &str); 15] = [
     ("python ", "it needs the Python package, whose tests are .ci/python's"),
     ("ray start", "it needs Ray, and machines for it"),
     ("curl ", "it asks the server of the line before; tests of the server ask the same"),
-    ("taquin serve", "it goes on until it is told to stop; tests of its own start it"),
+    ("taquin serve", "it runs until it is stopped; other tests start it"),
     ("taquin play", "it needs a terminal; tests of its own give it one"),
     (" --watch", "it needs a terminal, too"),
     ("taquin reproduce", "a test of its own runs it, and --all takes minutes"),
@@ -28,7 +28,7 @@ const LEFT_OUT: [(&str, &str); 15] = [
     ("taquin generate --size 4x4 --count 1M", "it would replace the boards of other examples"),
 ];
 
-/// Examples that take seconds, and that other examples or tests have nearly the same: only in long runs.
+/// Examples that take seconds and are nearly covered by other examples or tests: only in long runs.
 const SLOW: [&str; 4] = [
     "taquin pdb audit 663",
     "taquin table --size 3x4",
@@ -36,14 +36,14 @@ const SLOW: [&str; 4] = [
     "taquin compare 647850321",
 ];
 
-/// Examples that end otherwise than well, by a part of them, and how.
+/// Examples that do not exit with 0, by a part of their text, and their exit codes.
 const ENDINGS: [(&str, i32); 3] = [
     ("taquin check 123456870", 1),
     ("taquin solve \"1 2 3/4 5 8/7 8 0\"", 2),
     ("--max-nodes 1000", 3),
 ];
 
-/// The documents whose examples are run, each by a test of its own, so that they run beside each other.
+/// The documents whose examples are run, each by a test of its own, so that they run in parallel.
 macro_rules! documents {
     ($($test:ident: $file:literal,)*) => {
         const DOCUMENTS: &[&str] = &[$($file),*];
@@ -94,7 +94,7 @@ pub fn manual() -> Vec<String> {
     names
 }
 
-/// A folder with the files that examples name, which is the home of whoever runs them.
+/// Creates a folder with the files that examples name; it is also the home folder.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let path = |name: &str| folder.path().join(name);
@@ -111,14 +111,14 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Whether a line is one of those that are not run.
+/// Returns whether a line is not run.
 fn is_left_out(line: &str) -> bool {
-    // Behind two spaces stands what is said of it.
+    // The explanation follows two spaces.
     let command = line.split("  ").next().unwrap_or_default();
     LEFT_OUT.iter().any(|(part, _)| command.contains(part)) || tries(SLOW.contains(&command), false)
 }
 
-/// Runs a line as a shell does, and checks how it ends.
+/// Runs a line in a shell, and checks its exit code.
 fn run(line: &str, folder: &TempDir) -> Ran {
     let program = Path::new(env!("CARGO_BIN_EXE_taquin"));
     let own = program.parent().map(Path::to_path_buf).into_iter();
@@ -161,12 +161,12 @@ fn examples_work(document: &str) {
     if std::env::var_os("TAQUIN_UPDATE").is_some() {
         fs::write(&path, now).expect("it can be written");
     } else {
-        let told = "TAQUIN_UPDATE=1 writes what is printed now";
-        assert_eq!(now, text, "{document} shows what is no longer printed; {told}");
+        let hint = "TAQUIN_UPDATE=1 writes what is printed now";
+        assert_eq!(now, text, "{document} shows what is no longer printed; {hint}");
     }
 }
 
-/// A block of commands behind `$` and what they print, as it is printed now. Times may differ.
+/// Returns a block of commands after `$` with their current output. Times may differ.
 fn shown(block: &str, folder: &TempDir) -> String {
     let examples = format!("\n{block}");
     let now = examples.split("\n$ ").skip(1).map(|example| {
@@ -179,7 +179,7 @@ fn shown(block: &str, folder: &TempDir) -> String {
     now.collect::<Vec<String>>().join("\n")
 }
 
-/// A text with every time replaced, and with single spaces in lines that have one, as columns move with it.
+/// Replaces every time in a text, and uses single spaces in lines with a time, as its width shifts columns.
 fn without_times(text: &str) -> String {
     let units = ["ns", "µs", "ms", "s"];
     let line = |line: &str| {
@@ -196,14 +196,14 @@ fn without_times(text: &str) -> String {
     text.lines().map(line).collect::<Vec<String>>().join("\n")
 }
 
-/// The lines under "Examples:": what to type, and what is said of it behind two spaces.
+/// Returns the lines under "Examples:": the command, and the explanation after two spaces.
 fn of_help(text: &str) -> Vec<(&str, &str)> {
     let examples = text.split("\nExamples:\n").nth(1).unwrap_or_default();
     let lines = examples.lines().take_while(|line| line.starts_with("  taquin "));
     lines.map(|line| line.trim().split_once("  ").unwrap_or((line.trim(), ""))).collect()
 }
 
-/// Every command there is, by the main help.
+/// Returns every command in the main help.
 fn commands() -> Vec<String> {
     let help = taquin(&["--help"]).out;
     let list = help.split("\nCommands:\n").nth(1).unwrap_or_default();
@@ -242,12 +242,13 @@ fn examples_of_the_help_work() {
     let mut tried = 0;
     for help in std::iter::once(main).chain(helps) {
         assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
-        for (line, said) in of_help(&help).into_iter().filter(|(line, _)| !is_left_out(line)) {
+        for (line, explanation) in of_help(&help).into_iter().filter(|(line, _)| !is_left_out(line))
+        {
             let ran = run(line, &folder);
             tried += 1;
-            // Where the answer is a word, the help says it.
+            // If the answer is one word, the help has it.
             if ["invert", "simplify", "length"].iter().any(|name| line.contains(name)) {
-                let promised = said.trim().split(',').next().unwrap_or_default();
+                let promised = explanation.trim().split(',').next().unwrap_or_default();
                 assert_eq!(ran.out.trim_end(), promised, "{line}");
             }
         }

@@ -10,12 +10,12 @@ pub fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("each line is an object")).collect()
 }
 
-/// The lines of one kind.
+/// Returns the records of one kind.
 pub fn records(text: &str, record: &str) -> Vec<Value> {
     objects(text).into_iter().filter(|object| object["record"] == record).collect()
 }
 
-/// The runs of a text without what may differ from one time to the next.
+/// Returns the runs of a text without the fields that differ from one run to the next.
 pub fn runs(text: &str) -> Vec<Value> {
     let mut runs = records(text, "run");
     for run in &mut runs {
@@ -32,7 +32,7 @@ pub fn text_of(path: &Path) -> &str {
     path.to_str().expect("its name is text")
 }
 
-/// The first word of each line of a table, and the fields behind it without their marks.
+/// Returns the first word of each line of a table, and the fields after it without their marks.
 fn table(out: &str) -> Vec<(String, Vec<String>)> {
     let rows = out.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     let row = |line: &str| {
@@ -43,7 +43,7 @@ fn table(out: &str) -> Vec<(String, Vec<String>)> {
     rows.map(row).collect()
 }
 
-/// What a comparison says around its tables, and how each was set.
+/// Returns the text of a comparison around its tables, and the settings of each.
 fn remarks(out: &str) -> String {
     let is_remark =
         |line: &&str| line.starts_with(|c: char| c.is_alphanumeric()) || line.contains("  order ");
@@ -101,13 +101,13 @@ fn source_b_is_a_mean() {
 }
 
 #[test]
-fn stopped_runs_say_so_and_enter_no_mean() {
+fn stopped_runs_are_reported_and_not_averaged() {
     let hard = "15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0";
     let limits = ["--max-nodes", "10k"];
     let configurations = ["-a", "bfs,dfs,astar"];
     let ran = taquin(&[&["compare", hard], &configurations[..], &limits].concat());
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let mut said = remarks(&ran.out);
+    let mut output = remarks(&ran.out);
     assert_eq!(table(&ran.out)[0].1[..2], ["stopped", "10,000"]);
 
     let easy = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15";
@@ -120,12 +120,12 @@ fn stopped_runs_say_so_and_enter_no_mean() {
     assert_eq!(bfs["measures"]["length"]["mean"], 1);
     assert!(bfs["measures"]["explored"]["max"].as_u64() < Some(100), "{bfs}");
     let ran = taquin(&[&["compare", hard, easy], &configurations[..], &limits].concat());
-    said = said + "\n" + &remarks(&ran.out);
-    check_snapshot("compare-stopped", &said);
+    output = output + "\n" + &remarks(&ran.out);
+    check_snapshot("compare-stopped", &output);
 }
 
 #[test]
-fn unsolvable_boards_are_told_not_searched() {
+fn unsolvable_boards_are_reported_not_searched() {
     let one = taquin(&["compare", "123456870"]);
     assert_eq!(one.code, 1);
     let two = ["compare", "123456870", "123456708", "-a", "bfs,astar"];
@@ -133,18 +133,18 @@ fn unsolvable_boards_are_told_not_searched() {
     assert_eq!(ran.code, 0);
     check_snapshot("compare-unsolvable", &[remarks(&one.out), remarks(&ran.out)].join("\n"));
     let summaries = records(&taquin(&[&two[..], &["--json"]].concat()).out, "summary");
-    let told = summaries.iter().map(|all| (&all["unsolvable"], &all["solved"]));
-    assert_eq!(told.collect::<Vec<_>>(), [(&json!(1), &json!(1)); 2]);
+    let counts = summaries.iter().map(|all| (&all["unsolvable"], &all["solved"]));
+    assert_eq!(counts.collect::<Vec<_>>(), [(&json!(1), &json!(1)); 2]);
 }
 
 #[test]
-fn configurations_that_do_not_fit_are_told() {
+fn configurations_that_do_not_fit_are_reported() {
     let hard = "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12";
     let refused = taquin(&["compare", hard, "-a", "table,astar"]);
     assert_eq!(refused.code, 0, "{}", refused.err);
     let rows = runs(&taquin(&["compare", hard, "-a", "table,astar", "--json"]).out);
-    let told = ["configuration", "outcome", "refusal_code"].map(|name| &rows[0][name]);
-    assert_eq!(told, ["table", "refused", "space-too-large"]);
+    let fields = ["configuration", "outcome", "refusal_code"].map(|name| &rows[0][name]);
+    assert_eq!(fields, ["table", "refused", "space-too-large"]);
     let ran = taquin(&["compare", hard, "-a", "astar,greedy", "-H", "manhattan,in-place"]);
     assert_eq!(ran.code, 0);
     check_snapshot("compare-refused", &[remarks(&refused.out), ran.err].join("\n"));
@@ -247,8 +247,8 @@ fn bench_prints_lines_in_order_whatever_the_jobs() {
     let csv = taquin(&["bench", "random:40", "--seed", "7", "-a", "bfs,ida", "--csv"]);
     assert_eq!(csv.out.lines().count(), 81);
     let ida = &records(&one.out, "summary")[1];
-    let told = ["configuration", "solved", "optimal"].map(|name| &ida[name]);
-    assert_eq!(told, [&json!("ida:manhattan"), &json!(40), &json!(40)]);
+    let fields = ["configuration", "solved", "optimal"].map(|name| &ida[name]);
+    assert_eq!(fields, [&json!("ida:manhattan"), &json!(40), &json!(40)]);
     check_snapshot("bench-summary", &remarks(&csv.err));
 }
 
@@ -267,7 +267,7 @@ fn korf_is_checked_against_what_he_published() {
     assert!(
         solved.iter().all(|row| row["agrees"] == true && row["length"] == row["published_length"])
     );
-    // To another goal nothing is published.
+    // For another goal no results are published.
     let ran = taquin(&["bench", "korf100", "--goal", "classic", "--max-nodes", "1k"]);
     assert!(runs(&ran.out).iter().all(|row| row["published_length"].is_null()));
 }
@@ -290,8 +290,8 @@ fn what_a_file_states_is_checked() {
     fs::write(&path, text.replace("moves=4", "moves=6")).expect("written");
     let ran = taquin(&["bench", text_of(&path), "--csv"]);
     assert_eq!(ran.code, 1);
-    let told = remarks(&ran.err.replace(text_of(folder.path()), "[folder]"));
-    check_snapshot("bench-not-as-published", &told);
+    let printed = remarks(&ran.err.replace(text_of(folder.path()), "[folder]"));
+    check_snapshot("bench-not-as-published", &printed);
     let ran = taquin(&["bench", text_of(&path)]);
     assert_eq!(ran.code, 1);
     assert_eq!(records(&ran.out, "summary")[0]["not_as_published"], json!([1]));
@@ -326,14 +326,14 @@ fn boards_come_from_everywhere() {
     let ran =
         taquin(&["bench", "123456708", "random:2", "korf100", "--max-nodes", "10", "--csv", "-q"]);
     assert_eq!((ran.code, ran.out.lines().count()), (3, 104));
-    // The cells of one board without quotes, as everywhere.
+    // The cells of one board without quotes.
     let ran = taquin(&["compare", "1", "2", "3", "4", "5", "6", "7", "0", "8", "-a", "bfs"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
 }
 
-/// A search without a frontier has not the smallest one, and a long solution makes b* look small.
+/// A search without a frontier does not have the smallest one, and a long solution makes b* look small.
 #[test]
-fn only_what_can_be_compared_is_called_the_least() {
+fn only_comparable_values_are_marked_as_lowest() {
     for boards in [&["412587063"][..], &["--random", "3"]] {
         let arguments = [&["compare"][..], boards, &["--algorithms", "bfs,dfs,astar,ida"]].concat();
         let ran = command(&arguments).env("COLUMNS", "200").output().expect("the program runs");
@@ -349,7 +349,7 @@ fn only_what_can_be_compared_is_called_the_least() {
     }
 }
 
-/// Somebody who looks at a terminal reads a summary; a program gets the lines.
+/// A terminal shows a summary; a pipe gets the lines.
 #[cfg(unix)]
 #[test]
 fn a_terminal_shows_a_summary_where_a_pipe_gets_lines() {

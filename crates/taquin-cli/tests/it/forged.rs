@@ -1,5 +1,5 @@
-//! What people may find in the folder of tables, and commands that must get along with it: forged headers, and
-//! FIFOs, folders, sockets, devices and links in the place of files. Every command is killed if it does not end.
+//! Commands must cope with anything in the folder of tables: forged headers, and FIFOs, folders, sockets, devices and
+//! links instead of files. Every command is killed if it does not end.
 
 use crate::run::{Ran, command};
 use crate::tries;
@@ -21,7 +21,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("there is room")
 }
 
-/// Runs the program with its tables in a folder; what does not end fails.
+/// Runs the program with its tables in a folder; fails if it does not end.
 fn taquin(folder: &Path, arguments: &[&str]) -> Ran {
     let streams = self::folder();
     let [out, err] = ["out", "err"].map(|name| streams.path().join(name));
@@ -45,7 +45,7 @@ fn taquin(folder: &Path, arguments: &[&str]) -> Ran {
     Output { status, stdout: read(out), stderr: read(err) }.into()
 }
 
-/// Solves a board 31 moves from its goal with the tables of a folder; what is said about them.
+/// Solves a board 31 moves from its goal with the tables of a folder; returns the notices about them.
 fn solve(folder: &Path) -> Vec<String> {
     let search = ["solve", "8 6 7/2 5 4/3 0 1", "-a", "fast-ida", "-H", "pdb:44", "--json"];
     let ran = taquin(folder, &search);
@@ -67,7 +67,7 @@ fn with_tables() -> (TempDir, PathBuf, Vec<u8>) {
 }
 
 #[test]
-fn forged_counts_are_told_by_every_command() {
+fn forged_counts_are_reported_by_every_command() {
     let (folder, path, sound) = with_tables();
     let mut tried = 0;
     // Levels, blocks, positions, bytes, bytes of a block.
@@ -79,11 +79,11 @@ fn forged_counts_are_told_by_every_command() {
             forged[4092..4096].copy_from_slice(&sum.to_le_bytes());
             fs::write(&path, &forged).expect("written");
             let error = FileError { path: path.clone(), fault: FileFault::DamagedHeader };
-            let says = error.to_string();
+            let message = error.to_string();
             for (check, code) in [("list", 0), ("verify", 1), ("audit", 1)] {
                 let ran = taquin(folder.path(), &["pdb", check]);
                 assert_eq!(ran.code, code, "{check}, {value:#x} at {at}: {}{}", ran.out, ran.err);
-                assert!(ran.out.contains(&says), "{check}, {value:#x} at {at}: {}", ran.out);
+                assert!(ran.out.contains(&message), "{check}, {value:#x} at {at}: {}", ran.out);
             }
             let notices = solve(folder.path());
             let rebuilt = StoreNotice::Rebuilt(error).to_string();
@@ -111,7 +111,7 @@ mod obstacles {
     use std::process::Command;
     use taquin::pattern::PathKind;
 
-    /// What may be in the way, and what it is where links are followed.
+    /// What may be there instead of a file, and its kind if links are followed.
     const OBSTACLES: [(&str, PathKind); 5] = [
         ("fifo", PathKind::Fifo),
         ("folder", PathKind::Folder),
@@ -120,7 +120,7 @@ mod obstacles {
         ("link", PathKind::DanglingLink),
     ];
 
-    /// Something else where a file should be.
+    /// The error for something else where a file should be.
     fn not_a_file(path: &Path, kind: PathKind) -> FileError {
         FileError { path: path.to_path_buf(), fault: FileFault::NotAFile(kind) }
     }
@@ -145,20 +145,20 @@ mod obstacles {
             fs::remove_file(&path).expect("it is there");
             put(what, &path);
             let error = not_a_file(&path, kind);
-            let says = error.to_string();
+            let message = error.to_string();
             let notices = solve(folder.path());
             let pattern = "xxx/..x/...".to_string();
-            let told = StoreNotice::InTheWay { error, pattern }.to_string();
-            assert!(notices.contains(&told), "{what}: {notices:?}");
+            let notice = StoreNotice::InTheWay { error, pattern }.to_string();
+            assert!(notices.contains(&notice), "{what}: {notices:?}");
             for (check, code) in [("list", 0), ("verify", 1), ("audit", 1)] {
                 let ran = taquin(folder.path(), &["pdb", check]);
                 assert_eq!(ran.code, code, "{what}, {check}: {}{}", ran.out, ran.err);
-                assert!(ran.out.contains(&says), "{what}, {check}: {}", ran.out);
+                assert!(ran.out.contains(&message), "{what}, {check}: {}", ran.out);
             }
             let build = taquin(folder.path(), &["pdb", "build", "44", "--size", "3x3"]);
             assert_eq!(build.code, 2, "{what}: {}", build.out);
-            assert!(build.err.contains(&says), "{what}: {}", build.err);
-            // Whatever else can be removed is removed.
+            assert!(build.err.contains(&message), "{what}: {}", build.err);
+            // Everything else that can be removed is removed.
             let remove = taquin(folder.path(), &["pdb", "remove", "--all"]);
             assert!(!folder.path().join(OTHER).exists(), "{what}: {}", remove.err);
             let stays = fs::symlink_metadata(&path).is_ok();
@@ -166,7 +166,7 @@ mod obstacles {
                 "device" | "link" => assert!(remove.code == 0 && !stays, "{what}: {}", remove.err),
                 _ => {
                     assert!(remove.code == 2 && stays, "{what}: {}", remove.out);
-                    assert!(remove.err.contains(&says), "{what}: {}", remove.err);
+                    assert!(remove.err.contains(&message), "{what}: {}", remove.err);
                 }
             }
         }
@@ -179,14 +179,14 @@ mod obstacles {
             let folder = folder();
             let lock = folder.path().join(format!(".{TABLE}.lock"));
             put(what, &lock);
-            let says = not_a_file(&lock, kind).to_string();
+            let message = not_a_file(&lock, kind).to_string();
             let notices = solve(folder.path());
-            assert!(notices.iter().any(|notice| notice.contains(&says)), "{what}: {notices:?}");
+            assert!(notices.iter().any(|notice| notice.contains(&message)), "{what}: {notices:?}");
             assert!(!folder.path().join(TABLE).exists() && folder.path().join(OTHER).exists());
             for arguments in [&["--all"][..], &["44", "--size", "3x3"]] {
                 let remove = taquin(folder.path(), &[&["pdb", "remove"], arguments].concat());
                 assert_eq!(remove.code, 2, "{what}: {}", remove.out);
-                assert!(remove.err.contains(&says), "{what}: {}", remove.err);
+                assert!(remove.err.contains(&message), "{what}: {}", remove.err);
                 assert!(!folder.path().join(OTHER).exists(), "{what}");
             }
             assert!(fs::symlink_metadata(&lock).is_ok(), "{what}");
@@ -194,7 +194,7 @@ mod obstacles {
     }
 
     #[test]
-    fn a_leftover_that_is_no_file_is_in_nobodys_way() {
+    fn a_leftover_that_is_no_file_is_ignored() {
         for (what, _) in OBSTACLES {
             let folder = folder();
             let left = folder.path().join(format!(".{TABLE}.1.new"));
@@ -204,8 +204,8 @@ mod obstacles {
             assert!(folder.path().join(TABLE).exists(), "{what}");
             if what == "folder" {
                 let remove = taquin(folder.path(), &["pdb", "remove", "--all"]);
-                let says = not_a_file(&left, PathKind::Folder).to_string();
-                assert!(remove.code == 2 && remove.err.contains(&says), "{}", remove.err);
+                let message = not_a_file(&left, PathKind::Folder).to_string();
+                assert!(remove.code == 2 && remove.err.contains(&message), "{}", remove.err);
             } else {
                 assert!(fs::symlink_metadata(&left).is_err(), "{what}");
             }
@@ -219,15 +219,15 @@ mod obstacles {
             let around = folder();
             let place = around.path().join("tables");
             put(what, &place);
-            let says = format!("{} is {kind}, ", place.display());
+            let message = format!("{} is {kind}, ", place.display());
             let notices = solve(&place);
-            assert!(notices.iter().any(|notice| notice.contains(&says)), "{what}: {notices:?}");
+            assert!(notices.iter().any(|notice| notice.contains(&message)), "{what}: {notices:?}");
             for arguments in
                 [&["list"][..], &["verify"], &["audit"], &["build"], &["remove", "--all"]]
             {
                 let ran = taquin(&place, &[&["pdb"], arguments].concat());
                 assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{what}, {arguments:?}");
-                assert!(ran.err.contains(&says), "{what}, {arguments:?}: {}", ran.err);
+                assert!(ran.err.contains(&message), "{what}, {arguments:?}: {}", ran.err);
             }
             tried += 1;
         }

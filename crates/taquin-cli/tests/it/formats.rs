@@ -1,4 +1,4 @@
-//! The bare formats, moves and boards; and boards as people paste them.
+//! The bare formats, moves and boards, and boards in the formats that people paste.
 
 use crate::run::{taquin, taquin_reading};
 

@@ -1,6 +1,6 @@
-//! Every command that can take long, interrupted at many moments: it ends with exit code 130, says nothing false and
-//! leaves nothing behind. In debug builds `TAQUIN_STOP_AFTER_CHECKS=n` raises the flag of Ctrl-C at its check of that
-//! number, so no test waits for a certain time; real signals come on top.
+//! Every command that can take long is interrupted at many moments: it exits with code 130, reports nothing false and
+//! leaves no files behind. In debug builds `TAQUIN_STOP_AFTER_CHECKS=n` sets the flag of Ctrl-C at its n-th check, so
+//! no test depends on timing; real signals are tested as well.
 
 use crate::run::{Ran, Running, command};
 use crate::tries;
@@ -11,9 +11,9 @@ use tempfile::TempDir;
 
 /// Its shortest solution has 53 moves.
 const FIFTEEN: &str = "5 12 11 14/13 4 7 1/2 0 15 6/3 9 10 8";
-/// And this one's 31.
+/// Its shortest solution has 31 moves.
 const EIGHT: &str = "647850321";
-/// And this one's 20.
+/// Its shortest solution has 20 moves.
 const NEAR: &str = "432678015";
 
 /// A command with folders of its own.
@@ -45,8 +45,8 @@ impl Case {
         command.output().expect("the program runs").into()
     }
 
-    /// Stops it at the first check, then at those that come after each, until it ends by itself; gives how often it
-    /// was stopped.
+    /// Stops it at the first check, then at the one that `next` returns, until it ends by itself; returns how often
+    /// it was stopped.
     fn stop_at(&self, truth: u64, next: impl Fn(u64) -> u64) -> usize {
         let (mut checks, mut stopped) = (1, 0);
         loop {
@@ -63,7 +63,7 @@ impl Case {
         }
     }
 
-    /// There are sound tables and the files that were asked for, which are written whole, and nothing else.
+    /// Asserts that there are only valid tables and the requested files, which are complete.
     fn nothing_is_left(&self, context: &str) {
         let tables = names(&self.folder.path().join("tables"));
         assert!(tables.iter().all(|name| name.ends_with(".pdb")), "{tables:?}: {context}");
@@ -79,12 +79,12 @@ fn names(folder: &Path) -> Vec<String> {
     entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
-/// The check that a long command is stopped at after this one.
+/// Returns the next check at which a long command is stopped.
 fn later(checks: u64) -> u64 {
     tries(4 * checks + 3, 2 * checks + 1)
 }
 
-/// Every object printed was stopped by the interrupt, or has a solution; no bound is above the truth.
+/// Asserts that every object printed was stopped by the interrupt or has a solution, and no bound is above the truth.
 fn nothing_false(ran: &Ran, truth: u64, context: &str) {
     for line in ran.out.lines() {
         let object: Value = serde_json::from_str(line).expect("a JSON object");
@@ -186,13 +186,13 @@ const SIGNALLED: [(&str, &[&str]); 8] = [
     ("solve --json --algorithm astar --max-memory 200MiB", &[FIFTEEN]),
     ("pdb build 663", &[]),
     ("table --size 2x5 -o OUT/t.svg", &[]),
-    // What is finished is kept, as far as it goes.
+    // Finished results are kept.
     ("compare -o OUT/c.svg -o OUT/c.csv", &[EIGHT]),
     ("bench random:50 -a bfs,ida --jobs 2 -o OUT/b.jsonl", &[]),
     ("generate --depth 25 --count 200 --size 3x3", &[]),
 ];
 
-/// Between the beginning and the end of a command.
+/// Moments between the start and the end of a command.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_at_some_moments() {
@@ -204,7 +204,7 @@ fn ctrl_c_at_some_moments() {
         let whole = began.elapsed();
         assert!(ran.code == 0 || ran.code == 3, "{arguments}: {}{}", ran.out, ran.err);
         for moment in 0..moments {
-            // Folders of its own each time, so that tables are built anew.
+            // New folders each time, so that tables are built again.
             let case = Case::new(arguments, boards);
             let mut running = Running::begin(case.command().stdout(Stdio::piped()));
             #[cfg(target_os = "linux")]
@@ -215,7 +215,7 @@ fn ctrl_c_at_some_moments() {
             let ran = running.end();
             let context = format!("{arguments} at {moment} of {moments}: {}{}", ran.out, ran.err);
             match ran.code {
-                // It may have ended just before.
+                // It may just have ended.
                 0 | 3 => {}
                 code => {
                     assert_eq!(code, 130, "{context}");

@@ -65,7 +65,7 @@ fn source_a_is_all_there() {
 }
 
 #[test]
-fn tables_and_rounds_are_told() {
+fn tables_and_rounds_are_reported() {
     let (_, object) = solve(&["647850321"]);
     assert_eq!((&object["algorithm"], &object["requested"]), (&json!("table"), &json!("auto")));
     assert_eq!(object["table"]["entries"], 181_440);
@@ -82,7 +82,7 @@ fn tables_and_rounds_are_told() {
 }
 
 #[test]
-fn options_are_told() {
+fn options_are_reported() {
     let arguments = ["647850321", "-a", "weighted-astar", "--weight", "1.5", "--ties", "fifo"];
     let (_, object) = solve(&arguments);
     assert_eq!((&object["weight"], &object["ties"]), (&json!(1.5), &json!("fifo")));
@@ -115,7 +115,7 @@ fn negative_answers_have_all_fields_too() {
 }
 
 #[test]
-fn stops_are_told() {
+fn stops_are_reported() {
     let (code, object) = solve(&["647850321", "-a", "bfs", "--max-nodes", "1000"]);
     assert_eq!((code, &object["outcome"]), (3, &json!("stopped")));
     assert_eq!(
@@ -141,7 +141,7 @@ fn many_boards_are_a_line_each() {
     assert_eq!(error["span"], json!([24, 25]));
     assert_eq!(found[1]["schema_version"], 1);
     assert_eq!(found[2]["outcome"], "unsolvable");
-    // People learn of the error too.
+    // The error is also on standard error.
     let message = error["message"].as_str().expect("a sentence");
     assert!(ran.err.starts_with(&format!("error: {message}\n")), "{}", ran.err);
 }

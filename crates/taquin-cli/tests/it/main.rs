@@ -27,7 +27,7 @@ mod spaces;
 mod streams;
 mod wrong;
 
-/// How much a test tries: `quick` in every run, `long` where `TAQUIN_LONG_TESTS=1` asks for all of it.
+/// Returns how much a test covers: `quick` by default, `long` with `TAQUIN_LONG_TESTS=1`.
 fn tries<T>(quick: T, long: T) -> T {
     let long_asked_for = std::env::var_os("TAQUIN_LONG_TESTS").is_some_and(|value| value == "1");
     if long_asked_for { long } else { quick }

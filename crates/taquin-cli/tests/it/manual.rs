@@ -1,4 +1,4 @@
-//! The README and the manual as texts: links lead somewhere, the index is complete, lines are of one width.
+//! The README and the manual as texts: links have targets, the index is complete, lines have one width.
 
 use crate::examples::{manual, root};
 use crate::run::taquin;
@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-/// The documents that people read, in the whole project.
+/// Returns the documents of the whole project.
 fn documents() -> Vec<String> {
     let others = [
         "README.md",
@@ -24,14 +24,14 @@ fn read(name: impl AsRef<Path>) -> String {
         .unwrap_or_else(|error| panic!("{}: {error}", name.as_ref().display()))
 }
 
-/// A text without its blocks of code.
+/// Returns a text without its code blocks.
 fn prose(text: &str) -> String {
     let parts = text.split("\n```").enumerate();
-    // Behind the end of a block its line goes on.
+    // Parts with even numbers are outside of blocks.
     parts.filter(|(number, _)| number % 2 == 0).map(|(_, part)| part).collect()
 }
 
-/// Where the links and pictures of a text lead.
+/// Returns the targets of the links and pictures of a text.
 fn links(text: &str) -> Vec<String> {
     let ends = |rest: &str, end| rest.split(end).next().unwrap_or_default().to_string();
     let plain = text.split("](").skip(1).map(|rest| ends(rest, ')'));
@@ -39,7 +39,7 @@ fn links(text: &str) -> Vec<String> {
     plain.chain(html.map(|rest| ends(rest, '"'))).collect()
 }
 
-/// The anchors of a document's headings.
+/// Returns the anchors of a document's headings.
 fn anchors(text: &str) -> HashSet<String> {
     let headings = text.lines().filter(|line| line.starts_with('#'));
     let anchor = |line: &str| -> String {

@@ -7,7 +7,7 @@ fn object(ran: &Ran) -> Value {
     serde_json::from_str(&ran.out).expect("it is an object")
 }
 
-/// The code and the answer, with nothing on standard error.
+/// Returns the exit code and the output, with nothing on standard error.
 fn answer(arguments: &[&str]) -> (i32, String) {
     let ran = taquin(arguments);
     assert_eq!(ran.err, "", "{arguments:?}");
@@ -55,21 +55,21 @@ fn what_is_not_solved_is_shown() {
     let (code, out) = answer(&["verify", "123456870", "UD"]);
     assert_eq!(code, 1);
     check_snapshot("verify-unsolvable", &out);
-    let said = object(&taquin(&["verify", "123456870", "UD", "--json"]));
-    assert_eq!((&said["solved"], &said["solvable"]), (&json!(false), &json!(false)));
+    let result = object(&taquin(&["verify", "123456870", "UD", "--json"]));
+    assert_eq!((&result["solved"], &result["solvable"]), (&json!(false), &json!(false)));
 }
 
 #[test]
 fn verdicts_as_json() {
     let ran = taquin(&["verify", "123405786", "U2D", "--json"]);
-    let said = object(&ran);
-    assert_eq!((ran.code, &said["solved"], &said["end"]), (1, &json!(false), &Value::Null));
+    let result = object(&ran);
+    assert_eq!((ran.code, &result["solved"], &result["end"]), (1, &json!(false), &Value::Null));
     let wall = json!({"step": 2, "move": "U", "board": "1 0 3/4 2 5/7 8 6"});
-    assert_eq!(said["impossible"], wall);
+    assert_eq!(result["impossible"], wall);
     let ran = taquin(&["verify", "123405786", "LU", "--json"]);
-    let said = object(&ran);
-    assert_eq!((ran.code, &said["end"]), (1, &json!("0 2 3/1 4 5/7 8 6")));
-    assert_eq!((&said["solved_otherwise"], &said["solvable"]), (&json!(true), &json!(true)));
+    let result = object(&ran);
+    assert_eq!((ran.code, &result["end"]), (1, &json!("0 2 3/1 4 5/7 8 6")));
+    assert_eq!((&result["solved_otherwise"], &result["solvable"]), (&json!(true), &json!(true)));
 }
 
 #[test]
@@ -79,10 +79,10 @@ fn moves_are_applied() {
     assert_eq!(out(&["DRUL", "--moves", "tile"]), (0, "1 2 3/4 8 5/7 6 0\n".to_string()));
     let path = "1 2 3/4 5 6/7 8 0\n1 2 3/4 5 0/7 8 6\n1 2 3/4 0 5/7 8 6\n1 2 3/0 4 5/7 8 6\n";
     assert_eq!(out(&["UL2", "--steps"]), (0, path.to_string()));
-    let said = object(&taquin(&["apply", "123456780", "UL2", "--steps", "--json"]));
-    assert_eq!(said["steps"].as_array().map(Vec::len), Some(4));
-    assert_eq!(said["end"], json!("1 2 3/0 4 5/7 8 6"));
-    // There and back again.
+    let result = object(&taquin(&["apply", "123456780", "UL2", "--steps", "--json"]));
+    assert_eq!(result["steps"].as_array().map(Vec::len), Some(4));
+    assert_eq!(result["end"], json!("1 2 3/0 4 5/7 8 6"));
+    // Forwards and backwards.
     let back = taquin(&["invert", "ULDR"]).out;
     assert_eq!(answer(&["apply", "1 2 3/4 8 5/7 6 0", &back]).1, "1 2 3/4 5 6/7 8 0\n");
 }
@@ -121,24 +121,24 @@ fn the_gap_is_measured() {
     assert_eq!(answer(&["gap", "123405786", "RUDD"]), (0, expected.to_string()));
     let expected = "As short as can be: 2 moves, the fewest possible (proven).\n";
     assert_eq!(answer(&["gap", "123405786", "RD"]), (0, expected.to_string()));
-    let said = object(&taquin(&["gap", "123405786", "RUDD", "--json"]));
-    assert_eq!((&said["gap"], &said["first_loss"]), (&json!(2), &json!([2, 2])));
-    assert_eq!((&said["better"], &said["stopped_by"]), (&json!("D"), &Value::Null));
+    let result = object(&taquin(&["gap", "123405786", "RUDD", "--json"]));
+    assert_eq!((&result["gap"], &result["first_loss"]), (&json!(2), &json!([2, 2])));
+    assert_eq!((&result["better"], &result["stopped_by"]), (&json!("D"), &Value::Null));
 }
 
 #[test]
 fn the_gap_on_a_larger_board_is_proven_by_searching() {
     let board = "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12";
-    let said = object(&taquin(&["gap", board, "UUURRLRDDRD", "--json"]));
-    assert_eq!((&said["fewest_at_least"], &said["gap"]), (&json!(9), &json!(2)));
-    assert_eq!((&said["first_loss"], &said["better"]), (&json!([6, 6]), &json!("D")));
+    let result = object(&taquin(&["gap", board, "UUURRLRDDRD", "--json"]));
+    assert_eq!((&result["fewest_at_least"], &result["gap"]), (&json!(9), &json!(2)));
+    assert_eq!((&result["first_loss"], &result["better"]), (&json!([6, 6]), &json!("D")));
 }
 
 #[test]
-fn without_a_proof_the_bounds_are_told() {
+fn without_a_proof_the_bounds_are_reported() {
     let board = "6 16 22 14 1 5 20 10 9 13 24 12 3 8 21 23 0 2 15 19 11 4 17 18 7";
     let long = taquin(&["solve", board, "-a", "constructive", "--format", "moves"]).out;
-    // Whatever is found within the limit, it is shorter than this.
+    // Any solution found within the limit is shorter than this.
     let long = format!("{}{}", long.trim_end(), "LR".repeat(100));
     let arguments = ["gap", board, &long, "--max-nodes", "100k"];
     let ran = taquin(&arguments);
@@ -148,10 +148,13 @@ fn without_a_proof_the_bounds_are_told() {
     }
     check_snapshot("gap-not-proven", &without_numbers(&ran.out));
     let ran = taquin(&[&arguments[..], &["--json"]].concat());
-    let said = object(&ran);
-    assert_eq!((ran.code, &said["gap"], &said["stopped_by"]), (3, &Value::Null, &json!("nodes")));
-    assert!(said["fewest_at_least"].as_u64() < said["fewest_at_most"].as_u64());
-    assert_eq!(said["first_loss"], json!([1, long.len()]));
+    let result = object(&ran);
+    assert_eq!(
+        (ran.code, &result["gap"], &result["stopped_by"]),
+        (3, &Value::Null, &json!("nodes"))
+    );
+    assert!(result["fewest_at_least"].as_u64() < result["fewest_at_most"].as_u64());
+    assert_eq!(result["first_loss"], json!([1, long.len()]));
 }
 
 #[test]

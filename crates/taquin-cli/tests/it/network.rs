@@ -1,4 +1,4 @@
-//! `taquin network`: learnt scores trained, kept, listed, verified and removed.
+//! `taquin network`: learnt scores are trained, stored, listed, verified and removed.
 
 use crate::run::{Ran, taquin};
 use serde_json::Value;
@@ -11,7 +11,7 @@ fn network(folder: &Path, arguments: &[&str]) -> Ran {
     taquin(&[&["network"], arguments, &["--cache-dir", folder]].concat())
 }
 
-/// Size, seed and rounds of all that is listed.
+/// Returns size, seed and rounds of all scores in the list.
 fn listed(folder: &Path) -> Vec<(String, u64, u64)> {
     let ran = network(folder, &["list", "--json"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -37,7 +37,7 @@ fn a_score_is_learnt_kept_verified_and_removed() {
     assert_eq!(listed(folder.path())[shipped.len()..], [("2x3".to_string(), 5, 1)]);
     let verified = network(folder.path(), &["verify", "2x3", "--quiet", "--jobs", "1"]);
     assert_eq!((verified.code, verified.err.as_str()), (0, ""));
-    // One byte of it is changed: it is found, passed over where scores are used, and learnt anew.
+    // One byte is changed: the damage is found, the score is ignored by searches, and trained again.
     let mut damaged = bytes.clone();
     *damaged.last_mut().expect("it is long") ^= 1;
     fs::write(&file, damaged).expect("it can be written");

@@ -1,5 +1,5 @@
-//! `taquin pdb`: tables built, kept, checked, shown and removed, and everything that can befall their files.
-//! The long ones: `cargo test -p taquin-cli --test it pdb -- --ignored`.
+//! `taquin pdb`: tables are built, stored, checked, shown and removed, and everything that can happen to their files.
+//! The long tests: `cargo test -p taquin-cli --test it pdb -- --ignored`.
 
 use crate::run::{Ran, Refusals, Running, check_snapshot, command, taquin};
 use crate::tries;
@@ -29,12 +29,12 @@ fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The lines of JSON that a command prints.
+/// Returns the JSON lines that a command prints.
 fn objects(ran: &Ran) -> Vec<Value> {
     ran.out.lines().map(|line| serde_json::from_str(line).expect("one object a line")).collect()
 }
 
-/// Every file of a folder with its bytes.
+/// Returns every file of a folder with its bytes.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let read = |name: String| (name.clone(), fs::read(folder.join(name)).expect("it is there"));
     files(folder).into_iter().map(read).collect()
@@ -52,7 +52,7 @@ fn from_build_to_remove() {
     let path = folder.path().join("new").join("folder");
     let ran = pdb(&path, &["build", "663", "--jobs", "2"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let mut told = ran.err;
+    let mut output = ran.err;
     assert_eq!(ran.out.lines().filter(|line| line.starts_with("built ")).count(), 3, "{}", ran.out);
     assert_eq!(files(&path), FILES_663);
 
@@ -62,10 +62,10 @@ fn from_build_to_remove() {
 
     let list = pdb(&path, &["list"]);
     assert_eq!((list.code, list.err.as_str()), (0, ""));
-    told += &list.out;
+    output += &list.out;
 
     for (check, word, count) in [("verify", "sound", 3), ("audit", "right", 3)] {
-        // An audit takes seconds; of a partition that is named, another test has a small one.
+        // An audit takes seconds; another test audits a small named partition.
         let ways = if check == "audit" { tries(1, 2) } else { 2 };
         for arguments in [&[check][..], &[check, "663"]].into_iter().take(ways) {
             let ran = pdb(&path, arguments);
@@ -86,10 +86,10 @@ fn from_build_to_remove() {
     let removed = pdb(&path, &["remove", "663"]);
     assert_eq!((removed.code, removed.out.lines().count()), (0, 3), "{}", removed.err);
     assert_eq!(files(&path), Vec::<String>::new());
-    told += &pdb(&path, &["remove", "663"]).err;
-    told += &pdb(&path, &["verify"]).err;
-    told += &pdb(&path, &["list"]).out;
-    check_snapshot("pdb-told", &told.replace(&path.display().to_string(), "[folder]"));
+    output += &pdb(&path, &["remove", "663"]).err;
+    output += &pdb(&path, &["verify"]).err;
+    output += &pdb(&path, &["list"]).out;
+    check_snapshot("pdb-told", &output.replace(&path.display().to_string(), "[folder]"));
 }
 
 #[test]
@@ -142,13 +142,13 @@ fn partitions_are_drawn() {
     assert_eq!((all.len(), &all[0]["picture"]), (2, &json!("aaaa/aaaa/bbbb/bbb.")));
     assert_eq!(all[1]["patterns"].as_array().map(Vec::len), Some(3));
     assert_eq!(all[0]["patterns"][1]["goal_tiles"], json!([9, 10, 11, 12, 13, 14, 15]));
-    // Without a partition, the default one.
+    // Without a partition, the default one is used.
     assert_eq!(show(&[]), show(&["78"]));
     assert_eq!(show(&["--size", "3x3"]), show(&["44", "--size", "3x3"]));
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
+fn impossible_requests_are_reported() {
     let folder = folder();
     let mut refusals = Refusals::default();
     let wrong: [&[&str]; 10] = [
@@ -170,7 +170,7 @@ fn what_cannot_be_done_is_told() {
     refusals.add(3, &memory.join(" "), &pdb(folder.path(), &memory));
     assert_eq!(files(folder.path()), Vec::<String>::new());
 
-    // A folder that cannot be made, as root or not: what should be a folder is a file.
+    // A folder that not even root can create, as there is a file in its place.
     let file = folder.path().join("file");
     fs::write(&file, "").expect("written");
     for (command, place) in [("build", file.join("below")), ("build", file.clone()), ("list", file)]
@@ -216,7 +216,7 @@ fn the_folder_is_the_one_asked_for() {
 }
 
 #[test]
-fn damage_is_found_and_mended() {
+fn damage_is_found_and_repaired() {
     let folder = folder();
     assert_eq!(pdb(folder.path(), &["build", "555"]).code, 0);
     let sound = contents(folder.path());
@@ -242,7 +242,7 @@ fn damage_is_found_and_mended() {
     assert_eq!(pdb(folder.path(), &["audit", "555"]).code, 1);
     let (header, last) = (4096, bytes.len() - 1);
     let middle = usize::midpoint(header, last);
-    // Magic, versions, size, blank, homes, counts, levels, checksums, padding, header's own sum; payload.
+    // Magic, versions, size, blank, homes, counts, levels, checksums, padding, the header's checksum; payload.
     let places =
         [0, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 60, 72, 1600, 4000, 4095, header, middle, last];
     for place in places.into_iter().step_by(tries(3, 1)) {
@@ -258,7 +258,7 @@ fn damage_is_found_and_mended() {
     mend(&sound[0].1, "another's");
 }
 
-/// Starts building and comes back at once.
+/// Starts building and returns at once.
 fn begin(folder: &Path, partition: &str, more: &[&str]) -> Child {
     let folder = folder.to_str().expect("a name");
     let build = [&["pdb", "build", partition, "--cache-dir", folder], more].concat();
@@ -269,7 +269,7 @@ fn begin(folder: &Path, partition: &str, more: &[&str]) -> Child {
 /// Korf's twelfth board, 45 moves from its goal.
 const BOARD: &str = "14 1 9 6/4 8 12 5/7 2 3 0/10 11 13 15";
 
-/// Solves a board with the tables of a folder; what is told of how they were got, a code and a sentence each.
+/// Solves a board with the tables of a folder; returns the notices about the tables, each a code and a sentence.
 fn solve(folder: &Path, partition: &str) -> Vec<(String, String)> {
     let heuristic = format!("pdb:{partition}");
     let folder = folder.to_str().expect("a name");
@@ -287,7 +287,7 @@ fn solve(folder: &Path, partition: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn searches_get_along_with_whatever_is_in_the_folder() {
+fn searches_cope_with_anything_in_the_folder() {
     let folder = folder();
     assert_eq!(solve(folder.path(), "663"), []);
     assert_eq!(files(folder.path()), FILES_663);
@@ -300,16 +300,19 @@ fn searches_get_along_with_whatever_is_in_the_folder() {
         damaged[place] ^= 1;
         damaged.truncate(if length == 0 { bytes.len() } else { length });
         fs::write(folder.path().join(name), damaged).expect("written");
-        let told = solve(folder.path(), "663");
-        assert_eq!(told.len(), 1, "{place}: {told:?}");
-        assert!(told[0].0 == "table-rebuilt" && told[0].1.contains(name), "{place}: {told:?}");
+        let notices = solve(folder.path(), "663");
+        assert_eq!(notices.len(), 1, "{place}: {notices:?}");
+        assert!(
+            notices[0].0 == "table-rebuilt" && notices[0].1.contains(name),
+            "{place}: {notices:?}"
+        );
         assert!(contents(folder.path()) == sound, "{place}");
     }
-    // No folder to write to: an answer all the same.
+    // Without a folder to write to, the board is still solved.
     let file = folder.path().join(FILES_663[0]);
-    let told = solve(&file.join("below"), "663");
-    assert!(told.iter().all(|(code, _)| code == "table-not-stored"), "{told:?}");
-    assert_eq!(told.len(), 3);
+    let notices = solve(&file.join("below"), "663");
+    assert!(notices.iter().all(|(code, _)| code == "table-not-stored"), "{notices:?}");
+    assert_eq!(notices.len(), 3);
 }
 
 fn kills(partition: &str, moments: u32) {
@@ -322,15 +325,15 @@ fn kills(partition: &str, moments: u32) {
     for moment in 0..moments {
         let mut child = begin(folder.path(), partition, &[]);
         std::thread::sleep(time * (2 * moment + 1) / (2 * moments));
-        // It may just have ended by itself.
+        // It may just have ended.
         let _ = child.kill();
         child.wait().expect("it ends");
-        // Whatever is there under a table's name is whole.
+        // Every file with a table's name is complete.
         assert_eq!(pdb(folder.path(), &["verify"]).code, 0, "moment {moment}");
         assert_eq!(solve(folder.path(), partition), [], "moment {moment}");
         let build = pdb(folder.path(), &["build", partition]);
         assert_eq!(build.code, 0, "moment {moment}: {}", build.err);
-        // What is wrong with a table's file is told with its name.
+        // Errors of a table's file include its name.
         assert!(!build.err.contains(".pdb"), "moment {moment}: {}", build.err);
         let removed = pdb(folder.path(), &["remove", "--all"]);
         assert_eq!(removed.out.lines().count(), sound.len(), "moment {moment}: {}", removed.out);
@@ -379,7 +382,7 @@ fn ctrl_c_leaves_nothing_behind() {
     let folder = folder();
     let mut build = command(&["pdb", "build", "78", "--cache-dir"]);
     let mut build = Running::begin(build.arg(folder.path()).stdout(Stdio::piped()));
-    // Its lock: now it is at work.
+    // The lock file shows that it is building.
     build.wait_until(|| !files(folder.path()).is_empty());
     build.interrupt();
     let ran = build.end();
@@ -391,11 +394,11 @@ fn ctrl_c_leaves_nothing_behind() {
 /// A partition whose first table is a large one.
 const LARGE_FIRST: &str = "aaaa/aabb/bbbb/ccc.";
 
-/// Builds where only so little can be written.
+/// Asserts that a build failed for lack of disk space, and left nothing behind.
 fn assert_no_room(ran: &Ran, folder: &Path) {
     assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
-    let (_, told) = ran.err.split_once("error: ").expect("it is told");
-    let (code, out, err) = (ran.code, String::new(), told.to_string());
+    let (_, error) = ran.err.split_once("error: ").expect("there is an error");
+    let (code, out, err) = (ran.code, String::new(), error.to_string());
     let mut refusals = Refusals::default();
     refusals.add(2, "build without room", &Ran { code, out, err });
     refusals.check("refused-without-room", &[folder]);
@@ -404,7 +407,7 @@ fn assert_no_room(ran: &Ran, folder: &Path) {
 
 #[cfg(unix)]
 #[test]
-fn no_room_for_a_file_is_told() {
+fn a_file_that_does_not_fit_is_reported() {
     let folder = folder();
     // The largest file that may be written has 64 KiB or less.
     let line = "trap '' XFSZ; ulimit -f 64; exec \"$0\" pdb build \"$2\" --cache-dir \"$1\"";
@@ -417,7 +420,7 @@ fn no_room_for_a_file_is_told() {
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "mounts a small disk, which only root may"]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let folder = folder();
     let mount = ["-t", "tmpfs", "-o", "size=256k", "none"];
     let mounted = Command::new("mount").args(mount).arg(folder.path()).status();

@@ -31,24 +31,24 @@ fn names(folder: &TempDir) -> Vec<String> {
     names
 }
 
-/// Runs a command that has exit code 2 and writes nothing, and adds what it says.
+/// Runs a command that must exit with 2 and write nothing, and adds its message.
 fn refuse(refusals: &mut Refusals, arguments: &[&str]) {
     let folder = folder();
     let ran = taquin_in(&folder, arguments);
     assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
     assert_eq!(names(&folder), Vec::<String>::new(), "{arguments:?}");
-    refusals.told(&arguments.join(" "), &ran.err);
+    refusals.add_text(&arguments.join(" "), &ran.err);
 }
 
 #[test]
-fn a_solution_is_saved_as_whatever_its_name_says() {
+fn a_solution_is_saved_in_the_format_of_its_name() {
     let files = ["s.svg", "s.png", "s.gif", "s.csv", "s.json", "s.jsonl", "S.SVG"];
     let outputs: Vec<&str> = files.iter().flat_map(|file| ["-o", file]).collect();
     let (one, other) = (folder(), folder());
     for folder in [&one, &other] {
         let ran = taquin_in(folder, &[&["solve", "647850321", "-a", "bfs"], &outputs[..]].concat());
         assert_eq!((ran.code, ran.err_but_files().as_str()), (0, ""));
-        // Each file is named, with what is in it and its size.
+        // Each file is reported, with its contents and size.
         assert_eq!(ran.err.lines().count(), files.len(), "{}", ran.err);
         let gif = fs::metadata(folder.path().join("s.gif")).expect("it is there").len() as f64;
         let gif = format!("wrote s.gif: 31 moves, {:.1} KiB\n", gif / 1024.0);
@@ -116,11 +116,11 @@ fn a_small_search_has_a_tree() {
     let (svg, dot) = (text(&folder, "t.svg"), text(&folder, "t.dot"));
     assert!(svg.contains("#4 goal") && svg.contains("3 + 0 = 3"), "{svg}");
     assert_eq!((dot.matches(" -> ").count(), dot.matches("peripheries=2").count()), (8, 1));
-    // A search that a limit stops has one too, and its exit code.
+    // A search stopped by a limit has a tree too, and its own exit code.
     let stopped = ["solve", "647850321", "-a", "dfs", "--max-nodes", "30", "--tree", "d.png"];
     assert_eq!(taquin_in(&folder, &stopped).code, 3);
     assert!(read(&folder, "d.png").starts_with(b"\x89PNG"));
-    // The counts are the same whether it is written down or not.
+    // The counts are the same with and without recording.
     let counts = |more: &[&str]| {
         let board = ["solve", "123460758", "--json", "-a", "ida", "-H", "misplaced"];
         let ran = taquin_in(&folder, &[&board[..], more].concat());
@@ -131,7 +131,7 @@ fn a_small_search_has_a_tree() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_told() {
+fn pictures_that_cannot_be_drawn_are_reported() {
     let board = "647850321";
     let mut refusals = Refusals::default();
     refuse(&mut refusals, &["solve", board, "-o", "x.bmp"]);
@@ -196,15 +196,15 @@ fn saved_results_are_drawn() {
     assert!(some.contains(">Time<") && some.contains(">Explored<") && !some.contains(">Expanded<"));
     assert!(plot(&["one.jsonl", "-o", "one.png"]).starts_with(b"\x89PNG"));
 
-    // Solutions that became ever shorter.
+    // Solutions that get shorter and shorter.
     let shorter = |board: &str, costs: [u64; 3]| {
         let [a, b, c] = costs;
-        let told = format!(
+        let improvements = format!(
             "[{{\"cost\":{a},\"explored\":0,\"seconds\":0.001}},{{\"cost\":{b},\"explored\":500,\"seconds\":0.1}},\
              {{\"cost\":{c},\"explored\":90000,\"seconds\":0.9}}]"
         );
         format!(
-            "{{\"board\":\"{board}\",\"algorithm\":\"near-optimal\",\"length\":{c},\"improvements\":{told},\
+            "{{\"board\":\"{board}\",\"algorithm\":\"near-optimal\",\"length\":{c},\"improvements\":{improvements},\
              \"stats\":{{\"explored\":100000,\"seconds\":1.0}}}}\n"
         )
     };
@@ -223,14 +223,14 @@ fn saved_results_are_drawn() {
 }
 
 #[test]
-fn bad_results_are_told() {
+fn bad_results_are_reported() {
     let folder = folder();
     let mut refusals = Refusals::default();
     let mut wrong = |content: &str| {
         fs::write(folder.path().join("r.jsonl"), content).expect("written");
         let ran = taquin_in(&folder, &["plot", "r.jsonl", "-o", "x.svg"]);
         assert_eq!(ran.code, 2, "{content}");
-        refusals.told(&format!("plot r.jsonl of {content:?}"), &ran.err);
+        refusals.add_text(&format!("plot r.jsonl of {content:?}"), &ran.err);
         assert_eq!(names(&folder), ["r.jsonl"]);
     };
     wrong("");
@@ -244,12 +244,12 @@ fn bad_results_are_told() {
     let typing_error = ["plot", "-", "-o", "x.svg", "--measures", "explord"];
     refuse(&mut refusals, &typing_error);
     refusals.check("refused-results", &[]);
-    // Rows that say hardly anything are drawn as they are.
+    // Rows with few fields are still drawn.
     fs::write(folder.path().join("r.jsonl"), "{\"stats\":{}}\n{\"stats\":{}}\n").expect("written");
     assert_eq!(taquin_in(&folder, &["plot", "r.jsonl", "-o", "x.svg"]).code, 0);
 }
 
-/// What a command writes into one file, run twice; both must be the same.
+/// Returns the file that a command writes; runs it twice and asserts that both files are equal.
 fn drawn(arguments: &[&str], name: &str) -> String {
     let draw = || {
         let folder = folder();
@@ -278,7 +278,7 @@ fn a_comparison_on_one_board_has_bars() {
     let how =
         "logarithmic scales. Goal classic. Limit: 10 s, 10,000 explored a run. Hatched: stopped";
     assert!(bars.contains(how), "{bars}");
-    // Without --measures there are most of them, and several files at once.
+    // Without --measures most of them are drawn, and several files at once.
     let folder = folder();
     let files = ["-o", "a.svg", "-o", "a.png", "-o", "a.csv", "-o", "a.json", "-o", "a.jsonl"];
     let ran =
@@ -286,7 +286,7 @@ fn a_comparison_on_one_board_has_bars() {
     assert_eq!((ran.code, ran.err_but_files().as_str(), names(&folder).len()), (0, "", 5));
     assert_eq!(text(&folder, "a.svg").matches(" class=\"taquin").count(), 1);
     assert_eq!(text(&folder, "a.csv").lines().count(), 3);
-    // What was saved is drawn to the same picture, whichever way it was saved.
+    // Saved results give the same picture, in whichever format they were saved.
     for saved in ["a.json", "a.jsonl"] {
         assert_eq!(taquin_in(&folder, &["plot", saved, "-o", "b.svg", "-o", "b.png"]).code, 0);
         assert!(text(&folder, "b.svg") == text(&folder, "a.svg"), "{saved}");
@@ -304,7 +304,7 @@ fn a_comparison_on_many_boards_has_lines() {
         "{lines}"
     );
     assert!(!lines.contains(">Time<") && lines.contains(">moves of a shortest solution<"));
-    // `bench` draws the same but for the limit that `compare` has without being asked.
+    // `bench` draws the same, except for the default limit of `compare`.
     let bench = drawn(&[&["bench", "--max-time", "10s"], &random[..]].concat(), "c.svg");
     assert_eq!(bench, lines);
     let folder = folder();
@@ -341,7 +341,7 @@ fn a_space_has_a_histogram() {
 }
 
 #[test]
-fn pictures_of_experiments_that_cannot_be_are_told() {
+fn impossible_pictures_of_experiments_are_reported() {
     let mut refusals = Refusals::default();
     refuse(&mut refusals, &["compare", "123456708", "-o", "x.gif"]);
     refuse(&mut refusals, &["table", "-o", "x.jsonl"]);

@@ -1,10 +1,10 @@
-//! `taquin reproduce`: all figures come out, for people and for programs.
+//! `taquin reproduce`: all published figures are reproduced, as text and as JSON.
 
 use crate::run::taquin;
 use serde_json::Value;
 
 #[test]
-fn published_stands_beside_ours() {
+fn published_figures_are_shown_beside_ours() {
     let ran = taquin(&["reproduce"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert!(ran.out.contains("\n114 exact, 6 near, 39 ours, 0 differ\n"), "{}", ran.out);
@@ -35,7 +35,7 @@ fn published_stands_beside_ours() {
 }
 
 #[test]
-fn one_object_a_figure() {
+fn one_object_per_figure() {
     let ran = taquin(&["reproduce", "--json"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     let rows: Vec<Value> =

@@ -1,15 +1,15 @@
-//! Results that survive whatever happens to them: kills, shards, Ctrl-C, and settings that changed.
+//! Results survive kills, shards, Ctrl-C and changed settings.
 
 use crate::experiments::{read, records, runs, text_of};
 use crate::run::{Ran, Refusals, Running, check_snapshot, taquin, without_numbers};
 use std::fs;
 use std::path::Path;
 
-/// What `bench` is asked in most tests: a hundred boards, a second of work, and counts that never vary.
+/// The `bench` command of most tests: a hundred boards, a second of work, and counts that never vary.
 const BENCH: [&str; 6] =
     ["bench", "korf100", "--heuristic", "linear-conflict", "--max-nodes", "100k"];
 
-/// Runs `bench` into a file and kills it once it has so many runs.
+/// Runs `bench` into a file and kills it once the file has this many runs.
 fn killed_after(runs: usize, path: &Path, more: &[&str]) {
     let mut bench = Running::start(&[&BENCH[..], &["-o", text_of(path)], more].concat());
     bench.wait_until(|| fs::read_to_string(path).map_or(0, |text| text.lines().count()) > runs);
@@ -17,7 +17,7 @@ fn killed_after(runs: usize, path: &Path, more: &[&str]) {
 }
 
 #[test]
-fn a_killed_bench_goes_on_without_loss() {
+fn a_killed_bench_resumes_without_loss() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = |name: &str| folder.path().join(name);
     let whole = path("whole.jsonl");
@@ -35,15 +35,15 @@ fn a_killed_bench_goes_on_without_loss() {
                 .contains(&records(&left[..left.rfind('\n').map_or(0, |at| at + 1)], "run").len())
         );
         assert!(records(&left[..left.rfind('\n').map_or(0, |at| at + 1)], "summary").is_empty());
-        // A kill may tear the last line.
+        // A kill may truncate the last line.
         fs::write(&killed, left.clone() + "{\"record\":\"run\",\"number\":9").expect("written");
         let ran = taquin(&[&BENCH[..], &["--jobs", jobs, "--resume", text_of(&killed)]].concat());
         assert_eq!((ran.code, ran.err_but_files().as_str()), (3, ""), "{}", ran.out);
         let resumed = read(&killed);
         assert_eq!(runs(&resumed), undisturbed, "{jobs} jobs");
-        // What was there is there as it was, times and all.
+        // The earlier runs are unchanged, including their times.
         assert!(left.lines().take(34).all(|line| resumed.lines().any(|kept| kept == line)));
-        // Resuming what is finished changes nothing.
+        // Resuming finished results changes nothing.
         taquin(&[&BENCH[..], &["--resume", text_of(&killed)]].concat());
         assert_eq!(runs(&read(&killed)), undisturbed);
         let summaries = |text: &str| records(text, "summary").len();
@@ -91,7 +91,7 @@ fn shards_make_a_whole() {
     assert_eq!(runs(&all), undisturbed);
     assert_eq!(all.lines().next(), read(&path("whole.jsonl")).lines().next());
     assert_eq!(records(&all, "summary").len(), 1);
-    // What agrees may be there twice.
+    // Duplicates that agree are accepted.
     let ran = merge(&[&one, &two, &three, &file("whole.jsonl")]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     assert_eq!(runs(&ran.out), undisturbed);
@@ -102,7 +102,7 @@ fn shards_make_a_whole() {
     assert!(ran.err.contains("33 of 100 ") && ran.err.contains(&missing.join(", ")), "{}", ran.err);
     check_snapshot("merge-missing", &ran.err_but_files());
     assert!(records(&read(&path("part.jsonl")), "summary").is_empty());
-    // What was merged in part can be resumed.
+    // A partial merge can be resumed.
     assert_eq!(bench(&["--resume", &file("part.jsonl")]).code, 3);
     assert_eq!(runs(&read(&path("part.jsonl"))), undisturbed);
 
@@ -121,7 +121,7 @@ fn shards_make_a_whole() {
 fn ctrl_c_keeps_what_is_finished() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("korf.jsonl");
-    // More work than anybody waits for.
+    // Far more work than the test waits for.
     let boards = ["bench", "random:100k", "--size", "4x4", "--max-nodes", "300k", "--jobs", "2"];
     let mut bench = Running::start(&[&boards[..], &["-a", "ida", "-o", text_of(&path)]].concat());
     bench.wait_until(|| fs::read_to_string(&path).map_or(0, |text| text.lines().count()) > 5);
@@ -129,13 +129,13 @@ fn ctrl_c_keeps_what_is_finished() {
     let ran = bench.end();
     assert_eq!(ran.code, 130, "{}", ran.err);
     assert!(ran.err.contains(" 100000 ") && ran.err.contains("--resume "), "{}", ran.err);
-    let told = ran.err.replace(text_of(folder.path()), "[folder]");
-    check_snapshot("bench-interrupted", &without_numbers(&told));
+    let errors = ran.err.replace(text_of(folder.path()), "[folder]");
+    check_snapshot("bench-interrupted", &without_numbers(&errors));
     let text = read(&path);
     assert!(text.ends_with('\n') && records(&text, "summary").is_empty());
     let runs = records(&text, "run");
     assert!(runs.len() >= 5);
-    // None that was going on then is among them.
+    // Runs that were in progress are not among them.
     let is_finished =
         |run: &&serde_json::Value| run["outcome"] == "solved" || run["stopped_by"] == "nodes";
     assert!(runs.iter().all(|run| is_finished(&run)));

@@ -1,10 +1,10 @@
-//! Runs the program and catches what it says.
+//! Runs the program and captures its output.
 
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-/// What came of a run.
+/// The result of a run.
 pub struct Ran {
     /// The exit code.
     pub code: i32,
@@ -15,7 +15,7 @@ pub struct Ran {
 }
 
 impl Ran {
-    /// Standard error without the lines that say which files were written.
+    /// Returns standard error without the lines about written files.
     pub fn err_but_files(&self) -> String {
         let lines = self.err.lines().filter(|line| !line.starts_with("wrote "));
         lines.map(|line| format!("{line}\n")).collect()
@@ -33,7 +33,7 @@ impl From<Output> for Ran {
     }
 }
 
-/// The program, with no input and an environment that does not matter.
+/// Creates a command for the program, without input and independent of the environment.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
     command.args(arguments).stdin(Stdio::null()).env_remove("NO_COLOR").env_remove("COLUMNS");
@@ -56,23 +56,23 @@ pub fn taquin_reading(input: &[u8], arguments: &[&str]) -> Ran {
     command.stdin(file).output().expect("the program runs").into()
 }
 
-/// A program that runs beside the test. If it hangs it is killed, and what waits for it sees an end.
+/// A program that runs in parallel to the test. If it hangs, it is killed, so that the test does not wait forever.
 pub struct Running {
     child: Child,
-    /// Dropped, it lets the guard go.
+    /// When this is dropped, the guard thread ends.
     _guard: Sender<()>,
 }
 
-/// Nothing here takes a tenth of this, so who gets there hangs.
+/// Nothing here takes a tenth of this, so a program that takes longer hangs.
 const HANGS_AFTER: Duration = Duration::from_secs(300);
 
 impl Running {
-    /// Starts a program, all of whose ends are pipes.
+    /// Starts the program with pipes for input, output and errors.
     pub fn start(arguments: &[&str]) -> Running {
         Running::begin(command(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()))
     }
 
-    /// Starts a program, its standard error a pipe.
+    /// Starts a program with a pipe for standard error.
     pub fn begin(command: &mut Command) -> Running {
         let child = command.stderr(Stdio::piped()).spawn().expect("the program runs");
         let (_guard, let_go) = channel();
@@ -85,7 +85,7 @@ impl Running {
         Running { child, _guard }
     }
 
-    /// Its number.
+    /// Its process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -105,16 +105,16 @@ impl Running {
         self.child.stderr.take().expect("it is a pipe")
     }
 
-    /// Waits until something is so while it runs.
-    pub fn wait_until(&mut self, is_so: impl Fn() -> bool) {
-        while !is_so() {
+    /// Waits until a condition holds while the program runs.
+    pub fn wait_until(&mut self, condition: impl Fn() -> bool) {
+        while !condition() {
             let ended = self.child.try_wait().expect("it can be asked");
             assert!(ended.is_none(), "it ended before: {ended:?}");
             std::thread::sleep(Duration::from_millis(1));
         }
     }
 
-    /// A line of what Linux says of it: `VmHWM`, `SigCgt`.
+    /// Returns a field of its status on Linux: `VmHWM`, `SigCgt`.
     #[cfg(target_os = "linux")]
     pub fn status(process: u32, name: &str) -> String {
         let status = std::fs::read_to_string(format!("/proc/{process}/status"));
@@ -123,26 +123,26 @@ impl Running {
         line.unwrap_or_default().trim().to_string()
     }
 
-    /// Presses Ctrl-C.
+    /// Sends the signal of Ctrl-C.
     #[cfg(unix)]
     pub fn interrupt(&self) {
         let sent = Command::new("kill").args(["-INT", &self.id().to_string()]).status();
         assert!(sent.is_ok_and(|status| status.success()));
     }
 
-    /// Kills it, as by kill -9.
+    /// Kills it, as `kill -9` does.
     pub fn kill(mut self) {
         self.child.kill().expect("it still runs");
         self.child.wait().expect("it ends");
     }
 
-    /// Waits for its end.
+    /// Waits until it ends.
     pub fn end(self) -> Ran {
         self.child.wait_with_output().expect("it ends").into()
     }
 }
 
-/// Checks a text against the snapshot of a name; what differs from run to run is left out.
+/// Compares a text with a snapshot; times and memory, which differ from run to run, are masked.
 pub fn check_snapshot(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
@@ -152,27 +152,27 @@ pub fn check_snapshot(name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
-/// What refused commands said. Each sentence stands in a snapshot, and nowhere else.
+/// The error messages of refused commands. Each sentence is in a snapshot, and nowhere else.
 #[derive(Default)]
 pub struct Refusals(String);
 
 impl Refusals {
-    /// Runs a command, which must end with this exit code and give no answer.
+    /// Runs a command, which must exit with this code and print nothing on standard output.
     pub fn run(&mut self, code: i32, arguments: &[&str]) {
         self.add(code, &arguments.join(" "), &taquin(arguments));
     }
 
-    /// Adds what a command said that was run already, under a title.
+    /// Adds the message of a command that has been run, under a title.
     pub fn add(&mut self, code: i32, title: &str, ran: &Ran) {
         assert_eq!((ran.code, ran.out.as_str()), (code, ""), "{title}: {}", ran.err);
-        self.told(title, &ran.err);
+        self.add_text(title, &ran.err);
     }
 
-    /// Adds what was said, whatever else there was.
-    pub fn told(&mut self, title: &str, err: &str) {
+    /// Adds a message without checking the exit code.
+    pub fn add_text(&mut self, title: &str, err: &str) {
         assert!(!err.contains("panicked"), "{title}: {err}");
         self.0 += &format!("> {title}\n");
-        // What it could have been is not a matter of what is wrong.
+        // The list of what is possible is not part of the message.
         let aside = ["Usage: ", "  [possible values: ", "For more information, "];
         for line in err.lines() {
             if !line.is_empty() && !aside.iter().any(|start| line.starts_with(start)) {
@@ -182,21 +182,21 @@ impl Refusals {
         self.0 += "\n";
     }
 
-    /// Holds all of it to the snapshot of a name. What the system says is left out, and so are folders.
+    /// Compares all messages with a snapshot. Messages of the system and folders are masked.
     pub fn check(self, name: &str, folders: &[&std::path::Path]) {
-        let mut said = self.0;
+        let mut messages = self.0;
         for folder in folders {
-            said = said.replace(&folder.display().to_string(), "[folder]");
+            messages = messages.replace(&folder.display().to_string(), "[folder]");
         }
         let mut settings = insta::Settings::clone_current();
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
         settings.add_filter(r"[^:\n]*\(os error \d+\)", " [system]");
-        settings.bind(|| insta::assert_snapshot!(name, said));
+        settings.bind(|| insta::assert_snapshot!(name, messages));
     }
 }
 
-/// A text with a `#` for every number: what is told of a moment differs from run to run.
+/// Replaces every number in a text with `#`, as counts at a moment differ from run to run.
 pub fn without_numbers(text: &str) -> String {
     let is_part = |c: char| c.is_ascii_digit() || c == ',';
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! While it runs: limits, progress, Ctrl-C, and readers that go away.
+//! Limits, progress, Ctrl-C, and readers that close their pipe.
 
 use crate::run::{Ran, Refusals, Running, check_snapshot, command, taquin};
 use std::io::{BufRead, BufReader};
@@ -26,14 +26,14 @@ fn progress_lines_are_source_as() {
 }
 
 #[test]
-fn no_progress_where_nobody_looks() {
+fn no_progress_without_a_terminal() {
     let ran = taquin(&["solve", "647850321", "--algorithm", "bfs"]);
     assert_eq!(ran.err, "");
 }
 
 #[test]
 fn limits_stop_with_statistics() {
-    let mut said = String::new();
+    let mut output = String::new();
     for (limit, shown, stopped_by) in [
         (["--max-nodes", "10k"], "10,000", "nodes"),
         (["--max-memory", "20MiB"], "20.0 MiB", "memory"),
@@ -45,7 +45,7 @@ fn limits_stop_with_statistics() {
         assert!(ran.out.contains("\n  explored    "), "{}", ran.out);
         let first = ran.out.lines().next().unwrap_or_default();
         assert!(first.contains(shown), "{first}");
-        said += &format!("{first}\n");
+        output += &format!("{first}\n");
         let ran = taquin(&[&arguments[..], &["--json"]].concat());
         assert_eq!(ran.code, 3, "{limit:?}: {}", ran.out);
         let object: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
@@ -54,13 +54,13 @@ fn limits_stop_with_statistics() {
             assert_eq!(object["stats"]["explored"], 10_000);
         }
     }
-    check_snapshot("stopped", &said);
+    check_snapshot("stopped", &output);
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_with_statistics() {
-    // The second board is never begun.
+    // The second board is never started.
     let arguments = ["solve", HARD, HARD, "--algorithm", "bfs", "--max-memory", "4GiB"];
     for format in [&[][..], &["--json"]] {
         let arguments = [&arguments[..], &["--progress", "2000"], format].concat();
@@ -70,14 +70,14 @@ fn ctrl_c_ends_with_statistics() {
         errors.read_line(&mut line).expect("it is text");
         assert!(line.starts_with("explored 2000  frontier "), "{line}");
         search.interrupt();
-        // Its lines must go somewhere.
+        // Its lines must be read.
         let rest = std::thread::spawn(move || std::io::copy(&mut errors, &mut std::io::sink()));
         let ran = search.end();
         rest.join().expect("it ends").expect("all can be read");
         assert_eq!(ran.code, 130, "{}", ran.out);
         if format.is_empty() {
-            let said: Vec<&str> = ran.out.lines().take_while(|line| !line.is_empty()).collect();
-            check_snapshot("interrupted", &said.join("\n"));
+            let output: Vec<&str> = ran.out.lines().take_while(|line| !line.is_empty()).collect();
+            check_snapshot("interrupted", &output.join("\n"));
             assert!(ran.out.contains("\n  explored    ") && !ran.out.contains("Board 2"));
         } else {
             let object: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
@@ -110,7 +110,7 @@ fn a_reader_may_go_away() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has one");
     for arguments in [
         &["solve", "647850321"][..],
@@ -134,7 +134,7 @@ fn a_full_disk_is_told() {
 }
 
 #[test]
-fn who_asked_for_help_may_go_away() {
+fn a_reader_of_help_may_go_away() {
     for arguments in [&["--help"][..], &["--version"], &["man"], &["completions", "zsh"]] {
         let (reader, writer) = std::io::pipe().expect("there are pipes");
         drop(reader);

@@ -1,4 +1,4 @@
-//! `taquin solve` and `taquin check` for people.
+//! The text output of `taquin solve` and `taquin check`.
 
 use crate::run::{check_snapshot, taquin, taquin_reading};
 
@@ -31,7 +31,7 @@ fn source_e_counts_the_tiles() {
 
 #[test]
 fn an_unsolvable_board_is_explained_without_a_search() {
-    // Not one state is explored, or it would be stopped.
+    // No state is explored, or the limit would stop it.
     let ran = taquin(&["solve", "123456870", "--algorithm", "bfs", "--max-nodes", "0"]);
     assert_eq!((ran.code, ran.err.as_str()), (1, ""));
     check_snapshot("unsolvable", &ran.out);
@@ -99,18 +99,18 @@ fn boards_come_from_everywhere() {
 }
 
 #[test]
-fn nothing_found_is_said() {
-    let mut said = String::new();
+fn nothing_found_is_reported() {
+    let mut output = String::new();
     for choice in [["dfs", "--max-depth", "10"], ["beam", "--width", "1"]] {
         let arguments = [&["solve", "647850321", "--algorithm"], &choice[..]].concat();
         let ran = taquin(&arguments);
         assert_eq!(ran.code, 1);
-        said += &format!("{}\n", ran.out.lines().next().unwrap_or_default());
+        output += &format!("{}\n", ran.out.lines().next().unwrap_or_default());
         let ran = taquin(&[&arguments[..], &["--json"]].concat());
         let object: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
         assert_eq!((ran.code, &object["outcome"]), (1, &"exhausted".into()));
     }
-    check_snapshot("nothing-found", &said);
+    check_snapshot("nothing-found", &output);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `taquin generate` and `taquin table`: exact answers, what can be done wrong.
+//! `taquin generate` and `taquin table`: exact answers, and errors.
 
 use crate::run::{
     Refusals, Running, check_snapshot, command, taquin, taquin_reading, without_numbers,
@@ -13,7 +13,7 @@ fn object(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn seeds_give_the_same_boards_for_ever() {
+fn seeds_give_the_same_boards_forever() {
     let made = |arguments: &[&str]| {
         let ran = taquin(&[&["generate", "--seed", "1"], arguments].concat());
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}");
@@ -39,10 +39,10 @@ fn seeds_give_the_same_boards_for_ever() {
 }
 
 #[test]
-fn a_seed_that_was_not_given_is_told() {
+fn a_seed_that_was_not_given_is_printed() {
     let first = taquin(&["generate", "-n", "5"]);
     let words: Vec<&str> = first.err.split_whitespace().collect();
-    let seed = words.last().expect("it tells the seed");
+    let seed = words.last().expect("the seed is printed");
     assert_eq!(first.err, format!("note: seed {seed}; the same boards again with --seed {seed}\n"));
     assert_eq!(taquin(&["generate", "-n", "5", "--seed", seed]).out, first.out);
     assert_eq!(taquin(&["generate", "-n", "5", "--quiet"]).err, "");
@@ -70,7 +70,7 @@ fn depths_without_a_table_are_proven() {
 }
 
 #[test]
-fn what_cannot_be_made_is_told() {
+fn impossible_boards_are_reported() {
     let wrong: [&[&str]; 14] = [
         &["--depth", "31", "-n", "3"],
         &["--size", "2x2", "-n", "13"],
@@ -100,7 +100,7 @@ fn what_cannot_be_made_is_told() {
 
 #[test]
 fn any_number_of_boards_streams() {
-    // More than fit any memory: the first come at once, and a reader that goes away ends it.
+    // More boards than fit any memory: the first ones arrive at once, and closing the pipe ends it.
     let endless = ["generate", "--size", "4x4", "-n", "1000G", "--seed", "1"];
     let child = command(&endless).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = child.expect("it runs");
@@ -110,7 +110,7 @@ fn any_number_of_boards_streams() {
     assert_eq!(line, "11 10 3 15/5 13 0 7/4 1 2 14/6 9 8 12\n");
     drop(reader);
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
-    // And where the memory of what was drawn is full, it says so.
+    // If the memory for the boards already drawn is full, that is reported.
     let ran = taquin(&[&endless[..], &["--max-memory", "1MiB"]].concat());
     assert_eq!(ran.code, 3);
     check_snapshot("generate-memory-full", &ran.err);
@@ -148,7 +148,7 @@ fn a_table_for_programs() {
 }
 
 #[test]
-fn what_cannot_be_counted_is_told() {
+fn impossible_tables_are_reported() {
     let mut refusals = Refusals::default();
     refusals.run(2, &["table", "--size", "5x5"]);
     refusals.run(2, &["table", "--size", "4x4"]);
@@ -163,7 +163,7 @@ fn what_cannot_be_counted_is_told() {
 fn ctrl_c_ends_a_table() {
     let mut table = Running::start(&["table", "--size", "3x4"]);
     let process = table.id();
-    // It takes 105 MiB: now it is at work.
+    // The table takes 105 MiB, so it is being built now.
     let kibibytes = |text: String| text.trim_end_matches(" kB").parse::<u64>().unwrap_or(0);
     table.wait_until(|| kibibytes(Running::status(process, "VmRSS")) > 64 << 10);
     table.interrupt();

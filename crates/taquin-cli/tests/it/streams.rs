@@ -1,5 +1,5 @@
-//! Boards that come one by one: each is answered as soon as it is there, however many follow; Ctrl-C while
-//! they are waited for; and what killed programs leave behind.
+//! Boards that arrive one by one: each is answered at once, however many follow; Ctrl-C while waiting for input; and
+//! files that killed programs leave behind.
 
 use crate::run::{Refusals, Running, command, taquin, taquin_reading};
 use crate::tries;
@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// A program that is sent boards and asked for lines while it waits for more.
+/// A program that gets boards and answers with lines while it waits for more.
 struct Talk {
     running: Running,
     input: std::process::ChildStdin,
@@ -33,7 +33,7 @@ impl Talk {
 }
 
 #[test]
-fn every_board_is_answered_while_the_next_is_waited_for() {
+fn every_board_is_answered_before_the_next_arrives() {
     let moves = "LLURRDLULDRRULLDRRULLURRDLLDRRU".len();
     let mut talk = Talk::start(&["solve", "-", "--format", "moves"]);
     for (sent, length) in [
@@ -81,7 +81,7 @@ fn every_command_and_format_answers_at_once() {
 }
 
 #[test]
-fn a_bad_board_is_told_where_it_is_and_what_was_answered_stands() {
+fn a_bad_board_is_reported_with_its_place_and_earlier_answers_stay() {
     let mut talk = Talk::start(&["solve", "-", "--format", "moves"]);
     let mut errors = BufReader::new(talk.running.errors());
     talk.send(&("123456708\n".repeat(20_000) + "1 2 3 4 5 8 7 8 0\n"));
@@ -91,9 +91,9 @@ fn a_bad_board_is_told_where_it_is_and_what_was_answered_stands() {
     let bad = "1 2 3 4 5 8 7 8 0";
     let error = taquin::parse_board(bad, taquin::InputFormat::Auto, None).expect_err("two eights");
     assert_eq!(talk.line(), format!("# error: {error}\n"));
-    let mut told = String::new();
-    while !told.contains("help: ") {
-        assert!(errors.read_line(&mut told).expect("it is text") > 0, "{told}");
+    let mut message = String::new();
+    while !message.contains("help: ") {
+        assert!(errors.read_line(&mut message).expect("it is text") > 0, "{message}");
     }
     let label = error.label();
     let expected = format!(
@@ -105,12 +105,12 @@ error: {error}
       |           -   ^ {label}
 "
     );
-    assert!(told.starts_with(&expected), "{told}");
+    assert!(message.starts_with(&expected), "{message}");
     talk.send("123456708\n");
     assert_eq!(talk.line(), "R\n");
     drop(talk.input);
     assert_eq!(talk.running.end().code, 2);
-    // In JSON the place counts from the beginning of everything.
+    // In JSON the position counts from the start of the whole input.
     let input = "123456708\n".repeat(20_000) + "1 2 3 4 5 8 7 8 0\n";
     let ran = taquin_reading(input.as_bytes(), &["check", "-", "--json"]);
     let last: serde_json::Value =
@@ -119,7 +119,7 @@ error: {error}
     assert_eq!((&last["error"]["line"], &last["error"]["column"]), (&20_001.into(), &15.into()));
 }
 
-/// The most memory that a program had when it had answered all it was sent, in MiB.
+/// Returns the peak memory of a program that has answered all its boards, in MiB.
 #[cfg(target_os = "linux")]
 fn peak_of(
     arguments: &[&str],
@@ -128,7 +128,7 @@ fn peak_of(
     let Talk { running, mut input, mut output } = Talk::start(arguments);
     let sender = std::thread::spawn(move || {
         send(&mut input);
-        // The last board, which no other is like.
+        // The last board, which is unique.
         input.write_all(b"\n123456708\n").expect("it listens");
         input
     });
@@ -159,7 +159,7 @@ fn a_long_stream_takes_no_memory() {
     assert!(boards < 28, "{boards} MiB");
 }
 
-/// Waits until a program deals with Ctrl-C itself.
+/// Waits until a program handles Ctrl-C itself.
 #[cfg(target_os = "linux")]
 pub fn wait_for_handler(running: &mut Running) {
     let process = running.id();
@@ -189,7 +189,7 @@ fn ctrl_c_while_input_is_waited_for_ends_with_130() {
         let mut running = Running::start(arguments);
         let _open = running.input();
         if arguments[0] == "plot" {
-            // It cannot be written, which is told before anything is read.
+            // It cannot be written, which is reported before anything is read.
             assert_eq!(running.end().code, 2);
             continue;
         }
@@ -238,7 +238,7 @@ fn ctrl_c_in_a_stream_keeps_what_was_answered() {
     assert_eq!(kept.lines().count(), 1);
 }
 
-/// The names in a folder.
+/// Returns the names in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).expect("it is there");
     let name = |entry: std::io::Result<std::fs::DirEntry>| {
@@ -249,7 +249,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Kills a program in the midst of writing a file, and says what it leaves.
+/// Kills a program while it writes a file, and returns the name of the temporary file that it leaves.
 fn leave_behind(path: &Path) -> String {
     let mut talk =
         Talk::start(&["solve", "-", "--format", "moves", "-o", path.to_str().expect("a name")]);
@@ -262,19 +262,19 @@ fn leave_behind(path: &Path) -> String {
 }
 
 #[test]
-fn what_a_killed_program_left_is_removed_by_the_next() {
+fn leftovers_of_a_killed_program_are_removed_by_the_next() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = |name: &str| folder.path().join(name);
     let text = |name: &str| path(name).to_str().expect("a name").to_string();
     let bench = ["bench", "123456708", "--algorithm", "bfs", "--quiet"];
-    // Whoever goes on with results finds what was left while they were put in order.
+    // Resuming results removes the temporary file of a program killed while it wrote them.
     let left = leave_behind(&path("runs.jsonl"));
     let other = leave_behind(&path("other.csv"));
     assert_eq!(names(folder.path()), [other.clone(), left]);
     let ran = taquin(&[&bench[..], &["--resume", &text("runs.jsonl")]].concat());
     assert_eq!((ran.code, ran.err_but_files().as_str()), (0, ""));
     assert_eq!(names(folder.path()), [other.clone(), "runs.jsonl".to_string()]);
-    // What is of somebody who still works on it stays, and so does what only looks like it.
+    // The file of a program that is still running stays, and so do files with similar names.
     let mut busy = Talk::start(&["solve", "-", "-f", "moves", "-o", &text("other.csv")]);
     busy.send("123456708\n");
     assert_eq!(busy.line(), "R\n");
@@ -300,7 +300,7 @@ fn files_of_boards_are_read_as_they_are() {
         std::fs::write(&file, text).expect("written");
         taquin(&["bench", name, "--algorithm", "bfs", "--csv"])
     };
-    // Two million blank lines and comments stand before them.
+    // Two million blank lines and comments precede them.
     let filler = "\n# nothing\n".repeat(1_000_000);
     let plain = bench(&(filler.clone() + "123456708\n123456780\n"));
     assert_eq!((plain.code, plain.out.lines().count()), (0, 3), "{}", plain.err);
@@ -343,15 +343,15 @@ fn what_is_explained_can_be_tried() {
         let words: Vec<&str> = proposed.split_whitespace().collect();
         assert_eq!(words[0], "taquin", "{topic}");
         let ran = command(&words[1..]).stdout(Stdio::null()).output().expect("it runs");
-        let told = String::from_utf8_lossy(&ran.stderr);
-        assert_eq!(ran.status.code(), Some(0), "{topic}: {words:?}: {told}");
+        let errors = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(0), "{topic}: {words:?}: {errors}");
         tried += 1;
     }
     assert!(tried > 25, "{tried}");
 }
 
 #[test]
-fn the_letter_of_a_pattern_that_is_too_large_is_told() {
+fn the_letter_of_a_pattern_that_is_too_large_is_reported() {
     for (picture, letter, tiles) in [
         ("aaaa/cbbb/bbbb/bbb.", 'b', 10),
         ("aaaa/aaaa/abbb/bbb.", 'a', 9),
@@ -361,7 +361,7 @@ fn the_letter_of_a_pattern_that_is_too_large_is_told() {
         let ran = taquin(&["pdb", "show", picture, "--goal", goal]);
         assert_eq!(ran.code, 2);
         let picture = picture.to_string();
-        let told = taquin::pattern::PartitionError::TooLarge { letter, picture, tiles };
-        assert!(ran.err.starts_with(&format!("error: {told}\n")), "{}", ran.err);
+        let error = taquin::pattern::PartitionError::TooLarge { letter, picture, tiles };
+        assert!(ran.err.starts_with(&format!("error: {error}\n")), "{}", ran.err);
     }
 }

@@ -1,4 +1,4 @@
-//! Everything that can be done wrong: exit code 2, a sentence, the place, and never a panic.
+//! Wrong usage of every kind: exit code 2, a sentence, the position, and never a panic.
 
 use crate::run::{Ran, Refusals, check_snapshot, command, taquin, taquin_reading};
 
@@ -9,7 +9,7 @@ fn a_duplicate_is_pointed_at() {
     check_snapshot("duplicate", &ran.err);
 }
 
-/// The code of the error that a command tells programs.
+/// Returns the error code in the JSON output of a command.
 fn code_of(arguments: &[&str]) -> String {
     let ran = taquin(&[arguments, &["--json"]].concat());
     assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
@@ -176,7 +176,7 @@ fn a_board_that_the_algorithm_does_not_fit() {
 }
 
 #[test]
-fn what_takes_the_whole_terminal_says_so_elsewhere() {
+fn full_screen_commands_are_refused_without_a_terminal() {
     let mut refusals = Refusals::default();
     for arguments in [
         &["play"][..],

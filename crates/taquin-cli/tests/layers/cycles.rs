@@ -1,26 +1,26 @@
-//! Circles in a graph: sets of modules each of which leads to all the others.
+//! Cycles in a graph: sets of modules from each of which all the others can be reached.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Who uses whom.
+/// The modules that each module uses.
 pub type Edges = BTreeMap<String, BTreeSet<String>>;
 
-/// Every circle, in order.
-pub fn circles(edges: &Edges) -> Vec<Vec<String>> {
+/// Returns every cycle, in order.
+pub fn cycles(edges: &Edges) -> Vec<Vec<String>> {
     let reached: BTreeMap<&String, BTreeSet<&String>> =
         edges.keys().map(|from| (from, reachable(edges, from))).collect();
-    let mut circles: BTreeSet<Vec<String>> = BTreeSet::new();
+    let mut cycles: BTreeSet<Vec<String>> = BTreeSet::new();
     for (from, to) in &reached {
         let is_back = |other: &&&String| reached.get(**other).is_some_and(|to| to.contains(from));
-        let circle: BTreeSet<&String> = to.iter().filter(is_back).copied().chain([*from]).collect();
-        if circle.len() > 1 {
-            circles.insert(circle.into_iter().cloned().collect());
+        let cycle: BTreeSet<&String> = to.iter().filter(is_back).copied().chain([*from]).collect();
+        if cycle.len() > 1 {
+            cycles.insert(cycle.into_iter().cloned().collect());
         }
     }
-    circles.into_iter().collect()
+    cycles.into_iter().collect()
 }
 
-/// All that can be reached from a module.
+/// Returns the modules that can be reached from a module.
 fn reachable<'e>(edges: &'e Edges, from: &'e String) -> BTreeSet<&'e String> {
     let mut found: BTreeSet<&String> = BTreeSet::new();
     let mut left = vec![from];
@@ -35,7 +35,7 @@ fn reachable<'e>(edges: &'e Edges, from: &'e String) -> BTreeSet<&'e String> {
 }
 
 #[test]
-fn circles_are_found() {
+fn cycles_are_found() {
     let edges = |list: &[(&str, &str)]| {
         let mut edges = Edges::new();
         for (from, to) in list {
@@ -43,8 +43,8 @@ fn circles_are_found() {
         }
         edges
     };
-    assert!(circles(&edges(&[("a", "b"), ("b", "c"), ("a", "c")])).is_empty());
+    assert!(cycles(&edges(&[("a", "b"), ("b", "c"), ("a", "c")])).is_empty());
     let found =
-        circles(&edges(&[("a", "b"), ("b", "c"), ("c", "a"), ("d", "a"), ("e", "f"), ("f", "e")]));
+        cycles(&edges(&[("a", "b"), ("b", "c"), ("c", "a"), ("d", "a"), ("e", "f"), ("f", "e")]));
     assert_eq!(found, [vec!["a", "b", "c"], vec!["e", "f"]]);
 }

@@ -1,7 +1,7 @@
-//! The layers of the design hold: a crate knows only those above it, and inside a crate data flows one way.
+//! The layers of the design hold: a crate depends only on those above it, and modules inside a crate form no cycle.
 //!
-//! Every file of `crates/*/src` is read as text (`source`), without comments, the insides of strings and what is only
-//! for tests. `modules` finds who names whom, `cycles` who does so in a circle.
+//! Every file of `crates/*/src` is read as text (`source`), without comments, the contents of strings and code for
+//! tests only. `modules` finds which modules use which, and `cycles` finds cycles among them.
 
 mod cycles;
 mod modules;
@@ -13,14 +13,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates from top to bottom, as ARCHITECTURE.md has them: each knows only those above it.
+/// The crates from top to bottom, as in ARCHITECTURE.md: each depends only on those above it.
 const LAYERS: [&str; 6] =
     ["taquin-search", "taquin", "taquin-api", "taquin-wasm", "taquin-cli", "taquin-py"];
 
-/// All that the crates every front end stands on may need besides: no terminal, no HTTP, no signals.
+/// The other dependencies that the crate under every front end may have: no terminal, no HTTP, no signals.
 const API_NEEDS: [&str; 4] = ["schemars", "serde", "serde_json", "serde_path_to_error"];
 
-/// Where the crates are.
+/// Returns the crates and their folders.
 fn crates() -> Vec<(String, PathBuf)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let entries = fs::read_dir(folder).expect("the crates are there");
@@ -33,7 +33,7 @@ fn crates() -> Vec<(String, PathBuf)> {
     crates
 }
 
-/// The crates that a crate depends on, also for tests and on some systems only.
+/// Returns the crates that a crate depends on, including those for tests or for some systems only.
 fn dependencies(manifest: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut is_list = false;
@@ -53,7 +53,7 @@ fn dependencies(manifest: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn a_crate_knows_only_those_above_it() {
+fn a_crate_depends_only_on_those_above_it() {
     let layer = |name: &str| LAYERS.iter().position(|layer| *layer == name);
     let mut wrong = Vec::new();
     for (name, folder) in crates() {
@@ -79,24 +79,21 @@ fn the_api_needs_neither_terminal_nor_server() {
     for dependency in dependencies(own) {
         let is_layer = LAYERS.contains(&dependency.as_str());
         let is_needed = is_layer || API_NEEDS.contains(&dependency.as_str());
-        assert!(
-            is_needed,
-            "taquin-api depends on {dependency}, which not every front end can have"
-        );
+        assert!(is_needed, "taquin-api depends on {dependency}, which not every front end can use");
     }
 }
 
 #[test]
-fn modules_form_no_circle() {
+fn modules_form_no_cycle() {
     let mut wrong = Vec::new();
     for (name, folder) in crates() {
         for scope in Scope::all(&folder.join("src")) {
-            for circle in cycles::circles(&scope.edges()) {
+            for cycle in cycles::cycles(&scope.edges()) {
                 let place = format!("crates/{name}/src/{}", scope.path.replace("::", "/"));
-                let circle = circle.join(", ");
+                let cycle = cycle.join(", ");
                 wrong.push(format!(
-                    "in {place} these modules use each other in a circle: {circle}\n{}",
-                    scope.witnesses(&circle)
+                    "in {place} these modules use each other in a cycle: {cycle}\n{}",
+                    scope.witnesses(&cycle)
                 ));
             }
         }
@@ -118,7 +115,7 @@ fn the_search_knows_no_tiles() {
             if let Some(word) = named {
                 let place = file.strip_prefix(&folder).unwrap_or(&file).display();
                 wrong.push(format!(
-                    "{place}, line {number}, names a {word}: a search of any graph knows none"
+                    "{place}, line {number}, names a {word}: the search crate must not know about puzzles"
                 ));
             }
         }

@@ -1,8 +1,8 @@
-//! Who names whom among the modules of one folder: of `src` itself, and of every folder below.
+//! Which modules of one folder use each other: of `src` itself, and of every folder below.
 //!
-//! A path such as `crate::board::Board`, `super::board` or `crate::{board, moves}` names a module. What a folder's own
-//! file (`mod.rs`, `lib.rs`) passes on from a module counts as that module's: naming `crate::Board` is naming `board`.
-//! The folder's own file is a module among the others, called `mod`; passing something on is not using it.
+//! A path such as `crate::board::Board`, `super::board` or `crate::{board, moves}` uses a module. What a folder's own
+//! file (`mod.rs`, `lib.rs`) re-exports from a module counts as that module's: `crate::Board` uses `board`.
+//! The folder's own file is a module among the others, called `mod`; a re-export does not count as a use.
 
 use super::cycles::Edges;
 use super::source::{Code, files};
@@ -13,7 +13,7 @@ use std::path::Path;
 pub struct Scope {
     /// The folder's own path, empty for `src`: `picture::tree`.
     pub path: String,
-    /// From module to module, and a file that does so.
+    /// Pairs of a module and one that it uses, with a file where it does.
     uses: BTreeMap<(String, String), String>,
 }
 
@@ -21,16 +21,16 @@ pub struct Scope {
 struct File {
     /// The path of its module; empty for `lib.rs`.
     path: Vec<String>,
-    /// Its name, for people.
+    /// Its name for messages.
     name: String,
     code: Code,
 }
 
-/// What a folder's own file is called among its modules.
+/// The name of a folder's own file among its modules.
 const OWN: &str = "mod";
 
 impl Scope {
-    /// Every folder of a crate's sources that has modules.
+    /// Returns every folder of a crate's sources that has modules.
     pub fn all(src: &Path) -> Vec<Scope> {
         let files = read(src);
         let owners: BTreeSet<&[String]> =
@@ -47,18 +47,18 @@ impl Scope {
             .map(|n| &**n)
             .collect();
         let own = files.iter().find(|file| file.path == path);
-        let passed_on = own.map(|own| passed_on(&own.code.text, &names)).unwrap_or_default();
+        let re_exported = own.map(|own| re_exported(&own.code.text, &names)).unwrap_or_default();
         let mut uses = BTreeMap::new();
         for file in files.iter().filter(within) {
             let from = file.path.get(path.len()).map_or(OWN, |name| name);
             let mut named: BTreeSet<String> = BTreeSet::new();
             if from == OWN {
-                named.extend(used_by_owner(&file.code.text, &names, &passed_on));
+                named.extend(used_by_owner(&file.code.text, &names, &re_exported));
             } else {
                 for name in named_in(file, path) {
                     let module = match names.contains(&*name) {
                         true => name,
-                        false => passed_on.get(&name).cloned().unwrap_or(OWN.to_string()),
+                        false => re_exported.get(&name).cloned().unwrap_or(OWN.to_string()),
                     };
                     named.insert(module);
                 }
@@ -70,7 +70,7 @@ impl Scope {
         Scope { path: path.join("::"), uses }
     }
 
-    /// Who uses whom.
+    /// Returns the modules that each module uses.
     pub fn edges(&self) -> Edges {
         let mut edges = Edges::new();
         for (from, to) in self.uses.keys() {
@@ -79,9 +79,9 @@ impl Scope {
         edges
     }
 
-    /// A file for each step within a circle.
-    pub fn witnesses(&self, circle: &str) -> String {
-        let members: Vec<&str> = circle.split(", ").collect();
+    /// Returns a file for each use within a cycle.
+    pub fn witnesses(&self, cycle: &str) -> String {
+        let members: Vec<&str> = cycle.split(", ").collect();
         let within =
             |(from, to): &(String, String)| members.contains(&&**from) && members.contains(&&**to);
         let steps = self.uses.iter().filter(|(step, _)| within(step));
@@ -92,7 +92,7 @@ impl Scope {
     }
 }
 
-/// Every file of a crate but those that are only for tests.
+/// Reads every file of a crate except those for tests only.
 fn read(src: &Path) -> Vec<File> {
     let mut found: Vec<File> = Vec::new();
     for path in files(src) {
@@ -102,7 +102,7 @@ fn read(src: &Path) -> Vec<File> {
         if module.last().is_some_and(|last| matches!(&**last, "mod" | "lib" | "main")) {
             module.pop();
         }
-        // A program's own file stands beside its library and is none of its modules.
+        // A program's main file is not one of the library's modules.
         if path.ends_with("src/main.rs") {
             continue;
         }
@@ -120,12 +120,12 @@ fn read(src: &Path) -> Vec<File> {
     found
 }
 
-/// The names right below a module that a file of it uses.
+/// Returns the names directly below a module that a file of it uses.
 fn named_in(file: &File, scope: &[String]) -> BTreeSet<String> {
     let text = &file.code.text;
     let absolute =
         ["crate".to_string()].iter().chain(scope).cloned().collect::<Vec<_>>().join("::");
-    // In a file of that depth so many steps up lead to the scope.
+    // In a file of that depth, this many `super`s lead to the scope.
     let up = vec!["super"; file.path.len() - scope.len()].join("::");
     let mut names = BTreeSet::new();
     for prefix in [absolute, up] {
@@ -143,7 +143,7 @@ fn named_in(file: &File, scope: &[String]) -> BTreeSet<String> {
     names
 }
 
-/// The first name of a path, or of each path in braces.
+/// Returns the first name of a path, or of each path in braces.
 fn heads(text: &str) -> Vec<String> {
     let name = |text: &str| {
         let is_part = |c: &char| c.is_alphanumeric() || *c == '_';
@@ -170,8 +170,8 @@ fn heads(text: &str) -> Vec<String> {
     found
 }
 
-/// What a folder's own file passes on, and from which module.
-fn passed_on(text: &str, names: &BTreeSet<&str>) -> BTreeMap<String, String> {
+/// Returns what a folder's own file re-exports, and from which module.
+fn re_exported(text: &str, names: &BTreeSet<&str>) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for (module, list) in statements(text).filter_map(|(_, path)| path.split_once("::")) {
         if !names.contains(module) {
@@ -184,14 +184,14 @@ fn passed_on(text: &str, names: &BTreeSet<&str>) -> BTreeMap<String, String> {
     found
 }
 
-/// The modules that a folder's own file uses itself.
+/// Returns the modules that a folder's own file uses itself.
 fn used_by_owner(
     text: &str,
     names: &BTreeSet<&str>,
-    passed_on: &BTreeMap<String, String>,
+    re_exported: &BTreeMap<String, String>,
 ) -> BTreeSet<String> {
     let mut own = text.to_string();
-    // Neither passing something on nor saying that there is a module is using it.
+    // Neither a re-export nor a declaration of a module is a use.
     let declarations = names.iter().flat_map(|name| {
         let declaration = format!("mod {name};");
         text.match_indices(&declaration).map(|(at, found)| at..at + found.len()).collect::<Vec<_>>()
@@ -210,7 +210,7 @@ fn used_by_owner(
         let leads = after.starts_with("::") && before != ':';
         if leads && names.contains(&*word) {
             found.insert(word.clone());
-        } else if let Some(module) = passed_on.get(&word).filter(|_| before != '.' && !leads) {
+        } else if let Some(module) = re_exported.get(&word).filter(|_| before != '.' && !leads) {
             found.insert(module.clone());
         }
         before = 'x';
@@ -219,7 +219,7 @@ fn used_by_owner(
     found
 }
 
-/// Every `pub use ...;` of a file: where it stands, and its path.
+/// Returns every `pub use ...;` of a file: its position and its path.
 fn statements(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, &str)> {
     text.match_indices("pub use ").filter_map(|(at, begin)| {
         let end = at + text[at..].find(';')?;

@@ -1,19 +1,19 @@
-//! Rust files as text: code alone, line by line as it was, without comments, the insides of strings and what is only
-//! for tests.
+//! Rust files as text: only code, on its original lines, without comments, the contents of strings and code for tests
+//! only.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A file without what does not count.
+/// The relevant code of a file.
 pub struct Code {
-    /// Its code; lines stay where they were.
+    /// The code, on its original lines.
     pub text: String,
-    /// Modules that it declares for tests alone, in files of their own.
+    /// Modules that it declares for tests only, in files of their own.
     pub test_modules: BTreeSet<String>,
 }
 
-/// Every Rust file in a folder and below, in order; none if there is no such folder.
+/// Returns every Rust file in a folder and below, in order; none if the folder does not exist.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let Ok(entries) = fs::read_dir(folder) else { return found };
@@ -29,7 +29,7 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The words that names on a line are made of, in lower case: `a_board`, `ABoard` and `A_BOARD` are the same two.
+/// Splits the names on a line into words in lower case: `a_board`, `ABoard` and `A_BOARD` are the same two.
 pub fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = ' ';
@@ -54,15 +54,15 @@ impl Code {
         Code::of(&text)
     }
 
-    /// Of a text.
+    /// Reads a text.
     pub fn of(text: &str) -> Code {
         let mut code = Code { text: plain(text), test_modules: BTreeSet::new() };
-        code.leave_tests_out();
+        code.remove_tests();
         code
     }
 
-    /// Blanks out every item that is only there for tests.
-    fn leave_tests_out(&mut self) {
+    /// Blanks out every item for tests only.
+    fn remove_tests(&mut self) {
         let mut from = 0;
         while let Some(at) = self.text[from..].find("#[cfg(") {
             let start = from + at;
@@ -84,7 +84,7 @@ impl Code {
     }
 }
 
-/// How long the item is that a text begins with: to its semicolon, or to the end of its block.
+/// Returns the length of the item at the start of a text: to its semicolon, or to the end of its block.
 fn item_length(text: &str) -> usize {
     let mut depth = 0;
     for (at, char) in text.char_indices() {
@@ -99,7 +99,7 @@ fn item_length(text: &str) -> usize {
     text.len()
 }
 
-/// The code without comments and the insides of strings, each character for a character.
+/// Blanks out comments and the contents of strings; every other character stays in its position.
 fn plain(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
@@ -125,10 +125,10 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// Whether what stands at a place goes on with a name.
+/// Returns whether the character before a position is part of a name.
 fn follows_name(chars: &[char], at: usize) -> bool {
     let before = at.checked_sub(1).map_or(' ', |before| chars[before]);
-    // `br"..."` is a string, too.
+    // `br"..."` is a string too.
     before.is_alphanumeric() && before != 'b' || before == '_'
 }
 
@@ -152,7 +152,7 @@ fn block_comment(chars: &[char]) -> usize {
     chars.len()
 }
 
-/// The length of `r#"..."#`; 0 if it is none but a raw name.
+/// Returns the length of `r#"..."#`; 0 for a raw identifier.
 fn raw_string(chars: &[char]) -> usize {
     let signs = chars[1..].iter().take_while(|&&c| c == '#').count();
     if chars.get(1 + signs) != Some(&'"') {

@@ -1,6 +1,6 @@
-// One place where clicks on controls become actions. A control names its action in `data-action`; parts of
-// the page register what an action does and when it is possible. A control that cannot be used says so by
-// `aria-disabled` and keeps the focus, so that nobody who walks by keyboard is thrown out.
+// The registry of actions. A control names its action in `data-action`; parts of the page register what an action
+// does and when it is possible. A control that cannot be used is marked with `aria-disabled` and keeps the focus, so
+// that keyboard users do not lose their position.
 
 const registered = new Map();
 
@@ -9,7 +9,7 @@ export function register(name, run, possible = () => true) {
   registered.set(name, { run, possible });
 }
 
-/** Does an action if it is possible; returns whether it was. */
+/** Runs an action if it is possible; returns whether it was. */
 export function perform(name, value, control) {
   const action = registered.get(name);
   if (!action?.possible(value)) return false;
@@ -17,7 +17,7 @@ export function perform(name, value, control) {
   return true;
 }
 
-/** Sets every control to what is possible now. */
+/** Enables or disables every control according to what is possible now. */
 export function refreshControls(root = document) {
   for (const control of root.querySelectorAll("[data-action]")) {
     const action = registered.get(control.dataset.action);

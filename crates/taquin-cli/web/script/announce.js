@@ -1,26 +1,26 @@
-// What happens, said to screen readers: one polite region, and a short toast for those who look.
+// Announcements: a polite live region for screen readers, and a short visible toast.
 
 import { byId } from "./dom.js";
 
 let timer = 0;
-let silent = false;
+let muted = false;
 let toastTimer = 0;
 
-/** Says nothing, until told otherwise. */
-export function hush(on) {
-  silent = on;
+/** Turns announcements off or on. */
+export function mute(on) {
+  muted = on;
 }
 
-/** Says a sentence; of many in quick succession only the last. */
+/** Announces a sentence to screen readers; of several in quick succession only the last. */
 export function announce(text) {
   clearTimeout(timer);
-  if (silent) return;
+  if (muted) return;
   timer = setTimeout(() => {
     byId("announcer").textContent = text;
   }, 120);
 }
 
-/** Says it and shows it for a moment. */
+/** Announces a text and shows it for a moment. */
 export function toast(text) {
   announce(text);
   const shown = byId("toast");

@@ -1,6 +1,6 @@
-// What can go wrong with a request.
+// Errors of requests.
 
-/** A refusal, in words for people, with the field it is about. */
+/** An error that the server reports: a message for people, and the field it is about. */
 export class ApiError extends Error {
   constructor(status, error) {
     super(error?.message ?? `The server answered with status ${status}.`);
@@ -11,9 +11,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answered: nothing is known of what was asked. */
+/** The server did not answer, so the outcome of the request is unknown. */
 export class Unreachable extends ApiError {
   constructor(message) {
-    super(0, { message, help: "The page tries again by itself." });
+    super(0, { message, help: "The page tries again automatically." });
   }
 }

@@ -1,12 +1,12 @@
-// What the page asks, as functions: of the server that it came from, or, on a page without one, of a worker. Everything
-// that the page says about a board comes from here.
+// The requests of the page as functions. They go to the server that the page came from or, on a page without a server,
+// to a worker. Everything that the page states about a board comes from here.
 
 import * as http from "./transport-http.js";
 import * as worker from "./transport-worker.js";
 
 export { ApiError, Unreachable } from "./api-error.js";
 
-/** Whether the page came from a server of its own; else from a folder of files, or as one file. */
+/** Whether the page came from a taquin server, not from a folder of files or as a single file. */
 export const hasServer = document.querySelector('meta[name="taquin"]').content === "server";
 const transport = hasServer ? http : worker;
 
@@ -19,13 +19,13 @@ export const scores = (body, options) => transport.ask("scores", body, options);
 export const picture = (body) => transport.ask("picture", body);
 
 /**
- * Starts a long search as a job and listens to it. `hear(event, data)` gets `queued`, `progress` and `part`; the
- * promise gives `{state, result, reason}` at the end; the reason says why it was cancelled, if it was.
- * `cancel()` ends it at once, with the statistics so far.
+ * Starts a long search as a job and follows it. `onEvent(event, data)` receives `queued`, `progress` and `part`; the
+ * promise `ended` resolves to `{state, result, reason}`, where `reason` is why the job was cancelled, if it was.
+ * `cancel()` stops the job at once, with the statistics so far.
  */
-export function startJob(kind, request, hear) {
-  return (request.heuristic === "own" ? worker : transport).startJob(kind, request, hear);
+export function startJob(kind, request, onEvent) {
+  return (request.heuristic === "own" ? worker : transport).startJob(kind, request, onEvent);
 }
 
-/** Holds a heuristic that the user wrote against every board of a size; it runs in a worker, wherever the page is from. */
+/** Checks a heuristic that the user wrote on every board of a size. It always runs in a worker, even with a server. */
 export const checkHeuristic = worker.checkHeuristic;

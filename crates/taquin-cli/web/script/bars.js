@@ -1,14 +1,14 @@
-// Bars on a logarithmic scale: a name, a bar, a value, in the page as rows of a list, and as a picture to keep.
+// Bars on a logarithmic scale, each with a name and a value: a list in the page, and a picture to download.
 
 import { make } from "./dom.js";
 
-/** The picture's measures, in pixels, and its colours, which are those of the page by day. */
+/** The picture's dimensions in pixels, and its colours: those of the page's light theme. */
 const PICTURE = { width: 640, top: 52, row: 40, margin: 20, bar: 12 };
 const INK = { text: "#17201f", quiet: "#5d6a67", paper: "#ffffff", track: "#eceeea" };
 const BAR = { plain: "#5b6764", best: "#0d6a64", stopped: "#b98a2f" };
 
 /**
- * How far each bar reaches, from 0 to 1. All begin at the power of ten below the least value, as a logarithmic
+ * Returns the length of each bar, from 0 to 1. All start at the power of ten below the lowest value, as a logarithmic
  * scale has no zero.
  */
 function shares(entries) {
@@ -21,7 +21,7 @@ function shares(entries) {
 const kindOf = ({ best, stopped }) => (stopped ? "stopped" : best ? "best" : "plain");
 const valueText = ({ text, best, stopped }) => `${text}${stopped ? " (stopped)" : best ? " ★" : ""}`;
 
-/** Bars for `{name, value, text, why, best, stopped}`; `why` says why there is no value. */
+/** Bars for `{name, value, text, why, best, stopped}`; `why` is the reason why there is no value. */
 export function bars(entries) {
   const list = make("ul", { className: "bars" });
   const reach = shares(entries);
@@ -49,8 +49,8 @@ export function barsPicture(title, entries) {
   const reach = shares(entries);
   const rect = (y, wide, fill) =>
     `<rect x="${margin}" y="${y}" width="${wide.toFixed(1)}" height="${bar}" rx="3" fill="${fill}"/>`;
-  const text = (x, y, fill, says, more = "") =>
-    `<text x="${x}" y="${y}" fill="${fill}"${more}>${escaped(says)}</text>`;
+  const text = (x, y, fill, content, attributes = "") =>
+    `<text x="${x}" y="${y}" fill="${fill}"${attributes}>${escaped(content)}</text>`;
   const rows = entries.map((entry, at) => {
     const y = top + at * row;
     return [

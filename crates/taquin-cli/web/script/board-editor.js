@@ -1,11 +1,11 @@
-// A board that is edited: click two cells to swap them, drag one onto another, or walk with the arrow keys,
-// pick up with Enter and put down with Enter.
+// A board that can be edited: click two cells to swap them, drag one onto another, or move the focus with the arrow
+// keys, pick a tile up with Enter and put it down with Enter.
 
 import { BoardView } from "./board-view.js";
 import { cellBeyond } from "./board.js";
 
 const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
-/** Pixels a pointer travels before a click is a drag. */
+/** How many pixels a pointer moves before a click becomes a drag. */
 const DRAG_FROM = 6;
 
 export class BoardEditor {
@@ -40,18 +40,18 @@ export class BoardEditor {
     this.setStops();
   }
 
-  /** Whether clicks and keys change the board, or it is only looked at. */
+  /** Whether clicks and keys change the board; otherwise it is read-only. */
   get editable() {
     return this.allowed && this.open;
   }
 
-  /** Whether the board may be changed now. */
+  /** Sets whether the page's state allows changes now. */
   setEditable(allowed) {
     this.allowed = allowed;
     this.editableChanged();
   }
 
-  /** Whether somebody wants to change it. */
+  /** Sets whether the user has opened the editor. */
   setOpen(open) {
     this.open = open;
     this.editableChanged();
@@ -63,7 +63,7 @@ export class BoardEditor {
     this.setStops();
   }
 
-  /** One cell can be reached by Tab, the arrows lead on; a board that is only looked at is one stop. */
+  /** Sets the tab stops: one cell, from which the arrow keys lead to the others; a read-only board is a single stop. */
   setStops() {
     const { elements, host, tiles } = this.view;
     host.tabIndex = this.editable && tiles.length > 0 ? -1 : 0;
@@ -123,7 +123,7 @@ export class BoardEditor {
   down(event) {
     const tile = event.target.closest(".tile");
     if (!this.editable) {
-      // A board that is only looked at is one stop: its tiles take no focus, or Space would press them.
+      // A read-only board is a single tab stop: if its tiles took the focus, Space would press them.
       event.preventDefault();
       this.view.host.focus();
       return;
@@ -159,7 +159,7 @@ export class BoardEditor {
       this.drag = null;
       return;
     }
-    // The click that follows at once belongs to the drag.
+    // The click event that follows immediately is part of the drag.
     this.suppressClick = true;
     setTimeout(() => {
       this.suppressClick = false;

@@ -1,5 +1,5 @@
-// A board that is looked at: tiles that slide to their cells. Where cells are and what a tile looks like is
-// told here once; `board-editor` and `play` add what clicks, drags and keys do.
+// A board whose tiles slide to their cells. This is the only place that defines where cells are and what a tile looks
+// like; `board-editor` and `play` add what clicks, drags and keys do.
 
 import { make } from "./dom.js";
 import { goalRows, spokenBoard } from "./board.js";
@@ -20,8 +20,8 @@ export class BoardView {
   }
 
   /**
-   * Shows tiles; with `goal`, those that lie where they belong are marked, and each has the colour of its row
-   * there, or in the board `colours`; the tile `moved` is marked, too. Milliseconds 0: no sliding.
+   * Shows tiles. With `goal`, tiles in their goal cells are marked, and each tile has the colour of its row in the
+   * goal, or in the board `colours`. The tile `moved` is marked too. With 0 `milliseconds` tiles do not slide.
    */
   show(
     tiles,
@@ -62,7 +62,7 @@ export class BoardView {
     });
   }
 
-  /** An empty grid, where there is no board to show. */
+  /** Removes the board. */
   clear() {
     this.tiles = [];
     this.elements = [];
@@ -72,12 +72,12 @@ export class BoardView {
     this.host.setAttribute("aria-label", `${this.label}: none`);
   }
 
-  /** The element at a cell. */
+  /** Returns the element of the tile at a cell. */
   at(cell) {
     return this.elements[this.tiles[cell]];
   }
 
-  /** The cell under a point of the screen, or -1. */
+  /** Returns the cell under a point of the screen, or -1. */
   cellAt(x, y) {
     const box = this.host.getBoundingClientRect();
     const column = Math.floor(((x - box.left) / box.width) * this.columns);

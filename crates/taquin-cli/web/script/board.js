@@ -1,12 +1,12 @@
-// Boards as lists of tiles row by row, 0 the blank: what moves do, and how boards are written. No search
-// happens here; whatever must be known of a board, the server knows.
+// Boards as lists of tiles row by row, with 0 for the blank: what moves do, and how boards are written. Nothing is
+// searched here; the server answers every question about a board.
 
 const OPPOSITE = { U: "D", D: "U", L: "R", R: "L" };
 
-/** The direction that undoes a move; also the tile's, where the blank's is given. */
+/** Returns the direction that undoes a move. It is also the direction of the tile in a move of the blank. */
 export const opposite = (letter) => OPPOSITE[letter];
 
-/** The cell a blank goes to by a move, or -1 at a wall. */
+/** Returns the cell that a move takes the blank to, or -1 at an edge of the board. */
 export function cellBeyond(blank, letter, rows, columns) {
   const row = Math.floor(blank / columns);
   const column = blank % columns;
@@ -16,7 +16,7 @@ export function cellBeyond(blank, letter, rows, columns) {
   return column < columns - 1 ? blank + 1 : -1;
 }
 
-/** Moves the blank and returns the tile that made way, or 0 at a wall. The list is changed. */
+/** Moves the blank within `tiles` and returns the tile that moved, or 0 at an edge of the board. */
 export function moveBlank(tiles, letter, rows, columns) {
   const blank = tiles.indexOf(0);
   const cell = cellBeyond(blank, letter, rows, columns);
@@ -26,14 +26,14 @@ export function moveBlank(tiles, letter, rows, columns) {
   return tiles[blank];
 }
 
-/** `6 4 7/8 5 0/3 2 1`, as the command line writes boards. */
+/** Formats a board as the command line does: `6 4 7/8 5 0/3 2 1`. */
 export function boardText(tiles, columns) {
   const rows = [];
   for (let at = 0; at < tiles.length; at += columns) rows.push(tiles.slice(at, at + columns).join(" "));
   return rows.join("/");
 }
 
-/** `647/850/321`: one character a cell where that can be, as in links and lists. */
+/** Formats a board with one character for each cell if possible, as in links and lists: `647/850/321`. */
 export function shortText(tiles, columns) {
   if (tiles.length > 33) return boardText(tiles, columns);
   const letter = (tile) => (tile < 10 ? String(tile) : String.fromCharCode(55 + tile));
@@ -44,7 +44,7 @@ export function shortText(tiles, columns) {
   return rows.join("/");
 }
 
-/** What a screen reader says of a board. */
+/** Describes a board for screen readers. */
 export function spokenBoard(tiles, columns) {
   const rows = [];
   for (let at = 0; at < tiles.length; at += columns) {
@@ -54,10 +54,10 @@ export function spokenBoard(tiles, columns) {
   return rows.join("; ");
 }
 
-/** How many colours rows of the goal have; after the last the first comes again. */
+/** The number of colours for rows of the goal; further rows start again with the first. */
 export const ROW_TINTS = 8;
 
-/** The colour of each tile, by its number: that of the row in which the goal has it. */
+/** Returns the colour of each tile, indexed by its number: the colour of its row in the goal. */
 export function goalRows(goal, columns) {
   const tints = [];
   goal.forEach((tile, cell) => {
@@ -66,11 +66,11 @@ export function goalRows(goal, columns) {
   return tints;
 }
 
-/** Whether two lists hold the same tiles in the same places. */
+/** Returns whether two boards are equal. */
 export const sameTiles = (one, other) =>
   one.length === other.length && one.every((tile, cell) => tile === other[cell]);
 
-/** A walk along moves that can go to any place of it; each place is one move from its neighbours. */
+/** A sequence of moves with a current position; the board is available at every position. */
 export class Walk {
   constructor(start, moves, rows, columns) {
     this.tiles = Array.from(start);
@@ -80,7 +80,7 @@ export class Walk {
     this.place = 0;
   }
 
-  /** Goes to a place; returns the tiles there. */
+  /** Goes to a position and returns the tiles there. */
   to(place) {
     while (this.place < place) {
       moveBlank(this.tiles, this.moves[this.place], this.rows, this.columns);

@@ -1,10 +1,10 @@
-// What the server answered to a comparison, read for people: names, the value of each cell or why there is none,
-// which are the least, and a verdict in words.
+// The server's answer to a comparison, prepared for display: names, the value of each cell or why it has none, the
+// lowest values, and a verdict in words.
 
 import { counted, grouped } from "./format.js";
 import { searchName } from "./run-name.js";
 
-/** How a run ended that found nothing. */
+/** Outcomes of runs that found no solution. */
 const ENDS = {
   stopped: "stopped",
   exhausted: "nothing found",
@@ -13,13 +13,13 @@ const ENDS = {
 };
 /** What stopped a run. */
 export const STOPS = { nodes: "the limit on nodes", time: "the limit on time", memory: "the limit on memory" };
-/** Of what needs a solution there is nothing without one. */
+/** Measures that need a solution. */
 const OF_SOLUTIONS = ["length", "cost", "branching"];
-/** What is at least 1 in every search that goes from node to node, unless it starts at the goal. */
+/** Measures that are at least 1 in every search of a graph, unless it starts at the goal. */
 const OF_NODES = ["explored", "expanded", "generated", "max_depth"];
 
 export class Comparison {
-  /** `list` is what the server can do. */
+  /** `list` is the server's description of what it offers. */
   constructor(answer, list) {
     this.answer = answer;
     this.summary = answer.summary;
@@ -29,44 +29,44 @@ export class Comparison {
     this.single = this.boards <= 1;
   }
 
-  /** The one run of a search, where there is one board. */
+  /** Returns the only run of a search in a comparison on one board. */
   run(at) {
     return this.answer.rows.find((row) => row.configuration === this.words[at]);
   }
 
-  /** What was told of a search: of its one run, whether it was stopped or not; else over the boards it solved. */
-  told(at, measure, statistic) {
+  /** Returns a measure as reported: of the only run, even if it was stopped, or over all boards that were solved. */
+  reported(at, measure, statistic) {
     if (!this.single) return this.summary[at].measures[measure]?.[statistic] ?? null;
     const run = this.run(at);
     return run?.stats?.[measure] ?? run?.[measure] ?? null;
   }
 
-  /** Why a search has no such value, or null if it has one. */
+  /** Returns why a search has no value for a measure, or null if it has one. */
   why(at, measure, statistic) {
     const { boards, cheapest, solved } = this.summary[at];
-    const value = this.told(at, measure, statistic);
+    const value = this.reported(at, measure, statistic);
     if (boards === 0) return "It was not run.";
     if (solved === 0 && (!this.single || OF_SOLUTIONS.includes(measure))) return "It found no solution.";
     if (measure === "branching" && cheapest < solved)
-      return "b* can be compared only where all solutions are known to be the shortest: longer ones make it look small.";
+      return "b* can only be compared if all solutions are known to be the shortest: longer ones make it look smaller.";
     if (value === null) return "It was not measured.";
-    if (value > 0 || this.told(at, "length", statistic) === 0) return null;
+    if (value > 0 || this.reported(at, "length", statistic) === 0) return null;
     if (measure === "max_frontier") return "It keeps no frontier.";
-    return OF_NODES.includes(measure) ? "It does not go from node to node." : null;
+    return OF_NODES.includes(measure) ? "It does not search node by node." : null;
   }
 
-  /** The value of a cell; null where there is none. */
+  /** Returns the value of a cell, or null if it has none. */
   value(at, measure, statistic) {
-    return this.why(at, measure, statistic) === null ? this.told(at, measure, statistic) : null;
+    return this.why(at, measure, statistic) === null ? this.reported(at, measure, statistic) : null;
   }
 
-  /** Whether a search solved every board. */
+  /** Returns whether a search solved every board. */
   solvedAll(at) {
     const { boards, solved } = this.summary[at];
     return solved > 0 && solved === boards && boards === this.boards;
   }
 
-  /** The searches with the least value, of those that solved every board; none where only one has a value. */
+  /** Returns the searches with the lowest value, among those that solved every board; none if only one has a value. */
   least(measure, statistic) {
     const places = this.places.filter(
       (at) => this.solvedAll(at) && this.value(at, measure, statistic) !== null,
@@ -79,7 +79,7 @@ export class Comparison {
     return this.words.map((_, at) => at);
   }
 
-  /** How the one run of a search ended, or how many boards it solved. */
+  /** Describes how the only run of a search ended, or how many boards it solved. */
   ending(at) {
     const summary = this.summary[at];
     if (!this.single) return `${grouped(summary.solved)} of ${grouped(summary.boards)}`;
@@ -89,12 +89,12 @@ export class Comparison {
     return end === "stopped" && stop ? `stopped by ${stop}` : (ENDS[end] ?? "not run");
   }
 
-  /** What came of it, in a few words. */
+  /** Sums up the comparison in a few words. */
   verdict() {
     return [this.fewest(), this.shortest()].filter(Boolean).join(" ");
   }
 
-  /** Who explored the fewest states, and how many breadth-first search, or else the last, did. */
+  /** Names the search that explored the fewest states, compared with breadth-first search or, without it, the last. */
   fewest() {
     const all = this.single ? "the board" : `all ${counted(this.boards, "board")}`;
     const solved = this.places.filter((at) => this.solvedAll(at));
@@ -111,16 +111,16 @@ export class Comparison {
     const isLonger = this.known === this.boards && best.every((at) => !this.alwaysShortest(at));
     const longer = this.single ? "its solution is not the shortest" : "its solutions are not all the shortest";
     const names = best.map((at) => this.names[at]).join(" and ");
-    const says = `${names} explored the fewest states: ${count}${isLonger ? `, but ${longer}` : ""}.`;
+    const summary = `${names} explored the fewest states: ${count}${isLonger ? `, but ${longer}` : ""}.`;
     const other = order.find((at) => this.words[at] === "bfs") ?? order.at(-1);
     const times = explored(other) / explored(best[0]);
-    if (times === 1) return says;
+    if (times === 1) return summary;
     const rounded = times < 10 ? Math.round(times * 10) / 10 : Math.round(times);
     const more = times < 1.95 ? `${Math.round((times - 1) * 100)} % more` : `${grouped(rounded)} times as many`;
-    return `${says} ${this.names[other]} explored ${more}.`;
+    return `${summary} ${this.names[other]} explored ${more}.`;
   }
 
-  /** Of how many boards the shortest solution is known. */
+  /** The number of boards whose shortest solution is known. */
   get known() {
     return new Set(this.answer.rows.filter((row) => row.optimal).map((row) => row.number)).size;
   }
@@ -130,12 +130,12 @@ export class Comparison {
     return boards > 0 && cheapest === boards;
   }
 
-  /** How many found the shortest solutions, as far as that is known. */
+  /** Describes how many searches found shortest solutions, as far as is known. */
   shortest() {
     const { known } = this;
-    if (known === 0) return "No search proved which solution is the shortest.";
+    if (known === 0) return "No search proved its solution to be the shortest.";
     if (known < this.boards)
-      return `Which solution is the shortest was proven for ${grouped(known)} of ${counted(this.boards, "board")}.`;
+      return `A shortest solution was proven for ${grouped(known)} of ${counted(this.boards, "board")}.`;
     const able = this.places.filter((at) => this.alwaysShortest(at)).length;
     const of = this.words.length;
     const count = able < of ? `${able} of ${of}` : of === 1 ? "It" : of === 2 ? "Both" : `All ${of}`;

@@ -1,10 +1,10 @@
-// A configuration: a search with what is set of it, written as one word, such as `astar:manhattan:LRUD:board` or
-// `weighted-astar:manhattan:weight=1.5`. Links and the server take that word; people are told its name.
+// A configuration: a search with its settings, written as one word, such as `astar:manhattan:LRUD:board` or
+// `weighted-astar:manhattan:weight=1.5`. Links and the server use the word; the page shows its name.
 
 import { searchName } from "./run-name.js";
 import { ORDERS } from "./search-form.js";
 
-/** What can be set beside the heuristic, in the order of the word; numbers stand behind their option's name. */
+/** The options besides the heuristic, in the order they have in the word; numbers follow their option's name. */
 export const OPTIONS = [
   { name: "order", label: "Order of children", list: "orders" },
   { name: "ties", label: "Ties", list: "ties" },
@@ -16,23 +16,23 @@ export const OPTIONS = [
 const spelled = ({ name }) => name.replace("_", "-");
 
 export class Configurations {
-  /** Knows what the server can do. */
+  /** `list` is the server's description of what it offers. */
   constructor(list) {
     this.list = { ...list, orders: ORDERS.map((id) => ({ id })) };
   }
 
-  /** Whether an algorithm has an option; the order of children every one has. */
+  /** Returns whether an algorithm has an option; all have the order of children. */
   has(algorithm, option) {
     return option.name === "order" || algorithm.options.includes(`--${spelled(option)}`);
   }
 
-  /** The option that a part of the word sets. */
+  /** Returns the option that a part of the word sets. */
   optionOf(key, isNumber) {
     const names = ({ list }) => this.list[list].some(({ id }) => id === key);
     return OPTIONS.find((option) => (isNumber ? spelled(option) === key : option.list && names(option)));
   }
 
-  /** The fields of a request. What is no option is the heuristic, which may have a colon within. */
+  /** Parses a word into fields of a request. Parts that are no option form the heuristic, which may contain a colon. */
   read(word) {
     const [algorithm, ...parts] = word.split(":");
     const fields = { algorithm };
@@ -45,7 +45,7 @@ export class Configurations {
     return fields;
   }
 
-  /** The word of such fields; those that are null or missing stay the default. */
+  /** Formats fields as a word; those that are null or missing keep their default. */
   write(fields) {
     const options = OPTIONS.filter(({ name }) => fields[name] !== null && fields[name] !== undefined);
     const parts = options.map((option) =>
@@ -54,7 +54,7 @@ export class Configurations {
     return [fields.algorithm, fields.heuristic, ...parts].filter(Boolean).join(":");
   }
 
-  /** Its name for people: `A* with Manhattan distance, ties board`. */
+  /** Returns the display name: `A* with Manhattan distance, ties board`. */
   name(word) {
     return searchName(this.list, this.read(word));
   }

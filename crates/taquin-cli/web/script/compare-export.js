@@ -1,20 +1,19 @@
-// A comparison as files, made in the browser from what the server told: rows as CSV and JSON, plots as SVG and
-// PNG.
+// A comparison as files, made in the browser from the server's answer: rows as CSV and JSON, plots as SVG and PNG.
 
 import { toast } from "./announce.js";
 import { make } from "./dom.js";
 import { download } from "./solution.js";
 
-/** Pixels of a PNG for each of its SVG. */
+/** Pixels of the PNG per pixel of the SVG. */
 const SHARPNESS = 2;
 
-/** What was told, without its plots. */
+/** Saves the answer without its plots. */
 export function saveJson({ answer }) {
-  const { pictures, ...told } = answer;
-  save(`${JSON.stringify(told)}\n`, "application/json", "comparison.json");
+  const { pictures, ...rest } = answer;
+  save(`${JSON.stringify(rest)}\n`, "application/json", "comparison.json");
 }
 
-/** A line for each run: the search's name, and everything of it that is one value. */
+/** Saves a line for each run: the search's name, and every field that is a single value. */
 export function saveCsv({ answer, names, words }) {
   const rows = answer.rows.map((row) => {
     const name = names[words.indexOf(row.configuration)];
@@ -26,7 +25,7 @@ export function saveCsv({ answer, names, words }) {
   save(`${text}\r\n`, "text/csv", "comparison.csv");
 }
 
-/** Names and values, those of an object within behind its name and a dot; lists are left out. */
+/** Returns names and values; names in a nested object are prefixed with its name and a dot, lists are left out. */
 function valuesOf(object, prefix = "") {
   return Object.entries(object).flatMap(([name, value]) => {
     if (Array.isArray(value)) return [];
@@ -40,14 +39,14 @@ function quoted(cell) {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A button that saves something as a kind of file. */
+/** Creates a button that saves something as a kind of file. */
 export function saveButton(kind, what, run) {
-  const made = make("button", { type: "button", textContent: kind, "aria-label": `${what} as ${kind}` });
-  made.addEventListener("click", run);
-  return made;
+  const button = make("button", { type: "button", textContent: kind, "aria-label": `${what} as ${kind}` });
+  button.addEventListener("click", run);
+  return button;
 }
 
-/** Two buttons that save a plot; `draw` gives it as the text of an SVG. */
+/** Creates two buttons that save a plot; `draw` returns it as the text of an SVG. */
 export function plotButtons(name, title, draw) {
   return make(
     "span",
@@ -69,7 +68,7 @@ async function savePng(svg, name) {
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
     canvas.toBlob((blob) => download(blob, name), "image/png");
   } catch (error) {
-    toast(`The picture could not be made: ${error.message}`);
+    toast(`The picture could not be created: ${error.message}`);
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -1,5 +1,5 @@
-// What is compared and what races: the board that was entered or random ones, the list of searches, which of
-// them race, and the fields from which another search is put together.
+// The form for comparisons and races: the entered board or random ones, the list of searches, which of them race, and
+// the fields for adding a search.
 
 import { announce, toast } from "./announce.js";
 import { Configurations, OPTIONS } from "./compare-configuration.js";
@@ -8,7 +8,7 @@ import { grouped } from "./format.js";
 import { icon } from "./icons.js";
 import { parseNumber } from "./search-form.js";
 
-/** How many searches a race has. */
+/** The least and the greatest number of searches in a race. */
 export const RACERS = { least: 2, most: 4 };
 
 export class CompareForm {
@@ -37,7 +37,7 @@ export class CompareForm {
     this.fit();
   }
 
-  /** Whether there is something to compare. */
+  /** Whether the form describes a comparison that can be run. */
   get complete() {
     const { machine, settings } = this.app;
     const hasBoards =
@@ -51,9 +51,9 @@ export class CompareForm {
     byId("compare-form").elements.boards.value = settings.boards;
     byId("random-fields").hidden = settings.boards !== "random";
     for (const key of ["count", "seed"]) byId(`compare-${key}`).value = settings[key];
-    // Only what is on the list races; a link to a race brings its searches along.
-    const brought = settings.view === "race" ? settings.racing : [];
-    settings.configurations = [...new Set([...settings.configurations, ...brought])];
+    // Only searches on the list can race; a link to a race adds its searches to the list.
+    const linked = settings.view === "race" ? settings.racing : [];
+    settings.configurations = [...new Set([...settings.configurations, ...linked])];
     settings.racing = settings.racing.filter((word) => settings.configurations.includes(word));
     this.showConfigurations();
   }
@@ -62,7 +62,7 @@ export class CompareForm {
     return this.list.algorithms.find((each) => each.id === byId("add-algorithm").value);
   }
 
-  /** Asks only for what the algorithm takes, and says what it does by default. */
+  /** Shows only the fields that the algorithm has, with its defaults. */
   fit() {
     const { algorithm } = this;
     const select = byId("add-heuristic");
@@ -90,7 +90,7 @@ export class CompareForm {
     const wrong = Number.isNaN(value) || (key === "count" && value < 1);
     this.wrong = wrong;
     mark(input, wrong);
-    this.showError(wrong ? `${label}: a whole number is needed, such as 100.` : null);
+    this.showError(wrong ? `${label}: enter a whole number, such as 100.` : null);
     if (!wrong) this.app.settings[key] = value;
     this.app.changed();
   }
@@ -124,7 +124,7 @@ export class CompareForm {
     this.app.changed();
   }
 
-  /** A box that is ticked for a search that races; one without a text beside it needs a name. */
+  /** Creates a checkbox for whether a search races; `name` labels a box without text beside it. */
   racingBox(word, name) {
     const box = make("input", {
       type: "checkbox",
@@ -136,7 +136,7 @@ export class CompareForm {
     return box;
   }
 
-  /** Lets a search race or not; a race has no more than four. */
+  /** Adds a search to the race or removes it, within the greatest number of searches. */
   race(word, wanted) {
     const { settings } = this.app;
     const others = settings.racing.filter((each) => each !== word);
@@ -146,13 +146,13 @@ export class CompareForm {
     this.app.changed();
   }
 
-  /** Ticks every box of a search that races, here and in the table. */
+  /** Updates the checkboxes of all searches, here and in the table. */
   showRacing() {
     const { racing } = this.app.settings;
     for (const box of document.querySelectorAll("[data-racing]"))
       box.checked = racing.includes(box.dataset.racing);
     const { least, most } = RACERS;
-    byId("race-count").textContent = `Tick ${least} to ${most} for the race. Ticked: ${racing.length}.`;
+    byId("race-count").textContent = `Select ${least} to ${most} searches for the race. Selected: ${racing.length}.`;
   }
 
   add() {
@@ -173,16 +173,16 @@ export class CompareForm {
     }
     const word = this.configurations.write(fields);
     const name = this.configurations.name(word);
-    const there = settings.configurations.includes(word);
-    this.showError(there ? `${name} is on the list already.` : null);
-    if (there) return;
+    const isListed = settings.configurations.includes(word);
+    this.showError(isListed ? `${name} is already on the list.` : null);
+    if (isListed) return;
     settings.configurations.push(word);
     if (settings.view === "race" && settings.racing.length < RACERS.most) settings.racing.push(word);
     this.showConfigurations();
     announce(`${name} added.`);
   }
 
-  /** The comparison as the server takes it. */
+  /** Returns the comparison as a request to the server. */
   request() {
     const { settings, puzzle } = this.app;
     const common = { configurations: settings.configurations, goal: settings.goal };
@@ -191,22 +191,22 @@ export class CompareForm {
     return { ...common, random: { count: settings.count, seed: settings.seed, size } };
   }
 
-  /** Whether the form asks for exactly this; one without a board asks for nothing. */
-  asks(request) {
+  /** Returns whether the form still describes this request; never if it is incomplete. */
+  matches(request) {
     return this.complete && JSON.stringify(this.request()) === request;
   }
 
-  /** A search as settings of the search form: what it does not say is the default. */
+  /** Returns a search as settings of the search form; what it does not set has its default. */
   asSettings(word) {
     const none = Object.fromEntries(OPTIONS.map(({ name }) => [name, null]));
     return { ...none, order: "UDLR", cost: "unit", ...this.configurations.read(word) };
   }
 
-  /** Settings of this form as they are, to be written into a link later. */
+  /** Returns a copy of this form's settings, to be written into a link later. */
   snapshot() {
     const { board, size, goal, boards, count, seed, configurations } = this.app.settings;
-    const kept = { board, size, goal, boards, count, seed, configurations: configurations.slice() };
-    return { ...kept, compared: true };
+    const copy = { board, size, goal, boards, count, seed, configurations: configurations.slice() };
+    return { ...copy, compared: true };
   }
 
   showError(text) {

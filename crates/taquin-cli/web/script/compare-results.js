@@ -1,5 +1,5 @@
-// What came of a comparison: the verdict, a table that sorts, bars, and a plot by depth over many boards. Every
-// number and every plot by depth come from the server.
+// The results of a comparison: the verdict, a sortable table, bars, and a plot by depth over many boards. Every number
+// and every plot by depth comes from the server.
 
 import { refreshControls } from "./actions.js";
 import { bars, barsPicture } from "./bars.js";
@@ -9,7 +9,7 @@ import { byId, fillSelect, make } from "./dom.js";
 import { bytes, counted, grouped, seconds, sentence } from "./format.js";
 import { icon } from "./icons.js";
 
-/** Titles as the head of a column. */
+/** Short titles for column headers. */
 const SHORT = {
   "Length of the solution": "Length",
   "Frontier at the peak": "Max frontier",
@@ -23,11 +23,11 @@ const STATISTICS = [
   { id: "mean", title: "mean" },
   { id: "median", title: "median" },
   { id: "q95", title: "95 % quantile" },
-  { id: "max", title: "greatest" },
+  { id: "max", title: "maximum" },
 ];
 
-/** What is said before anything was compared. */
-export const BEFORE = "Choose searches and compare them: the table is here, the plots are with it.";
+/** Shown before the first comparison. */
+export const BEFORE = "Choose searches and press Compare to see a table and plots of the results.";
 
 export class CompareResults {
   constructor(form) {
@@ -35,7 +35,7 @@ export class CompareResults {
     this.comparison = null;
     this.measure = "explored";
     this.statistic = "mean";
-    /** The column that rows are sorted by, null as they were asked for, and whether the greatest come first. */
+    /** The column that rows are sorted by, or null for the order of the request, and whether it is descending. */
     this.sorted = { by: null, down: false };
     this.say(BEFORE);
   }
@@ -45,13 +45,13 @@ export class CompareResults {
     this.measures = list.measures;
   }
 
-  /** Says something instead of a table. */
+  /** Shows a message instead of a table. */
   say(text, className = "tree-empty") {
     byId("compare-table").replaceChildren(make("p", { className, textContent: text }));
     byId("compare-plots").replaceChildren();
   }
 
-  /** Shows an answer; `end` says why it is not all of it. */
+  /** Shows an answer; `end` is the reason why it is incomplete. */
   show(answer, end = "") {
     this.end = end;
     this.comparison = new Comparison(answer, this.list);
@@ -63,10 +63,10 @@ export class CompareResults {
     const { comparison, end } = this;
     const { answer, single } = comparison;
     const notes = [
-      single ? "One run of each." : `${counted(comparison.boards, "board")}, over those solved.`,
-      "★ marks the least of each column, – what a search does not have; times are of this machine.",
+      single ? "One run of each search." : `${counted(comparison.boards, "board")}; values are over those solved.`,
+      "★ marks the lowest value of each column, – a value that a search does not have; times are of this machine.",
       ...answer.left_out,
-      answer.complete ? "" : end || "Time or room ran out before all runs were done.",
+      answer.complete ? "" : end || "The limit on time or size was reached before all runs were finished.",
     ];
     byId("compare-table").replaceChildren(
       make("p", { className: "verdict", id: "verdict", textContent: comparison.verdict() }),
@@ -83,10 +83,10 @@ export class CompareResults {
     refreshControls(byId("compare-table"));
   }
 
-  /** What can be done with all of it. */
+  /** Returns the controls for the whole table. */
   tools() {
     const { comparison } = this;
-    const statistic = choice("statistic", "Shown is the", STATISTICS, this.statistic, (chosen) => {
+    const statistic = choice("statistic", "Show the", STATISTICS, this.statistic, (chosen) => {
       this.statistic = chosen;
       this.refresh();
       byId("statistic").focus();
@@ -95,13 +95,13 @@ export class CompareResults {
       "div",
       { className: "inline wrap" },
       comparison.single ? null : statistic,
-      make("button", { type: "button", "data-action": "race", textContent: "Race the ticked" }),
+      make("button", { type: "button", "data-action": "race", textContent: "Race the selected" }),
       saveButton("CSV", "The rows", () => saveCsv(comparison)),
       saveButton("JSON", "The rows", () => saveJson(comparison)),
     );
   }
 
-  /** What a cell says: its value as a text, or a dash and why; and whether it is the least of its column. */
+  /** Returns a cell's value and text, or a dash and the reason for it, and whether it is the lowest of its column. */
   cell(at, measure) {
     const { comparison, statistic } = this;
     const value = comparison.value(at, measure, statistic);
@@ -178,7 +178,7 @@ export class CompareResults {
       {},
       make("th", { scope: "row", textContent: name }),
       make("td", {}, watch),
-      make("td", {}, this.form.racingBox(word, `${name} races`)),
+      make("td", {}, this.form.racingBox(word, `Race ${name}`)),
       make("td", { className: "ending", textContent: comparison.ending(at) }),
       ...measured.map(({ measure }) => this.measured(at, measure)),
     );
@@ -188,7 +188,7 @@ export class CompareResults {
     const { text, why, best } = this.cell(at, measure);
     const className = best ? "num best" : "num";
     const cell = make("td", { className, textContent: text, "data-measure": measure });
-    if (best) cell.append(make("span", { className: "star", textContent: " ★", title: "the least" }));
+    if (best) cell.append(make("span", { className: "star", textContent: " ★", title: "lowest" }));
     if (why) {
       cell.title = why;
       cell.append(make("span", { className: "visually-hidden", textContent: ` ${why}` }));
@@ -196,7 +196,7 @@ export class CompareResults {
     return cell;
   }
 
-  /** Puts the rows in order; those without a value come last, whichever way it goes. */
+  /** Sorts the rows; those without a value come last in either direction. */
   sort() {
     const { by, down } = this.sorted;
     const column = this.columns.find(({ id }) => id === by);
@@ -217,7 +217,7 @@ export class CompareResults {
     const { depth } = this.comparison.answer.pictures;
     const entries = depth ? this.measures.filter((measure) => depth[measure.id]) : this.measures;
     if (!entries.some((each) => each.id === this.measure)) this.measure = entries[0]?.id;
-    return choice("measure", "Plotted", entries, this.measure, (chosen) => {
+    return choice("measure", "Plot", entries, this.measure, (chosen) => {
       this.measure = chosen;
       this.plot();
     });

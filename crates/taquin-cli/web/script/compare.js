@@ -1,4 +1,4 @@
-// Several searches side by side: the form that says which, the job on the server, and what came of it.
+// Comparing several searches: the form, the job on the server, and the results.
 
 import * as api from "./api.js";
 import { announce } from "./announce.js";
@@ -14,7 +14,7 @@ export class Compare {
     this.form = new CompareForm(app);
     this.results = new CompareResults(this.form);
     this.job = null;
-    /** The run whose results are shown: its boards, what was wanted, and the settings for a link to it. */
+    /** The run whose results are shown: its boards, its request, and the settings for a link to it. */
     this.ran = null;
   }
 
@@ -38,7 +38,7 @@ export class Compare {
     announce("Comparing.");
     const request = form.request();
     this.ran = { name: nameOf(request, app), wanted: JSON.stringify(request), settings: form.snapshot() };
-    this.job = api.startJob("compare", request, (event, data) => this.heard(event, data));
+    this.job = api.startJob("compare", request, (event, data) => this.onEvent(event, data));
     app.changed();
     try {
       const { state, result, reason } = await this.job.ended;
@@ -61,23 +61,23 @@ export class Compare {
     this.job?.cancel();
   }
 
-  /** Forgets what was compared. */
+  /** Discards the results. */
   drop() {
     this.ran = null;
     this.results.say(BEFORE);
   }
 
-  /** Says what was compared, and whether the form has become another one since. */
-  sayWhose() {
+  /** Shows what was compared, and whether the form has changed since then. */
+  showRun() {
     const { ran, form } = this;
-    const old = ran !== null && !form.asks(ran.wanted);
+    const old = ran !== null && !form.matches(ran.wanted);
     showText(byId("compare-name"), ran && ran.name);
-    const says = old ? "The form has changed since then: Compare runs what it says now." : null;
-    showText(byId("compare-old"), says);
+    const note = old ? "The form has changed since this run. Press Compare to use the new settings." : null;
+    showText(byId("compare-old"), note);
     for (const id of ["compare-stage", "compare-side"]) byId(id).dataset.old = old;
   }
 
-  heard(event, data) {
+  onEvent(event, data) {
     if (event === "queued") this.results.say("Queued …", "busy-line");
     if (event !== "progress") return;
     const run = `Run ${grouped(data.run)} of ${grouped(data.runs)}`;
@@ -85,8 +85,8 @@ export class Compare {
   }
 }
 
-/** The boards of a comparison, for people; its searches stand in the table. */
+/** Describes the boards of a comparison; the searches are in the table. */
 function nameOf({ boards, random, goal }, { puzzle }) {
   if (boards) return `On ${shortText(puzzle.tiles, puzzle.columns)}, goal ${goal}`;
-  return `On ${counted(random.count, "random board")} of ${random.size} by seed ${random.seed}, goal ${goal}`;
+  return `On ${counted(random.count, `random ${random.size} board`)} with seed ${random.seed}, goal ${goal}`;
 }

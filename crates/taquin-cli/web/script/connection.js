@@ -1,12 +1,11 @@
-// Whether the server can be reached: a state beside that of the board and of the search, about which a lost
-// connection says nothing. While the server is away it is asked again and again, less and less often, until it
-// answers.
+// Whether the server can be reached. This state is independent of that of the board and of the search. While the
+// server is away, the page retries at growing intervals until it answers.
 
 import { toast } from "./announce.js";
 import { byId } from "./dom.js";
 
 /** Seconds from one attempt to the next. */
-const WAITS = [1, 2, 4, 8, 15];
+const RETRY_DELAYS = [1, 2, 4, 8, 15];
 
 class Connection {
   constructor() {
@@ -15,12 +14,12 @@ class Connection {
     addEventListener("online", () => this.away && this.retry());
   }
 
-  /** Calls a function whenever the server is away, or there again: with which of the two. */
+  /** Calls a function whenever the connection is lost or restored, with whether the server is away. */
   watch(listener) {
     this.listeners.push(listener);
   }
 
-  /** A request could not be sent. */
+  /** Records that a request could not be sent. */
   lost() {
     if (this.away) return;
     this.away = true;
@@ -29,27 +28,27 @@ class Connection {
     this.wait();
   }
 
-  /** The server answered, whatever it said. */
+  /** Records that the server answered, even with an error. */
   found() {
     if (!this.away) return;
     this.away = false;
     clearTimeout(this.timer);
     this.show();
-    toast("The server is there again.");
+    toast("The server is back.");
   }
 
-  /** The server said that it ends: soon nobody will be there. */
+  /** Checks the connection in a moment, as the server has announced that it is shutting down. */
   expectLoss() {
     if (!this.away) this.timer = setTimeout(() => this.retry(), 1000);
   }
 
   wait() {
     clearTimeout(this.timer);
-    const seconds = WAITS[Math.min(this.failures, WAITS.length - 1)];
+    const seconds = RETRY_DELAYS[Math.min(this.failures, RETRY_DELAYS.length - 1)];
     this.timer = setTimeout(() => this.retry(), 1000 * seconds);
   }
 
-  /** Asks whether somebody is there. */
+  /** Checks whether the server answers. */
   async retry() {
     clearTimeout(this.timer);
     try {
@@ -69,5 +68,5 @@ class Connection {
   }
 }
 
-/** The one that all requests tell. */
+/** The connection that all requests report to. */
 export const connection = new Connection();

@@ -1,9 +1,9 @@
-// The few helpers that every part uses to build and find elements.
+// Helpers for building and finding elements.
 
-/** The element with this id. */
+/** Returns the element with this id. */
 export const byId = (id) => document.getElementById(id);
 
-/** A new element: its properties (those with a dash, and `role`, become attributes), then what is in it. */
+/** Creates an element from its properties, of which some, such as `role`, become attributes, and its children. */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -16,41 +16,41 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Fills a select with `{id, title}` entries and keeps what was chosen, where it is still there. */
+/** Fills a select with `{id, title}` entries and keeps the chosen entry if it still exists. */
 export function fillSelect(select, entries, chosen = select.value) {
   select.replaceChildren(...entries.map(({ id, title }) => make("option", { value: id, textContent: title })));
   if (entries.some((entry) => entry.id === chosen)) select.value = chosen;
 }
 
-/** Shows a text in an element, or hides the element where there is none. */
+/** Shows a text in an element, or hides the element if there is none. */
 export function showText(element, text) {
   element.hidden = !text;
   if (element.textContent !== (text ?? "")) element.textContent = text ?? "";
 }
 
-/** Calls a function once things have been quiet for so many milliseconds. */
+/** Returns a function that calls `call` once it has not been called for this many milliseconds. */
 export function debounced(milliseconds, call) {
   let timer = 0;
-  const later = (...given) => {
+  const later = (...values) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       timer = 0;
-      call(...given);
+      call(...values);
     }, milliseconds);
   };
   later.cancel = () => {
     clearTimeout(timer);
     timer = 0;
   };
-  /** Whether a call is still to come. */
-  later.waits = () => timer !== 0;
+  /** Whether a call is pending. */
+  later.isPending = () => timer !== 0;
   return later;
 }
 
-/** Whether the person asked for less motion. */
-export const wantsStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Returns whether the user prefers reduced motion. */
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Whether an element takes typed characters itself. */
+/** Returns whether an element takes typed characters itself. */
 export function takesText(element) {
   if (!(element instanceof HTMLElement)) return false;
   if (element instanceof HTMLInputElement)

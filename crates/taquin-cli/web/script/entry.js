@@ -1,5 +1,5 @@
-// How a board comes in: typed or pasted in any format, edited by clicks, shuffled, of another size, towards
-// another goal. Whatever comes is checked by the server, and what it says is shown at the field.
+// Entering a board: typed or pasted in any format, edited by clicks, shuffled, with another size or another goal. The
+// server checks every board, and its answer is shown at the field.
 
 import * as api from "./api.js";
 import { announce } from "./announce.js";
@@ -8,18 +8,18 @@ import { boardText, shortText } from "./board.js";
 import { byId, debounced, fillSelect, make, showText } from "./dom.js";
 import { sentence } from "./format.js";
 
-/** A letter behind the digits picks the search, as in a well-known window of 8-puzzles; its goal has the blank first. */
+/** Searches by the letter after the digits, as in a well-known 8-puzzle program, whose goal has the blank first. */
 const LETTERS = {
-  d: { algorithm: "dfs", says: "depth-first search" },
-  b: { algorithm: "bfs", says: "breadth-first search" },
-  e: { algorithm: "astar", heuristic: "euclidean", says: "A* with Euclidean distance" },
-  m: { algorithm: "astar", heuristic: "manhattan", says: "A* with Manhattan distance" },
+  d: { algorithm: "dfs", title: "depth-first search" },
+  b: { algorithm: "bfs", title: "breadth-first search" },
+  e: { algorithm: "astar", heuristic: "euclidean", title: "A* with Euclidean distance" },
+  m: { algorithm: "astar", heuristic: "manhattan", title: "A* with Manhattan distance" },
 };
 const CUSTOM = "custom";
-/** Sizes to pick from; a pasted board may be larger. */
+/** Sizes in the menu; a pasted board may be larger. */
 const SIDES = [2, 3, 4, 5];
-/** Milliseconds without a key after which somebody is no longer typing. */
-const PAUSE = 600;
+/** Milliseconds without a key press after which the text is checked. */
+const TYPING_PAUSE = 600;
 
 export class Entry {
   constructor(app) {
@@ -28,17 +28,17 @@ export class Entry {
     this.board = new BoardEditor(byId("board"), "Board", (tiles) => this.swapped(tiles));
     this.goal = new BoardEditor(byId("goal-board"), "Goal", (tiles) => this.goalSwapped(tiles));
     this.pending = null;
-    /** What the server last said of a board: `{key, answer}` or `{key, error}`. */
+    /** The server's last verdict on a board: `{key, answer}` or `{key, error}`. */
     this.known = null;
-    /** Counts changes, so that a shuffled board that comes too late is dropped. */
+    /** Counts changes, so that a shuffled board that arrives too late is dropped. */
     this.changes = 0;
-    this.waiting = debounced(PAUSE, () => this.check());
+    this.checkSoon = debounced(TYPING_PAUSE, () => this.check());
     this.text.addEventListener("input", (event) => {
       this.typed(this.text.value);
       if (event.inputType === "insertFromPaste") this.check();
     });
     for (const field of [this.text, byId("goal-text")])
-      field.addEventListener("blur", () => this.waiting.waits() && this.check());
+      field.addEventListener("blur", () => this.checkSoon.isPending() && this.check());
     this.text.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey) return;
       event.preventDefault();
@@ -48,7 +48,7 @@ export class Entry {
     byId("goal-text").addEventListener("input", () => {
       app.settings.goal = byId("goal-text").value;
       this.begin();
-      this.waiting();
+      this.checkSoon();
     });
     for (const id of ["rows", "columns"]) {
       fillSelect(
@@ -60,7 +60,7 @@ export class Entry {
     }
   }
 
-  /** Takes over the goals that the server knows. */
+  /** Fills the menu with the goals that the server knows. */
   described({ goals }) {
     this.goals = goals.map((goal) => goal.id);
     const entries = goals.map(({ id }) => ({
@@ -70,7 +70,7 @@ export class Entry {
     fillSelect(byId("goal"), [...entries, { id: CUSTOM, title: "My own" }]);
   }
 
-  /** Shows the settings as they are and checks the board at once. */
+  /** Shows the current settings and checks the board at once. */
   restore() {
     const { settings } = this.app;
     this.text.value = settings.board;
@@ -80,7 +80,7 @@ export class Entry {
     return this.check();
   }
 
-  /** Unfolds what a board is edited with, or folds it. */
+  /** Opens or closes the editor. */
   setEditing(open) {
     byId("editing").hidden = !open;
     byId("edit").setAttribute("aria-expanded", open);
@@ -98,7 +98,7 @@ export class Entry {
     this.grow();
     this.readLetter(text);
     this.begin();
-    this.waiting();
+    this.checkSoon();
   }
 
   /** Sets a text that did not come from the keyboard. */
@@ -120,7 +120,7 @@ export class Entry {
     this.text.focus();
   }
 
-  /** The field is as tall as what is in it; beyond some lines it scrolls. */
+  /** Fits the field's height to its text; beyond a few lines it scrolls. */
   grow() {
     this.text.style.height = "auto";
     if (this.text.scrollHeight > 0) this.text.style.height = `${this.text.scrollHeight + 2}px`;
@@ -130,21 +130,21 @@ export class Entry {
     const [, letter] = text.match(/^\s*\d{4,10}([dbem])\s*$/i) ?? [];
     const search = LETTERS[letter?.toLowerCase()];
     if (search) {
-      const { algorithm, heuristic = null, says } = search;
+      const { algorithm, heuristic = null, title } = search;
       this.app.choose({ algorithm, heuristic, goal: "zero-first", order: "UDLR", cost: "unit" });
       this.showGoalChoice();
-      showText(byId("board-note"), `${letter.toLowerCase()}: ${says}, goal with the blank first, order UDLR.`);
+      showText(byId("board-note"), `${letter.toLowerCase()}: ${title}, goal with the blank first, order UDLR.`);
     } else {
       showText(byId("board-note"), null);
     }
   }
 
-  /** What the server is asked about: the text without the letter. */
+  /** The text without the letter, as it is sent to the server. */
   get boardOnly() {
     return this.app.settings.board.replace(/^(\s*\d{4,10})[dbem](\s*)$/i, "$1$2");
   }
 
-  /** Something changed: what was known of the board no longer holds. */
+  /** Handles a change: the last verdict on the board no longer applies. */
   begin() {
     this.changes += 1;
     this.pending?.abort();
@@ -153,9 +153,9 @@ export class Entry {
     this.app.changed();
   }
 
-  /** Asks the server about the board. */
+  /** Has the server check the board. */
   async check() {
-    this.waiting.cancel();
+    this.checkSoon.cancel();
     const { app } = this;
     const board = this.boardOnly;
     this.showErrors(null);
@@ -186,7 +186,7 @@ export class Entry {
     this.then = null;
   }
 
-  /** Takes over what the server said of the board. */
+  /** Applies the server's verdict on the board. */
   conclude(known) {
     this.known = known;
     if (known.answer) {
@@ -202,7 +202,7 @@ export class Entry {
     announce(`Invalid: ${error.message}`);
   }
 
-  /** Nobody could be asked: what is known of this very board still holds; of another one nothing is known. */
+  /** Handles an unreachable server: the last verdict is kept if it is on this board, else the board is unchecked. */
   notChecked(key) {
     if (this.known?.key === key) {
       this.conclude(this.known);
@@ -214,19 +214,19 @@ export class Entry {
     this.app.machine.send("unknown");
   }
 
-  /** The server is there again: asks about a board that nobody could be asked about. */
+  /** Checks a board that could not be checked while the server was away. */
   checkAgain() {
     if (this.app.machine.state !== "unchecked") return;
     this.begin();
     this.check();
   }
 
-  /** The size that is picked. */
+  /** The size chosen in the menus. */
   get picked() {
     return `${byId("rows").value}x${byId("columns").value}`;
   }
 
-  /** A flat list that is not square needs a size: the one that is picked, if it fits. */
+  /** Sends the board to be checked. A flat list that is not square gets the chosen size, if it fits. */
   ask(board, signal) {
     const { settings } = this.app;
     const cells = flatCells(board);
@@ -255,7 +255,7 @@ export class Entry {
     }
   }
 
-  /** Shows the board as it was entered. */
+  /** Shows the board that was entered. */
   show() {
     const { puzzle } = this.app;
     byId("board").classList.remove("board-stale");
@@ -345,8 +345,8 @@ export class Entry {
   }
 
   /**
-   * Another size brings another board: a shuffled one; but a text that is wrong may only have lacked its size.
-   * A goal that was written down no longer fits.
+   * Shuffles a new board of the chosen size. An invalid text is only checked again, as it may just have lacked its
+   * size. A custom goal no longer fits, so the default goal replaces it.
    */
   sizePicked() {
     const { app } = this;
@@ -367,7 +367,8 @@ export class Entry {
     const seedField = byId("seed");
     const typed = seedField.value.trim();
     const wrong = typed !== "" && !/^\d{1,18}$/.test(typed);
-    showText(byId("seed-error"), wrong ? "A seed is a whole number of at most 18 digits, or nothing." : null);
+    const seedError = "A seed is a whole number of up to 18 digits. Leave the field empty for a random one.";
+    showText(byId("seed-error"), wrong ? seedError : null);
     if (wrong) {
       seedField.setAttribute("aria-invalid", "true");
       return;
@@ -379,23 +380,23 @@ export class Entry {
       const seed = typed === "" ? null : Number(typed);
       const answer = await api.generate({ size: this.picked, count: 1, seed, goal: app.settings.goal });
       if (changes !== this.changes) return;
-      // The seed is told, so that whoever likes the board finds it again.
+      // The seed is shown, so that the board can be shuffled again.
       seedField.placeholder = `last: ${answer.seed}`;
-      const made = answer.boards[0];
-      await this.set(made.board);
+      const [shuffled] = answer.boards;
+      await this.set(shuffled.board);
       const { tiles, columns } = app.puzzle ?? {};
       if (tiles) {
         this.text.value = shortText(tiles, columns);
         app.settings.board = this.text.value;
         app.changed();
       }
-      announce(`Shuffled by seed ${answer.seed}.`);
+      announce(`Shuffled with seed ${answer.seed}.`);
     } catch (error) {
       showText(byId("seed-error"), [error.message, error.help].filter(Boolean).join(" "));
     }
   }
 
-  /** Takes a board that was prepared, towards its goal. */
+  /** Sets a prepared board and its goal. */
   choose(board, goal) {
     this.app.settings.goal = goal;
     this.showGoalChoice();
@@ -410,14 +411,14 @@ export class Entry {
   }
 }
 
-/** How many cells a text has that is one list without rows; 0 for other texts. */
+/** Returns the number of cells in a text that is a list without rows; 0 for other texts. */
 function flatCells(text) {
   const [, list] = text.trim().match(/^[[(]?([^[\]()/|;\n]*)[\])]?$/) ?? [];
   if (!list) return 0;
   return /[\s,]/.test(list) ? list.split(/[\s,]+/).filter(Boolean).length : list.length;
 }
 
-/** The text with the place that is wrong marked; spans count bytes. */
+/** Returns the text around an error with the error marked; spans count bytes. */
 function markedExcerpt(text, span) {
   if (!span) return null;
   const encoded = new TextEncoder().encode(text);

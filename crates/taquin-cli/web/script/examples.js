@@ -1,4 +1,4 @@
-// Boards to begin with, one click each.
+// Example boards, one click each.
 
 import { byId, make } from "./dom.js";
 
@@ -9,7 +9,7 @@ export const EXAMPLES = [
   { title: "15-puzzle", board: "A125/9437/DB68/EFC0" },
   { title: "Unsolvable", board: "1234/5678/9ABC/DFE0" },
 ];
-/** They are all meant for the goal 1 2 3 ... with the blank last. */
+/** The goal of all examples: 1 2 3 ... with the blank last. */
 export const GOAL = "classic";
 
 export function buildExamples() {
@@ -27,7 +27,7 @@ export function buildExamples() {
   );
 }
 
-/** Marks the example that is on the board, if one is. */
+/** Marks the example that is shown on the board, if any. */
 export function markExample({ board, goal }) {
   for (const button of byId("examples").querySelectorAll("button"))
     button.setAttribute("aria-pressed", button.dataset.value === board && goal === GOAL);

@@ -1,18 +1,17 @@
-// A game as the browser plays it: moves are made here, so that tiles slide at once. How hard boards are and
-// what a game is worth, the server says. A game can be kept as a text, which is read back with care: anybody may
-// have changed it.
+// A game in the browser: moves are made here, so that tiles slide at once. The server rates boards and games. A game
+// can be stored as text, which is validated when it is read, as anyone may have changed it.
 
 import { boardText, moveBlank, opposite, sameTiles } from "./board.js";
 
 const VERSION = 1;
-/** More moves than that nobody made. */
-const MOST_MOVES = 100_000;
+/** The longest stored game that is read. */
+const MAX_MOVES = 100_000;
 
 export class Game {
   /**
-   * From `start` to `goalTiles`. `goal` is how links and requests name the goal; `difficulty` and `title` are
-   * the server's words, null for a board of the player's own; `shortest` is how long a shortest solution is, if
-   * that is known.
+   * A game from `start` to `goalTiles`. `goal` is the goal's name in links and requests; `difficulty` and `title`
+   * come from the server and are null for the player's own boards; `shortest` is the length of a shortest solution,
+   * if it is known.
    */
   constructor({ start, goalTiles, rows, columns, goal, difficulty = null, title = null, shortest = null }) {
     Object.assign(this, { start, goalTiles, rows, columns, goal, difficulty, title, shortest });
@@ -21,7 +20,7 @@ export class Game {
     this.restart();
   }
 
-  /** Begins again on the same board; help that was taken stays taken. */
+  /** Starts again on the same board; hints that were taken still count. */
   restart() {
     this.tiles = this.start.slice();
     this.moves = [];
@@ -37,17 +36,17 @@ export class Game {
     return `${this.rows}x${this.columns}`;
   }
 
-  /** The board that it began with, as text. */
+  /** The initial board as text. */
   get board() {
     return boardText(this.start, this.columns);
   }
 
-  /** Whether it is played on this board towards this goal. */
+  /** Returns whether the game is played on this board with this goal. */
   isOn({ tiles, goalTiles, rows }) {
     return rows === this.rows && sameTiles(tiles, this.start) && sameTiles(goalTiles, this.goalTiles);
   }
 
-  /** Moves the blank so many times one way, as far as that goes; returns the last tile that moved, or 0. */
+  /** Moves the blank up to `times` cells in one direction; returns the last tile that moved, or 0. */
   slide(letter, times = 1) {
     let last = 0;
     for (let time = 0; time < times && !this.over; time += 1) {
@@ -59,7 +58,7 @@ export class Game {
     return last;
   }
 
-  /** Slides the tile of a cell and those between it and the blank, if they lie in one row or column. */
+  /** Slides the tile at a cell and those between it and the blank, if they are in one row or column. */
   press(cell) {
     const blank = this.tiles.indexOf(0);
     const down = Math.floor(cell / this.columns) - Math.floor(blank / this.columns);
@@ -73,40 +72,40 @@ export class Game {
     moveBlank(this.tiles, opposite(this.moves.pop()), this.rows, this.columns);
   }
 
-  /** As a text to be kept. */
+  /** Returns the game as text for storage. */
   text() {
-    const { tiles, moves, ...kept } = this;
-    return JSON.stringify({ version: VERSION, ...kept, moves: moves.join("") });
+    const { tiles, moves, ...rest } = this;
+    return JSON.stringify({ version: VERSION, ...rest, moves: moves.join("") });
   }
 
-  /** The game in a text, or null if it is none. */
+  /** Reads a game from text; returns null if it is not valid. */
   static read(text) {
     try {
-      const kept = JSON.parse(text);
-      const { start, goalTiles, rows, columns, moves, hints, seconds, verdict } = kept;
+      const stored = JSON.parse(text);
+      const { start, goalTiles, rows, columns, moves, hints, seconds, verdict } = stored;
       const count = (value) => Number.isSafeInteger(value) && value >= 0;
       const words = (value) => value === null || typeof value === "string";
       const board = (tiles) =>
         Array.isArray(tiles) &&
         tiles.length === rows * columns &&
         [...tiles].sort((one, other) => one - other).every((tile, at) => tile === at);
-      const sound =
-        kept.version === VERSION &&
+      const isValid =
+        stored.version === VERSION &&
         [rows, columns].every((side) => count(side) && side >= 2 && side <= 127) &&
         board(start) &&
         board(goalTiles) &&
-        typeof kept.goal === "string" &&
-        [kept.difficulty, kept.title].every(words) &&
-        (kept.shortest === null || count(kept.shortest)) &&
+        typeof stored.goal === "string" &&
+        [stored.difficulty, stored.title].every(words) &&
+        (stored.shortest === null || count(stored.shortest)) &&
         count(hints) &&
         Number.isFinite(seconds) &&
         seconds >= 0 &&
-        moves.length <= MOST_MOVES;
-      if (!sound) return null;
-      const game = new Game(kept);
+        moves.length <= MAX_MOVES;
+      if (!isValid) return null;
+      const game = new Game(stored);
       for (const letter of moves) if (!"UDLR".includes(letter) || game.slide(letter) === 0) return null;
-      Object.assign(game, { hints, seconds, solutionSeen: kept.solutionSeen === true });
-      // Whatever is odd about a verdict is asked for again.
+      Object.assign(game, { hints, seconds, solutionSeen: stored.solutionSeen === true });
+      // A malformed verdict is dropped and requested again.
       const parts = [verdict?.title, verdict?.sentence, verdict?.remark, verdict?.best_moves];
       if (game.over && parts.every((part) => typeof part === "string")) game.verdict = verdict;
       return game;

@@ -1,4 +1,4 @@
-// Icons as paths on a 24 x 24 grid, drawn with the pen of the text around them.
+// Icons as paths on a 24 x 24 grid, in the colour of the surrounding text.
 
 import { make } from "./dom.js";
 
@@ -26,7 +26,7 @@ const PATHS = {
 };
 const FILLED = new Set(["play", "first", "last"]);
 
-/** An icon by its name, hidden from screen readers: the button around it has a name. */
+/** Creates an icon by its name. It is hidden from screen readers, as the button around it has a label. */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
@@ -38,7 +38,7 @@ export function icon(name) {
   return svg;
 }
 
-/** A button that shows an icon and is called by a name. */
+/** Creates a button that shows an icon, with a label. */
 export function iconButton(name, title, pressed) {
   const button = make(
     "button",
@@ -49,7 +49,7 @@ export function iconButton(name, title, pressed) {
   return button;
 }
 
-/** Puts icons into all elements that ask for one. */
+/** Adds icons to all elements with `data-icon`. */
 export function placeIcons(root = document) {
   for (const element of root.querySelectorAll("[data-icon]")) {
     element.querySelector("svg.icon")?.remove();

@@ -1,5 +1,4 @@
-// The keys of the whole page. A field that is typed into keeps its keys; everything else can be reached by
-// one. The list is also what the help shows.
+// The keyboard shortcuts of the whole page. Text fields keep their keys. The help shows the same list.
 
 import { perform } from "./actions.js";
 import { byId, make, takesText } from "./dom.js";
@@ -9,21 +8,21 @@ import { TERMS } from "./terms.js";
 export const KEYS = [
   ["Space", "play or pause"],
   ["← →", "one step or move back or forward"],
-  ["Shift ← →", "ten at once"],
-  ["Home End", "to the first, to the last"],
+  ["Shift ← →", "ten steps or moves at once"],
+  ["Home End", "first, last step or move"],
   ["↑ ↓", "in the player: choose the search or the solution"],
-  ["[ ]", "slower, faster: the time that the whole takes"],
-  ["Enter", "in the board's field: start the search"],
+  ["[ ]", "play slower, faster"],
+  ["Enter", "in the board field: start the search"],
   ["Backspace", "clear the board and enter another"],
   ["Esc", "cancel the search"],
   ["+ − 0", "in the tree: zoom in, out, show all"],
   ["↑ ↓", "in a list: choose a row"],
-  ["← → ↑ ↓ W A S D", "in the game: send a tile that way"],
+  ["← → ↑ ↓ W A S D", "in the game: slide a tile in that direction"],
   ["U H", "in the game: undo, hint"],
-  ["? ", "these keys"],
+  ["? ", "show this help"],
 ];
 
-/** Listens for keys. `game()` gives the game if it is in sight. */
+/** Listens for keys. `game()` returns the game if it is in view. */
 export function listenToKeys({ inSearch, player, game }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -39,11 +38,11 @@ export function listenToKeys({ inSearch, player, game }) {
   function handled(event) {
     const { key, shiftKey } = event;
     if (key === "?") return perform("help");
-    const played = game();
-    if (played) {
+    const shown = game();
+    if (shown) {
       if (key.toLowerCase() === "u") return perform("undo");
       if (key.toLowerCase() === "h") return perform("hint");
-      return played.key(event);
+      return shown.key(event);
     }
     if (!inSearch()) return false;
     if (key === "Backspace") return perform("clear");
@@ -59,14 +58,14 @@ export function listenToKeys({ inSearch, player, game }) {
     if (key === "End") return player.press("last") || true;
     if (key === "[") return player.press("slower");
     if (key === "]") return player.press("faster");
-    // A button that has the focus is pressed by Space, as everywhere.
+    // Space presses the focused button, as usual.
     if (key === " " && !event.target.closest("button, summary, a, [role=option]"))
       return player.press("play");
     return false;
   }
 }
 
-/** Fills and opens the help. */
+/** Builds and opens the help dialog. */
 export function showHelp() {
   const dialog = byId("help");
   const close = make(
@@ -84,20 +83,20 @@ export function showHelp() {
     make(
       "div",
       { className: "inspector-head" },
-      make("h2", { id: "help-title", textContent: "Keys and words" }),
+      make("h2", { id: "help-title", textContent: "Keyboard shortcuts and terms" }),
       close,
     ),
     make(
       "dl",
       { className: "keys" },
-      ...KEYS.flatMap(([text, does]) => [make("dt", {}, ...keys(text)), make("dd", { textContent: does })]),
+      ...KEYS.flatMap(([text, effect]) => [make("dt", {}, ...keys(text)), make("dd", { textContent: effect })]),
     ),
     make("p", {
       className: "field-hint",
       textContent:
-        "In the board's field, digits with a letter behind them, such as 123456780m, and Enter: d searches depth-first, b breadth-first, e and m by A* with Euclidean or Manhattan distance; then the arrows walk the states and Backspace clears.",
+        "In the board field you can type a letter after the digits, such as 123456780m, and press Enter: d searches depth-first, b breadth-first, e and m use A* with Euclidean or Manhattan distance. Then the arrow keys step through the states, and Backspace clears the board.",
     }),
-    make("h3", { textContent: "Words" }),
+    make("h3", { textContent: "Terms" }),
     make(
       "dl",
       { className: "keys" },

@@ -1,15 +1,14 @@
-// What the shapes in the tree mean: those that this search draws, drawn with the same pen as in the tree, as
-// they look at the present zoom.
+// The legend of the tree: the shapes that this search uses, as they look at the current zoom.
 
 import { make } from "./dom.js";
 import { dots, frame, ring } from "./tree-paint.js";
 
-/** Pixels of a shape: cards are wider than dots. */
+/** The size of a shape in pixels: cards are wider than dots. */
 const HEIGHT = 20;
 const WIDTHS = { cards: 30, dots: 20, pixels: 20 };
 
 export class Legend {
-  /** `hint` says that there is more to be seen nearer. */
+  /** `hint` is an element that suggests zooming in. */
   constructor(host, hint) {
     this.host = host;
     this.hint = hint;

@@ -1,26 +1,25 @@
-// A list that may have a hundred thousand rows: only those in sight are elements, and they are used again.
+// A virtual list for a hundred thousand rows or more: only visible rows have elements, and these are reused.
 
 import { boardText, shortText } from "./board.js";
 import { make } from "./dom.js";
 import { readInks, smallBoard } from "./tree-paint.js";
 
-/** Pixels of a row, unless boards in it need more. */
-const LEAST_ROW = 26;
-/** Pixels of a cell of a small board, and of the largest board in a row. */
+/** The height of a row in pixels, unless its boards need more. */
+const MIN_ROW = 26;
+/** The size in pixels of a cell of a small board, and of the largest board in a row. */
 const CELL = 13;
-const MOST_BOARD = 56;
-/** Rows above and below what is seen, so that a short scroll finds them drawn. */
-const SPARE = 2;
-/** Boards that stay drawn: in most steps the rows only move on. */
-const MOST_DRAWN = 100;
-/** Browsers cannot scroll further than some millions of pixels. */
-const TALLEST = 8_000_000;
+const MAX_BOARD = 56;
+/** Extra rows above and below the visible ones, so that they are already drawn after a short scroll. */
+const OVERSCAN = 2;
+/** The number of drawings that are cached: in most steps the rows only shift. */
+const MAX_DRAWN = 100;
+/** The greatest height in pixels: browsers cannot scroll further than some millions of pixels. */
+const MAX_HEIGHT = 8_000_000;
 
 export class VirtualList {
   /**
-   * `columns` are `{title, className}`; `cells(index)` gives the texts of a row, and for a column with
-   * `board` what is to be painted, `{key, tiles, moved}`; `chosen(index)` is called for the row that is clicked
-   * or entered.
+   * `columns` are `{title, className}`; `cells(index)` returns the texts of a row, and for a column with `board` the
+   * board to paint, `{key, tiles, moved}`; `chosen(index)` is called for the row that is clicked or reached by a key.
    */
   constructor(host, { label, columns, cells, chosen }) {
     this.columns = columns;
@@ -29,9 +28,9 @@ export class VirtualList {
     this.count = 0;
     this.current = -1;
     this.pool = [];
-    this.row = LEAST_ROW;
+    this.row = MIN_ROW;
     this.board = null;
-    /** Boards that were drawn, by their keys, the oldest first. */
+    /** The cached drawings by their keys, the oldest first. */
     this.drawn = new Map();
     this.rowName = `${host.id}-row`;
     this.body = make("div", { className: "vlist-body", role: "presentation" });
@@ -49,14 +48,14 @@ export class VirtualList {
     );
     host.classList.add("vlist");
     host.replaceChildren(head, this.port);
-    // Kept here, for asking the element would make the browser lay the page out in the middle of a step.
+    // Tracked here, because reading it from the element would force a layout in the middle of a step.
     this.top = 0;
     this.scrolled = 0;
     this.port.addEventListener(
       "scroll",
       () => {
         this.scrolled = this.port.scrollTop;
-        this.top = this.scrolled * this.stretched;
+        this.top = this.scrolled * this.scrollRatio;
         this.draw();
       },
       { passive: true },
@@ -80,22 +79,22 @@ export class VirtualList {
     document.addEventListener("themechange", () => this.repaint());
   }
 
-  /** Says what it lists. */
+  /** Sets the label for screen readers. */
   name(label) {
     this.port.setAttribute("aria-label", label);
   }
 
-  /** Makes room for boards of this size, whose tiles have the colours `tints`. */
+  /** Sets the row height for boards of this size, whose tiles have the colours `tints`. */
   showBoards(rows, columns, tints) {
-    const cell = Math.max(2, Math.min(CELL, Math.floor(MOST_BOARD / Math.max(rows, columns))));
+    const cell = Math.max(2, Math.min(CELL, Math.floor(MAX_BOARD / Math.max(rows, columns))));
     this.board = { rows, columns, tints, cell };
-    this.row = Math.max(LEAST_ROW, rows * cell + 8);
+    this.row = Math.max(MIN_ROW, rows * cell + 8);
     this.port.style.setProperty("--row-height", `${this.row}px`);
-    this.stretch();
+    this.fitHeight();
     this.repaint();
   }
 
-  /** Draws all boards anew. */
+  /** Redraws all boards. */
   repaint() {
     this.inks = null;
     this.drawn.clear();
@@ -105,21 +104,21 @@ export class VirtualList {
     this.draw();
   }
 
-  stretch() {
-    this.body.style.height = `${Math.min(this.count * this.row, TALLEST)}px`;
+  fitHeight() {
+    this.body.style.height = `${Math.min(this.count * this.row, MAX_HEIGHT)}px`;
   }
 
-  /** How many pixels of the list go by for one that is scrolled. */
-  get stretched() {
+  /** The number of pixels of the list per pixel that is scrolled. */
+  get scrollRatio() {
     const all = this.count * this.row;
-    return all > TALLEST ? (all - this.height) / (TALLEST - this.height) : 1;
+    return all > MAX_HEIGHT ? (all - this.height) / (MAX_HEIGHT - this.height) : 1;
   }
 
-  /** Takes over a new number of rows and draws again. */
+  /** Sets the number of rows and redraws. */
   update(count, current = -1) {
     if (count !== this.count) {
       this.count = count;
-      this.stretch();
+      this.fitHeight();
     }
     this.current = current;
     this.draw();
@@ -131,7 +130,7 @@ export class VirtualList {
     this.reveal(index);
   }
 
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   reveal(index) {
     if (this.height === 0) return;
     const at = index * this.row;
@@ -141,15 +140,15 @@ export class VirtualList {
 
   scrollTo(top) {
     this.top = Math.max(0, top);
-    this.scrolled = this.top / this.stretched;
+    this.scrolled = this.top / this.scrollRatio;
     this.port.scrollTop = this.scrolled;
     this.draw();
   }
 
   draw() {
     const top = Math.min(this.top, Math.max(0, this.count * this.row - this.height));
-    const first = Math.max(0, Math.floor(top / this.row) - SPARE);
-    const end = Math.min(this.count, Math.ceil((top + this.height) / this.row) + SPARE);
+    const first = Math.max(0, Math.floor(top / this.row) - OVERSCAN);
+    const end = Math.min(this.count, Math.ceil((top + this.height) / this.row) + OVERSCAN);
     const wanted = Math.max(0, end - first);
     while (this.pool.length < wanted) this.pool.push(this.newRow());
     this.pool.forEach((row, place) => {
@@ -194,7 +193,7 @@ export class VirtualList {
     });
   }
 
-  /** Draws a board unless it is the one that is there; returns it as text, or null. */
+  /** Draws a board unless it is already there; returns it as text, or null. */
   paint(canvas, picture) {
     if (canvas.dataset.key === String(picture.key)) return null;
     canvas.dataset.key = picture.key;
@@ -212,7 +211,7 @@ export class VirtualList {
     return text;
   }
 
-  /** Draws a board for the first time and keeps that, with the board as text. */
+  /** Draws a board and caches the drawing, with the board as text. */
   drawBoard({ key, tiles, moved }) {
     this.inks ??= readInks();
     const { cell, columns, rows } = this.board;
@@ -222,9 +221,9 @@ export class VirtualList {
     const pen = drawing.getContext("2d");
     pen.scale(ratio, ratio);
     smallBoard(pen, this.inks, { ...this.board, tiles, moved }, width / 2, height / 2, cell);
-    // One character a tile, where every tile is a digit.
+    // One character per tile if every tile is a digit.
     const text = (tiles.length <= 10 ? shortText : boardText)(tiles, columns);
-    if (this.drawn.size === MOST_DRAWN) this.drawn.delete(this.drawn.keys().next().value);
+    if (this.drawn.size === MAX_DRAWN) this.drawn.delete(this.drawn.keys().next().value);
     this.drawn.set(key, { text, drawing });
     return { text, drawing };
   }

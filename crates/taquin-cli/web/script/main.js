@@ -1,4 +1,4 @@
-// The page put together: settings, the machine that says what can be done, and the parts that do it.
+// Puts the page together: the settings, the state machine, and the parts of the page.
 
 import { perform, refreshControls, register } from "./actions.js";
 import { toast } from "./announce.js";
@@ -19,7 +19,7 @@ import { copyText } from "./solution.js";
 import { Machine, STATUS } from "./state.js";
 import { markTerms } from "./terms.js";
 
-/** What the regions of each view are called on a narrow screen. */
+/** The names of each view's regions on a narrow screen. */
 const REGIONS = {
   search: ["Board", "Tree", "Numbers"],
   compare: ["Board", "Table", "Plots"],
@@ -27,29 +27,29 @@ const REGIONS = {
   play: ["Board", "Game", "Numbers"],
 };
 
-/** What all parts share. */
+/** The state that all parts share. */
 const app = {
   settings: readLink(location.hash),
   machine: new Machine(),
   puzzle: null,
   limits: null,
   perform,
-  /** Something changed that controls or the link may depend on. */
+  /** Updates everything that depends on the settings: controls, notes and the link. */
   changed() {
     refreshControls();
     markExample(app.settings);
     if (app.limits) {
-      search.sayWhose();
-      compare.sayWhose();
-      race.sayWhose();
+      search.showRun();
+      compare.showRun();
+      race.showRun();
     }
     app.linkChanged();
   },
   linkChanged: debounced(200, replaceLink),
-  /** Writes the link at once, for what must survive a reload in the same moment. */
+  /** Writes the link immediately, for changes that must survive a reload right after them. */
   linkNow: replaceLink,
   visit,
-  /** Takes over settings that something else than the form chose. */
+  /** Applies settings that were not chosen in the form. */
   choose(settings) {
     Object.assign(app.settings, settings);
     form.restore();
@@ -75,10 +75,10 @@ app.machine.watch((state) => {
   refreshControls();
 });
 
-// No link says what to show: a small search plays by itself.
+// Without a link, a small search is played as a demonstration.
 if (location.hash.length < 2) search.demonstrate();
 
-// What can be done, and when.
+// The actions, and when they are possible.
 const { machine } = app;
 const when = (action) => () => machine.can(action);
 const inView = (view) => app.settings.view === view;
@@ -98,7 +98,7 @@ register("help", showHelp);
 register(
   "start",
   () => entry.whenChecked(() => machine.can("start") && visit(start)),
-  // A board that is still being checked is waited for.
+  // If the board is still being checked, the action waits for that.
   () => (machine.can("start") || machine.state === "checking") && form.wrong === null && inView("search"),
 );
 register("cancel", () => search.cancel(), when("cancel"));
@@ -234,27 +234,27 @@ function showView(view) {
   app.changed();
 }
 
-/** On a narrow screen: what came of the board, where something did, else the board. */
+/** On a narrow screen, shows the results if there are any, otherwise the board. */
 function showResults() {
   const shown = { search: search.ran, compare: compare.ran, race: race.ran, play: play.game }[app.settings.view];
   showRegion(shown ? "stage" : "board");
 }
 
-/** Starts the search; editing is folded, and on a narrow screen the tree comes into sight. */
+/** Starts the search, closes the editor and, on a narrow screen, shows the tree. */
 function start() {
   const { activeElement } = document;
-  const fromFold = byId("editing").contains(activeElement);
+  const fromEditor = byId("editing").contains(activeElement);
   search.start();
   entry.setEditing(false);
   showRegion("stage");
-  // Whoever started it from what is out of sight now goes on at what came of it.
+  // If the control that started the search is now hidden, the focus moves to the results.
   if (byId("region-board").offsetParent === null) {
     byId("region-stage").focus({ preventScroll: true });
     byId("region-stage").scrollIntoView();
-  } else if (fromFold) byId("board").focus({ preventScroll: true });
+  } else if (fromEditor) byId("board").focus({ preventScroll: true });
 }
 
-/** Unfolds what a board is edited with, or folds it; what is edited is the board that was entered. */
+/** Opens or closes the editor, which edits the board that was entered. */
 function edit(open) {
   entry.setEditing(open);
   if (!open) return;
@@ -270,7 +270,7 @@ function showRegion(region) {
   }
 }
 
-/** Shows one search of a comparison or a race by itself, on the board that it ran on. */
+/** Shows one search of a comparison or a race in the search view, on the same board. */
 async function watch(word) {
   const { board, size, goal, boards } = (inView("race") ? race : compare).ran?.settings ?? {};
   const { settings } = app;
@@ -284,15 +284,15 @@ async function watch(word) {
   perform("start");
 }
 
-/** Writes what is shown into the address. */
+/** Writes the current state into the address. */
 function replaceLink() {
   app.linkChanged.cancel();
-  // What plays by itself is nobody's wish.
+  // The demonstration is not something that the user asked for.
   if (search.isDemo) return;
   history.replaceState(null, "", `#${writeLink(linked())}`);
 }
 
-/** Does something that one can come back from: what was shown before it stays in the browser's history. */
+/** Makes a change with an entry in the browser's history, so that Back returns to the state before it. */
 function visit(change) {
   replaceLink();
   change();
@@ -304,12 +304,12 @@ function visit(change) {
 async function share() {
   replaceLink();
   await copyText(location.href);
-  toast("The link to all of this is copied.");
+  toast("A link to this page was copied.");
 }
 
 /**
- * What a link holds: the results that are shown with the settings they come from, whatever the form says by
- * now; where there are none, the form. Of the other views' results only such as come from the same settings.
+ * Returns the settings for a link: those of the results that are shown, even if the form has changed since, or the
+ * form if there are no results. Results of other views are included if they come from the same settings.
  */
 function linked() {
   const { settings } = app;
@@ -326,7 +326,7 @@ function linked() {
   return link;
 }
 
-/** Shows what a link says, and runs what had been run. */
+/** Restores the page from a link, and runs again what had been run. */
 async function restore() {
   const { settings } = app;
   const { run, at, step, node, compared, raced } = settings;
@@ -343,25 +343,25 @@ async function restore() {
     await comparing;
   }
   if (raced && settings.view === "race") perform("race");
-  // Without a board in the link, the game that was left goes on, or a new one begins.
+  // Without a board in the link, the stored game is resumed, or a new one starts.
   if (settings.view === "play") play.open(settings.board === defaultSettings().board ? undefined : app.puzzle);
   app.changed();
 }
 
-/** Back or forward, or a link that was pasted into the address of this very page. */
+/** Handles Back, Forward, and a link that is pasted into the address bar of the open page. */
 async function follow() {
   app.linkChanged.cancel();
   const wanted = readLink(location.hash);
   const { settings } = app;
-  const holds = (values) =>
+  const matches = (values) =>
     Object.entries(values).every(([name, value]) => String(wanted[name]) === String(value));
   const { board, size, goal } = settings;
   const [ran, isRun] = { compare: [compare.ran, wanted.compared], race: [race.ran, wanted.raced] }[wanted.view] ?? [
     search.ran,
     wanted.run,
   ];
-  const isShown = wanted.view === "play" || (isRun ? ran !== null && holds(ran.settings) : ran === null);
-  const stays = isShown && holds({ board, size, goal });
+  const isShown = wanted.view === "play" || (isRun ? ran !== null && matches(ran.settings) : ran === null);
+  const stays = isShown && matches({ board, size, goal });
   if (!stays) {
     perform("cancel");
     perform("cancel-compare");
@@ -381,7 +381,7 @@ addEventListener("hashchange", () => {
   if (location.hash.slice(1) !== writeLink(linked())) follow();
 });
 
-// A jump within the page is none to another link.
+// The skip link moves the focus without changing the address, which holds the settings.
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   const region = document.querySelector(event.target.getAttribute("href"));
@@ -398,10 +398,10 @@ connection.watch((away) => {
   refreshControls();
   if (away) return;
   entry.checkAgain();
-  play.askAgain();
+  play.retry();
 });
 
-/** What the server can do, as soon as it answers. */
+/** Returns the server's description of what it offers, as soon as it answers. */
 async function described() {
   try {
     return await api.describe();

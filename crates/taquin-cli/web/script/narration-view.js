@@ -1,10 +1,10 @@
-// Under the tree: the present step in a sentence, and the algorithm's pseudo-code with the lines at work marked.
+// Below the tree: the current step in a sentence, and the algorithm's pseudo-code with the active lines marked.
 
 import { byId, make, showText } from "./dom.js";
 
-/** Spaces that the description indents each level by. */
+/** The number of spaces by which the description indents each level. */
 const INDENT = 4;
-/** Screens on which the pseudo-code is folded until somebody opens it. */
+/** Screens on which the pseudo-code is collapsed at first. */
 const SMALL = "(max-width: 560px)";
 
 export class NarrationView {
@@ -38,12 +38,12 @@ export class NarrationView {
     showText(this.sentence, null);
   }
 
-  /** The sentence in sight. */
+  /** The sentence that is shown. */
   get text() {
     return this.sentence.textContent;
   }
 
-  /** Shows what was said of a step, and marks its lines; the one that it is about most of all. */
+  /** Shows the narration of a step, marks all its lines, and its main line as the current one. */
   show({ sentence, line, lines }) {
     showText(this.sentence, sentence);
     for (const item of this.marked) {

@@ -1,5 +1,5 @@
-// The lists below the tree, those that fit the search: what is open and closed, or for a search that
-// keeps none (IDA* and others that deepen or forget), the path, what was visited, and each round's bound.
+// The lists below the tree: the open and the closed list or, for a search that keeps none (IDA* and others that deepen
+// or forget), the path, the visited nodes, and the bound of each round.
 
 import { byId, make } from "./dom.js";
 import { cost, counted, grouped } from "./format.js";
@@ -12,30 +12,30 @@ const COLUMNS = [
   { title: "h", className: "num" },
   { title: "f", className: "num" },
 ];
-/** What the two lists are called, and what a screen reader says of them. */
+/** The headings of the two lists, and their labels for screen readers. */
 const NAMES = {
   lists: [
     ["Open", "Open nodes, next first"],
     ["Closed", "Closed nodes, newest first"],
   ],
   visits: [
-    ["Path", "Path from the start to the present node"],
+    ["Path", "Path from the start to the current node"],
     ["Visits", "Nodes visited, newest first"],
   ],
 };
 
 export class NodeLists {
-  /** `chosen(node)` is called for the row that is clicked or entered, `went(place)` for a round. */
-  constructor({ chosen, went }) {
+  /** `chosen(node)` is called for the row that is clicked or reached by a key, `jumped(place)` for a round. */
+  constructor({ chosen, jumped }) {
     this.chosen = chosen;
-    this.went = went;
+    this.jumped = jumped;
     this.trace = null;
-    this.way = [];
-    this.open = this.list("open", (row) => (this.trace.keepsLists ? this.trace.openAt(row) : this.way[row]));
+    this.path = [];
+    this.open = this.list("open", (row) => (this.trace.keepsLists ? this.trace.openAt(row) : this.path[row]));
     this.closed = this.list("closed", (row) => this.trace.closedAt(row));
-    this.says = make("p", { className: "rounds-says" });
+    this.summary = make("p", { className: "rounds-says" });
     this.bounds = make("div", { className: "rounds", role: "group", "aria-label": "Rounds" });
-    this.rounds = make("section", { className: "rounds-card", hidden: true }, this.says, this.bounds);
+    this.rounds = make("section", { className: "rounds-card", hidden: true }, this.summary, this.bounds);
     byId("open-list").closest(".lists").before(this.rounds);
     this.load(null);
   }
@@ -75,7 +75,7 @@ export class NodeLists {
     return [this.trace.label(node), this.trace.pictureOf(node), cost(g), known(h), known(f)];
   }
 
-  /** Shows the lists of a trace, or none. */
+  /** Shows the lists of a trace, or empty ones without a trace. */
   load(trace) {
     this.trace = trace;
     const [first, second] = NAMES[!trace || trace.keepsLists ? "lists" : "visits"];
@@ -93,7 +93,7 @@ export class NodeLists {
     this.rounds.nextElementSibling.classList.toggle("without-estimates", !trace.costs.f);
   }
 
-  /** What is bounded, as people are told. */
+  /** The name of the measure that is bounded. */
   get measure() {
     return this.trace.answer.algorithm === "iddfs" ? "depth" : "f";
   }
@@ -107,24 +107,24 @@ export class NodeLists {
       make("b", { textContent: `${this.measure} ≤ ${cost(group.bound)}` }),
       make("span", { textContent: visits }),
     );
-    button.addEventListener("click", () => this.went(group.first + 1));
+    button.addEventListener("click", () => this.jumped(group.first + 1));
     return button;
   }
 
-  /** Takes over the trace's present step. */
+  /** Updates the lists to the trace's current step. */
   update() {
     const { trace } = this;
     if (trace.keepsLists) {
       this.open.update(trace.openCount);
     } else {
-      this.way = trace.wayTo(trace.focus);
-      this.open.update(this.way.length, this.way.length - 1);
+      this.path = trace.pathTo(trace.focus);
+      this.open.update(this.path.length, this.path.length - 1);
     }
     this.closed.update(trace.closedCount);
     if (this.buttons.length === 0 || this.shown === trace.group) return;
     this.shown = trace.group;
     const { bound, number } = trace.group;
-    this.says.textContent =
+    this.summary.textContent =
       `Round ${grouped(number)} of ${grouped(this.buttons.length)}: states with ${this.measure} above ` +
       `${cost(bound)} are beyond the bound and not visited.`;
     this.buttons.forEach((button, at) => {

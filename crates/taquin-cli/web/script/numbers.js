@@ -1,19 +1,19 @@
-// The table of what was counted: live while a search runs, at the present step, and in total.
+// The table of counts: live while a search runs, at the current step, and in total.
 
 import { byId, make } from "./dom.js";
 import { bytes, counted, grouped, rate, seconds, sentence } from "./format.js";
 import { pageWords } from "./search-form.js";
 
-/** What is shown: where it comes from in progress, in a step and in the statistics. */
+/** The rows, by their names in progress events, steps and statistics. */
 const ROWS = [
-  { id: "explored", title: "Explored", doc: "taken off the frontier" },
-  { id: "expanded", title: "Expanded", doc: "children were made" },
-  { id: "generated", title: "Generated", doc: "children made, known ones too" },
-  { id: "frontier", title: "Frontier", doc: "waiting now" },
-  { id: "max_frontier", title: "Max frontier", doc: "waiting at the peak" },
+  { id: "explored", title: "Explored", doc: "states taken off the frontier" },
+  { id: "expanded", title: "Expanded", doc: "explored states whose children were generated" },
+  { id: "generated", title: "Generated", doc: "children generated, including known states" },
+  { id: "frontier", title: "Frontier", doc: "states on the frontier now" },
+  { id: "max_frontier", title: "Max frontier", doc: "largest size of the frontier" },
   { id: "max_depth", title: "Max depth", doc: "deepest node put on the frontier" },
-  { id: "peak_bytes", title: "Memory", doc: "at the peak, as accounted, of this recorded run", write: bytes },
-  { id: "seconds", title: "Time", doc: "of this recorded run", write: seconds },
+  { id: "peak_bytes", title: "Memory", doc: "peak memory accounted for in this recorded run", write: bytes },
+  { id: "seconds", title: "Time", doc: "time of this recorded run", write: seconds },
 ];
 
 const RECORDED =
@@ -48,7 +48,7 @@ export class Numbers {
     }
   }
 
-  /** What a search has counted so far. */
+  /** Shows the progress of a search. */
   progress(numbers) {
     this.head.textContent = "So far";
     this.write("all", { ...numbers, peak_bytes: numbers.bytes });
@@ -60,17 +60,17 @@ export class Numbers {
     this.say("busy", best ? `Best so far: ${best}` : "Searching", `${rate(numbers.rate)}, ${where}`);
   }
 
-  /** How a search ended, with remarks about it. */
+  /** Shows how a search ended, with remarks about it. */
   result(result, state, reason, remarks = []) {
     this.head.textContent = "Total";
     this.write("all", result?.stats);
     const [tone, title, text] = outcome(result, state, reason);
-    // Why it was stopped stands in the sentence already.
+    // The sentence already states why it was stopped.
     const notices = state === "cancelled" ? [] : (result?.notices ?? []);
     this.say(tone, title, text, [...remarks, ...notices]);
   }
 
-  /** A step of the trace, or nothing. */
+  /** Shows the counts at a step of the trace, or none. */
   step(numbers) {
     this.write("step", numbers);
   }
@@ -88,11 +88,11 @@ export class Numbers {
   clear() {
     this.write("all", null);
     this.write("step", null);
-    this.say("calm", "Nothing searched yet.");
+    this.say("calm", "No search yet.");
   }
 }
 
-/** The last solutions, each shorter than the one before: `130 ... 126 ... 124, at least 108`. */
+/** Formats the latest solutions, each shorter than the one before: `130 ... 126 ... 124, at least 108`. */
 function improvements({ improvements: costs = [], lower_bound: bound }) {
   return costs.length > 0 && `${costs.map(grouped).join(" ... ")}, at least ${grouped(bound)}`;
 }
@@ -104,10 +104,10 @@ const LIMITS = {
   interrupt: "you",
 };
 
-/** How a search ended, in words: tone, title, sentence. */
+/** Describes how a search ended: tone, title, sentence. */
 export function outcome(result, state, reason) {
   if (state === "cancelled") {
-    const far = result ? "The numbers are those up to then." : "It had not begun.";
+    const far = result ? "The numbers cover the search up to that point." : "It had not started.";
     if (reason === "shutdown") return ["warn", "Stopped by the server", `The server is shutting down. ${far}`];
     return ["warn", "Cancelled", far];
   }
@@ -115,11 +115,12 @@ export function outcome(result, state, reason) {
     const byCost = result.cost_model !== "unit" ? `, cost ${grouped(result.cost)}` : "";
     const proof = result.optimal
       ? `Proven: none is ${result.cost_model === "unit" ? "shorter" : "cheaper"}.`
-      : `Not proven to be the shortest; it takes at least ${counted(result.lower_bound, "move")}.`;
+      : `Not proven to be the shortest; any solution takes at least ${counted(result.lower_bound, "move")}.`;
     return ["good", `Solved in ${counted(result.length, "move")}${byCost}`, proof];
   }
   if (result.outcome === "unsolvable") return ["bad", "No solution", result.unsolvable?.explanation ?? ""];
   if (result.outcome === "exhausted")
-    return ["warn", "Nothing found", "Within the depth limit or the beam there is no solution."];
-  return ["warn", "Stopped", `By ${LIMITS[result.stopped_by] ?? "a limit"}. The numbers are those up to then.`];
+    return ["warn", "Nothing found", "There is no solution within the depth limit or the beam."];
+  const limit = LIMITS[result.stopped_by] ?? "a limit";
+  return ["warn", "Stopped", `By ${limit}. The numbers cover the search up to that point.`];
 }

@@ -1,6 +1,6 @@
-// A heuristic that the user writes: a few lines of JavaScript that run in a worker, which can reach nothing. What was
-// written stays in this browser: it is never sent to a server and never part of a link, or a link would run a
-// stranger's code.
+// A heuristic that the user writes: a few lines of JavaScript that run in a worker without access to anything. The code
+// stays in this browser: it is never sent to a server, and never part of a link, as a link would then run a stranger's
+// code.
 
 import * as api from "./api.js";
 import { byId, debounced, make, showText } from "./dom.js";
@@ -8,7 +8,7 @@ import { grouped } from "./format.js";
 
 /** The name of the heuristic in menus and requests. */
 export const OWN = "own";
-/** What menus and facts say of it. */
+/** Its entry in menus and facts. */
 export const OWN_ENTRY = {
   id: OWN,
   title: "Your own heuristic",
@@ -19,11 +19,11 @@ export const OWN_ENTRY = {
 };
 /** The algorithms that take it. */
 export const OWN_FOR = ["astar", "greedy", "ida"];
-const KEPT = "taquin-own-heuristic";
-/** Milliseconds without a key until it is checked. */
-const PAUSE = 900;
-const FIRST = `// board, goal: rows of tiles; 0 is the blank.
-// Return a guess of the moves that are left.
+const STORAGE_KEY = "taquin-own-heuristic";
+/** Milliseconds without a key press after which the code is checked. */
+const TYPING_PAUSE = 900;
+const EXAMPLE = `// board, goal: rows of tiles; 0 is the blank.
+// Return an estimate of the number of moves left.
 let away = 0;
 board.forEach((row, r) => {
   row.forEach((tile, c) => {
@@ -35,7 +35,7 @@ return away;`;
 export class OwnHeuristic {
   constructor(app) {
     this.app = app;
-    /** What the last check found, if it is of what is written now. */
+    /** The result of the last check, if the code has not changed since. */
     this.judged = null;
     this.text = make("textarea", {
       id: "own-code",
@@ -45,13 +45,13 @@ export class OwnHeuristic {
       autocapitalize: "off",
       "aria-describedby": "own-verdict",
     });
-    this.text.value = kept() ?? FIRST;
+    this.text.value = restored() ?? EXAMPLE;
     this.verdict = make("p", { id: "own-verdict", className: "own-verdict", role: "status" });
     this.check = make("button", { type: "button", textContent: "Check it on all boards" });
     this.check.addEventListener("click", () => this.judge());
-    const judge = debounced(PAUSE, () => this.judge());
+    const judge = debounced(TYPING_PAUSE, () => this.judge());
     this.text.addEventListener("input", () => {
-      keep(this.text.value);
+      store(this.text.value);
       this.judged = null;
       showText(this.verdict, null);
       judge();
@@ -66,24 +66,24 @@ export class OwnHeuristic {
     showText(this.verdict, null);
   }
 
-  /** Shows where it is written, and says at once what it is worth. */
+  /** Shows or hides the editor; when it is shown, the code is checked at once. */
   show(chosen) {
     byId("own-heuristic").hidden = !chosen;
     if (chosen && !this.judged && !this.check.disabled) this.judge();
   }
 
-  /** Whether it is known never to overestimate on boards of this puzzle's size. */
+  /** Returns whether it is known to be admissible on boards of this puzzle's size. */
   isAdmissible({ rows, columns }) {
     return this.judged?.admissible === true && this.judged.size === `${rows}x${columns}`;
   }
 
-  /** What a search needs to run it. */
+  /** What a search needs to run the heuristic. */
   get code() {
     const { goalTiles: goal, columns } = this.app.puzzle ?? {};
     return { code: this.text.value, goal, columns };
   }
 
-  /** Holds it against every board of 3x3, or of the present size where that is smaller, and says what it is worth. */
+  /** Checks the heuristic on every 3x3 board, or on every board of the current size if that has at most 9 cells. */
   async judge() {
     const code = this.text.value;
     const { rows, columns, goal, goalTiles } = this.app.puzzle ?? {};
@@ -115,37 +115,37 @@ export class OwnHeuristic {
   }
 }
 
-/** What a heuristic is worth, in words. */
+/** Describes the result of a check in words. */
 function verdict({ boards, admissible, consistent, counterexample, inconsistency, mean_error }, size) {
   const all = `all ${grouped(boards)} boards of ${size}`;
-  const says = [];
-  if (admissible) says.push(`Admissible: on ${all} it never overestimates.`);
+  const sentences = [];
+  if (admissible) sentences.push(`Admissible: on ${all} it never overestimates.`);
   else {
     const { board, distance, estimate } = counterexample;
-    says.push(
-      `It overestimates, so what A* finds may not be the shortest: ${board} is ${distance} moves from the goal, but it says ${estimate}.`,
+    sentences.push(
+      `It overestimates, so A* may find a solution that is not the shortest: ${board} is ${distance} moves from the goal, but it says ${estimate}.`,
     );
   }
-  if (consistent) says.push("Consistent: no move lowers it by more than 1.");
-  else if (inconsistency[0] === inconsistency[1]) says.push("Not consistent: it is above 0 at the goal.");
-  else says.push(`Not consistent: it falls by more than 1 from ${inconsistency[0]} to ${inconsistency[1]}.`);
-  says.push(`On average it is ${mean_error.toFixed(2)} below the true distance.`);
-  return says.join(" ");
+  if (consistent) sentences.push("Consistent: no move lowers it by more than 1.");
+  else if (inconsistency[0] === inconsistency[1]) sentences.push("Not consistent: it is above 0 at the goal.");
+  else sentences.push(`Not consistent: it falls by more than 1 from ${inconsistency[0]} to ${inconsistency[1]}.`);
+  sentences.push(`On average it is ${mean_error.toFixed(2)} below the true distance.`);
+  return sentences.join(" ");
 }
 
-/** What was written before; a browser may forbid to keep anything. */
-function kept() {
+/** Returns the stored code, or null, also if the browser denies storage. */
+function restored() {
   try {
-    return localStorage.getItem(KEPT);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }
 }
 
-function keep(text) {
+function store(text) {
   try {
-    localStorage.setItem(KEPT, text);
+    localStorage.setItem(STORAGE_KEY, text);
   } catch {
-    // Then it lasts as long as the page.
+    // Without storage the code lasts as long as the page.
   }
 }

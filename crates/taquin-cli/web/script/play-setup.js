@@ -1,5 +1,4 @@
-// Which board is played next: its size, and how hard it is. What levels there are and what they mean, the
-// server says.
+// The choice of the next game: its size and difficulty. The levels come from the server.
 
 import { byId, fillSelect, make } from "./dom.js";
 import { sentence } from "./format.js";
@@ -29,7 +28,7 @@ export class Setup {
 
   showLevels() {
     const { levels, exact } = this.chosen;
-    const own = { id: OWN, title: exact ? "As many moves as I say" : "A random walk as long as I say" };
+    const own = { id: OWN, title: exact ? "A number of moves I choose" : "A random walk of a length I choose" };
     fillSelect(byId("game-level"), [...levels, own]);
     byId("game-number-label").textContent = exact ? "Moves from the goal" : "Steps of the random walk";
     this.showNumber();
@@ -41,7 +40,7 @@ export class Setup {
     this.showError(null);
   }
 
-  /** What the server is asked for; null, and said so, where the number is none. */
+  /** Returns the request for a game; if the number is not valid, shows an error and returns null. */
   request() {
     const { size, exact } = this.chosen;
     const level = byId("game-level").value;
@@ -49,11 +48,11 @@ export class Setup {
     if (level !== OWN) return { size, level };
     const number = Number(byId("game-number").value);
     if (Number.isSafeInteger(number) && number > 0) return { size, [exact ? "depth" : "walk"]: number };
-    this.showError({ message: "A whole number from 1 on" });
+    this.showError({ message: "Enter a whole number of 1 or more" });
     return null;
   }
 
-  /** Shows what a game was chosen by, as far as it can be chosen here. */
+  /** Shows the size and difficulty of a game, as far as they are in the menus. */
   show({ size, difficulty }) {
     const game = this.games.find((each) => each.size === size);
     if (!game || difficulty === null) return;

@@ -1,26 +1,26 @@
-// The puzzle as a game: slide tiles by click, key or swipe. The clock, the moves, a way back, what the server
-// knows of the way left, and at the end a card with what the game was worth. The game and the best scores are
-// kept in the browser.
+// The puzzle as a game: slide tiles by click, key or swipe. It has a clock, a move counter, undo, hints and the
+// distance to the goal from the server, and at the end a card with the result. The game and the best scores are stored
+// in the browser.
 
 import * as api from "./api.js";
 import { announce } from "./announce.js";
 import { refreshControls } from "./actions.js";
 import { BoardView } from "./board-view.js";
 import { Walk, boardText, opposite, shortText } from "./board.js";
-import { byId, make, wantsStill } from "./dom.js";
+import { byId, make, prefersReducedMotion } from "./dom.js";
 import { clock, counted, grouped } from "./format.js";
 import { Game } from "./game.js";
 import { icon } from "./icons.js";
 import { Setup } from "./play-setup.js";
 import { keep, recall } from "./store.js";
 
-/** Where a tile goes by a key. */
+/** The direction in which a key slides a tile. */
 const KEYS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R", w: "U", s: "D", a: "L", d: "R" };
 const WORDS = { U: "up", D: "down", L: "left", R: "right" };
-/** Pixels of a swipe. */
+/** The least length of a swipe in pixels. */
 const SWIPE = 24;
-/** Milliseconds from one move to the next of a solution that is watched. */
-const WATCHED = 350;
+/** Milliseconds per move when a solution is played. */
+const WATCH_INTERVAL = 350;
 const GAME = "taquin-game";
 const SCORES = "taquin-scores";
 
@@ -32,8 +32,8 @@ export class Play {
     this.goal = new BoardView(byId("game-goal"), "Goal");
     this.setup = new Setup();
     this.game = null;
-    /** Counts boards that were asked for: only the newest counts. */
-    this.asked = 0;
+    /** Counts requests for boards, so that only the latest is used. */
+    this.requests = 0;
     this.swiped = false;
     this.view.host.addEventListener("click", (event) => {
       const tile = event.target.closest(".tile");
@@ -53,7 +53,7 @@ export class Play {
     return this.game !== null && !this.game.over && !this.watching;
   }
 
-  /** Opens the view: with a link's board, else the game that goes on or that was kept, else a new one. */
+  /** Opens the view with a link's board, the current or stored game, or a new one. */
   open(puzzle = null) {
     if (!this.listed) this.listScores();
     this.game ??= Game.read(recall(GAME));
@@ -68,27 +68,27 @@ export class Play {
     this.begin(new Game({ start: tiles.slice(), goalTiles, rows, columns, goal }));
   }
 
-  /** Asks for a board and plays it. */
+  /** Requests a board and plays it. */
   async newGame(request = this.setup.request()) {
     if (request === null) return;
-    this.asked += 1;
-    const { asked } = this;
-    this.say("Making the board …");
-    // Only a goal with a name fits boards of any size.
+    this.requests += 1;
+    const { requests } = this;
+    this.say("Preparing the board …");
+    // Only named goals fit boards of any size.
     const goal = /^[a-z-]+$/.test(this.app.settings.goal) ? this.app.settings.goal : "classic";
     try {
       const answer = await api.game({ goal, ...request });
-      if (asked !== this.asked) return;
+      if (requests !== this.requests) return;
       const { tiles: start, goal_tiles: goalTiles, rows, columns, difficulty, title, shortest } = answer;
       this.begin(new Game({ start, goalTiles, rows, columns, goal, difficulty, title, shortest }));
     } catch (error) {
-      if (asked !== this.asked) return;
+      if (requests !== this.requests) return;
       this.say("");
       this.setup.showError(error);
     }
   }
 
-  /** The board of today, as the calendar here has it. */
+  /** Plays the board of the day, by the local date. */
   playDay() {
     const now = new Date();
     const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
@@ -97,7 +97,7 @@ export class Play {
   }
 
   begin(game) {
-    this.asked += 1;
+    this.requests += 1;
     this.stopWatching();
     this.game = game;
     this.setup.show(game);
@@ -113,9 +113,9 @@ export class Play {
     this.save();
     this.app.changed();
     this.app.linkNow();
-    // Whoever asked for it from the panel goes on at the board.
+    // If the game was started from the panel, the focus moves to the board.
     if (byId("play-side").contains(document.activeElement)) byId("game-board").focus();
-    announce(game.moves.length === 0 ? "The game begins." : "The game goes on.");
+    announce(game.moves.length === 0 ? "New game." : "Game resumed.");
   }
 
   restart() {
@@ -129,31 +129,31 @@ export class Play {
 
   show(milliseconds = 130) {
     const { tiles, rows, columns, goalTiles, moves } = this.game;
-    this.view.show(tiles, rows, columns, { goal: goalTiles, milliseconds: wantsStill() ? 0 : milliseconds });
+    this.view.show(tiles, rows, columns, { goal: goalTiles, milliseconds: prefersReducedMotion() ? 0 : milliseconds });
     this.point(null);
     byId("game-moves").textContent = grouped(moves.length);
     this.tick();
     refreshControls();
   }
 
-  /** Says something below the board. */
+  /** Shows a message below the board. */
   say(text) {
     byId("game-hint").textContent = text;
   }
 
-  /** The clock goes while somebody plays who has begun and looks at the board. */
+  /** Advances the clock, which runs after the first move while the game is visible. */
   tick() {
     const now = performance.now();
     const passed = now - this.ticked;
     this.ticked = now;
     if (!this.game) return;
-    const looks = this.app.settings.view === "play" && !document.hidden;
-    if (this.playing && this.game.moves.length > 0 && looks) this.game.seconds += passed / 1000;
+    const isVisible = this.app.settings.view === "play" && !document.hidden;
+    if (this.playing && this.game.moves.length > 0 && isVisible) this.game.seconds += passed / 1000;
     const text = clock(this.game.seconds);
     if (byId("game-time").textContent !== text) byId("game-time").textContent = text;
   }
 
-  /** Makes a move; `slide` does it and returns the tile that moved, or 0. */
+  /** Makes a move: `slide` changes the game and returns the tile that moved, or 0. */
   move(slide) {
     if (!this.playing) return 0;
     this.tick();
@@ -171,7 +171,7 @@ export class Play {
     this.save();
   }
 
-  /** Whether there is a move to take back. */
+  /** Whether there is a move to undo. */
   get canUndo() {
     return this.playing && this.game.moves.length > 0;
   }
@@ -181,7 +181,7 @@ export class Play {
     this.moved();
   }
 
-  /** Asks how far the goal is; only the newest question counts. */
+  /** Requests the distance to the goal; a newer request replaces an older one. */
   async measureDistance() {
     this.asking?.abort();
     const control = new AbortController();
@@ -195,13 +195,13 @@ export class Play {
       const { distance, at_most: most } = await this.askHint(control.signal);
       text = distance !== null ? grouped(distance) : most !== null ? `≤ ${grouped(most)}` : "–";
     } catch {
-      // Nobody knows: the same as where nothing was found.
+      // Without an answer the distance is unknown.
     }
     if (!control.signal.aborted) byId("game-distance").textContent = text;
   }
 
-  /** The server is there again: asks what nobody could be asked. */
-  askAgain() {
+  /** Repeats the requests that failed while the server was away. */
+  retry() {
     if (!this.game) return;
     if (this.playing && byId("game-distance").textContent === "–") this.measureDistance();
     if (this.game.over && this.game.moves.length > 0 && !this.game.verdict) this.judge();
@@ -216,7 +216,7 @@ export class Play {
   /** Points at the tile of the next best move. */
   async hint() {
     const { game } = this;
-    // Whoever has not followed a hint yet gets the same one, once.
+    // The hint is already shown, and counts only once.
     if (this.view.host.querySelector(".hint-arrow")) return;
     this.say("Thinking …");
     const moves = game.moves.length;
@@ -224,7 +224,7 @@ export class Play {
       const answer = await this.askHint();
       if (this.game !== game || game.moves.length !== moves || !this.playing) return;
       game.hints += 1;
-      const proven = answer.optimal ? "" : " (a good move, not proven the best)";
+      const proven = answer.optimal ? "" : " (a good move, not proven to be the best)";
       this.say(`Hint: move ${answer.tile} ${WORDS[answer.move_tile]}${proven}.`);
       this.point(answer.tile, answer.move_tile);
       this.save();
@@ -233,7 +233,7 @@ export class Play {
     }
   }
 
-  /** Lays an arrow on a tile, from it to where it should go; null: on none. */
+  /** Draws an arrow on a tile in the direction it should go, or removes it if `tile` is null. */
   point(tile, direction) {
     this.view.host.querySelector(".hint-arrow")?.remove();
     this.view.elements.forEach((element, number) => element.classList.toggle("tile-hinted", number === tile));
@@ -242,7 +242,7 @@ export class Play {
     this.view.elements[tile].append(arrow);
   }
 
-  /** The card at the end: what is known at once, then what the server says of it. */
+  /** Shows the card at the end: first what is known at once, then the server's verdict. */
   end() {
     const { moves, seconds, verdict } = this.game;
     const done = `Solved in ${counted(moves.length, "move")} and ${clock(seconds)}`;
@@ -256,7 +256,7 @@ export class Play {
     if (!verdict) this.judge();
   }
 
-  /** Asks what the game was worth, and keeps the best scores that come of it. */
+  /** Requests the verdict on the game, and stores the best scores. */
   async judge() {
     const { game } = this;
     const { board, difficulty, moves, hints, seconds, columns, goalTiles } = game;
@@ -287,7 +287,7 @@ export class Play {
     });
   }
 
-  /** Sends the scores that are kept, with a game that was won; keeps and shows what they are then. */
+  /** Sends the stored scores and a game that was won, if any; stores and shows the updated scores. */
   async askScores(game) {
     const answer = await api.scores({ kept: recall(SCORES), game });
     keep(SCORES, answer.kept);
@@ -309,12 +309,12 @@ export class Play {
     return answer;
   }
 
-  /** Whether there is a best solution to be watched. */
+  /** Whether there is a best solution to play. */
   get canWatch() {
     return Boolean(this.game?.over && this.game.verdict?.best_moves);
   }
 
-  /** Plays the best solution on the board, or stops that. */
+  /** Plays the best solution on the board, or stops playing it. */
   watch() {
     if (this.watching) {
       this.stopWatching();
@@ -332,9 +332,9 @@ export class Play {
     };
     to(0, 0);
     this.watching = setInterval(() => {
-      to(walk.place + 1, wantsStill() ? 0 : 200);
+      to(walk.place + 1, prefersReducedMotion() ? 0 : 200);
       if (walk.place === verdict.best_moves.length) this.stopWatching();
-    }, WATCHED);
+    }, WATCH_INTERVAL);
     byId("watch").textContent = "Stop";
     byId("game-board").scrollIntoView({ block: "nearest" });
     refreshControls();
@@ -343,21 +343,21 @@ export class Play {
   stopWatching() {
     clearInterval(this.watching);
     this.watching = null;
-    byId("watch").textContent = "Watch it";
+    byId("watch").textContent = "Watch solution";
     refreshControls();
   }
 
-  /** What a link to this game says. */
+  /** The settings for a link to this game. */
   get link() {
     const { start, columns, goal } = this.game;
     return { board: shortText(start, columns), size: null, goal };
   }
 
-  /** A key of the game; returns whether it was one. */
+  /** Handles a key of the game; returns whether it was one. */
   key(event) {
     const tileGoes = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!tileGoes || !this.playing) return false;
-    // A tile that goes up makes the blank go down.
+    // When a tile goes up, the blank goes down.
     const tile = this.move((game) => game.slide(opposite(tileGoes)));
     if (tile && this.playing) announce(`${tile} ${WORDS[tileGoes]}`);
     return true;
@@ -374,7 +374,7 @@ export class Play {
       const [dx, dy] = [event.clientX - begun.x, event.clientY - begun.y];
       begun = null;
       if (Math.max(Math.abs(dx), Math.abs(dy)) < SWIPE) return;
-      // The click that follows at once belongs to the swipe.
+      // The click event that follows immediately is part of the swipe.
       this.swiped = true;
       setTimeout(() => {
         this.swiped = false;

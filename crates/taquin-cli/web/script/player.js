@@ -1,26 +1,26 @@
-// One player for two tracks: the steps of the search and the moves of the solution. One set of buttons works
-// on the track that is chosen; where that stands and whether it plays decides which buttons work, and nothing
-// else does. Speed is told as the time that the whole of a track takes, however long it is.
+// One player for two tracks: the steps of the search and the moves of the solution. One set of buttons controls the
+// chosen track; which buttons are enabled depends only on its position and on whether it plays. Speed is given as the
+// time for a whole track, however long it is.
 
 import { make } from "./dom.js";
 import { icon, iconButton } from "./icons.js";
 import { grouped } from "./format.js";
 
-/** Seconds that the whole of a track may take. */
+/** The speeds: seconds for a whole track. */
 const SECONDS = [2, 6, 15, 60];
 const DEFAULT_SECONDS = 6;
-/** Seconds that one place takes at most, so that short tracks do not dawdle. */
-const LONGEST_PLACE = 1;
-/** Milliseconds after the end of the search, in which its path is seen before the tiles slide. */
-const BREATH = 800;
-/** Milliseconds that a tile slides at most. */
-const SLIDE = 260;
+/** The most seconds for one place, so that short tracks are not too slow. */
+const MAX_PLACE_SECONDS = 1;
+/** Milliseconds between the end of the search and the solution, in which the path can be seen. */
+const PAUSE_BETWEEN_TRACKS = 800;
+/** The most milliseconds that a tile slides. */
+const MAX_SLIDE = 260;
 
-/** Places in a row that can be walked. */
+/** A sequence of places with a current one. */
 class Track {
   /**
-   * `moved(place, milliseconds)` is called at each place with how long the way to it may take,
-   * `rested(place)` where playing ended; `noun` names a place, and `of` all of them.
+   * `moved(place, milliseconds)` is called at each place with the time that the move to it may take, `rested(place)`
+   * where playing ended; `noun` names a place, and `of` the whole track.
    */
   constructor(player, { id, name, noun, of, moved, rested }) {
     Object.assign(this, { player, id, name, noun, of, moved, rested });
@@ -28,10 +28,10 @@ class Track {
     this.unload();
   }
 
-  /** Begins with places from `first` to `last`; `open` says that there will be more of them. */
+  /** Loads places from `first` to `last`; `open` means that more will follow. */
   load(first, last, { place = first, open = false } = {}) {
     Object.assign(this, { first, last, open });
-    this.stand(place);
+    this.setPlace(place);
     this.refresh();
     this.player.refresh();
   }
@@ -49,22 +49,22 @@ class Track {
     return this.player.playing === this;
   }
 
-  /** Goes to a place, as near as there is one. */
+  /** Goes to a place, or to the nearest one that exists. */
   go(place, milliseconds = 0) {
     if (!this.loaded) return;
-    this.stand(place);
+    this.setPlace(place);
     this.moved(this.place, milliseconds);
     this.refresh();
     this.player.refresh();
   }
 
-  /** Goes where somebody wants to be: the track is chosen, and nothing plays on. */
+  /** Goes to a place at the user's request: chooses the track and pauses. */
   walkTo(place) {
     this.player.choose(this);
     this.go(place);
   }
 
-  stand(place) {
+  setPlace(place) {
     this.place = Math.max(this.first, Math.min(this.last, place));
     this.played = this.last > this.first ? ((this.place - this.first) / this.count) ** (1 / this.bend) : 1;
   }
@@ -73,22 +73,22 @@ class Track {
     return this.last - this.first;
   }
 
-  /** Long tracks begin slowly, so that their first places are seen. */
+  /** The exponent of the speed curve: long tracks start slowly, so that their first places can be seen. */
   get bend() {
     return Math.max(1, Math.min(3, Math.log10(this.count) - 1));
   }
 
-  /** Seconds that it takes where the whole may take so many. */
+  /** Returns the seconds that this track takes at a speed. */
   seconds(whole) {
-    return Math.min(whole, LONGEST_PLACE * Math.max(this.count, 1));
+    return Math.min(whole, MAX_PLACE_SECONDS * Math.max(this.count, 1));
   }
 
-  /** Plays on for so many seconds. */
-  playOn(seconds, whole) {
+  /** Advances by this many seconds of playing. */
+  advance(seconds, whole) {
     const all = this.seconds(whole);
     const played = Math.min(1, this.played + seconds / all);
     const place = this.first + Math.floor(this.count * played ** this.bend);
-    if (place > this.place) this.go(place, Math.min(SLIDE, (800 * all) / this.count));
+    if (place > this.place) this.go(place, Math.min(MAX_SLIDE, (800 * all) / this.count));
     this.played = played;
   }
 
@@ -143,14 +143,15 @@ export class Player {
   constructor(host) {
     this.host = host;
     this.tracks = [];
-    /** The track that the buttons and keys work on. */
+    /** The track that the buttons and keys control. */
     this.chosen = null;
     /** The track that plays, if one does. */
     this.playing = null;
+    /** Counts pauses, so that a frame requested before a pause does nothing. */
     this.turn = 0;
     this.build();
     for (const type of ["pointerdown", "focusin"]) {
-      // Whoever looks at the board or at the tree walks what is shown there.
+      // Clicking or focusing the board or the tree chooses its track.
       document.addEventListener(type, ({ target }) => {
         const of = target.closest?.("[data-track]")?.dataset.track;
         const track = this.tracks.find((each) => each.of === of);
@@ -159,7 +160,7 @@ export class Player {
     }
   }
 
-  /** A new track, below the others. */
+  /** Adds a track below the others. */
   add(settings) {
     const track = new Track(this, settings);
     this.tracks.push(track);
@@ -173,14 +174,14 @@ export class Player {
     return this.tracks.some((track) => track.loaded);
   }
 
-  /** Makes a track the one that the buttons and keys work on; another one that plays is paused. */
+  /** Pauses, and makes a track the one that the buttons and keys control. */
   choose(track) {
     this.pause();
     this.chosen = track;
     this.refresh();
   }
 
-  /** Whether a control works now. */
+  /** Returns whether a control is enabled now. */
   can(control) {
     const { chosen: track } = this;
     const speed = SECONDS.indexOf(Number(this.speed.value));
@@ -192,7 +193,7 @@ export class Player {
     return track.last > track.first;
   }
 
-  /** Does what a control says, if it works now. */
+  /** Applies a control if it is enabled. */
   press(control, by = 1) {
     if (!this.can(control)) return false;
     const { chosen: track } = this;
@@ -207,7 +208,7 @@ export class Player {
     return true;
   }
 
-  /** Plays tracks one after the other, the first from where it stands or, at its end, once more. */
+  /** Plays tracks one after the other, the first from its current place or, at its end, from the start. */
   play(track, ...others) {
     this.choose(track);
     if (track.place >= track.last && !track.open) track.go(track.first);
@@ -217,12 +218,12 @@ export class Player {
     let before = null;
     const frame = (now) => {
       if (turn !== this.turn) return;
-      // A page that was out of sight does not catch up.
-      if (before !== null) track.playOn(Math.min(now - before, 250) / 1000, Number(this.speed.value));
+      // A page that was hidden does not catch up.
+      if (before !== null) track.advance(Math.min(now - before, 250) / 1000, Number(this.speed.value));
       before = now;
       if (track.played < 1 || track.open) requestAnimationFrame(frame);
       else if (others.length === 0) this.pause();
-      else this.later = setTimeout(() => this.play(...others), BREATH);
+      else this.later = setTimeout(() => this.play(...others), PAUSE_BETWEEN_TRACKS);
     };
     requestAnimationFrame(frame);
   }
@@ -251,7 +252,7 @@ export class Player {
     this.speed.append(...SECONDS.map((seconds) => make("option", { value: seconds })));
     this.speed.value = DEFAULT_SECONDS;
     this.host.classList.add("player");
-    // Its buttons are for the track that is chosen already.
+    // Clicking the player's own buttons chooses no track.
     this.host.dataset.track = "";
     this.host.setAttribute("role", "group");
     this.host.setAttribute("aria-label", "Player");

@@ -1,5 +1,5 @@
-// A small plot of the frontier over the steps of a trace, with a mark at the present step. Drawn once; only
-// the mark moves.
+// A small plot of the frontier over the steps of a trace, with a mark at the current step. It is drawn once; only the
+// mark moves.
 
 import { make } from "./dom.js";
 import { grouped } from "./format.js";
@@ -26,16 +26,16 @@ export class StepPlot {
     this.canvas.setAttribute(
       "aria-label",
       values.length > 0
-        ? `Frontier by step: from ${grouped(values[0])} to ${grouped(values.at(-1))}, at most ${grouped(this.most)}`
+        ? `Frontier by step: from ${grouped(values[0])} to ${grouped(values.at(-1))}, at most ${grouped(this.max)}`
         : "Frontier by step",
     );
     this.redraw();
   }
 
-  get most() {
-    let most = 1;
-    for (const value of this.values) most = Math.max(most, value);
-    return most;
+  get max() {
+    let max = 1;
+    for (const value of this.values) max = Math.max(max, value);
+    return max;
   }
 
   resize() {
@@ -54,20 +54,20 @@ export class StepPlot {
 
   redraw() {
     if (!this.width || this.values.length === 0) return;
-    const { values, most, pen } = this;
+    const { values, max, pen } = this;
     this.inks = readInks();
     pen.clearRect(0, 0, this.width, this.height);
     const floor = this.height - BOTTOM;
-    const y = (value) => floor - ((floor - TOP) * value) / most;
+    const y = (value) => floor - ((floor - TOP) * value) / max;
     pen.strokeStyle = this.inks.line;
     pen.lineWidth = 1;
     pen.beginPath();
     for (const part of [0, 0.5, 1]) {
-      pen.moveTo(LEFT, Math.round(y(most * part)) + 0.5);
-      pen.lineTo(this.width - RIGHT, Math.round(y(most * part)) + 0.5);
+      pen.moveTo(LEFT, Math.round(y(max * part)) + 0.5);
+      pen.lineTo(this.width - RIGHT, Math.round(y(max * part)) + 0.5);
     }
     pen.stroke();
-    // As many points as there are pixels are enough.
+    // Two points per pixel are enough.
     const stride = Math.max(1, Math.floor(values.length / (this.width * 2)));
     pen.beginPath();
     pen.moveTo(LEFT, floor);
@@ -84,7 +84,7 @@ export class StepPlot {
     pen.stroke();
     pen.fillStyle = this.inks["ink-2"];
     pen.font = `11px ${FONT}`;
-    pen.fillText(grouped(most), LEFT, TOP - 6);
+    pen.fillText(grouped(max), LEFT, TOP - 6);
     pen.fillText("1", LEFT, this.height - 5);
     pen.textAlign = "right";
     pen.fillText(`step ${grouped(values.length)}`, this.width - RIGHT, this.height - 5);

@@ -1,18 +1,17 @@
-// The clock of a race. It counts nodes explored, for all lanes at once, and goes faster and faster, so that a
-// search of fifty nodes and one of fifty thousand can both be watched; the whole takes the same time whatever its
-// length.
+// The clock of a race. It counts explored nodes, for all lanes at once, and speeds up as it runs, so that a search of
+// fifty nodes and one of fifty thousand can both be watched. Every race takes the same time, whatever its length.
 
 import { make } from "./dom.js";
 import { grouped } from "./format.js";
 import { icon, iconButton } from "./icons.js";
 
 /** Milliseconds from the first node to the last. */
-const WHOLE = 8000;
-/** Places of the slider, which goes by time as the clock does. */
-const PLACES = 1000;
+const DURATION = 8000;
+/** The number of slider positions; the slider is linear in time, like the clock. */
+const POSITIONS = 1000;
 
 export class RaceClock {
-  /** Builds the controls into an element. `moved(nodes)` is called at each time. */
+  /** Builds the controls into an element. `moved(nodes)` is called whenever the clock changes. */
   constructor(host, moved) {
     this.moved = moved;
     this.first = 0;
@@ -22,7 +21,7 @@ export class RaceClock {
     this.build(host);
   }
 
-  /** Begins at the first of so many nodes. */
+  /** Starts at the first of `last` nodes. */
   load(last) {
     this.playing = false;
     this.first = Math.min(1, last);
@@ -30,7 +29,7 @@ export class RaceClock {
     this.go(this.first);
   }
 
-  /** The share of the time that has passed at so many nodes, and the other way round. */
+  /** Returns the share of the time that has passed at a number of nodes; `nodesAt` is the inverse. */
   shareOf(nodes) {
     return this.last > 1 ? Math.log(Math.max(nodes, 1)) / Math.log(this.last) : 1;
   }
@@ -39,7 +38,7 @@ export class RaceClock {
     return Math.max(this.first, Math.min(this.last, Math.round(this.last ** share)));
   }
 
-  /** Stands at so many nodes, as near as it can. */
+  /** Goes to a number of nodes, within the range of the race. */
   go(nodes) {
     this.nodes = Math.max(this.first, Math.min(this.last, nodes));
     this.moved(this.nodes);
@@ -71,8 +70,8 @@ export class RaceClock {
     let before = performance.now();
     const frame = (now) => {
       if (!this.playing) return;
-      // A page that was out of sight does not catch up.
-      share += Math.min(now - before, 250) / WHOLE;
+      // A page that was hidden does not catch up.
+      share += Math.min(now - before, 250) / DURATION;
       before = now;
       if (share >= 1) this.playing = false;
       this.go(share >= 1 ? this.last : this.nodesAt(share));
@@ -87,7 +86,7 @@ export class RaceClock {
     this.refresh();
   }
 
-  /** Does what a key says; whether it says anything here. */
+  /** Handles a key; returns whether it is one of the clock's. */
   key({ key, shiftKey, target }) {
     const by = shiftKey ? 10 : 1;
     if (key === "ArrowLeft") this.press("back", by);
@@ -112,14 +111,14 @@ export class RaceClock {
     this.slider = make("input", {
       type: "range",
       min: 0,
-      max: PLACES,
+      max: POSITIONS,
       step: 1,
       id: "race-slider",
       "aria-label": "Clock of the race",
     });
     this.slider.addEventListener("input", () => {
       this.playing = false;
-      this.go(this.nodesAt(Number(this.slider.value) / PLACES));
+      this.go(this.nodesAt(Number(this.slider.value) / POSITIONS));
     });
     this.count = make("output", { id: "race-nodes", className: "race-nodes" });
     host.setAttribute("role", "group");
@@ -142,10 +141,10 @@ export class RaceClock {
       this.buttons.play.setAttribute("aria-label", this.playing ? "Pause" : "Play");
     }
     const share = this.shareOf(this.nodes);
-    const says = `${grouped(this.nodes)} of ${grouped(this.last)} nodes`;
-    this.slider.value = Math.round(share * PLACES);
+    const text = `${grouped(this.nodes)} of ${grouped(this.last)} nodes`;
+    this.slider.value = Math.round(share * POSITIONS);
     this.slider.style.setProperty("--done", share);
-    this.slider.setAttribute("aria-valuetext", says);
-    this.count.textContent = says;
+    this.slider.setAttribute("aria-valuetext", text);
+    this.count.textContent = text;
   }
 }

@@ -1,5 +1,5 @@
-// One search of a race: its name, its tree as far as the clock has come, what it had counted by then, and its
-// place once it is finished.
+// One search of a race: its name, its tree and its counts at the current time of the clock, and its place once it has
+// finished.
 
 import { make, showText } from "./dom.js";
 import { counted, grouped } from "./format.js";
@@ -15,7 +15,7 @@ const COUNTERS = [
 const NOTHING = () => {};
 
 export class Lane {
-  /** Builds a lane; it is filled and emptied as races come and go. */
+  /** Builds an empty lane, which is reused for every race. */
   constructor(number) {
     const id = `lane-${number}`;
     this.title = make("h3", { id });
@@ -45,20 +45,20 @@ export class Lane {
     this.tree = new TreeView(this.canvas, { picked: NOTHING, moved: NOTHING });
   }
 
-  /** Takes over a recorded search; `placing` says what became of it. */
+  /** Loads a recorded search; `placing` describes its result. */
   load({ name, word, answer, placing }) {
     Object.assign(this, { name, answer, placing });
     this.explored = answer.stats.explored;
     this.trace = answer.trace && Trace.hasTree(answer) ? new Trace(answer) : null;
-    this.stood = null;
+    this.shown = null;
     this.element.hidden = false;
     this.title.textContent = name;
     this.watch.dataset.value = word;
     this.watch.setAttribute("aria-label", `Watch ${name}`);
     this.canvas.hidden = this.trace === null;
-    showText(this.empty, this.trace ? null : "It grows no tree: only its counters can be shown.");
+    showText(this.empty, this.trace ? null : "This search has no tree; only its counters are shown.");
     const recorded = this.trace?.stepCount ?? this.explored;
-    const cut = recorded < this.explored ? `Recorded are only its first ${counted(recorded, "node")}.` : null;
+    const cut = recorded < this.explored ? `Only its first ${counted(recorded, "node")} were recorded.` : null;
     showText(this.note, cut);
     this.tree.load(this.trace);
   }
@@ -69,34 +69,34 @@ export class Lane {
     this.tree.load(null);
   }
 
-  /** Whether it is finished at a time of the clock. */
+  /** Returns whether it has finished at a time of the clock. */
   finished(nodes) {
     return nodes >= this.explored;
   }
 
-  /** Shows where it stands at a time of the clock. */
+  /** Shows the search at a time of the clock. */
   show(nodes) {
     const { trace } = this;
-    const stands = Math.min(nodes, this.explored);
-    if (stands === this.stood) return;
-    this.stood = stands;
-    const finished = this.finished(stands);
+    const explored = Math.min(nodes, this.explored);
+    if (explored === this.shown) return;
+    this.shown = explored;
+    const finished = this.finished(explored);
     if (trace) {
-      trace.seek(finished ? trace.last : stands);
+      trace.seek(finished ? trace.last : explored);
       this.tree.update();
     }
-    const known = trace && (finished || stands <= trace.stepCount) ? trace.numbers : {};
-    const numbers = finished ? this.answer.stats : { ...known, explored: stands };
+    const known = trace && (finished || explored <= trace.stepCount) ? trace.numbers : {};
+    const numbers = finished ? this.answer.stats : { ...known, explored };
     for (const { id } of COUNTERS) {
       const cell = this.cells[id];
-      // Some keep no frontier, and beyond what was recorded only the clock's own count is known.
+      // Some searches keep no frontier, and beyond the recording only the clock's own count is known.
       const value = id === "frontier" && this.answer.stats.max_frontier === 0 ? null : numbers[id];
       cell.textContent = grouped(value);
       cell.title = (value ?? null) === null ? "not counted here" : "";
     }
     this.element.dataset.place = finished ? (this.placing.place ?? "none") : "";
     this.end.textContent = finished ? this.placing.text : "";
-    const where = finished ? this.placing.text : `${counted(stands, "node")} explored`;
+    const where = finished ? this.placing.text : `${counted(explored, "node")} explored`;
     this.canvas.setAttribute("aria-label", `Search tree of ${this.name}: ${where}`);
   }
 }

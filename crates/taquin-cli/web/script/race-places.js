@@ -1,12 +1,12 @@
-// Who came in which place: the fewer nodes a search explored until it had a solution, the better; and how good
-// that solution is.
+// The places in a race: the fewer nodes a search explored to find a solution, the better; and the quality of that
+// solution.
 
 import { STOPS } from "./compare-answer.js";
 import { counted, grouped } from "./format.js";
 
 const PLACES = ["1st", "2nd", "3rd", "4th"];
 
-/** The place of each answer and a text about it; a search without a solution has none. */
+/** Returns the place of each answer and a text about it; a search without a solution has no place. */
 export function placings(answers) {
   const solved = answers.filter(({ outcome }) => outcome === "solved");
   const shortest = solved.find(({ optimal }) => optimal)?.length ?? null;
@@ -30,7 +30,7 @@ function quality({ length }, shortest) {
   return `${grouped(length - shortest)} more than the shortest`;
 }
 
-/** What came of the race, in a sentence or two. `lanes` have a name, an answer and a placing. */
+/** Sums up the race in a sentence or two. `lanes` have a name, an answer and a placing. */
 export function raceVerdict(lanes) {
   const first = lanes.filter(({ placing }) => placing.place === 1);
   if (first.length === 0) return "No search found a solution.";
@@ -39,7 +39,7 @@ export function raceVerdict(lanes) {
   const won = `${names(first)} came first: ${counted(explored(first[0]), "node")} explored.`;
   if (first.every(({ placing }) => placing.isShortest)) return `${won} No solution is shorter.`;
   const able = lanes.filter(({ placing }) => placing.isShortest);
-  if (able.length === 0) return `${won} Whether a shorter solution exists was not proven.`;
+  if (able.length === 0) return `${won} It is not known whether a shorter solution exists.`;
   const least = Math.min(...able.map(explored));
   const best = able.filter((lane) => explored(lane) === least);
   const moves = ({ answer }) => counted(answer.length, "move");

@@ -1,4 +1,4 @@
-// A race: two to four searches on the same board, recorded one after the other and then shown side by side on
+// A race: two to four searches on the same board, recorded one after the other and then shown side by side, driven by
 // one clock that counts nodes.
 
 import { perform } from "./actions.js";
@@ -6,26 +6,26 @@ import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { shortText } from "./board.js";
 import { RACERS } from "./compare-form.js";
-import { byId, showText, takesText, wantsStill } from "./dom.js";
+import { byId, showText, takesText, prefersReducedMotion } from "./dom.js";
 import { grouped } from "./format.js";
 import { RaceClock } from "./race-clock.js";
 import { Lane } from "./race-lane.js";
 import { placings, raceVerdict } from "./race-places.js";
 
-/** Entries recorded of each search, and the seconds it may take. */
-const ROOM = 1_000_000;
-const SECONDS = 10;
-const BEFORE = "Tick two to four searches and start: they run on the same board, side by side, node by node.";
+/** The most entries recorded of each search, and the most seconds it may take. */
+const TRACE_CAPACITY = 1_000_000;
+const MAX_SECONDS = 10;
+const BEFORE = "Select two to four searches and start the race: they run on the same board, node by node.";
 
 export class Race {
-  /** `form` is that of comparisons: its searches race. */
+  /** `form` is the form for comparisons, whose searches race. */
   constructor(app, form) {
     Object.assign(this, { app, form });
     this.job = null;
     this.running = false;
-    /** The race that is shown: its board, what was wanted, and the settings for a link to it. */
+    /** The race that is shown: its board, its request, and the settings for a link to it. */
     this.ran = null;
-    /** The lanes in use, of those there are. */
+    /** The lanes in use; `all` has every lane. */
     this.lanes = [];
     this.all = Array.from({ length: RACERS.most }, (_, at) => new Lane(at + 1));
     byId("lanes").replaceChildren(...this.all.map(({ element }) => element));
@@ -40,13 +40,13 @@ export class Race {
     return !this.running && machine.can("start") && length >= RACERS.least && length <= RACERS.most;
   }
 
-  /** Everything that the result depends on. */
+  /** Everything that the result depends on, as text. */
   get wanted() {
     const { puzzle, settings } = this.app;
     return JSON.stringify([puzzle?.board, puzzle?.goal, settings.racing]);
   }
 
-  /** Says something instead of lanes. */
+  /** Shows a message instead of lanes, or the lanes if `text` is null. */
   say(text, className = "tree-empty") {
     byId("race-says").className = className;
     showText(byId("race-says"), text);
@@ -64,8 +64,8 @@ export class Race {
       wanted: this.wanted,
       settings: { board, size, goal, racing: racing.slice(), raced: true },
     };
-    const room = Math.min(ROOM, app.limits?.max_trace_room ?? ROOM);
-    const common = { board: puzzle.board, goal: puzzle.goal, room, max_seconds: SECONDS };
+    const room = Math.min(TRACE_CAPACITY, app.limits?.max_trace_room ?? TRACE_CAPACITY);
+    const common = { board: puzzle.board, goal: puzzle.goal, room, max_seconds: MAX_SECONDS };
     try {
       const runners = [];
       for (const [at, word] of racing.entries()) {
@@ -79,21 +79,21 @@ export class Race {
       }
       this.running = false;
       if (runners.length === racing.length) this.show(runners);
-      else this.give(this.end);
+      else this.abandon(this.end);
     } catch (error) {
       this.running = false;
-      this.give([error.message, error.help].filter(Boolean).join(" "));
+      this.abandon([error.message, error.help].filter(Boolean).join(" "));
     }
     app.changed();
   }
 
   /** Records one search; null if it was cancelled. */
   async record(name, which, request) {
-    const says = `Recording ${which}: ${name}`;
-    this.say(`${says} …`, "busy-line");
-    announce(`${says}.`);
+    const message = `Recording ${which}: ${name}`;
+    this.say(`${message} …`, "busy-line");
+    announce(`${message}.`);
     this.job = api.startJob("trace", request, (event, data) => {
-      if (event === "progress") this.say(`${says}, ${grouped(data.explored)} explored …`, "busy-line");
+      if (event === "progress") this.say(`${message}, ${grouped(data.explored)} explored …`, "busy-line");
     });
     this.app.changed();
     try {
@@ -109,14 +109,14 @@ export class Race {
     this.job?.cancel();
   }
 
-  /** There is no race, and why. */
-  give(text) {
+  /** Abandons the race and shows why. */
+  abandon(text) {
     this.ran = null;
     this.say(text);
     announce(text);
   }
 
-  /** There is no race any more. */
+  /** Removes the race. */
   forget() {
     this.drop();
     this.ran = null;
@@ -137,15 +137,15 @@ export class Race {
     byId("lanes").dataset.count = runners.length;
     this.verdict = raceVerdict(this.lanes);
     this.clock.load(Math.max(...this.lanes.map((lane) => lane.explored)));
-    // Less motion shows the end, where all places are known.
-    if (wantsStill()) this.clock.go(this.clock.last);
+    // With reduced motion only the end is shown, where all places are known.
+    if (prefersReducedMotion()) this.clock.go(this.clock.last);
     else this.clock.play();
   }
 
-  /** The clock stands at so many nodes. */
+  /** Updates the lanes when the clock has changed. */
   moved(nodes) {
     if (this.app.settings.view !== "race") this.clock.pause();
-    const before = this.lanes.filter((lane) => lane.stood !== null && lane.finished(lane.stood));
+    const before = this.lanes.filter((lane) => lane.shown !== null && lane.finished(lane.shown));
     for (const lane of this.lanes) lane.show(nodes);
     const ended = this.lanes.length > 0 && nodes >= this.clock.last;
     byId("race-verdict").textContent = ended ? this.verdict : "";
@@ -154,13 +154,13 @@ export class Race {
     else if (now.length > 0) announce(now.map(({ name, placing }) => `${name}: ${placing.text}.`).join(" "));
   }
 
-  /** Says which board it was, and whether the form has become another one since. */
-  sayWhose() {
+  /** Shows the board of the race, and whether the form has changed since then. */
+  showRun() {
     const { ran } = this;
     const old = ran !== null && ran.wanted !== this.wanted;
     showText(byId("race-name"), ran && ran.name);
-    const says = old ? "The form has changed since then: Start race runs what it says now." : null;
-    showText(byId("race-old"), says);
+    const note = old ? "The form has changed since this race. Press Start race to use the new settings." : null;
+    showText(byId("race-old"), note);
     byId("race-stage").dataset.old = old;
   }
 

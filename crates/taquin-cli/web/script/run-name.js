@@ -1,9 +1,9 @@
-// What a search is called, so that its results can say whose they are: the algorithm, its heuristic, and every
-// setting that is not the default.
+// The display name of a search, which labels its results: the algorithm, its heuristic, and every setting that is not
+// the default.
 
 import { bytes, grouped } from "./format.js";
 
-/** How a setting is called behind the algorithm. */
+/** How settings are written after the algorithm. */
 const SETTINGS = [
   ["cost", (id) => `cost ${id}`],
   ["order", (id) => `order ${id}`],
@@ -19,16 +19,16 @@ const SETTINGS = [
 
 const titleOf = (list, id) => list.find((each) => each.id === id)?.title ?? id;
 
-/** An algorithm with its heuristic: `A* with Manhattan distance`. */
+/** Names an algorithm with its heuristic: `A* with Manhattan distance`. */
 export function algorithmName(list, { algorithm, heuristic }) {
   const title = titleOf(list.algorithms, algorithm);
   return heuristic ? `${title} with ${titleOf(list.heuristics, heuristic)}` : title;
 }
 
-/** An algorithm, its heuristic and those of its settings that are not the default. */
+/** Names an algorithm with its heuristic and all settings that are not the default. */
 export function searchName(list, request) {
   const own = list.algorithms.find((each) => each.id === request.algorithm);
   const defaults = { ...own, cost: "unit", order: "UDLR" };
-  const told = SETTINGS.filter(([name]) => ![null, undefined, defaults[name]].includes(request[name]));
-  return [algorithmName(list, request), ...told.map(([name, say]) => say(request[name]))].join(", ");
+  const changed = SETTINGS.filter(([name]) => ![null, undefined, defaults[name]].includes(request[name]));
+  return [algorithmName(list, request), ...changed.map(([name, write]) => write(request[name]))].join(", ");
 }

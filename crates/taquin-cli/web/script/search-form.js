@@ -1,4 +1,4 @@
-// The menus of a search, fed by the server's own list: an algorithm added there is here the same day.
+// The form of a search. Its menus are filled from the server's list, so that a new algorithm appears by itself.
 
 import * as api from "./api.js";
 import { byId, fillSelect, make, showText } from "./dom.js";
@@ -17,8 +17,8 @@ const OPTIMAL = {
 const MEBI = 1024 * 1024;
 
 /**
- * Options and limits: `for` names the algorithm's option it belongs to; without one it is always there. What
- * holds where nothing is set is the algorithm's own (`own`), what the server says (`limit`), or nothing.
+ * Options and limits. `for` names the algorithm's option that a field belongs to; a field without it is always shown.
+ * The default is the algorithm's (`own`), the server's (`limit`), or none.
  */
 const FIELDS = [
   { name: "cost", label: "Cost of a move", term: "cost", list: "costs" },
@@ -30,14 +30,14 @@ const FIELDS = [
   { name: "max_depth", label: "Depth limit", number: "count", for: "--max-depth" },
   {
     name: "max_nodes",
-    label: "Nodes at most",
+    label: "Node limit",
     number: "count",
     limit: (limits) => limits.max_nodes && roughly(limits.max_nodes),
   },
-  { name: "max_seconds", label: "Seconds at most", number: "decimal", limit: (limits) => limits.max_seconds },
+  { name: "max_seconds", label: "Time limit, seconds", number: "decimal", limit: (limits) => limits.max_seconds },
   {
     name: "max_bytes",
-    label: "Memory at most, MiB",
+    label: "Memory limit, MiB",
     number: "mebibytes",
     limit: (limits) => limits.max_bytes && bytes(limits.max_bytes),
   },
@@ -51,8 +51,8 @@ const FIELDS = [
 
 export const ORDERS = permutations("UDLR");
 const DEFAULTS = defaultSettings();
-/** Titles that are too long for large letters. */
-const LONG = 26;
+/** The length from which a title is shown in smaller letters. */
+const LONG_TITLE = 26;
 
 export class SearchForm {
   constructor(app) {
@@ -72,7 +72,7 @@ export class SearchForm {
     });
   }
 
-  /** Takes over what can be asked for, and what the user can write. */
+  /** Fills the form from the server's description, and adds the user's own heuristic. */
   described(list) {
     this.own = new OwnHeuristic(this.app);
     this.list = {
@@ -110,7 +110,7 @@ export class SearchForm {
     );
   }
 
-  /** What a list offers; which one is the default is said. */
+  /** Returns the entries of a menu, with the default marked. */
   entries(field) {
     const standard = field.own ? null : DEFAULTS[field.name];
     const entries = this.list[field.list].map(({ id, summary }) => ({
@@ -120,7 +120,7 @@ export class SearchForm {
     return field.own ? [{ id: "", title: `default: ${this.algorithm[field.name]}` }, ...entries] : entries;
   }
 
-  /** What a number is where none is given. */
+  /** Returns the default of a number field as text. */
   standard(field) {
     if (field.own) return grouped(this.algorithm[field.name]);
     return field.limit?.(this.list.limits ?? {}) || "none";
@@ -132,7 +132,7 @@ export class SearchForm {
     const wrong = Number.isNaN(value);
     if (wrong) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
-    this.wrong = wrong ? `${field.label}: “${text}” is not a number; 1000, 10k and 2.5M are.` : null;
+    this.wrong = wrong ? `${field.label}: “${text}” is not a number. Examples: 1000, 10k, 2.5M.` : null;
     this.showError(this.wrong);
     if (!wrong) this.app.settings[field.name] = value;
     this.app.changed();
@@ -142,7 +142,7 @@ export class SearchForm {
     return this.list.algorithms.find((each) => each.id === this.app.settings.algorithm);
   }
 
-  /** The heuristic that was chosen, or the algorithm's own where it does not take that one. */
+  /** The chosen heuristic, or the algorithm's default if it does not take the chosen one. */
   get heuristic() {
     const { algorithm } = this;
     const chosen = this.app.settings.heuristic;
@@ -150,12 +150,12 @@ export class SearchForm {
     return this.list.heuristics.find((each) => each.id === id);
   }
 
-  /** Shows the settings as they are, and only what the algorithm has a use for. */
+  /** Shows the current settings, and only the fields that the algorithm uses. */
   restore() {
     const { settings } = this.app;
     const { algorithm } = this;
     byId("algorithm").value = settings.algorithm;
-    byId("algorithm").classList.toggle("long", algorithm.title.length > LONG);
+    byId("algorithm").classList.toggle("long", algorithm.title.length > LONG_TITLE);
     byId("algorithm-brief").textContent = sentence(algorithm.summary);
     byId("algorithm-summary").replaceChildren(...algorithmFacts(algorithm));
     byId("heuristic-field").hidden = !algorithm.informed;
@@ -180,7 +180,7 @@ export class SearchForm {
     this.app.changed();
   }
 
-  /** The search as the server takes it, without the board; what the algorithm has no use for is left out. */
+  /** Returns the search as a request without the board; settings that the algorithm does not use are left out. */
   request() {
     const { settings } = this.app;
     const { algorithm } = this;
@@ -194,18 +194,18 @@ export class SearchForm {
     return request;
   }
 
-  /** Everything that a result depends on: the search, and how much of it is recorded. */
+  /** Everything that a result depends on, as text: the search, and how much of it is recorded. */
   get wanted() {
     return JSON.stringify([this.request(), this.app.settings.room]);
   }
 
-  /** Settings of this form as they are, to be written into a link later. */
+  /** Returns a copy of this form's settings, to be written into a link later. */
   snapshot() {
     const names = ["algorithm", "heuristic", ...FIELDS.map(({ name }) => name)];
     return Object.fromEntries(names.map((name) => [name, this.app.settings[name]]));
   }
 
-  /** The search that an answer names, as a request: after `auto`, the one that it took its answer from. */
+  /** Returns the search of an answer as a request; for `auto`, the search that its answer came from. */
   requestOf(answer) {
     const algorithm = this.list.algorithms.find((each) => each.id === answer.algorithm);
     const request = {
@@ -224,16 +224,16 @@ export class SearchForm {
   }
 }
 
-/** What a page without a server can do, and what not. */
+/** Describes what a page without a server can and cannot do. */
 function withoutServer({ max_seconds, max_bytes }) {
   const time = counted(max_seconds / 60, "minute");
   return (
     `This page has no server: searches run in your browser, each for up to ${time} and within ${bytes(max_bytes)}. ` +
-    "Longer searches, the pattern databases of 7 and 8 tiles (78) and pictures as GIF need one."
+    "Longer searches, the pattern databases of 7 and 8 tiles (78) and GIF pictures need a server."
   );
 }
 
-/** A sentence of the server in the words of this page: an option is called as its field is. */
+/** Replaces the names of options in a sentence of the server with the labels of their fields. */
 export function pageWords(text) {
   return text.replace(/--([a-z-]+)|\b[a-z]+_[a-z_]+\b/g, (found, flag) => {
     const name = (flag ?? found).replaceAll("-", "_");
@@ -242,7 +242,7 @@ export function pageWords(text) {
   });
 }
 
-/** How it works; complete, optimal, memory. */
+/** Returns how an algorithm works, and whether it is complete and optimal, and its memory. */
 function algorithmFacts(algorithm) {
   const fact = (name, value) => make("span", { className: "fact" }, term(name), ` ${value}`);
   return [
@@ -257,7 +257,7 @@ function algorithmFacts(algorithm) {
   ];
 }
 
-/** What it estimates, and what may be built on that. */
+/** Returns what a heuristic estimates, and whether it is admissible and consistent. */
 function heuristicFacts({ id, title, explanation, admissible, consistent }) {
   if (id === OWN) return [explanation];
   return [
@@ -269,7 +269,7 @@ function heuristicFacts({ id, title, explanation, admissible, consistent }) {
   ];
 }
 
-/** 1000, 10k, 2.5M; NaN for what is no number. */
+/** Parses 1000, 10k or 2.5M; returns NaN if the text is not a number. */
 export function parseNumber(text, kind) {
   const [, digits, suffix] = text.replaceAll(",", "").match(/^(\d+(?:\.\d+)?)\s*([kKMG]?)$/) ?? [];
   if (digits === undefined) return Number.NaN;

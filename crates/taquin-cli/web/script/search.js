@@ -1,11 +1,11 @@
-// One search from start to end: a job on the server that records while it searches, with its live numbers and,
-// while it runs, its first part; then all of it, played. What is shown says which search it is of, and which form
-// it no longer belongs to.
+// One search from start to end: a job on the server that is recorded while it searches. While it runs, the page shows
+// live numbers and the first part of the recording; then it plays all of it. Results are labelled with their search and
+// marked if the form has changed since.
 
 import * as api from "./api.js";
-import { announce, hush } from "./announce.js";
+import { announce, mute } from "./announce.js";
 import { shortText } from "./board.js";
-import { byId, showText, wantsStill } from "./dom.js";
+import { byId, showText, prefersReducedMotion } from "./dom.js";
 import { counted, grouped } from "./format.js";
 import { Inspector } from "./inspector.js";
 import { Legend } from "./legend.js";
@@ -21,12 +21,12 @@ import { Solution } from "./solution.js";
 import { Trace } from "./trace.js";
 import { TreeView } from "./tree-view.js";
 
-/** What is there before anything was searched. */
-const EMPTY = "Start a search, and its tree grows here, step by step.";
-/** Milliseconds after opening in which somebody may do something before a search plays by itself. */
-const PATIENCE = 900;
-/** What shows that somebody is there. */
-const DEEDS = ["pointerdown", "keydown", "input", "wheel"];
+/** Shown before the first search. */
+const EMPTY = "Start a search to see its tree grow here, step by step.";
+/** Milliseconds after opening before the demonstration starts, unless the user does something. */
+const DEMO_DELAY = 900;
+/** Events that show that the user does something. */
+const USER_EVENTS = ["pointerdown", "keydown", "input", "wheel"];
 /** How the searches of `auto` ended. */
 const ATTEMPTS = { solved: "answered", stopped: "stopped by a limit", exhausted: "found nothing" };
 
@@ -49,27 +49,27 @@ export class Search {
       noun: "step",
       of: "search",
       moved: (place) => this.stepped(place),
-      rested: () => this.say(),
+      rested: () => this.announceStep(),
     });
     this.solution = new Solution(app, entry, this.player);
     for (const id of ["region-stage", "plot-card"]) byId(id).dataset.track = "search";
     for (const id of ["board", "solution"]) byId(id).dataset.track = "solution";
     this.lists = new NodeLists({
       chosen: (node) => this.pick(node),
-      went: (place) => this.steps.walkTo(place),
+      jumped: (place) => this.steps.walkTo(place),
     });
     this.trace = null;
     this.picked = -1;
-    /** How the algorithm of what is shown describes itself, if it does. */
+    /** The pseudo-code of the algorithm that is shown, if it has any. */
     this.pseudocode = null;
-    /** The run whose results are shown: its name, what was wanted, and the settings for a link to it. */
+    /** The run whose results are shown: its name, its request, and the settings for a link to it. */
     this.ran = null;
-    /** Whether what is shown was started by the page itself. */
+    /** Whether the search that is shown is the demonstration. */
     this.isDemo = false;
     app.machine.watch((state, before) => this.stateChanged(state, before));
   }
 
-  /** A board that is edited has no result any more. */
+  /** Drops the result when the board is edited, and updates what can be edited. */
   stateChanged(state, before) {
     const had = ["solved", "unsolved", "failed"].includes(before);
     if (had && ["checking", "empty", "ready"].includes(state)) this.dropResult();
@@ -103,18 +103,18 @@ export class Search {
   }
 
   /**
-   * Plays a search of the first board by itself, for somebody who has just opened the page and does nothing. It
-   * says nothing to screen readers, moves no focus, and ends as soon as somebody does anything.
+   * Plays a search of the first board as a demonstration if the user has just opened the page and does nothing. It
+   * announces nothing to screen readers, leaves the focus alone, and ends as soon as the user does anything.
    */
   demonstrate() {
     const { machine, settings } = this.app;
-    const noticed = new AbortController();
-    const { signal } = noticed;
+    const controller = new AbortController();
+    const { signal } = controller;
     const end = () => {
-      noticed.abort();
+      controller.abort();
       this.endDemo();
     };
-    for (const deed of DEEDS) document.addEventListener(deed, end, { capture: true, signal });
+    for (const type of USER_EVENTS) document.addEventListener(type, end, { capture: true, signal });
     const begin = () => {
       if (!signal.aborted && machine.state === "ready" && settings.view === "search") this.start({}, true);
     };
@@ -122,11 +122,11 @@ export class Search {
     machine.watch((state) => {
       if (state !== "ready" || isWaiting) return;
       isWaiting = true;
-      setTimeout(begin, PATIENCE);
+      setTimeout(begin, DEMO_DELAY);
     });
   }
 
-  /** Leaves what the page has begun by itself to the person who has come. */
+  /** Ends the demonstration; a result that is already there stays for the user. */
   endDemo() {
     if (!this.isDemo) return;
     this.player.pause();
@@ -138,13 +138,13 @@ export class Search {
     this.app.changed();
   }
 
-  /** What nobody asked for is not said. */
+  /** Sets whether this is the demonstration, which is not announced. */
   setDemo(isDemo) {
     this.isDemo = isDemo;
-    hush(isDemo);
+    mute(isDemo);
   }
 
-  /** The search that runs is as if it had never been started. */
+  /** Discards the running search as if it had never been started. */
   forget() {
     this.job = null;
     this.setDemo(false);
@@ -152,7 +152,7 @@ export class Search {
     this.dropResult();
   }
 
-  /** Starts the search that the form describes on the board that was entered. */
+  /** Starts the search that the form describes, on the board that was entered. */
   async start(restored = {}, isDemo = false) {
     const { app } = this;
     const { puzzle } = app;
@@ -175,18 +175,18 @@ export class Search {
     app.settings.run = true;
     app.changed();
     announce("Searching.");
-    // A solution of depth-first search may be too long to be told board by board.
+    // A solution of depth-first search may be too long to be sent board by board.
     const more = { steps: request.algorithm !== "dfs" };
     if (room !== null) more.room = Math.min(room, app.limits?.max_trace_room ?? Infinity);
     const job = api.startJob("trace", { ...request, ...more }, (event, data) => {
-      if (this.job === job) this.heard(event, data);
+      if (this.job === job) this.onEvent(event, data);
     });
     this.job = job;
     const [end, error] = await job.ended.then(
       (found) => [found, null],
       (wrong) => [null, wrong],
     );
-    // Another search may have been started meanwhile.
+    // Another search may have been started in the meantime.
     if (this.job !== job) return;
     this.job = null;
     if (error === null) this.finished(end, puzzle, restored);
@@ -196,13 +196,13 @@ export class Search {
     app.changed();
   }
 
-  /** Says whose results are shown, and whether the form has become another one since. */
-  sayWhose() {
+  /** Shows which search the results are of, and whether the form has changed since then. */
+  showRun() {
     const { ran } = this;
     const old = ran !== null && ran.wanted !== this.form.wanted;
     showText(byId("run-name"), ran && `${ran.name}${ran.place}`);
-    const says = old ? "The form has changed since then: Start Search runs what it says now." : null;
-    for (const id of ["run-old", "tree-old"]) showText(byId(id), says);
+    const note = old ? "The form has changed since this run. Press Start Search to use the new settings." : null;
+    for (const id of ["run-old", "tree-old"]) showText(byId(id), note);
     for (const id of ["region-side", "region-stage"]) byId(id).dataset.old = old;
   }
 
@@ -210,12 +210,12 @@ export class Search {
     this.job?.cancel();
   }
 
-  heard(event, data) {
+  onEvent(event, data) {
     if (event === "queued") {
       this.numbers.say(
         "busy",
         "Queued",
-        data.position > 0 ? `Before this one: ${grouped(data.position)}.` : "It begins at once.",
+        data.position > 0 ? `Searches ahead of this one: ${grouped(data.position)}.` : "It starts right away.",
       );
       return;
     }
@@ -225,18 +225,18 @@ export class Search {
     this.app.changed();
   }
 
-  /** Plays the first part of a search that still runs. */
+  /** Plays the first part of a search that is still running. */
   grow(part) {
-    const begins = this.trace === null;
+    const isFirst = this.trace === null;
     this.load(part, true);
-    if (wantsStill()) this.steps.go(this.steps.last);
-    else if (begins) this.player.play(this.steps);
+    if (prefersReducedMotion()) this.steps.go(this.steps.last);
+    else if (isFirst) this.player.play(this.steps);
   }
 
   finished({ result, state, reason }, puzzle, restored) {
     const { machine } = this.app;
     const { activeElement } = document;
-    // What is built on a heuristic of the user's is proven if that never overestimates.
+    // With the user's own heuristic the result is proven only if that is admissible.
     if (result?.heuristic === OWN) result.optimal &&= this.form.own.isAdmissible(puzzle);
     this.numbers.result(result, state, reason, this.attempts(result));
     machine.send(result?.outcome === "solved" && state === "done" ? "solved" : "unsolved");
@@ -245,7 +245,7 @@ export class Search {
     if (machine.state === "solved") {
       this.solution.load(result, puzzle);
       if (restored.at) this.solution.track.go(restored.at);
-      // The keys walk the steps now, so they must not write into the field any more.
+      // From now on the keys step through the solution, so the focus must leave the text field.
       if (activeElement?.closest?.(".region-foot, .field") && !this.isDemo)
         byId("board").focus({ preventScroll: true });
     }
@@ -254,17 +254,17 @@ export class Search {
     announce(`${title}. ${text} ${result ? `${grouped(result.stats.explored)} explored.` : ""}`);
   }
 
-  /** Which searches `auto` tried, and which of them answered. */
+  /** Describes the searches that `auto` tried, and which of them found the answer. */
   attempts(result) {
     const tried = result?.attempts ?? [];
     if (tried.length === 0) return [];
     const { list } = this.form;
-    const told = tried.map((each) => `${algorithmName(list, each)} (${ATTEMPTS[each.outcome] ?? each.outcome})`);
+    const names = tried.map((each) => `${algorithmName(list, each)} (${ATTEMPTS[each.outcome] ?? each.outcome})`);
     const answered = result.outcome === "solved" ? `; answered by ${algorithmName(list, result)}` : "";
-    return [`auto tried ${told.join(", then ")}${answered}.`];
+    return [`auto tried ${names.join(", then ")}${answered}.`];
   }
 
-  /** The server went away, and the search with it; of the board everything is known that was. */
+  /** Handles a lost connection: the search is discarded, but the verdict on the board still holds. */
   lost(error) {
     this.forget();
     this.numbers.say("warn", "Connection lost", "Start the search again once the server is back.");
@@ -280,23 +280,23 @@ export class Search {
   }
 
   /**
-   * Shows the search that ran, as far as it came, and plays it, unless a link says where to stand or somebody has
-   * stopped it while it grew. `ended` says how it ended, if that was before its time.
+   * Shows the recorded search and plays it, unless a link has a step to restore or the user paused it while it grew.
+   * `ended` describes how the search ended, if it was ended early.
    */
   show(result, ended, restored) {
-    const wasStopped = this.trace !== null && !this.steps.playing && !wantsStill();
+    const wasPaused = this.trace !== null && !this.steps.playing && !prefersReducedMotion();
     if (result?.trace && Trace.hasTree(result)) {
       this.load(result, false);
       showText(byId("trace-note"), this.noteOf(result));
     } else {
       this.dropTrace(ended ? `${ended}.` : this.whyNoTree(result));
-      if (result?.trace && this.tell(result)) this.narration.show(narrateEnd(result, this.pseudocode));
+      if (result?.trace && this.loadPseudocode(result)) this.narration.show(narrateEnd(result, this.pseudocode));
     }
     if (restored.node) this.pick(restored.node);
     const tracks = [this.steps, this.solution.track].filter((track) => track.loaded);
     const [stepped, moved] = [restored.step ?? null, restored.at ?? null];
-    if (tracks.length === 0 || wasStopped) return;
-    if (stepped === null && moved === null && !wantsStill()) {
+    if (tracks.length === 0 || wasPaused) return;
+    if (stepped === null && moved === null && !prefersReducedMotion()) {
       this.player.play(...tracks);
       return;
     }
@@ -304,7 +304,7 @@ export class Search {
     this.player.choose(tracks.at(-1));
   }
 
-  /** Takes over a recorded search, or with `open` the first part of one; whoever stood at a step stays there. */
+  /** Loads a recorded search, or with `open` the first part of one; the current step is kept. */
   load(answer, open) {
     const trace = new Trace(answer);
     const place = this.trace ? this.steps.place : trace.first;
@@ -315,13 +315,13 @@ export class Search {
     this.plot.load(answer.trace.steps.frontier);
     this.tree.load(trace);
     this.lists.load(trace);
-    this.tell(answer);
+    this.loadPseudocode(answer);
     this.steps.load(trace.first, trace.last, { place, open });
     this.steps.go(place);
   }
 
-  /** Shows the pseudo-code of the search that an answer is of; returns whether there is one. */
-  tell({ algorithm }) {
+  /** Shows the pseudo-code of an answer's algorithm; returns whether it has any. */
+  loadPseudocode({ algorithm }) {
     const description = this.form.list.algorithms.find((each) => each.id === algorithm);
     this.pseudocode = description?.pseudocode ?? null;
     if (this.pseudocode) this.narration.load(description);
@@ -332,34 +332,34 @@ export class Search {
     const { list } = this.form;
     const name = algorithmName(list, result);
     if (result.algorithm === "auto")
-      return `${name}: none of its searches came to an answer, so there is no tree of one.`;
-    const says =
+      return `${name}: none of its searches found an answer, so there is no tree to show.`;
+    const reason =
       result.algorithm === result.requested
         ? `${name} explores no tree.`
         : `The answer is from ${name}, which explores no tree.`;
-    return `${says} Choose breadth-first search, A* or another search to watch one grow.`;
+    return `${reason} Choose breadth-first search, A* or another search to watch one grow.`;
   }
 
-  /** What has to be known about the tree that is shown. */
+  /** Returns the note above the tree: which search it is of, and what is missing. */
   noteOf(result) {
     const { trace } = this;
     const { list } = this.form;
     const note = [`The tree of ${searchName(list, this.form.requestOf(result))}.`];
     const found = trace.path.length - 1;
     if (trace.complete && result.requested === "auto" && found > result.length)
-      note.push(`It found ${counted(found, "move")}, which were shortened to ${grouped(result.length)} later.`);
+      note.push(`It found ${counted(found, "move")}, which were later shortened to ${grouped(result.length)}.`);
     if (!trace.complete) {
       const all = counted(result.stats.explored, "step");
-      const rest = result.outcome === "solved" ? " The solution plays the path that it found later." : "";
-      note.push(`Recorded are the first ${grouped(trace.stepCount)} of ${all}.${rest}`);
+      const rest = result.outcome === "solved" ? " The solution plays the path that was found later." : "";
+      note.push(`Only the first ${grouped(trace.stepCount)} of ${all} were recorded.${rest}`);
     }
     if (trace.groups.length > 1)
-      note.push(`${counted(trace.groups.length, "round")}; the tree is that of the present one.`);
+      note.push(`${counted(trace.groups.length, "round")}; the tree shows the current one.`);
     if (trace.groups[0]?.roots.length > 1) note.push("Two trees: from the start and from the goal.");
     return note.join(" ");
   }
 
-  /** A step's handler: everything that shows the present step, measured. */
+  /** Handles a step: updates everything that shows the current step, and measures the time that takes. */
   stepped(place) {
     const begun = performance.now();
     const { trace } = this;
@@ -372,19 +372,19 @@ export class Search {
     if (this.pseudocode) this.narration.show(narrate(trace, this.pseudocode));
     this.app.settings.step = place;
     this.app.linkChanged();
-    if (!this.steps.playing) this.say();
+    if (!this.steps.playing) this.announceStep();
     performance.measure("taquin-step", { start: begun, end: performance.now() });
   }
 
-  say() {
+  announceStep() {
     const { place, last } = this.steps;
-    const told = `${this.narration.text} ${grouped(this.trace.numbers.explored)} explored.`;
-    const text = `Step ${grouped(place)} of ${grouped(last)}. ${told.trim()}`;
+    const narration = `${this.narration.text} ${grouped(this.trace.numbers.explored)} explored.`;
+    const text = `Step ${grouped(place)} of ${grouped(last)}. ${narration.trim()}`;
     byId("tree-canvas").setAttribute("aria-label", `Search tree. ${text}`);
     announce(text);
   }
 
-  /** Looks at a node, or with -1 at the present one again. */
+  /** Inspects a node, or with -1 the current one again. */
   pick(node) {
     if (!this.trace) return;
     this.picked = node;

@@ -1,16 +1,16 @@
-// The whole configuration as a link. What is the default is left out, so that links stay short; what is in a
-// link is read with care, for anybody may have written it.
+// All settings as a link. Defaults are left out, so that links stay short. Links are validated when they are read, as
+// anyone may have written them.
 
-/** The searches that are compared unless somebody says otherwise. */
+/** The searches that are compared by default. */
 const SEARCHES = ["bfs", "dfs", "bidirectional", "greedy:manhattan", "astar:manhattan", "ida:manhattan"];
 
-/** Those that race unless somebody says otherwise. */
+/** The searches that race by default. */
 const RACING = ["bfs", "bidirectional", "greedy:manhattan", "astar:manhattan"];
 
-/** The board of a page whose link names none: 16 moves from the goal. */
+/** The board for links without one: 16 moves from the goal. */
 const FIRST_BOARD = "412/587/063";
 
-/** Every setting with its default; `kind` says how it is read. */
+/** Every setting with its default; `kind` is how it is parsed. */
 const SETTINGS = {
   view: { standard: "search", kind: "text" },
   board: { standard: FIRST_BOARD, kind: "text" },
@@ -41,20 +41,20 @@ const SETTINGS = {
   compared: { standard: false, kind: "flag" },
   raced: { standard: false, kind: "flag" },
 };
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 
 export const defaultSettings = () =>
   Object.fromEntries(
     Object.entries(SETTINGS).map(([name, { standard }]) => [name, Array.isArray(standard) ? standard.slice() : standard]),
   );
 
-/** A text in a link; what need not be escaped stays readable. */
+/** Escapes a text for a link; characters that need no escape stay readable. */
 const escaped = (text) =>
   encodeURIComponent(text)
     .replace(/%(2F|2C|3A)/g, decodeURIComponent)
     .replaceAll("%20", "+");
 
-/** The settings as the part of a link behind `#`. */
+/** Returns the settings as the fragment of a link, the part after `#`. */
 export function writeLink(settings) {
   const parts = [];
   for (const [name, { standard, kind }] of Object.entries(SETTINGS)) {
@@ -67,12 +67,12 @@ export function writeLink(settings) {
   return parts.join("&");
 }
 
-/** The settings that a link holds, others by default. */
+/** Returns the settings in a link, with defaults for those that it does not have. */
 export function readLink(hash) {
   const settings = defaultSettings();
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   for (const [name, { kind }] of Object.entries(SETTINGS)) {
-    const text = given.get(name)?.slice(0, LONGEST);
+    const text = given.get(name)?.slice(0, MAX_LENGTH);
     if (text === undefined || text === null) continue;
     if (kind === "number") {
       const number = Number(text);

@@ -3,12 +3,12 @@
 import * as api from "./api.js";
 import { announce, toast } from "./announce.js";
 import { Walk, cellBeyond, goalRows, opposite } from "./board.js";
-import { byId, make, wantsStill } from "./dom.js";
+import { byId, make, prefersReducedMotion } from "./dom.js";
 import { VirtualList } from "./lists.js";
 
 const WORDS = { U: "up", D: "down", L: "left", R: "right" };
-/** Letters in sight; a solution may have sixty thousand. */
-const MOST_LETTERS = 400;
+/** The number of letters that are shown; a solution may have sixty thousand. */
+const MAX_LETTERS = 400;
 
 export class Solution {
   constructor(app, entry, player) {
@@ -22,7 +22,7 @@ export class Solution {
       noun: "move",
       of: "solution",
       moved: (place, milliseconds) => this.moved(place, milliseconds),
-      rested: (place) => this.say(place),
+      rested: (place) => this.announceMove(place),
     });
     this.list = new VirtualList(byId("step-list"), {
       label: "Steps of the solution",
@@ -39,7 +39,7 @@ export class Solution {
     });
   }
 
-  /** Takes over a result that has a solution; `puzzle` is what was solved. */
+  /** Loads a result with a solution; `puzzle` is the puzzle that was solved. */
   load(result, puzzle) {
     this.result = result;
     this.puzzle = puzzle;
@@ -61,11 +61,11 @@ export class Solution {
     this.list.update(0);
   }
 
-  /** Shows a place of the solution on the board. */
+  /** Shows the board after `place` moves of the solution. */
   moved(place, milliseconds) {
     const { puzzle } = this;
     const tiles = this.walk.to(place);
-    const slide = wantsStill() ? 0 : milliseconds;
+    const slide = prefersReducedMotion() ? 0 : milliseconds;
     this.entry.board.show(tiles, puzzle.rows, puzzle.columns, {
       goal: puzzle.goalTiles,
       moved: place === 0 ? 0 : tileMoved(this.walk, this.moves[place - 1]),
@@ -77,10 +77,10 @@ export class Solution {
     this.markMove(place);
     this.app.settings.at = place;
     this.app.linkChanged();
-    if (!this.track.playing) this.say(place);
+    if (!this.track.playing) this.announceMove(place);
   }
 
-  say(place) {
+  announceMove(place) {
     if (place === 0) announce(`At the start; ${this.moves.length} moves to go.`);
     else {
       const letter = this.moves[place - 1];
@@ -105,23 +105,23 @@ export class Solution {
     byId("letters").textContent = this.byTile ? "By tile" : "By blank";
     byId("moves").setAttribute(
       "aria-label",
-      `Moves, where the ${this.byTile ? "tile" : "blank"} goes: ${letters.slice(0, MOST_LETTERS)}`,
+      `Moves of the ${this.byTile ? "tiles" : "blank"}: ${letters.slice(0, MAX_LETTERS)}`,
     );
     this.markMove(this.track.place);
   }
 
-  /** Marks how far it is; of a very long solution only the part around there is written. */
+  /** Marks the moves up to a place; of a very long solution only the part around it is shown. */
   markMove(place) {
     const host = byId("moves");
     const letters = this.byTile ? this.result.moves_tile : this.result.moves_blank;
-    const first = letters.length <= MOST_LETTERS ? 0 : Math.max(0, Math.floor(place / 200) * 200 - 100);
+    const first = letters.length <= MAX_LETTERS ? 0 : Math.max(0, Math.floor(place / 200) * 200 - 100);
     if (first !== this.firstLetter || host.childElementCount === 0) {
       this.firstLetter = first;
-      const part = letters.slice(first, first + MOST_LETTERS);
+      const part = letters.slice(first, first + MAX_LETTERS);
       host.replaceChildren(
         ...(first > 0 ? ["… "] : []),
         ...Array.from(part, (letter) => make("span", { textContent: letter })),
-        ...(first + MOST_LETTERS < letters.length ? [" …"] : []),
+        ...(first + MAX_LETTERS < letters.length ? [" …"] : []),
         ...(letters.length === 0 ? ["none: this is the goal"] : []),
       );
       this.letters = host.querySelectorAll("span");
@@ -145,7 +145,7 @@ export class Solution {
     toast("Moves copied.");
   }
 
-  /** The answer without the recorded search, as the command line writes it. */
+  /** Downloads the answer without the recorded search, as the command line prints it. */
   downloadJson() {
     const { trace, ...answer } = this.result;
     download(new Blob([`${JSON.stringify(answer)}\n`], { type: "application/json" }), "solution.json");
@@ -163,12 +163,12 @@ export class Solution {
   }
 }
 
-/** The tile that made way for the blank: it lies where the blank was before. */
+/** Returns the tile that moved: it is where the blank was before. */
 function tileMoved({ tiles, rows, columns }, letter) {
   return tiles[cellBeyond(tiles.indexOf(0), opposite(letter), rows, columns)];
 }
 
-/** Puts a text on the clipboard, where the browser lets the page; else shows it to be copied by hand. */
+/** Copies a text to the clipboard; falls back to `execCommand` if the browser denies access. */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

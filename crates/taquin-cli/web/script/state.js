@@ -1,10 +1,10 @@
-// The states of a search on this page, and what can be done in each. Which buttons work follows from the
-// state alone: a control names an action, and the action is on the state's list or it is not.
+// The states of a search on this page, and the actions that are possible in each. Which buttons are enabled depends
+// only on the state: a control names an action, and the action is in the state's list or not.
 
 const EDITING = ["type", "edit-board", "clear", "shuffle", "size", "goal"];
 const WATCHING = [...EDITING, "start"];
 
-/** For each state: what can be done in it, and where each event leads. Events that are not listed do nothing. */
+/** For each state, the possible actions and the next state for each event. Events that are not listed do nothing. */
 export const MACHINE = {
   loading: { can: [], on: { described: "empty" } },
   empty: { can: EDITING, on: { typed: "checking" } },
@@ -19,7 +19,7 @@ export const MACHINE = {
       unknown: "unchecked",
     },
   },
-  /** Nobody could be asked about the board. */
+  /** The board could not be checked, as the server is away. */
   unchecked: { can: EDITING, on: { typed: "checking", cleared: "empty" } },
   invalid: { can: EDITING, on: { typed: "checking", cleared: "empty" } },
   unsolvable: { can: [...EDITING, "fix"], on: { typed: "checking", cleared: "empty" } },
@@ -40,7 +40,7 @@ export const MACHINE = {
   failed: { can: WATCHING, on: { typed: "checking", cleared: "empty", started: "queued" } },
 };
 
-/** What is said of each state, and in which tone. */
+/** The label of each state, and its tone. */
 export const STATUS = {
   loading: ["Loading", "calm"],
   empty: ["No board", "calm"],
@@ -56,14 +56,14 @@ export const STATUS = {
   failed: ["Failed", "bad"],
 };
 
-/** A machine in one of these states that tells whoever listens when it has moved on. */
+/** The state machine; it notifies listeners of every change. */
 export class Machine {
   constructor() {
     this.state = "loading";
     this.listeners = [];
   }
 
-  /** Takes an event; one that the state does not know changes nothing. Returns whether it did. */
+  /** Handles an event; one that the state does not list changes nothing. Returns whether the state changed. */
   send(event) {
     const next = MACHINE[this.state].on[event];
     if (next === undefined) return false;
@@ -73,17 +73,17 @@ export class Machine {
     return true;
   }
 
-  /** Whether an action can be done now. */
+  /** Returns whether an action is possible now. */
   can(action) {
     return MACHINE[this.state].can.includes(action);
   }
 
-  /** Calls a function after each change. */
+  /** Calls a function after each change, with the new state and the one before. */
   watch(listener) {
     this.listeners.push(listener);
   }
 
-  /** Waits until a state for which `test` is true. */
+  /** Resolves once the machine is in a state for which `test` is true. */
   reached(test) {
     if (test(this.state)) return Promise.resolve();
     return new Promise((resolve) => this.watch((state) => test(state) && resolve()));

@@ -1,42 +1,42 @@
-// The words of the field, explained where they stand: whatever names a term in `data-term` shows what it
-// means when it is pointed at, focused or touched.
+// Technical terms, explained in place: an element with `data-term` shows an explanation when it is pointed at, focused
+// or touched.
 
 import { byId, make } from "./dom.js";
 
-/** Every term with what it means; the help lists them all. */
+/** Every term with its meaning; the help lists them all. */
 export const TERMS = {
-  frontier: "States that were generated and wait to be taken. Also called the open list.",
-  explored: "How many states were taken off the frontier.",
-  expanded: "How many of the explored states had their children generated.",
-  generated: "How many children were made, those that were known already included.",
-  "max frontier": "The most states that ever waited at once.",
-  "max depth": "Moves from the start to the deepest state that was put on the frontier.",
-  open: "The frontier: states that wait to be taken, the next one first.",
-  closed: "States that were taken off the frontier already.",
-  heuristic: "An estimate of what it still costs to get from a state to the goal.",
-  g: "What the path from the start to this state costs.",
-  h: "The heuristic's estimate of what is still to come.",
+  frontier: "States that were generated but not explored yet. Also called the open list.",
+  explored: "The number of states taken off the frontier.",
+  expanded: "The number of explored states whose children were generated.",
+  generated: "The number of children generated, including states that were already known.",
+  "max frontier": "The largest number of states on the frontier at any time.",
+  "max depth": "The number of moves from the start to the deepest state put on the frontier.",
+  open: "The frontier: states that are still to be explored, the next one first.",
+  closed: "States that were already taken off the frontier.",
+  heuristic: "An estimate of the cost from a state to the goal.",
+  g: "The cost of the path from the start to this state.",
+  h: "The heuristic's estimate of the cost from this state to the goal.",
   f: "g + h: the estimated cost of a whole solution through this state.",
-  admissible: "Never overestimates: the estimate is at most what is really still to come.",
-  consistent: "No move lowers the estimate by more than the move costs.",
-  complete: "Finds a solution wherever there is one, given time and memory.",
-  optimal: "Whether the solution found is the shortest, or the cheapest where moves differ in cost.",
+  admissible: "Never overestimates: the estimate is at most the true cost to the goal.",
+  consistent: "No move lowers the estimate by more than the cost of the move.",
+  complete: "Finds a solution if there is one, given enough time and memory.",
+  optimal: "Whether the solution found is the shortest, or the cheapest if moves differ in cost.",
   memory: "What the search has to remember while it runs.",
-  cost: "What a move counts: 1 each, or more for some tiles than for others.",
-  "order of children": "In which order the blank tries to move: U up, D down, L left, R right.",
-  ties: "Which state is taken first where several are equally good.",
+  cost: "The cost of a move: 1 each, or more for some tiles than for others.",
+  "order of children": "The order in which the blank's moves are tried: U up, D down, L left, R right.",
+  ties: "Which state is taken first if several are equally good.",
   "goal test": "When a state is compared with the goal: as soon as it is generated, or when it is taken.",
-  weight: "How many times the estimate h counts. Above 1 the search is quicker, the solution may be longer.",
-  "width of the beam": "How many states of each layer are kept; all others are dropped.",
-  "depth limit": "The search turns back after this many moves.",
-  seed: "A number that a shuffle begins with: the same seed gives the same board.",
+  weight: "The factor for the estimate h. Above 1 the search is faster, but the solution may be longer.",
+  "width of the beam": "The number of states of each layer that are kept; all others are dropped.",
+  "depth limit": "The search goes no deeper than this many moves.",
+  seed: "A number that determines the shuffle: the same seed gives the same board.",
 };
 
-/** A term as a button that looks like text. */
+/** Creates a button that looks like text and explains a term. */
 export const term = (name, text = name) =>
   make("button", { type: "button", className: "term", "data-term": name.toLowerCase(), textContent: text });
 
-/** A question mark beside a label that explains it, where it is a term. */
+/** Creates a question mark that explains a label, if the label is a term. */
 export function termMark(label) {
   if (!(label.toLowerCase() in TERMS)) return null;
   const mark = term(label, "?");
@@ -45,7 +45,7 @@ export function termMark(label) {
   return mark;
 }
 
-/** Lets texts that are terms explain themselves; in heads hidden from screen readers, to a pointer only. */
+/** Turns texts that are terms into explained terms; those hidden from screen readers react to a pointer only. */
 export function markTerms(selector) {
   for (const element of document.querySelectorAll(selector)) {
     const text = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
@@ -57,7 +57,7 @@ export function markTerms(selector) {
 }
 
 /** Milliseconds that a pointer rests on a term before it is explained. */
-const REST = 200;
+const HOVER_DELAY = 200;
 const GAP = 6;
 
 const box = byId("term-text");
@@ -93,7 +93,7 @@ document.addEventListener("pointerover", (event) => {
   if (event.pointerType !== "mouse" || box.contains(event.target)) return;
   clearTimeout(timer);
   const element = termAt(event);
-  if (element) timer = setTimeout(() => show(element), REST);
+  if (element) timer = setTimeout(() => show(element), HOVER_DELAY);
   else if (shown !== document.activeElement) hide();
 });
 document.addEventListener("focusin", (event) => (termAt(event) ? show(termAt(event)) : hide()));
@@ -104,7 +104,7 @@ document.addEventListener(
   (event) => {
     if (event.key !== "Escape" || !shown) return;
     hide();
-    // This press is spent: it must not cancel a search as well.
+    // The key is consumed: it must not also cancel a search.
     event.stopPropagation();
     event.preventDefault();
   },

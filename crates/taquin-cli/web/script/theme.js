@@ -1,10 +1,10 @@
-// Light, dark, or as the system has it. This is a plain script in the head, not a module: it runs before
-// anything is painted, so that no page flashes in the wrong colours.
+// The theme: light, dark, or that of the system. This is a plain script in the head, not a module: it runs before
+// anything is painted, so that the page does not flash in the wrong colours.
 (() => {
   const KEY = "taquin-theme";
   const THEMES = ["system", "light", "dark"];
 
-  // Some browsers refuse storage to private windows; then the choice lasts as long as the page.
+  // Some browsers deny storage to private windows; then the choice lasts as long as the page.
   const remembered = () => {
     try {
       return localStorage.getItem(KEY);
@@ -16,7 +16,7 @@
     try {
       localStorage.setItem(KEY, theme);
     } catch {
-      // Nothing to do: the page has the colours already.
+      // Nothing to do: the page already has the colours.
     }
   };
 
@@ -26,26 +26,25 @@
   };
   apply();
 
-  const tell = () => document.dispatchEvent(new CustomEvent("themechange"));
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", tell);
+  const notify = () => document.dispatchEvent(new CustomEvent("themechange"));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", notify);
 
   document.addEventListener("DOMContentLoaded", () => {
     const button = document.getElementById("theme");
     const label = () => {
-      const name = theme === "system" ? "as the system" : theme;
-      button.setAttribute("aria-label", `Colours: ${name}`);
-      button.title = `Colours: ${name}`;
+      button.setAttribute("aria-label", `Colours: ${theme}`);
+      button.title = `Colours: ${theme}`;
     };
     label();
     button.addEventListener("click", () => {
-      // Straight to the other one than is seen, so that the first click always shows something.
+      // The first click always changes what is seen: it selects the opposite of the system's theme.
       const dark = matchMedia("(prefers-color-scheme: dark)").matches;
       const cycle = dark ? ["system", "light", "dark"] : ["system", "dark", "light"];
       theme = cycle[(cycle.indexOf(theme) + 1) % cycle.length];
       remember(theme);
       apply();
       label();
-      tell();
+      notify();
     });
   });
 })();

@@ -1,32 +1,32 @@
-// A recorded search at any of its steps: what waits, what is done, and the path to each node.
+// A recorded search at any of its steps: the frontier, the explored nodes, and the path to each node.
 //
-// Steps are numbered as nodes are explored, from 1. At a step its node has just been taken off the frontier
-// and its children are not yet made, which is when the command line counts, so the numbers are the same. If
-// something was made after the last step, one more place, the end, shows it.
+// Steps are numbered from 1 in the order in which nodes are explored. At a step its node has just been taken off the
+// frontier and its children are not generated yet. The command line counts at the same moment, so the numbers agree. If
+// nodes were generated after the last step, one more place, the end, shows them.
 //
-// Two facts are known of each node once and for all: the step in which it was made and the step in which it
-// was explored. So what a node is at some step needs no history. Only the list of what waits must be able to
-// give its hundredth row at once; it is a tree of sums over all nodes that ever wait, in the order in which
-// they are taken off, that is changed by the nodes between two steps and built anew for a long jump.
+// Two facts about each node never change: the step in which it was generated and the step in which it was explored. So
+// the status of a node at any step needs no history. Only the frontier needs more, as any row of it must be found
+// quickly. It is a Fenwick tree over all nodes that are ever on the frontier, in the order in which they are taken off;
+// a step updates it for the nodes that changed, and a long jump rebuilds it.
 //
-// A trace may have a million nodes: everything about them is in columns, and boards are made when looked at.
+// A trace may have a million nodes: everything about them is in columns, and boards are computed when first needed.
 
 import { cellBeyond, goalRows } from "./board.js";
 
 const NEVER = 0x7fffffff;
 
-/** What became of a node when it was made: new, known but by a cheaper path, known, or beyond the bound. */
+/** What happened to a node when it was generated: new, known but by a cheaper path, known, or beyond the bound. */
 export const FATE = { kept: 0, better: 1, duplicate: 2, cut: 3 };
 const FATE_LETTERS = "kbdc";
-/** What is counted at each step. */
+/** The counts of each step. */
 const COUNTS = ["explored", "expanded", "generated", "frontier", "max_frontier", "max_depth"];
-/** Searches that drop nodes without a word; those that deepen remember only their path, too. */
+/** Searches that drop nodes without recording it; searches that deepen also remember only their path. */
 const FORGETFUL = ["rbfs", "beam"];
-/** What a node is at a step; until it is explored, this is its fate and one. */
+/** The status of a node at a step; until it is explored, this is its fate plus one. */
 export const STATUS = { absent: 0, open: 1, better: 2, duplicate: 3, cut: 4, closed: 5 };
 
 export class Trace {
-  /** Reads the answer of `/trace`. */
+  /** Reads the answer to a `trace` request. */
   constructor(answer) {
     const { nodes, steps, rounds, path, meeting, start, goal_tiles, complete } = answer.trace;
     [this.rows, this.columns] = answer.size.split("x").map(Number);
@@ -34,16 +34,16 @@ export class Trace {
     this.steps = steps;
     this.complete = complete;
     this.stepCount = steps.node.length;
-    this.made = nodes.parent.length;
-    this.hasEnd = complete && this.made > (steps.made_before[this.stepCount - 1] ?? 0);
+    this.nodeCount = nodes.parent.length;
+    this.hasEnd = complete && this.nodeCount > (steps.made_before[this.stepCount - 1] ?? 0);
     const isCounted = (column) => this.stepCount < 2 || steps[column].some((value) => value > 0);
     this.counted = Object.fromEntries(COUNTS.map((column) => [column, isCounted(column)]));
-    /** Whether it keeps an open and a closed list, so that they are what the trace says. */
+    /** Whether the search keeps an open and a closed list, so that they can be shown. */
     this.keepsLists = this.counted.frontier && !rounds?.length && !FORGETFUL.includes(answer.algorithm);
     this.tints = goalRows(goal_tiles, this.columns);
     this.findRoots(rounds ?? [], start, goal_tiles);
     this.readNodes(nodes);
-    this.makeRoomForBoards();
+    this.allocateBoards();
     this.onPath = new Uint8Array(this.total);
     this.path = [];
     this.foundAt = NEVER;
@@ -56,7 +56,7 @@ export class Trace {
     this.seek(this.first);
   }
 
-  /** The places there are. */
+  /** The first place; `last` is the last one. */
   get first() {
     return 1;
   }
@@ -66,16 +66,18 @@ export class Trace {
   }
 
   /**
-   * Whether it has a tree. Searches that look up or construct have none, and those that are several searches
-   * one after the other have no single one; a search from both ends has two, which are told apart here.
+   * Returns whether an answer has a tree. Searches that look up or construct solutions have none, and those that run
+   * several searches one after the other have no single one; a search from both ends has two, which are separated
+   * here.
    */
   static hasTree({ algorithm, trace }) {
     return trace.steps.node.length > 0 && (trace.single_tree || algorithm === "bidirectional");
   }
 
   /**
-   * Each time node 0 is explored a tree begins: the start of a new round, or, within a round, the other end
-   * of a search from both ends. The first is node 0; the others get numbers beyond all that were made.
+   * Finds the roots. A tree starts each time that node 0 is explored: the start of a new round or, within a round, the
+   * other end of a search from both ends. The first root is node 0; the others get numbers beyond all generated
+   * nodes.
    */
   findRoots(rounds, start, goal) {
     const begins = rounds.map((round) => round.first_step).filter((step) => step < this.stepCount);
@@ -85,15 +87,15 @@ export class Trace {
     this.groups = begins.map((first, at) => {
       const end = begins[at + 1] ?? this.stepCount;
       const bound = rounds[at - early]?.bound ?? null;
-      // Its nodes are those behind number `low` up to `high`.
-      const [low, high] = [made_before[first] ?? 0, end < this.stepCount ? made_before[end] : this.made];
+      // Its nodes are those after number `low` up to `high`.
+      const [low, high] = [made_before[first] ?? 0, end < this.stepCount ? made_before[end] : this.nodeCount];
       return { first, end, low, high, bound, number: at + 1, roots: [] };
     });
     this.groups = this.groups.filter((group) => group.end > group.first || this.stepCount === 0);
-    /** The node of each step, with roots told apart. */
+    /** The node of each step, with separate numbers for roots. */
     this.nodeOf = new Int32Array(this.steps.node);
     this.rootBoards = [];
-    let extra = this.made;
+    let extra = this.nodeCount;
     const addRoot = (group, step) => {
       const root = this.rootBoards.length === 0 ? 0 : (extra += 1);
       const isOther = group.roots.length > 0;
@@ -108,12 +110,12 @@ export class Trace {
     }
     const [group] = this.groups;
     if (group.roots.length === 0) addRoot(group, 0);
-    // The goal waits on its side even if the first step from the start finds it.
+    // The goal is on the frontier of its side even if the first step from the start finds it.
     if (this.answer.algorithm === "bidirectional" && group.roots.length === 1) addRoot(group, NEVER);
     this.total = extra + 1;
   }
 
-  /** Which root a child of node 0 belongs to: the one explored last before it was made. */
+  /** Returns the root that a child of node 0 belongs to: the one explored last before the child was generated. */
   rootAt(step) {
     let found = 0;
     for (const group of this.groups) {
@@ -123,7 +125,7 @@ export class Trace {
   }
 
   readNodes(nodes) {
-    const { total, made, stepCount } = this;
+    const { total, nodeCount, stepCount } = this;
     const { made_before } = this.steps;
     this.parent = new Int32Array(total).fill(-1);
     this.bornAt = new Int32Array(total).fill(-1);
@@ -138,7 +140,7 @@ export class Trace {
     const from = nodes.parent;
     const letters = nodes.fate;
     let step = -1;
-    for (let id = 1; id <= made; id += 1) {
+    for (let id = 1; id <= nodeCount; id += 1) {
       while (step + 1 < stepCount && made_before[step + 1] < id) step += 1;
       const above = from[id - 1] === 0 ? this.rootAt(step) : from[id - 1];
       parent[id] = above;
@@ -148,18 +150,18 @@ export class Trace {
     }
     for (const { node, born } of this.rootBoards) bornAt[node] = born;
     for (let at = stepCount - 1; at >= 0; at -= 1) exploredAt[nodeOf[at]] = at;
-    // A goal that is known when it is made ends the search and never waits.
-    if (this.hasEnd && this.answer.outcome === "solved") exploredAt[made] = stepCount;
+    // A goal that is recognised when it is generated ends the search and is never on the frontier.
+    if (this.hasEnd && this.answer.outcome === "solved") exploredAt[nodeCount] = stepCount;
     this.by = nodes.move;
     this.costs = nodes;
   }
 
-  /** Memory that is not written to is not taken; a board is written when it is first looked at. */
-  makeRoomForBoards() {
+  /** Allocates the boards, which are computed when first needed; memory that is not written takes no space. */
+  allocateBoards() {
     this.cells = this.rows * this.columns;
     const Cells = this.cells <= 256 ? Uint8Array : Uint16Array;
     this.boards = new Cells(this.total * this.cells);
-    /** The cell of each board's blank and one; 0 where the board was not made yet. */
+    /** The cell of each board's blank plus one; 0 if the board is not computed yet. */
     this.blanks = new Uint32Array(this.total);
     for (const { node, tiles } of this.rootBoards) {
       this.boards.set(tiles, node * this.cells);
@@ -167,7 +169,7 @@ export class Trace {
     }
   }
 
-  /** The tiles of a node: its parent's after one move. */
+  /** Returns the tiles of a node, computed from its parent's by one move. */
   boardOf(id) {
     const missing = [];
     for (let at = id; this.blanks[at] === 0; at = this.parent[at]) missing.push(at);
@@ -185,7 +187,7 @@ export class Trace {
     return boards.subarray(id * cells, (id + 1) * cells);
   }
 
-  /** What a picture of a node's board needs; `moved` is the tile that made way, 0 at a root. */
+  /** Returns what is needed to draw a node's board; `moved` is the tile that moved, 0 at a root. */
   pictureOf(id) {
     const tiles = this.boardOf(id);
     const above = this.parent[id];
@@ -194,22 +196,22 @@ export class Trace {
   }
 
   /**
-   * The nodes that ever wait, in the order in which they leave the frontier; those that stay, by f and age, of
-   * depth-first search the newest first.
+   * Ranks the nodes that are ever on the frontier in the order in which they leave it, then those that stay, by f and
+   * age; in depth-first search the newest first.
    */
   rankNodes() {
-    const { exploredAt, fate, made, nodeOf, stepCount, total } = this;
+    const { exploredAt, fate, nodeCount, nodeOf, stepCount, total } = this;
     this.rank = new Int32Array(total).fill(-1);
     let ranked = 0;
     for (let at = 0; at < stepCount; at += 1) {
       if (exploredAt[nodeOf[at]] === at) this.rank[nodeOf[at]] = ranked++;
     }
     const { f } = this.costs;
-    const keyOf = (id) => (f && id > 0 && id <= made ? f[id - 1] : 0);
-    const waits = (id) => this.rank[id] < 0 && fate[id] <= FATE.better;
+    const keyOf = (id) => (f && id > 0 && id <= nodeCount ? f[id - 1] : 0);
+    const stays = (id) => this.rank[id] < 0 && fate[id] <= FATE.better;
     const places = new Map();
     for (let id = 0; id < total; id += 1) {
-      if (waits(id)) places.set(keyOf(id), (places.get(keyOf(id)) ?? 0) + 1);
+      if (stays(id)) places.set(keyOf(id), (places.get(keyOf(id)) ?? 0) + 1);
     }
     for (const key of Array.from(places.keys()).sort((one, other) => one - other)) {
       const count = places.get(key);
@@ -219,7 +221,7 @@ export class Trace {
     const newestFirst = this.answer.algorithm === "dfs";
     for (let at = 0; at < total; at += 1) {
       const id = newestFirst ? total - 1 - at : at;
-      if (!waits(id)) continue;
+      if (!stays(id)) continue;
       const place = places.get(keyOf(id));
       places.set(keyOf(id), place + 1);
       this.rank[id] = place;
@@ -230,37 +232,37 @@ export class Trace {
     this.sums = new Int32Array(ranked + 1);
   }
 
-  /** Marks the path to the goal, and when it was found; in the last round, its root is not node 0. */
+  /** Marks the path to the goal, and the step in which it was found; in a later round its root is not node 0. */
   readPath(path, meeting) {
     const [ahead, behind] = meeting ?? [];
-    if (meeting && Math.max(ahead, behind) <= this.made) {
+    if (meeting && Math.max(ahead, behind) <= this.nodeCount) {
       const [, other] = this.groups[0].roots;
       this.meeting = [ahead, behind === 0 ? other.node : behind];
       this.foundAt = Math.max(...this.meeting.map((node) => this.bornAt[node])) + 1;
-      this.path = this.meeting.flatMap((node) => this.wayTo(node));
+      this.path = this.meeting.flatMap((node) => this.pathTo(node));
       this.goal = other.node;
-    } else if (path.length > 0 && path.at(-1) <= this.made) {
+    } else if (path.length > 0 && path.at(-1) <= this.nodeCount) {
       this.goal = path.at(-1) === 0 ? this.rootAt(this.stepCount) : path.at(-1);
-      this.path = this.wayTo(this.goal);
+      this.path = this.pathTo(this.goal);
       this.foundAt = Math.min(this.exploredAt[this.goal], this.last - 1);
     }
     for (const id of this.path) this.onPath[id] = 1;
   }
 
-  /** Whether the path to the goal is known at the present step. */
+  /** Whether the path to the goal is known at the current step. */
   get isFound() {
     return this.foundAt <= this.step;
   }
 
-  /** Where to look: the node taken off at the present step; at the end, what was found or explored last. */
+  /** The node to show: the one taken off at the current step or, at the end, the one found or explored last. */
   get focus() {
     if (this.step < this.stepCount) return this.nodeOf[this.step];
     return this.meeting?.[0] ?? this.goal ?? this.nodeOf[this.stepCount - 1] ?? 0;
   }
 
-  /** g, h and f of a node; h and f are null where nothing is estimated. */
+  /** Returns g, h and f of a node; h and f are null without a heuristic. */
   costsOf(id) {
-    if (id === 0 || id > this.made) {
+    if (id === 0 || id > this.nodeCount) {
       const h = this.answer.trace.start_h ?? null;
       return { g: 0, h, f: h };
     }
@@ -268,53 +270,53 @@ export class Trace {
     return { g: g[id - 1], h: h ? h[id - 1] : null, f: f ? f[id - 1] : null };
   }
 
-  /** The nodes from the root to a node, both included. */
-  wayTo(id) {
-    const way = [];
-    for (let at = id; at >= 0; at = this.parent[at]) way.push(at);
-    return way.reverse();
+  /** Returns the nodes from the root to a node, both included. */
+  pathTo(id) {
+    const path = [];
+    for (let at = id; at >= 0; at = this.parent[at]) path.push(at);
+    return path.reverse();
   }
 
-  /** The letter of the move that made a node; none for a root. */
+  /** Returns the letter of the move that generated a node; none for a root. */
   letterOf(id) {
     return this.parent[id] < 0 ? "" : this.by[id - 1];
   }
 
-  /** The last moves of the path to a node, so many at most. */
-  movesTo(id, most = Infinity) {
+  /** Returns the last moves of the path to a node, at most `max` of them. */
+  movesTo(id, max = Infinity) {
     let moves = "";
-    for (let at = id; this.parent[at] >= 0 && moves.length < most; at = this.parent[at]) {
+    for (let at = id; this.parent[at] >= 0 && moves.length < max; at = this.parent[at]) {
       moves = this.by[at - 1] + moves;
     }
     return moves;
   }
 
-  /** What a node is at the present step. */
+  /** Returns the status of a node at the current step. */
   statusOf(id) {
     if (this.bornAt[id] >= this.step) return STATUS.absent;
     return this.exploredAt[id] <= this.step ? STATUS.closed : this.fate[id] + 1;
   }
 
-  /** When a node was explored in its round, from 1; null if not by the present step. */
+  /** Returns a node's number in the order of its round, from 1; null if it is not explored at the current step. */
   orderOf(id) {
     return this.statusOf(id) === STATUS.closed && this.exploredAt[id] < this.stepCount
       ? this.exploredAt[id] - this.group.first + 1
       : null;
   }
 
-  /** Whether a node belongs to the present round and was made by now. */
+  /** Returns whether a node belongs to the current round and exists at the current step. */
   isHere(id) {
     const { low, high, roots } = this.group;
     const inside = (id > low && id <= high) || roots.some((root) => root.node === id);
     return inside && this.statusOf(id) !== STATUS.absent;
   }
 
-  /** The number that people see; roots of later rounds are the start, too. */
+  /** Returns the number to display; roots of later rounds are shown as the start. */
   label(id) {
-    return id > this.made ? 0 : id;
+    return id > this.nodeCount ? 0 : id;
   }
 
-  /** The node taken off at the present step, or -1 at the end. */
+  /** The node taken off the frontier at the current step, or -1 at the end. */
   get current() {
     return this.step < this.stepCount ? this.nodeOf[this.step] : -1;
   }
@@ -337,25 +339,25 @@ export class Trace {
     }
   }
 
-  /** Crosses the border between a step and the next, and stands at `to` then. */
+  /** Goes between step `lower` and the next one, to step `to`. */
   pass(lower, to) {
     this.step = to;
     const { made_before } = this.steps;
-    const end = lower + 1 < this.stepCount ? made_before[lower + 1] : this.made;
+    const end = lower + 1 < this.stepCount ? made_before[lower + 1] : this.nodeCount;
     for (let id = made_before[lower] + 1; id <= end; id += 1) this.touch(id);
     this.touch(this.nodeOf[lower]);
     if (lower + 1 < this.stepCount) this.touch(this.nodeOf[lower + 1]);
   }
 
-  /** Whether a node is on the frontier at the present step. */
-  waits(id) {
+  /** Returns 1 if a node is on the frontier at the current step, otherwise 0. */
+  isOnFrontier(id) {
     const { step } = this;
     return this.bornAt[id] < step && this.exploredAt[id] > step && this.fate[id] <= FATE.better ? 1 : 0;
   }
 
-  /** Sets whether a node waits, as the present step has it. */
+  /** Updates whether a node is on the frontier at the current step. */
   touch(id) {
-    const open = this.waits(id);
+    const open = this.isOnFrontier(id);
     if (open === this.isOpen[id]) return;
     const change = open - this.isOpen[id];
     this.isOpen[id] = open;
@@ -370,7 +372,7 @@ export class Trace {
     sums.fill(0);
     for (let at = 1; at <= ranked; at += 1) {
       const id = byRank[at - 1];
-      const open = this.waits(id);
+      const open = this.isOnFrontier(id);
       isOpen[id] = open;
       this.openCount += open;
       sums[at] += open;
@@ -379,7 +381,7 @@ export class Trace {
     }
   }
 
-  /** The node in a row of the open list, the next to be taken off first. */
+  /** Returns the node in a row of the open list, with the next to be taken off first. */
   openAt(row) {
     let at = 0;
     let left = row;
@@ -392,21 +394,21 @@ export class Trace {
     return this.byRank[at];
   }
 
-  /** How many nodes are done in this round. */
+  /** The number of nodes explored in this round. */
   get closedCount() {
     return Math.min(this.step + 1, this.stepCount) - (this.group?.first ?? 0);
   }
 
-  /** The node in a row of the closed list, the newest first. */
+  /** Returns the node in a row of the closed list, with the newest first. */
   closedAt(row) {
     return this.nodeOf[Math.min(this.step, this.stepCount - 1) - row];
   }
 
-  /** What the search had counted by the present step. */
+  /** The counts of the search at the current step. */
   get numbers() {
     const { steps, step, stepCount } = this;
     const atEnd = step >= stepCount;
-    // Searches that deepen count some things only between rounds; what is not counted is not shown.
+    // Searches that deepen have some counts only between rounds; missing counts are not shown.
     const at = (column) =>
       atEnd ? this.answer.stats[column] : this.counted[column] ? steps[column][step] : null;
     return Object.fromEntries(COUNTS.map((column) => [column, at(column)]));

@@ -5,7 +5,7 @@ import { connection } from "./connection.js";
 
 const ROOT = "/api/v1";
 
-/** Waits, unless the request is given up. */
+/** Waits, unless the request is aborted. */
 function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -16,7 +16,7 @@ function pause(milliseconds, signal) {
   });
 }
 
-/** Sends a request; where the server is busy, waits as it asks and tries again, up to three times. */
+/** Sends a request; if the server is busy, waits as long as it asks and tries again, up to three times. */
 async function send(method, path, body, { signal, tries = 3 } = {}) {
   const options = { method, signal, headers: {} };
   if (body !== undefined) {
@@ -42,7 +42,7 @@ async function send(method, path, body, { signal, tries = 3 } = {}) {
   throw new ApiError(response.status, answer?.error);
 }
 
-/** The answer to a request by its name: an object, or for a picture a file. */
+/** Returns the answer to a request by its name: an object, or for a picture a file. */
 export async function ask(name, body, options) {
   const response = await (body === undefined
     ? send("GET", `/${name}`)
@@ -50,12 +50,8 @@ export async function ask(name, body, options) {
   return name === "picture" ? response.blob() : response.json();
 }
 
-/**
- * Starts a long search as a job and listens to it. `hear(event, data)` gets `queued` and `progress`; the
- * promise gives `{state, result, reason}` at the end; the reason says why it was cancelled, if it was.
- * `cancel()` ends it at once, with the statistics so far.
- */
-export function startJob(kind, request, hear) {
+/** Starts a long search as a job on the server; see api.js. */
+export function startJob(kind, request, onEvent) {
   let stream = null;
   let id = null;
   let wanted = true;
@@ -74,7 +70,7 @@ export function startJob(kind, request, hear) {
   };
   const remove = async () => {
     const answer = await (await send("DELETE", `/jobs/${id}`)).json();
-    // It may have come to its end in the same moment: then what it found counts.
+    // It may have finished at the same moment: then its result counts.
     reason = answer.reason;
     finish(answer.state, answer.result);
   };
@@ -82,9 +78,9 @@ export function startJob(kind, request, hear) {
   const listen = () => {
     stream = new EventSource(`${ROOT}/jobs/${id}/events`);
     const on = (event, call) => stream.addEventListener(event, (message) => call(JSON.parse(message.data)));
-    on("queued", (data) => hear("queued", data));
-    on("progress", (data) => hear("progress", data));
-    on("part", (data) => hear("part", data));
+    on("queued", (data) => onEvent("queued", data));
+    on("progress", (data) => onEvent("progress", data));
+    on("part", (data) => onEvent("part", data));
     on("done", (data) => finish("done", data));
     on("ending", (data) => {
       ({ reason } = data);
@@ -93,7 +89,7 @@ export function startJob(kind, request, hear) {
     on("cancelled", (data) => finish("cancelled", data));
     on("failed", (data) => fail(new ApiError(422, data.error ?? data)));
     stream.onerror = () => {
-      // The browser would try again for ever; the job ended with its connection.
+      // The browser would reconnect forever, but the job ended with its connection.
       if (stream.readyState !== EventSource.CLOSED) stream.close();
       connection.retry();
       fail(new Unreachable("The connection to the search was lost."));
@@ -105,7 +101,7 @@ export function startJob(kind, request, hear) {
     .then((job) => {
       id = job.id;
       if (!wanted) return remove();
-      hear(job.state, { position: job.position });
+      onEvent(job.state, { position: job.position });
       listen();
       return null;
     })

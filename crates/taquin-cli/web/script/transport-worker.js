@@ -1,20 +1,21 @@
-// Requests to taquin's module in a worker, for a page that has no server, and for heuristics that the user writes.
+// Requests to taquin's WebAssembly module in a worker, for a page without a server and for heuristics that the user
+// writes.
 //
-// A worker does one thing at a time and hears nothing meanwhile, so a search is cancelled by ending its worker. Another
-// one is always ready. Short requests have a worker of their own, as a search may take long.
+// A worker handles one request at a time and receives no messages meanwhile, so a search is cancelled by terminating
+// its worker. Another one is always ready. Short requests have a worker of their own, as a search may take long.
 
 import { ApiError } from "./api-error.js";
 
-/** Milliseconds that a heuristic of the user's may take for all boards of a size, or a search without a word. */
-const OWN_TIME = 10_000;
+/** Milliseconds that the user's heuristic may take for all boards of a size, or in a search between two messages. */
+const HEURISTIC_TIMEOUT = 10_000;
 
-/** Milliseconds in which a search that is cancelled at once may still tell its first part, so that it has a tree. */
-const PARTING = 400;
+/** Milliseconds in which a search cancelled at once may still send its first part, so that it has a tree. */
+const CANCEL_GRACE = 400;
 
-/** A file of the page: within it, as the element of this id, or beside it. */
+/** Loads a file of the page, which is embedded in it as the element with this id, or lies beside it. */
 async function load(id, name) {
-  const within = document.getElementById(id);
-  if (within) return new Blob([Uint8Array.from(atob(within.textContent.trim()), (letter) => letter.codePointAt(0))]);
+  const embedded = document.getElementById(id);
+  if (embedded) return new Blob([Uint8Array.from(atob(embedded.textContent.trim()), (letter) => letter.codePointAt(0))]);
   const response = await fetch(new URL(`../${name}`, import.meta.url));
   if (!response.ok) throw new ApiError(500, { message: `${name}, a file of this page, is missing.` });
   return response.blob();
@@ -22,18 +23,18 @@ async function load(id, name) {
 
 let unpacking = null;
 
-/** The module. */
+/** Returns the unpacked module. */
 async function unpack() {
   const packed = await load("module", "taquin.wasm.gz");
   return new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/** Requests that search. */
+/** The requests that may search. */
 const SEARCHES = new Set(["trace", "compare", "hint", "game", "scores"]);
-/** Only on boards of more cells does automatic search go by a learnt score. */
+/** Automatic search uses a learnt score on boards with more cells than this. */
 const CELLS_WITHOUT_SCORE = 16;
 
-/** The learnt score that a request goes by, if it does: that of the smallest square that holds its board. */
+/** Returns the learnt score that a request uses: the one for the smallest square that holds its board, or null. */
 function scoreFor(name, body) {
   if (!SEARCHES.has(name)) return null;
   const chosen = [body.algorithm, ...(body.configurations ?? [])].filter(Boolean).map((word) => word.split(":")[0]);
@@ -45,8 +46,8 @@ function scoreFor(name, body) {
   return Math.max(height, width) <= 6 ? "6x6" : "7x7";
 }
 
-/** Gives a worker the learnt score that a request may go by, unless it has it. */
-async function giveScore(worker, name, body) {
+/** Sends a worker the learnt score that a request uses, unless it has it already. */
+async function sendScore(worker, name, body) {
   const score = scoreFor(name, body);
   if (score === null || worker.scores.has(score)) return;
   const network = await (await load(`network-${score}`, `${score}.network`)).arrayBuffer();
@@ -54,29 +55,29 @@ async function giveScore(worker, name, body) {
   worker.postMessage({ network });
 }
 
-/** A worker that gets the module as soon as it is there. */
-async function hire() {
+/** Starts a worker and sends it the module as soon as that is loaded. */
+async function startWorker() {
   unpacking ??= unpack();
-  const within = document.getElementById("worker");
-  const worker = within
-    ? new Worker(URL.createObjectURL(new Blob([within.textContent], { type: "text/javascript" })))
+  const embedded = document.getElementById("worker");
+  const worker = embedded
+    ? new Worker(URL.createObjectURL(new Blob([embedded.textContent], { type: "text/javascript" })))
     : new Worker(new URL("./worker.js", import.meta.url));
   worker.scores = new Set();
   worker.postMessage({ module: await unpacking });
   return worker;
 }
 
-/** Workers that are ready: one in reserve. */
+/** Workers that are ready for use: one in reserve. */
 const ready = [];
 function take() {
-  const worker = ready.shift() ?? hire();
-  if (ready.length === 0) ready.push(hire());
+  const worker = ready.shift() ?? startWorker();
+  if (ready.length === 0) ready.push(startWorker());
   return worker;
 }
 
-/** Sends a request to a worker and hears all that it says, until it has answered. */
-async function send(worker, request, hear) {
-  await giveScore(worker, request.name, request.body);
+/** Sends a request to a worker; `onEvent` receives its messages until it has answered. */
+async function send(worker, request, onEvent) {
+  await sendScore(worker, request.name, request.body);
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data: { event, data } }) => {
       if (event === "done") resolve(data);
@@ -84,42 +85,42 @@ async function send(worker, request, hear) {
       else if (event === "refused") reject(new ApiError(422, data));
       else if (event === "failed")
         reject(new ApiError(500, { message: `${request.heuristic ? "The heuristic" : "The search"} failed: ${data}.` }));
-      else if (event === "breakdown") reject(new ApiError(500, { message: "The search broke down.", help: data }));
-      else hear(event, data);
+      else if (event === "breakdown") reject(new ApiError(500, { message: "The search crashed.", help: data }));
+      else onEvent(event, data);
     };
     worker.onerror = (event) => reject(new ApiError(500, { message: event.message }));
     worker.postMessage(request);
   });
 }
 
-/** The worker for short requests, which does one after the other. */
-let clerk = null;
+/** The worker for short requests, which handles one after the other. */
+let shortWorker = null;
 let last = Promise.resolve();
 
-/** The answer to a request by its name. */
+/** Returns the answer to a request by its name. */
 export function ask(name, body, { signal } = {}) {
-  // The module has no chance of its own.
+  // The module has no source of randomness.
   const isRandom = name === "generate" || (name === "game" && !body.day);
   const wanted = isRandom ? { seed: Math.floor(Math.random() * 2 ** 48), ...body } : body;
   const answer = last.then(async () => {
     signal?.throwIfAborted();
-    clerk ??= take();
-    return send(await clerk, { name, body: wanted }, () => {});
+    shortWorker ??= take();
+    return send(await shortWorker, { name, body: wanted }, () => {});
   });
   last = answer.catch((error) => {
-    // A module that broke down cannot be asked again.
-    if (error.status === 500) clerk = null;
+    // A module that crashed cannot be used again.
+    if (error.status === 500) shortWorker = null;
   });
   return answer;
 }
 
 /** Starts a search in a worker of its own; see api.js. */
-export function startJob(kind, request, hear) {
+export function startJob(kind, request, onEvent) {
   let settle;
   const ended = new Promise((resolve, reject) => {
     settle = { resolve, reject };
   });
-  const heard = { progress: null, part: null };
+  const latest = { progress: null, part: null };
   let worker = null;
   let wanted = true;
   let timer = 0;
@@ -134,39 +135,39 @@ export function startJob(kind, request, hear) {
     settle.reject(error);
   };
   const { heuristicCode, ...body } = request;
-  /** A search says something of itself all the time, unless a heuristic of the user's does not return. */
-  const wait = () => {
+  /** Restarts the timeout: a search sends messages all the time, unless the user's heuristic does not return. */
+  const restartTimeout = () => {
     clearTimeout(timer);
-    if (heuristicCode) timer = setTimeout(() => fail(tooLate()), OWN_TIME);
+    if (heuristicCode) timer = setTimeout(() => fail(timeoutError()), HEURISTIC_TIMEOUT);
   };
   const begin = async () => {
     worker = await take();
     if (!wanted) return end({ state: "cancelled", result: null, reason: "client" });
-    hear("running", {});
-    wait();
+    onEvent("running", {});
+    restartTimeout();
     const result = await send(worker, { name: kind, body, heuristic: heuristicCode }, (event, data) => {
-      wait();
-      heard[event] = data;
-      hear(event, data);
+      restartTimeout();
+      latest[event] = data;
+      onEvent(event, data);
       if (!wanted && event === "part") leave();
     });
     return end({ state: "done", result, reason: null });
   };
   begin().catch(fail);
-  const leave = () => end({ state: "cancelled", result: soFar(request, heard), reason: "client" });
+  const leave = () => end({ state: "cancelled", result: partialResult(request, latest), reason: "client" });
   return {
     ended,
     cancel() {
       wanted = false;
       if (!worker) return;
-      if (kind !== "trace" || heard.part) leave();
-      else setTimeout(leave, PARTING);
+      if (kind !== "trace" || latest.part) leave();
+      else setTimeout(leave, CANCEL_GRACE);
     },
   };
 }
 
-/** What is known of a search that was cancelled: what it last said. */
-function soFar(request, { progress, part }) {
+/** Returns the result of a cancelled search, from its latest messages. */
+function partialResult(request, { progress, part }) {
   if (progress === null && part === null) return null;
   const { seconds = null, bytes = 0, ...counts } = progress ?? {};
   return {
@@ -186,19 +187,20 @@ function soFar(request, { progress, part }) {
   };
 }
 
-/** The heuristic did not come back. */
-function tooLate() {
-  const message = `The heuristic was stopped after ${OWN_TIME / 1000} seconds: it takes too long, or never returns.`;
+/** The error for a heuristic that takes too long. */
+function timeoutError() {
+  const seconds = HEURISTIC_TIMEOUT / 1000;
+  const message = `The heuristic was stopped after ${seconds} seconds: it takes too long, or never returns.`;
   return new ApiError(408, { message });
 }
 
-/** Asks a heuristic about every board of a size; one that takes too long is stopped. */
+/** Checks a heuristic on every board of a size; one that takes too long is stopped. */
 export async function checkHeuristic(code, { goal, size, columns, tiles }) {
   const worker = await take();
-  const late = new Promise((_, reject) => setTimeout(() => reject(tooLate()), OWN_TIME));
+  const timeout = new Promise((_, reject) => setTimeout(() => reject(timeoutError()), HEURISTIC_TIMEOUT));
   const request = { name: "check-heuristic", body: { goal, size }, heuristic: { code, goal: tiles, columns } };
   try {
-    return await Promise.race([send(worker, request, () => {}), late]);
+    return await Promise.race([send(worker, request, () => {}), timeout]);
   } finally {
     worker.terminate();
   }

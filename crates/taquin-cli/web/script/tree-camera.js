@@ -1,11 +1,11 @@
-// Which part of the search tree is in sight. Places in the tree are units: one to the next neighbour, one to
-// the next level; the camera turns them into pixels.
+// The visible part of the search tree. Places in the tree are in units: one between neighbours, one between levels; the
+// camera turns them into pixels.
 
 /** Pixels between neighbours and between levels at zoom 1. */
 export const UNIT = { x: 96, y: 110 };
-/** No small tree is blown up further than this when it is shown whole. */
-const MOST_WHOLE = 1.5;
-/** Pixels left free at the edges. */
+/** The greatest zoom at which a small tree is shown whole. */
+const MAX_WHOLE_ZOOM = 1.5;
+/** Free pixels at the edges. */
 const MARGIN = 16;
 
 export class Camera {
@@ -16,17 +16,17 @@ export class Camera {
     this.zoom = 1;
     this.mostZoom = 2;
     this.centre = { x: 0, y: 0 };
-    /** Whether the whole tree is in sight, as long as nobody zooms or pans. */
+    /** Whether the whole tree is kept visible, until the user zooms or pans. */
     this.whole = true;
   }
 
-  /** Looks at a tree so wide and high, the whole of it. */
+  /** Shows the whole of a tree with this `width` and `height`. */
   lookAt(tree) {
     this.tree = tree;
     this.showAll();
   }
 
-  /** The room it has on the screen changed. */
+  /** Sets the size of the canvas. */
   resize(width, height) {
     this.width = width;
     this.height = height;
@@ -39,7 +39,7 @@ export class Camera {
     this.centre = { x: this.tree.width / 2, y: this.tree.height / 2 };
   }
 
-  /** The zoom at which the tree fits one way; the outermost nodes reach half a unit beyond their places. */
+  /** Returns the zoom at which the tree fits in one direction; outer nodes extend half a unit beyond their places. */
   fitting(size, units, unit) {
     return (size - 2 * MARGIN) / ((units + 1) * unit);
   }
@@ -47,10 +47,10 @@ export class Camera {
   get leastZoom() {
     const across = this.fitting(this.width, this.tree.width, UNIT.x);
     const down = this.fitting(this.height, this.tree.height, UNIT.y);
-    return Math.max(1e-6, Math.min(across, down, MOST_WHOLE));
+    return Math.max(1e-6, Math.min(across, down, MAX_WHOLE_ZOOM));
   }
 
-  /** Pixels a unit, each way. A tree that fits one way is not squeezed that way for the sake of the other. */
+  /** Pixels per unit in each direction. A tree that fits in one direction is not squeezed in it to fit in the other. */
   get scale() {
     const least = (size, units, unit) => Math.min(1, this.fitting(size, units, unit));
     return {
@@ -59,7 +59,7 @@ export class Camera {
     };
   }
 
-  /** Pixels of a place. */
+  /** Returns the pixel of a place. */
   pixel(place, scale = this.scale) {
     return [
       (place.x - this.centre.x) * scale.x + this.width / 2,
@@ -67,7 +67,7 @@ export class Camera {
     ];
   }
 
-  /** The place at a pixel. */
+  /** Returns the place at a pixel. */
   placeAt(x, y) {
     const { scale } = this;
     return {
@@ -76,7 +76,7 @@ export class Camera {
     };
   }
 
-  /** Zooms so that the place under a pixel stays there. */
+  /** Zooms; the place under the given pixel stays where it is. */
   zoomBy(factor, x = this.width / 2, y = this.height / 2) {
     const before = this.placeAt(x, y);
     this.whole = false;
@@ -93,8 +93,8 @@ export class Camera {
     this.centre.y -= y / scale.y;
   }
 
-  /** Moves only if a place is about to leave the sight, and shows no more emptiness than it must. */
-  keepInSight(place) {
+  /** Moves only if a place is about to leave the view, and shows as little empty space as possible. */
+  keepInView(place) {
     if (this.whole) return;
     const { scale } = this;
     for (const [axis, size, total] of [

@@ -1,17 +1,17 @@
-// Where the nodes of a search tree go: children below their parent in the order in which they are visited,
-// no two in the same place, as narrow as one pass can make it (after Wetherell and Shannon). Places are whole
-// units; the view turns them into pixels. The goal's tree of a search from both ends stands upside down below
-// the start's, so that they meet in the middle. Nothing here recurses or makes an object for each node: trees
-// are thousands deep and have a million nodes.
+// The layout of a search tree: children below their parent in the order in which they are visited, no two in the same
+// place, as narrow as one pass can make it (after Wetherell and Shannon). Places are in units; the view turns them into
+// pixels. In a search from both ends the goal's tree is drawn upside down below the start's, so that they meet in the
+// middle. Nothing here recurses or allocates an object per node: trees are thousands of levels deep and have a million
+// nodes.
 
 import { FATE } from "./trace.js";
 
-/** In trees deeper than this a node stands above its largest subtree, for else they would drift aside. */
+/** In trees deeper than this a node is placed above its largest subtree, as the tree would drift aside otherwise. */
 const STRAIGHT_BEYOND = 60;
-/** The row of a node that is not drawn. */
+/** The row of nodes that are not drawn. */
 const NOWHERE = -1;
 
-/** The trees of a trace, one for each round, laid out when first looked at; their nodes are in common columns. */
+/** The trees of a trace, one for each round, laid out when first shown; all share the same columns of nodes. */
 export class TreeLayout {
   constructor(trace) {
     const { total } = trace;
@@ -21,12 +21,12 @@ export class TreeLayout {
     this.y = new Int32Array(total);
     this.firstChild = new Int32Array(total).fill(-1);
     this.nextSibling = new Int32Array(total).fill(-1);
-    /** How far what is below a node moves aside. */
+    /** How far the subtree of a node is shifted sideways. */
     this.carry = new Float64Array(total);
     this.trees = new Map();
   }
 
-  /** The tree of a round: its size, and the nodes of each row from left to right. */
+  /** Returns the tree of a round: its size, and the nodes of each row from left to right. */
   of(group) {
     if (!this.trees.has(group)) this.trees.set(group, this.build(group));
     return this.trees.get(group);
@@ -68,7 +68,7 @@ export class TreeLayout {
     return { x, y, firstChild, nextSibling, rowStart, rowNodes, width, height, count };
   }
 
-  /** Children in the order of their moves; one made again, as in recursive best-first search, after the older. */
+  /** Links children in the order of their moves; one generated again, as in recursive best-first search, is last. */
   linkChildren({ low, high }) {
     const { firstChild, nextSibling, trace, y } = this;
     const { by, parent } = trace;
@@ -82,7 +82,7 @@ export class TreeLayout {
     }
   }
 
-  /** Children come after their parents, so one pass backwards adds them up. */
+  /** Counts the nodes below each node in one backward pass, as children come after their parents. */
   countBelow({ low, high }) {
     const below = new Int32Array(this.trace.total);
     for (let id = high; id > low; id -= 1) {
@@ -91,7 +91,7 @@ export class TreeLayout {
     return below;
   }
 
-  /** Where each row begins in the list of nodes row by row. */
+  /** Returns where each row starts in the list of nodes row by row. */
   countRows({ low, high }, roots, side, height) {
     const starts = new Int32Array(height + 2);
     const count = (id) => {
@@ -103,7 +103,7 @@ export class TreeLayout {
     return starts;
   }
 
-  /** Children before parents, left before right; with `bottom`, rows are counted upwards from there. */
+  /** Places children before parents, left before right; with `bottom`, rows are counted upwards from it. */
   placeTree(root, deepest, below, put, bottom) {
     const { carry, firstChild, nextSibling, trace, x, y } = this;
     const { parent } = trace;
@@ -142,7 +142,7 @@ export class TreeLayout {
     }
   }
 
-  /** What was shifted takes all below it along; then each tree begins at 0. Returns the width of all. */
+  /** Applies the shifts to whole subtrees, aligns each tree at 0, and returns the total width. */
   align({ low, high }, roots, side) {
     const { carry, trace, x, y } = this;
     const { parent } = trace;
@@ -160,7 +160,7 @@ export class TreeLayout {
     const widths = roots.map((_, at) => most[at] - least[at]);
     const offsets = least.map((left) => -left);
     if (side) {
-      // The narrower one stands where the nodes at which they meet come as near as can be.
+      // The narrower tree is placed so that the nodes where they meet are as close as possible.
       const [wide, narrow] = widths[0] >= widths[1] ? [0, 1] : [1, 0];
       const spare = widths[wide] - widths[narrow];
       const places = trace.meeting?.map((node, at) => x[node] + offsets[at]);

@@ -1,5 +1,5 @@
-// How nodes of the search tree and their boards are drawn, near and far: a card with its board, a label with
-// its costs, or a small shape. Each kind of node has a shape and a colour of its own, here and in the legend.
+// Drawing nodes of the search tree and their boards at every zoom: a card with its board, a label with its costs, or a
+// small shape. Each kind of node has its own shape and colour, here and in the legend.
 
 import { ROW_TINTS } from "./board.js";
 import { cost } from "./format.js";
@@ -24,7 +24,7 @@ const TOKENS = [
   "moved-ink",
 ];
 
-/** The colours of the page, read once for each theme: canvas does not know CSS variables. */
+/** Reads the colours of the page, once for each theme, as a canvas does not know CSS variables. */
 export function readInks() {
   const probe = document.createElement("span");
   document.body.append(probe);
@@ -42,12 +42,12 @@ export function readInks() {
   return inks;
 }
 
-/** Kinds on the path to the goal. */
+/** Returns whether a kind is on the path to the goal. */
 const isLit = (kind) => kind === "path" || kind === "goal" || kind === "meeting";
-/** Kinds that wait: pills near, circles far. */
+/** Returns whether a kind is on the frontier: a pill when near, a circle when far away. */
 const isRound = (kind) => kind === "open" || kind === "better";
 
-/** The outline of a node around a centre: what waits is a pill, the path a hexagon, all else a box. */
+/** Traces the outline of a node around a centre: a pill on the frontier, a hexagon on the path, otherwise a box. */
 export function outline(pen, kind, x, y, width, height) {
   const [w, h] = [width / 2, height / 2];
   pen.beginPath();
@@ -67,7 +67,7 @@ export function outline(pen, kind, x, y, width, height) {
   }
 }
 
-/** Fills and frames a node. */
+/** Draws the background and border of a node. */
 export function frame(pen, inks, kind, x, y, width, height) {
   outline(pen, kind, x, y, width, height);
   pen.fillStyle = isLit(kind) ? inks["path-soft"] : kind === "closed" ? inks.sunk : inks.panel;
@@ -86,7 +86,7 @@ export function frame(pen, inks, kind, x, y, width, height) {
   }
 }
 
-/** The ring around the node that the search is at. */
+/** Draws the ring around the current node. */
 export function ring(pen, inks, x, y, width, height) {
   pen.beginPath();
   pen.roundRect(x - width / 2 - 6, y - height / 2 - 6, width + 12, height + 12, 8);
@@ -95,15 +95,15 @@ export function ring(pen, inks, x, y, width, height) {
   pen.stroke();
 }
 
-/** `3+5=8`, or `g 3` where nothing is estimated; the f or g alone where there is no room. */
+/** Formats costs as `3+5=8`, or `g 3` without a heuristic; only f or g if there is no room. */
 export function costText({ g, h, f }, roomy) {
   if (h === null) return roomy ? `g ${cost(g)}` : cost(g);
   return roomy ? `${cost(g)}+${cost(h)}=${cost(f)}` : cost(f);
 }
 
 /**
- * Small shapes of one kind: what waits is a circle, what is beyond the bound a cross, the path has diamonds, the
- * goal the largest, and where two searches meet is a disc.
+ * Draws small shapes of one kind: circles on the frontier, crosses beyond the bound, diamonds on the path, the largest
+ * for the goal, and a disc where two searches meet.
  */
 export function dots(pen, inks, kind, size, places) {
   const radius = isLit(kind) ? Math.max(size, 2.4) : size;
@@ -140,16 +140,16 @@ function dot(pen, kind, x, y, size) {
   }
 }
 
-/** Numbers in cells smaller than this cannot be read; the colours can. */
-const LEAST_CELL = 8;
+/** The smallest cell in pixels that shows its number; smaller ones show only the colour. */
+const MIN_CELL = 8;
 
-/** A small board around a centre: tiles in the colours of their rows, the one that moved marked, no blank. */
+/** Draws a small board around a centre: tiles in the colours of their rows, the one that moved marked, no blank. */
 export function smallBoard(pen, inks, { tiles, rows, columns, tints, moved }, x, y, cell) {
   const left = x - (cell * columns) / 2;
   const top = y - (cell * rows) / 2;
-  const gap = cell < LEAST_CELL ? 0 : 0.5;
+  const gap = cell < MIN_CELL ? 0 : 0.5;
   const digits = String(tiles.length - 1).length;
-  const written = cell >= LEAST_CELL;
+  const written = cell >= MIN_CELL;
   pen.font = `600 ${Math.floor(Math.min(cell * 0.62, (cell * 1.5) / digits))}px ${FONT}`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";

@@ -1,9 +1,9 @@
-// The search tree from far away, where nodes stand closer than pixels: what is in sight is sorted into small
-// cells once for each place of the camera, and a step only looks at the cells and writes pixels.
+// The search tree from far away, where nodes are closer together than pixels. The visible nodes are sorted into small
+// cells once for each position of the camera; a step then only reads the cells and writes pixels.
 
 import { FATE } from "./trace.js";
 
-/** Pixels across a cell. */
+/** The size of a cell in pixels. */
 const CELL = 2;
 const NEVER = 0x7fffffff;
 
@@ -13,7 +13,7 @@ export class TreePixels {
     this.pen = this.canvas.getContext("2d", { willReadFrequently: true });
   }
 
-  /** Takes over the colours of the page. */
+  /** Sets the colours. */
   setInks(inks) {
     const bytes = (ink, alpha) => {
       this.canvas.width = this.canvas.height = 1;
@@ -28,13 +28,14 @@ export class TreePixels {
     this.image = null;
   }
 
-  /** Sorts the nodes in sight into cells. */
+  /** Sorts the visible nodes into cells. */
   gather(trace, tree, sight) {
     const { height, origin, ranges, scale, width } = sight;
     Object.assign(this, { trace, tree, sight });
     const across = Math.ceil(width / CELL) + 1;
     const count = across * (Math.ceil(height / CELL) + 1);
-    // When a cell's first node was made, and which it is; when its first and its last node are explored.
+    // The step in which a cell's first node was generated, and which node it is; the steps in which its first and its
+    // last node are explored.
     this.born = new Int32Array(count).fill(NEVER);
     this.node = new Int32Array(count);
     this.first = new Int32Array(count).fill(NEVER);
@@ -71,7 +72,7 @@ export class TreePixels {
     this.across = across;
   }
 
-  /** Draws the present step. */
+  /** Draws the current step. */
   draw(pen) {
     const { born, first, last, lastBorn, node, sight, trace, tree, used } = this;
     const { height, origin, scale, width } = sight;
@@ -99,8 +100,8 @@ export class TreePixels {
     const tall = Math.round(Math.max(CELL, Math.min(6, scale.y * 0.3)));
     for (const cell of used) {
       if (born[cell] >= step) continue;
-      const waits = lastBorn[cell] < step && last[cell] > step;
-      this.block(cell, tall, waits ? open : first[cell] <= step ? closed : cut);
+      const isOpen = lastBorn[cell] < step && last[cell] > step;
+      this.block(cell, tall, isOpen ? open : first[cell] <= step ? closed : cut);
     }
     this.pen.putImageData(this.image, 0, 0);
     pen.drawImage(this.canvas, 0, 0, width, height);

@@ -1,7 +1,7 @@
-// What mouse, pen and fingers do with a canvas: drag to pan, wheel or pinch to zoom, click to pick.
+// Mouse, pen and touch input on a canvas: drag to pan, wheel or pinch to zoom, click to pick.
 
-/** Pixels a pointer may travel and still click. */
-const STILL = 4;
+/** How many pixels a pointer may move during a click. */
+const CLICK_TOLERANCE = 4;
 
 /** Listens on a canvas; calls `pan(dx, dy)`, `zoom(factor, x, y)`, `pick(x, y)` and `open(x, y)` for a double click. */
 export function listenToPointers(canvas, { pan, zoom, pick, open }) {
@@ -31,7 +31,7 @@ export function listenToPointers(canvas, { pan, zoom, pick, open }) {
     const now = local(event);
     pointers.set(event.pointerId, now);
     travelled += Math.hypot(now.x - before.x, now.y - before.y);
-    if (travelled < STILL) return;
+    if (travelled < CLICK_TOLERANCE) return;
     pan((now.x - before.x) / pointers.size, (now.y - before.y) / pointers.size);
     if (pointers.size !== 2) return;
     const [one, other] = [...pointers.values()];
@@ -41,7 +41,7 @@ export function listenToPointers(canvas, { pan, zoom, pick, open }) {
   });
 
   const lifted = (event) => {
-    const clicked = pointers.delete(event.pointerId) && travelled < STILL && event.type === "pointerup";
+    const clicked = pointers.delete(event.pointerId) && travelled < CLICK_TOLERANCE && event.type === "pointerup";
     if (!clicked) return;
     const { x, y } = local(event);
     pick(x, y);

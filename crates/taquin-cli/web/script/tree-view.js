@@ -1,6 +1,5 @@
-// The search tree on a canvas. It is laid out once; each drawing looks only at what is in sight, so that a
-// step is as quick in a large tree as in a small one. The camera follows the search unless the person has
-// taken it away.
+// The search tree on a canvas. It is laid out once; each drawing considers only the visible nodes, so that a step is as
+// fast in a large tree as in a small one. The camera follows the search until the user pans.
 
 import { STATUS } from "./trace.js";
 import { Camera, UNIT } from "./tree-camera.js";
@@ -9,38 +8,38 @@ import { FONT, costText, dots, frame, outline, readInks, ring, smallBoard } from
 import { TreePixels } from "./tree-pixels.js";
 import { listenToPointers } from "./tree-pointers.js";
 
-/** The zoom from which nodes show their boards. */
+/** The least zoom at which nodes show their boards. */
 const BOARDS_FROM = 1;
-/** Pixels between neighbours and levels from which nodes show their costs. */
+/** The least pixels between neighbours and levels at which nodes show their costs. */
 const LABELS_FROM = { x: 46, y: 36 };
-/** More nodes in sight than this are drawn as pixels. */
-const MOST_DOTS = 2500;
-/** What a node is drawn as that is not on the path. */
+/** The most visible nodes that are drawn as dots; more are drawn as pixels. */
+const MAX_DOTS = 2500;
+/** How nodes that are not on the path are drawn. */
 const KINDS = {
   [STATUS.open]: "open",
   [STATUS.better]: "better",
   [STATUS.closed]: "closed",
   [STATUS.cut]: "cut",
 };
-/** What nodes can be, as the legend says it. */
+/** The texts of the legend. */
 const WORDS = {
-  current: "now",
+  current: "current",
   closed: "closed: explored",
-  open: "open: waits",
+  open: "open: frontier",
   better: "open again: cheaper path",
   cut: "beyond the bound",
   path: "path",
-  meeting: "they meet",
+  meeting: "searches meet",
   goal: "goal",
 };
 const WORDS_OF_VISITS = { closed: "visited", open: "not visited yet" };
-/** The word on a card besides its number, as in the pictures of the command line. */
+/** The words on cards, as in the pictures of the command line. */
 const TAGS = { open: "open", better: "open", cut: "cut", goal: "goal", meeting: "meets" };
 
 export class TreeView {
   /**
-   * `picked(node)` is called with the node that was clicked, or -1; `moved()` when following began or ended;
-   * a `legend` follows what is drawn.
+   * `picked(node)` is called with the node that was clicked, or -1; `moved()` when following starts or ends. A `legend`
+   * is updated with what is drawn.
    */
   constructor(canvas, { picked, moved, legend = null }) {
     this.canvas = canvas;
@@ -75,7 +74,7 @@ export class TreeView {
     this.pixels.setInks(this.inks);
   }
 
-  /** Shows a trace, or nothing. */
+  /** Shows a trace, or nothing if it is null. */
   load(trace) {
     this.trace = trace;
     this.layout = trace && new TreeLayout(trace);
@@ -88,15 +87,15 @@ export class TreeView {
     this.update();
   }
 
-  /** Takes over the trace's present step. */
+  /** Shows the trace's current step. */
   update() {
     const { trace } = this;
     if (trace && this.group !== trace.group) this.enterGroup();
-    if (trace && this.follow) this.keepInSight(trace.focus);
+    if (trace && this.follow) this.keepInView(trace.focus);
     this.draw();
   }
 
-  /** Another round is another tree. */
+  /** Switches to the tree of the current round. */
   enterGroup() {
     const isFirst = this.tree === null;
     this.group = this.trace.group;
@@ -113,7 +112,7 @@ export class TreeView {
 
   select(node) {
     this.selected = node;
-    this.keepInSight(node);
+    this.keepInView(node);
     this.draw();
   }
 
@@ -121,16 +120,16 @@ export class TreeView {
     this.change(() => this.camera.showAll());
   }
 
-  /** Zooms around the middle; while it follows, around the present node. */
+  /** Zooms around the centre or, while following, around the current node. */
   zoomBy(factor) {
     const node = this.selected >= 0 ? this.selected : this.trace.current;
     const around = this.follow && node >= 0 ? this.camera.pixel(this.placeOf(node)) : [];
     this.camera.zoomBy(factor, ...around);
-    this.keepInSight(node);
+    this.keepInView(node);
     this.draw();
   }
 
-  /** Changes the camera and draws again, once for each frame: pointers move more often. */
+  /** Changes the camera and redraws at most once per frame, as pointers move more often. */
   change(move) {
     if (!this.tree) return;
     move();
@@ -144,8 +143,8 @@ export class TreeView {
     return { x: this.tree.x[node], y: this.tree.y[node] };
   }
 
-  keepInSight(node) {
-    if (node >= 0 && this.tree && this.trace.isHere(node)) this.camera.keepInSight(this.placeOf(node));
+  keepInView(node) {
+    if (node >= 0 && this.tree && this.trace.isHere(node)) this.camera.keepInView(this.placeOf(node));
   }
 
   resize() {
@@ -180,7 +179,7 @@ export class TreeView {
     else this.drawDots(seen, sight);
   }
 
-  /** What is in sight: its style and the nodes of each row, found again only when the camera moved. */
+  /** Returns what is visible: its style and the nodes of each row, updated only when the camera has moved. */
   look() {
     const { camera, tree } = this;
     const { centre, height, width, zoom } = camera;
@@ -200,13 +199,13 @@ export class TreeView {
       count += end - begin;
     }
     const labelled = scale.x >= LABELS_FROM.x && scale.y >= LABELS_FROM.y;
-    const style = labelled ? "cards" : count <= MOST_DOTS ? "dots" : "pixels";
+    const style = labelled ? "cards" : count <= MAX_DOTS ? "dots" : "pixels";
     this.sight = { at, tree, scale, origin, width, height, ranges, count, style };
     if (style === "pixels") this.pixels.gather(this.trace, tree, this.sight);
     return this.sight;
   }
 
-  /** The first place in a row at or right of an x. */
+  /** Returns the first index in a row at or right of an x. */
   firstFrom(row, least) {
     const { rowNodes, rowStart, x } = this.tree;
     let [low, high] = [rowStart[row], rowStart[row + 1]];
@@ -218,7 +217,7 @@ export class TreeView {
     return low;
   }
 
-  /** The nodes in sight that are there by now. */
+  /** Returns the visible nodes that exist at the current step. */
   nodesIn({ ranges }) {
     const { rowNodes } = this.tree;
     const seen = [];
@@ -230,10 +229,10 @@ export class TreeView {
     return seen;
   }
 
-  /** What a node is drawn as. Nothing tells the path before it is found. */
+  /** Returns how a node is drawn. The path is not shown before it is found. */
   kindOf(node) {
     const { trace } = this;
-    // Where a search from both ends has its second root is the goal, which is known from the start.
+    // The second root of a search from both ends is the goal, which is known from the start.
     if (node === trace.group.roots[1]?.node) return "goal";
     if (trace.isFound && trace.onPath[node]) {
       if (node === trace.goal) return "goal";
@@ -242,7 +241,7 @@ export class TreeView {
     return KINDS[trace.statusOf(node)];
   }
 
-  /** The kinds of node that this search has, and what they are called. */
+  /** Returns the kinds of nodes that this search has, and their texts. */
   meanings(style) {
     const { trace } = this;
     const words = trace.keepsLists ? WORDS : { ...WORDS, ...WORDS_OF_VISITS };
@@ -265,7 +264,7 @@ export class TreeView {
     pen.strokeStyle = inks.edge;
     pen.beginPath();
     for (const node of seen) if (trace.parent[node] >= 0) this.edge(node, sight);
-    // Near, a child out of sight still has an edge that is seen.
+    // When near, a child outside the view still has a visible edge.
     for (const node of curved ? seen : []) {
       for (let child = firstChild[node]; child >= 0; child = nextSibling[child]) {
         const [x] = this.pixel(child, sight);
@@ -285,18 +284,18 @@ export class TreeView {
     else pen.lineTo(x2, y2);
   }
 
-  /** The path that was found and the one to the node that was picked, over all other edges. */
+  /** Draws the path that was found and the path to the picked node over all other edges. */
   drawPaths(sight) {
     const { inks, selected, trace } = this;
     const near = sight.style === "cards";
     if (trace.isFound && trace.isHere(trace.path.at(-1))) {
-      this.drawWay(trace.path, inks.path, near ? 3 : 2, sight);
+      this.drawPath(trace.path, inks.path, near ? 3 : 2, sight);
       if (trace.meeting) this.drawMeeting(sight);
     }
-    if (selected >= 0 && trace.isHere(selected)) this.drawWay(trace.wayTo(selected), inks.ink, 1.5, sight);
+    if (selected >= 0 && trace.isHere(selected)) this.drawPath(trace.pathTo(selected), inks.ink, 1.5, sight);
   }
 
-  drawWay(nodes, ink, width, sight) {
+  drawPath(nodes, ink, width, sight) {
     const { pen, trace } = this;
     pen.lineWidth = width;
     pen.strokeStyle = ink;
@@ -309,7 +308,7 @@ export class TreeView {
         if (!isRoot && y > -2 * sight.scale.y && y < sight.height + 2 * sight.scale.y) this.edge(node, sight);
         continue;
       }
-      // Of a path through thousands of rows, one line for a pixel will do.
+      // For a path through thousands of rows, one line per pixel is enough.
       if (!isRoot && node !== nodes.at(-1) && Math.abs(x - lastX) + Math.abs(y - lastY) < 1) continue;
       [lastX, lastY] = [x, y];
       if (isRoot) pen.moveTo(x, y);
@@ -318,7 +317,7 @@ export class TreeView {
     pen.stroke();
   }
 
-  /** The same board on both sides: where the two searches meet. */
+  /** Connects the same board on both sides, where the two searches meet. */
   drawMeeting(sight) {
     const { inks, pen, trace } = this;
     const [[x1, y1], [x2, y2]] = trace.meeting.map((node) => this.pixel(node, sight));
@@ -332,7 +331,7 @@ export class TreeView {
     pen.setLineDash([]);
   }
 
-  /** Pixels of a node. */
+  /** Returns the pixel of a node. */
   pixel(node, { origin, scale }) {
     return [this.tree.x[node] * scale.x + origin.x, this.tree.y[node] * scale.y + origin.y];
   }
@@ -347,7 +346,7 @@ export class TreeView {
     this.drawMarks(sight, size * 2, size * 2);
   }
 
-  /** Far away, the path and the goal are still seen. */
+  /** Draws the goal and the meeting point, so that they are visible from far away. */
   drawLitDots(sight) {
     const { inks, pen, trace } = this;
     const found = trace.isFound ? [...(trace.meeting ?? []), trace.goal] : [];
@@ -369,7 +368,7 @@ export class TreeView {
     this.drawMarks(sight, width, height);
   }
 
-  /** A node with its place in the order, its board, its costs, and the letter of its move at its edge. */
+  /** Draws a node with its number in the order, its board, its costs, and the letter of its move at its edge. */
   drawCard(node, [x, y], { width, height, letters, boards, roomy, letter }) {
     const { inks, pen, trace } = this;
     const kind = this.kindOf(node);
@@ -404,7 +403,7 @@ export class TreeView {
     pen.fillText(trace.letterOf(node), x + 5, above ? y - height / 2 - 14 : y + height / 2 + 15);
   }
 
-  /** Rings around the present node and the one that was picked. */
+  /** Draws rings around the current node and the picked one. */
   drawMarks(sight, width, height) {
     const { inks, pen, selected, trace } = this;
     if (trace.current >= 0) ring(pen, inks, ...this.pixel(trace.current, sight), width, height);
@@ -415,7 +414,7 @@ export class TreeView {
     pen.stroke();
   }
 
-  /** The node at a point of the canvas, or -1. */
+  /** Returns the node at a point of the canvas, or -1. */
   nodeAt(x, y) {
     if (!this.tree) return -1;
     const sight = this.look();

@@ -1,13 +1,13 @@
-// The search in a worker: taquin's module, and a heuristic that the user wrote. One request at a time; whoever wants to
-// cancel one ends the worker. What the user wrote can reach nothing but its arguments: the ways to the network are taken
-// away before it runs.
+// A worker that runs taquin's WebAssembly module and a heuristic that the user wrote. It handles one request at a time;
+// a request is cancelled by terminating the worker. The user's code can use nothing but its arguments: access to the
+// network and to storage is removed before it runs.
 
 const EVENTS = ["progress", "part", "breakdown"];
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 let module = null;
 let starting = null;
-/** The user's heuristic, and what it gets. */
+/** The user's heuristic, and its arguments. */
 let own = null;
 
 for (const name of ["fetch", "XMLHttpRequest", "WebSocket", "WebTransport", "EventSource", "importScripts", "Worker", "indexedDB", "caches", "BroadcastChannel"])
@@ -19,20 +19,20 @@ const bytes = () => new Uint8Array(module.memory.buffer, module.answer_at(), mod
 const host = {
   now: () => performance.now(),
   hear(kind, at, length) {
-    const said = text(at, length);
-    postMessage({ event: EVENTS[kind], data: EVENTS[kind] === "breakdown" ? said : JSON.parse(said) });
+    const message = text(at, length);
+    postMessage({ event: EVENTS[kind], data: EVENTS[kind] === "breakdown" ? message : JSON.parse(message) });
   },
   estimate(at, length) {
     const tiles = Array.from(new Uint16Array(module.memory.buffer, at, length));
-    const said = own.estimate(rows(tiles, own.columns), own.goal);
-    if (typeof said !== "number" || !(said >= 0)) {
-      throw new TypeError(`it must give a number from 0 on, but gave ${String(said)}`);
+    const estimate = own.estimate(rows(tiles, own.columns), own.goal);
+    if (typeof estimate !== "number" || !(estimate >= 0)) {
+      throw new TypeError(`it must return a number of 0 or more, but returned ${String(estimate)}`);
     }
-    return said;
+    return estimate;
   },
 };
 
-/** Tiles row by row. */
+/** Splits tiles into rows. */
 function rows(tiles, columns) {
   return Array.from({ length: tiles.length / columns }, (_, row) => tiles.slice(row * columns, (row + 1) * columns));
 }
@@ -41,7 +41,7 @@ function rows(tiles, columns) {
 function ask(name, body) {
   const head = encoder.encode(`${name}\n`);
   const length = head.length + body.length;
-  // Making room may give the module another memory.
+  // Reserving memory may replace the module's buffer.
   const at = module.reserve(length);
   const request = new Uint8Array(module.memory.buffer, at, length);
   request.set(head);

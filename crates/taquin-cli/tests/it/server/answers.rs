@@ -1,16 +1,16 @@
-//! Every endpoint answers as the command line does, number for number.
+//! Every endpoint gives the same answers as the command line.
 
 use super::client::Server;
 use crate::run::taquin;
 use serde_json::{Value, json};
 
-/// What the command line prints, as objects.
+/// Returns the objects that the command line prints.
 fn printed(arguments: &[&str]) -> Vec<Value> {
     let out = taquin(arguments).out;
     out.lines().map(|line| serde_json::from_str(line).expect("it is an object")).collect()
 }
 
-/// Without what differs from run to run, and from a request to an argument.
+/// Removes the fields that differ from run to run, and between a request and arguments.
 fn comparable(mut value: Value) -> Value {
     match &mut value {
         Value::Object(object) => {
@@ -30,7 +30,7 @@ fn comparable(mut value: Value) -> Value {
 }
 
 #[test]
-fn solve_tells_what_the_command_line_tells() {
+fn solve_matches_the_command_line() {
     let server = Server::start(&[]);
     let cases: [(&[&str], Value); 8] = [
         (&["647850321", "-a", "bfs"], json!({"board": "647850321", "algorithm": "bfs"})),
@@ -61,15 +61,16 @@ fn solve_tells_what_the_command_line_tells() {
         (&["123456870"], json!({"board": "123456870"})),
     ];
     for (arguments, request) in cases {
-        let told = server.object("/solve", &request.to_string());
+        let answer = server.object("/solve", &request.to_string());
         let expected = printed(&[&["solve", "--json"], arguments].concat()).remove(0);
-        assert_eq!(comparable(told), comparable(expected), "{request}");
+        assert_eq!(comparable(answer), comparable(expected), "{request}");
     }
-    let told = server.object("/solve", r#"{"board":"647850321","algorithm":"bfs","order":"UDLR"}"#);
-    let stats = &told["stats"];
+    let answer =
+        server.object("/solve", r#"{"board":"647850321","algorithm":"bfs","order":"UDLR"}"#);
+    let stats = &answer["stats"];
     let counts = ["explored", "expanded", "generated", "frontier", "max_frontier"];
     assert_eq!(counts.map(|name| stats[name].clone()), [181_440, 181_439, 483_838, 0, 25_136]);
-    assert_eq!((&told["source"], &told["length"]), (&json!("request"), &json!(31)));
+    assert_eq!((&answer["source"], &answer["length"]), (&json!("request"), &json!(31)));
 }
 
 #[test]
@@ -88,51 +89,51 @@ fn limits_are_those_asked_for_but_never_more_than_the_servers() {
     let few = json!({"max_nodes": 5, "max_seconds": 0.5, "max_bytes": 1_000_000});
     assert_eq!(limits(r#","max_nodes":5,"max_seconds":0.5,"max_bytes":1000000"#), few);
     let body = r#"{"board":"15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0","algorithm":"bfs"}"#;
-    let told = server.object("/solve", body);
-    assert_eq!((&told["outcome"], &told["stopped_by"]), (&json!("stopped"), &json!("memory")));
+    let answer = server.object("/solve", body);
+    assert_eq!((&answer["outcome"], &answer["stopped_by"]), (&json!("stopped"), &json!("memory")));
 }
 
 #[test]
-fn check_tells_what_the_command_line_tells() {
+fn check_matches_the_command_line() {
     let server = Server::start(&[]);
     for board in ["647850321", "1 2 3/4 5 6/8 7 0"] {
-        let mut told = server.object("/check", &json!({"board": board}).to_string());
+        let mut answer = server.object("/check", &json!({"board": board}).to_string());
         let own = ["rows", "columns", "tiles", "goal_tiles"];
-        let own = own.map(|name| told.as_object_mut().and_then(|object| object.remove(name)));
-        assert_eq!(comparable(told), comparable(printed(&["check", "--json", board]).remove(0)));
+        let own = own.map(|name| answer.as_object_mut().and_then(|object| object.remove(name)));
+        assert_eq!(comparable(answer), comparable(printed(&["check", "--json", board]).remove(0)));
         let tiles: Vec<u32> = board.chars().filter_map(|c| c.to_digit(10)).collect();
         let goal = json!([1, 2, 3, 4, 5, 6, 7, 8, 0]);
-        assert_eq!(own.map(|v| v.expect("it is told")), [json!(3), json!(3), json!(tiles), goal]);
+        assert_eq!(own.map(|v| v.expect("it is there")), [json!(3), json!(3), json!(tiles), goal]);
     }
     let body = r#"{"board":"0,1,2,3,4,5","size":"2x3","goal":"zero-first"}"#;
     assert_eq!(server.object("/check", body)["solvable"], json!(true));
 }
 
 #[test]
-fn describe_tells_what_list_tells_and_the_limits() {
+fn describe_matches_list_and_has_the_limits() {
     let server =
         Server::start(&["--max-searches", "3", "--max-queue", "7", "--max-memory", "3MiB"]);
-    let mut told = server.get("/api/v1/describe").json();
-    let object = told.as_object_mut().expect("it is an object");
-    let limits = object.remove("limits").expect("they are told");
+    let mut answer = server.get("/api/v1/describe").json();
+    let object = answer.as_object_mut().expect("it is an object");
+    let limits = object.remove("limits").expect("they are there");
     let expected = [("searches_at_once", 3), ("queue", 7), ("max_bytes", 1 << 20)];
     for (name, value) in expected {
         assert_eq!(limits[name], json!(value), "{name}");
     }
     assert_eq!(object.remove("sizes"), Some(json!({"min": [2, 2], "max": [127, 127]})));
     assert_eq!(object.remove("orders"), Some(json!("UDLR")));
-    let measures = object.remove("measures").expect("they are told");
+    let measures = object.remove("measures").expect("they are there");
     assert_eq!(measures[0]["id"], json!("length"));
-    let games = object.remove("games").expect("they are told");
+    let games = object.remove("games").expect("they are there");
     let easy = json!({
         "id": "easy", "difficulty": "depth 10", "title": "Easy: 10 moves from the goal",
     });
     assert_eq!((&games[1]["exact"], &games[1]["levels"][0]), (&json!(true), &easy));
-    assert_eq!(told, printed(&["list", "--json"]).remove(0));
+    assert_eq!(answer, printed(&["list", "--json"]).remove(0));
 }
 
 #[test]
-fn generate_tells_what_the_command_line_tells() {
+fn generate_matches_the_command_line() {
     let server = Server::start(&[]);
     let cases: [(&[&str], Value); 4] = [
         (&["--count", "5", "--seed", "7"], json!({"count": 5, "seed": 7})),
@@ -150,23 +151,24 @@ fn generate_tells_what_the_command_line_tells() {
         ),
     ];
     for (arguments, request) in cases {
-        let told = server.object("/generate", &request.to_string());
+        let answer = server.object("/generate", &request.to_string());
         let expected = printed(&[&["generate", "--json", "--quiet"], arguments].concat());
-        assert_eq!(told["seed"], request["seed"]);
-        assert_eq!(told["boards"], json!(expected), "{request}");
+        assert_eq!(answer["seed"], request["seed"]);
+        assert_eq!(answer["boards"], json!(expected), "{request}");
     }
-    let told = server.object("/generate", "{}");
-    let again = json!({"seed": told["seed"]}).to_string();
-    assert_eq!(server.object("/generate", &again), told);
+    let answer = server.object("/generate", "{}");
+    let again = json!({"seed": answer["seed"]}).to_string();
+    assert_eq!(server.object("/generate", &again), answer);
 }
 
 #[test]
 fn a_trace_has_every_step_of_the_search() {
     let server = Server::start(&[]);
-    let told = server.object("/trace", r#"{"board":"123460758","algorithm":"astar","steps":true}"#);
-    let trace = &told["trace"];
-    assert!(told["stats"]["seconds"].is_number());
-    let mut solved = told.clone();
+    let answer =
+        server.object("/trace", r#"{"board":"123460758","algorithm":"astar","steps":true}"#);
+    let trace = &answer["trace"];
+    assert!(answer["stats"]["seconds"].is_number());
+    let mut solved = answer.clone();
     for field in ["trace", "attempts"] {
         solved.as_object_mut().expect("an object").remove(field);
     }
@@ -187,24 +189,24 @@ fn a_trace_has_every_step_of_the_search() {
         "max_frontier": [1, 3, 5, 6], "max_depth": [0, 1, 2, 3], "priority": [3, 3, 3, 3],
     });
     assert_eq!(trace["steps"], steps);
-    assert_eq!(trace["path"], told["path_ids"]);
+    assert_eq!(trace["path"], answer["path_ids"]);
     assert_eq!(trace["path"], json!([0, 3, 5, 10]));
-    // A blind search has no estimates; one that deepens has rounds; one that is cut off says so.
-    let told = server.object("/trace", r#"{"board":"123460758","algorithm":"bfs","room":10}"#);
-    let trace = &told["trace"];
+    // A blind search has no estimates; one that deepens has rounds; one that is cut off is marked as incomplete.
+    let answer = server.object("/trace", r#"{"board":"123460758","algorithm":"bfs","room":10}"#);
+    let trace = &answer["trace"];
     assert_eq!([&trace["nodes"]["h"], &trace["start_h"], &trace["path"]], [&Value::Null; 3]);
     assert_eq!((&trace["complete"], &trace["single_tree"]), (&json!(false), &json!(true)));
-    let told = server.object("/trace", r#"{"board":"123745086","algorithm":"iddfs"}"#);
-    let rounds = told["trace"]["rounds"].as_array().expect("a list");
-    assert_eq!(rounds.len(), told["stats"]["iterations"].as_array().expect("a list").len());
-    let told = server.object("/trace", r#"{"board":"123745086","algorithm":"bidirectional"}"#);
-    assert_eq!(told["trace"]["single_tree"], json!(false));
-    let told = server.object("/trace", r#"{"board":"123456870","algorithm":"bfs"}"#);
-    assert_eq!((&told["outcome"], &told["trace"]), (&json!("unsolvable"), &Value::Null));
+    let answer = server.object("/trace", r#"{"board":"123745086","algorithm":"iddfs"}"#);
+    let rounds = answer["trace"]["rounds"].as_array().expect("a list");
+    assert_eq!(rounds.len(), answer["stats"]["iterations"].as_array().expect("a list").len());
+    let answer = server.object("/trace", r#"{"board":"123745086","algorithm":"bidirectional"}"#);
+    assert_eq!(answer["trace"]["single_tree"], json!(false));
+    let answer = server.object("/trace", r#"{"board":"123456870","algorithm":"bfs"}"#);
+    assert_eq!((&answer["outcome"], &answer["trace"]), (&json!("unsolvable"), &Value::Null));
 }
 
 #[test]
-fn compare_tells_what_the_command_line_tells() {
+fn compare_matches_the_command_line() {
     let server = Server::start(&[]);
     let configurations = "bfs,astar:manhattan:LRUD,ida,dfs:max-depth=31";
     let list: Vec<&str> = configurations.split(',').collect();
@@ -214,7 +216,7 @@ fn compare_tells_what_the_command_line_tells() {
         json!({"random": {"count": 20, "seed": 3}, "configurations": list}),
     );
     for (arguments, request) in [one, many] {
-        let told = server.object("/compare", &request.to_string());
+        let answer = server.object("/compare", &request.to_string());
         let command = [&["compare", "--json", "-q", "-a", configurations], &arguments[..]].concat();
         let mut printed = printed(&command);
         let header = printed.remove(0);
@@ -226,53 +228,53 @@ fn compare_tells_what_the_command_line_tells() {
             }
             comparable(value)
         };
-        assert_eq!(comparable(told["rows"].clone()), comparable(json!(printed)));
-        assert_eq!(measured(told["summary"].clone()), measured(json!(summaries)));
-        assert_eq!(told["configurations"], header["configurations"]);
-        assert_eq!((&told["complete"], &told["goal"]), (&json!(true), &json!("classic")));
-        assert_eq!(told["best"]["length"], json!([0, 1, 2]));
+        assert_eq!(comparable(answer["rows"].clone()), comparable(json!(printed)));
+        assert_eq!(measured(answer["summary"].clone()), measured(json!(summaries)));
+        assert_eq!(answer["configurations"], header["configurations"]);
+        assert_eq!((&answer["complete"], &answer["goal"]), (&json!(true), &json!("classic")));
+        assert_eq!(answer["best"]["length"], json!([0, 1, 2]));
         let (some, none) = match header["boards"].as_u64() {
             Some(1) => ("bars", "depth"),
             _ => ("depth", "bars"),
         };
-        let expanded = told["pictures"][some]["expanded"].as_str().expect("it is drawn");
+        let expanded = answer["pictures"][some]["expanded"].as_str().expect("it is drawn");
         assert!(expanded.starts_with("<svg") && expanded.ends_with("</svg>\n"), "{expanded}");
-        assert_eq!(told["pictures"][none], Value::Null);
+        assert_eq!(answer["pictures"][none], Value::Null);
     }
-    let told = server.object("/compare", r#"{"boards":["412587063"]}"#);
-    assert_eq!(told["configurations"].as_array().map(Vec::len), Some(7));
+    let answer = server.object("/compare", r#"{"boards":["412587063"]}"#);
+    assert_eq!(answer["configurations"].as_array().map(Vec::len), Some(7));
 }
 
 #[test]
-fn a_comparison_that_takes_too_long_tells_what_it_has() {
+fn a_comparison_that_takes_too_long_returns_what_it_has() {
     let server = Server::start(&["--max-time", "300ms"]);
     let body = r#"{"random":{"count":50,"size":"4x4"},"configurations":["ida"]}"#;
-    let told = server.object("/compare", body);
-    let rows = told["rows"].as_array().expect("a list");
+    let answer = server.object("/compare", body);
+    let rows = answer["rows"].as_array().expect("a list");
     assert!(!rows.is_empty() && rows.len() < 50, "{}", rows.len());
-    assert_eq!(told["complete"], json!(false));
+    assert_eq!(answer["complete"], json!(false));
 }
 
 #[test]
-fn a_hint_is_a_move_on_a_shortest_way() {
+fn a_hint_is_a_move_on_a_shortest_path() {
     let server = Server::start(&[]);
-    let told = server.object("/hint", r#"{"board":"647850321"}"#);
+    let answer = server.object("/hint", r#"{"board":"647850321"}"#);
     let expected = json!({
         "solved": false, "distance": 31, "at_most": 31, "optimal": true, "move_blank": "U",
         "move_tile": "D", "tile": 7, "board": "6 4 0/8 5 7/3 2 1",
         "tiles": [6, 4, 0, 8, 5, 7, 3, 2, 1],
     });
-    assert_eq!(told, expected);
+    assert_eq!(answer, expected);
     let body = r#"{"board":"5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12"}"#;
-    let told = server.object("/hint", body);
-    assert_eq!((&told["distance"], &told["optimal"]), (&json!(9), &json!(true)));
-    let told = server.object("/hint", r#"{"board":"123456780"}"#);
-    assert_eq!((&told["solved"], &told["distance"]), (&json!(true), &json!(0)));
-    assert_eq!(told["move_blank"], Value::Null);
-    // Too hard to be known soon: a good solution all the same.
+    let answer = server.object("/hint", body);
+    assert_eq!((&answer["distance"], &answer["optimal"]), (&json!(9), &json!(true)));
+    let answer = server.object("/hint", r#"{"board":"123456780"}"#);
+    assert_eq!((&answer["solved"], &answer["distance"]), (&json!(true), &json!(0)));
+    assert_eq!(answer["move_blank"], Value::Null);
+    // Too hard for a shortest solution in time: a good solution is returned.
     let body = r#"{"board":"0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1","goal":"zero-first"}"#;
-    let told = server.object("/hint", &body.replace("zero-first", "classic"));
-    assert!(told["at_most"].as_u64().is_some_and(|most| most >= 60), "{told}");
+    let answer = server.object("/hint", &body.replace("zero-first", "classic"));
+    assert!(answer["at_most"].as_u64().is_some_and(|most| most >= 60), "{answer}");
     let error = server.post("/hint", r#"{"board":"123456870"}"#).error(422);
     assert_eq!(error["field"], json!("board"));
 }
@@ -287,9 +289,9 @@ fn pictures_are_those_of_the_command_line() {
         let path = path.to_str().expect("it is text");
         taquin(&["solve", "412587063", "-o", path]);
         let body = json!({"board": "412587063", "kind": kind}).to_string();
-        let told = server.post("/picture", &body);
-        assert_eq!(told.header("content-type"), Some(content_type));
-        assert!(told.body == std::fs::read(path).expect("it was written"), "{kind}");
+        let answer = server.post("/picture", &body);
+        assert_eq!(answer.header("content-type"), Some(content_type));
+        assert!(answer.body == std::fs::read(path).expect("it was written"), "{kind}");
     }
     let body = r#"{"board":"123405786","moves":"r, d","kind":"svg"}"#;
     assert!(server.post("/picture", body).text().contains("123405786 solved in 2 moves"));

@@ -1,5 +1,4 @@
-//! A server of our own for a test, and a client as small as can be: it says exactly what it is told to, also
-//! what no browser would.
+//! A server for a test, and a minimal client that sends exactly what it is given, even what no browser would.
 
 use serde_json::Value;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -7,23 +6,23 @@ use std::net::{Shutdown, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Nothing here takes this long, unless it hangs.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+/// The timeout; nothing here takes this long unless it hangs.
+pub const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A server that ends with the test.
+/// A server that is stopped at the end of the test.
 pub struct Server {
     child: Child,
-    /// Where it is: `127.0.0.1:40123`.
+    /// Its address: `127.0.0.1:40123`.
     pub address: String,
 }
 
 impl Server {
-    /// Starts one at any free port, with more options.
+    /// Starts a server on any free port, with more options.
     pub fn start(options: &[&str]) -> Server {
         Server::start_as(&[&["--port", "0"], options].concat())
     }
 
-    /// Starts one with these options alone.
+    /// Starts a server with only these options.
     pub fn start_as(options: &[&str]) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
         command.arg("serve").args(options);
@@ -31,17 +30,17 @@ impl Server {
         let mut child = command.spawn().expect("the program runs");
         let out = child.stdout.take().expect("it is piped");
         let mut line = String::new();
-        BufReader::new(out).read_line(&mut line).expect("it says where it is");
+        BufReader::new(out).read_line(&mut line).expect("it prints its address");
         let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
         Server { child, address: address.expect("it is an address").to_string() }
     }
 
-    /// A new connection.
+    /// Opens a connection.
     pub fn connect(&self) -> Connection {
         Connection::to(&self.address)
     }
 
-    /// Asks for something.
+    /// Sends a GET request.
     pub fn get(&self, path: &str) -> Reply {
         self.connect().ask("GET", path, None).expect("it answers")
     }
@@ -52,19 +51,19 @@ impl Server {
         self.connect().ask("POST", &path, Some(body)).expect("it answers")
     }
 
-    /// Posts an object to the API, which must be answered as it was meant.
+    /// Posts an object to the API and returns the answer, which must be a success.
     pub fn object(&self, path: &str, body: &str) -> Value {
         let reply = self.post(path, body);
         assert!(matches!(reply.status, 200 | 202), "{body}: {}", reply.text());
         reply.json()
     }
 
-    /// Its process.
+    /// Its process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Tells it to end by a signal, and waits for that; its exit code.
+    /// Sends it a signal and waits until it ends; returns its exit code.
     #[cfg(unix)]
     pub fn end(&mut self, signal: &str) -> Option<i32> {
         let id = self.id().to_string();
@@ -80,7 +79,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already.
+        // It may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -92,34 +91,34 @@ pub struct Connection {
     host: String,
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub struct Reply {
     /// Its status.
     pub status: u16,
-    /// Its headers, names in lower case.
+    /// Its headers, with names in lower case.
     pub headers: Vec<(String, String)>,
     /// Its body.
     pub body: Vec<u8>,
 }
 
 impl Reply {
-    /// A header's value.
+    /// Returns the value of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The body as a text.
+    /// Returns the body as text.
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.body).expect("it is text")
     }
 
-    /// The body as an object.
+    /// Returns the body as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// What went wrong, of an answer of this status.
+    /// Asserts the status and returns the error.
     pub fn error(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}", self.text());
         assert_eq!(self.header("content-type"), Some("application/json"));
@@ -130,31 +129,31 @@ impl Reply {
 }
 
 impl Connection {
-    /// To an address.
+    /// Connects to an address.
     pub fn to(address: &str) -> Connection {
-        let stream = TcpStream::connect(address).expect("somebody listens");
-        stream.set_read_timeout(Some(PATIENCE)).expect("it can be set");
+        let stream = TcpStream::connect(address).expect("the server listens");
+        stream.set_read_timeout(Some(TIMEOUT)).expect("it can be set");
         stream.set_nodelay(true).expect("it can be set");
         Connection { stream: BufReader::new(stream), host: address.to_string() }
     }
 
-    /// Asks, and reads the answer.
+    /// Sends a request and reads the response.
     pub fn ask(&mut self, method: &str, path: &str, body: Option<&str>) -> io::Result<Reply> {
-        self.say(method, path, &[], body)?;
+        self.request(method, path, &[], body)?;
         self.read_reply()
     }
 
-    /// Asks for the head of an answer alone: it must be an answer without a body.
+    /// Sends a HEAD request; the response must have no body.
     pub fn head(&mut self, path: &str) -> io::Result<Reply> {
-        self.say("HEAD", path, &[("Connection", "close")], None)?;
+        self.request("HEAD", path, &[("Connection", "close")], None)?;
         let mut reply = self.read_head()?;
         self.stream.read_to_end(&mut reply.body)?;
         assert_eq!(reply.body, b"", "HEAD {path} is answered with a body");
         Ok(reply)
     }
 
-    /// Asks with more headers; a Host among them replaces the default one.
-    pub fn say(
+    /// Sends a request with more headers; a Host among them replaces the default one.
+    pub fn request(
         &mut self,
         method: &str,
         path: &str,
@@ -177,12 +176,12 @@ impl Connection {
         self.send(&format!("{head}\r\n{}", body.unwrap_or_default()))
     }
 
-    /// Sends anything.
+    /// Sends any text.
     pub fn send(&mut self, text: &str) -> io::Result<()> {
         self.stream.get_mut().write_all(text.as_bytes())
     }
 
-    /// Reads an answer to its end.
+    /// Reads a whole response.
     pub fn read_reply(&mut self) -> io::Result<Reply> {
         let mut reply = self.read_head()?;
         let chunked = reply.header("transfer-encoding") == Some("chunked");
@@ -205,7 +204,7 @@ impl Connection {
         Ok(reply)
     }
 
-    /// Reads the head of an answer.
+    /// Reads the head of a response.
     pub fn read_head(&mut self) -> io::Result<Reply> {
         let first = self.read_line()?;
         let status = first.split(' ').nth(1).and_then(|status| status.parse().ok());
@@ -219,7 +218,7 @@ impl Connection {
         Ok(Reply { status, headers, body: Vec::new() })
     }
 
-    /// Reads a piece of an answer that comes in pieces; `None` after the last.
+    /// Reads a chunk of a chunked response; `None` after the last.
     pub fn read_chunk(&mut self) -> io::Result<Option<Vec<u8>>> {
         let length = self.read_line()?;
         let length = usize::from_str_radix(&length, 16).map_err(io::Error::other)?;
@@ -237,12 +236,12 @@ impl Connection {
         Ok(line.trim_end().to_string())
     }
 
-    /// Tells the server that nothing more will be sent.
+    /// Closes the sending side of the connection.
     pub fn stop_sending(&mut self) {
         self.stream.get_mut().shutdown(Shutdown::Write).expect("it is open");
     }
 
-    /// Whether the server closes it; waits for that as long as for any answer.
+    /// Returns whether the server closes the connection, within the timeout.
     pub fn is_closed(&mut self) -> bool {
         let mut rest = Vec::new();
         match self.stream.read_to_end(&mut rest) {
@@ -252,11 +251,11 @@ impl Connection {
     }
 }
 
-/// Asks again and again until it is so.
-pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+/// Polls until a condition holds.
+pub fn until(what: &str, mut condition: impl FnMut() -> bool) {
     let began = Instant::now();
-    while !is_so() {
-        assert!(began.elapsed() < PATIENCE, "it never came about that {what}");
+    while !condition() {
+        assert!(began.elapsed() < TIMEOUT, "timed out waiting until {what}");
         std::thread::sleep(Duration::from_millis(5));
     }
 }

@@ -1,18 +1,18 @@
-//! What is asked wrongly is refused in words, and what is meant to do harm does none.
+//! Invalid requests are refused with an explanation, and malicious ones do no harm.
 
-use super::client::{Connection, PATIENCE, Reply, Server, until};
+use super::client::{Connection, Reply, Server, TIMEOUT, until};
 use crate::run::check_snapshot;
 use serde_json::{Value, json};
 use std::io::ErrorKind;
 use std::time::{Duration, Instant};
 
-/// A search that takes as long as it may.
+/// A search that uses all the time it may take.
 const LONG: &str = r#"{"board":"15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0","algorithm":"iddfs"}"#;
 
 #[test]
-fn what_is_wrong_is_told_at_its_field() {
+fn errors_are_reported_at_their_field() {
     let server = Server::start(&[]);
-    // The address, the body, the status and the field; what is said is in the snapshot.
+    // The address, the body, the status and the field; the messages are in the snapshot.
     let cases = [
         ("/check", "", 400, ""),
         ("/check", "{", 400, ""),
@@ -102,17 +102,17 @@ fn what_is_wrong_is_told_at_its_field() {
         ("/jobs", r#"{"request":{"max_nodes":"x","board":""},"kind":"solve"}"#, 400, "max_nodes"),
         ("/jobs", r#"{"kind":"solve","request":{"board":"1"}}"#, 422, "board"),
     ];
-    let mut said = String::new();
+    let mut messages = String::new();
     for (path, body, status, field) in cases {
         let error = server.post(path, body).error(status);
-        let told = error["field"].as_str().unwrap_or_default();
-        assert_eq!(told, field, "{path} {body}: {error}");
+        let reported = error["field"].as_str().unwrap_or_default();
+        assert_eq!(reported, field, "{path} {body}: {error}");
         let [code, message, help] =
             ["code", "message", "help"].map(|name| error[name].as_str().unwrap_or_default());
-        said += &format!("> {path} {body}\n{code}: {message}\n{help}\n");
-        said += if help.is_empty() { "" } else { "\n" };
+        messages += &format!("> {path} {body}\n{code}: {message}\n{help}\n");
+        messages += if help.is_empty() { "" } else { "\n" };
     }
-    check_snapshot("refused-requests", &said);
+    check_snapshot("refused-requests", &messages);
     let error = server.post("/check", "{\"board\":\"1 2 3\\n4 5 8\\n7 8 0\"}").error(422);
     let place = ["line", "column", "span"].map(|name| error[name].clone());
     assert_eq!(place, [json!(3), json!(3), json!([14, 15])]);
@@ -120,11 +120,11 @@ fn what_is_wrong_is_told_at_its_field() {
 }
 
 #[test]
-fn whatever_is_not_there_is_told_in_json() {
+fn unknown_addresses_are_reported_in_json() {
     let server = Server::start(&[]);
     let ask = |method: &str, path: &str, headers: &[(&str, &str)], body: Option<&str>| -> Reply {
         let mut connection = server.connect();
-        connection.say(method, path, headers, body).expect("sent");
+        connection.request(method, path, headers, body).expect("sent");
         connection.read_reply().expect("it answers")
     };
     for path in [
@@ -170,7 +170,7 @@ fn no_path_leads_out_of_the_page() {
         "/index.html",
     ] {
         let mut connection = server.connect();
-        connection.say("GET", path, &[], None).expect("sent");
+        connection.request("GET", path, &[], None).expect("sent");
         let reply = connection.read_reply().expect("it answers");
         reply.error(404);
     }
@@ -181,7 +181,7 @@ fn other_sites_are_not_answered() {
     let server = Server::start(&[]);
     let status = |path: &str, headers: &[(&str, &str)]| {
         let mut connection = server.connect();
-        connection.say("POST", path, headers, Some(r#"{"board":"123456780"}"#)).expect("sent");
+        connection.request("POST", path, headers, Some(r#"{"board":"123456780"}"#)).expect("sent");
         let reply = connection.read_reply().expect("it answers");
         assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
         reply.status
@@ -197,40 +197,40 @@ fn other_sites_are_not_answered() {
         assert_eq!(status("/api/v1/check", &[("Origin", origin)]), 403, "{origin}");
     }
     assert_eq!(status("/api/v1/check", &[("Sec-Fetch-Site", "cross-site")]), 403);
-    // A link to the page may stand anywhere.
+    // Any site may link to the page.
     let mut connection = server.connect();
-    connection.say("GET", "/", &[("Sec-Fetch-Site", "cross-site")], None).expect("sent");
+    connection.request("GET", "/", &[("Sec-Fetch-Site", "cross-site")], None).expect("sent");
     assert_eq!(connection.read_reply().expect("it answers").status, 200);
     let mut connection = server.connect();
     connection.send("GET / HTTP/1.0\r\n\r\n").expect("sent");
     assert_eq!(connection.read_reply().expect("it answers").status, 403);
 }
 
-/// The head of a request whose body comes in pieces.
+/// The head of a request with a chunked body.
 const CHUNKED: &str = "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: \
     application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
 
 #[test]
-fn what_is_too_long_is_refused_and_what_is_no_request_too() {
+fn long_and_malformed_requests_are_refused() {
     let server = Server::start(&[]);
     let long = format!(r#"{{"board":"{}"}}"#, "1 ".repeat(200_000));
     server.post("/check", &long).error(413);
-    // No length is told: what has been read counts. Not a byte more is sent, so nothing cuts the answer off.
+    // Without a length, the bytes read so far count. Not a byte more is sent, so the response is not cut off.
     let mut connection = server.connect();
     connection.send(CHUNKED).expect("sent");
     for _ in 0..256 {
         connection.send(&format!("400\r\n{}\r\n", " ".repeat(1024))).expect("sent");
     }
     connection.send("1\r\n \r\n").expect("sent");
-    connection.read_reply().expect("it is told").error(413);
+    connection.read_reply().expect("it answers").error(413);
     let mut connection = server.connect();
     let many = vec![("X-Header", "x"); 101];
-    connection.say("GET", "/", &many, None).expect("sent");
-    assert_eq!(connection.read_reply().expect("it is told").status, 431);
+    connection.request("GET", "/", &many, None).expect("sent");
+    assert_eq!(connection.read_reply().expect("it answers").status, 431);
     let mut connection = server.connect();
     let header = "x".repeat(1 << 20);
-    let _ = connection.say("GET", "/", &[("X-Long", &header)], None);
-    // It is told, or cut off while it still speaks.
+    let _ = connection.request("GET", "/", &[("X-Long", &header)], None);
+    // The response arrives, or the connection is reset while the client is still sending.
     match connection.read_reply() {
         Ok(reply) => assert_eq!(reply.status, 431),
         Err(error) => assert_eq!(error.kind(), ErrorKind::ConnectionReset),
@@ -269,19 +269,19 @@ fn a_body_that_is_broken_is_called_broken_not_long() {
     for body in broken {
         let mut connection = server.connect();
         connection.send(&format!("{CHUNKED}{body}")).expect("sent");
-        let error = connection.read_reply().expect("it is told").error(400);
+        let error = connection.read_reply().expect("it answers").error(400);
         assert_eq!(error["code"], json!("body-broken"), "{body:?}: {error}");
-        let told = ["message", "help"].map(|name| error[name].as_str().unwrap_or_default());
-        check_snapshot("refused-broken-body", &told.join("\n"));
+        let texts = ["message", "help"].map(|name| error[name].as_str().unwrap_or_default());
+        check_snapshot("refused-broken-body", &texts.join("\n"));
     }
-    // One that breaks off in the middle, of either kind.
+    // A body that breaks off in the middle, of either kind.
     let head = "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: \
         application/json\r\nContent-Length: 100\r\n\r\n";
     for begun in [format!("{CHUNKED}{length:x}\r\n{{"), format!("{head}{{")] {
         let mut connection = server.connect();
         connection.send(&begun).expect("sent");
         connection.stop_sending();
-        let error = connection.read_reply().expect("it is told").error(400);
+        let error = connection.read_reply().expect("it answers").error(400);
         assert_eq!(error["code"], json!("body-broken"), "{error}");
     }
 }
@@ -323,28 +323,28 @@ fn slow_clients_are_cut_off() {
     let head = "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: \
         application/json\r\nContent-Length: 100\r\n\r\n{\"board\":";
     half_a_body.send(head).expect("sent");
-    half_a_body.read_reply().expect("it is told").error(408);
+    half_a_body.read_reply().expect("it answers").error(408);
     let mut idle = server.connect();
     assert_eq!(idle.ask("GET", "/api/v1/describe", None).expect("it answers").status, 200);
     for (what, mut connection) in [("silent", silent), ("half", half_a_head), ("idle", idle)] {
         assert!(connection.is_closed(), "{what}");
     }
-    // One who takes nothing of his answers is cut off, too: he cannot go on asking for ever.
+    // A client that does not read its responses is disconnected too: it cannot send requests forever.
     let mut greedy = server.connect();
-    until("it is cut off", || greedy.say("GET", "/api/v1/describe", &[], None).is_err());
+    until("it is cut off", || greedy.request("GET", "/api/v1/describe", &[], None).is_err());
 }
 
 #[test]
-fn whoever_leaves_takes_his_search_along() {
+fn a_search_is_cancelled_when_its_client_disconnects() {
     let server = Server::start(&["--max-searches", "1"]);
     let quick = r#"{"kind":"solve","request":{"board":"123456708"}}"#;
     let state = |path: &str| server.get(path).json()["state"].clone();
-    // A search that went on for its ten seconds each time would take longer than all patience.
-    let patience = Instant::now() + PATIENCE;
+    // If each search ran for its full ten seconds, the test would exceed the timeout.
+    let deadline = Instant::now() + TIMEOUT;
     for _ in 0..8 {
         let mut leaves = server.connect();
-        leaves.say("POST", "/api/v1/solve", &[], Some(LONG)).expect("sent");
-        // Once it runs, whatever comes has to wait.
+        leaves.request("POST", "/api/v1/solve", &[], Some(LONG)).expect("sent");
+        // Once it runs, new jobs are queued.
         let mut waits = String::new();
         until("the search runs", || {
             let id = server.object("/jobs", quick)["id"].clone();
@@ -354,12 +354,12 @@ fn whoever_leaves_takes_his_search_along() {
         });
         drop(leaves);
         until("there is room again", || state(&waits) == json!("done"));
-        assert!(Instant::now() < patience, "searches go on that nobody waits for");
+        assert!(Instant::now() < deadline, "searches without a client keep running");
     }
 }
 
 #[test]
-fn beyond_its_limits_it_says_when_to_come_back() {
+fn beyond_its_limits_it_sends_retry_after() {
     let server = Server::start(&["--max-searches", "1", "--max-queue", "2"]);
     let job = format!(r#"{{"kind":"solve","request":{LONG}}}"#);
     // One runs and two wait.
@@ -369,7 +369,7 @@ fn beyond_its_limits_it_says_when_to_come_back() {
         refused.error(503);
         assert_eq!(refused.header("retry-after"), Some("2"));
     }
-    // Whatever is wrong, or needs no search, is answered all the same.
+    // Invalid requests, and those that need no search, are still answered.
     server.post("/solve", r#"{"board":"1"}"#).error(422);
     assert_eq!(server.post("/check", r#"{"board":"123456780"}"#).status, 200);
     for job in jobs {
@@ -381,17 +381,18 @@ fn beyond_its_limits_it_says_when_to_come_back() {
 }
 
 #[test]
-fn a_crowd_of_connections_is_told_to_come_back() {
+fn too_many_connections_are_refused() {
     let server = Server::start(&[]);
     let mut crowd: Vec<Connection> = (0..512).map(|_| server.connect()).collect();
     let mut one_more = server.connect();
-    let reply = one_more.read_reply().expect("it is told");
+    let reply = one_more.read_reply().expect("it answers");
     reply.error(503);
     crowd.truncate(500);
     until("there is room again", || {
         let reply = server.connect().ask("GET", "/api/v1/describe", None);
         reply.is_ok_and(|reply| reply.status == 200)
     });
-    let told: Value = crowd[0].ask("GET", "/api/v1/describe", None).expect("it answers").json();
-    assert_eq!(told["schema_version"], json!(1));
+    let described: Value =
+        crowd[0].ask("GET", "/api/v1/describe", None).expect("it answers").json();
+    assert_eq!(described["schema_version"], json!(1));
 }

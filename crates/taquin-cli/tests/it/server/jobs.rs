@@ -1,4 +1,4 @@
-//! Long searches: they tell how far they are, wait their turn, and end when nobody wants them any more.
+//! Long searches: they report progress, wait in the queue, and end when no client listens any more.
 
 use super::client::{Connection, Reply, Server, until};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use std::time::Duration;
 /// A 4x4 board that is far from its goal.
 const FAR: &str = "15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0";
 
-/// The body that begins a search of it, and its path once it is begun.
+/// Starts a search of that board as a job, and returns the job's path.
 fn begin(server: &Server, algorithm: &str) -> String {
     let request = json!({"board": FAR, "algorithm": algorithm});
     let job = server.object("/jobs", &json!({"kind": "solve", "request": request}).to_string());
@@ -21,22 +21,22 @@ fn delete(server: &Server, path: &str) -> Reply {
     server.connect().ask("DELETE", path, None).expect("it answers")
 }
 
-/// Somebody who listens to a job.
+/// A subscription to a job's events.
 struct Listener(Connection);
 
 impl Listener {
     fn to(server: &Server, path: &str) -> Listener {
         let mut connection = server.connect();
-        connection.say("GET", &format!("{path}/events"), &[], None).expect("sent");
+        connection.request("GET", &format!("{path}/events"), &[], None).expect("sent");
         let head = connection.read_head().expect("it answers");
         assert_eq!((head.status, head.header("content-type")), (200, Some("text/event-stream")));
         Listener(connection)
     }
 
-    /// The next event: its name and its data; `None` after the last.
+    /// Returns the next event, its name and its data; `None` after the last.
     fn next(&mut self) -> Option<(String, Value)> {
         loop {
-            let chunk = self.0.read_chunk().expect("it goes on")?;
+            let chunk = self.0.read_chunk().expect("more events")?;
             let text = String::from_utf8(chunk).expect("it is text");
             if text.starts_with(':') {
                 continue;
@@ -48,7 +48,7 @@ impl Listener {
         }
     }
 
-    /// The next event of a name.
+    /// Returns the data of the next event with this name.
     fn until(&mut self, wanted: &str) -> Value {
         loop {
             let (name, data) = self.next().expect("there are more events");
@@ -61,17 +61,17 @@ impl Listener {
 }
 
 #[test]
-fn a_job_tells_how_far_it_is_and_what_came_of_it() {
+fn a_job_reports_progress_and_its_result() {
     let server = Server::start(&[]);
     let body = r#"{"kind":"solve","request":{"board":"647850321","algorithm":"bfs"}}"#;
     let job = server.object("/jobs", body);
     let path = format!("/api/v1/jobs/{}", job["id"].as_str().expect("it has an id"));
     let done = Listener::to(&server, &path).until("done");
     assert_eq!(done["stats"]["explored"], json!(181_440));
-    let told = server.get(&path).json();
-    assert_eq!((&told["state"], &told["kind"]), (&json!("done"), &json!("solve")));
-    assert_eq!((&told["result"], &told["error"]), (&done, &Value::Null));
-    // Late listeners hear the end; and an end cannot be undone.
+    let ended = server.get(&path).json();
+    assert_eq!((&ended["state"], &ended["kind"]), (&json!("done"), &json!("solve")));
+    assert_eq!((&ended["result"], &ended["error"]), (&done, &Value::Null));
+    // Late listeners receive the end, and a finished job cannot be cancelled.
     let mut late = Listener::to(&server, &path);
     assert_eq!(late.next(), Some(("done".to_string(), done.clone())));
     assert_eq!(late.next(), None);
@@ -94,7 +94,7 @@ fn a_job_tells_how_far_it_is_and_what_came_of_it() {
 }
 
 #[test]
-fn progress_goes_on_and_cancel_answers_with_the_end() {
+fn progress_continues_and_cancel_returns_the_result() {
     let server = Server::start(&[]);
     for algorithm in ["bfs", "ida"] {
         let path = begin(&server, algorithm);
@@ -109,7 +109,7 @@ fn progress_goes_on_and_cancel_answers_with_the_end() {
         assert_eq!(second["bound"].is_null(), algorithm == "bfs", "{second}");
         let running = server.get(&path).json();
         assert_eq!((&running["state"], &running["result"]), (&json!("running"), &Value::Null));
-        // The answer has the end already: nobody has to ask again.
+        // The response already has the result, so no further request is needed.
         let ended = delete(&server, &path).json();
         assert_eq!(ended["state"], json!("cancelled"));
         assert_eq!(ended["reason"], json!("client"));
@@ -122,7 +122,7 @@ fn progress_goes_on_and_cancel_answers_with_the_end() {
 }
 
 #[test]
-fn a_job_that_nobody_listens_to_is_given_up() {
+fn a_job_without_listeners_is_cancelled() {
     let server = Server::start(&["--max-searches", "1", "--max-queue", "0"]);
     let path = begin(&server, "iddfs");
     let mut first = Listener::to(&server, &path);
@@ -132,18 +132,18 @@ fn a_job_that_nobody_listens_to_is_given_up() {
     first.until("progress");
     first.until("progress");
     drop(first);
-    until("it is given up", || server.get(&path).json()["state"] == json!("cancelled"));
+    until("it is cancelled", || server.get(&path).json()["state"] == json!("cancelled"));
     assert_eq!(server.get(&path).json()["reason"], json!("orphaned"));
 }
 
 #[test]
 #[ignore = "it searches for ten seconds: only in long runs"]
-fn a_job_that_nobody_ever_listened_to_is_given_up_after_ten_seconds() {
+fn a_job_that_never_had_a_listener_is_cancelled_after_ten_seconds() {
     let server = Server::start(&["--max-searches", "1", "--max-queue", "0"]);
     let path = begin(&server, "iddfs");
     let quick = || server.post("/solve", r#"{"board":"123456708"}"#).status;
     assert_eq!(quick(), 503);
-    until("it is given up", || {
+    until("it is cancelled", || {
         std::thread::sleep(Duration::from_millis(200));
         quick() == 200
     });
@@ -156,7 +156,7 @@ fn clients_take_turns() {
     let first = begin(&server, "iddfs");
     let mut listener = Listener::to(&server, &first);
     listener.until("progress");
-    // One client asks for three, then another for one: that is second in line.
+    // One client submits three jobs, then another one job, which is second in the queue.
     let body =
         json!({"kind": "solve", "request": {"board": FAR, "algorithm": "iddfs"}}).to_string();
     let mut many = server.connect();
@@ -175,14 +175,14 @@ fn clients_take_turns() {
     assert_eq!([&line[0].0, &line[1].0, &line[2].0].map(|path| place(path)), [0, 2, 3].map(Some));
     let mut waits = Listener::to(&server, &line[2].0);
     assert_eq!(waits.next(), Some(("queued".to_string(), json!({"position": 3}))));
-    // Giving up what waits needs no turn, and the others move up.
+    // A queued job is cancelled at once, and the others move up.
     let ended = delete(&server, &other.0).json();
     assert_eq!((&ended["state"], &ended["result"]), (&json!("cancelled"), &Value::Null));
     assert_eq!(waits.next(), Some(("queued".to_string(), json!({"position": 2}))));
     delete(&server, &first);
     assert_eq!(listener.until("cancelled")["stopped_by"], json!("interrupt"));
     assert_eq!(waits.next(), Some(("queued".to_string(), json!({"position": 1}))));
-    // A quarter of the room is for one client alone.
+    // One client may use a quarter of the queue.
     for _ in 3..11 {
         ask(&mut many);
     }
@@ -201,13 +201,13 @@ fn asking_for_the_head_of_events_leaves_the_job_alone() {
         let head = server.connect().head(&path).expect("it answers");
         assert_eq!((head.status, head.header("content-type")), (200, Some("application/json")));
     }
-    // It goes on, and ends for the reason that is given now.
+    // It keeps running, and ends for the reason given now.
     let mut listener = Listener::to(&server, &path);
     listener.until("progress");
     listener.until("progress");
     let ended = delete(&server, &path).json();
     assert_eq!((&ended["state"], &ended["reason"]), (&json!("cancelled"), &json!("client")));
-    // Once it has ended, too, and of a job that is not there.
+    // The same after it has ended, and for an unknown job.
     assert_eq!(server.connect().head(&format!("{path}/events")).expect("it answers").status, 200);
     let unknown = "/api/v1/jobs/00000000000000000000000000000000/events";
     assert_eq!(server.connect().head(unknown).expect("it answers").status, 404);
@@ -215,15 +215,15 @@ fn asking_for_the_head_of_events_leaves_the_job_alone() {
 
 #[cfg(unix)]
 #[test]
-fn it_ends_cleanly_while_searches_run_and_says_why_they_end() {
+fn it_shuts_down_cleanly_while_searches_run_and_reports_why() {
     for signal in ["-INT", "-TERM"] {
         let mut server = Server::start(&["--max-searches", "2"]);
         let mut listener = Listener::to(&server, &begin(&server, "bfs"));
         listener.until("progress");
         let mut plain = server.connect();
         let body = json!({"board": FAR, "algorithm": "iddfs"}).to_string();
-        plain.say("POST", "/api/v1/solve", &[], Some(&body)).expect("sent");
-        // Once it runs, whatever comes has to wait.
+        plain.request("POST", "/api/v1/solve", &[], Some(&body)).expect("sent");
+        // Once it runs, new jobs are queued.
         until("the plain search runs", || {
             let third = begin(&server, "ida");
             listener.until("progress");
@@ -238,10 +238,10 @@ fn it_ends_cleanly_while_searches_run_and_says_why_they_end() {
         let cancelled = listener.until("cancelled");
         let reply = plain.read_reply().expect("it is answered");
         assert_eq!(reply.status, 200, "{}", reply.text());
-        for told in [cancelled, reply.json()] {
-            assert_eq!(told["stopped_by"], json!("interrupt"));
-            let last = |name: &str| told[name].as_array().and_then(|list| list.last());
-            assert_eq!(last("notice_codes"), Some(&json!("shutdown")), "{told}");
+        for result in [cancelled, reply.json()] {
+            assert_eq!(result["stopped_by"], json!("interrupt"));
+            let last = |name: &str| result[name].as_array().and_then(|list| list.last());
+            assert_eq!(last("notice_codes"), Some(&json!("shutdown")), "{result}");
             let notice = last("notices").and_then(Value::as_str).expect("a sentence");
             assert!(notice.contains(message), "{notice}");
         }
@@ -251,14 +251,14 @@ fn it_ends_cleanly_while_searches_run_and_says_why_they_end() {
 
 #[cfg(unix)]
 #[test]
-fn whoever_waits_for_his_turn_is_told_that_the_server_ends() {
+fn queued_clients_are_notified_of_the_shutdown() {
     let mut server = Server::start(&["--max-searches", "1"]);
     let mut runs = Listener::to(&server, &begin(&server, "iddfs"));
     runs.until("progress");
     let mut waits = Listener::to(&server, &begin(&server, "ida"));
     assert_eq!(waits.next(), Some(("queued".to_string(), json!({"position": 0}))));
     let mut plain = server.connect();
-    plain.say("POST", "/api/v1/solve", &[], Some(r#"{"board":"123456708"}"#)).expect("sent");
+    plain.request("POST", "/api/v1/solve", &[], Some(r#"{"board":"123456708"}"#)).expect("sent");
     until("the plain search waits", || {
         let probe = server.object("/jobs", r#"{"kind":"solve","request":{"board":"123456708"}}"#);
         let path = format!("/api/v1/jobs/{}", probe["id"].as_str().expect("it has an id"));
@@ -276,7 +276,7 @@ fn whoever_waits_for_his_turn_is_told_that_the_server_ends() {
 
 #[cfg(unix)]
 #[test]
-fn it_says_where_it_is_and_what_it_cannot_do() {
+fn it_prints_its_address_and_reports_errors() {
     use crate::run::{Refusals, taquin};
     let server = Server::start(&[]);
     let port = server.address.rsplit(':').next().expect("there is a port");
@@ -286,7 +286,7 @@ fn it_says_where_it_is_and_what_it_cannot_do() {
     let mut refusals = Refusals::default();
     refusals.add(2, "serve at a port that is taken", &crate::run::Ran { err, ..ran });
     refusals.check("refused-port", &[]);
-    // A port that nobody asked for may be another one. If we cannot have it, somebody else has.
+    // Without --port another port may be used. If the port cannot be bound here, another program has it.
     let _taken = std::net::TcpListener::bind("127.0.0.1:8080");
     let other = Server::start_as(&[]);
     assert!(!other.address.ends_with(":8080"), "{}", other.address);

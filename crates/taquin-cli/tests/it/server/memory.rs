@@ -1,23 +1,23 @@
-//! What searches took goes back to the system.
+//! The memory of searches is returned to the system.
 
 use super::client::{Server, until};
 use crate::tries;
 use serde_json::json;
 use std::{fs, thread};
 
-/// How much more the server may hold when nothing runs than a fresh one.
+/// How much more memory an idle server may hold than a fresh one.
 const MOST_GROWTH: u64 = 32 << 20;
 
-/// Bytes that the server holds, by the line of a name.
+/// Returns the server's memory in bytes, by the name of a field of its status.
 fn bytes(server: &Server, name: &str) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", server.id())).expect("it is told");
-    let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("it is told");
+    let status = fs::read_to_string(format!("/proc/{}/status", server.id())).expect("it is there");
+    let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("it is there");
     let kibibytes = line.split_whitespace().next().and_then(|number| number.parse::<u64>().ok());
     kibibytes.expect("it is a number") << 10
 }
 
 #[test]
-fn what_searches_took_goes_back_to_the_system() {
+fn memory_of_searches_is_returned_to_the_system() {
     let server = Server::start(&[]);
     assert_eq!(server.get("/api/v1/describe").status, 200);
     let fresh = bytes(&server, "VmRSS:");
@@ -35,7 +35,7 @@ fn what_searches_took_goes_back_to_the_system() {
             });
         }
     });
-    // It did take more than it may keep.
+    // The peak was higher than what it may keep.
     let peak = bytes(&server, "VmHWM:");
     assert!(peak > fresh + MOST_GROWTH, "{fresh} bytes fresh, {peak} at the peak");
     until("its memory has gone back", || bytes(&server, "VmRSS:") <= fresh + MOST_GROWTH);

@@ -1,5 +1,4 @@
-//! `taquin serve` as its clients see it: every endpoint against the command line, everything that can be asked
-//! wrongly, and everything that somebody may do to it.
+//! `taquin serve` as its clients see it: every endpoint compared with the command line, invalid requests, and attacks.
 
 mod answers;
 mod client;

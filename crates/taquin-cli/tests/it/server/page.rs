@@ -1,4 +1,4 @@
-//! The page's files, and what every answer says about itself.
+//! The page's files, and the headers of every response.
 
 use super::client::{Reply, Server};
 use super::schema::{check, must_be_sound};
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const MOST_BYTES: usize = 300_000;
-/// The module for pages without a server, which is fetched only where it is needed.
+/// The module for pages without a server, which is loaded only if it is needed.
 const MODULE: &str = "taquin.wasm.gz";
 
 /// Every file of the page.
@@ -26,10 +26,10 @@ fn files() -> Vec<PathBuf> {
 }
 
 #[test]
-fn the_page_is_small_and_asks_nobody_else() {
+fn the_page_sends_no_requests_to_other_hosts() {
     for path in files().iter().filter(|path| !path.ends_with(MODULE)) {
         let text = fs::read_to_string(path).expect("it is text");
-        // Names of XML's own vocabularies are no addresses that anybody asks.
+        // XML namespaces are never requested.
         let text = text.replace("http://www.w3.org/", "");
         for scheme in ["http://", "https://", "ws://", "wss://", "url(//", "src=\"//", "@import"] {
             assert!(!text.contains(scheme), "{}: {scheme}", path.display());
@@ -59,10 +59,10 @@ fn every_file_is_served_with_its_type_and_its_tag() {
         assert!(reply.body == fs::read(&path).expect("it is there"), "{name}");
         let tag = reply.header("etag").expect("it has a tag");
         let mut again = server.connect();
-        again.say("GET", &address, &[("If-None-Match", tag)], None).expect("sent");
+        again.request("GET", &address, &[("If-None-Match", tag)], None).expect("sent");
         assert_eq!(again.read_reply().expect("it answers").status, 304, "{name}");
-        // Browsers get it packed; what is packed already is left as it is.
-        again.say("GET", &address, &[("Accept-Encoding", "br, gzip")], None).expect("sent");
+        // Browsers get it compressed, unless it already is.
+        again.request("GET", &address, &[("Accept-Encoding", "br, gzip")], None).expect("sent");
         let packed = again.read_reply().expect("it answers");
         let encoding = (name != MODULE).then_some("gzip");
         assert_eq!(packed.header("content-encoding"), encoding, "{name}");
@@ -72,7 +72,7 @@ fn every_file_is_served_with_its_type_and_its_tag() {
 }
 
 #[test]
-fn nobody_may_run_or_embed_anything_else() {
+fn the_policy_forbids_foreign_scripts_and_frames() {
     let server = Server::start(&[]);
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: \
         data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -102,7 +102,7 @@ fn nobody_may_run_or_embed_anything_else() {
     assert!(scripts.iter().all(|tag| tag.contains("src=")), "{scripts:?}");
 }
 
-/// Bodies for every address that takes one.
+/// Request bodies for every address that takes one.
 const EXAMPLES: [(&str, &str); 16] = [
     ("/check", r#"{"board":"123456708","size":"3x3","goal":"classic"}"#),
     ("/check", r#"{"board":"123456870"}"#),
@@ -160,7 +160,7 @@ fn the_description_of_the_api_is_true() {
     let mut odd = cancelled;
     odd["reason"] = json!("whim");
     assert!(super::schema::fault(&document, &schema(responses), &odd).is_some());
-    // Whatever takes an object was tried, and everything that is described is there.
+    // Every address that takes an object was tried, and everything described exists.
     for (path, operations) in paths {
         let posted = operations["post"].is_object();
         assert!(!posted || tried.contains(&**path) || path == "/picture", "{path}");
@@ -168,7 +168,7 @@ fn the_description_of_the_api_is_true() {
         let asked = server.connect().ask("PATCH", &address, None).expect("it answers");
         assert_eq!(asked.status, 405, "{path}");
     }
-    // A request with a field too many does not fit, nor does one without a board.
+    // A request with an unknown field does not fit, nor does one without a board.
     let solve = schema(&paths["/solve"]["post"]["requestBody"]);
     for wrong in [json!({"board": "1", "x": 1}), json!({}), json!({"board": 1})] {
         assert!(super::schema::fault(&document, &solve, &wrong).is_some(), "{wrong}");

@@ -1,12 +1,12 @@
-//! Whether a value has the form that a JSON schema says. Every keyword has a rule here, or the schema is
-//! refused: what a checker does not understand it would leave unchecked.
+//! Validates values against a JSON schema. A keyword without a rule here is an error, as it would be left unchecked
+//! otherwise.
 
 use serde_json::{Map, Value, json};
 
-/// The fault of a value by one keyword: what the keyword says, the schema it stands in, and the value.
+/// Returns the error of a value by one keyword, from the keyword's value, its schema and the value.
 type Rule = fn(&Value, &Value, &Map<String, Value>, &Value) -> Option<String>;
 
-/// The rule of a keyword; `None` of one that is not understood.
+/// Returns the rule of a keyword; `None` for an unknown one.
 fn rule(keyword: &str) -> Option<Rule> {
     Some(match keyword {
         "$ref" => |document, path, _, value| match target(document, path) {
@@ -23,7 +23,7 @@ fn rule(keyword: &str) -> Option<Rule> {
                 Some("uint16") => u64::from(u16::MAX),
                 Some("uint32") => u64::from(u32::MAX),
                 Some("uint" | "uint64") => u64::MAX,
-                // Every number of JSON is one.
+                // Every JSON number fits.
                 Some("double") => return None,
                 _ => return Some(format!("the format {format} is not understood")),
             };
@@ -73,13 +73,13 @@ fn rule(keyword: &str) -> Option<Rule> {
                 Some(format!("{name}: {}", fault(document, schema, value)?))
             })
         },
-        // Words for people; the examples are held to their own schema by `must_be_sound`.
+        // Descriptions; the examples are checked against their own schema by `must_be_sound`.
         "description" | "examples" => |_, _, _, _| None,
         _ => return None,
     })
 }
 
-/// Fails unless the value has the form.
+/// Asserts that a value fits a schema.
 pub fn check(document: &Value, schema: &Value, value: &Value, what: &str) {
     assert!(schema.is_object(), "{what} has no schema");
     if let Some(fault) = fault(document, schema, value) {
@@ -87,21 +87,23 @@ pub fn check(document: &Value, schema: &Value, value: &Value, what: &str) {
     }
 }
 
-/// What is wrong with a value, or with the schema.
+/// Returns what is wrong with a value, or with the schema.
 pub fn fault(document: &Value, schema: &Value, value: &Value) -> Option<String> {
     match schema {
         Value::Bool(true) => None,
         Value::Bool(false) => Some(format!("{value} must not be there")),
-        Value::Object(said) => said.iter().find_map(|(keyword, what)| match rule(keyword) {
-            Some(rule) => rule(document, what, said, value),
-            None => Some(format!("the keyword {keyword} is not understood")),
-        }),
+        Value::Object(keywords) => {
+            keywords.iter().find_map(|(keyword, what)| match rule(keyword) {
+                Some(rule) => rule(document, what, keywords, value),
+                None => Some(format!("the keyword {keyword} is not understood")),
+            })
+        }
         _ => Some(format!("{schema} is no schema")),
     }
 }
 
-/// Fails unless every schema of a document, reached by a value or not, is one that can be checked, and its
-/// examples fit it. How many there are.
+/// Asserts that every schema of a document, reached by a value or not, can be checked and fits its examples. Returns
+/// the number of schemas.
 pub fn must_be_sound(document: &Value) -> usize {
     let named = document["components"]["schemas"].as_object().expect("there are schemas");
     let mut left: Vec<&Value> = named.values().collect();
@@ -120,11 +122,11 @@ pub fn must_be_sound(document: &Value) -> usize {
     let mut sound = 0;
     while let Some(schema) = left.pop() {
         sound += 1;
-        let Some(said) = schema.as_object() else {
+        let Some(keywords) = schema.as_object() else {
             assert!(schema.is_boolean(), "{schema} is no schema");
             continue;
         };
-        for (keyword, what) in said {
+        for (keyword, what) in keywords {
             assert!(rule(keyword).is_some(), "the keyword {keyword} is not understood: {schema}");
             match (keyword.as_str(), what) {
                 ("items" | "additionalProperties", inner) => left.push(inner),
@@ -145,12 +147,12 @@ pub fn must_be_sound(document: &Value) -> usize {
     sound
 }
 
-/// What a reference leads to.
+/// Returns the target of a reference.
 fn target<'a>(document: &'a Value, path: &Value) -> Option<&'a Value> {
     document.pointer(path.as_str()?.strip_prefix('#')?)
 }
 
-/// How many schemas of a list a value fits, and what is wrong by the others.
+/// Returns how many schemas of a list a value fits, and its errors by the others.
 fn tried(document: &Value, schemas: &Value, value: &Value) -> (usize, Vec<String>) {
     let schemas = schemas.as_array().map_or(&[][..], Vec::as_slice);
     let faults: Vec<String> =
@@ -222,7 +224,7 @@ fn the_checker_checks_every_keyword_it_takes_and_takes_no_other() {
         assert!(fault(&document, &schema, &json!([2])).is_some(), "{schema}");
     }
     assert!(fault(&document, &json!({"format": "uint8"}), &json!(2)).is_some());
-    // Also where no value leads.
+    // Also schemas that no value reaches.
     let hidden = json!({"components": {"schemas": {}}, "paths": {"schema": {
         "properties": {"a": {"anyOf": [{"items": {"pattern": "x"}}]}}}}});
     assert!(std::panic::catch_unwind(|| must_be_sound(&hidden)).is_err());
