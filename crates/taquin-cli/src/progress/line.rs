@@ -6,7 +6,7 @@
 //! speed along that curve. As long as there is nothing to go by, none is told.
 
 use super::words::{print, rough};
-use crate::terminal::columns_of_errors;
+use crate::terminal::stderr_columns;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -122,7 +122,7 @@ fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHand
             pace.reached(now, worked);
             let left = pace.left(now, work);
             let words = (task.done)(done, counts.depth.load(Relaxed));
-            let columns = columns_of_errors().unwrap_or(80);
+            let columns = stderr_columns().unwrap_or(80);
             let (gone, left) = times(now - began, left);
             let line = line(&task.name, share, [&words, &gone, &left], columns);
             print(&format!("\r\x1b[K{line}"));

@@ -8,7 +8,7 @@ mod words;
 pub use line::{ProgressLine, ProgressTask, TimeLeft};
 pub use words::rough;
 
-use crate::terminal::columns_of_errors;
+use crate::terminal::stderr_columns;
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::rc::Rc;
@@ -97,7 +97,7 @@ impl Live {
         let shown = Rc::new(Cell::new(false));
         let is_shown = Rc::clone(&shown);
         let renew = move |tick: Tick<'_>| {
-            print(&format!("\r\x1b[K{}", line(&tick, unit, columns_of_errors().unwrap_or(80))));
+            print(&format!("\r\x1b[K{}", line(&tick, unit, stderr_columns().unwrap_or(80))));
             is_shown.set(true);
         };
         Live { ticks: Ticks::every(RENEW_EVERY, Clock::default(), Box::new(renew)), shown }

@@ -159,7 +159,7 @@ fn listen_to_signals() {
                 // Reading from a terminal that is gone never ends.
                 let again = TOLD_TO_END.swap(true, Ordering::SeqCst);
                 if again || !has_terminal || !TAKEN.load(Ordering::SeqCst) {
-                    interrupt::end_at_once();
+                    interrupt::end_now();
                 }
             }
         })
