@@ -93,7 +93,7 @@ fn describe_round(round: &RoundReport) -> String {
         width => format!("solved by a beam of {width}"),
     };
     format!(
-        "round {} of {}: {boards}, {by}: {:.1} moves on average; the mean error of the score is {:.2}",
+        "round {} of {}: {boards}, {by}: {:.1} moves on average; the RMS error of the score is {:.2}",
         round.round, round.rounds, round.mean_moves, round.error
     )
 }

@@ -3,7 +3,7 @@
 use super::common::{GoalPartition, folder, note, unusable, with_folder};
 use crate::args::{PdbListArgs, PdbRemoveArgs, PdbShowArgs};
 use crate::commands::{ExitStatus, Failure, output};
-use crate::present::{write_kept, write_partition};
+use crate::present::{write_stored, write_partition};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
         true => {
             stored.iter().try_for_each(|stored| write_line(&mut out, &TableDocument::stored(stored)))?
         }
-        false => write_kept(&stored, &folder(&store), *terminal, &mut out)?,
+        false => write_stored(&stored, &folder(&store), *terminal, &mut out)?,
     }
     out.flush()?;
     Ok(ExitStatus::Good)
