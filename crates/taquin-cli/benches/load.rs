@@ -52,7 +52,7 @@ pub struct Client {
     random: Random,
     table: Arc<DistanceTable>,
     /// Jobs that no client will ask about again.
-    abandoned: Arc<Mutex<Vec<String>>>,
+    orphaned: Arc<Mutex<Vec<String>>>,
 }
 
 /// Counts and times of one scenario.
@@ -74,7 +74,7 @@ fn main() {
     let server = Server::start(&["--max-idle", "2s", "--max-queue", QUEUE]);
     let goal = Board::classic(Size::default());
     let table = Arc::new(DistanceTable::build(&goal, &|| false).expect("it is small"));
-    let abandoned: Arc<Mutex<Vec<String>>> = Arc::default();
+    let orphaned: Arc<Mutex<Vec<String>>> = Arc::default();
     assert_eq!(server.get("/api/v1/describe").status, 200);
     let fresh = Process::of(&server);
     let client = |number: u64| Client {
@@ -82,7 +82,7 @@ fn main() {
         connection: server.connect(),
         random: Random::new(number),
         table: table.clone(),
-        abandoned: Arc::clone(&abandoned),
+        orphaned: Arc::clone(&orphaned),
     };
     let tallies: Mutex<BTreeMap<usize, Tally>> = Mutex::default();
     let ends = Instant::now() + Duration::from_secs(seconds);
@@ -106,11 +106,11 @@ fn main() {
         after.bytes >> 20
     );
     assert_eq!(server.get("/api/v1/describe").status, 200, "the server still responds");
-    let abandoned = abandoned.lock().expect("no thread panicked");
-    for id in abandoned.iter() {
+    let orphaned = orphaned.lock().expect("no thread panicked");
+    for id in orphaned.iter() {
         assert_eq!(server.get(&format!("/api/v1/jobs/{id}")).status, 404, "{id} still exists");
     }
-    println!("{} unused results were evicted", abandoned.len());
+    println!("{} unused results were evicted", orphaned.len());
     assert_eq!(after.threads, fresh.threads, "threads");
     let most = fresh.bytes + MAX_GROWTH;
     assert!(

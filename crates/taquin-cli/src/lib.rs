@@ -32,7 +32,7 @@ use std::process::exit;
 use taquin_api::files;
 use terminal::Terminal;
 
-/// The exit code of each status; `taquin --help` documents them.
+/// Returns the exit code of a status; `taquin --help` documents them.
 fn exit_code(status: ExitStatus) -> i32 {
     match status {
         ExitStatus::Good => 0,

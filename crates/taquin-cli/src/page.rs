@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-/// Every file with its name, sorted; `build.rs` makes the list.
+/// Every file with its name, sorted; `build.rs` generates the list.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// Returns the contents of a file, if there is one. The caller must make sure that the path stays inside the page's
@@ -17,7 +17,7 @@ pub fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
     Some(Cow::Borrowed(FILES[found].1))
 }
 
-/// The names of all files.
+/// Returns the names of all files.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(name, _)| *name)
 }

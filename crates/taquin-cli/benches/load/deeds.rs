@@ -33,7 +33,7 @@ pub const MIX: [(&str, u64, Scenario); 20] = [
     ("hostile: slow", 2, slow),
     ("hostile: disconnects", 3, abandoned),
     ("HEAD, of a running job too", 3, heads),
-    ("job, never asked about again", 2, forgotten),
+    ("job, never asked about again", 2, orphaned),
 ];
 
 impl Client {
@@ -274,7 +274,7 @@ fn heads(client: &mut Client) -> io::Result<Outcome> {
     Ok(Outcome::Correct(None))
 }
 
-fn forgotten(client: &mut Client) -> io::Result<Outcome> {
+fn orphaned(client: &mut Client) -> io::Result<Outcome> {
     let (board, _) = client.board();
     let request = json!({"board": board, "algorithm": "bfs", "room": 50_000});
     let body = json!({"kind": "trace", "request": request}).to_string();
@@ -283,6 +283,6 @@ fn forgotten(client: &mut Client) -> io::Result<Outcome> {
         return Ok(Outcome::Busy);
     }
     let id = reply.json()["id"].as_str().expect("it has an id").to_string();
-    client.abandoned.lock().expect("no thread panicked").push(id);
+    client.orphaned.lock().expect("no thread panicked").push(id);
     Ok(Outcome::Correct(None))
 }

@@ -9,7 +9,7 @@ use taquin::Size;
 pub const NETWORK_AFTER_HELP: &str = "\
 Examples:
   taquin network list                what comes with the program, and what you have trained
-  taquin network learn 4x6           train a score for boards of this size and keep it
+  taquin network learn 4x6           train a score for boards of this size and store it
   taquin network learn 6x6 --seed 2  another one for 6x6, which is used from then on
   taquin network verify 6x6          train it again, and compare every byte
   taquin network remove 6x6          back to the one that comes with the program

@@ -138,7 +138,7 @@ impl Topic {
     }
 }
 
-/// Every id that `taquin explain` knows.
+/// `ID` of `taquin explain`: every name that it knows.
 pub fn topics() -> impl TypedValueParser<Value = Topic> {
     let algorithm = |id: &AlgorithmId| {
         let info = id.info();

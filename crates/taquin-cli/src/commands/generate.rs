@@ -119,7 +119,7 @@ fn stopped(
         (GenerateError::Stopped(Stop::Memory), _) => {
             let limit = limits.max_bytes.map(shown_bytes).unwrap_or_default();
             let message =
-                format!("so as not to repeat any board, more than {limit} would have to be kept");
+                format!("to avoid repeating a board, more than {limit} of memory would be needed");
             (Diagnostic::new(error.code(), message).help(memory), ExitStatus::Stopped)
         }
         (GenerateError::Space(SpaceError::Memory { .. }), _) => {

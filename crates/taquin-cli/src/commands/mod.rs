@@ -56,7 +56,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The message for the user.
+    /// Converts the failure into a message for the user.
     pub fn into_diagnostic(self) -> Diagnostic {
         match self {
             Failure::Diagnostic(diagnostic) => *diagnostic,

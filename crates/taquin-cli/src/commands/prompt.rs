@@ -131,8 +131,8 @@ impl Dialog<'_> {
     /// Handles one board after another, until the user quits or the input ends.
     fn run(&mut self) -> Result<ExitStatus, Failure> {
         let example = "such as 647850321 or 6 4 7/8 5 0/3 2 1";
-        let asks = format!("A board, row by row, 0 for the blank, {example}; q quits.");
-        writeln!(self.out, "{}", textwrap::fill(&asks, self.terminal.width))?;
+        let question = format!("A board, row by row, 0 for the blank, {example}; q quits.");
+        writeln!(self.out, "{}", textwrap::fill(&question, self.terminal.width))?;
         while let Some(board) = self.ask_board()? {
             self.answer(&board, AlgorithmId::Auto)?;
             let is_solvable = Puzzle::new(board.clone(), &Goal::Classic).is_ok();

@@ -1,5 +1,5 @@
-//! Streams boards from arguments, files and standard input: each is available as soon as its text is, and is not
-//! kept.
+//! Streams boards from arguments, files and standard input: each is available as soon as its text is, and none is
+//! kept in memory.
 
 use super::bytes::{Bytes, Chunk};
 use crate::args::WritingArgs;

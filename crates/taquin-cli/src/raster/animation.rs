@@ -45,7 +45,7 @@ pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnost
         return Err(diagnostic.help(format!("a GIF can have {most} moves")));
     }
     let cannot = |error: gif::EncodingError| {
-        Diagnostic::new("cannot-animate", format!("the GIF cannot be made: {error}"))
+        Diagnostic::new("cannot-animate", format!("cannot create the GIF: {error}"))
     };
     let mut stage = Stage::new(start, moves.len())?;
     let (width, height) = (stage.width as u16, stage.height as u16);
@@ -121,7 +121,7 @@ impl Stage {
         (self.width - self.cell * self.board.size().cols()) / 2
     }
 
-    /// The pixel at the top left of a cell.
+    /// Returns the pixel at the top left of a cell.
     fn corner(&self, place: usize) -> (usize, usize) {
         let size = self.board.size();
         (self.left() + size.col(place) * self.cell, MARGIN + size.row(place) * self.cell)

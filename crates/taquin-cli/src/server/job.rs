@@ -1,4 +1,4 @@
-//! A job for the worker pool: its stage, its progress and its outcome. Those who wait for a job can watch its stage;
+//! A job for the worker pool: its stage, its progress and its outcome. Callers that wait for a job can watch its stage;
 //! cancelling it takes a reason.
 
 use super::error::HttpError;

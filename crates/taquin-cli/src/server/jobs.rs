@@ -86,7 +86,7 @@ fn new_id() -> String {
     format!("{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1))
 }
 
-/// `POST /jobs`
+/// Handles `POST /jobs`.
 pub async fn begin(request: Request) -> Answer {
     let (server, client) = (Arc::clone(&request.server), request.client);
     let JobRequest { kind, request } = request.json().await?;
@@ -111,13 +111,13 @@ pub async fn begin(request: Request) -> Answer {
     Ok(response)
 }
 
-/// `GET /jobs/ID`
+/// Handles `GET /jobs/ID`.
 pub async fn status(Request { server, part: id, .. }: Request) -> Answer {
     let (kind, job) = server.jobs.get(&id)?;
     answer(&server, &id, kind, &job)
 }
 
-/// `DELETE /jobs/ID`
+/// Handles `DELETE /jobs/ID`.
 pub async fn cancel(Request { server, part: id, .. }: Request) -> Answer {
     let (kind, job) = server.jobs.get(&id)?;
     server.pool.cancel(&job, CancelReason::Client);

@@ -76,7 +76,7 @@ fn incomplete(error: &(dyn Error + 'static)) -> HttpError {
     if error.is::<LengthLimitError>() {
         return too_long();
     }
-    let message = "the body is broken: it ends too soon, or its chunks are not what HTTP says";
+    let message = "the body is malformed: it ends too soon, or its chunks are not valid HTTP";
     let help = "send all of it, with its Content-Length or in well-formed chunks";
     HttpError::new(StatusCode::BAD_REQUEST, "body-broken", message).help(help)
 }

@@ -141,7 +141,7 @@ fn restore_on_panic() {
 fn handle_signals() {
     use tokio::signal::unix::{SignalKind, signal};
     static ONCE: Once = Once::new();
-    let listen = || -> io::Result<()> {
+    let handle = || -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
             let mut terminate = signal(SignalKind::terminate())?;
@@ -167,7 +167,7 @@ fn handle_signals() {
     ONCE.call_once(|| {
         std::thread::spawn(move || {
             // Without the handler such a signal ends the process at once.
-            let _ = listen();
+            let _ = handle();
         });
     });
 }

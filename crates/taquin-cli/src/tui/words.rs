@@ -41,15 +41,15 @@ pub fn shortened(text: &str, width: u16) -> String {
     if text.width() <= width {
         return text.to_string();
     }
-    let mut kept = String::new();
+    let mut start = String::new();
     for letter in text.trim_end_matches(['…', ' ']).chars() {
-        if kept.width() + 2 > width {
+        if start.width() + 2 > width {
             break;
         }
-        kept.push(letter);
+        start.push(letter);
     }
-    kept.truncate(kept.trim_end().len());
-    if width == 0 { String::new() } else { kept + "…" }
+    start.truncate(start.trim_end().len());
+    if width == 0 { String::new() } else { start + "…" }
 }
 
 /// Formats keys and what they do, in as many lines as they need.

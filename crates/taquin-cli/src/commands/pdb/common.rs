@@ -34,7 +34,7 @@ impl GoalPartition {
         };
         let patterns = patterns(&partitions, &goal);
         let patterns = patterns.map_err(|error| {
-            Diagnostic::of(&error).help("'taquin pdb --help' says what partitions are")
+            Diagnostic::of(&error).help("'taquin pdb --help' explains partitions")
         })?;
         Ok(GoalPartition { partitions, goal, patterns })
     }
