@@ -50,7 +50,7 @@ pub fn end_now() {
     }
 }
 
-/// Gives up the flag: from now on Ctrl-C ends the program at once again.
+/// Releases the flag: from now on Ctrl-C ends the program at once again.
 pub fn release() {
     let _ = HANDLED_BY.compare_exchange(COMMAND, NO_ONE, Ordering::SeqCst, Ordering::SeqCst);
 }

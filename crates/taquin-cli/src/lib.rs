@@ -77,7 +77,7 @@ fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
 fn usage(error: &clap::Error) -> ExitStatus {
     let printed = error.print().and_then(|()| io::stdout().flush());
     match printed {
-        // Where standard error is closed the message is dropped.
+        // If standard error is closed, the message is dropped.
         _ if error.use_stderr() => ExitStatus::Wrong,
         Ok(()) => ExitStatus::Good,
         Err(error) => failed(Failure::Output(error), &Terminal::new(ColorWhen::Auto)),

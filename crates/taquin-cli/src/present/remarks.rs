@@ -80,8 +80,8 @@ impl Comparison<'_> {
             self.write_text(&format!("Statistics are over the boards solved; {more}."), out)?;
             for summary in self.summaries.iter().filter(partial) {
                 let text = format!(
-                    "{}: only {} solved, probably the easier ones, so none of its values is marked as the \
-                     least.",
+                    "{}: only {} solved; easier boards are more likely to be, so none of its values is \
+                     marked as the least.",
                     self.terminal.paint.warning(&summary.configuration),
                     counted(summary.solved as u64, "board"),
                 );
