@@ -113,11 +113,7 @@ fn main() {
     println!("{} unused results were evicted", orphaned.len());
     assert_eq!(after.threads, fresh.threads, "threads");
     let most = fresh.bytes + MAX_GROWTH;
-    assert!(
-        after.bytes <= most,
-        "the server holds {} bytes, more than {most}",
-        after.bytes
-    );
+    assert!(after.bytes <= most, "the server holds {} bytes, more than {most}", after.bytes);
     let mut searched: Vec<f64> = tallies[&1].searched.clone();
     searched.extend(
         tallies.iter().filter(|(index, _)| matches!(index, 0 | 2)).flat_map(|(_, t)| &t.searched),

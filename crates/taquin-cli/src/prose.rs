@@ -106,7 +106,9 @@ fn fitted_line(line: &str, columns: usize) -> String {
     };
     match description.trim() {
         "" => format!("{margin}{first}"),
-        description => format!("{margin}{first}\n{}", filled(description, columns, &deeper, &deeper)),
+        description => {
+            format!("{margin}{first}\n{}", filled(description, columns, &deeper, &deeper))
+        }
     }
 }
 

@@ -134,7 +134,9 @@ impl Page<'_> {
                     "yes: it never overestimates the cost to go, so A* and its \
                          relatives find the cheapest solution with it"
                 }
-                false => "no: it may overestimate, so only algorithms that guarantee nothing accept it",
+                false => {
+                    "no: it may overestimate, so only algorithms that guarantee nothing accept it"
+                }
             },
         )?;
         self.row(

@@ -320,7 +320,8 @@ mod tests {
 
     #[test]
     fn a_board_is_answered_at_once_and_then_what_is_chosen() {
-        let (done, printed) = run_dialog(b"647850321\r\ns\n2\nCompare\nd\n6\na\nida\nw\ns\n8\nnever read\n");
+        let (done, printed) =
+            run_dialog(b"647850321\r\ns\n2\nCompare\nd\n6\na\nida\nw\ns\n8\nnever read\n");
         assert_eq!(
             done,
             [

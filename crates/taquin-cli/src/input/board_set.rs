@@ -16,9 +16,11 @@ use taquin_api::experiment::{Annotated, AnnotatedLine, BoardSet, KORF};
 
 /// Reads the set of boards.
 pub fn read_board_set(args: &BoardSetArgs) -> Result<BoardSet, Diagnostic> {
-    let arguments: Vec<SetArgument<'_>> = args.boards.iter().map(|argument| SetArgument::of(argument)).collect();
+    let arguments: Vec<SetArgument<'_>> =
+        args.boards.iter().map(|argument| SetArgument::of(argument)).collect();
     // Korf's boards have their own goal.
-    let default = if matches!(arguments[..], [SetArgument::Korf]) { "zero-first" } else { "classic" };
+    let default =
+        if matches!(arguments[..], [SetArgument::Korf]) { "zero-first" } else { "classic" };
     let goal = read_goal(args.goal.text_or(default), args.writing.size)?;
     let mut set = BoardSet::new(goal);
     let all_boards = arguments.iter().all(|argument| matches!(argument, SetArgument::Board(_)));
@@ -35,13 +37,19 @@ pub fn read_board_set(args: &BoardSetArgs) -> Result<BoardSet, Diagnostic> {
     Ok(set)
 }
 
-fn add(set: &mut BoardSet, argument: &SetArgument<'_>, args: &BoardSetArgs) -> Result<(), Diagnostic> {
+fn add(
+    set: &mut BoardSet,
+    argument: &SetArgument<'_>,
+    args: &BoardSetArgs,
+) -> Result<(), Diagnostic> {
     match argument {
         SetArgument::Korf => {
             set.add_korf();
             Ok(())
         }
-        SetArgument::Random(count) => set.add_random(read_count(count)?, args.writing.size, args.seed),
+        SetArgument::Random(count) => {
+            set.add_random(read_count(count)?, args.writing.size, args.seed)
+        }
         SetArgument::Board(text) => add_boards(set, &[text.to_string()], &args.writing),
         SetArgument::File(path) => add_file(set, path, args),
     }
@@ -135,8 +143,12 @@ impl<'a> SetArgument<'a> {
             _ if text.eq_ignore_ascii_case(KORF) => SetArgument::Korf,
             _ if Path::new(text).is_file() => SetArgument::File(text),
             // A board never looks like this: it is a file that does not exist.
-            _ if text.contains('.') && text.contains(char::is_alphabetic) => SetArgument::File(text),
-            _ if text != "-" && !text.contains(|c: char| c.is_ascii_digit()) => SetArgument::File(text),
+            _ if text.contains('.') && text.contains(char::is_alphabetic) => {
+                SetArgument::File(text)
+            }
+            _ if text != "-" && !text.contains(|c: char| c.is_ascii_digit()) => {
+                SetArgument::File(text)
+            }
             _ => SetArgument::Board(text),
         }
     }

@@ -127,8 +127,10 @@ fn read_all<R: Read>(
     let read = open().and_then(|reader| reader.take(max_bytes + 1).read_to_end(&mut bytes));
     read.map_err(|error| cannot_read(name, &error))?;
     if bytes.len() as u64 > max_bytes {
-        let diagnostic =
-            Diagnostic::new("file-too-long", format!("{name} is larger than {} MiB", max_bytes >> 20));
+        let diagnostic = Diagnostic::new(
+            "file-too-long",
+            format!("{name} is larger than {} MiB", max_bytes >> 20),
+        );
         let help = match max_bytes {
             MAX_BOARD_BYTES => "give a file with one board in it",
             _ => "split it into several files",

@@ -229,7 +229,12 @@ impl<'a> Table<'a> {
     }
 
     /// Writes every row as its first cell, with the others below it, each after its heading.
-    fn write_transposed(&self, columns: usize, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
+    fn write_transposed(
+        &self,
+        columns: usize,
+        paint: Paint,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let titles: Vec<String> = self.columns.iter().map(Column::title).collect();
         let widest = titles.iter().skip(1).map(|title| title.width()).max().unwrap_or(0);
         for row in &self.rows {

@@ -52,7 +52,7 @@ fn file(path: &str, headers: &HeaderMap) -> Answer {
     });
     let mut response = match is_known {
         true => {
-            let mut response = response::all_at_once("");
+            let mut response = response::untyped("");
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             response
         }

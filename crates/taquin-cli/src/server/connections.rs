@@ -40,7 +40,11 @@ fn too_many_connections() -> String {
 }
 
 /// Accepts connections until `shutdown` becomes true, then waits until all of them are closed.
-pub async fn accept(listener: TcpListener, server: Arc<Server>, mut shutdown: watch::Receiver<bool>) {
+pub async fn accept(
+    listener: TcpListener,
+    server: Arc<Server>,
+    mut shutdown: watch::Receiver<bool>,
+) {
     let permits = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
         let accepted = tokio::select! {

@@ -31,7 +31,10 @@ impl Hosts {
             let origin = origin.to_str().unwrap_or_default();
             let site = origin.strip_prefix("http://").or(origin.strip_prefix("https://"));
             if !site.is_some_and(|site| site.eq_ignore_ascii_case(host)) {
-                return Err(refused("other-site", "requests from pages of other sites are rejected"));
+                return Err(refused(
+                    "other-site",
+                    "requests from pages of other sites are rejected",
+                ));
             }
         }
         let from = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);

@@ -105,7 +105,8 @@ impl JobStore {
     pub fn evict(&self) -> bool {
         let mut all = self.all();
         let before = all.len();
-        let is_old = |entry: &Entry| entry.subscribers == 0 && entry.last_used.elapsed() > RETENTION;
+        let is_old =
+            |entry: &Entry| entry.subscribers == 0 && entry.last_used.elapsed() > RETENTION;
         all.retain(|_, entry| !(is_old(entry) && entry.job.has_ended()));
         let mut ended: Vec<(Instant, usize, String)> = Vec::new();
         for (id, entry) in all.iter() {

@@ -69,7 +69,8 @@ async fn serve(listener: TcpListener, server: Arc<Server>) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let (shutdown_sender, shutdown) = watch::channel(false);
     tokio::spawn(reaper::reap(Arc::clone(&server)));
-    let mut connections = tokio::spawn(connections::accept(listener, Arc::clone(&server), shutdown));
+    let mut connections =
+        tokio::spawn(connections::accept(listener, Arc::clone(&server), shutdown));
     tokio::select! {
         result = shutdown_signal() => result?,
         _ = &mut connections => {}

@@ -160,7 +160,10 @@ mod tests {
                 track.tick(Duration::from_secs_f64(whole / 101.0), Speed::default());
                 positions.push(track.position());
             }
-            assert!(track.is_playing() && positions.is_sorted() && track.position() < last, "{last}");
+            assert!(
+                track.is_playing() && positions.is_sorted() && track.position() < last,
+                "{last}"
+            );
             track.tick(Duration::from_secs_f64(whole / 50.0), Speed::default());
             assert!(!track.is_playing() && track.position() == last, "{last}");
             track.play_or_pause();

@@ -102,7 +102,11 @@ fn report_needs(requested: &GoalPartition, missing: &[Pattern], store: &Store, t
 }
 
 /// Reports why there is no table, and returns the exit status.
-fn report_failure(error: &StoreError, quiet: bool, terminal: &Terminal) -> Result<ExitStatus, Failure> {
+fn report_failure(
+    error: &StoreError,
+    quiet: bool,
+    terminal: &Terminal,
+) -> Result<ExitStatus, Failure> {
     match error {
         StoreError::Stopped(_) => {
             if !quiet {

@@ -3,7 +3,7 @@
 use super::common::{GoalPartition, folder, note, unusable, with_folder};
 use crate::args::{PdbListArgs, PdbRemoveArgs, PdbShowArgs};
 use crate::commands::{ExitStatus, Failure, output};
-use crate::present::{write_stored, write_partition};
+use crate::present::{write_partition, write_stored};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,9 +19,9 @@ pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     let stored = store.list().map_err(|error| unusable(&store, &error))?;
     let mut out = output();
     match args.report.json {
-        true => {
-            stored.iter().try_for_each(|stored| write_line(&mut out, &TableDocument::stored(stored)))?
-        }
+        true => stored
+            .iter()
+            .try_for_each(|stored| write_line(&mut out, &TableDocument::stored(stored)))?,
         false => write_stored(&stored, &folder(&store), *terminal, &mut out)?,
     }
     out.flush()?;
@@ -34,13 +34,20 @@ pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     let store = args.cache.store();
     let drawn = pictures(&requested.partitions, &requested.goal);
     let drawn = drawn.map_err(|error| Diagnostic::of(&error))?;
-    let names: Vec<String> = requested.partitions.to_string().split('+').map(String::from).collect();
+    let names: Vec<String> =
+        requested.partitions.to_string().split('+').map(String::from).collect();
     let mut partitions = Vec::new();
     for ((name, picture), patterns) in names.into_iter().zip(drawn).zip(&requested.patterns) {
         let stored =
             patterns.iter().map(|&pattern| store.path(pattern).filter(|_| store.holds(pattern)));
         let (stored, patterns) = (stored.collect(), patterns.clone());
-        partitions.push(ShownPartitions { name, goal: &requested.goal, picture, patterns, kept: stored });
+        partitions.push(ShownPartitions {
+            name,
+            goal: &requested.goal,
+            picture,
+            patterns,
+            kept: stored,
+        });
     }
     let mut out = output();
     for (number, partition) in partitions.iter().enumerate() {
@@ -104,7 +111,8 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
     match left.is_empty() {
         true => Ok(ExitStatus::Good),
         false => {
-            let help = "only regular files are removed; remove anything else yourself if it is not needed";
+            let help =
+                "only regular files are removed; remove anything else yourself if it is not needed";
             Err(Diagnostic::new("not-removed", left.join("\n")).help(help).into())
         }
     }

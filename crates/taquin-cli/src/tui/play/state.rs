@@ -171,8 +171,7 @@ impl Play {
                             self.hint = Some(hint);
                         }
                         None => {
-                            self.message =
-                                "No solution was found in time for a hint.".to_string();
+                            self.message = "No solution was found in time for a hint.".to_string();
                         }
                     }
                 }

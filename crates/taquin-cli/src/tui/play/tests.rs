@@ -189,8 +189,9 @@ fn a_game_from_the_deal_to_the_best_solution() {
     assert_eq!(title.as_deref(), Some("You 12, best 10"));
     assert!(play.message().ends_with("With 1 hint it is not kept as a score."));
     press(&mut play, "w");
-    let position =
-        |play: &Play| play.replay().map(|replay| (replay.track.position(), replay.track.is_playing()));
+    let position = |play: &Play| {
+        play.replay().map(|replay| (replay.track.position(), replay.track.is_playing()))
+    };
     assert_eq!(position(&play), Some((0, true)));
     assert_eq!(board(&play), "1 5 2/4 6 8/0 7 3");
     press(&mut play, "right right left");

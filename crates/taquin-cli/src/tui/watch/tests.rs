@@ -15,7 +15,12 @@ const SCREENS: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 const EIGHT: &str = "1 2 3/4 5 6/0 7 8";
 const HARD: &str = "647850321";
 
-fn watch_in(board: &str, algorithm: &str, change: impl FnOnce(&mut Solver), capacity: usize) -> Watch {
+fn watch_in(
+    board: &str,
+    algorithm: &str,
+    change: impl FnOnce(&mut Solver),
+    capacity: usize,
+) -> Watch {
     let board = parse_board(board, InputFormat::Auto, None).expect("a board");
     let puzzle = Puzzle::new(board, &Goal::Classic).expect("it can be solved");
     let mut solver = Solver::default().algorithm(algorithm).expect("there is one");
