@@ -201,8 +201,8 @@ fn print(tallies: &BTreeMap<usize, Tally>, seconds: u64) {
         "{CLIENTS} clients for {seconds} s; medians in ms: searched in the server, waited by the client"
     );
     println!(
-        "{:30} {:>3} {:>7} {:>7} {:>8} {:>9} {:>9}",
-        "", "%", "correct", "503", "rejected", "searched", "waited"
+        "{:30} {:>3} {:>7} {:>7} {:>7} {:>9} {:>9}",
+        "", "%", "correct", "503", "refused", "searched", "waited"
     );
     let mut all = 0;
     for (index, (name, share, _)) in MIX.iter().enumerate() {
@@ -215,7 +215,7 @@ fn print(tallies: &BTreeMap<usize, Tally>, seconds: u64) {
         all += correct + busy + rejected;
         let (searched, waited) = (shown(searched), shown(waited));
         println!(
-            "{name:30} {share:>3} {correct:>7} {busy:>7} {rejected:>8} {searched:>9} {waited:>9}"
+            "{name:30} {share:>3} {correct:>7} {busy:>7} {rejected:>7} {searched:>9} {waited:>9}"
         );
     }
     println!("{all} requests, {} a second", all / seconds.max(1));
