@@ -1,4 +1,4 @@
-//! Lists the files of the page in `web/`, so that they become part of the program.
+//! Lists the files of the page in `web/`, so that they are embedded in the program.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -15,16 +15,16 @@ fn main() -> io::Result<()> {
     fs::write(variable("OUT_DIR")?.join("page.rs"), format!("&[\n{entries}]\n"))
 }
 
-/// Adds every file of a folder with its name as the page knows it.
-fn add(folder: &Path, before: &str, list: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+/// Adds every file in a folder and below, with its path relative to `web/`.
+fn add(folder: &Path, prefix: &str, list: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
         match name.to_str() {
-            // What an editor leaves behind is none of the page's files.
+            // Files that an editor leaves behind do not belong to the page.
             None => {}
             Some(name) if name.starts_with('.') => {}
-            Some(name) if path.is_dir() => add(&path, &format!("{before}{name}/"), list)?,
-            Some(name) => list.push((format!("{before}{name}"), path)),
+            Some(name) if path.is_dir() => add(&path, &format!("{prefix}{name}/"), list)?,
+            Some(name) => list.push((format!("{prefix}{name}"), path)),
         }
     }
     Ok(())

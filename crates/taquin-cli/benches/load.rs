@@ -1,10 +1,10 @@
-//! Fifty clients at once for thirty seconds, some of them hostile, against a server of its own:
+//! A load test: fifty clients at once for thirty seconds, some of them hostile, against a server that it starts:
 //! `cargo bench -p taquin-cli --bench load`.
 //!
-//! Every answer is checked: a well-formed request is answered rightly or with 503, a hostile one is refused
-//! or cut off. At the end the server must still be there, and have taken less than 5 ms for the median 3x3
-//! search, waiting apart; once it has forgotten what nobody asked about, it must have given its memory back,
-//! up to 32 MiB more than a fresh one has. A table tells what was done.
+//! Every response is checked: a well-formed request gets a correct answer or 503, a hostile one is rejected or cut
+//! off. At the end the server must still respond, and the median 3x3 search must have taken less than 5 ms, time in
+//! the queue excluded. Once unused results have expired, the server must have returned its memory: it may hold at
+//! most 32 MiB more than a fresh one. A table shows what was done.
 
 #[allow(dead_code)]
 #[path = "../tests/it/server/client.rs"]
@@ -24,43 +24,43 @@ use taquin::table::DistanceTable;
 use taquin::{Board, Size};
 
 const CLIENTS: u64 = 50;
-/// Seconds, unless TAQUIN_LOAD_SECONDS says otherwise.
+/// Seconds, unless TAQUIN_LOAD_SECONDS is set.
 const SECONDS: u64 = 30;
-/// The median 3x3 search may take so many milliseconds.
-const MOST_MILLISECONDS: f64 = 5.0;
-/// How much more memory the server may hold afterwards than a fresh one.
-const MOST_GROWTH: u64 = 32 << 20;
-/// Seconds after which a result that nobody asks about has been forgotten, and its memory given back.
-const FORGOTTEN_AFTER: u64 = 64;
-/// How many may wait: fewer than there are clients, so that some are sent away.
+/// Milliseconds that the median 3x3 search may take.
+const MAX_MILLISECONDS: f64 = 5.0;
+/// How many more bytes the server may hold afterwards than a fresh one.
+const MAX_GROWTH: u64 = 32 << 20;
+/// Seconds after which an unused result has been evicted, and its memory returned.
+const EVICTED_AFTER: u64 = 64;
+/// Capacity of the queue: smaller than the number of clients, so that some are rejected.
 const QUEUE: &str = "40";
 
-/// What came of a request.
+/// The outcome of a request.
 pub enum Outcome {
-    /// It was answered rightly; milliseconds that the server searched, if it told.
-    Right(Option<f64>),
-    /// There was too much to do.
+    /// The answer was correct; milliseconds that the server searched, if it reported them.
+    Correct(Option<f64>),
+    /// The server was overloaded.
     Busy,
-    /// It was refused or cut off, as it should be.
-    Refused,
+    /// It was rejected or cut off, as it should be.
+    Rejected,
 }
 
-/// Somebody who asks.
+/// A client.
 pub struct Client {
     address: String,
     connection: Connection,
     random: Random,
     table: Arc<DistanceTable>,
-    /// Jobs that nobody will ask about again.
-    forgotten: Arc<Mutex<Vec<String>>>,
+    /// Jobs that no client will ask about again.
+    orphaned: Arc<Mutex<Vec<String>>>,
 }
 
-/// What was done so far, by name.
+/// Counts and times of one scenario.
 #[derive(Default)]
 struct Tally {
-    right: u64,
+    correct: u64,
     busy: u64,
-    refused: u64,
+    rejected: u64,
     /// Milliseconds that the server searched.
     searched: Vec<f64>,
     /// Milliseconds that a client waited.
@@ -74,7 +74,7 @@ fn main() {
     let server = Server::start(&["--max-idle", "2s", "--max-queue", QUEUE]);
     let goal = Board::classic(Size::default());
     let table = Arc::new(DistanceTable::build(&goal, &|| false).expect("it is small"));
-    let forgotten: Arc<Mutex<Vec<String>>> = Arc::default();
+    let orphaned: Arc<Mutex<Vec<String>>> = Arc::default();
     assert_eq!(server.get("/api/v1/describe").status, 200);
     let fresh = Process::of(&server);
     let client = |number: u64| Client {
@@ -82,7 +82,7 @@ fn main() {
         connection: server.connect(),
         random: Random::new(number),
         table: table.clone(),
-        forgotten: Arc::clone(&forgotten),
+        orphaned: Arc::clone(&orphaned),
     };
     let tallies: Mutex<BTreeMap<usize, Tally>> = Mutex::default();
     let ends = Instant::now() + Duration::from_secs(seconds);
@@ -92,32 +92,28 @@ fn main() {
             scope.spawn(move || work(client, ends, tallies));
         }
     });
-    let tallies = tallies.into_inner().expect("nobody failed");
+    let tallies = tallies.into_inner().expect("no thread panicked");
     print(&tallies, seconds);
     let busy = Process::of(&server);
-    // What is cancelled takes a moment to end, connections that hang to be cut off, results to be forgotten.
-    thread::sleep(Duration::from_secs(FORGOTTEN_AFTER));
+    // Cancelled jobs take a moment to end, stalled connections to be cut off, and results to be evicted.
+    thread::sleep(Duration::from_secs(EVICTED_AFTER));
     let after = Process::of(&server);
     println!(
-        "\nmemory: {} MiB fresh, {} MiB at the peak, {} MiB at the end, {} MiB after all was forgotten",
+        "\nmemory: {} MiB fresh, {} MiB at the peak, {} MiB at the end, {} MiB after eviction",
         fresh.bytes >> 20,
         busy.peak_bytes >> 20,
         busy.bytes >> 20,
         after.bytes >> 20
     );
-    assert_eq!(server.get("/api/v1/describe").status, 200, "it is still there");
-    let forgotten = forgotten.lock().expect("nobody failed");
-    for id in forgotten.iter() {
-        assert_eq!(server.get(&format!("/api/v1/jobs/{id}")).status, 404, "{id} is still known");
+    assert_eq!(server.get("/api/v1/describe").status, 200, "the server still responds");
+    let orphaned = orphaned.lock().expect("no thread panicked");
+    for id in orphaned.iter() {
+        assert_eq!(server.get(&format!("/api/v1/jobs/{id}")).status, 404, "{id} still exists");
     }
-    println!("{} results that nobody asked for were forgotten", forgotten.len());
+    println!("{} unused results were evicted", orphaned.len());
     assert_eq!(after.threads, fresh.threads, "threads");
-    let most = fresh.bytes + MOST_GROWTH;
-    assert!(
-        after.bytes <= most,
-        "the server holds {} bytes, at most {most} are right",
-        after.bytes
-    );
+    let most = fresh.bytes + MAX_GROWTH;
+    assert!(after.bytes <= most, "the server holds {} bytes, more than {most}", after.bytes);
     let mut searched: Vec<f64> = tallies[&1].searched.clone();
     searched.extend(
         tallies.iter().filter(|(index, _)| matches!(index, 0 | 2)).flat_map(|(_, t)| &t.searched),
@@ -127,10 +123,10 @@ fn main() {
         "the median 3x3 search took {median:.3} ms in the server ({} searches)",
         searched.len()
     );
-    assert!(median < MOST_MILLISECONDS);
+    assert!(median < MAX_MILLISECONDS);
 }
 
-/// Does one thing after the other until the time is over.
+/// Runs one scenario after another until the time is up.
 fn work(mut client: Client, ends: Instant, tallies: &Mutex<BTreeMap<usize, Tally>>) {
     let mut own: BTreeMap<usize, Tally> = BTreeMap::new();
     while Instant::now() < ends {
@@ -142,41 +138,41 @@ fn work(mut client: Client, ends: Instant, tallies: &Mutex<BTreeMap<usize, Tally
             }
             None => true,
         });
-        let index = index.expect("the shares are all there is");
+        let index = index.expect("the shares add up to 100");
         let began = Instant::now();
-        let (name, _, deed) = MIX[index];
-        let outcome = deed(&mut client).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let (name, _, scenario) = MIX[index];
+        let outcome = scenario(&mut client).unwrap_or_else(|error| panic!("{name}: {error}"));
         let tally = own.entry(index).or_default();
         match outcome {
-            Outcome::Right(searched) => {
-                tally.right += 1;
+            Outcome::Correct(searched) => {
+                tally.correct += 1;
                 tally.waited.push(began.elapsed().as_secs_f64() * 1e3);
                 tally.searched.extend(searched);
             }
             Outcome::Busy => {
                 tally.busy += 1;
-                // Not as long as it is told to, lest there be nothing to do.
+                // Much less than the Retry-After of the response, so that the server stays loaded.
                 thread::sleep(Duration::from_millis(20));
             }
-            Outcome::Refused => tally.refused += 1,
+            Outcome::Rejected => tally.rejected += 1,
         }
     }
-    let mut all = tallies.lock().expect("nobody failed");
+    let mut all = tallies.lock().expect("no thread panicked");
     for (index, tally) in own {
         let sum = all.entry(index).or_default();
-        sum.right += tally.right;
+        sum.correct += tally.correct;
         sum.busy += tally.busy;
-        sum.refused += tally.refused;
+        sum.rejected += tally.rejected;
         sum.searched.extend(tally.searched);
         sum.waited.extend(tally.waited);
     }
 }
 
-/// What the system says of the server's process.
+/// Figures of the server's process from the system.
 struct Process {
     /// Bytes that it holds.
     bytes: u64,
-    /// The most that it ever held.
+    /// The peak of them.
     peak_bytes: u64,
     threads: u64,
 }
@@ -184,11 +180,11 @@ struct Process {
 impl Process {
     fn of(server: &Server) -> Process {
         let status = fs::read_to_string(format!("/proc/{}/status", server.id()));
-        let status = status.expect("the system tells of processes");
+        let status = status.expect("the system has /proc");
         let number = |name: &str| {
             let line = status.lines().find_map(|line| line.strip_prefix(name));
             let number = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
-            number.unwrap_or_else(|| panic!("{name} is not told"))
+            number.unwrap_or_else(|| panic!("{name} is missing"))
         };
         let (bytes, peak_bytes) = (number("VmRSS:") << 10, number("VmHWM:") << 10);
         Process { bytes, peak_bytes, threads: number("Threads:") }
@@ -206,7 +202,7 @@ fn print(tallies: &BTreeMap<usize, Tally>, seconds: u64) {
     );
     println!(
         "{:30} {:>3} {:>7} {:>7} {:>7} {:>9} {:>9}",
-        "", "%", "right", "503", "refused", "searched", "waited"
+        "", "%", "correct", "503", "refused", "searched", "waited"
     );
     let mut all = 0;
     for (index, (name, share, _)) in MIX.iter().enumerate() {
@@ -215,11 +211,11 @@ fn print(tallies: &BTreeMap<usize, Tally>, seconds: u64) {
             value if value.is_nan() => "-".to_string(),
             value => format!("{value:.3}"),
         };
-        let Tally { right, busy, refused, searched, waited } = tally;
-        all += right + busy + refused;
+        let Tally { correct, busy, rejected, searched, waited } = tally;
+        all += correct + busy + rejected;
         let (searched, waited) = (shown(searched), shown(waited));
         println!(
-            "{name:30} {share:>3} {right:>7} {busy:>7} {refused:>7} {searched:>9} {waited:>9}"
+            "{name:30} {share:>3} {correct:>7} {busy:>7} {rejected:>7} {searched:>9} {waited:>9}"
         );
     }
     println!("{all} requests, {} a second", all / seconds.max(1));

@@ -1,9 +1,8 @@
-//! The command `taquin`: reads the command line, runs a command and turns its end into an exit code.
+//! The command `taquin`: reads the command line, runs a command and turns its outcome into an exit code.
 //!
-//! Everything about puzzles is in the library. Here is what surrounds it: `args` says what can be
-//! asked, `input` reads boards, `commands` runs one command each, `present` prints the answers, one
-//! printer a format, `server` answers over HTTP, and `errors` says what is wrong. Exit codes are in
-//! this file alone.
+//! Everything about puzzles is in the library. This crate is what surrounds it: `args` defines the command line,
+//! `input` reads boards, `commands` has one module per command, `present` prints answers with one printer per
+//! format, `server` serves HTTP, and `errors` prints diagnostics. Exit codes are defined in this file alone.
 
 mod args;
 mod commands;
@@ -33,7 +32,7 @@ use std::process::exit;
 use taquin_api::files;
 use terminal::Terminal;
 
-/// The exit code of each status; `taquin --help` documents them.
+/// Returns the exit code of a status; `taquin --help` documents them.
 fn exit_code(status: ExitStatus) -> i32 {
     match status {
         ExitStatus::Good => 0,
@@ -44,22 +43,22 @@ fn exit_code(status: ExitStatus) -> i32 {
     }
 }
 
-/// Runs the command that the arguments ask for, the program's own name first, and returns its exit code.
+/// Runs the command given by the arguments, of which the first is the program's name, and returns its exit code.
 ///
-/// It takes over Ctrl-C and the allocator's thresholds, so a process calls it once, and first thing.
+/// It takes over Ctrl-C and sets the allocator's thresholds, so call it once, before anything else.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> i32 {
-    interrupt::install(at_once);
-    memory::keep_little();
+    interrupt::install(exit_now);
+    memory::limit_retained_memory();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let status = match read(&arguments) {
         Ok(cli) => dispatch(cli),
         Err(error) => usage(&error),
     };
-    // Whatever came of it, who pressed Ctrl-C is told so.
+    // An interrupted command ends with its own code, whatever its outcome.
     exit_code(if interrupt::was_pressed() { ExitStatus::Interrupted } else { status })
 }
 
-/// Runs a command line that the program makes itself.
+/// Runs a command line that the program itself has put together.
 fn run_line(arguments: &[String], color: ColorWhen) -> ExitStatus {
     let own = std::iter::once(OsString::from("taquin"));
     let arguments: Vec<OsString> = own.chain(arguments.iter().map(OsString::from)).collect();
@@ -78,17 +77,17 @@ fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
 fn usage(error: &clap::Error) -> ExitStatus {
     let printed = error.print().and_then(|()| io::stdout().flush());
     match printed {
-        // Where standard error is closed the message is dropped.
+        // If standard error is closed, the message is dropped.
         _ if error.use_stderr() => ExitStatus::Wrong,
         Ok(()) => ExitStatus::Good,
         Err(error) => failed(Failure::Output(error), &Terminal::new(ColorWhen::Auto)),
     }
 }
 
-/// Runs a command; what it could not do is said on standard error.
+/// Runs a command, and reports a failure on standard error.
 fn dispatch(cli: Cli) -> ExitStatus {
     let terminal = Terminal::new(cli.color);
-    let ended = match &cli.command {
+    let result = match &cli.command {
         None => commands::prompt::run(&terminal, &|arguments| run_line(arguments, cli.color)),
         Some(Command::Solve(args)) => commands::solve::run(args, &terminal),
         Some(Command::Check(args)) => commands::check::run(args, &terminal),
@@ -115,13 +114,13 @@ fn dispatch(cli: Cli) -> ExitStatus {
         Some(Command::Completions(args)) => commands::documents::completions(args),
         Some(Command::Man(args)) => commands::documents::man(args),
     };
-    ended.unwrap_or_else(|failure| failed(failure, &terminal))
+    result.unwrap_or_else(|failure| failed(failure, &terminal))
 }
 
-/// Says why a command could not go on.
+/// Prints why a command failed.
 fn failed(failure: Failure, terminal: &Terminal) -> ExitStatus {
     match failure {
-        // `taquin ... | head -1`: whoever read the answer has had enough.
+        // `taquin ... | head -1`: the reader wants no more output.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitStatus::Good,
         failure => {
             errors::print(&failure.into_diagnostic(), terminal.colored_errors);
@@ -130,8 +129,8 @@ fn failed(failure: Failure, terminal: &Terminal) -> ExitStatus {
     }
 }
 
-/// The second Ctrl-C, or the first where there is nothing to say.
-fn at_once() {
+/// Exits at once: on the second Ctrl-C, or on the first if no command handles it.
+fn exit_now() {
     tui::restore();
     files::discard_unfinished();
     exit(exit_code(ExitStatus::Interrupted));

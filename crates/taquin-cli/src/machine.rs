@@ -1,60 +1,60 @@
-//! What the machine gives a front end that is told nothing else: how much memory a search may take, half of what there is
-//! to spare, so that no search takes the machine down; and the folder for tables.
+//! Defaults that depend on the machine: how much memory a search may use (half of what is available, so that no
+//! search takes the machine down), and the folder for tables.
 
 use etcetera::BaseStrategy;
 use std::fs;
 use std::path::{Path, PathBuf};
 use taquin::pattern::Store;
 
-/// Names another folder for tables.
+/// The environment variable that names another folder for tables.
 pub const CACHE_DIR: &str = "TAQUIN_CACHE_DIR";
 
-/// The tables of the folder asked for, else of the one that the environment names, else of the user's own; where no folder
-/// is known, they are kept in memory.
-pub fn default_store(asked: Option<PathBuf>) -> Store {
-    let asked = asked.or_else(|| std::env::var_os(CACHE_DIR).map(PathBuf::from));
-    let asked = asked.filter(|folder| !folder.as_os_str().is_empty());
-    let own = || Some(etcetera::choose_base_strategy().ok()?.cache_dir().join("taquin"));
-    asked.or_else(own).map_or(Store::in_memory(), Store::in_folder)
+/// Returns the store of tables in the given folder, else in the one that the environment names, else in the user's
+/// cache folder; if no folder is known, tables are kept in memory.
+pub fn default_store(folder: Option<PathBuf>) -> Store {
+    let folder = folder.or_else(|| std::env::var_os(CACHE_DIR).map(PathBuf::from));
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    let user_cache = || Some(etcetera::choose_base_strategy().ok()?.cache_dir().join("taquin"));
+    folder.or_else(user_cache).map_or(Store::in_memory(), Store::in_folder)
 }
 
-/// The user's own folder for what shall last, such as scores.
+/// Returns the user's folder for persistent data, such as scores.
 pub fn data_dir() -> Option<PathBuf> {
     Some(etcetera::choose_base_strategy().ok()?.data_dir().join("taquin"))
 }
 
-/// Where the machine does not say what it has.
+/// The limit in bytes if the available memory is unknown.
 const FALLBACK: u64 = 2 << 30;
 
-/// Half of the memory available, or half of the container's limit where that is less.
+/// Returns half of the available memory, or half of the container's limit if that is less.
 pub fn default_memory_limit() -> u64 {
     let available = fs::read_to_string("/proc/meminfo").ok().and_then(|text| mem_available(&text));
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     half_of_least(available, &container_limits(&groups, Path::new("/sys/fs/cgroup")))
 }
 
-/// Half of the least of what the machine and its containers allow.
+/// Returns half of the smallest of these amounts.
 fn half_of_least(available: Option<u64>, limits: &[u64]) -> u64 {
     let least = available.iter().chain(limits).min();
     least.map_or(FALLBACK, |bytes| bytes / 2)
 }
 
-/// The line `MemAvailable:   16000000 kB`.
+/// Parses the line `MemAvailable:   16000000 kB`.
 fn mem_available(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = line.split_whitespace().next()?.parse().ok()?;
     kibibytes.checked_mul(1024)
 }
 
-/// The limits of the control groups, of version 2 and 1, below the folder where they are mounted; `groups` says
-/// which ones a process is in.
+/// Returns the limits of the control groups that a process is in, of version 2 and 1. `groups` lists them, and
+/// `root` is the folder where they are mounted.
 fn container_limits(groups: &str, root: &Path) -> Vec<u64> {
     let unified = groups.lines().find_map(|line| line.strip_prefix("0::/")).unwrap_or_default();
-    let own = root.join(unified);
-    let version_2 = own.ancestors().take_while(|path| path.starts_with(root));
+    let group = root.join(unified);
+    let version_2 = group.ancestors().take_while(|path| path.starts_with(root));
     let files = version_2.map(|path| path.join("memory.max"));
     let version_1 = root.join("memory/memory.limit_in_bytes");
-    // A file that is not there, or says `max`, sets no limit.
+    // A file that does not exist, or contains `max`, sets no limit.
     let limit = |path: std::path::PathBuf| fs::read_to_string(path).ok()?.trim().parse().ok();
     files.chain([version_1]).filter_map(limit).collect()
 }

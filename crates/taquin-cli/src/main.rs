@@ -2,6 +2,6 @@
 
 fn main() {
     let code = taquin_cli::run(std::env::args_os());
-    // Gigabytes need not be given back one by one: the system takes them all.
+    // Exiting here skips freeing gigabytes piece by piece: the system reclaims them all at once.
     std::process::exit(code);
 }

@@ -1,12 +1,13 @@
-//! The page's files, which are part of the program. (A debug build reads them from the source folder
-//! instead, so that they can be worked on while it runs.)
+//! The page's files, which are embedded in the program. (A debug build reads them from the source folder instead, so
+//! that they can be edited while it runs.)
 
 use std::borrow::Cow;
 
-/// Every file with its name, sorted; `build.rs` makes the list.
+/// Every file with its name, sorted; `build.rs` generates the list.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// What is in a file, if there is one of that name. The name must lead nowhere else.
+/// Returns the contents of a file, if there is one. The caller must make sure that the path stays inside the page's
+/// folder.
 pub fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
     if cfg!(debug_assertions) {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/web/");
@@ -16,7 +17,7 @@ pub fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
     Some(Cow::Borrowed(FILES[found].1))
 }
 
-/// The names of all files.
+/// Returns the names of all files.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(name, _)| *name)
 }

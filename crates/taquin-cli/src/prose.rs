@@ -1,29 +1,30 @@
-//! Text in the columns that there are: lines break between words, never in a name.
+//! Wraps text to the columns available: lines break between words, never inside a name.
 
 use textwrap::{Options, WordSplitter};
 
-/// Lines of no more than so many columns: the first begins with one text, all others with another.
+/// Fills a text into lines of at most this many columns; the first line begins with `first`, all others with
+/// `others`.
 pub fn filled(text: &str, columns: usize, first: &str, others: &str) -> String {
     let options = breaking(columns.max(20)).initial_indent(first).subsequent_indent(others);
     textwrap::fill(text, options)
 }
 
-/// The lines of a text, each of no more than so many columns.
+/// Wraps a text into lines of at most this many columns.
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let lines = textwrap::wrap(text, breaking(columns.max(1)));
     lines.into_iter().map(|line| line.into_owned()).collect()
 }
 
-/// Lines break at spaces alone, however long a word is.
+/// Returns options that break lines only at spaces, however long a word is.
 fn breaking<'a>(columns: usize) -> Options<'a> {
     Options::new(columns).word_splitter(WordSplitter::NoHyphenation).break_words(false)
 }
 
-/// A command on lines that a shell takes for one.
+/// Wraps a command into lines that end in a backslash, which a shell reads as one.
 pub fn command_lines(command: &str, columns: usize) -> Vec<String> {
     let mut lines = wrapped(command, columns);
     if lines.len() > 1 {
-        // Every line but the last has room for what continues it.
+        // Every line but the last needs room for the backslash.
         lines = wrapped(command, columns.saturating_sub(2));
     }
     let last = lines.len().saturating_sub(1);
@@ -31,28 +32,28 @@ pub fn command_lines(command: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// What stands below a help, in so many columns. Paragraphs are filled anew; of an example and what is said of it, the
-/// latter moves to a line of its own where both have no room.
+/// Fits the text below a command's help into this many columns. Paragraphs are refilled; the description of an
+/// example moves to its own line if there is no room for both.
 pub fn fitted_help(text: &str, columns: usize) -> String {
     let lines = joined(text);
     let lines: Vec<String> = lines.iter().map(|line| fitted_line(line, columns)).collect();
     lines.join("\n")
 }
 
-/// Where the lines of a paragraph are full: one that ends before was meant to end there.
+/// The width at which a line of a paragraph is full; a line that ends before it was meant to end there.
 const FULL: usize = 90;
 
-/// The lines of a help, those of a paragraph joined to one.
+/// Returns the lines of a help text, with the lines of each paragraph joined into one.
 fn joined(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    // How wide the last line of the paragraph is, and where its lines begin.
+    // The width of the paragraph's last line, and the column where its lines begin.
     let (mut width, mut begin) = (0, 0);
     for line in text.lines() {
         let words = line.trim_start();
         let indent = line.len() - words.len();
         let next = words.split(' ').next().unwrap_or_default().len();
-        let goes_on = width + 1 + next > FULL && indent == begin && !is_example(line);
-        match lines.last_mut().filter(|_| goes_on && !words.is_empty()) {
+        let continues = width + 1 + next > FULL && indent == begin && !is_example(line);
+        match lines.last_mut().filter(|_| continues && !words.is_empty()) {
             Some(paragraph) => *paragraph += &format!(" {words}"),
             None => {
                 lines.push(line.to_string());
@@ -65,13 +66,14 @@ fn joined(text: &str) -> Vec<String> {
     lines
 }
 
-/// Whether a line is to be typed, or has something said of what is.
+/// Returns whether a line is an example: a command to type, perhaps with a description.
 fn is_example(line: &str) -> bool {
     let words = line.trim_start();
     words.len() < line.len() && (words.contains("  ") || words.starts_with("taquin "))
 }
 
-/// Where further lines of a paragraph begin: below its first word, or behind a short one that others explain.
+/// Returns the column where further lines of a paragraph begin: below its first word, or below its second if the
+/// first is a short term that the rest explains.
 fn hanging(line: &str) -> usize {
     const SHORT: usize = 5;
     let words = line.trim_start();
@@ -84,7 +86,7 @@ fn hanging(line: &str) -> usize {
     }
 }
 
-/// A paragraph, or an example and what is said of it behind two spaces.
+/// Fits a paragraph, or an example with its description after two spaces.
 fn fitted_line(line: &str, columns: usize) -> String {
     let words = line.trim_start();
     let indent = line.len() - words.len();
@@ -96,15 +98,17 @@ fn fitted_line(line: &str, columns: usize) -> String {
         return filled(&line[begin..], columns, &line[..begin], &" ".repeat(begin));
     }
     let (margin, deeper) = (" ".repeat(indent), " ".repeat(indent + 4));
-    let (example, said) = words.split_once("  ").unwrap_or((words, ""));
+    let (example, description) = words.split_once("  ").unwrap_or((words, ""));
     let within = columns.saturating_sub(deeper.len());
     let first = match example.starts_with("taquin ") {
         true => command_lines(example, within).join(&format!("\n{deeper}")),
         false => example.to_string(),
     };
-    match said.trim() {
+    match description.trim() {
         "" => format!("{margin}{first}"),
-        said => format!("{margin}{first}\n{}", filled(said, columns, &deeper, &deeper)),
+        description => {
+            format!("{margin}{first}\n{}", filled(description, columns, &deeper, &deeper))
+        }
     }
 }
 

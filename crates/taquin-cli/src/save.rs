@@ -1,4 +1,4 @@
-//! Files that commands write (`-o FILE`): what kind of file is meant is told by the end of its name.
+//! Files that commands write (`-o FILE`); the extension decides the kind of file.
 
 use crate::raster::png;
 use crate::terminal::print_notice;
@@ -12,9 +12,9 @@ use taquin_api::quantities::shown_bytes;
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// A picture made of lines and text.
+    /// A vector picture.
     Svg,
-    /// A picture made of pixels.
+    /// A raster picture.
     Png,
     /// An animation.
     Gif,
@@ -24,12 +24,12 @@ pub enum FileKind {
     Csv,
     /// One JSON value.
     Json,
-    /// One JSON object a line.
+    /// One JSON object per line.
     JsonLines,
 }
 
 impl FileKind {
-    /// Every kind, by the end of a file's name.
+    /// Every kind, by file extension.
     pub const LIST: [(&'static str, FileKind); 8] = [
         ("svg", FileKind::Svg),
         ("png", FileKind::Png),
@@ -41,7 +41,7 @@ impl FileKind {
         ("ndjson", FileKind::JsonLines),
     ];
 
-    /// The kind that a file's name asks for, if it is among the possible ones.
+    /// Returns the kind that a file's extension stands for, if it is among the possible ones.
     pub fn of(path: &Path, possible: &[FileKind]) -> Result<FileKind, Diagnostic> {
         let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
         let is_meant = |(known, _): &&(&str, FileKind)| known.eq_ignore_ascii_case(end);
@@ -61,17 +61,18 @@ impl FileKind {
     }
 }
 
-/// A file that was asked for.
+/// A file to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Its name.
+    /// Its path.
     pub path: PathBuf,
-    /// What it shall be.
+    /// Its kind.
     pub kind: FileKind,
 }
 
 impl Target {
-    /// The files that names ask for; what cannot be written is told now rather than after an hour.
+    /// Returns the targets of some paths. It fails now, rather than after an hour of searching, if a file cannot be
+    /// written.
     pub fn all(paths: &[PathBuf], possible: &[FileKind]) -> Result<Vec<Target>, Diagnostic> {
         let target = |path: &PathBuf| {
             let kind = FileKind::of(path, possible)?;
@@ -82,13 +83,13 @@ impl Target {
     }
 }
 
-/// Says that a picture was asked for of which there is nothing.
+/// Reports that a picture was not written, because there is nothing to draw.
 pub fn report_nothing_to_draw(path: &Path) {
     let name = path.display();
     print_notice(&format!("note: {name} was not written, as there is nothing to draw"));
 }
 
-/// Says that a file was written, what is in it and how large it is.
+/// Reports that a file was written, what is in it and how large it is.
 pub fn report_written(path: &Path, what: &str) {
     let size = fs::metadata(path).map(|file| format!(", {}", shown_bytes(file.len())));
     print_notice(&format!("wrote {}: {what}{}", path.display(), size.unwrap_or_default()));

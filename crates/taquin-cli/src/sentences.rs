@@ -1,5 +1,5 @@
-//! Every error and notice of the library as people read it, with what would be right in flags and in fields: one
-//! snapshot, so that a better wording changes one file. No code may be missing in it, so no variant is forgotten.
+//! Every error and notice of the library as users read it, with its help in flags and in fields: one snapshot, so
+//! that a better wording changes one file. Every code must occur in it, so that no variant is forgotten.
 
 use crate::spelling::Flags;
 use std::collections::BTreeSet;
@@ -31,7 +31,7 @@ impl Section {
         Section { text: format!("# {title}\n\n"), seen: BTreeSet::new() }
     }
 
-    /// Adds a fact: its code, its sentence, and what else is said of it.
+    /// Adds a fact: its code, its sentence, and further texts.
     fn add(&mut self, code: &'static str, sentence: &impl ToString, more: &[(&str, String)]) {
         self.seen.insert(code);
         self.text += &format!("{code}: {}\n", sentence.to_string());
@@ -40,7 +40,7 @@ impl Section {
         }
     }
 
-    /// The text, if every one of these codes is in it.
+    /// Returns the text; panics unless every one of these codes is in it.
     fn with_all(self, codes: &[&'static str]) -> String {
         let missing: Vec<_> = codes.iter().filter(|code| !self.seen.contains(*code)).collect();
         assert!(missing.is_empty(), "no sentence is shown for {missing:?}");
@@ -56,14 +56,14 @@ fn board(text: &str) -> Board {
     text.parse().expect("a board")
 }
 
-/// A text in flags, and in fields where those differ.
+/// Returns a text in flags, and in fields if that differs.
 fn spelled(of: impl Fn(&dyn Spelling) -> Option<String>) -> [(&'static str, String); 2] {
     let [flags, fields] = [&Flags as &dyn Spelling, &Fields].map(|it| of(it).unwrap_or_default());
     let fields = if fields == flags { String::new() } else { fields };
     [("help", flags), ("help in fields", fields)]
 }
 
-/// Texts that are no boards, with the format and size they are read with.
+/// Texts that are not boards, with the format and size they are read with.
 const NO_BOARDS: [(&str, InputFormat, &str); 55] = [
     ("", InputFormat::Auto, ""),
     ("1230\n\n1032", InputFormat::Auto, ""),
@@ -137,7 +137,7 @@ fn parse_errors() -> String {
     let too_many = "1 ".repeat(128 * 128);
     errors.push(parse_board(&too_many, InputFormat::Auto, None).expect_err("too many numbers"));
     errors.push(text_from_bytes(b"\xFF\xFE1\0").expect_err("UTF-16"));
-    // Only of streams.
+    // Occurs only in streams.
     errors.push(ParseError { kind: ParseErrorKind::TooLong, span: 0..0, related: None });
     let mut section = Section::new("Texts that are no boards, goals or moves");
     for error in &errors {
@@ -244,7 +244,7 @@ fn file_errors() -> (String, FileError) {
     (section.with_all(FileFault::CODES), error(FileFault::DamagedHeader))
 }
 
-/// What a person should know of an answer.
+/// What a user should know about an answer.
 fn notices(error: &FileError) -> String {
     let mut facts = Vec::new();
     for stopped_by in
@@ -270,21 +270,21 @@ fn notices(error: &FileError) -> String {
     let what = "the table of xxx/..x/...".to_string();
     let too_little = StoreError::TooLittleMemory { what, needed: 198_374_400, allowed: 1_048_576 };
     for error in [StoreError::Stopped(Stop::Time), too_little] {
-        // The same where an algorithm cannot do without.
+        // The message is the same for an algorithm that cannot do without the table.
         assert_eq!(PatternError::Store(error.clone()).to_string(), error.to_string());
         facts.push(Notice::NoTable(error));
     }
     let mut section = Section::new("Notices");
     for notice in &facts {
-        let told = render_notice(notice, &Flags);
+        let rendered = render_notice(notice, &Flags);
         let fields = render_notice(notice, &Fields).sentence;
-        let fields = if fields == told.sentence { String::new() } else { fields };
-        section.add(told.code, &told.sentence, &[("in fields", fields)]);
+        let fields = if fields == rendered.sentence { String::new() } else { fields };
+        section.add(rendered.code, &rendered.sentence, &[("in fields", fields)]);
     }
     section.with_all(&[Notice::CODES, StoreNotice::CODES, StoreError::CODES].concat())
 }
 
-/// Tables that are wrong though they are as they were written.
+/// Tables with wrong contents, although the files are undamaged.
 fn audit_errors() -> String {
     let picture = || "xxx/..x/...".to_string();
     let distance = |walked| AuditError::Distance {
@@ -341,7 +341,7 @@ fn board_errors() -> String {
     section.with_all(&own.concat())
 }
 
-/// Boards to order, and whole spaces.
+/// Generated boards, and whole spaces.
 fn space_errors() -> String {
     let mut section = Section::new("Boards to order, and whole spaces");
     let (three, five) = (size("3x3"), size("5x5"));

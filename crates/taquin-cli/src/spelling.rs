@@ -1,8 +1,8 @@
-//! How the command line writes what can be changed: flags, and commands of its own.
+//! How messages of the command line spell options: as flags, and as commands of `taquin`.
 
 use taquin_api::spelling::Spelling;
 
-/// Flags.
+/// Spells options as flags.
 #[derive(Debug)]
 pub struct Flags;
 

@@ -1,5 +1,5 @@
-//! What clients do: well-behaved ones, whose answers are checked, and hostile ones, who must be refused or cut
-//! off and do no harm.
+//! What clients do: the answers to well-behaved ones are checked, and hostile ones must be rejected or cut off and
+//! do no harm.
 
 use super::client::{Connection, Reply};
 use super::{Client, Outcome};
@@ -9,11 +9,11 @@ use std::thread;
 use std::time::Duration;
 use taquin::generate::uniform;
 
-/// One request, or what a hostile client takes for one.
-pub type Deed = fn(&mut Client) -> io::Result<Outcome>;
+/// A request or a few, well-formed or hostile.
+pub type Scenario = fn(&mut Client) -> io::Result<Outcome>;
 
-/// What clients do, and how often: of each 100 requests.
-pub const MIX: [(&str, u64, Deed); 20] = [
+/// The scenarios, each with its share of 100.
+pub const MIX: [(&str, u64, Scenario); 20] = [
     ("solve 3x3, auto", 12, solve_auto),
     ("solve 3x3, A* Manhattan", 10, solve_astar),
     ("solve 3x3, BFS", 8, solve_bfs),
@@ -26,18 +26,18 @@ pub const MIX: [(&str, u64, Deed); 20] = [
     ("trace 3x3", 6, trace),
     ("compare 3 on 3x3", 4, compare),
     ("page and a script", 4, page),
-    ("job, listened to", 4, job),
+    ("job, followed", 4, job),
     ("hostile: wrong or malformed", 4, malformed),
     ("hostile: too long", 2, oversized),
     ("hostile: broken chunks", 2, broken_chunks),
     ("hostile: slow", 2, slow),
-    ("hostile: leaves in between", 3, abandoned),
+    ("hostile: disconnects", 3, abandoned),
     ("HEAD, of a running job too", 3, heads),
-    ("job, never asked about again", 2, forgotten),
+    ("job, never asked about again", 2, orphaned),
 ];
 
 impl Client {
-    /// Asks over its connection, or over a new one if that was closed meanwhile.
+    /// Sends a request over the connection, or over a new one if it was closed meanwhile.
     fn ask(&mut self, method: &str, path: &str, body: Option<&str>) -> io::Result<Reply> {
         let reply = self.connection.ask(method, path, body).or_else(|_| {
             self.connection = Connection::to(&self.address);
@@ -49,12 +49,12 @@ impl Client {
         Ok(reply)
     }
 
-    /// Posts, and checks the answer unless there was too much to do.
+    /// Posts, and checks the answer unless the server was overloaded.
     fn post(
         &mut self,
         path: &str,
         body: &Value,
-        is_right: impl Fn(&Value) -> bool,
+        is_correct: impl Fn(&Value) -> bool,
     ) -> io::Result<Outcome> {
         let reply = self.ask("POST", &format!("/api/v1{path}"), Some(&body.to_string()))?;
         if is_busy(&reply) {
@@ -62,11 +62,11 @@ impl Client {
         }
         let answer = reply.json();
         let shown = || reply.text().chars().take(1000).collect::<String>();
-        assert!(reply.status < 300 && is_right(&answer), "{path} {body}: {}", shown());
-        Ok(Outcome::Right(searched(&reply)))
+        assert!(reply.status < 300 && is_correct(&answer), "{path} {body}: {}", shown());
+        Ok(Outcome::Correct(searched(&reply)))
     }
 
-    /// A board of 3x3, and the moves it takes.
+    /// Returns a random 3x3 board and the length of its shortest solution.
     fn board(&mut self) -> (String, u64) {
         let board = uniform(self.table.goal(), &mut self.random);
         let distance = self.table.distance_of(&board).expect("it can be solved");
@@ -78,7 +78,7 @@ fn is_busy(reply: &Reply) -> bool {
     reply.status == 503 && reply.header("retry-after").is_some()
 }
 
-/// Milliseconds that the server searched.
+/// Returns the milliseconds that the server searched.
 fn searched(reply: &Reply) -> Option<f64> {
     reply.header("server-timing")?.split("solve;dur=").nth(1)?.parse().ok()
 }
@@ -127,7 +127,7 @@ fn check(client: &mut Client) -> io::Result<Outcome> {
 fn describe(client: &mut Client) -> io::Result<Outcome> {
     let reply = client.ask("GET", "/api/v1/describe", None)?;
     assert_eq!(reply.json()["schema_version"], json!(1));
-    Ok(Outcome::Right(None))
+    Ok(Outcome::Correct(None))
 }
 
 fn generate(client: &mut Client) -> io::Result<Outcome> {
@@ -145,7 +145,7 @@ fn trace(client: &mut Client) -> io::Result<Outcome> {
     client.post("/trace", &json!({"board": board, "algorithm": "astar"}), |answer| {
         let explored = answer["stats"]["explored"].as_u64();
         let steps = answer["trace"]["steps"]["node"].as_array().map(|steps| steps.len() as u64);
-        // There is room for most of them.
+        // The trace has capacity for most of them.
         let is_whole = answer["trace"]["complete"] == json!(true);
         is_solved(answer, length) && is_whole == (steps == explored)
     })
@@ -166,7 +166,7 @@ fn page(client: &mut Client) -> io::Result<Outcome> {
     let asset = reply.text().split("src=\"").nth(1).and_then(|rest| rest.split('"').next());
     let asset = format!("/{}", asset.expect("the page has a script").trim_start_matches("./"));
     assert_eq!(client.ask("GET", &asset, None)?.status, 200, "{asset}");
-    Ok(Outcome::Right(None))
+    Ok(Outcome::Correct(None))
 }
 
 fn job(client: &mut Client) -> io::Result<Outcome> {
@@ -176,12 +176,12 @@ fn job(client: &mut Client) -> io::Result<Outcome> {
     if is_busy(&reply) {
         return Ok(Outcome::Busy);
     }
-    let events = reply.json()["events"].as_str().expect("it can be listened to").to_string();
+    let events = reply.json()["events"].as_str().expect("it has events").to_string();
     let text = client.ask("GET", &events, None)?;
     let done = text.text().split("event: done\ndata: ").nth(1).expect("it is done");
     let answer: Value = serde_json::from_str(done.trim()).expect("it is an object");
     assert!(is_solved(&answer, length), "{answer}");
-    Ok(Outcome::Right(None))
+    Ok(Outcome::Correct(None))
 }
 
 fn malformed(client: &mut Client) -> io::Result<Outcome> {
@@ -201,18 +201,18 @@ fn malformed(client: &mut Client) -> io::Result<Outcome> {
     let mut other = Connection::to(&client.address);
     other.say("POST", "/api/v1/solve", &[("Host", "evil.example")], Some("{}"))?;
     assert_eq!(other.read_reply()?.status, 403);
-    Ok(Outcome::Refused)
+    Ok(Outcome::Rejected)
 }
 
 fn oversized(client: &mut Client) -> io::Result<Outcome> {
     let mut other = Connection::to(&client.address);
     let body = format!("{{\"board\":\"{}\"}}", "1 ".repeat(200_000));
-    // It may be cut off while it still speaks.
+    // The connection may be closed while the body is still being sent.
     let _ = other.say("POST", "/api/v1/solve", &[], Some(&body));
     if let Ok(reply) = other.read_reply() {
         assert_eq!(reply.status, 413);
     }
-    Ok(Outcome::Refused)
+    Ok(Outcome::Rejected)
 }
 
 fn slow(client: &mut Client) -> io::Result<Outcome> {
@@ -225,7 +225,7 @@ fn slow(client: &mut Client) -> io::Result<Outcome> {
         }
         thread::sleep(Duration::from_millis(20));
     }
-    Ok(Outcome::Refused)
+    Ok(Outcome::Rejected)
 }
 
 fn abandoned(client: &mut Client) -> io::Result<Outcome> {
@@ -233,7 +233,7 @@ fn abandoned(client: &mut Client) -> io::Result<Outcome> {
     let body = json!({"board": FAR, "algorithm": "bfs"}).to_string();
     other.say("POST", "/api/v1/solve", &[], Some(&body))?;
     thread::sleep(Duration::from_millis(client.random.below(100)));
-    Ok(Outcome::Refused)
+    Ok(Outcome::Rejected)
 }
 
 fn broken_chunks(client: &mut Client) -> io::Result<Outcome> {
@@ -245,7 +245,7 @@ fn broken_chunks(client: &mut Client) -> io::Result<Outcome> {
          Transfer-Encoding: chunked\r\n\r\n{body}"
     ))?;
     assert_eq!(other.read_reply()?.status, 400, "{body:?}");
-    Ok(Outcome::Refused)
+    Ok(Outcome::Rejected)
 }
 
 fn heads(client: &mut Client) -> io::Result<Outcome> {
@@ -260,21 +260,21 @@ fn heads(client: &mut Client) -> io::Result<Outcome> {
         return Ok(Outcome::Busy);
     }
     let job = reply.json();
-    let events = job["events"].as_str().expect("it can be listened to").to_string();
+    let events = job["events"].as_str().expect("it has events").to_string();
     let path = events.strip_suffix("/events").expect("it is the job's");
     for path in [&events, path, &events] {
         assert_eq!(head(path)?.status, 200, "{path}");
     }
-    // Nobody has listened yet, so nobody has left: it goes on to its limit.
+    // No client was subscribed yet, so none has left: the job runs to its limit.
     let text = client.ask("GET", &events, None)?;
     let done = text.text().split("event: done\ndata: ").nth(1);
     let done = done.unwrap_or_else(|| panic!("HEAD ended a job: {}", text.text()));
     let answer: Value = serde_json::from_str(done.trim()).expect("it is an object");
     assert_eq!(answer["stopped_by"], json!("time"));
-    Ok(Outcome::Right(None))
+    Ok(Outcome::Correct(None))
 }
 
-fn forgotten(client: &mut Client) -> io::Result<Outcome> {
+fn orphaned(client: &mut Client) -> io::Result<Outcome> {
     let (board, _) = client.board();
     let request = json!({"board": board, "algorithm": "bfs", "room": 50_000});
     let body = json!({"kind": "trace", "request": request}).to_string();
@@ -283,6 +283,6 @@ fn forgotten(client: &mut Client) -> io::Result<Outcome> {
         return Ok(Outcome::Busy);
     }
     let id = reply.json()["id"].as_str().expect("it has an id").to_string();
-    client.forgotten.lock().expect("nobody failed").push(id);
-    Ok(Outcome::Right(None))
+    client.orphaned.lock().expect("no thread panicked").push(id);
+    Ok(Outcome::Correct(None))
 }

@@ -1,10 +1,10 @@
-//! Options about boards that commands share: which boards, how they are written, and their goal.
+//! Options for boards that commands share: which boards, their format, and their goal.
 
 use super::values;
 use clap::Args;
 use taquin::{Goal, InputFormat, Size};
 
-/// Boards, how they are written, and their goal.
+/// Boards, their format, and their goal.
 #[derive(Debug, Args)]
 pub struct InputArgs {
     /// A board such as 647850321 or "6 4 7/8 5 0/3 2 1", @FILE, or - for standard input
@@ -16,7 +16,7 @@ pub struct InputArgs {
     pub writing: WritingArgs,
 }
 
-/// One board, and how it is written.
+/// One board, and its format.
 #[derive(Debug, Args)]
 pub struct BoardArgs {
     /// A board such as 647850321 or "6 4 7/8 5 0/3 2 1", @FILE, or - for standard input
@@ -26,7 +26,7 @@ pub struct BoardArgs {
     pub writing: WritingArgs,
 }
 
-/// All boards of a size that lead to a goal.
+/// All boards of a size that can reach a goal.
 #[derive(Debug, Args)]
 pub struct SpaceArgs {
     /// Rows and columns [default: the goal's if it is a board, else 3x3]
@@ -45,21 +45,21 @@ pub struct GoalArgs {
 }
 
 impl GoalArgs {
-    /// As it was written, or the default.
+    /// Returns the goal as it was written, or the default.
     pub fn text(&self) -> &str {
         self.text_or(Goal::NAMED[0].0)
     }
 
-    /// As it was written, or the default for these boards.
+    /// Returns the goal as it was written, or the default for these boards.
     pub fn text_or<'a>(&'a self, default: &'a str) -> &'a str {
         self.goal.as_deref().unwrap_or(default)
     }
 }
 
-/// How boards are written.
+/// The format of boards.
 #[derive(Clone, Debug, Args)]
 pub struct WritingArgs {
-    /// Rows and columns, where a flat list is not square, or of random boards: 2x4
+    /// Rows and columns of random boards, or of a flat list that is not square: 2x4
     #[arg(long, value_name = "RxC", help_heading = "Input")]
     pub size: Option<Size>,
 

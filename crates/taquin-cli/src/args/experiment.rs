@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use taquin_api::experiment::Shard;
 use taquin_api::quantities::parse_count;
 
-/// What stands below the help of `compare`.
+/// The text below the help of `compare`.
 pub const COMPARE_HELP: &str = "\
 Configurations:
-  An algorithm and, behind colons, what is set of it: a heuristic, an order, a rule for ties, a goal
+  An algorithm and, after colons, its settings: a heuristic, an order, a tie rule, a goal
   test, or weight=W, width=N, max-depth=N. 'taquin list' shows every name.
     bfs:LRUD   astar:manhattan:board   weighted-astar:weight=1.5   dfs:DURL:max-depth=50
   An algorithm that uses a heuristic and names none is run with each of --heuristics; --order, --ties
@@ -26,25 +26,25 @@ Examples:
 
 The least value of each column has a *. Over many boards there are tables of the mean and the median,
 and with --quantiles of the least, the greatest and other quantiles, over the boards that a
-configuration solved. Columns that the terminal has no room for are left out, and named. A run takes 10 seconds at most, unless
---max-time says otherwise; one that was stopped is reported and left out of the means. Boards that cannot be
-solved are reported, not searched. b* is the effective branching factor of N generated nodes and d moves:
+configuration solved. Columns for which the terminal has no room are left out, and named. A run takes at most
+10 seconds, unless --max-time is given; one that was stopped is reported and left out of the means. Boards that
+cannot be solved are reported, not searched. b* is the effective branching factor of N generated nodes and d moves:
 N + 1 = 1 + b* + ... + b*^d.
--o FILE.csv has one line a run, FILE.json all in one object, FILE.jsonl the lines of --json: a header,
-the runs (as 'solve --json' writes them, with number, configuration and branching besides), summaries.
+-o FILE.csv has one line per run, FILE.json all in one object, FILE.jsonl the lines of --json: a header,
+the runs (as 'solve --json' writes them, plus number, configuration and branching), summaries.
 FILE.svg and FILE.png are pictures: bars for one board; lines by the length of a shortest solution for
 many, each the median with a band from 10 % to 90 % of the boards.
 Exit codes: 0 compared, 1 no board can be solved, 2 wrong usage or bad board, 130 interrupted.";
 
-/// What stands below the help of `bench`.
+/// The text below the help of `bench`.
 pub const BENCH_HELP: &str = "\
 Boards:
-  A file, which may name its boards and state their shortest lengths, one board a line:
+  A file, which may name its boards and state their shortest lengths, one board per line:
     puzzle04 moves=4 : 0 1 3 4 2 5 7 8 6        -1 or unsolvable for one that has no solution
-  or in columns divided by tabs, under a comment that names them: # name, length, board.
+  or in columns separated by tabs, under a comment that names them: # name, length, board.
   korf100 is Korf's hundred 15-puzzles, to the goal zero-first; random:N draws N solvable boards by
-  --seed and --size, each by itself, so that one may come twice. What is stated of a board is checked.
-  A run takes as long as it takes, unless --max-time or --max-nodes ends it.
+  --seed and --size, independently, so that one may occur twice. What is stated of a board is checked.
+  A run has no limit, unless --max-time or --max-nodes is given.
 
 Examples:
   taquin bench random:100 --algorithm astar --heuristic manhattan --csv
@@ -57,37 +57,37 @@ Examples:
 Configurations are written as for 'taquin compare'; without any it is auto, and for a heuristic alone
 fast-ida (pattern databases), astar up to 12 cells, ida beyond. A terminal shows a summary; a pipe or a file
 gets JSON Lines, as with --json: a header, the runs in the order of the boards, a summary of each
-configuration. With -o FILE.jsonl they are kept in the file, each run as soon as it is finished, and the
-summary is printed. After a kill --resume FILE goes on from there, with the same settings, and loses no finished run; a file that has
-all its runs is in the order of the boards, however they came about. FILE.csv, FILE.json and the
-pictures FILE.svg and FILE.png are written at the end.
---jobs changes no count, but times; --max-memory is shared out among the jobs.
+configuration. With -o FILE.jsonl they are stored in the file, each run as soon as it is finished, and the
+summary is printed. If the program is killed, --resume FILE continues from there, with the same settings, and
+loses no finished run; a complete file is in the order of the boards, whatever the order of the runs. FILE.csv,
+FILE.json and the pictures FILE.svg and FILE.png are written at the end.
+--jobs changes times, but no counts; --max-memory is divided among the jobs.
 --shard 2/4 runs the boards 2, 6, 10, ...; 'taquin merge' puts shards together.
 Exit codes: 0 all solved, or as published; 1 some cannot be solved, or not as published; 2 wrong usage
 or bad board; 3 stopped by a limit; 130 interrupted. The greatest counts, but 130 wins.";
 
-/// What stands below the help of `merge`.
+/// The text below the help of `merge`.
 pub const MERGE_HELP: &str = "\
 Examples:
   taquin merge 1.jsonl 2.jsonl -o all.jsonl
   taquin merge 1.jsonl 2.jsonl --csv
 
 All files must be of the same experiment: boards, configurations, limits and version. A run that is in
-several must have come out the same, times aside. What is missing is reported by the numbers of the boards.
+several must have the same result, except for times. Missing runs are reported by the numbers of the boards.
 Exit codes: 0 all runs are there, 1 some are missing, 2 wrong usage, or files that do not go together.";
 
-/// Which boards.
+/// The boards to run.
 #[derive(Debug, Args)]
 pub struct BoardSetArgs {
     /// A board, @FILE, a file's name, korf100, random:N, or - for standard input
     #[arg(value_name = "BOARDS")]
     pub boards: Vec<String>,
 
-    /// Draw N boards at random, each solvable one as likely as the others
+    /// Draw N boards at random, every solvable board equally likely
     #[arg(long, value_name = "N", value_parser = parse_count, help_heading = "Input")]
     pub random: Option<u64>,
 
-    /// Which random boards: the same seed, the same boards
+    /// The seed of the random boards: the same seed gives the same boards
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Input")]
     pub seed: u64,
 
@@ -105,7 +105,7 @@ pub struct ResultArgs {
     #[arg(short, long, conflicts_with = "csv")]
     pub json: bool,
 
-    /// Print CSV, one line a run
+    /// Print CSV, one line per run
     #[arg(long)]
     pub csv: bool,
 
@@ -125,10 +125,10 @@ pub struct ResultArgs {
     pub chart: ChartArgs,
 }
 
-/// How many at once.
+/// How much runs in parallel.
 #[derive(Debug, Args)]
 pub struct JobArgs {
-    /// Run so many searches at once; it changes no count, but times
+    /// Run this many searches at once; this changes times, but no counts
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub jobs: usize,
@@ -171,7 +171,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 
-    /// Go on with the results of a run that was interrupted; begin, if there are none yet
+    /// Resume an interrupted run from its results; start one, if there are none yet
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 

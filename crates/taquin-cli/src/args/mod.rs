@@ -1,5 +1,5 @@
-//! The command line: every command and option, once. Help, man page and completions are made from
-//! these definitions, and the possible values come from the library's lists (see `values`).
+//! The command line: every command and option, once. Help, man page and completions are generated from these
+//! definitions, and the possible values come from the library's lists (see `values`).
 
 mod boards;
 mod experiment;
@@ -53,7 +53,7 @@ Examples:
   taquin solve \"6 4 7/8 5 0/3 2 1\" --steps      every board on the path
   taquin 647850321 -a astar -H manhattan        the algorithm of your choice, as 'taquin solve' does
   taquin solve 134802765 --goal snail -a dijkstra --cost tile
-  taquin solve @boards.txt --json               many boards, one JSON object a line
+  taquin solve @boards.txt --json               many boards, one JSON object per line
   taquin solve 123460758 -a bfs --tree t.svg    a picture of a small search
   taquin check 123456870                        can it be solved at all?
   taquin verify 123405786 RD                    do these moves solve it?
@@ -62,7 +62,7 @@ Examples:
   taquin table --size 2x4                       how far boards are from the goal
   taquin pdb show 663                           what a pattern database is made of
   taquin compare 647850321 -a bfs,astar,ida     algorithms on the same board, in one table
-  taquin bench random:9 -a bfs,ida --csv        many boards, every result kept
+  taquin bench random:9 -a bfs,ida --csv        many boards, every result printed
   taquin explain ida                            an algorithm in plain words
   taquin solve 647850321 -a astar --watch       the search, step by step
   taquin play                                   the puzzle as a game
@@ -70,7 +70,7 @@ Examples:
 
 Exit codes:
   0    solved
-  1    a sound question with a negative answer: the board cannot be solved, or there is no
+  1    a valid request with a negative answer: the board cannot be solved, or there is no
        solution within --max-depth or the beam
   2    wrong usage, or a bad board
   3    stopped by a limit (--max-nodes, --max-time, --max-memory)
@@ -81,9 +81,9 @@ const SOLVE_AFTER_LONG_HELP: &str = "\
 Boards:
   Written row by row, 0 is the blank: 647850321, \"6 4 7/8 5 0/3 2 1\", \"6,4,7,8,5,0,3,2,1\" or JSON.
   Also tuples, \"6 4 7;8 5 0;3 2 1\", \"647 850 321\", tables with | and numpy's array(...).
-  Where each cell is one character, the letters A to W are the tiles 10 to 32.
-  The blank may also be _ . * x or -, and b, None or null as a word of its own.
-  A file or standard input may hold many boards, one a line or in blocks with blank lines between.
+  If each cell is one character, the letters A to W are the tiles 10 to 32.
+  The blank may also be _ . * x or -, and b, None or null as a separate word.
+  A file or standard input may contain many boards, one per line or in blocks with blank lines between.
 
 Examples:
   taquin solve 647850321
@@ -134,9 +134,9 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Reads the command line; help is made for so many columns.
+    /// Parses the command line; help is formatted for this many columns.
     pub fn read(arguments: &[OsString], columns: usize) -> Result<Cli, clap::Error> {
-        // Help and usage errors are printed while the command line is still being read.
+        // The colours are needed before parsing, which may produce help or a usage error.
         let after_color = arguments.iter().skip_while(|text| *text != "--color").nth(1);
         let never = after_color.is_some_and(|when| when == "never");
         let always = after_color.is_some_and(|when| when == "always");
@@ -161,7 +161,7 @@ impl Cli {
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 
-    /// Boards without a command are to be solved, with the options of `solve`; `error` is what is wrong if they are none.
+    /// Parses boards without a command as those of `solve`, with its options; if they are not boards, returns `error`.
     fn read_boards(
         arguments: &[OsString],
         error: clap::Error,
@@ -175,13 +175,13 @@ impl Cli {
         let solve = [program.clone(), OsString::from("solve")];
         match parse(&[&solve[..], rest].concat()) {
             Ok(cli) if cli.boards().first().is_some_and(|text| looks_like_board(text)) => Ok(cli),
-            // What is wrong with the options of solve, or its help.
+            // An error in the options of solve, or its help.
             Err(of_solve) if rest[0].to_str().is_some_and(looks_like_board) => Err(of_solve),
             _ => Err(error),
         }
     }
 
-    /// The boards to be solved.
+    /// Returns the boards to solve.
     fn boards(&self) -> &[String] {
         match &self.command {
             Some(Command::Solve(args)) => &args.input.boards,
@@ -190,7 +190,7 @@ impl Cli {
     }
 }
 
-/// A command and all below it, with help in so many columns.
+/// Formats the help of a command and its subcommands for this many columns.
 fn fitted(command: clap::Command, columns: usize) -> clap::Command {
     let fit = |text: &StyledStr| fitted_help(&text.to_string(), columns);
     let (short, long) = (command.get_after_help().map(fit), command.get_after_long_help().map(fit));
@@ -208,8 +208,8 @@ fn fitted(command: clap::Command, columns: usize) -> clap::Command {
     names.into_iter().fold(command, fit_below)
 }
 
-/// Whether an argument stands for boards, good or bad, rather than for the name of a command: every board has a number
-/// in it, and no command has.
+/// Returns whether an argument stands for boards, valid or not, rather than for the name of a command: every board
+/// contains a number, and no command does.
 fn looks_like_board(text: &str) -> bool {
     text == "-" || text.starts_with('@') || text.contains(char::is_numeric)
 }
@@ -231,18 +231,18 @@ pub enum Command {
     /// Solve boards
     #[command(after_long_help = SOLVE_AFTER_LONG_HELP)]
     Solve(Box<SolveArgs>),
-    /// Tell whether boards can be solved at all, and if not, why
+    /// Check whether boards can be solved at all, and if not, why
     Check(CheckArgs),
-    /// Tell whether moves solve a board, and if not, where they go wrong
+    /// Check whether moves solve a board, and if not, where they go wrong
     #[command(after_long_help = moves::VERIFY_AFTER_HELP)]
     Verify(SolvingArgs),
     /// Play moves on a board
     #[command(after_long_help = moves::APPLY_AFTER_HELP)]
     Apply(ApplyArgs),
-    /// Write the moves that undo moves
+    /// Print the inverse of a sequence of moves
     #[command(after_long_help = moves::INVERT_AFTER_HELP)]
     Invert(RewriteArgs),
-    /// Take out of moves what leads back to the same board
+    /// Remove from moves what leads back to the same board
     #[command(after_long_help = moves::SIMPLIFY_AFTER_HELP)]
     Simplify(RewriteArgs),
     /// Count moves
@@ -251,31 +251,31 @@ pub enum Command {
     /// Measure a solution against the shortest: how much is lost, and where first
     #[command(after_long_help = moves::GAP_AFTER_HELP)]
     Gap(GapArgs),
-    /// Make boards from a seed: any, scrambled ones, or ones at an exact depth
+    /// Generate boards from a seed: any, scrambled ones, or ones at an exact depth
     #[command(after_long_help = spaces::GENERATE_AFTER_HELP)]
     Generate(GenerateArgs),
     /// Count all boards of a size by their distance from the goal
     #[command(after_long_help = spaces::TABLE_AFTER_HELP)]
     Table(TableArgs),
-    /// Build, keep, check and show the tables of pattern databases
+    /// Build, store, check and show the tables of pattern databases
     #[command(after_long_help = pdb::PDB_AFTER_HELP)]
     Pdb(PdbArgs),
-    /// Train, keep, check and list the learnt scores of large boards
+    /// Train, store, check and list the learnt scores of large boards
     #[command(after_long_help = network::NETWORK_AFTER_HELP)]
     Network(NetworkArgs),
     /// Compare algorithms and heuristics on the same boards
     #[command(after_long_help = experiment::COMPARE_HELP)]
     Compare(Box<CompareArgs>),
-    /// Run a set of boards and keep every result
+    /// Run a set of boards and store every result
     #[command(after_long_help = experiment::BENCH_HELP)]
     Bench(Box<BenchArgs>),
-    /// Put the results of shards together and say what is missing
+    /// Merge the results of shards, and report what is missing
     #[command(after_long_help = experiment::MERGE_HELP)]
     Merge(MergeArgs),
     /// Play the puzzle in the terminal
     #[command(after_long_help = play::PLAY_AFTER_HELP)]
     Play(PlayArgs),
-    /// Show it all on a page in the browser, and answer requests over HTTP
+    /// Serve the page for the browser, and an API over HTTP
     #[command(after_long_help = serve::SERVE_AFTER_HELP)]
     Serve(ServeArgs),
     /// Write the page as files that need no server
@@ -288,9 +288,9 @@ pub enum Command {
     /// Draw a picture of saved results
     #[command(after_long_help = pictures::PLOT_AFTER_LONG_HELP)]
     Plot(PlotArgs),
-    /// Run every figure that others published, and compare
+    /// Recompute published results, and compare them
     Reproduce(ReproduceArgs),
-    /// Print completions for a shell; the first lines say where they go
+    /// Print completions for a shell; the first lines say where to save them
     #[command(after_help = COMPLETIONS_AFTER_HELP)]
     Completions(CompletionsArgs),
     /// Print a manual page, or write all of them
@@ -321,11 +321,11 @@ pub struct OutputArgs {
     #[arg(short, long)]
     pub steps: bool,
 
-    /// Watch the search step by step on the whole terminal, and its solution; then the answer is printed
+    /// Watch the search and its solution step by step in full screen before the answer is printed
     #[arg(long, conflicts_with_all = ["json", "format"])]
     pub watch: bool,
 
-    /// The same as --format json: one object a board, one a line
+    /// The same as --format json: one object per board, one per line
     #[arg(short, long, conflicts_with = "format")]
     pub json: bool,
 
@@ -348,23 +348,23 @@ pub struct OutputArgs {
 pub enum Format {
     /// For people
     Text,
-    /// One object a board, one a line
+    /// One object per board, one per line
     Json,
-    /// The moves alone, one line a board: where the blank goes
+    /// The moves alone, one line per board: where the blank goes
     Moves,
-    /// Every board on the path, one a line, a blank line after each solution
+    /// Every board on the path, one per line, a blank line after each solution
     Boards,
     /// The output.txt of Columbia's CSMM.101x
     Columbia,
     /// The same as in its first edition, with the size of the fringe
     ColumbiaFirst,
-    /// What the solver of Princeton's COS 226 prints
+    /// The output of the solver of Princeton's COS 226
     Princeton,
     /// The solution file of a course in Lodz: length and moves
     Lodz,
     /// Its statistics file: length, visited, processed, max depth, milliseconds
     LodzStats,
-    /// What the school 42 asks of its N-puzzle
+    /// The output that the school 42 requires of its N-puzzle
     #[value(name = "42")]
     FortyTwo,
 }
@@ -375,7 +375,7 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub input: InputArgs,
 
-    /// One object a board, one a line
+    /// One object per board, one per line
     #[arg(short, long)]
     pub json: bool,
 }
@@ -399,11 +399,11 @@ pub struct ExplainArgs {
 /// Options of `taquin reproduce`.
 #[derive(Debug, Args)]
 pub struct ReproduceArgs {
-    /// Run what takes long too: all hundred of Korf's boards
+    /// Include what takes long: all hundred of Korf's boards
     #[arg(long)]
     pub all: bool,
 
-    /// One object a figure, one a line
+    /// One object per figure, one per line
     #[arg(short, long)]
     pub json: bool,
 }

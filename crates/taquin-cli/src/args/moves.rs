@@ -16,7 +16,7 @@ Exit codes: 0 it does, 1 it does not, 2 wrong usage, a bad board or bad moves.";
 pub const APPLY_AFTER_HELP: &str = "\
 Examples:
   taquin apply 123456780 \"U L D R\"              the board that the moves lead to
-  taquin apply 123456780 UL2 --steps            every board on the path, one a line
+  taquin apply 123456780 UL2 --steps            every board on the path, one per line
 
 Exit codes: 0 played, 1 a move leads off the board, 2 wrong usage, a bad board or bad moves.";
 
@@ -28,10 +28,10 @@ Examples:
 pub const SIMPLIFY_AFTER_HELP: &str = "\
 Examples:
   taquin simplify \"U R L D2\"                    D
-  taquin simplify \"RDLU RDLU RDLU L\"            L, for three times around is where it began
+  taquin simplify \"RDLU RDLU RDLU L\"            L, as three times around leads back to the start
 
 No board is needed: moves that lead back to the same board do so on every board. The result can be
-played wherever the moves could, and leads to the same board; it need not be the shortest that does.";
+played on every board that the moves can, and leads to the same board; it may not be the shortest one.";
 
 pub const LENGTH_AFTER_HELP: &str = "\
 Examples:
@@ -44,7 +44,7 @@ Examples:
   taquin gap \"5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12\" UUURRLRDDRD --max-time 1m
 
 Up to 10 cells a table knows all distances. Beyond, the fewest moves are proven by searching, for at
-most 30 seconds unless --max-time says otherwise; what is not proven by then is reported as bounds.
+most 30 seconds unless --max-time is given; what is not proven by then is reported as bounds.
 Exit codes: 0 measured, 1 the moves do not solve the board, 2 wrong usage, a bad board or bad moves,
 3 a limit left bounds only, 130 interrupted.";
 
@@ -61,7 +61,7 @@ pub struct MovesArgs {
     pub mover: Mover,
 }
 
-/// A board that the moves are for, and the goal that they should lead to.
+/// A board, moves for it, and the goal that they should lead to.
 #[derive(Debug, Args)]
 pub struct SolvingArgs {
     #[command(flatten)]
@@ -84,7 +84,7 @@ pub struct ApplyArgs {
     #[command(flatten)]
     pub moves: MovesArgs,
 
-    /// Every board on the path, one a line, the first included
+    /// Every board on the path, one per line, including the first
     #[arg(short, long)]
     pub steps: bool,
 
@@ -99,7 +99,7 @@ pub struct RewriteArgs {
     #[command(flatten)]
     pub moves: MovesArgs,
 
-    /// One letter a move: LL, not L2
+    /// One letter per move: LL, not L2
     #[arg(short, long)]
     pub plain: bool,
 

@@ -1,4 +1,4 @@
-//! The options of a search on the command line, made from the library's table: a flag each.
+//! The options of a search on the command line, generated from the library's table: one flag each.
 
 use super::values::one_of;
 use clap::builder::{PossibleValue, ValueParser};
@@ -8,7 +8,7 @@ use taquin::solve::{AlgorithmId, OptionValue, OptionValues, SearchOption};
 use taquin::{MoveOrder, Settings};
 use taquin_api::settings::reported_options;
 
-/// What was set by flags.
+/// The settings given by flags.
 #[derive(Clone, Debug, Default)]
 pub struct OptionArgs {
     /// The settings.
@@ -42,7 +42,7 @@ impl FromArgMatches for OptionArgs {
     }
 }
 
-/// The flag of an option.
+/// Returns the flag of an option.
 fn flag(option: &'static SearchOption) -> Arg {
     let (value_name, parser) = match option.values {
         OptionValues::Names(names) => {
@@ -75,7 +75,7 @@ fn numbers(option: &'static SearchOption) -> ValueParser {
     })
 }
 
-/// The default in words, whatever the algorithm.
+/// Describes the default, for all algorithms.
 fn default_of_all(option: &SearchOption) -> String {
     let of = |id: &AlgorithmId| option.default(id.info());
     match option.values {
@@ -87,7 +87,7 @@ fn default_of_all(option: &SearchOption) -> String {
     }
 }
 
-/// What is said about an option, with an algorithm's own default.
+/// Describes an option, with its default for an algorithm.
 pub fn option_text(option: &SearchOption, info: &AlgorithmInfo) -> String {
     let default = option.default(info).map_or("no limit".to_string(), |value| value.to_string());
     format!("{} [default: {default}]", option.doc)

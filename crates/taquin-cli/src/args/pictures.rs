@@ -1,17 +1,17 @@
-//! Options about files and pictures.
+//! Options for files and pictures.
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;
 use taquin_api::results::{ChartOptions, MEASURES, Measure};
 
-/// What `taquin plot --help` ends with.
+/// The text below the help of `taquin plot`.
 pub const PLOT_AFTER_LONG_HELP: &str = "\
-Results are lines of JSON as 'taquin solve --json', 'compare --json' and 'bench' write them, one a
-board and configuration. Where every configuration has one result, bars compare them; where there are many, lines show how
-each measure grows with the length of a shortest solution: the median of each length, and a band
-from a tenth to nine tenths of the boards. Lines without statistics are skipped. An object with
-'counts', the number of boards at each distance from 0 on, becomes a histogram.
+Results are lines of JSON as 'taquin solve --json', 'compare --json' and 'bench' write them, one for each
+board and configuration. If every configuration has one result, bars compare them; if there are many, lines
+show how each measure grows with the length of a shortest solution: the median of each length, and a band
+from a tenth to nine tenths of the boards. Lines without statistics are skipped. An object with 'counts', the
+number of boards at each distance from 0 on, becomes a histogram.
 
 Examples:
   taquin solve @boards.txt -a astar --json > results.jsonl
@@ -21,11 +21,11 @@ Examples:
   taquin table --json > table.json
   taquin plot table.json -o distances.svg";
 
-/// Files to write besides the answer.
+/// Files to write in addition to the answer.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Files")]
 pub struct FileArgs {
-    /// Write a file as well, by the end of its name: the solution as a strip of boards (.svg, .png) or
+    /// Also write a file, by its extension: the solution as a strip of boards (.svg, .png) or
     /// an animation (.gif), the results (.csv, .json, .jsonl), the search tree (.dot); may be repeated
     #[arg(short, long, value_name = "FILE")]
     pub output: Vec<PathBuf>,
@@ -39,7 +39,7 @@ pub struct FileArgs {
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Files")]
 pub struct ChartArgs {
-    /// What stands over a picture
+    /// The title of the picture
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 
@@ -50,7 +50,7 @@ pub struct ChartArgs {
 }
 
 impl ChartArgs {
-    /// As charts take it.
+    /// Returns the options as charts take them.
     pub fn options(&self) -> ChartOptions {
         ChartOptions { title: self.title.clone(), measures: self.measures.clone() }
     }

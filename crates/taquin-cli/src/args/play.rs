@@ -1,4 +1,4 @@
-//! `taquin play`: which board.
+//! Options of `taquin play`.
 
 use super::{GoalArgs, WritingArgs};
 use clap::Args;
@@ -10,14 +10,14 @@ Examples:
   taquin play 647850321                         a board of your own
 
 Keys:
-  arrows, hjkl, wasd   send a tile that way      u  take a move back
+  arrows, hjkl, wasd   send a tile that way      u  undo a move
   click on a tile      slides all up to the gap  ?  a hint
-  1 2 3                easy, medium, hard        r  begin again
+  1 2 3                easy, medium, hard        r  start again
   n                    a new board               q  quit
-At the end Enter shows the best solution: space plays and pauses it, the left and right arrows walk it.
+At the end Enter shows the best solution: space plays and pauses it, the left and right arrows step through it.
 
-Your best score for each size and difficulty is kept in scores.json in taquin's data folder. A game with
-hints has no score, nor has a board of your own.";
+Your best score for each size and difficulty is stored in scores.json in taquin's data folder. A game with
+hints has no score, and neither has a board of your own.";
 
 /// Options of `taquin play`.
 #[derive(Debug, Args)]
@@ -31,12 +31,12 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub writing: WritingArgs,
 
-    /// Boards exactly so many moves from the goal [default: easy ones]
+    /// Boards exactly this many moves from the goal [default: easy ones]
     #[arg(long, value_name = "D", conflicts_with = "board")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub depth: Option<u64>,
 
-    /// Where to begin in the stream of random numbers [default: any]
+    /// The seed of the random numbers [default: any]
     #[arg(long, value_name = "S", conflicts_with = "board")]
     pub seed: Option<u64>,
 }

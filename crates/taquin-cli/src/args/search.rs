@@ -1,4 +1,4 @@
-//! Options about searching that commands share: which way, how exactly, and when to give up.
+//! Search options that commands share: the algorithm, its settings, and the limits.
 
 use super::options::OptionArgs;
 use super::values;
@@ -43,11 +43,11 @@ pub struct SearchArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct ConfigurationArgs {
-    /// Configurations such as bfs, astar:manhattan or dfs:DURL, divided by commas; or all
+    /// Configurations such as bfs, astar:manhattan or dfs:DURL, separated by commas; or all
     #[arg(short, long, alias = "algorithm", value_name = "LIST", value_delimiter = ',')]
     pub algorithms: Vec<String>,
 
-    /// Heuristics for those that use one and name none, divided by commas; or all [default: manhattan]
+    /// Heuristics for those that use one and name none, separated by commas; or all [default: manhattan]
     #[arg(short = 'H', long, alias = "heuristic", value_name = "LIST", value_delimiter = ',')]
     pub heuristics: Vec<String>,
 
@@ -58,7 +58,7 @@ pub struct ConfigurationArgs {
     pub cache: CacheArgs,
 }
 
-/// What can be set of a search.
+/// The settings of a search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SettingArgs {
@@ -71,37 +71,37 @@ pub struct SettingArgs {
     pub options: OptionArgs,
 }
 
-/// When to give up on a board.
+/// When to stop the search of a board.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits (for each board)")]
 pub struct LimitArgs {
-    /// Explore at most so many states: 10M
+    /// Explore at most this many states: 10M
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub max_nodes: Option<u64>,
 
-    /// Take at most so long: 500ms, 30s, 5m, 1h
+    /// Take at most this long: 500ms, 30s, 5m, 1h
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub max_time: Option<Duration>,
 
-    /// Use at most so much memory: 2GiB [default: half of what is available]
+    /// Use at most this much memory: 2GiB [default: half of what is available]
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     pub max_memory: Option<u64>,
 }
 
-/// Where tables are kept.
+/// Where tables are stored.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Tables")]
 pub struct CacheArgs {
-    /// Keep tables in this folder [default: taquin in your cache folder]
+    /// Store tables in this folder [default: taquin in your cache folder]
     #[arg(long, value_name = "DIR", env = CACHE_DIR, hide_env_values = true)]
     pub cache_dir: Option<PathBuf>,
 }
 
 impl CacheArgs {
-    /// The tables of the folder asked for, else of the user's own; where no folder is known, they are kept in
-    /// memory.
+    /// Returns the store of tables in the given folder, else in the user's cache folder; if no folder is known, tables
+    /// are kept in memory.
     pub fn store(&self) -> Store {
-        // Where no command line was read, the environment still counts.
+        // The environment counts even if these arguments do not come from a command line.
         default_store(self.cache_dir.clone())
     }
 }

@@ -8,8 +8,8 @@ Examples:
   taquin site public                            a folder that any web server can serve
   taquin site --single taquin.html              one file that opens by a double click
 
-The searches run in the visitor's browser: no server, no account, and no request to any other host. What
-takes gigabytes or minutes, such as the tables of pdb:78, only 'taquin serve' and the command line do.
+The searches run in the visitor's browser: no server, no account, and no request to any other host. For
+work that takes gigabytes or minutes, such as the tables of pdb:78, use 'taquin serve' or the command line.
 
 Exit codes: 0 written, 2 wrong usage, or a file that cannot be written.";
 
@@ -20,7 +20,7 @@ pub struct SiteArgs {
     #[arg(value_name = "DIR", required_unless_present = "single", conflicts_with = "single")]
     pub folder: Option<PathBuf>,
 
-    /// Write all of it into one file instead
+    /// Write everything into one file instead
     #[arg(long, value_name = "FILE.html")]
     pub single: Option<PathBuf>,
 }

@@ -1,5 +1,5 @@
-//! Possible values of options, from the library's own lists: what it can do, the command line
-//! offers, with the same ids, aliases and summaries. A typing error gets clap's suggestion.
+//! Possible values of options, from the library's own lists, with the same ids, aliases and summaries. A typing error
+//! gets clap's suggestion.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ffi::OsStr;
@@ -7,9 +7,9 @@ use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicInfo};
 use taquin::solve::{AlgorithmId, OptionValues, find_option};
 use taquin::{CostModel, Goal, InputFormat, Metric, Mover};
 
-/// A parser for one of a list of named things.
+/// Returns a parser for one of a list of named values.
 ///
-/// `values` are what help and suggestions show; `find` looks up what was typed, in lower case.
+/// `values` are shown in help and suggestions; `find` looks up the input, in lower case.
 pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
     values: impl IntoIterator<Item = PossibleValue>,
     find: impl Fn(&str) -> Option<T> + Clone + Send + Sync + 'static,
@@ -27,7 +27,7 @@ pub fn algorithms() -> impl TypedValueParser<Value = AlgorithmId> {
     one_of(AlgorithmId::ALL.iter().map(value), |name| name.parse().ok())
 }
 
-/// `--heuristic`: one of the list, or pattern databases with a partition behind them.
+/// `--heuristic`: one of the list, or pattern databases followed by a partition.
 pub fn heuristics() -> impl TypedValueParser<Value = HeuristicChoice> {
     HeuristicParser
 }
@@ -97,12 +97,12 @@ pub fn metrics() -> impl TypedValueParser<Value = Metric> {
     one_of(Metric::NAMED.into_iter().map(value), Metric::from_id)
 }
 
-/// Every rule for ties, and a line about it.
-pub fn rules_for_ties() -> impl Iterator<Item = (&'static str, &'static str)> {
+/// Returns every tie rule, with a line about it.
+pub fn tie_rules() -> impl Iterator<Item = (&'static str, &'static str)> {
     names_of("ties").iter().copied()
 }
 
-/// The names that an option can be, and a line about each.
+/// Returns the possible names of an option, with a line about each.
 pub fn names_of(option: &str) -> &'static [(&'static str, &'static str)] {
     match find_option(option).map(|option| option.values) {
         Some(OptionValues::Names(names)) => names,
@@ -110,24 +110,24 @@ pub fn names_of(option: &str) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// Something that `taquin explain` can explain.
+/// A topic of `taquin explain`.
 #[derive(Clone, Debug)]
 pub enum Topic {
     /// An algorithm.
     Algorithm(AlgorithmId),
     /// A heuristic.
     Heuristic(HeuristicChoice),
-    /// A way to count the cost of a move.
+    /// A cost model.
     Cost(CostModel),
     /// A goal that fits any size.
     Goal(Goal),
-    /// A rule for equal nodes: its name and a line about it.
+    /// A tie rule: its name and a line about it.
     Ties(&'static str, &'static str),
 }
 
 impl Topic {
     fn find(name: &str) -> Option<Topic> {
-        let ties = || rules_for_ties().find(|(id, _)| *id == name);
+        let ties = || tie_rules().find(|(id, _)| *id == name);
         let algorithm = name.parse().ok();
         algorithm
             .map(Topic::Algorithm)
@@ -138,7 +138,7 @@ impl Topic {
     }
 }
 
-/// Every id there is.
+/// `ID` of `taquin explain`: every name that it knows.
 pub fn topics() -> impl TypedValueParser<Value = Topic> {
     let algorithm = |id: &AlgorithmId| {
         let info = id.info();
@@ -153,6 +153,6 @@ pub fn topics() -> impl TypedValueParser<Value = Topic> {
         .chain(HEURISTICS.iter().map(heuristic))
         .chain(CostModel::LIST.into_iter().map(|(_, id, doc)| PossibleValue::new(id).help(doc)))
         .chain(Goal::NAMED.into_iter().map(|(id, _, doc)| PossibleValue::new(id).help(doc)))
-        .chain(rules_for_ties().map(|(id, doc)| PossibleValue::new(id).help(doc)));
+        .chain(tie_rules().map(|(id, doc)| PossibleValue::new(id).help(doc)));
     one_of(values, Topic::find)
 }

@@ -1,37 +1,37 @@
-//! Standard output of commands that answer board after board. Many answers are written at once where boards
-//! come fast, but none is kept back: what was written goes out when more boards are waited for, and
-//! otherwise within a moment, by a thread that looks after it while the next board is searched.
+//! Standard output of commands that answer one board after another. Output is buffered for speed, but no answer is
+//! held back: the buffer is flushed before waiting for more boards, and otherwise after a moment by a background
+//! thread while the next board is being searched.
 
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
-/// How long an answer may wait.
-const FLUSH_EVERY: Duration = Duration::from_millis(50);
-/// What is written at once.
+/// How long an answer may stay in the buffer.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
+/// The size of the buffer in bytes.
 const CAPACITY: usize = 64 << 10;
 
 /// Answers on standard output.
 pub struct Answers {
     shared: Arc<Mutex<Shared>>,
-    /// The answer that is being made.
+    /// The answer being formatted.
     answer: Vec<u8>,
 }
 
 struct Shared {
     out: BufWriter<Stdout>,
-    /// What went wrong in the other thread.
+    /// An error of the background thread.
     failed: Option<io::Error>,
 }
 
 impl Answers {
-    /// Answers on standard output from now on.
+    /// Starts buffering standard output.
     pub fn new() -> io::Result<Answers> {
         let out = BufWriter::with_capacity(CAPACITY, io::stdout());
         let shared = Arc::new(Mutex::new(Shared { out, failed: None }));
         let weak = Arc::downgrade(&shared);
-        thread::Builder::new().spawn(move || flush_often(&weak))?;
+        thread::Builder::new().spawn(move || flush_regularly(&weak))?;
         Ok(Answers { shared, answer: Vec::new() })
     }
 
@@ -47,7 +47,7 @@ impl Answers {
         shared.out.write_all(&self.answer)
     }
 
-    /// Sends out what was written.
+    /// Flushes the buffer.
     pub fn flush(&mut self) -> io::Result<()> {
         let mut shared = lock(&self.shared);
         shared.check()?;
@@ -65,9 +65,9 @@ fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn flush_often(shared: &Weak<Mutex<Shared>>) {
+fn flush_regularly(shared: &Weak<Mutex<Shared>>) {
     loop {
-        thread::sleep(FLUSH_EVERY);
+        thread::sleep(FLUSH_INTERVAL);
         let Some(shared) = shared.upgrade() else { return };
         let mut shared = lock(&shared);
         if let Err(error) = shared.out.flush() {

@@ -1,4 +1,4 @@
-//! `taquin apply`: the board that moves lead to.
+//! `taquin apply`: prints the board that moves lead to.
 
 use super::{ExitStatus, Failure, output};
 use crate::args::ApplyArgs;

@@ -1,4 +1,4 @@
-//! `taquin bench`: a set of boards through one or more configurations, every result kept.
+//! `taquin bench`: runs one or more configurations on a set of boards, and stores every result.
 
 use super::runner::{ExperimentRunner, StoredResults, experiment};
 use super::sinks::{OUTPUTS, ResultFormat};
@@ -35,7 +35,7 @@ pub fn run(args: &BenchArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     Ok(status)
 }
 
-/// The file to go on with.
+/// Checks the file to resume.
 fn resumed(path: &Path) -> Result<StoredResults, Diagnostic> {
     match FileKind::of(path, &[FileKind::JsonLines]) {
         Ok(_) => Ok(StoredResults::Resumed(path.to_path_buf())),

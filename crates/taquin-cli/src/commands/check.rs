@@ -1,4 +1,4 @@
-//! `taquin check`: can these boards be solved at all? Nothing is searched.
+//! `taquin check`: can these boards be solved at all? There is no search.
 
 use super::answers::Answers;
 use super::{ExitStatus, Failure};

@@ -24,7 +24,7 @@ pub fn run(args: &CompareArgs, terminal: &Terminal) -> Result<ExitStatus, Failur
         results: &args.results,
     };
     let (status, summaries) = runner.run(terminal, &interrupt::cancel())?;
-    // A run that was stopped or did not fit is part of the answer, if there is one.
+    // Runs that were stopped or rejected are part of the comparison, as long as some run gave an answer.
     let any = |count: fn(&Summary) -> usize| summaries.iter().any(|s| count(s) > 0);
     Ok(match status {
         ExitStatus::Interrupted => ExitStatus::Interrupted,

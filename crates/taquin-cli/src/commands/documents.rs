@@ -1,4 +1,4 @@
-//! `taquin completions` and `taquin man`: made from the definitions of the command line.
+//! `taquin completions` and `taquin man`: generated from the definition of the command line.
 
 use super::{ExitStatus, Failure, output};
 use crate::args::{Cli, CompletionsArgs, ManArgs};
@@ -15,17 +15,17 @@ use taquin_api::files;
 
 /// Prints completions for a shell.
 pub fn completions(args: &CompletionsArgs) -> Result<ExitStatus, Failure> {
-    // clap_complete panics where it cannot write, so it does not write to the pipe itself.
+    // clap_complete panics if it cannot write, so it writes to memory first.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "taquin", &mut script);
     let script = String::from_utf8_lossy(&script);
-    // zsh reads its first line, which stays the first.
+    // zsh needs its tag on the first line.
     let tag_end = if script.starts_with("#compdef") { script.find('\n') } else { None };
     let (tag, rest) = script.split_at(tag_end.map_or(0, |end| end + 1));
     print(format!("{tag}# {}\n{rest}", destination(args.shell)).as_bytes())
 }
 
-/// Where the completions of a shell go.
+/// Returns where to save the completions of a shell.
 fn destination(shell: Shell) -> &'static str {
     match shell {
         Shell::Bash => "Save as ~/.local/share/bash-completion/completions/taquin",
@@ -44,7 +44,7 @@ fn destination(shell: Shell) -> &'static str {
 /// Prints the manual page of taquin or of one command, or writes all of them to a folder.
 pub fn man(args: &ManArgs) -> Result<ExitStatus, Failure> {
     let mut taquin = Cli::command().disable_help_subcommand(true);
-    // Gives the commands their full names and global options.
+    // This gives the commands their full names and global options.
     taquin.build();
     if let Some(folder) = &args.dir {
         fs::create_dir_all(folder).map_err(|error| files::cannot_write(folder, &error))?;
@@ -61,7 +61,7 @@ pub fn man(args: &ManArgs) -> Result<ExitStatus, Failure> {
     print(&page(command)?)
 }
 
-/// Writes the pages of a command and of those below it; how many they are.
+/// Writes the pages of a command and its subcommands; returns how many there are.
 fn write_pages(command: &Command, folder: &Path) -> Result<usize, Failure> {
     files::write(&folder.join(Man::new(command.clone()).get_filename()), &page(command)?)?;
     let mut count = 1;
@@ -71,7 +71,7 @@ fn write_pages(command: &Command, folder: &Path) -> Result<usize, Failure> {
     Ok(count)
 }
 
-/// What is said where a command is not known.
+/// Returns the diagnostic for an unknown command.
 fn unknown(command: &Command, name: &str) -> Diagnostic {
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     let diagnostic = Diagnostic::new("unknown-command", format!("there is no command '{name}'"));
@@ -81,7 +81,7 @@ fn unknown(command: &Command, name: &str) -> Diagnostic {
     }
 }
 
-/// The manual page of a command: what clap_mangen makes of its options, and what stands below its help.
+/// Returns the manual page of a command: its options by clap_mangen, then the text below its help.
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let below = command.get_after_long_help().or_else(|| command.get_after_help());
     let below = below.map(ToString::to_string).unwrap_or_default();
@@ -94,8 +94,8 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Text below a help as sections: paragraphs under a line that ends in a colon, which is their heading, and
-/// the rest under NOTES.
+/// Converts the text below a help into sections: a paragraph whose first line ends in a colon has that line as its
+/// heading, and the others are under NOTES.
 fn sections(text: &str) -> Roff {
     let mut roff = Roff::default();
     let mut in_notes = false;
@@ -129,7 +129,7 @@ fn sections(text: &str) -> Roff {
     roff
 }
 
-/// Whether a line is an example, a row of columns or set in: it stays as it is, where prose is filled.
+/// Returns whether a line keeps its layout, because it is an example, a row of columns or indented; prose is filled.
 fn keeps_layout(line: &str) -> bool {
     line.starts_with("taquin ") || line.starts_with(' ') || line.contains("  ")
 }

@@ -27,7 +27,7 @@ pub fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<ExitStatus, Failur
     Ok(ExitStatus::Good)
 }
 
-/// Columns of names.
+/// The width of the column of names.
 const NAMES: usize = 15;
 
 /// Writes an explanation, wrapped to the terminal's width.
@@ -47,13 +47,13 @@ impl Page<'_> {
         writeln!(self.out, "{}\n", filled(text, self.terminal.width, "", ""))
     }
 
-    /// A name and what is said of it, in two columns.
+    /// Writes a name and its description, in two columns.
     fn row(&mut self, name: &str, text: &str) -> io::Result<()> {
         let lines = wrapped(text, self.terminal.width.saturating_sub(NAMES));
         self.write_lines(name, &lines)
     }
 
-    /// A command to try.
+    /// Writes a command to try.
     fn try_out(&mut self, command: &str) -> io::Result<()> {
         let lines = command_lines(command, self.terminal.width.saturating_sub(NAMES));
         self.write_lines("try", &lines)
@@ -79,7 +79,7 @@ impl Page<'_> {
         self.row(
             "complete",
             match info.complete {
-                true => "yes: it finds a solution wherever there is one, given time and memory",
+                true => "yes: it finds a solution whenever there is one, given time and memory",
                 false => "no: it may end without a solution although there is one",
             },
         )?;
@@ -92,13 +92,13 @@ impl Page<'_> {
                      costs the same (--cost unit)"
                 }
                 Optimality::IfAdmissible => {
-                    "yes, if the heuristic is admissible; one that is not is refused"
+                    "yes, if the heuristic is admissible; any other is rejected"
                 }
                 Optimality::WhereProven => {
                     "where it can be proven in time: always up to 3x3, nearly always up to 4x4, seldom \
                      beyond; the answer says whether it is"
                 }
-                Optimality::Never => "no promise: the solution may be longer than need be",
+                Optimality::Never => "not guaranteed: the solution may be longer than necessary",
             },
         )?;
         self.row("memory", info.memory)?;
@@ -112,7 +112,7 @@ impl Page<'_> {
             "costs",
             match info.counts_cost {
                 true => "goes by the cost of moves (--cost)",
-                false => "counts every move as 1 on its way, whatever --cost says",
+                false => "counts every move as 1 while it searches, whatever --cost is",
             },
         )?;
         for option in OPTIONS.iter().filter(|option| option.of.is_some() && option.fits(info)) {
@@ -134,7 +134,9 @@ impl Page<'_> {
                     "yes: it never overestimates the cost to go, so A* and its \
                          relatives find the cheapest solution with it"
                 }
-                false => "no: it may overestimate, so only algorithms that promise nothing take it",
+                false => {
+                    "no: it may overestimate, so only algorithms that guarantee nothing accept it"
+                }
             },
         )?;
         self.row(
@@ -191,7 +193,7 @@ impl Page<'_> {
     }
 }
 
-/// A 3x3 board that can be solved to a goal: of two that differ by one exchange of tiles one can.
+/// Returns a 3x3 board that can reach a goal: of two boards that differ by a swap of two tiles, exactly one can.
 fn solvable(goal: &Goal) -> &'static str {
     let boards = ["647850321", "467850321"];
     let is_solvable = |text: &&str| {

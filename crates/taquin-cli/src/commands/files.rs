@@ -16,7 +16,7 @@ use taquin_api::picture::{MOST_ENTRIES, SearchTree, Strip, how_found};
 use taquin_api::quantities::counted;
 use taquin_api::results::{csv_heading, csv_line};
 
-/// What a file shall hold.
+/// What a file contains.
 enum Content {
     /// The solution as a strip of boards.
     Strip(FileKind),
@@ -28,16 +28,16 @@ enum Content {
     Rows(FileKind, NewFile),
 }
 
-/// The files that were asked for.
+/// The files to write.
 #[derive(Default)]
 pub struct Files {
     wanted: Vec<(PathBuf, Content)>,
     quiet: bool,
-    /// How many boards are in the files that hold all of them.
+    /// The number of boards in the files that contain all of them.
     rows: u64,
 }
 
-/// What `-o` can write.
+/// The kinds of files that `-o` can write.
 const OUTPUTS: [FileKind; 7] = [
     FileKind::Svg,
     FileKind::Png,
@@ -47,11 +47,11 @@ const OUTPUTS: [FileKind; 7] = [
     FileKind::Json,
     FileKind::JsonLines,
 ];
-/// What `--tree` can write.
+/// The kinds of files that `--tree` can write.
 const TREES: [FileKind; 3] = [FileKind::Svg, FileKind::Png, FileKind::Dot];
 
 impl Files {
-    /// The files that the options name; what cannot be is reported before anything is searched.
+    /// Returns the files that the options name. A file that cannot be written is reported before any search.
     pub fn new(args: &FileArgs, request: &SolveRequest, quiet: bool) -> Result<Files, Diagnostic> {
         let mut files = Files { wanted: Vec::new(), quiet, rows: 0 };
         for path in &args.output {
@@ -67,7 +67,7 @@ impl Files {
             files.wanted.push((path.clone(), Content::Tree(FileKind::of(path, &TREES)?)));
         }
         for path in files.pictures() {
-            // Better now than after a long search.
+            // This fails now rather than after a long search.
             drop(NewFile::create(path)?);
         }
         let algorithm = request.solver.effective_algorithm(Size::default());
@@ -82,19 +82,19 @@ impl Files {
         Ok(files)
     }
 
-    /// The files that can show one board only.
+    /// Returns the files that can show only one board.
     fn pictures(&self) -> impl Iterator<Item = &Path> {
         let is_picture = |content: &Content| !matches!(content, Content::Rows(..));
         let pictures = self.wanted.iter().filter(move |(_, content)| is_picture(content));
         pictures.map(|(path, _)| path.as_path())
     }
 
-    /// Whether one of them can show one board only.
+    /// Returns whether one of the files can show only one board.
     pub fn want_picture(&self) -> bool {
         self.pictures().next().is_some()
     }
 
-    /// The diagnostic about more than one board where a picture is wanted.
+    /// Returns the diagnostic for several boards when a picture is requested.
     pub fn too_many(&self, count: Option<usize>) -> Diagnostic {
         let name = self.pictures().next().unwrap_or(Path::new("")).display();
         let boards = count.map_or("several".to_string(), |count| counted(count as u64, "board"));
@@ -106,13 +106,13 @@ impl Files {
         self.wanted.iter().any(|(_, content)| matches!(content, Content::Tree(_)))
     }
 
-    /// Where a search shall be written down, if one of the files needs that.
+    /// Returns a trace for the search, if one of the files needs it.
     pub fn trace(&self) -> Option<Trace> {
         self.wants_tree().then(|| Trace::new(MOST_ENTRIES))
     }
 
-    /// Writes what came of a board.
-    pub fn keep(
+    /// Writes the answer for a board.
+    pub fn add(
         &mut self,
         answered: &Answered<'_>,
         request: &SolveRequest,
@@ -128,7 +128,7 @@ impl Files {
         let moves = moves.unwrap_or_default();
         self.rows += 1;
         for (path, content) in &mut self.wanted {
-            // What is in the picture, once it is written.
+            // A description of the picture, once it is written.
             let drawn: Option<Result<String, Diagnostic>> = match content {
                 Content::Rows(kind, file) => {
                     let written = write_row(file, *kind, answered, request);
@@ -163,7 +163,7 @@ impl Files {
         Ok(())
     }
 
-    /// Ends the files that hold all boards.
+    /// Completes the files that contain all boards.
     pub fn finish(self) -> Result<(), Diagnostic> {
         for (path, content) in self.wanted {
             if let Content::Rows(kind, mut file) = content {
@@ -179,7 +179,7 @@ impl Files {
     }
 }
 
-/// What else shows a solution that is too long to be animated.
+/// Adds another format to the help, for a solution that is too long to animate.
 fn with_other_format(diagnostic: Diagnostic) -> Diagnostic {
     match diagnostic.help.clone() {
         Some(help) => diagnostic.help(format!("{help}; --format boards prints every board")),

@@ -12,7 +12,7 @@ use taquin::Stop;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{GapJson, VerifyJson, write_line};
 
-/// How long it may search by default.
+/// The default time limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(30);
 
 /// Runs the command.
@@ -22,7 +22,7 @@ pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let mut out = output();
     let mut limits = limits(&args.limits);
     limits.max_time = limits.max_time.or(Some(DEFAULT_TIME));
-    // Until something is measured Ctrl-C ends the program.
+    // Ctrl-C ends the program until a search starts.
     let measured = played.failure.is_none().then(interrupt::cancel);
     let Some(gap) = measured.and_then(|cancel| played.gap(limits, &cancel)) else {
         match json {

@@ -1,5 +1,5 @@
-//! `taquin generate`: boards from a seed, each printed as soon as it is made, so that any number of them can
-//! be piped on.
+//! `taquin generate`: boards from a seed, each printed as soon as it is generated, so that any number of them can be
+//! piped to another program.
 
 use super::{ExitStatus, Failure, output};
 use crate::args::{BoardFormat, GenerateArgs};
@@ -56,7 +56,7 @@ pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
                 return Ok(stopped(error));
             }
         }
-        // A board that takes a search is shown at once; millions a second need not be.
+        // A board that takes a search is flushed at once; other kinds come by the million per second.
         if matches!(kind, Kind::Depth(_)) && !how.uniform {
             out.flush()?;
         }
@@ -65,7 +65,7 @@ pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     Ok(ExitStatus::Good)
 }
 
-/// Which boards are asked for.
+/// Returns the kind of boards to generate.
 fn kind(args: &GenerateArgs) -> Kind {
     match (args.walk, args.depth) {
         (Some(tries), _) => Kind::Walk(tries),
@@ -75,7 +75,7 @@ fn kind(args: &GenerateArgs) -> Kind {
     }
 }
 
-/// Says what a person should know about the boards to come.
+/// Prints what a user should know about the boards.
 fn report(how: &Generated<'_>, any_seed: bool) {
     let mut notices = Vec::new();
     if any_seed {
@@ -93,7 +93,7 @@ fn report(how: &Generated<'_>, any_seed: bool) {
     }
 }
 
-/// Says why there are no boards, or no more, and how the command ends.
+/// Reports why there are no boards, or no more, and returns the exit status.
 fn stopped(
     error: GenerateError,
     goal: &Board,
@@ -119,7 +119,7 @@ fn stopped(
         (GenerateError::Stopped(Stop::Memory), _) => {
             let limit = limits.max_bytes.map(shown_bytes).unwrap_or_default();
             let message =
-                format!("so as not to repeat any board, more than {limit} would have to be kept");
+                format!("to avoid repeating a board, more than {limit} of memory would be needed");
             (Diagnostic::new(error.code(), message).help(memory), ExitStatus::Stopped)
         }
         (GenerateError::Space(SpaceError::Memory { .. }), _) => {

@@ -1,4 +1,4 @@
-//! `taquin list`: everything there is to choose from, from the library's lists.
+//! `taquin list`: everything that can be chosen, from the library's lists.
 
 use super::{ExitStatus, Failure, output};
 use crate::args::ListArgs;
@@ -25,7 +25,7 @@ pub fn run(args: &ListArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> 
     Ok(ExitStatus::Good)
 }
 
-/// What an algorithm promises about the cost, in a few words.
+/// Describes what an algorithm guarantees about the cost, in a few words.
 fn optimality(info: &AlgorithmInfo) -> &'static str {
     match info.optimal {
         Optimality::Always => "yes",
@@ -87,14 +87,14 @@ fn write_text(terminal: &Terminal, out: &mut dyn Write) -> Result<(), Failure> {
     let formats = named(InputFormat::NAMED.iter().map(|e| (e.0, e.2)));
     section("How boards are written (--input-format)", formats)?;
 
-    let explanation = "Complete: finds a solution wherever there is one, given time and memory. Optimal: the \
+    let explanation = "Complete: finds a solution whenever there is one, given time and memory. Optimal: the \
         solution is proven the cheapest. Admissible: never overestimates. Consistent: a move never lowers the \
-        estimate by more than the move costs. 'taquin explain ID' says more.";
+        estimate by more than the move costs. For more, see 'taquin explain ID'.";
     writeln!(out, "{}", filled(explanation, terminal.width, "", ""))?;
     Ok(())
 }
 
-/// Names, and a line about each.
+/// Returns a table of names with a line about each.
 fn named<'a>(entries: impl Iterator<Item = (&'a str, &'a str)>) -> Table<'static> {
     let mut table = Table::new(vec![Column::name(""), Column::text("")]);
     entries.for_each(|(id, doc)| table.add([id, doc]));

@@ -1,4 +1,4 @@
-//! `taquin merge`: the results of shards put together, and what is missing.
+//! `taquin merge`: merges the results of shards, and reports what is missing.
 
 use super::sinks::{ExperimentOutcome, OUTPUTS, OrderedWriter, ResultFormat};
 use super::{ExitStatus, Failure};
@@ -31,7 +31,7 @@ pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     Ok(if missing.is_empty() { ExitStatus::Good } else { ExitStatus::Negative })
 }
 
-/// Says which boards are missing, for each configuration.
+/// Reports which boards are missing, for each configuration.
 fn print_missing(header: &Header, missing: &[RunIndex]) {
     let configurations = header.configurations.len();
     let boards_of = |configuration: usize| {

@@ -1,5 +1,5 @@
-//! The commands, one file each. A command prints its answers on standard output and ends in an
-//! [`ExitStatus`], or in a [`Failure`] if it could not go on.
+//! The commands, one file each. A command prints its answers on standard output and returns an [`ExitStatus`], or a
+//! [`Failure`] if it could not continue.
 
 mod answers;
 pub mod apply;
@@ -31,12 +31,12 @@ pub mod verify;
 use std::io::{self, BufWriter, StdoutLock};
 use taquin_api::diagnostic::Diagnostic;
 
-/// How a command ended, from good to worst: of many boards the worst counts.
+/// How a command ended, from good to worst; with many boards the worst counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitStatus {
     /// Everything was done.
     Good,
-    /// A sound question with a negative answer.
+    /// A valid request with a negative answer.
     Negative,
     /// Wrong usage or a bad board.
     Wrong,
@@ -46,17 +46,17 @@ pub enum ExitStatus {
     Interrupted,
 }
 
-/// Why a command could not go on.
+/// Why a command could not continue.
 #[derive(Debug)]
 pub enum Failure {
-    /// It was asked wrongly.
+    /// Its input is wrong.
     Diagnostic(Box<Diagnostic>),
-    /// Its answer cannot be written.
+    /// Its output cannot be written.
     Output(io::Error),
 }
 
 impl Failure {
-    /// The message for the user.
+    /// Converts the failure into a message for the user.
     pub fn into_diagnostic(self) -> Diagnostic {
         match self {
             Failure::Diagnostic(diagnostic) => *diagnostic,
@@ -79,7 +79,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Standard output, which must be flushed.
+/// Returns buffered standard output, which must be flushed.
 pub fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
 }

@@ -28,24 +28,24 @@ pub fn run(args: &NetworkArgs, terminal: &Terminal) -> Result<ExitStatus, Failur
     }
 }
 
-/// Trains a score and keeps it.
+/// Trains a score and stores it.
 fn learn(args: &NetworkLearnArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
-    // Told now rather than when everything is learnt.
+    // A folder that cannot be written is reported now, rather than after the training.
     store.check().map_err(|error| unusable(&store, &error))?;
     let jobs = threads(args.threads.jobs);
-    // Each round is kept, so that an interrupt costs only the one that it meets; but a score that is there is replaced
-    // only by one of as many rounds.
-    let known = store.read_network(args.size).map_or(0, |kept| kept.rounds);
-    let mut kept = Ok(());
+    // Each round is stored, so that an interrupt loses only the current one; but an existing score is replaced only by
+    // one of at least as many rounds.
+    let known = store.read_network(args.size).map_or(0, |stored| stored.rounds);
+    let mut stored = Ok(());
     let mut keep = |learnt: &LearntNetwork| {
         if learnt.rounds >= known {
-            kept = store.keep_network(learnt);
+            stored = store.keep_network(learnt);
         }
     };
     let jobs_and_quiet = (jobs, args.report.quiet);
-    let learnt = trained(args.size, args.seed, args.rounds, jobs_and_quiet, &mut keep)?;
-    kept.map_err(|error| unusable(&store, &error))?;
+    let learnt = train(args.size, args.seed, args.rounds, jobs_and_quiet, &mut keep)?;
+    stored.map_err(|error| unusable(&store, &error))?;
     let Some(learnt) = learnt else { return Ok(ExitStatus::Interrupted) };
     store.keep_network(&learnt).map_err(|error| unusable(&store, &error))?;
     let path = store.network_path(args.size).unwrap_or_default().display().to_string();
@@ -53,8 +53,8 @@ fn learn(args: &NetworkLearnArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
     Ok(ExitStatus::Good)
 }
 
-/// Trains, saying what came of each round; nothing if it was interrupted.
-fn trained(
+/// Trains a score and reports on each round; returns `None` if it was interrupted.
+fn train(
     size: Size,
     seed: u64,
     rounds: Option<usize>,
@@ -62,13 +62,13 @@ fn trained(
     keep: &mut dyn FnMut(&LearntNetwork),
 ) -> Result<Option<LearntNetwork>, Diagnostic> {
     let budget = Budget::new(Limits::default(), interrupt::cancel());
-    let mut tell = |round: &RoundReport, learnt: &LearntNetwork| {
+    let mut on_round = |round: &RoundReport, learnt: &LearntNetwork| {
         keep(learnt);
         if !quiet {
-            note(&told(round));
+            note(&describe_round(round));
         }
     };
-    match LearntNetwork::learn(size, seed, rounds, jobs, &budget, &mut tell) {
+    match LearntNetwork::learn(size, seed, rounds, jobs, &budget, &mut on_round) {
         Ok(learnt) => Ok(Some(learnt)),
         Err(LearnError::Stopped(_)) => {
             if !quiet {
@@ -80,8 +80,8 @@ fn trained(
     }
 }
 
-/// What came of a round, in a sentence.
-fn told(round: &RoundReport) -> String {
+/// Describes the result of a round in a sentence.
+fn describe_round(round: &RoundReport) -> String {
     let boards = match round.walk {
         Some(walk) => {
             format!("{} up to {walk} random moves away", counted(round.solved as u64, "board"))
@@ -93,30 +93,30 @@ fn told(round: &RoundReport) -> String {
         width => format!("solved by a beam of {width}"),
     };
     format!(
-        "round {} of {}: {boards}, {by}: {:.1} moves on average; the score errs by {:.2}",
+        "round {} of {}: {boards}, {by}: {:.1} moves on average; the RMS error of the score is {:.2}",
         round.round, round.rounds, round.mean_moves, round.error
     )
 }
 
-/// Lists what there is.
+/// Lists the scores.
 fn list(args: &NetworkListArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = args.cache.store();
     let shipped = shipped_networks().map(|learnt| (learnt, "comes with the program".to_string()));
-    let kept = store.list_networks().map_err(|error| unusable(&store, &error))?;
-    let kept = kept.into_iter().map(|(path, learnt)| (learnt, path.display().to_string()));
-    write_all(shipped.chain(kept), args.report.json, terminal)?;
+    let stored = store.list_networks().map_err(|error| unusable(&store, &error))?;
+    let stored = stored.into_iter().map(|(path, learnt)| (learnt, path.display().to_string()));
+    write_all(shipped.chain(stored), args.report.json, terminal)?;
     Ok(ExitStatus::Good)
 }
 
-/// Trains the score for a size again, and compares.
+/// Trains the score for a size again, and compares the two.
 fn verify(args: &NetworkVerifyArgs) -> Result<ExitStatus, Failure> {
     let store = args.cache.store();
     let known = match store.read_network(args.size) {
-        Ok(kept) => kept,
+        Ok(stored) => stored,
         Err(NetworkError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
             match shipped_networks().find(|shipped| shipped.size == args.size) {
                 Some(shipped) => shipped,
-                None => return not_there(args.size, &store),
+                None => return report_missing(args.size, &store),
             }
         }
         Err(error) => {
@@ -126,20 +126,20 @@ fn verify(args: &NetworkVerifyArgs) -> Result<ExitStatus, Failure> {
     };
     let jobs = threads(args.threads.jobs);
     let (seed, rounds) = (known.seed, Some(known.rounds));
-    let again = trained(args.size, seed, rounds, (jobs, args.report.quiet), &mut |_| {})?;
+    let again = train(args.size, seed, rounds, (jobs, args.report.quiet), &mut |_| {})?;
     let Some(again) = again else {
         return Ok(ExitStatus::Interrupted);
     };
     let is_same = again == known;
     let mut out = output();
-    let ended = if is_same { "the same to the last byte" } else { "not the same" };
-    writeln!(out, "{}: trained again, {ended}", args.size)?;
+    let verdict = if is_same { "the same to the last byte" } else { "not the same" };
+    writeln!(out, "{}: trained again, {verdict}", args.size)?;
     out.flush()?;
     Ok(if is_same { ExitStatus::Good } else { ExitStatus::Negative })
 }
 
-/// Says that there is none.
-fn not_there(size: Size, store: &Store) -> Result<ExitStatus, Failure> {
+/// Reports that there is no score.
+fn report_missing(size: Size, store: &Store) -> Result<ExitStatus, Failure> {
     note(&format!(
         "no score for {size} is kept in {}, and none comes with the program",
         folder(store)
@@ -147,7 +147,7 @@ fn not_there(size: Size, store: &Store) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Negative)
 }
 
-/// Removes a score that is kept.
+/// Removes a stored score.
 fn remove(args: &NetworkRemoveArgs) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
     match store.remove_network(args.size) {
@@ -161,22 +161,22 @@ fn remove(args: &NetworkRemoveArgs) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Good)
 }
 
-/// Writes scores: identity, size and place of each.
+/// Prints the scores: the identity, size and location of each.
 fn write_all(
     networks: impl IntoIterator<Item = (LearntNetwork, String)>,
     json: bool,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
     let mut out = output();
-    for (learnt, place) in networks {
+    for (learnt, location) in networks {
         let bytes = learnt.to_bytes().len() as u64;
         let LearntNetwork { size, seed, rounds, .. } = learnt;
         match json {
-            true => write_line(&mut out, &NetworkDocument::new(&learnt, bytes, &place))?,
+            true => write_line(&mut out, &NetworkDocument::new(&learnt, bytes, &location))?,
             false => {
                 let rounds = counted(rounds as u64, "round");
                 let text =
-                    format!("{size}  seed {seed}, {rounds}, {}  {place}", shown_bytes(bytes));
+                    format!("{size}  seed {seed}, {rounds}, {}  {location}", shown_bytes(bytes));
                 writeln!(out, "{}", filled(&text, terminal.columns, "", "    "))?;
             }
         }

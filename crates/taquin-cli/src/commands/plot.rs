@@ -1,4 +1,4 @@
-//! `taquin plot`: a picture of results that were saved.
+//! `taquin plot`: a chart of saved results.
 
 use super::{ExitStatus, Failure};
 use crate::args::PlotArgs;

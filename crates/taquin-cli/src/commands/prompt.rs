@@ -1,5 +1,6 @@
-//! `taquin` alone: on a terminal it asks for a board, answers at once, and asks what else to do with that board; elsewhere
-//! it prints its help. What is chosen from the menu is a command line, which is shown, so that it can be typed the next time.
+//! `taquin` alone: on a terminal it asks for a board, solves it, and asks what else to do with that board; elsewhere
+//! it prints its help. A choice from the menu is a command line, which is shown so that the user can type it next
+//! time.
 
 use super::files::Files;
 use super::solve::{SolveRun, limits};
@@ -22,7 +23,7 @@ use taquin_api::game::EXACT_CELLS;
 /// Runs a command line: the arguments without the program's own name.
 pub type RunLine<'a> = &'a dyn Fn(&[String]) -> ExitStatus;
 
-/// Runs it; `run_line` runs what is chosen from the menu.
+/// Runs the command; `run_line` runs the command lines chosen from the menu.
 pub fn run(terminal: &Terminal, run_line: RunLine<'_>) -> Result<ExitStatus, Failure> {
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         let mut out = output();
@@ -32,12 +33,12 @@ pub fn run(terminal: &Terminal, run_line: RunLine<'_>) -> Result<ExitStatus, Fai
     }
     let mut input = io::stdin().lock();
     let solve = |board: &Board, algorithm| solve(board, algorithm, terminal);
-    let mut talk =
-        Talk { input: &mut input, out: &mut io::stdout(), terminal, solve: &solve, run_line };
-    talk.talk()
+    let mut dialog =
+        Dialog { input: &mut input, out: &mut io::stdout(), terminal, solve: &solve, run_line };
+    dialog.run()
 }
 
-/// Answers for a board in short.
+/// Solves a board and prints a brief answer.
 fn solve(board: &Board, algorithm: AlgorithmId, terminal: &Terminal) -> Result<(), Failure> {
     let request = SolveRequest {
         solver: Solver {
@@ -67,7 +68,7 @@ fn solve(board: &Board, algorithm: AlgorithmId, terminal: &Terminal) -> Result<(
     Ok(())
 }
 
-/// What can be done with a board that was answered for.
+/// What can be done with a board that was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Choice {
     Steps,
@@ -80,13 +81,13 @@ enum Choice {
     Quit,
 }
 
-/// All of it, as it is numbered: a letter, a name, and what it does.
+/// All choices in the order of their numbers: a letter, a name, and a description.
 const MENU: [(Choice, char, &str, &str); 8] = [
     (Choice::Steps, 's', "steps", "every board on the path"),
     (Choice::Watch, 'w', "watch", "the search, step by step"),
-    (Choice::Algorithm, 'a', "algorithm", "solve it by another one"),
+    (Choice::Algorithm, 'a', "algorithm", "solve it with another one"),
     (Choice::Compare, 'c', "compare", "seven algorithms on this board"),
-    (Choice::Picture, 'd', "draw", "the solution as a moving picture"),
+    (Choice::Picture, 'd', "draw", "the solution as an animation"),
     (Choice::Play, 'p', "play", "this board as a game"),
     (Choice::NewBoard, 'n', "new board", "or just Enter"),
     (Choice::Quit, 'q', "quit", ""),
@@ -96,7 +97,7 @@ const MENU: [(Choice, char, &str, &str); 8] = [
 const PICTURE: &str = "solution.gif";
 
 impl Choice {
-    /// The choice of a number, a letter or a name; nothing is a new board.
+    /// Parses a number, a letter or a name; an empty line means a new board.
     fn read(text: &str) -> Option<Choice> {
         let text = text.trim().to_lowercase();
         let is_meant = |(at, (_, letter, name, _)): &(usize, &(Choice, char, &str, &str))| {
@@ -109,29 +110,29 @@ impl Choice {
     }
 }
 
-/// A conversation with a person.
-struct Talk<'a> {
+/// The dialog with the user.
+struct Dialog<'a> {
     input: &'a mut dyn BufRead,
     out: &'a mut dyn Write,
     terminal: &'a Terminal,
-    /// Answers for a board by an algorithm.
+    /// Solves a board with an algorithm.
     solve: &'a dyn Fn(&Board, AlgorithmId) -> Result<(), Failure>,
     run_line: RunLine<'a>,
 }
 
-/// The algorithms as they are numbered: the two of a first course, then the others.
+/// Returns the algorithms in the order of their numbers: the two of a first course, then the others.
 fn numbered() -> Vec<AlgorithmId> {
     let first = [AlgorithmId::Dfs, AlgorithmId::Bfs];
     let others = AlgorithmId::ALL.iter().copied().filter(|id| !first.contains(id));
     first.into_iter().chain(others).collect()
 }
 
-impl Talk<'_> {
-    /// Board after board, until the person quits or the input ends.
-    fn talk(&mut self) -> Result<ExitStatus, Failure> {
+impl Dialog<'_> {
+    /// Handles one board after another, until the user quits or the input ends.
+    fn run(&mut self) -> Result<ExitStatus, Failure> {
         let example = "such as 647850321 or 6 4 7/8 5 0/3 2 1";
-        let asks = format!("A board, row by row, 0 for the blank, {example}; q quits.");
-        writeln!(self.out, "{}", textwrap::fill(&asks, self.terminal.width))?;
+        let question = format!("A board, row by row, 0 for the blank, {example}; q quits.");
+        writeln!(self.out, "{}", textwrap::fill(&question, self.terminal.width))?;
         while let Some(board) = self.ask_board()? {
             self.answer(&board, AlgorithmId::Auto)?;
             let is_solvable = Puzzle::new(board.clone(), &Goal::Classic).is_ok();
@@ -142,7 +143,7 @@ impl Talk<'_> {
         Ok(ExitStatus::Good)
     }
 
-    /// Does what is chosen with a board, until another one is wanted; a status ends the conversation.
+    /// Performs choices for a board until the user wants another one; a status ends the dialog.
     fn offer(&mut self, board: &Board) -> Result<Option<ExitStatus>, Failure> {
         let mut algorithm = AlgorithmId::Auto;
         loop {
@@ -190,7 +191,7 @@ impl Talk<'_> {
         writeln!(self.out)
     }
 
-    /// Asks until there is a board, or the person quits.
+    /// Asks until there is a board, or the user quits.
     fn ask_board(&mut self) -> io::Result<Option<Board>> {
         loop {
             let Some(line) = self.ask("Board: ")? else { return Ok(None) };
@@ -247,7 +248,7 @@ impl Talk<'_> {
         }
     }
 
-    /// A line of the person's, or `None` at the end of input.
+    /// Reads a line from the user; `None` at the end of input.
     fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         write!(self.out, "{question}")?;
         self.out.flush()?;
@@ -261,12 +262,12 @@ impl Talk<'_> {
     }
 }
 
-/// What to type for a choice on a board that was solved by an algorithm.
+/// Returns the command line for a choice on a board that was solved with an algorithm.
 fn command_line(choice: Choice, board: &Board, algorithm: AlgorithmId) -> Vec<String> {
     let size = board.size();
     let digits = board.to_digits().filter(|_| size.rows() == size.cols());
     let board = digits.unwrap_or_else(|| board.to_string());
-    // What is chosen automatically often has no steps to be watched.
+    // The automatic choice often has no steps to watch.
     let watched = match algorithm {
         AlgorithmId::Auto if size.cells() <= EXACT_CELLS => AlgorithmId::AStar,
         AlgorithmId::Auto => AlgorithmId::Ida,
@@ -293,8 +294,8 @@ mod tests {
     use crate::args::ColorWhen;
     use std::cell::RefCell;
 
-    /// All that was said and done when a person types this.
-    fn talk(typed: &[u8]) -> (Vec<String>, String) {
+    /// Returns the commands run and the output printed when a user types this.
+    fn run_dialog(typed: &[u8]) -> (Vec<String>, String) {
         let terminal = Terminal::new(ColorWhen::Never);
         let (mut input, mut out) = (typed, Vec::new());
         let done = RefCell::new(Vec::new());
@@ -306,20 +307,21 @@ mod tests {
             done.borrow_mut().push(line.join(" "));
             ExitStatus::Good
         };
-        let mut talk = Talk {
+        let mut dialog = Dialog {
             input: &mut input,
             out: &mut out,
             terminal: &terminal,
             solve: &solve,
             run_line: &run_line,
         };
-        assert_eq!(talk.talk().expect("memory can be written"), ExitStatus::Good);
+        assert_eq!(dialog.run().expect("memory can be written"), ExitStatus::Good);
         (done.into_inner(), String::from_utf8(out).expect("it is text"))
     }
 
     #[test]
     fn a_board_is_answered_at_once_and_then_what_is_chosen() {
-        let (done, said) = talk(b"647850321\r\ns\n2\nCompare\nd\n6\na\nida\nw\ns\n8\nnever read\n");
+        let (done, printed) =
+            run_dialog(b"647850321\r\ns\n2\nCompare\nd\n6\na\nida\nw\ns\n8\nnever read\n");
         assert_eq!(
             done,
             [
@@ -334,27 +336,27 @@ mod tests {
                 "solve 647850321 -a ida --steps",
             ]
         );
-        assert!(said.contains("$ taquin solve 647850321 --steps"), "{said}");
-        assert!(said.contains("The picture is solution.gif."), "{said}");
+        assert!(printed.contains("$ taquin solve 647850321 --steps"), "{printed}");
+        assert!(printed.contains("The picture is solution.gif."), "{printed}");
     }
 
     #[test]
     fn enter_asks_for_the_next_board_and_the_end_of_input_quits() {
-        let (done, _) = talk(b"1 2 3/4 5 6/0 7 8\n\n1 2 3 4/5 6 7 8/9 10 0 11\nw\n");
+        let (done, _) = run_dialog(b"1 2 3/4 5 6/0 7 8\n\n1 2 3 4/5 6 7 8/9 10 0 11\nw\n");
         assert_eq!(done[0], "auto 1 2 3/4 5 6/0 7 8");
         assert_eq!(done[1], "auto 1 2 3 4/5 6 7 8/9 10 0 11");
         assert_eq!(done[2], "solve 1 2 3 4/5 6 7 8/9 10 0 11 -a astar --watch");
-        assert_eq!(talk(b"").0, [""; 0]);
-        assert_eq!(talk(b"q\n647850321\n").0, [""; 0]);
-        let (done, said) = talk(b"51249638DA7B0EFC\nw\nplay it\nq\n");
+        assert_eq!(run_dialog(b"").0, [""; 0]);
+        assert_eq!(run_dialog(b"q\n647850321\n").0, [""; 0]);
+        let (done, printed) = run_dialog(b"51249638DA7B0EFC\nw\nplay it\nq\n");
         assert_eq!(done[1], "solve 51249638DA7B0EFC -a ida --watch");
-        assert!(said.contains("There is no 'play it'"), "{said}");
+        assert!(printed.contains("There is no 'play it'"), "{printed}");
     }
 
     #[test]
     fn an_algorithm_is_asked_for() {
         let algorithm_for = |typed: &str| {
-            let (done, _) = talk(format!("647850321\na\n{typed}\nq\n").as_bytes());
+            let (done, _) = run_dialog(format!("647850321\na\n{typed}\nq\n").as_bytes());
             done.last().and_then(|line| line.split(' ').next().map(str::to_string))
         };
         for (typed, id) in [
@@ -370,11 +372,11 @@ mod tests {
 
     #[test]
     fn a_bad_board_is_asked_for_again_and_an_unsolvable_one_has_no_menu() {
-        let (done, said) = talk(b"\n12 3\n\xff\n1 2/3 0\n");
+        let (done, printed) = run_dialog(b"\n12 3\n\xff\n1 2/3 0\n");
         assert_eq!(done, ["auto 1 2/3 0"]);
-        assert_eq!(said.matches("Board: ").count(), 4);
-        let (done, said) = talk(b"123456870\n123456780\n");
+        assert_eq!(printed.matches("Board: ").count(), 4);
+        let (done, printed) = run_dialog(b"123456870\n123456780\n");
         assert_eq!(done.len(), 2);
-        assert_eq!((said.matches("Board: ").count(), said.matches("Next: ").count()), (2, 1));
+        assert_eq!((printed.matches("Board: ").count(), printed.matches("Next: ").count()), (2, 1));
     }
 }

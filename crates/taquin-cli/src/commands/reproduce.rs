@@ -1,6 +1,6 @@
-//! `taquin reproduce`: every figure that others published, run and set against what they said.
+//! `taquin reproduce`: recomputes published results and compares them.
 //!
-//! Figures are checked on all cores and printed in order, each as soon as it is its turn.
+//! Figures are checked on all cores and printed in order, each as soon as its turn comes.
 
 use super::{ExitStatus, Failure, output};
 use crate::args::ReproduceArgs;
@@ -48,8 +48,8 @@ pub fn run(args: &ReproduceArgs, terminal: &Terminal) -> Result<ExitStatus, Fail
     })
 }
 
-/// Checks all figures on all cores and hands their rows over in order; returns what stopped it, if
-/// anything did.
+/// Checks all figures on all cores and passes their rows to `ready` in order; returns what stopped it, if anything
+/// did.
 fn check_all(
     figures: &[Figure],
     cancel: &Cancel,
@@ -76,12 +76,12 @@ fn check_all(
         for (index, checked) in receiver {
             waiting.insert(index, checked);
             while let Some(checked) = waiting.remove(&turn) {
-                let handed_over = match checked {
+                let passed = match checked {
                     Ok(rows) => ready(&figures[turn], &rows),
                     Err(stop) => return Ok(Some(stop)),
                 };
-                if let Err(error) = handed_over {
-                    // Nobody listens any more: the others need not go on.
+                if let Err(error) = passed {
+                    // The output is closed, so the other checks are cancelled.
                     cancel.cancel();
                     return Err(error);
                 }
@@ -112,17 +112,17 @@ impl Counts {
     }
 }
 
-/// Columns for people, under a heading for each source. Where the terminal is too narrow for all of them, the name of a
-/// figure stands above its values.
+/// Prints columns under a heading for each source. If the terminal is too narrow for all of them, the name of a
+/// figure is printed above its values.
 struct Text {
     terminal: Terminal,
-    /// How wide the names of a source's figures are at the most.
+    /// The width of the longest figure name of each source.
     widths: BTreeMap<&'static str, usize>,
-    /// The source under whose heading it is.
+    /// The source of the current heading.
     source: &'static str,
 }
 
-/// Columns of a value, of its name, and of what is said of it at the least.
+/// The widths of a value and of its name, and the minimum width of the verdict.
 const VALUE_WIDTH: usize = 15;
 const QUANTITY_WIDTH: usize = 12;
 const VERDICT_WIDTH: usize = 22;
@@ -209,7 +209,7 @@ impl Text {
     }
 }
 
-/// A number with its digits grouped; of a list the first and last, if there is room, and how many.
+/// Formats a number with grouped digits, or a list as its first and last number, if there is room, and its length.
 fn shown(value: &str) -> String {
     if let Ok(number) = value.parse() {
         return grouped(number);
@@ -224,7 +224,7 @@ fn shown(value: &str) -> String {
     if both.chars().count() <= VALUE_WIDTH { both } else { format!("{count} values") }
 }
 
-/// Where a value is not what it must be.
+/// Describes where a value differs from the expected one.
 fn difference(expected: &str, ours: &str) -> String {
     let differing = expected.split(' ').zip(ours.split(' ')).zip(1..).find(|((a, b), _)| a != b);
     match differing {
@@ -242,14 +242,14 @@ struct Object<'a> {
     source: &'static str,
     what: &'a str,
     quantity: &'static str,
-    /// A number, or an array of them; null where nothing was published.
+    /// A number, or an array of them; null if nothing was published.
     published: Value,
     ours: Value,
     verdict: &'static str,
-    /// What is near enough.
+    /// The range that counts as near.
     #[serde(skip_serializing_if = "Option::is_none")]
     band: Option<[f64; 2]>,
-    /// What it must be, where it differs.
+    /// The expected value, if it differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<Value>,
 }
@@ -276,7 +276,7 @@ impl<'a> From<&'a Row> for Object<'a> {
     }
 }
 
-/// A number as a number, a list as an array, anything else as text.
+/// Converts a number to a number, a list to an array, anything else to text.
 fn json(value: &str) -> Value {
     let item = |word: &str| {
         let whole = word.parse::<u64>().map(Value::from).ok();

@@ -1,4 +1,4 @@
-//! `taquin invert`, `taquin simplify` and `taquin length`: what can be done with moves without a board.
+//! `taquin invert`, `taquin simplify` and `taquin length`: operations on moves that need no board.
 
 use super::{ExitStatus, Failure, output};
 use crate::args::{LengthArgs, RewriteArgs};
@@ -7,12 +7,12 @@ use std::io::Write;
 use taquin::Moves;
 use taquin_api::json::{MovesJson, write_line};
 
-/// Writes the moves that undo moves.
+/// Prints the inverse of a sequence of moves.
 pub fn invert(args: &RewriteArgs) -> Result<ExitStatus, Failure> {
     rewrite(args, Moves::inverse)
 }
 
-/// Writes moves without what leads back to the same board.
+/// Prints moves without the parts that lead back to the same board.
 pub fn simplify(args: &RewriteArgs) -> Result<ExitStatus, Failure> {
     rewrite(args, Moves::simplified)
 }

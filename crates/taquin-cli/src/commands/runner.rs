@@ -1,5 +1,5 @@
-//! What `compare` and `bench` have in common: an experiment is run, its lines go where they are wanted as
-//! they come, and the end is reported.
+//! What `compare` and `bench` share: an experiment is run, its results are written as they come, and a summary is
+//! printed at the end.
 
 use super::sinks::{ExperimentOutcome, OrderedWriter, ResultFormat};
 use super::{ExitStatus, Failure};
@@ -23,8 +23,8 @@ use taquin_api::experiment::{
 };
 use taquin_api::results::{Row, RunOutcome, Summary};
 
-/// The experiment that the options ask for, with the default configurations where they name none: none of them means
-/// what fits the heuristic and the boards.
+/// Returns the experiment that the options describe, with the default configurations if they name none. If there are
+/// no defaults either, the configuration is chosen to fit the heuristic and the boards.
 pub fn experiment(
     args: &ExperimentArgs,
     default: &[&'static str],
@@ -42,7 +42,7 @@ pub fn experiment(
     })
 }
 
-/// Every configuration that the options ask for, or the default ones; what is left out is reported.
+/// Returns the configurations that the options ask for, or the default ones, and reports those left out.
 fn configurations(
     args: &ExperimentArgs,
     default: &[&'static str],
@@ -59,7 +59,7 @@ fn configurations(
     let only_patterns = !heuristics.is_empty() && heuristics.iter().all(patterns);
     let request = ConfigurationRequest {
         algorithms: match given.is_empty() {
-            // Each gets the algorithm that is made for it.
+            // Each heuristic gets the algorithm that is made for it.
             true if only_patterns => Vec::new(),
             true => default.to_vec(),
             false => given,
@@ -85,33 +85,33 @@ fn configurations(
     Ok(found.list.into_iter().map(with_store).collect())
 }
 
-/// A file of JSON Lines that stores runs as they come.
+/// A file of JSON Lines that stores runs as they finish.
 #[derive(Clone, Debug)]
 pub enum StoredResults {
     /// A new one.
     New(PathBuf),
-    /// One that may have some already.
+    /// One that may contain some runs already.
     Resumed(PathBuf),
 }
 
-/// How an experiment is to be run.
+/// An experiment with what is needed to run it.
 pub struct ExperimentRunner<'a> {
     /// The experiment.
     pub experiment: &'a Experiment,
-    /// How many runs at once.
+    /// The number of runs at once.
     pub jobs: usize,
-    /// What goes to standard output.
+    /// The format of standard output.
     pub format: ResultFormat,
-    /// The file that runs get into as they come, if there is one.
+    /// The file that stores runs as they finish, if there is one.
     pub stored: Option<StoredResults>,
-    /// The files that are written at the end.
+    /// The files to write at the end.
     pub targets: Vec<Target>,
-    /// What is reported, and what pictures shall be like.
+    /// What to report, and the options of charts.
     pub results: &'a ResultArgs,
 }
 
 impl ExperimentRunner<'_> {
-    /// Runs it and prints what came of it; returns the worst status of its boards, and their summaries.
+    /// Runs the experiment and prints its results; returns the worst status of its runs, and the summaries.
     pub fn run(
         &self,
         terminal: &Terminal,
@@ -129,7 +129,7 @@ impl ExperimentRunner<'_> {
         let left: Vec<RunIndex> =
             runs.iter().copied().filter(|run| !records.contains_key(run)).collect();
         let bar = self.bar(runs.len(), records.len());
-        // Lines may be long; only what is written at the end needs them once more.
+        // Lines may be long, and only files written at the end need them again.
         let has_lines = |target: &Target| !matches!(target.kind, FileKind::Svg | FileKind::Png);
         let keeps_lines = self.targets.iter().any(has_lines);
         let finished = |run: RunIndex, mut line: String| -> Result<(), Failure> {
@@ -147,7 +147,7 @@ impl ExperimentRunner<'_> {
         };
         let bytes = self.experiment.limits.max_bytes.unwrap_or_else(machine::default_memory_limit);
         let limits = Limits {
-            // All that run at once share it.
+            // Runs at the same time share the memory.
             max_bytes: Some(bytes / self.jobs.max(1) as u64),
             ..self.experiment.limits
         };
@@ -181,13 +181,13 @@ impl ExperimentRunner<'_> {
         Ok((if complete { worst } else { ExitStatus::Interrupted }, summaries))
     }
 
-    /// The file that runs are kept in as they come, and the runs it has.
+    /// Opens the file that stores runs as they finish, and returns the runs it contains.
     fn open(&self, header: &Header) -> Result<(Option<ResultsFile>, Vec<Record>), Diagnostic> {
         match &self.stored {
             None => Ok((None, Vec::new())),
             Some(StoredResults::New(path)) => {
                 let created = ResultsFile::create(path, header).map_err(|error| {
-                    let resume = format!("go on with --resume {}", path.display());
+                    let resume = format!("continue with --resume {}", path.display());
                     match error.code {
                         "results-exist" => error.help(format!("{resume}, or give another name")),
                         _ => error,
@@ -202,28 +202,29 @@ impl ExperimentRunner<'_> {
         }
     }
 
-    /// How far it is, on a terminal; lines that come there show it themselves.
+    /// Returns the progress line; there is none if results are printed on the terminal, which show the progress
+    /// themselves.
     fn bar(&self, runs: usize, finished: usize) -> ProgressLine {
-        let lines_come = self.format != ResultFormat::Text && io::stdout().is_terminal();
+        let shows_results = self.format != ResultFormat::Text && io::stdout().is_terminal();
         let (total, from) = (runs as u64, finished as u64);
         let done = Box::new(move |done, _| format!("{done} of {total} runs"));
         let task = ProgressTask { name: String::new(), from, total, done, time: TimeLeft::Speed };
-        ProgressLine::new(task, self.results.quiet || lines_come)
+        ProgressLine::new(task, self.results.quiet || shows_results)
     }
 
-    /// What Ctrl-C left to be done.
+    /// Reports how many runs were finished before Ctrl-C.
     fn print_rest(&self, runs: usize, finished: usize) {
-        let go_on = match &self.stored {
+        let hint = match &self.stored {
             Some(StoredResults::New(path) | StoredResults::Resumed(path)) => {
-                format!("; go on with --resume {}", path.display())
+                format!("; continue with --resume {}", path.display())
             }
             None => String::new(),
         };
-        print_notice(&format!("Interrupted: {finished} of {runs} runs are finished{go_on}."));
+        print_notice(&format!("Interrupted: {finished} of {runs} runs are finished{hint}."));
     }
 }
 
-/// How a command would end if this were its only run.
+/// Returns the exit status if this were the only run.
 fn status(row: &Row) -> ExitStatus {
     match (row.agrees, row.outcome) {
         (Some(false), _) => ExitStatus::Negative,

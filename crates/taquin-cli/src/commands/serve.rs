@@ -1,4 +1,4 @@
-//! `taquin serve`: takes an address, says which, and answers there until it is told to stop.
+//! `taquin serve`: binds an address, prints it, and serves requests until it is stopped.
 
 use super::{ExitStatus, Failure, output};
 use crate::args::ServeArgs;
@@ -11,9 +11,9 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 use taquin_api::diagnostic::Diagnostic;
 
-/// The port by default.
+/// The default port.
 const DEFAULT_PORT: u16 = 8080;
-/// Half of a large machine is more than a page needs.
+/// The default memory limit is at most this: half of a large machine is more than the page needs.
 const DEFAULT_BYTES: u64 = 4 << 30;
 
 /// Runs the command.
@@ -37,11 +37,11 @@ pub fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
     drop(out);
     if !args.host.is_loopback() {
         print_notice(&format!(
-            "warning: whoever can reach {} can search here; there is no password",
+            "warning: anyone who can reach {} can run searches here; there is no password",
             address.ip()
         ));
     }
-    if args.open && show(&page).is_err() {
+    if args.open && open_browser(&page).is_err() {
         print_notice("note: no browser could be started; open the address yourself");
     }
     interrupt::leave_to_server();
@@ -49,7 +49,7 @@ pub fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Good)
 }
 
-/// The address asked for. A port that nobody asked for may be another one.
+/// Binds the requested address. If no port was requested and the default is taken, any free one is used.
 fn listen(args: &ServeArgs) -> Result<TcpListener, Diagnostic> {
     let bind = |port| TcpListener::bind(SocketAddr::new(args.host, port));
     let bound = match (bind(args.port.unwrap_or(DEFAULT_PORT)), args.port) {
@@ -63,14 +63,14 @@ fn listen(args: &ServeArgs) -> Result<TcpListener, Diagnostic> {
         let at = SocketAddr::new(args.host, args.port.unwrap_or(DEFAULT_PORT));
         let help = match error.kind() {
             ErrorKind::AddrInUse => "choose another with --port; --port 0 is any that is free",
-            ErrorKind::PermissionDenied => "ports below 1024 are not for everybody: --port 8080",
+            ErrorKind::PermissionDenied => "ports below 1024 need privileges; try --port 8080",
             _ => "--host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0",
         };
         Diagnostic::new("cannot-listen", format!("cannot listen at {at}: {error}")).help(help)
     })
 }
 
-/// Where the page is; an address that stands for all is called by one that can be asked for.
+/// Returns the URL of the page; for an unspecified address such as 0.0.0.0, that of the loopback address.
 fn page(address: SocketAddr) -> String {
     let ip = match address {
         SocketAddr::V4(_) if address.ip().is_unspecified() => "127.0.0.1".to_string(),
@@ -81,8 +81,8 @@ fn page(address: SocketAddr) -> String {
     format!("http://{ip}:{}/", address.port())
 }
 
-/// Asks the system to show the page.
-fn show(page: &str) -> io::Result<()> {
+/// Opens the page in the default browser.
+fn open_browser(page: &str) -> io::Result<()> {
     let program = match std::env::consts::OS {
         "macos" => "open",
         "windows" => "explorer",

@@ -1,4 +1,4 @@
-//! Sinks, where the results of experiments go: standard output as they come, files at the end, and tables for people.
+//! Sinks for the results of experiments: standard output as runs finish, files at the end, and tables for people.
 
 use super::{Failure, output};
 use crate::args::ResultArgs;
@@ -21,14 +21,14 @@ use taquin_api::results::{csv_heading, csv_line};
 pub enum ResultFormat {
     /// Tables for people, at the end.
     Text,
-    /// JSON Lines as they come.
+    /// JSON Lines, as runs finish.
     Json,
-    /// CSV as it comes.
+    /// CSV, as runs finish.
     Csv,
 }
 
 impl ResultFormat {
-    /// What the options ask for.
+    /// Returns the format that the options ask for.
     pub fn of(args: &ResultArgs, default: ResultFormat) -> ResultFormat {
         match (args.json, args.csv) {
             (true, _) => ResultFormat::Json,
@@ -37,17 +37,17 @@ impl ResultFormat {
         }
     }
 
-    /// What is printed unless the options say otherwise: a summary if the results are kept in files or a person
-    /// reads it, the results themselves for programs.
-    pub fn of_results(are_kept: bool) -> ResultFormat {
-        match are_kept || io::stdout().is_terminal() {
+    /// Returns the default format: a summary if the results are stored in files or the output is a terminal, the results
+    /// themselves for programs.
+    pub fn of_results(are_stored: bool) -> ResultFormat {
+        match are_stored || io::stdout().is_terminal() {
             true => ResultFormat::Text,
             false => ResultFormat::Json,
         }
     }
 }
 
-/// What `-o` can write.
+/// The kinds of files that `-o` can write.
 pub const OUTPUTS: [FileKind; 5] =
     [FileKind::JsonLines, FileKind::Json, FileKind::Csv, FileKind::Svg, FileKind::Png];
 
@@ -57,12 +57,12 @@ pub struct OrderedWriter<'r> {
     out: BufWriter<StdoutLock<'static>>,
     /// The runs to come, in order.
     runs: &'r [RunIndex],
-    /// What came before its turn.
+    /// Results that arrived before their turn.
     waiting: BTreeMap<RunIndex, String>,
 }
 
 impl<'r> OrderedWriter<'r> {
-    /// Begins with what stands above the runs.
+    /// Creates the writer, and writes what comes before the runs.
     pub fn new(
         format: ResultFormat,
         header: &Header,
@@ -77,7 +77,7 @@ impl<'r> OrderedWriter<'r> {
         Ok(OrderedWriter { format, out, runs, waiting: BTreeMap::new() })
     }
 
-    /// Prints a run, and those that waited for it, as soon as it is its turn.
+    /// Prints a run, and those that waited for it, as soon as its turn comes.
     pub fn add(&mut self, run: RunIndex, row: &Row, line: &str) -> io::Result<()> {
         match self.format {
             ResultFormat::Text => return Ok(()),
@@ -93,32 +93,32 @@ impl<'r> OrderedWriter<'r> {
         self.out.flush()
     }
 
-    /// Prints what waits for runs that never came.
+    /// Prints the results that still wait for runs that did not finish.
     fn add_rest(&mut self) -> io::Result<()> {
         let rest = std::mem::take(&mut self.waiting);
         rest.values().try_for_each(|text| writeln!(self.out, "{text}"))
     }
 }
 
-/// All that came of an experiment.
+/// The results of an experiment.
 pub struct ExperimentOutcome<'a> {
     /// Which experiment it is.
     pub header: &'a Header,
     /// Its runs, in order.
     pub records: Vec<Record>,
-    /// Whether that is all of them.
+    /// Whether all of its runs are there.
     pub complete: bool,
 }
 
 impl ExperimentOutcome<'_> {
-    /// A summary of each configuration.
+    /// Returns a summary of each configuration.
     pub fn summaries(&self) -> Vec<Summary> {
         let ids: Vec<String> =
             self.header.configurations.iter().map(|settings| settings.id.clone()).collect();
         summarize(&ids, &self.rows())
     }
 
-    /// Puts everything into a file.
+    /// Writes all results to a file.
     pub fn write(
         &self,
         target: &Target,
@@ -160,7 +160,7 @@ impl ExperimentOutcome<'_> {
         Ok(())
     }
 
-    /// Says how many runs a file has.
+    /// Reports how many runs a file has.
     pub fn report_written(&self, path: &Path, quiet: bool) {
         if !quiet {
             save::report_written(path, &counted(self.records.len() as u64, "run"));
@@ -171,7 +171,7 @@ impl ExperimentOutcome<'_> {
         self.records.iter().map(|record| &record.row).collect()
     }
 
-    /// Ends what was printed: with summaries for machines, or with tables for people.
+    /// Finishes the output: with summaries for programs, or with tables for people.
     pub fn print(
         &self,
         mut writer: OrderedWriter<'_>,
@@ -197,7 +197,7 @@ impl ExperimentOutcome<'_> {
             }
             ResultFormat::Csv if !results.quiet => {
                 writer.out.flush()?;
-                table(terminal.of_errors()).write(&mut io::stderr().lock())?;
+                table(terminal.for_stderr()).write(&mut io::stderr().lock())?;
             }
             ResultFormat::Json | ResultFormat::Csv => {}
         }

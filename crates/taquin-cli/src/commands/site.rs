@@ -11,12 +11,12 @@ use std::path::Path;
 use taquin::construct::shipped_networks;
 use taquin_api::files;
 
-/// Where the page was opened, as its own scripts read it.
-const PLACE: &str = r#"<meta name="taquin" content="server">"#;
-/// What the pages may do: nothing beyond their own files.
+/// The element that tells the page's scripts how the page is hosted.
+const HOSTING: &str = r#"<meta name="taquin" content="server">"#;
+/// The content security policy of the pages: nothing beyond their own files.
 const FOLDER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' blob: data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
-/// A file alone has no files of its own, so its scripts stand in it.
+/// The content security policy of a single file, which has its scripts inline.
 const SINGLE_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob:; \
     style-src 'unsafe-inline'; img-src blob: data:; worker-src blob:; base-uri 'none'; form-action 'none'";
 
@@ -34,10 +34,10 @@ pub fn run(args: &SiteArgs) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Good)
 }
 
-/// Writes every file of the page and returns the sentence that reports it.
+/// Writes every file of the page; returns the message to print.
 fn write_folder(folder: &Path) -> Result<String, Failure> {
     let pages = names().map(|name| match name {
-        "index.html" => (name.to_string(), placed("static", FOLDER_POLICY).into_bytes()),
+        "index.html" => (name.to_string(), hosted("static", FOLDER_POLICY).into_bytes()),
         _ => (format!("assets/{name}"), contents(name).unwrap_or_default().into_owned()),
     });
     let scores = learnt_scores().map(|(name, bytes)| (format!("assets/{name}.network"), bytes));
@@ -53,23 +53,24 @@ fn write_folder(folder: &Path) -> Result<String, Failure> {
     Ok(format!("Wrote {count} files to {folder}: any web server can serve that folder."))
 }
 
-/// The learnt scores by the size of their boards, such as `6x6`. The page fetches one where a search goes by it.
+/// Returns the learnt scores with the size of their boards, such as `6x6`. The page fetches one when a search uses it.
 fn learnt_scores() -> impl Iterator<Item = (String, Vec<u8>)> {
     shipped_networks().map(|learnt| (learnt.size.to_string(), learnt.to_bytes()))
 }
 
-/// The page's HTML, for another place than a server.
-fn placed(place: &str, policy: &str) -> String {
+/// Returns the page's HTML for a kind of hosting other than our server.
+fn hosted(hosting: &str, policy: &str) -> String {
     let head = format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n  \
-         <meta name=\"taquin\" content=\"{place}\">"
+         <meta name=\"taquin\" content=\"{hosting}\">"
     );
-    text("index.html").replace(PLACE, &head)
+    text("index.html").replace(HOSTING, &head)
 }
 
-/// The page in one file: styles and scripts within it, modules by an import map, the worker and its module as data.
+/// Returns the page as one file: with inline styles and scripts, modules by an import map, and the worker and its
+/// WebAssembly module as data.
 fn single() -> String {
-    let mut page = placed("single", SINGLE_POLICY);
+    let mut page = hosted("single", SINGLE_POLICY);
     let mut modules = serde_json::Map::new();
     for name in names() {
         let reference = format!("assets/{name}");
@@ -102,12 +103,12 @@ fn single() -> String {
     page.replace(r#"<script type="module" src="assets/script/main.js"></script>"#, &scripts)
 }
 
-/// Data within the page, which its scripts find by the id.
+/// Returns data embedded in the page, which its scripts find by the id.
 fn inert_script(id: &str, text: &str) -> String {
     format!("<script type=\"text/plain\" id=\"{id}\">{text}</script>\n  ")
 }
 
-/// A file of the page as text.
+/// Returns a file of the page as text.
 fn text(name: &str) -> String {
     String::from_utf8_lossy(&contents(name).unwrap_or_default()).into_owned()
 }
@@ -121,6 +122,6 @@ fn one_file_holds_everything() {
     for within in ["id=\"worker\"", "id=\"module\"", "id=\"network-6x6\"", "taquin/main.js"] {
         assert!(page.contains(within), "{within}");
     }
-    // No script ends before its end.
+    // No script contains its own end tag.
     assert!(!text("script/worker.js").contains("</script"));
 }

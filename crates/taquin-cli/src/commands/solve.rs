@@ -1,4 +1,4 @@
-//! `taquin solve`: every board in turn, each answer printed as soon as it is there.
+//! `taquin solve`: solves boards one by one, and prints each answer as soon as it is found.
 
 use super::answers::Answers;
 use super::files::Files;
@@ -66,10 +66,10 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         cancel,
     };
     let mut files = Files::new(&args.files, &request, args.output.quiet)?;
-    if files.want_picture() && boards.are_several()? {
+    if files.want_picture() && boards.has_several()? {
         return Err(files.too_many(boards.count).into());
     }
-    if args.output.watch && boards.are_several()? {
+    if args.output.watch && boards.has_several()? {
         let diagnostic = Diagnostic::new("one-board-only", "--watch shows one board only");
         return Err(diagnostic.help("give one board").into());
     }
@@ -78,7 +78,7 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     Ok(status)
 }
 
-/// What was asked, checked as far as it can be before there is a board.
+/// Returns the request, checked as far as is possible without a board.
 fn request(args: &SolveArgs) -> Result<SolveRequest, Diagnostic> {
     let search = &args.search;
     let settings = &search.settings;
@@ -104,7 +104,7 @@ fn request(args: &SolveArgs) -> Result<SolveRequest, Diagnostic> {
     })
 }
 
-/// The limits asked for; that on memory is always there.
+/// Returns the limits of the arguments; there is always a memory limit.
 pub fn limits(args: &LimitArgs) -> Limits {
     Limits {
         max_nodes: args.max_nodes,
@@ -115,24 +115,24 @@ pub fn limits(args: &LimitArgs) -> Limits {
 
 /// Boards to be solved, and how to report them.
 pub struct SolveRun<'a> {
-    /// What was asked.
+    /// The request.
     pub request: &'a SolveRequest,
     /// Prints the answers.
     pub printer: &'a dyn Printer,
-    /// What the other end is like.
+    /// The terminal to print on.
     pub terminal: &'a Terminal,
-    /// Print a line at every so many states.
+    /// Whether to print a progress line, and after how many states.
     pub progress: Option<u64>,
-    /// Say nothing on standard error but errors.
+    /// Whether to print nothing but errors on standard error.
     pub quiet: bool,
-    /// Show the search before its answer.
+    /// Whether to show the search before the answer.
     pub watch: bool,
-    /// Raised by Ctrl-C.
+    /// Set by Ctrl-C.
     pub cancel: Cancel,
 }
 
 impl SolveRun<'_> {
-    /// Answers for every board, in order and as they come; a bad one does not stop the rest.
+    /// Solves every board, in order and as they arrive; an invalid one does not stop the others.
     pub fn answer_all(
         &self,
         mut boards: BoardReader,
@@ -155,19 +155,19 @@ impl SolveRun<'_> {
                 answers.flush()?;
                 self.report(&answered.answer);
             }
-            files.keep(&answered, self.request, trace.as_ref())?;
+            files.add(&answered, self.request, trace.as_ref())?;
         }
         answers.flush()?;
         Ok(if self.cancel.is_cancelled() { ExitStatus::Interrupted } else { worst })
     }
 
-    /// Where a search is written down that shall be watched.
+    /// Returns a trace for a search that will be watched.
     fn trace(&self) -> Trace {
         let bytes = self.request.solver.limits.max_bytes.unwrap_or(u64::MAX);
         Trace::new(Caps { bytes, time: Duration::MAX }.trace_capacity())
     }
 
-    /// Shows a search, if there was one and nobody has had enough of it; what files need of its trace remains.
+    /// Shows a search, if there was one and it was not cancelled. Returns the part of its trace that files need.
     fn show(&self, answer: &Answer, trace: Option<Trace>) -> Result<Option<Trace>, Failure> {
         let first = trace.as_ref().map(|trace| trace.first(MOST_ENTRIES));
         if let (Answer::Searched { puzzle, report }, Some(trace)) = (answer, trace)
@@ -179,7 +179,7 @@ impl SolveRun<'_> {
         Ok(first)
     }
 
-    /// Solves one board, with progress on standard error, and writes the search down if that is wanted.
+    /// Solves one board, with progress on standard error, and records the search if there is a trace.
     fn find(&self, input: &BoardInput, trace: Option<&mut Trace>) -> Answer {
         let solver = &self.request.solver;
         let mut progress = ProgressPrinter::new(self.progress, self.quiet, solver.unit());
@@ -193,7 +193,7 @@ impl SolveRun<'_> {
         answer
     }
 
-    /// Whether something does not belong to the answer.
+    /// Returns whether there is something to report besides the answer.
     fn has_notices(&self, answer: &Answer) -> bool {
         match answer {
             Answer::Wrong(_) => true,
@@ -204,7 +204,7 @@ impl SolveRun<'_> {
         }
     }
 
-    /// Says on standard error what does not belong to the answer.
+    /// Reports on standard error what is not part of the answer.
     fn report(&self, answer: &Answer) {
         match answer {
             Answer::Wrong(diagnostic) => errors::print(diagnostic, self.terminal.colored_errors),
@@ -218,7 +218,7 @@ impl SolveRun<'_> {
     }
 }
 
-/// How the command would end if this were the only board.
+/// Returns the exit status if this were the only board.
 fn status(answer: &Answer) -> ExitStatus {
     match answer {
         Answer::Solvable(_) => ExitStatus::Good,

@@ -21,8 +21,8 @@ use taquin_api::json::{SpaceDocument, write_line};
 use taquin_api::quantities::{counted, grouped, shown_bytes};
 use taquin_api::results::Distances;
 
-/// Less memory is not worth a word beforehand.
-const NOTED_BYTES: u64 = 16 << 20;
+/// Less memory than this is not reported beforehand.
+const REPORTED_BYTES: u64 = 16 << 20;
 
 /// Runs the command.
 pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
@@ -35,15 +35,15 @@ pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     }
     let cancel = interrupt::cancel();
     let bar = bar(goal.size(), args.quiet);
-    let mut met = 1;
+    let mut visited = 1;
     let explored = Space::explore(&goal, args.metric, Some(limit), &cancel, &mut |now, _| {
-        met = now;
+        visited = now;
         bar.set(now, 0);
     });
     drop(bar);
     let space = match explored {
         Ok(space) => space,
-        Err(error) => return refused(error, met, args.quiet, terminal),
+        Err(error) => return report_failure(error, visited, args.quiet, terminal),
     };
     let checked = CheckedSpace::new(&space, known_layers(&goal, args.metric).as_ref());
     for target in &targets {
@@ -65,7 +65,7 @@ pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     })
 }
 
-/// Writes the counts as what a file shall be.
+/// Writes the counts in a file's format.
 fn write_file(target: &Target, space: &Space, checked: &CheckedSpace) -> Result<(), Failure> {
     match target.kind {
         FileKind::Csv => files::write(&target.path, space_csv(space).as_bytes())?,
@@ -82,21 +82,21 @@ fn write_file(target: &Target, space: &Space, checked: &CheckedSpace) -> Result<
     Ok(())
 }
 
-/// Says beforehand how much memory it will take, where that is much.
+/// Reports beforehand how much memory it will take, if that is much.
 fn report_memory(goal: &Board) {
     let size = goal.size();
     if let (Some(boards), Some(bytes)) = (Space::boards_of(size), Space::bytes(size))
-        && bytes >= NOTED_BYTES
+        && bytes >= REPORTED_BYTES
     {
         let (boards, bytes) = (grouped(boards), shown_bytes(bytes));
         print_notice(&format!("note: {size} has {boards} boards, which take {bytes} of memory"));
     }
 }
 
-/// How many boards have been met, on a terminal.
+/// Returns the progress line with the number of visited boards.
 fn bar(size: Size, quiet: bool) -> ProgressLine {
     let total = Space::boards_of(size).unwrap_or(0);
-    let done = move |met, _| format!("{} of {} boards", grouped(met), grouped(total));
+    let done = move |visited, _| format!("{} of {} boards", grouped(visited), grouped(total));
     ProgressLine::new(
         ProgressTask {
             name: String::new(),
@@ -109,10 +109,10 @@ fn bar(size: Size, quiet: bool) -> ProgressLine {
     )
 }
 
-/// Says why there is no count, and how the command ends.
-fn refused(
+/// Reports why there are no counts, and returns the exit status.
+fn report_failure(
     error: SpaceError,
-    met: u64,
+    visited: u64,
     quiet: bool,
     terminal: &Terminal,
 ) -> Result<ExitStatus, Failure> {
@@ -129,8 +129,8 @@ fn refused(
         }
         SpaceError::Cancelled => {
             if !quiet {
-                let met = grouped(met);
-                print_notice(&format!("note: interrupted when {met} boards had been met"));
+                let visited = grouped(visited);
+                print_notice(&format!("note: interrupted when {visited} boards had been visited"));
             }
             return Ok(ExitStatus::Interrupted);
         }

@@ -22,7 +22,7 @@ pub fn run(args: &SolvingArgs, terminal: &Terminal) -> Result<ExitStatus, Failur
     Ok(if played.failure.is_none() { ExitStatus::Good } else { ExitStatus::Negative })
 }
 
-/// Plays the moves, and looks whether they lead to the goal.
+/// Plays the moves, and checks whether they lead to the goal.
 pub fn play(args: &SolvingArgs) -> Result<Played, Diagnostic> {
     let (start, moves) = input::read_board_and_moves(&args.board, &args.moves)?;
     let goal = input::read_goal(args.goal.text(), args.board.writing.size)?;

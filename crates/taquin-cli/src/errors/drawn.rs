@@ -1,9 +1,9 @@
-//! A diagnostic drawn for a terminal: the message, a box with the lines it is about, the places marked and
-//! labelled, and the help. What is wider than the terminal is wrapped, or cut around the place.
+//! Draws a diagnostic for a terminal: the message, a box with the lines it is about and labelled marks, and the help.
+//! Text wider than the terminal is wrapped, and excerpts are cut around the mark.
 
 use super::fit::fitted;
 use crate::prose::filled;
-use crate::terminal::columns_of_errors;
+use crate::terminal::stderr_columns;
 use anstyle::{AnsiColor, Style};
 use std::env;
 use taquin_api::diagnostic::{Diagnostic, Excerpt, Line, Mark};
@@ -20,19 +20,19 @@ const MARKS: [Style; 3] = [
     AnsiColor::Green.on_default().bold(),
 ];
 
-/// What lines are drawn with.
+/// The characters that drawings are made of.
 struct Glyphs {
     error: &'static str,
     across: &'static str,
     down: &'static str,
-    /// In place of a line's number.
+    /// Takes the place of a line's number.
     no_number: &'static str,
     top: &'static str,
     bottom: &'static str,
     under: &'static str,
-    /// Where a label hangs from an underline.
+    /// Connects a label to an underline.
     hook: &'static str,
-    /// Under a place between two characters.
+    /// Marks a position between two characters.
     between: &'static str,
 }
 
@@ -60,28 +60,28 @@ const ASCII: Glyphs = Glyphs {
     between: "^",
 };
 
-/// How it is drawn.
+/// How a diagnostic is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing {
-    /// With colours.
+    /// Whether to use colours.
     pub colors: bool,
-    /// With more than ASCII.
+    /// Whether to use more than ASCII.
     pub unicode: bool,
     /// The terminal's columns.
     pub width: usize,
 }
 
 impl Drawing {
-    /// As the terminal at standard error wants it, or nothing where people want no drawing.
+    /// Returns a drawing for the terminal at standard error, or `None` if the user wants no graphics.
     pub fn for_stderr(colors: bool) -> Option<Drawing> {
         if env::var("NO_GRAPHICS").is_ok_and(|value| value != "0") {
             return None;
         }
-        let width = columns_of_errors().unwrap_or(80);
-        Some(Drawing { colors, unicode: knows_unicode(), width })
+        let width = stderr_columns().unwrap_or(80);
+        Some(Drawing { colors, unicode: supports_unicode(), width })
     }
 
-    /// The whole diagnostic, and an empty line.
+    /// Renders the whole diagnostic, followed by an empty line.
     pub fn render(self, diagnostic: &Diagnostic) -> String {
         let glyphs = self.glyphs();
         let (sign, bar) = (self.paint(ERROR, glyphs.error), self.paint(ERROR, glyphs.down));
@@ -107,7 +107,7 @@ impl Drawing {
         filled(text, self.width.saturating_sub(2), first, others) + "\n"
     }
 
-    /// The box with the lines.
+    /// Renders the box with the lines.
     fn excerpt(self, excerpt: &Excerpt) -> String {
         let Glyphs { across, down, no_number, top, bottom, .. } = self.glyphs();
         let widest = excerpt.lines.last().map_or(1, |line| line.number.to_string().len());
@@ -126,7 +126,7 @@ impl Drawing {
         text + &format!("{margin}  {bottom}{}\n", across.repeat(4))
     }
 
-    /// What stands under a line: all marks, then their labels from right to left, each at its mark.
+    /// Returns the lines to print under a line: all marks, then their labels from right to left, each at its mark.
     fn marks(self, line: &Line, styles: &mut impl Iterator<Item = Style>) -> Vec<String> {
         let Glyphs { across, down, bottom, under, hook, between, .. } = self.glyphs();
         let width_to = |at: usize| line.text.get(..at).unwrap_or(&line.text).width();
@@ -166,8 +166,8 @@ impl Drawing {
     }
 }
 
-/// Whether the terminal is known to show more than ASCII.
-fn knows_unicode() -> bool {
+/// Returns whether the terminal is known to support Unicode.
+fn supports_unicode() -> bool {
     if cfg!(windows) {
         return ["WT_SESSION", "TERM_PROGRAM", "TERM"]
             .iter()
@@ -176,7 +176,7 @@ fn knows_unicode() -> bool {
     let set = |name: &&str| env::var(name).ok();
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(set).unwrap_or_default();
     let locale = locale.to_uppercase();
-    // The console of Linux itself has few characters.
+    // The Linux console has few characters.
     env::var("TERM").is_ok_and(|term| term != "linux")
         && (locale.ends_with("UTF-8") || locale.ends_with("UTF8"))
 }

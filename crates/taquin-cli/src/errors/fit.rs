@@ -1,11 +1,11 @@
-//! A line of an excerpt in the columns that a terminal has.
+//! Fits a line of an excerpt into the columns of a terminal.
 
 use std::ops::Range;
 use taquin_api::diagnostic::{CUT, Line, Mark};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The same line in no more than so many columns, with its labels: cut once more around its first
-/// mark where it is wider.
+/// Returns the line in at most this many columns, including its labels: if it is wider, it is cut around its first
+/// mark.
 pub fn fitted(line: &Line, columns: usize) -> Line {
     let width = |part: Range<usize>| line.text.get(part).unwrap_or_default().width();
     // A label hangs from the middle of its mark, with four columns before it.
@@ -35,7 +35,7 @@ pub fn fitted(line: &Line, columns: usize) -> Line {
     Line { number: line.number, text, marks: marks.collect() }
 }
 
-/// The first characters that together take no more than so many columns.
+/// Returns the first characters that together take at most this many columns.
 fn within(
     characters: impl Iterator<Item = (usize, char)>,
     columns: usize,

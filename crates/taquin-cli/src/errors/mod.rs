@@ -1,5 +1,5 @@
-//! Diagnostics shown to people: drawn on a terminal (`drawn`, in the columns it has: `fit`); elsewhere as plain
-//! text, the line with a mark underneath (`plain`).
+//! Prints diagnostics: drawn on a terminal (`drawn`, within its columns: `fit`), elsewhere as plain text with a mark
+//! under the line (`plain`).
 
 mod drawn;
 mod fit;
@@ -17,7 +17,7 @@ pub fn print(diagnostic: &Diagnostic, colors: bool) {
         Some(drawing) => drawing.render(diagnostic),
         None => plain::render(diagnostic),
     };
-    // Where standard error is closed the message is dropped.
+    // If standard error is closed, the message is dropped.
     let _ = stderr.write_all(text.as_bytes());
 }
 

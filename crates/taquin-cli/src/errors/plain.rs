@@ -3,7 +3,7 @@
 use taquin_api::diagnostic::{Diagnostic, Line, Mark};
 use unicode_width::UnicodeWidthStr;
 
-/// The whole diagnostic, several lines.
+/// Renders the whole diagnostic, as several lines.
 pub fn render(diagnostic: &Diagnostic) -> String {
     let mut text = format!("error: {}\n", diagnostic.message);
     if let Some(excerpt) = &diagnostic.excerpt {
@@ -26,7 +26,7 @@ pub fn render(diagnostic: &Diagnostic) -> String {
     text
 }
 
-/// What stands under a line: all marks with the label of the last, then the labels of the others.
+/// Returns the lines to print under a line: all marks with the label of the last, then the labels of the others.
 fn marked(line: &Line) -> Vec<String> {
     let width_to = |at: usize| line.text.get(..at).unwrap_or(&line.text).width();
     let mut marks: Vec<&Mark> = line.marks.iter().collect();
@@ -36,7 +36,7 @@ fn marked(line: &Line) -> Vec<String> {
         let (from, to) = (width_to(mark.span.start), width_to(mark.span.end));
         first += &" ".repeat(from.saturating_sub(first.len()));
         let sign = if mark.primary { "^" } else { "-" };
-        // A place between two characters still gets a mark.
+        // A position between two characters gets a mark, too.
         first += &sign.repeat(to.saturating_sub(first.len()).max(1));
     }
     let Some(last) = marks.pop() else { return Vec::new() };

@@ -1,7 +1,7 @@
-//! Boards from arguments, files and standard input, one after the other: each is there as soon as its text
-//! is, and forgotten when the next one is asked for.
+//! Streams boards from arguments, files and standard input: each is available as soon as its text is, and none is
+//! kept in memory.
 
-use super::bytes::{Bytes, Piece};
+use super::bytes::{Bytes, Chunk};
 use crate::args::WritingArgs;
 use crate::spelling::Flags;
 use std::collections::VecDeque;
@@ -13,24 +13,24 @@ use taquin_api::board_input::BoardInput;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::diagnostic::Source;
 
-/// The boards that the arguments name, in order. What cannot be read comes as a diagnostic in its place.
+/// The boards that the arguments name, in order. If a board cannot be read, a diagnostic takes its place.
 #[derive(Debug)]
 pub struct BoardReader {
     arguments: VecDeque<Argument>,
-    /// Those that were read before anybody asked for them.
+    /// Boards that were read ahead.
     ahead: VecDeque<BoardInput>,
     open: Option<Stream>,
     writing: WritingArgs,
     cancel: Cancel,
-    /// How many there are, if that is known beforehand.
+    /// The number of boards, if it is known beforehand.
     pub count: Option<usize>,
 }
 
 #[derive(Debug)]
 enum Argument {
-    /// Boards that are there already.
+    /// A board that needs no reading.
     Ready(BoardInput),
-    /// A text that is one board.
+    /// The text of one board.
     Board(Source),
     File(String),
     StandardInput,
@@ -44,13 +44,13 @@ struct Stream {
     boards: BoardStream,
 }
 
-/// Does nothing while a piece is waited for.
-pub fn not_idle() -> io::Result<()> {
+/// Does nothing before a wait for more text.
+pub fn do_nothing() -> io::Result<()> {
     Ok(())
 }
 
 impl BoardReader {
-    /// The boards of arguments; without any, those of standard input.
+    /// Reads the boards of the arguments, or those of standard input if there are none.
     pub fn read(texts: &[String], writing: &WritingArgs, cancel: Cancel) -> BoardReader {
         let arguments = arguments(texts);
         let is_one =
@@ -60,7 +60,7 @@ impl BoardReader {
         BoardReader { arguments, ahead, open: None, writing, cancel, count }
     }
 
-    /// One board that is there already.
+    /// Creates a reader of one board that is available already.
     pub fn ready(input: BoardInput, cancel: Cancel) -> BoardReader {
         let arguments = VecDeque::from([Argument::Ready(input)]);
         let writing = WritingArgs { size: None, input_format: InputFormat::Auto };
@@ -74,21 +74,20 @@ impl BoardReader {
         }
     }
 
-    /// Whether there are more than one; waits for the second.
-    pub fn are_several(&mut self) -> io::Result<bool> {
+    /// Returns whether there is more than one board; waits for the second.
+    pub fn has_several(&mut self) -> io::Result<bool> {
         if let Some(count) = self.count {
             return Ok(count > 1);
         }
         while self.ahead.len() < 2
-            && let Some(input) = self.read_next(&mut not_idle)?
+            && let Some(input) = self.read_next(&mut do_nothing)?
         {
             self.ahead.push_back(input);
         }
         Ok(self.ahead.len() > 1)
     }
 
-    /// The next board; `None` at the end, and when somebody pressed Ctrl-C. `idle` is called before more
-    /// text is waited for.
+    /// Returns the next board, or `None` at the end or after Ctrl-C. `idle` is called before waiting for more text.
     pub fn next(
         &mut self,
         idle: &mut dyn FnMut() -> io::Result<()>,
@@ -169,13 +168,13 @@ impl Stream {
                 return Ok(Next::End);
             }
             match self.bytes.next(cancel, idle)? {
-                Piece::Bytes(bytes) => self.boards.push(&bytes),
-                Piece::End => {
+                Chunk::Bytes(bytes) => self.boards.push(&bytes),
+                Chunk::End => {
                     self.boards.finish();
                     finished = true;
                 }
-                Piece::Failed(error) => return Ok(Next::Failed(unreadable(&self.name, &error))),
-                Piece::Cancelled => return Ok(Next::Cancelled),
+                Chunk::Failed(error) => return Ok(Next::Failed(unreadable(&self.name, &error))),
+                Chunk::Cancelled => return Ok(Next::Cancelled),
             }
         }
     }
@@ -185,7 +184,7 @@ fn unreadable(name: &str, error: &io::Error) -> BoardInput {
     BoardInput::whole(name, Err(super::cannot_read(name, error)))
 }
 
-/// The sources that the arguments name.
+/// Returns the sources that the arguments name.
 fn arguments(texts: &[String]) -> VecDeque<Argument> {
     if texts.is_empty() {
         let help = "give a board, such as 647850321, @FILE, or - for standard input";

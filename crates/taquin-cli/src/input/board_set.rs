@@ -1,8 +1,8 @@
-//! The boards of an experiment, as the command line names them: boards as they are, files, standard input, Korf's
-//! hundred, random ones.
+//! The boards of an experiment, as given on the command line: literal boards, files, standard input, Korf's hundred,
+//! random ones.
 
-use super::board_reader::{BoardReader, not_idle};
-use super::bytes::{Bytes, Piece};
+use super::board_reader::{BoardReader, do_nothing};
+use super::bytes::{Bytes, Chunk};
 use super::{cannot_read, read_goal};
 use crate::args::{BoardSetArgs, WritingArgs};
 use crate::spelling::Flags;
@@ -14,19 +14,21 @@ use taquin_api::board_input::BoardInput;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::{Annotated, AnnotatedLine, BoardSet, KORF};
 
-/// The set that was asked for.
+/// Reads the set of boards.
 pub fn read_board_set(args: &BoardSetArgs) -> Result<BoardSet, Diagnostic> {
-    let words: Vec<Word<'_>> = args.boards.iter().map(|word| Word::of(word)).collect();
-    // Korf's boards have a goal of their own.
-    let default = if matches!(words[..], [Word::Korf]) { "zero-first" } else { "classic" };
+    let arguments: Vec<SetArgument<'_>> =
+        args.boards.iter().map(|argument| SetArgument::of(argument)).collect();
+    // Korf's boards have their own goal.
+    let default =
+        if matches!(arguments[..], [SetArgument::Korf]) { "zero-first" } else { "classic" };
     let goal = read_goal(args.goal.text_or(default), args.writing.size)?;
     let mut set = BoardSet::new(goal);
-    let all_boards = words.iter().all(|word| matches!(word, Word::Board(_)));
-    if all_boards && !(words.is_empty() && args.random.is_some()) {
-        // As in `solve`: also the cells of one board without quotes, or standard input.
+    let all_boards = arguments.iter().all(|argument| matches!(argument, SetArgument::Board(_)));
+    if all_boards && !(arguments.is_empty() && args.random.is_some()) {
+        // As in `solve`, this also accepts the cells of one board without quotes, or standard input.
         add_boards(&mut set, &args.boards, &args.writing)?;
     } else {
-        words.iter().try_for_each(|word| add(&mut set, word, args))?;
+        arguments.iter().try_for_each(|argument| add(&mut set, argument, args))?;
     }
     if let Some(count) = args.random {
         set.add_random(count, args.writing.size, args.seed)?;
@@ -35,57 +37,63 @@ pub fn read_board_set(args: &BoardSetArgs) -> Result<BoardSet, Diagnostic> {
     Ok(set)
 }
 
-fn add(set: &mut BoardSet, word: &Word<'_>, args: &BoardSetArgs) -> Result<(), Diagnostic> {
-    match word {
-        Word::Korf => {
+fn add(
+    set: &mut BoardSet,
+    argument: &SetArgument<'_>,
+    args: &BoardSetArgs,
+) -> Result<(), Diagnostic> {
+    match argument {
+        SetArgument::Korf => {
             set.add_korf();
             Ok(())
         }
-        Word::Random(count) => set.add_random(read_count(count)?, args.writing.size, args.seed),
-        Word::Board(text) => add_boards(set, &[text.to_string()], &args.writing),
-        Word::File(path) => add_file(set, path, args),
+        SetArgument::Random(count) => {
+            set.add_random(read_count(count)?, args.writing.size, args.seed)
+        }
+        SetArgument::Board(text) => add_boards(set, &[text.to_string()], &args.writing),
+        SetArgument::File(path) => add_file(set, path, args),
     }
 }
 
-/// Boards as `solve` takes them.
+/// Adds boards in any form that `solve` accepts.
 fn add_boards(
     set: &mut BoardSet,
     texts: &[String],
     writing: &WritingArgs,
 ) -> Result<(), Diagnostic> {
     let before = set.members.len();
-    // Until all are read Ctrl-C ends the program.
+    // Until all boards are read, Ctrl-C ends the program.
     let mut boards = BoardReader::read(texts, writing, Cancel::new());
     let failed = |error| Diagnostic::new("cannot-read", format!("cannot read the boards: {error}"));
-    while let Some(input) = boards.next(&mut not_idle).map_err(failed)? {
+    while let Some(input) = boards.next(&mut do_nothing).map_err(failed)? {
         set.add_sound(input)?;
     }
     set.rename_after(before);
     Ok(())
 }
 
-/// A file with names and lengths beside its boards, or boards as `solve` takes them.
+/// Adds the boards of a file: with a name and a length beside each board, or in any form that `solve` accepts.
 fn add_file(set: &mut BoardSet, path: &str, args: &BoardSetArgs) -> Result<(), Diagnostic> {
     let before = set.members.len();
     let unreadable = |error| cannot_read(path, &error);
     let bytes = Bytes::of_file(path).map_err(unreadable)?;
     let name: Arc<str> = path.into();
     let mut annotated = Some(Annotated::new(&name, args.writing.size));
-    // Which of the two it is the first line that is no comment tells; until then both read it.
+    // The first line that is not a comment decides which of the two it is; until then both readers get the text.
     let mut boards = Some(BoardStream::new(args.writing.input_format, args.writing.size));
     loop {
-        let piece = bytes.next(&Cancel::new(), &mut not_idle).map_err(unreadable)?;
-        let (piece, is_end) = match piece {
-            Piece::Bytes(piece) => (piece, false),
-            Piece::Failed(error) => return Err(unreadable(error)),
-            Piece::End | Piece::Cancelled => (Vec::new(), true),
+        let chunk = bytes.next(&Cancel::new(), &mut do_nothing).map_err(unreadable)?;
+        let (chunk, is_end) = match chunk {
+            Chunk::Bytes(chunk) => (chunk, false),
+            Chunk::Failed(error) => return Err(unreadable(error)),
+            Chunk::End | Chunk::Cancelled => (Vec::new(), true),
         };
         if let Some(stream) = &mut boards {
-            stream.push(&piece);
+            stream.push(&chunk);
             is_end.then(|| stream.finish());
         }
         if let Some(reader) = &mut annotated {
-            reader.push(&piece, is_end);
+            reader.push(&chunk, is_end);
             while let Some(line) = reader.next_line()? {
                 match line {
                     AnnotatedLine::Member(member) => {
@@ -117,8 +125,8 @@ fn add_file(set: &mut BoardSet, path: &str, args: &BoardSetArgs) -> Result<(), D
     Ok(())
 }
 
-/// What a word of the command line names.
-enum Word<'a> {
+/// What an argument of the command line stands for.
+enum SetArgument<'a> {
     Korf,
     /// `random:N`, the number still as it was written.
     Random(&'a str),
@@ -127,17 +135,21 @@ enum Word<'a> {
     Board(&'a str),
 }
 
-impl<'a> Word<'a> {
-    fn of(text: &'a str) -> Word<'a> {
+impl<'a> SetArgument<'a> {
+    fn of(text: &'a str) -> SetArgument<'a> {
         match (text.strip_prefix("random:"), text.strip_prefix('@')) {
-            (Some(count), _) => Word::Random(count),
-            (_, Some(path)) => Word::File(path),
-            _ if text.eq_ignore_ascii_case(KORF) => Word::Korf,
-            _ if Path::new(text).is_file() => Word::File(text),
-            // Nobody writes a board so: it is a file that is not there.
-            _ if text.contains('.') && text.contains(char::is_alphabetic) => Word::File(text),
-            _ if text != "-" && !text.contains(|c: char| c.is_ascii_digit()) => Word::File(text),
-            _ => Word::Board(text),
+            (Some(count), _) => SetArgument::Random(count),
+            (_, Some(path)) => SetArgument::File(path),
+            _ if text.eq_ignore_ascii_case(KORF) => SetArgument::Korf,
+            _ if Path::new(text).is_file() => SetArgument::File(text),
+            // A board never looks like this: it is a file that does not exist.
+            _ if text.contains('.') && text.contains(char::is_alphabetic) => {
+                SetArgument::File(text)
+            }
+            _ if text != "-" && !text.contains(|c: char| c.is_ascii_digit()) => {
+                SetArgument::File(text)
+            }
+            _ => SetArgument::Board(text),
         }
     }
 }

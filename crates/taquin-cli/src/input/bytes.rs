@@ -1,6 +1,5 @@
-//! The bytes of a file or of standard input, piece by piece. A thread of its own reads them, for a read may
-//! wait as long as the other end likes, and so may the opening of a named pipe: whoever wants the bytes keeps
-//! looking whether to go on.
+//! Reads a file or standard input in chunks. A separate thread reads, because a read, or opening a named pipe, may
+//! block for any time: meanwhile the caller keeps polling the cancel flag.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -9,38 +8,38 @@ use std::thread;
 use std::time::Duration;
 use taquin::Cancel;
 
-/// What is read at once.
-const PIECE: usize = 64 << 10;
-/// Pieces that may wait to be used.
-const WAITING: usize = 4;
-/// How often whoever waits looks whether to go on.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// Bytes per read.
+const CHUNK_BYTES: usize = 64 << 10;
+/// Chunks that may be read ahead.
+const QUEUED_CHUNKS: usize = 4;
+/// How often the cancel flag is polled while waiting.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Bytes that are being read.
 #[derive(Debug)]
 pub struct Bytes(Receiver<io::Result<Vec<u8>>>);
 
-/// What comes next.
+/// The next chunk, or why there is none.
 #[derive(Debug)]
-pub enum Piece {
+pub enum Chunk {
     /// Some bytes, at least one.
     Bytes(Vec<u8>),
-    /// There are no more.
+    /// The end of the input.
     End,
-    /// They cannot be read.
+    /// Reading failed.
     Failed(io::Error),
-    /// Somebody pressed Ctrl-C.
+    /// The user pressed Ctrl-C.
     Cancelled,
 }
 
 impl Bytes {
-    /// Those of a file.
+    /// Starts reading a file.
     pub fn of_file(path: &str) -> io::Result<Bytes> {
         let path = path.to_string();
         Bytes::read(move |sender| send_all(File::open(path), sender))
     }
 
-    /// Those of standard input.
+    /// Starts reading standard input.
     pub fn of_stdin() -> io::Result<Bytes> {
         Bytes::read(|sender| send_all(Ok(io::stdin().lock()), sender))
     }
@@ -48,31 +47,31 @@ impl Bytes {
     fn read(
         send: impl FnOnce(&SyncSender<io::Result<Vec<u8>>>) + Send + 'static,
     ) -> io::Result<Bytes> {
-        let (sender, receiver) = sync_channel(WAITING);
+        let (sender, receiver) = sync_channel(QUEUED_CHUNKS);
         thread::Builder::new().spawn(move || send(&sender))?;
         Ok(Bytes(receiver))
     }
 
-    /// The next piece; `idle` is called before it is waited for.
+    /// Returns the next chunk; `idle` is called before waiting for it.
     pub fn next(
         &self,
         cancel: &Cancel,
         idle: &mut dyn FnMut() -> io::Result<()>,
-    ) -> io::Result<Piece> {
+    ) -> io::Result<Chunk> {
         if cancel.is_cancelled() {
-            return Ok(Piece::Cancelled);
+            return Ok(Chunk::Cancelled);
         }
         match self.0.try_recv() {
-            Ok(piece) => return Ok(Piece::of(piece)),
-            Err(TryRecvError::Disconnected) => return Ok(Piece::End),
+            Ok(chunk) => return Ok(Chunk::of(chunk)),
+            Err(TryRecvError::Disconnected) => return Ok(Chunk::End),
             Err(TryRecvError::Empty) => idle()?,
         }
         loop {
-            match self.0.recv_timeout(LOOK_EVERY) {
-                Ok(piece) => return Ok(Piece::of(piece)),
-                Err(RecvTimeoutError::Disconnected) => return Ok(Piece::End),
+            match self.0.recv_timeout(POLL_INTERVAL) {
+                Ok(chunk) => return Ok(Chunk::of(chunk)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Chunk::End),
                 Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => {
-                    return Ok(Piece::Cancelled);
+                    return Ok(Chunk::Cancelled);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -80,16 +79,16 @@ impl Bytes {
     }
 }
 
-impl Piece {
-    fn of(read: io::Result<Vec<u8>>) -> Piece {
+impl Chunk {
+    fn of(read: io::Result<Vec<u8>>) -> Chunk {
         match read {
-            Ok(bytes) => Piece::Bytes(bytes),
-            Err(error) => Piece::Failed(error),
+            Ok(bytes) => Chunk::Bytes(bytes),
+            Err(error) => Chunk::Failed(error),
         }
     }
 }
 
-/// Reads until the end, or until nobody wants any more.
+/// Reads to the end, or until the receiver is dropped.
 fn send_all(reader: io::Result<impl Read>, sender: &SyncSender<io::Result<Vec<u8>>>) {
     let mut reader = match reader {
         Ok(reader) => reader,
@@ -99,12 +98,12 @@ fn send_all(reader: io::Result<impl Read>, sender: &SyncSender<io::Result<Vec<u8
         }
     };
     loop {
-        let mut piece = vec![0; PIECE];
-        let read = match reader.read(&mut piece) {
+        let mut chunk = vec![0; CHUNK_BYTES];
+        let read = match reader.read(&mut chunk) {
             Ok(0) => return,
             Ok(length) => {
-                piece.truncate(length);
-                Ok(piece)
+                chunk.truncate(length);
+                Ok(chunk)
             }
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Err(error) => Err(error),

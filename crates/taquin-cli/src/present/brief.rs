@@ -1,11 +1,11 @@
-//! An answer in short, for a conversation: the outcome and the moves.
+//! A brief answer for the interactive prompt: the outcome and the moves.
 
 use super::printer::Printer;
 use super::text::Text;
 use std::io::{self, Write};
 use taquin_api::answer::{Answer, Answered};
 
-/// Prints the outcome and the moves, and of boards that cannot be solved why not.
+/// Prints the outcome and the moves, or why a board cannot be solved.
 #[derive(Debug)]
 pub struct Brief<'q>(pub Text<'q>);
 

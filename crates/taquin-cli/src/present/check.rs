@@ -1,4 +1,4 @@
-//! What `taquin check` prints: whether each board can be solved.
+//! The output of `taquin check`: whether each board can be solved.
 
 use super::figures::Figures;
 use super::printer::Printer;
@@ -9,16 +9,16 @@ use taquin::Goal;
 use taquin_api::answer::{Answer, Answered};
 use taquin_api::json::{CheckDocument, write_line};
 
-/// For people.
+/// Prints text for people.
 #[derive(Debug)]
 pub struct CheckText<'q> {
-    /// The goal that was asked for.
+    /// The requested goal.
     pub goal: &'q Goal,
-    /// Where it is printed.
+    /// The terminal to print on.
     pub terminal: Terminal,
 }
 
-/// JSON Lines.
+/// Prints JSON Lines.
 #[derive(Debug)]
 pub struct CheckJson;
 

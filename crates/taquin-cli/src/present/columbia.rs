@@ -1,5 +1,5 @@
-//! The output.txt of Columbia's course CSMM.101x: one `name: value` a line, in the course's order and
-//! spelling. Its first edition asked for the size of the fringe besides.
+//! The output.txt of Columbia's course CSMM.101x: one `name: value` per line, in the course's order and spelling. Its
+//! first edition also asked for the size of the fringe.
 //!
 //! `nodes_expanded` leaves the goal out, as the course does. Memory is what the search accounted for, in
 //! units of 1,048,576 bytes, so that it is the same in every run.
@@ -13,7 +13,7 @@ use taquin_api::answer::{Answer, Answered};
 /// Prints what the course's autograder reads.
 #[derive(Debug)]
 pub struct Columbia {
-    /// Whether the fringe is told too.
+    /// Whether to print the size of the fringe, too.
     pub fringe: bool,
 }
 

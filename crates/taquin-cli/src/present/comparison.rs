@@ -1,5 +1,5 @@
-//! An experiment for people: one table for one board, or one for each statistic over many, with the best
-//! value of each column marked. What is said below the tables is in `remarks`.
+//! The results of an experiment as text: one table for one board, or one for each statistic over many, with the best
+//! value of each column marked. The remarks below the tables are in `remarks`.
 
 use super::table::{Cell, Column, Table};
 use crate::terminal::Terminal;
@@ -9,33 +9,33 @@ use taquin_api::experiment::Header;
 use taquin_api::quantities::grouped;
 use taquin_api::results::{MEASURES, Measure, QUANTILES, Row, RunOutcome, Spread, Summary, least};
 
-/// What there is to tell.
+/// The results to print.
 pub struct Comparison<'a> {
-    /// Which experiment it is.
+    /// The description of the experiment.
     pub header: &'a Header,
     /// The runs that are finished, in order.
     pub rows: &'a [&'a Row],
     /// A summary of each configuration.
     pub summaries: &'a [Summary],
-    /// Every quantile, not only mean and median.
+    /// Whether to print every quantile, not only mean and median.
     pub quantiles: bool,
-    /// Where it is printed.
+    /// The terminal to print on.
     pub terminal: Terminal,
 }
 
-/// The measures that are left out where there is too little room, the first one first: what is nearly the same as
-/// another, then what says less than the length, the nodes expanded and the time.
+/// The measures to leave out if there is too little room, in this order: first those that are nearly the same as
+/// another, then those that matter less than the length, the nodes expanded and the time.
 const LEFT_OUT: [&str; 6] =
     ["explored", "max_depth", "branching", "max_frontier", "generated", "peak_bytes"];
 
-/// The quantile that is always told.
+/// The quantile that is always printed.
 const MEDIAN: &str = "median";
 
-/// The headings of columns that there was no room for.
+/// The headings of the columns for which there was no room.
 type LeftOut = BTreeSet<String>;
 
 impl Comparison<'_> {
-    /// Writes all of it.
+    /// Writes all tables and remarks.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Header { boards, set, goal, .. } = self.header;
         let shard = self.header.shard.as_ref().map(|shard| format!(", shard {shard}"));
@@ -56,14 +56,14 @@ impl Comparison<'_> {
         self.write_remarks(&left_out, out)
     }
 
-    /// The measures to show: the cost only where it is not the length.
+    /// Returns the measures to show: the cost only if it is not the length.
     pub(super) fn measures(&self) -> impl Iterator<Item = (usize, &'static Measure)> {
         let unit = self.header.configurations.iter().all(|settings| settings.cost_model == "unit");
         let shown = move |(_, measure): &(usize, &Measure)| !(unit && measure.id == "cost");
         MEASURES.iter().enumerate().filter(shown)
     }
 
-    /// Names on the left, a column for each measure on the right.
+    /// Returns a table with names on the left and a column for each measure on the right.
     fn table_of_measures(&self) -> Table<'static> {
         let column = |(_, measure): (usize, &'static Measure)| {
             let column = Column::measure(measure.heading);
@@ -83,7 +83,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// One board: a line for each configuration.
+    /// Writes, for one board, a line for each configuration.
     fn write_runs(&self, left_out: &mut LeftOut, out: &mut dyn Write) -> io::Result<()> {
         let rows: Vec<&Row> = self.rows.iter().copied().filter(|row| row.was_searched()).collect();
         if rows.is_empty() {
@@ -109,10 +109,10 @@ impl Comparison<'_> {
         self.write_table(&table, left_out, out)
     }
 
-    /// Many boards: what came of them.
+    /// Writes, for many boards, how many had each outcome.
     fn write_counts(&self, left_out: &mut LeftOut, out: &mut dyn Write) -> io::Result<()> {
         type Count = fn(&Summary) -> usize;
-        // With the place in the order of those that are left out: what is not zero is reported below, too.
+        // Each has its rank among the columns to leave out; counts that are not zero are reported below, too.
         let columns: [([&str; 2], Option<usize>, Count); 8] = [
             (["", "boards"], Some(4), |summary| summary.boards),
             (["", "solved"], None, |summary| summary.solved),
@@ -144,7 +144,7 @@ impl Comparison<'_> {
         self.write_table(&table, left_out, out)
     }
 
-    /// Many boards: the mean and the quantiles.
+    /// Writes, for many boards, the mean and the quantiles.
     fn write_spreads(&self, left_out: &mut LeftOut, out: &mut dyn Write) -> io::Result<()> {
         if self.summaries.iter().all(|summary| summary.solved == 0) {
             return Ok(());
@@ -159,7 +159,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// The quantiles that were asked for, by their place and title.
+    /// Returns the quantiles to show, each with its index and title.
     fn shown_quantiles(&self) -> impl Iterator<Item = (usize, &'static str)> {
         let quantiles = QUANTILES.iter().enumerate();
         let is_shown =
@@ -167,7 +167,7 @@ impl Comparison<'_> {
         quantiles.filter(is_shown).map(|(index, (_, title, _))| (index, *title))
     }
 
-    /// Only one configuration: a line for each statistic.
+    /// Writes, for a single configuration, a line for each statistic.
     fn write_one_spread(
         &self,
         summary: &Summary,
@@ -190,7 +190,7 @@ impl Comparison<'_> {
         self.write_table(&table, left_out, out)
     }
 
-    /// Several: a table for each statistic.
+    /// Writes, for several configurations, the table of one statistic.
     fn write_statistic(
         &self,
         title: &str,

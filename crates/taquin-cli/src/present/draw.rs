@@ -1,9 +1,9 @@
-//! Boards drawn as rows.
+//! Draws boards as rows of text.
 
 use crate::terminal::Paint;
 use taquin::Board;
 
-/// The rows of a board, numbers right-aligned, the blank as a dot, some tiles highlighted.
+/// Returns the rows of a board, with numbers right-aligned, the blank as a dot, and some tiles highlighted.
 pub fn board_rows(board: &Board, highlighted: &[u16], paint: Paint) -> Vec<String> {
     let width = (board.size().cells() - 1).to_string().len();
     let cell = |&tile: &u16| match tile {

@@ -1,4 +1,5 @@
-//! Figures below an answer: a name and a value on each line, boards and moves among them, in the columns there are.
+//! Figures below an answer: a name and a value on each line, including boards and moves, within the terminal's
+//! columns.
 
 use super::draw::board_rows;
 use crate::prose::filled;
@@ -6,34 +7,34 @@ use crate::terminal::{Paint, Terminal};
 use std::io::{self, Write};
 use taquin::{Board, Goal};
 
-/// Boards of more characters are not written out in full.
+/// Boards with longer texts are not written out.
 const LONGEST_BOARD: usize = 120;
-/// Columns of a name, and of all before a value.
+/// The width of a name, and of everything before a value.
 const NAME: usize = 11;
 const BEFORE: usize = NAME + 3;
 
 /// Writes figures.
 pub struct Figures<'a> {
-    /// Where they are printed.
+    /// The terminal to print on.
     pub terminal: Terminal,
-    /// Where they go.
+    /// The output.
     pub out: &'a mut dyn Write,
 }
 
 impl Figures<'_> {
-    /// A name and its value, on further lines below where it is long.
+    /// Writes a name and its value, wrapped if it is too long.
     pub fn row(&mut self, name: &str, value: &str) -> io::Result<()> {
         let name = self.terminal.paint.faint(format!("{name:<NAME$}"));
         let (first, others) = (format!("  {name} "), " ".repeat(BEFORE));
         writeln!(self.out, "{}", filled(value, self.terminal.columns, &first, &others))
     }
 
-    /// A board.
+    /// Writes a board.
     pub fn board(&mut self, name: &str, board: &Board) -> io::Result<()> {
         self.row(name, &shown_board(board, self.room()))
     }
 
-    /// A goal, with its name; the name alone where both have no room.
+    /// Writes a goal with its name; the name alone if there is no room for both.
     pub fn goal(&mut self, board: &Board, goal: &Goal) -> io::Result<()> {
         let name = Goal::NAMED.iter().find(|entry| entry.1 == *goal).map(|entry| entry.0);
         let text = shown_board(board, self.room());
@@ -44,13 +45,14 @@ impl Figures<'_> {
         }
     }
 
-    /// Columns of a value.
+    /// Returns the columns left for a value.
     fn room(&self) -> usize {
         self.terminal.columns.saturating_sub(BEFORE)
     }
 }
 
-/// A board on one line, or where that is too long, a line for each row; the largest are only named.
+/// Formats a board on one line, or with a line for each row if that is too long; only the size of the largest is
+/// given.
 pub fn shown_board(board: &Board, columns: usize) -> String {
     let text = board.to_string();
     let rows = || board_rows(board, &[], Paint::new(false));
@@ -59,14 +61,14 @@ pub fn shown_board(board: &Board, columns: usize) -> String {
         length if length > LONGEST_BOARD => format!("{} board", board.size()),
         length if length <= columns => text,
         _ => match Some(rows()).filter(is_narrow) {
-            // As it can be read again.
+            // In a form that can be parsed again.
             Some(rows) => rows.join("\n").replace('.', "0"),
             None => format!("{} board", board.size()),
         },
     }
 }
 
-/// Letters on lines of so many columns, behind a margin.
+/// Breaks letters into lines of this many columns, with a margin.
 pub fn letter_lines(letters: &str, columns: usize) -> String {
     const MARGIN: &str = "  ";
     let room = columns.saturating_sub(MARGIN.len()).max(1);

@@ -1,9 +1,9 @@
-//! What the school 42 asks of its N-puzzle: the states ever selected in the open set (complexity in time),
-//! the most states in memory at the same time (complexity in size), the number of moves, and the
-//! sequence of states, in the form in which the school's files write them.
+//! The output that the school 42 requires of its N-puzzle: the states ever selected in the open set (complexity in
+//! time), the most states in memory at the same time (complexity in size), the number of moves, and the sequence of
+//! states, in the format of the school's files.
 //!
-//! Searches that remember every state they meet have the most in memory at the end: what they selected
-//! and what still waits. Tree searches remember the path they are on and what waits beside it.
+//! Searches that remember every state they visit have the most in memory at the end: the states they selected and
+//! the frontier. Tree searches remember the current path and the frontier beside it.
 
 use super::lines::why_not;
 use super::printer::Printer;
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use taquin::{Puzzle, Report, Solution};
 use taquin_api::answer::{Answer, Answered};
 
-/// Prints the four answers.
+/// Prints the four items.
 #[derive(Debug)]
 pub struct FortyTwo;
 

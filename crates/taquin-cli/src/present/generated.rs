@@ -1,4 +1,4 @@
-//! Boards that were made: in any way of writing that can be read again, or as JSON with how they were made.
+//! Prints generated boards in any format that can be parsed again, or as JSON with how they were generated.
 
 use crate::args::BoardFormat;
 use std::io::{self, Write};
@@ -15,14 +15,14 @@ pub fn write_generated(
 ) -> io::Result<()> {
     match format {
         BoardFormat::Rows => writeln!(out, "{board}"),
-        // Too many cells for digits are refused before the first board.
+        // A size with too many cells for digits is rejected before the first board.
         BoardFormat::Digits => writeln!(out, "{}", board.to_digits().unwrap_or_default()),
         BoardFormat::Grid => write_grid(board, number, out),
         BoardFormat::Json => write_line(out, &GeneratedJson::of(board, number, how)),
     }
 }
 
-/// Numbers right-aligned, the blank as 0.
+/// Writes the numbers right-aligned, with the blank as 0.
 fn write_grid(board: &Board, number: u64, out: &mut dyn Write) -> io::Result<()> {
     if number > 1 {
         writeln!(out)?;

@@ -1,4 +1,4 @@
-//! JSON Lines: one compact object a board.
+//! JSON Lines: one compact object per board.
 
 use super::printer::Printer;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use taquin_api::json::{SolveDocument, write_line};
 /// Prints JSON Lines.
 #[derive(Debug)]
 pub struct JsonLines<'q> {
-    /// What was asked.
+    /// The request.
     pub request: &'q SolveRequest,
 }
 
@@ -25,7 +25,7 @@ impl Printer for JsonLines<'_> {
     }
 }
 
-/// The object of one board, without the end of its line.
+/// Returns the object of one board, without a line end.
 pub fn json_line(request: &SolveRequest, answered: &Answered<'_>) -> io::Result<Vec<u8>> {
     let mut line = Vec::new();
     JsonLines { request }.print(answered, &mut line)?;

@@ -1,12 +1,12 @@
-//! Solutions as bare lines: the moves of each board on one line, or every board on the path on its
-//! own. A board without a solution gets a comment, which readers of boards skip.
+//! Solutions as plain lines: all moves on one line, or each board of the path on its own line. A board without a
+//! solution gets a comment, which board parsers skip.
 
 use super::printer::Printer;
 use std::io::{self, Write};
 use taquin::Outcome;
 use taquin_api::answer::{Answer, Answered};
 
-/// One line a board: the letters of the blank's moves.
+/// One line per board: the letters of the blank's moves.
 #[derive(Debug)]
 pub struct Moves;
 
@@ -41,7 +41,7 @@ impl Printer for Boards {
     }
 }
 
-/// Why there is no solution to print.
+/// Returns why there is no solution to print.
 pub(super) fn why_not(answer: &Answer) -> String {
     match answer {
         Answer::Searched { report, .. } => match report.outcome {

@@ -1,7 +1,7 @@
-//! The two files of a course at the Lodz University of Technology: the solution, its length and its moves
-//! (where the blank goes) on a line each; and the statistics, which are its length, the states visited
-//! (ever put on the frontier), the states processed (taken off it), the greatest depth and the
-//! milliseconds, on a line each. A length of -1 means that nothing was found.
+//! The two files of a course at the Lodz University of Technology. The solution file has the length and the moves (of
+//! the blank) on a line each; the statistics file has the length, the states visited (ever put on the frontier), the
+//! states processed (taken off it), the greatest depth and the milliseconds on a line each. A length of -1 means that
+//! no solution was found.
 
 use super::lines::why_not;
 use super::printer::Printer;
@@ -44,7 +44,7 @@ impl Printer for LodzStatistics {
     }
 }
 
-/// The solution, if there is one, and what was counted; nothing for what is no board.
+/// Returns the solution, if there is one, and the statistics; `None` if there is no valid board.
 fn outcome(answer: &Answer) -> Option<(Option<&Solution>, Stats)> {
     match answer {
         Answer::Searched { report, .. } => Some((report.solution(), report.stats.clone())),

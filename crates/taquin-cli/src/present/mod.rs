@@ -1,5 +1,5 @@
-//! Answers, printed: one printer a format, all fed with the same [`Answered`](taquin_api::answer::Answered)s.
-//! Printers know nothing about searching, and searching nothing about them.
+//! Prints answers: one printer per format, all fed with the same [`Answered`](taquin_api::answer::Answered)s.
+//! Printers know nothing about searching, and searching knows nothing about them.
 
 mod brief;
 mod check;
@@ -30,7 +30,7 @@ pub use generated::write_generated;
 pub use json_lines::{JsonLines, json_line};
 pub use lines::{Boards, Moves};
 pub use lodz::{Lodz, LodzStatistics};
-pub use pdb::{write_built, write_checked, write_kept, write_partition};
+pub use pdb::{write_built, write_checked, write_partition, write_stored};
 pub use played::{write_gap, write_verdict, write_wall};
 pub use princeton::Princeton;
 pub use printer::Printer;

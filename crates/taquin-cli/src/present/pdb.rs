@@ -1,5 +1,5 @@
-//! Tables of pattern databases: what was built, what is kept, whether it is sound, and a partition drawn with
-//! lines around the tiles that go together.
+//! Prints the tables of pattern databases that were built, stored or checked, and a partition drawn with lines
+//! around the tiles of each pattern.
 
 use super::table::{Column, Table};
 use crate::prose::filled;
@@ -9,12 +9,12 @@ use taquin::pattern::{Audit, StoredTable};
 use taquin_api::patterns::{BuiltTable, CheckedTable, ShownPartitions, Verdict, pattern_letter};
 use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
 
-/// A line, and more below it where it is long.
+/// Writes a line, wrapped if it is too long.
 fn write_text(text: &str, terminal: Terminal, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", filled(text, terminal.columns, "", "    "))
 }
 
-/// Writes a line about a table that was built, or was there.
+/// Writes a line about a table that was built, or existed before.
 pub fn write_built(
     table: &BuiltTable<'_>,
     terminal: Terminal,
@@ -59,15 +59,15 @@ pub fn write_checked(
     write_text(&text, terminal, out)
 }
 
-/// Writes what is kept.
-pub fn write_kept(
-    kept: &[StoredTable],
+/// Writes the list of stored tables.
+pub fn write_stored(
+    tables: &[StoredTable],
     folder: &str,
     terminal: Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let bytes: u64 = kept.iter().map(|kept| kept.bytes).sum();
-    let count = counted(kept.len() as u64, "table");
+    let bytes: u64 = tables.iter().map(|table| table.bytes).sum();
+    let count = counted(tables.len() as u64, "table");
     let heading = format!("{count} in {folder}, {} on disk", shown_bytes(bytes));
     write_text(&terminal.paint.heading(heading), terminal, out)?;
     let mut table = Table::new(vec![
@@ -76,15 +76,15 @@ pub fn write_kept(
         Column::number("table"),
         Column::name("tiles").left_out(0),
     ]);
-    for pattern in kept.iter().flat_map(|kept| &kept.pattern) {
+    for pattern in tables.iter().flat_map(|table| &table.pattern) {
         let needs = pattern.needs();
         let (positions, bytes) = (grouped(needs.positions), shown_bytes(needs.table_bytes));
         table.add([pattern.picture(), positions, bytes, listed(pattern.tiles())]);
     }
-    if kept.iter().any(|kept| kept.pattern.is_ok()) {
+    if tables.iter().any(|table| table.pattern.is_ok()) {
         table.write(terminal.columns, terminal.paint, out)?;
     }
-    for error in kept.iter().filter_map(|kept| kept.pattern.as_ref().err()) {
+    for error in tables.iter().filter_map(|table| table.pattern.as_ref().err()) {
         write_text(&format!("  {} {error}", terminal.paint.bad("wrong")), terminal, out)?;
     }
     Ok(())
@@ -94,7 +94,7 @@ fn listed(tiles: impl IntoIterator<Item = impl ToString>) -> String {
     tiles.into_iter().map(|tile| tile.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a partition: its picture and what each table takes.
+/// Writes a partition: its picture, and the size of each table.
 pub fn write_partition(
     partition: &ShownPartitions<'_>,
     terminal: Terminal,
@@ -135,17 +135,17 @@ pub fn write_partition(
     writeln!(out, "\n{}", filled(&text, terminal.columns, "  ", "  "))
 }
 
-/// The goal, with lines between tiles of different patterns and around them all.
+/// Draws the goal, with lines between tiles of different patterns and around the board.
 fn drawn(partition: &ShownPartitions<'_>) -> Vec<String> {
     let size = partition.goal.size();
     let (rows, cols) = (size.rows(), size.cols());
     let width = (size.cells() - 1).to_string().len() + 2;
-    // Row and column 1 are the first of the board: what is around it belongs to no pattern.
+    // Row and column 1 are the first of the board; cells around it belong to no pattern.
     let part = |row: usize, col: usize| {
         let on_board = (1..=rows).contains(&row) && (1..=cols).contains(&col);
         on_board.then(|| partition.picture[(row - 1) * cols + col - 1]).flatten()
     };
-    // Lines to the right of a corner and below it.
+    // Whether there is a line to the right of a corner, and below it.
     let right = |row: usize, col: usize| part(row, col + 1) != part(row + 1, col + 1);
     let below = |row: usize, col: usize| part(row + 1, col) != part(row + 1, col + 1);
     let corner = |row: usize, col: usize| {
@@ -175,7 +175,7 @@ fn drawn(partition: &ShownPartitions<'_>) -> Vec<String> {
             lines.push((0..=cols).map(cell).collect::<String>());
         }
     }
-    // Lines that separate nothing are left out.
+    // Lines of text without any separator are left out.
     let has_something = |line: &String| !line.trim_matches([' ', '│']).is_empty();
     lines
         .iter()
@@ -184,6 +184,6 @@ fn drawn(partition: &ShownPartitions<'_>) -> Vec<String> {
         .collect()
 }
 
-/// By whether a line goes up, down, left and right, in that order from the highest bit.
+/// Corners, indexed by whether a line goes up, down, left and right, in that order from the highest bit.
 const CORNERS: [char; 16] =
     [' ', '─', '─', '─', '│', '┌', '┐', '┬', '│', '└', '┘', '┴', '│', '├', '┤', '┼'];

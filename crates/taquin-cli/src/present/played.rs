@@ -1,4 +1,4 @@
-//! What `verify`, `apply` and `gap` print for people: the verdict first, then the place, drawn.
+//! The text output of `verify`, `apply` and `gap`: the verdict first, then the board in question, drawn.
 
 use super::draw::board_rows;
 use super::figures::shown_board;
@@ -12,10 +12,10 @@ use taquin_api::played::Played;
 use taquin_api::quantities::{counted, grouped};
 use textwrap::core::display_width;
 
-/// Boards of more rows or columns are not drawn.
+/// Boards with more rows or columns are not drawn.
 const LARGEST_DRAWN: usize = 24;
 
-/// Whether moves solve a board.
+/// Writes whether moves solve a board.
 pub fn write_verdict(played: &Played, terminal: Terminal, out: &mut dyn Write) -> io::Result<()> {
     let Played { start, goal, moves, mover, failure, .. } = played;
     match failure {
@@ -51,12 +51,12 @@ pub fn write_verdict(played: &Played, terminal: Terminal, out: &mut dyn Write) -
         write_text(&text, terminal, out)?;
     }
     if !played.solvable {
-        writeln!(out, "\nNo moves can solve this board: 'taquin check' tells why.")?;
+        writeln!(out, "\nNo moves can solve this board: 'taquin check' explains why.")?;
     }
     Ok(())
 }
 
-/// A move that cannot be made, and the board on which it cannot.
+/// Writes which move is impossible, and the board before it.
 pub fn write_wall(
     error: &SolutionError,
     moves: &Moves,
@@ -78,7 +78,7 @@ pub fn write_wall(
     write_board(board, &[], terminal, out)
 }
 
-/// How a solution compares with the shortest.
+/// Writes how a solution compares with the shortest.
 pub fn write_gap(
     played: &Played,
     gap: &Suboptimality,
@@ -157,18 +157,18 @@ fn write_first_suboptimal_move(
     }
 }
 
-/// The tiles that do not lie as on another board.
+/// Returns the tiles whose cells differ from those on another board.
 fn differing(board: &Board, other: &Board) -> Vec<u16> {
     let pairs = board.tiles().iter().zip(other.tiles());
     pairs.filter(|(a, b)| a != b).map(|(&tile, _)| tile).collect()
 }
 
-/// A paragraph.
+/// Writes a paragraph.
 fn write_text(text: &str, terminal: Terminal, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", filled(text, terminal.columns, "", ""))
 }
 
-/// A board on one line, or a line for each of its rows where that is too long.
+/// Writes a board on one line, or with a line for each row if that is too long.
 fn write_row(name: &str, board: &Board, terminal: Terminal, out: &mut dyn Write) -> io::Result<()> {
     const BEFORE: &str = "        ";
     let name = terminal.paint.faint(format!("{name:<5}"));
@@ -176,7 +176,7 @@ fn write_row(name: &str, board: &Board, terminal: Terminal, out: &mut dyn Write)
     writeln!(out, "{}", filled(&board, terminal.columns, &format!("  {name} "), BEFORE))
 }
 
-/// A board drawn, with some tiles highlighted, and on one line to be used again.
+/// Writes a board drawn with some tiles highlighted, and again on one line that can be copied.
 fn write_board(
     board: &Board,
     highlighted: &[u16],

@@ -1,8 +1,8 @@
-//! What the solver of Princeton's course COS 226 prints: the number of moves, then every board as a size
-//! line and rows of numbers two wide, each with a space behind it, and a blank line after each board.
+//! The output of the solver of Princeton's course COS 226: the number of moves, then every board as a size line and
+//! rows of numbers two columns wide, each followed by a space, and a blank line after each board.
 //!
-//! A board that is not square has its rows and columns on the size line. Only what is proven is called
-//! the minimum.
+//! A board that is not square has its rows and columns on the size line. The number is called the minimum only if
+//! that is proven.
 
 use super::lines::why_not;
 use super::printer::Printer;

@@ -1,5 +1,5 @@
-//! What is said below the tables of an experiment: who is optimal, what was stopped or not searched, what
-//! came out as published, and how everything was set.
+//! The remarks below the tables of an experiment: which configurations are optimal, which runs were stopped or not
+//! searched, which results agree with published ones, and all settings.
 
 use super::comparison::Comparison;
 use super::table::{BEST, Column, Table};
@@ -14,7 +14,7 @@ use taquin_api::results::{MEASURES, Row, RunOutcome, Summary};
 const BRANCHING: &str = "b*";
 
 impl Comparison<'_> {
-    /// Everything below the tables.
+    /// Writes everything below the tables.
     pub(super) fn write_remarks(
         &self,
         left_out: &BTreeSet<String>,
@@ -32,12 +32,12 @@ impl Comparison<'_> {
         self.write_settings(out)
     }
 
-    /// A sentence, on one line where nobody looks.
+    /// Writes a sentence, wrapped only on a terminal.
     pub(super) fn write_text(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", filled(text, self.terminal.columns, "", ""))
     }
 
-    /// What there was no room for.
+    /// Writes which columns there was no room for.
     fn write_left_out(&self, left_out: &BTreeSet<String>, out: &mut dyn Write) -> io::Result<()> {
         if left_out.is_empty() {
             return Ok(());
@@ -53,7 +53,7 @@ impl Comparison<'_> {
         writeln!(out, "{}", self.terminal.paint.faint(text))
     }
 
-    /// What the signs and numbers mean; `branching` says whether b* is among them.
+    /// Explains the signs and numbers; `branching` is whether b* is among them.
     fn write_explanation(&self, branching: bool, out: &mut dyn Write) -> io::Result<()> {
         if self.rows.iter().all(|row| !row.is_solved()) {
             return Ok(());
@@ -80,8 +80,8 @@ impl Comparison<'_> {
             self.write_text(&format!("Statistics are over the boards solved; {more}."), out)?;
             for summary in self.summaries.iter().filter(partial) {
                 let text = format!(
-                    "{}: {} solved only, the easier ones more likely than not, so nothing of it is \
-                     called the least.",
+                    "{}: only {} solved; easier boards are more likely to be, so none of its values is \
+                     marked as the least.",
                     self.terminal.paint.warning(&summary.configuration),
                     counted(summary.solved as u64, "board"),
                 );
@@ -91,7 +91,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// One board: who proved the optimum, who found it, and how far off the others are.
+    /// Writes, for one board, which configurations proved the optimum, which found it, and how far off the others are.
     fn write_optimality(&self, out: &mut dyn Write) -> io::Result<()> {
         let unit = self.measures().all(|(_, measure)| measure.id != "cost");
         let shown = |cost: u64| match unit {
@@ -135,7 +135,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Many boards: sums.
+    /// Writes the totals over many boards.
     fn write_total(&self, out: &mut dyn Write) -> io::Result<()> {
         let index_of = |id: &str| MEASURES.iter().position(|measure| measure.id == id);
         writeln!(out)?;
@@ -160,7 +160,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// What was not searched at all.
+    /// Writes which boards were not searched at all.
     fn write_unsolvable(&self, out: &mut dyn Write) -> io::Result<()> {
         let unsolvable = self.rows.iter().filter(|row| row.outcome == RunOutcome::Unsolvable);
         let mut numbers: Vec<usize> = unsolvable.map(|row| row.number).collect();
@@ -193,7 +193,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// What was not searched to the end.
+    /// Writes which runs were stopped.
     fn write_stopped(&self, out: &mut dyn Write) -> io::Result<()> {
         for why in ["nodes", "time", "memory"] {
             let stopped = |row: &&&Row| row.stopped_by.as_deref() == Some(why);
@@ -220,7 +220,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Whether boards came out as their set states.
+    /// Writes whether the results agree with those stated in the board set.
     fn write_published(&self, out: &mut dyn Write) -> io::Result<()> {
         for summary in self.summaries {
             let Summary { configuration, as_published, not_as_published, .. } = summary;
@@ -265,7 +265,7 @@ impl Comparison<'_> {
     }
 }
 
-/// `board 7`, or `12 boards: 1-12`.
+/// Formats numbers as `board 7`, or `12 boards: 1-12`.
 fn which(numbers: &[usize]) -> String {
     match numbers {
         [one] => format!("board {one}"),
@@ -273,7 +273,7 @@ fn which(numbers: &[usize]) -> String {
     }
 }
 
-/// Where a run was stopped.
+/// Describes the limit that stopped a run.
 fn limit(why: &str, row: &Row) -> String {
     let limits = &row.limits;
     let (at, flag) = match why {

@@ -1,4 +1,4 @@
-//! A whole space, counted: the figures, then how many boards lie at each distance, with bars.
+//! The counts of a whole space: the figures, then the number of boards at each distance, with bars.
 
 use super::figures::Figures;
 use crate::prose::filled;
@@ -8,12 +8,12 @@ use taquin::table::Space;
 use taquin_api::json::CheckedSpace;
 use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
 
-/// The farthest boards that are written out; of more, only the first.
+/// The maximum number of farthest boards to print.
 const SHOWN_FARTHEST: usize = 10;
-/// How long the longest bar is.
+/// The length of the longest bar.
 const BAR: u64 = 40;
 
-/// Writes it for people.
+/// Writes the counts as text.
 pub fn write_space(
     space: &Space,
     checked: &CheckedSpace,
@@ -66,7 +66,7 @@ fn shown_check(checked: &CheckedSpace, paint: Paint) -> String {
         None => "the counts of an earlier, independent search; none are published".to_string(),
     };
     match checked {
-        CheckedSpace::Unknown => "nothing is known of this goal to compare with".to_string(),
+        CheckedSpace::Unknown => "no counts are known for this goal to compare with".to_string(),
         CheckedSpace::Equal(published) => format!("{} {}", paint.good("equal to"), what(published)),
         CheckedSpace::Differs(published, at) => {
             format!("{} {}, first at {at} moves", paint.bad("differs from"), what(published))
@@ -74,7 +74,7 @@ fn shown_check(checked: &CheckedSpace, paint: Paint) -> String {
     }
 }
 
-/// How many boards lie at each distance, as CSV.
+/// Returns the number of boards at each distance as CSV.
 pub fn space_csv(space: &Space) -> String {
     let line = |(distance, count): (usize, &u64)| format!("{distance},{count}\n");
     "moves,boards\n".to_string() + &space.layers.iter().enumerate().map(line).collect::<String>()
@@ -91,7 +91,7 @@ mod tests {
         let goal = Board::classic(Size::new(2, 3).expect("a size"));
         let metric = Metric::SingleTile;
         let explored = Space::explore(&goal, metric, None, &Cancel::new(), &mut |_, _| {});
-        let mut space = explored.expect("nobody stops it");
+        let mut space = explored.expect("it is not cancelled");
         let known = known_layers(&goal, metric);
         assert_eq!(CheckedSpace::new(&space, None), CheckedSpace::Unknown);
         let id = Some("A090034");

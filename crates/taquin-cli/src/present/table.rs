@@ -1,18 +1,18 @@
-//! Tables of text in the columns that a terminal has, each as wide as it needs to be.
+//! Text tables that fit the columns of a terminal, each as wide as it needs to be.
 //!
-//! Where there is too little room, text that may be wrapped is made narrower first; then columns are left out in the
-//! order that they say; and if what must stay is still too wide, the table is turned: every row becomes a name with its
-//! values below. No cell that may not be wrapped is ever broken.
+//! If there is too little room, first the columns of wrappable text are made narrower, then columns are left out in
+//! their given order. If the required columns are still too wide, the table is transposed: every row becomes a name
+//! with its values below. A cell that is not wrappable is never broken.
 
 use crate::prose::wrapped;
 use crate::terminal::Paint;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
-/// Text that is wrapped into less than this is no text any more.
+/// The default minimum width of wrapped text; narrower text is hard to read.
 const NARROWEST_TEXT: usize = 28;
 
-/// The sign of the best value of a column.
+/// Marks the best value of a column.
 pub const BEST: char = '*';
 
 /// A column.
@@ -21,59 +21,59 @@ pub struct Column<'a> {
     /// Its heading, on two lines.
     heading: [&'a str; 2],
     kind: ColumnKind,
-    /// Where it is in the order of those that are left out, the least first; `None` for one that stays.
+    /// Its rank among the columns to leave out, the least first; `None` if it is required.
     left_out: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ColumnKind {
-    /// Names, on the left.
+    /// Names, left-aligned.
     Name,
-    /// Text, which may be wrapped into no less than so many columns.
+    /// Text, which may be wrapped, but into no fewer columns than `least`.
     Text { least: usize },
-    /// Numbers, on the right.
+    /// Numbers, right-aligned.
     Number,
-    /// Numbers of which one may be the best: a sign stands behind it.
+    /// Numbers of which one may be the best, with a mark after it.
     Measure,
 }
 
 impl<'a> Column<'a> {
-    /// Names, on the left.
+    /// Creates a column of names, left-aligned.
     pub fn name(heading: &'a str) -> Column<'a> {
         Column { heading: ["", heading], kind: ColumnKind::Name, left_out: None }
     }
 
-    /// Text, which may be wrapped.
+    /// Creates a column of text, which may be wrapped.
     pub fn text(heading: &'a str) -> Column<'a> {
         Column { kind: ColumnKind::Text { least: NARROWEST_TEXT }, ..Column::name(heading) }
     }
 
-    /// Text that may be wrapped into no less than so many columns.
+    /// Creates a column of text, which may be wrapped into no fewer columns than `least`.
     pub fn text_of(heading: &'a str, least: usize) -> Column<'a> {
         Column { kind: ColumnKind::Text { least }, ..Column::name(heading) }
     }
 
-    /// Numbers, on the right.
+    /// Creates a column of numbers, right-aligned.
     pub fn number(heading: &'a str) -> Column<'a> {
         Column { kind: ColumnKind::Number, ..Column::name(heading) }
     }
 
-    /// Numbers of which one may be the best.
+    /// Creates a column of numbers of which one may be the best.
     pub fn measure(heading: [&'a str; 2]) -> Column<'a> {
         Column { heading, kind: ColumnKind::Measure, left_out: None }
     }
 
-    /// Left out where there is too little room: the least first.
+    /// Allows the column to be left out if there is too little room: the least `order` first.
     pub fn left_out(self, order: usize) -> Column<'a> {
         Column { left_out: Some(order), ..self }
     }
 
-    /// Its heading on one line.
+    /// Returns the heading on one line.
     fn title(&self) -> String {
         self.heading.join(" ").trim().to_string()
     }
 
-    /// What stands before a cell and behind it.
+    /// Returns the widths of the margins before and after a cell.
     fn margins(&self) -> (usize, usize) {
         if self.kind == ColumnKind::Measure { (1, 1) } else { (2, 0) }
     }
@@ -89,7 +89,7 @@ impl<'a> Column<'a> {
 /// A field of a table.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// What stands there.
+    /// Its text.
     pub text: String,
     /// Whether it is the best of its column.
     pub best: bool,
@@ -109,7 +109,7 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// A table without rows.
+    /// Creates a table without rows.
     pub fn new(columns: Vec<Column<'a>>) -> Table<'a> {
         Table { columns, rows: Vec::new() }
     }
@@ -119,7 +119,7 @@ impl<'a> Table<'a> {
         self.rows.push(row.into_iter().map(Into::into).collect());
     }
 
-    /// Writes it into so many columns of a terminal; gives the headings of the columns that there is no room for.
+    /// Writes the table within this many columns; returns the headings of the columns that were left out.
     pub fn write(
         &self,
         columns: usize,
@@ -129,10 +129,10 @@ impl<'a> Table<'a> {
         let natural: Vec<usize> =
             (0..self.columns.len()).map(|at| self.natural_width(at)).collect();
         let Some(shown) = self.fitting(&natural, columns) else {
-            self.write_turned(columns, paint, out)?;
+            self.write_transposed(columns, paint, out)?;
             return Ok(Vec::new());
         };
-        let widths = self.shared_out(&shown, &natural, columns);
+        let widths = self.distribute(&shown, &natural, columns);
         self.write_headings(&shown, &widths, paint, out)?;
         for row in &self.rows {
             self.write_row(row, &shown, &widths, paint, out)?;
@@ -141,14 +141,14 @@ impl<'a> Table<'a> {
         Ok((0..self.columns.len()).filter(is_left_out).map(|at| self.columns[at].title()).collect())
     }
 
-    /// How wide a column would like to be.
+    /// Returns the width that a column needs to show everything on one line.
     fn natural_width(&self, at: usize) -> usize {
         let cells = self.rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.text.width());
         let headings = self.columns[at].heading.iter().map(|heading| heading.width());
         cells.chain(headings).max().unwrap_or(0)
     }
 
-    /// The columns that there is room for, or none where even those that must stay are too wide.
+    /// Returns the columns that fit, or `None` if even the required ones are too wide.
     fn fitting(&self, natural: &[usize], columns: usize) -> Option<Vec<usize>> {
         let mut shown: Vec<usize> = (0..self.columns.len()).collect();
         loop {
@@ -162,7 +162,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// All columns of a width, with their margins.
+    /// Returns the total width of columns, with their margins.
     fn width_of(&self, shown: &[usize], width: impl Fn(&usize) -> usize) -> usize {
         let margins = |at: &usize| {
             let (before, after) = self.columns[*at].margins();
@@ -171,8 +171,8 @@ impl<'a> Table<'a> {
         shown.iter().map(|at| margins(at) + width(at)).sum()
     }
 
-    /// The widths of columns: what is left beyond the least, texts share, each after its need.
-    fn shared_out(&self, shown: &[usize], natural: &[usize], columns: usize) -> Vec<usize> {
+    /// Returns the widths of columns: text columns share the room left beyond the minimum, in proportion to their need.
+    fn distribute(&self, shown: &[usize], natural: &[usize], columns: usize) -> Vec<usize> {
         let least = |at: usize| self.columns[at].least_width(natural[at]);
         let left = columns.saturating_sub(self.width_of(shown, |&at| least(at)));
         let need = |at: usize| natural[at] - least(at);
@@ -228,8 +228,13 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Every row as its first cell, with the others below it, each behind its heading.
-    fn write_turned(&self, columns: usize, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes every row as its first cell, with the others below it, each after its heading.
+    fn write_transposed(
+        &self,
+        columns: usize,
+        paint: Paint,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let titles: Vec<String> = self.columns.iter().map(Column::title).collect();
         let widest = titles.iter().skip(1).map(|title| title.width()).max().unwrap_or(0);
         for row in &self.rows {
@@ -252,7 +257,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A cell with its margins: the best in the colour of a paint.
+/// Returns a cell with its margins; the best value is marked and coloured.
 fn padded(column: &Column<'_>, text: &str, width: usize, best: Option<Paint>) -> String {
     let (before, after) = column.margins();
     let space = " ".repeat(width.saturating_sub(text.width()));
@@ -311,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_left_out_is_turned() {
+    fn a_table_too_wide_is_transposed() {
         let (text, left_out) = written(&table(), 24);
         let expected = "  astar:manhattan
     length     7*

@@ -15,12 +15,12 @@ use taquin_api::json::{PathStep, steps};
 use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
 use textwrap::core::display_width;
 
-/// Prints for people.
+/// Prints text for people.
 #[derive(Debug)]
 pub struct Text<'q> {
-    /// What was asked.
+    /// The request.
     pub request: &'q SolveRequest,
-    /// Where it is printed.
+    /// The terminal to print on.
     pub terminal: Terminal,
 }
 
@@ -28,7 +28,7 @@ pub struct Text<'q> {
 const LONGEST_SOLUTION: usize = 2000;
 /// Larger boards are not drawn.
 const LARGEST_DRAWN: usize = 12;
-/// How much of those is shown.
+/// How many moves of longer solutions are shown.
 const SHOWN_MOVES: usize = 200;
 
 impl Printer for Text<'_> {
@@ -55,7 +55,7 @@ impl Printer for Text<'_> {
 }
 
 impl Text<'_> {
-    /// One sentence.
+    /// Describes the outcome in a sentence.
     pub fn outcome(&self, report: &Report) -> String {
         match &report.outcome {
             Outcome::Solved(solution) if solution.is_empty() => {
@@ -91,7 +91,7 @@ impl Text<'_> {
                         let width = grouped(report.settings.width.unwrap_or_default() as u64);
                         format!("in a beam of {width} states (--width)")
                     }
-                    None => "in all that there was to search".to_string(),
+                    None => "in the whole search space".to_string(),
                 };
                 format!("{} {why}.", self.terminal.paint.warning("No solution found"))
             }
@@ -178,7 +178,7 @@ impl Text<'_> {
         row("time", shown_time(stats.elapsed))
     }
 
-    /// All that can be set of the algorithm, as it was.
+    /// Lists the settings of the algorithm.
     fn settings(&self, report: &Report) -> String {
         let info = report.algorithm.info();
         let heuristic = report.heuristic.as_ref().map(|id| format!("heuristic {id}"));
@@ -191,7 +191,7 @@ impl Text<'_> {
         all.join(", ")
     }
 
-    /// The moves of a solution.
+    /// Writes the moves of a solution.
     pub fn write_moves(&self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         let Some(solution) = report.solution().filter(|solution| !solution.is_empty()) else {
             return Ok(());
@@ -199,7 +199,7 @@ impl Text<'_> {
         let shown = |letters: String| match letters.len() {
             length if length <= LONGEST_SOLUTION => letters,
             length => format!(
-                "{}... ({} in all: --format moves prints them)",
+                "{}... ({} in total: --format moves prints them)",
                 &letters[..SHOWN_MOVES],
                 grouped(length as u64)
             ),
@@ -248,13 +248,13 @@ impl Text<'_> {
     }
 }
 
-/// Whether it is the only board as far as anybody knows. The first of a stream is answered before there is a
-/// second.
+/// Returns whether it is the only board, as far as is known: the first of a stream is answered before the second
+/// has been read.
 fn is_alone(answered: &Answered<'_>) -> bool {
     answered.of == 1 || answered.of == 0 && answered.number == 1
 }
 
-/// Among many boards: which one this is.
+/// Writes which of several boards this is.
 pub fn write_heading(answered: &Answered<'_>, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
     if is_alone(answered) {
         return Ok(());
@@ -265,7 +265,7 @@ pub fn write_heading(answered: &Answered<'_>, paint: Paint, out: &mut dyn Write)
     writeln!(out, "{before}{name} ({})", answered.input.place())
 }
 
-/// Among many boards: that this is none. The whole of it goes to standard error.
+/// Writes that one of several boards is invalid. The full diagnostic goes to standard error.
 pub fn write_wrong(
     answered: &Answered<'_>,
     diagnostic: &Diagnostic,
@@ -279,7 +279,7 @@ pub fn write_wrong(
     writeln!(out, "{}", filled(&text, terminal.columns, "", "  "))
 }
 
-/// Why a board cannot be solved, and how it could.
+/// Writes why a board cannot be solved, and a similar board that can.
 pub fn write_unsolvable(
     unsolvable: &Unsolvable,
     goal: &Goal,

@@ -1,12 +1,12 @@
-//! One line on standard error that tells how far something is: a bar, what is done, the time gone and the
-//! time left. Only on a terminal; a thread of its own draws it a few times a second, and removes it at the
-//! end. Nothing is drawn of what takes less than a moment.
+//! A progress line on standard error: a bar, what is done, the time gone and the time left. It is shown only on a
+//! terminal; a thread draws it a few times a second and removes it at the end. Work that takes only a moment shows
+//! no line.
 //!
-//! The time left goes by the speed of the last seconds; where work is known to be slow at first and at last, by the
-//! speed along that curve. As long as there is nothing to go by, none is told.
+//! The time left is estimated from the speed of the last seconds; for work that is known to be slow at the beginning
+//! and at the end, from the speed along a measured curve. Until there is enough to go by, no time is shown.
 
 use super::words::{print, rough};
-use crate::terminal::columns_of_errors;
+use crate::terminal::stderr_columns;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -16,48 +16,48 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use unicode_width::UnicodeWidthStr;
 
-/// How often it is drawn.
-const DRAW_EVERY: Duration = Duration::from_millis(200);
-/// The speed is that of so long a time.
+/// How often the line is drawn.
+const DRAW_INTERVAL: Duration = Duration::from_millis(200);
+/// The speed is measured over this time.
 const WINDOW: Duration = Duration::from_secs(5);
-/// Or of so many steps, where they are rare.
-const FEWEST_STEPS: usize = 4;
-/// A shorter time says nothing about the speed.
-const SHORTEST: Duration = Duration::from_secs(1);
-/// Less than one part in so many says nothing either, as the beginning is unlike the rest.
-const SMALLEST_PART: u64 = 200;
-/// But after so long a time all there is has to do.
-const LONG: Duration = Duration::from_secs(30);
-/// The parts of work that does not go evenly.
-const PARTS: f64 = 1e6;
-/// Narrower bars say nothing.
+/// Or over this many steps, if they are rarer.
+const MIN_STEPS: usize = 4;
+/// A shorter time is too short to estimate the speed.
+const MIN_TIME: Duration = Duration::from_secs(1);
+/// Less than one part in this many is not enough either, as the beginning is unlike the rest.
+const MIN_PART: u64 = 200;
+/// But after this time any progress has to be enough.
+const LONG_TIME: Duration = Duration::from_secs(30);
+/// The number of units that work along a curve is divided into.
+const CURVE_UNITS: f64 = 1e6;
+/// Narrower bars are not worth showing.
 const NARROWEST_BAR: usize = 8;
 
-/// What is told.
+/// The work whose progress is shown.
 pub struct ProgressTask {
-    /// What stands before the bar.
+    /// The text before the bar.
     pub name: String,
-    /// How much is done at the beginning.
+    /// How much is done already at the beginning.
     pub from: u64,
     /// How much there is to do.
     pub total: u64,
-    /// What is done in words, from how much it is and how deep.
+    /// Describes what is done, given the amount and the depth.
     pub done: Box<dyn Fn(u64, u64) -> String + Send>,
-    /// What the time left goes by.
+    /// How the time left is estimated.
     pub time: TimeLeft,
 }
 
-/// What the time left goes by.
+/// How the time left is estimated.
 #[derive(Clone, Copy, Debug)]
 pub enum TimeLeft {
-    /// The speed of the last seconds.
+    /// From the speed of the last seconds.
     Speed,
-    /// How much of the time has passed when so much is done, in parts of 1, both growing; and how much work is to come
-    /// after this, in multiples of it.
+    /// From a curve of pairs, both growing from 0 to 1: the fraction of work done, and the fraction of time that has
+    /// passed then; and how much work follows after this, in multiples of it.
     Curve(&'static [(f64, f64)], f64),
 }
 
-/// A line on a terminal, as long as it lives; elsewhere nothing.
+/// A line that is shown on a terminal until it is dropped; elsewhere nothing is shown.
 pub struct ProgressLine {
     counts: Arc<Counts>,
     drawn: Option<(Sender<()>, JoinHandle<()>)>,
@@ -70,7 +70,7 @@ struct Counts {
 }
 
 impl ProgressLine {
-    /// Begins a line, hidden if wished.
+    /// Starts a line, which may be hidden.
     pub fn new(task: ProgressTask, hidden: bool) -> ProgressLine {
         let counts = Arc::new(Counts::default());
         counts.done.store(task.from, Relaxed);
@@ -79,14 +79,14 @@ impl ProgressLine {
         ProgressLine { counts, drawn }
     }
 
-    /// Tells how much is done by now, and how deep; it costs next to nothing, from any thread.
+    /// Sets how much is done by now, and the depth. It is cheap, and can be called from any thread.
     pub fn set(&self, done: u64, depth: u64) {
-        // Threads overtake each other; what is shown never goes back.
+        // Threads may report out of order; the line never goes back.
         self.counts.done.fetch_max(done, Relaxed);
         self.counts.depth.fetch_max(depth, Relaxed);
     }
 
-    /// Tells that one more is done.
+    /// Adds one to what is done.
     pub fn advance(&self) {
         self.counts.done.fetch_add(1, Relaxed);
     }
@@ -96,33 +96,33 @@ impl Drop for ProgressLine {
     fn drop(&mut self) {
         if let Some((running, thread)) = self.drawn.take() {
             drop(running);
-            // It only draws: if that failed, a line is left over.
+            // The thread only draws: if it panicked, a line is left over.
             let _ = thread.join();
         }
     }
 }
 
-/// Draws until the sender is gone.
+/// Draws the line until the sender is dropped.
 fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHandle<()>)> {
     let (running, ended) = mpsc::channel();
     let began = Instant::now();
     let mut pace = Pace::new(began, task.from);
     let drawing = move || {
         let mut shown = false;
-        while ended.recv_timeout(DRAW_EVERY) == Err(RecvTimeoutError::Timeout) {
+        while ended.recv_timeout(DRAW_INTERVAL) == Err(RecvTimeoutError::Timeout) {
             let (now, done) = (Instant::now(), counts.done.load(Relaxed));
             let share = done as f64 / task.total.max(1) as f64;
             let (share, worked, work) = match task.time {
                 TimeLeft::Speed => (share, done, task.total),
                 TimeLeft::Curve(curve, after) => {
                     let share = passed(curve, share);
-                    (share, (share * PARTS) as u64, (PARTS * (1.0 + after)) as u64)
+                    (share, (share * CURVE_UNITS) as u64, (CURVE_UNITS * (1.0 + after)) as u64)
                 }
             };
             pace.reached(now, worked);
             let left = pace.left(now, work);
             let words = (task.done)(done, counts.depth.load(Relaxed));
-            let columns = columns_of_errors().unwrap_or(80);
+            let columns = stderr_columns().unwrap_or(80);
             let (gone, left) = times(now - began, left);
             let line = line(&task.name, share, [&words, &gone, &left], columns);
             print(&format!("\r\x1b[K{line}"));
@@ -133,18 +133,18 @@ fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHand
         }
     };
     let thread = thread::Builder::new().name("progress".to_string()).spawn(drawing);
-    // Without a thread there is no line, which nobody needs.
+    // If no thread can be started, there is no line, which does no harm.
     Some((running, thread.ok()?))
 }
 
-/// The time gone and the time left, as they stand behind the words; the latter may not be known.
+/// Formats the time gone and the time left as they follow the description; the latter is empty if it is unknown.
 fn times(gone: Duration, left: Option<Duration>) -> (String, String) {
     let left = left.map(|left| format!(", about {} left", rough(left))).unwrap_or_default();
     (format!(", {} gone", rough(gone)), left)
 }
 
-/// The line in less than so many columns: the bar takes what is left over. Where there is too little, it goes first,
-/// then the time gone, then the name; the time left is what people look for.
+/// Formats the line in fewer than this many columns; the bar takes the room that is left. If there is too little,
+/// the bar is left out first, then the time gone, then the name; the time left is what users look for.
 fn line(name: &str, share: f64, [words, gone, left]: [&str; 3], columns: usize) -> String {
     let name = if name.is_empty() { String::new() } else { format!("{name} ") };
     let details = format!("{words}{gone}{left}");
@@ -159,7 +159,7 @@ fn line(name: &str, share: f64, [words, gone, left]: [&str; 3], columns: usize) 
     fitting.unwrap_or(shortest).chars().take(columns.saturating_sub(1)).collect()
 }
 
-/// How much of the time has passed when so much is done: none before the curve begins.
+/// Returns the fraction of time that has passed when this fraction of work is done: none before the curve begins.
 fn passed(curve: &[(f64, f64)], done: f64) -> f64 {
     let mut before = (0.0, 0.0);
     for &(share, time) in curve {
@@ -173,9 +173,9 @@ fn passed(curve: &[(f64, f64)], done: f64) -> f64 {
     before.1
 }
 
-/// How fast it goes.
+/// The speed of the work.
 struct Pace {
-    /// When how much was done, for the last seconds; the first is what the speed is counted from.
+    /// How much was done when, for the last seconds; the speed is measured from the first entry.
     steps: VecDeque<(Instant, u64)>,
 }
 
@@ -184,27 +184,27 @@ impl Pace {
         Pace { steps: VecDeque::from([(began, from)]) }
     }
 
-    /// So much is done by now.
+    /// Records how much is done now.
     fn reached(&mut self, now: Instant, done: u64) {
         if self.steps.back().is_some_and(|(_, before)| *before >= done) {
             return;
         }
         self.steps.push_back((now, done));
         let is_old = |(at, _): &(Instant, u64)| now.duration_since(*at) > WINDOW;
-        while self.steps.len() > FEWEST_STEPS && self.steps.get(1).is_some_and(is_old) {
+        while self.steps.len() > MIN_STEPS && self.steps.get(1).is_some_and(is_old) {
             self.steps.pop_front();
         }
     }
 
-    /// The time until all is done, if there is anything to go by.
+    /// Estimates the time until all is done, if there is enough to go by.
     fn left(&self, now: Instant, total: u64) -> Option<Duration> {
         let (&(since, from), &(_, done)) = (self.steps.front()?, self.steps.back()?);
         let time = now.duration_since(since);
         let to_do = total.saturating_sub(done);
-        let enough = (done - from).saturating_mul(SMALLEST_PART) >= total || time >= LONG;
-        let known = done > from && enough && time >= SHORTEST && to_do > 0;
+        let enough = (done - from).saturating_mul(MIN_PART) >= total || time >= LONG_TIME;
+        let known = done > from && enough && time >= MIN_TIME && to_do > 0;
         let left = known.then(|| time.mul_f64(to_do as f64 / (done - from) as f64));
-        left.filter(|left| *left >= SHORTEST)
+        left.filter(|left| *left >= MIN_TIME)
     }
 }
 
@@ -212,7 +212,7 @@ impl Pace {
 mod tests {
     use super::*;
 
-    /// The time left in seconds after steps at these seconds.
+    /// Returns the time left in seconds after steps at these seconds.
     fn left(steps: &[(u64, u64)], now: u64, total: u64) -> Option<u64> {
         let began = Instant::now();
         let at = |seconds: u64| began + Duration::from_secs(seconds);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn no_time_is_told_before_there_is_something_to_go_by() {
+    fn no_time_is_shown_before_there_is_something_to_go_by() {
         assert_eq!(left(&[], 100, 1000), None);
         assert_eq!(left(&[(0, 5)], 0, 1000), None);
         assert_eq!(left(&[(1, 4)], 2, 1000), None);
@@ -238,7 +238,7 @@ mod tests {
         let fast = (61..=90).map(|second| (second, 60 + (second - 60) * 100));
         let steps: Vec<(u64, u64)> = slow.chain(fast).collect();
         assert_eq!(left(&steps, 90, 3060 + 5000), Some(50));
-        // Steps that are rarer than the window count all the same, and waiting makes it longer.
+        // Steps that are rarer than the window count, too, and waiting makes the estimate longer.
         let rare: Vec<(u64, u64)> = (1..=9).map(|step| (step * 600, step)).collect();
         assert_eq!(left(&rare, 5400, 12), Some(1800));
         assert!(left(&rare, 9000, 12) > Some(1800));
@@ -263,7 +263,7 @@ mod tests {
             assert_eq!(line.contains('░'), columns >= 60, "{columns}: {line}");
         }
         assert!(line("", 0.5, ["half", "", ""], 25).starts_with("█████████░░░░"));
-        // The time left is shown wherever there is room for it.
+        // The time left is shown whenever there is room for it.
         assert_eq!(line("xx./...", 0.12, parts, 42), "xx./... 12 of 100 runs, about 37 s left");
         assert_eq!(line("xx./...", 0.12, parts, 35), "12 of 100 runs, about 37 s left");
     }

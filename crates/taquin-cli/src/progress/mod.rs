@@ -1,6 +1,5 @@
-//! Progress on standard error while a search runs: a line that renews itself on a terminal, or with
-//! `--progress N` a line at every Nth state explored, as source A prints them. `line` is for work whose
-//! amount is known beforehand.
+//! Progress on standard error while a search runs: a line that updates itself on a terminal, or with `--progress N`
+//! a line at every Nth state explored. `line` is for work whose amount is known beforehand.
 
 mod line;
 mod words;
@@ -8,7 +7,7 @@ mod words;
 pub use line::{ProgressLine, ProgressTask, TimeLeft};
 pub use words::rough;
 
-use crate::terminal::columns_of_errors;
+use crate::terminal::stderr_columns;
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::rc::Rc;
@@ -19,12 +18,12 @@ use taquin::{Cost, Direction};
 use taquin_api::quantities::grouped;
 use words::{print, shown_rate};
 
-/// How often the line on a terminal renews itself.
-const RENEW_EVERY: Duration = Duration::from_millis(100);
+/// How often the line on a terminal is updated.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Observes a search and shows how far it is.
+/// Observes a search and shows its progress.
 pub struct ProgressPrinter {
-    /// Print a line at every so many states explored.
+    /// Print a line each time this many more states are explored.
     every: Option<u64>,
     /// The line on a terminal, if there is one.
     live: Option<Live>,
@@ -36,15 +35,15 @@ type Show = Box<dyn FnMut(Tick<'_>)>;
 /// A line on a terminal.
 struct Live {
     ticks: Ticks<Show>,
-    /// Whether it was shown yet.
+    /// Whether it has been shown yet.
     shown: Rc<Cell<bool>>,
 }
 
 impl ProgressPrinter {
-    /// What the options ask for, if that is anything; `unit` tells how many units of the search's costs make
-    /// one step.
+    /// Creates the printer that the options ask for, if any; `unit` is how many units of the search's costs make one
+    /// step.
     pub fn new(every: Option<u64>, quiet: bool, unit: Cost) -> Option<ProgressPrinter> {
-        // Asked once: among millions of boards it would tell in the time.
+        // Checked once: over millions of boards, the system calls would take noticeable time.
         static ON_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stderr().is_terminal());
         let on_terminal = every.is_none() && !quiet && *ON_TERMINAL;
         let live = on_terminal.then(|| Live::new(unit));
@@ -96,16 +95,16 @@ impl Live {
     fn new(unit: Cost) -> Live {
         let shown = Rc::new(Cell::new(false));
         let is_shown = Rc::clone(&shown);
-        let renew = move |tick: Tick<'_>| {
-            print(&format!("\r\x1b[K{}", line(&tick, unit, columns_of_errors().unwrap_or(80))));
+        let update = move |tick: Tick<'_>| {
+            print(&format!("\r\x1b[K{}", line(&tick, unit, stderr_columns().unwrap_or(80))));
             is_shown.set(true);
         };
-        Live { ticks: Ticks::every(RENEW_EVERY, Clock::default(), Box::new(renew)), shown }
+        Live { ticks: Ticks::every(UPDATE_INTERVAL, Clock::default(), Box::new(update)), shown }
     }
 }
 
-/// What the line says: the search that runs, the best so far where there is a solution already, how much was explored and
-/// how fast, where the search is and since when; what does not fit into so many columns is left out.
+/// Formats the line: the running search, the best solutions so far, how much was explored and how fast, where the
+/// search is, and the elapsed time. Parts that do not fit into the columns are left out.
 fn line(tick: &Tick<'_>, unit: Cost, columns: usize) -> String {
     let stats = tick.stats;
     let where_it_is = match tick.bound {
@@ -130,8 +129,8 @@ fn line(tick: &Tick<'_>, unit: Cost, columns: usize) -> String {
     line
 }
 
-/// The last solutions, each shorter than the one before, and what all have at least: `best 130 ... 126 ... 124, at least
-/// 108`.
+/// Formats the last solutions, each shorter than the one before, and the lower bound: `best 130 ... 126 ... 124, at
+/// least 108`.
 fn improvements(shown: &[Improvement]) -> Option<String> {
     let last = shown.last()?;
     let costs: Vec<String> = shown.iter().map(|improvement| grouped(improvement.cost)).collect();
@@ -143,7 +142,7 @@ mod tests {
     use super::*;
     use taquin::{Cancel, Goal, InputFormat, Puzzle, Solver, parse_board};
 
-    /// What the line says at the end of a search.
+    /// Returns the line at the end of a search, and the last bound.
     fn last_line(heuristic: &str) -> (String, u64) {
         let board = parse_board("123450786", InputFormat::Auto, None).expect("it is a board");
         let puzzle = Puzzle::new(board, &Goal::Classic).expect("it can be solved");

@@ -1,10 +1,10 @@
-//! Times and rates as people take them in at a glance, and how they get onto the terminal.
+//! Times and rates that can be read at a glance, and how they are printed on the terminal.
 
 use std::io::{self, Write};
 use std::time::Duration;
 use taquin_api::quantities::grouped;
 
-/// `37 s`, `12 min`, `3 h 20 min`, `5 days`.
+/// Formats a time roughly: `37 s`, `12 min`, `3 h 20 min`, `5 days`.
 pub fn rough(time: Duration) -> String {
     match time.as_secs_f64().round() as u64 {
         seconds @ ..100 => format!("{seconds} s"),
@@ -14,7 +14,7 @@ pub fn rough(time: Duration) -> String {
     }
 }
 
-/// How fast it is, unless it stands still.
+/// Formats a rate; `None` below one per second.
 pub fn shown_rate(rate: f64) -> Option<String> {
     match rate {
         1e6.. => Some(format!("{:.1} million a second", rate / 1e6)),
@@ -24,7 +24,7 @@ pub fn shown_rate(rate: f64) -> Option<String> {
     }
 }
 
-/// Where standard error is closed the message is dropped.
+/// Prints a text on standard error; if that is closed, the text is dropped.
 pub fn print(text: &str) {
     let mut stderr = io::stderr().lock();
     let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());

@@ -1,8 +1,8 @@
-//! A solution as an animated GIF: tiles slide to their places, a line below counts the moves, and it
-//! begins again after a pause at the goal.
+//! Renders a solution as an animated GIF: tiles slide into place, a line below counts the moves, and the animation
+//! repeats after a pause at the goal.
 //!
-//! Every tile is drawn once and then only moved about, and a frame holds only what changed since the one
-//! before. All frames share one list of colours: mixtures of the few colours that a board is drawn in.
+//! Every tile is drawn once and then only copied, and a frame contains only what changed since the one before. All
+//! frames share one palette: mixtures of the few colours that a board is drawn in.
 
 use super::pixels::pixels;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
@@ -16,24 +16,24 @@ use taquin_api::picture::palette::{Color, Hue};
 use taquin_api::picture::scene::{Scene, Style, TextStyle};
 use taquin_api::quantities::grouped;
 
-/// Up to so many moves tiles slide; beyond, they jump.
-const MOST_SLIDES: usize = 250;
+/// Tiles slide in solutions of up to this many moves; in longer ones they jump.
+const MAX_SLIDES: usize = 250;
 /// Frames of a tile that slides.
 const SLIDE_FRAMES: usize = 4;
-/// Hundredths of a second that the start is shown.
+/// How long the start is shown, in hundredths of a second, as are the following delays.
 const AT_START: u16 = 100;
-/// For each frame of a slide.
+/// How long each frame of a slide is shown.
 const SLIDING: u16 = 4;
-/// After each move.
+/// The pause after each move.
 const BETWEEN: u16 = 26;
-/// At the goal, before it begins again.
+/// The pause at the goal, before the animation repeats.
 const AT_GOAL: u16 = 300;
-/// Room around the board.
+/// The margin around the board, in pixels.
 const MARGIN: usize = 12;
-/// Room for the line that counts.
+/// The height of the line that counts the moves.
 const CAPTION: usize = 26;
 
-/// The animation of a solution as a GIF file.
+/// Renders the animation of a solution as a GIF file.
 pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnostic> {
     if moves.len() > ANIMATION_MOVES {
         let count = grouped(moves.len() as u64);
@@ -45,7 +45,7 @@ pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnost
         return Err(diagnostic.help(format!("a GIF can have {most} moves")));
     }
     let cannot = |error: gif::EncodingError| {
-        Diagnostic::new("cannot-animate", format!("the GIF cannot be made: {error}"))
+        Diagnostic::new("cannot-animate", format!("cannot create the GIF: {error}"))
     };
     let mut stage = Stage::new(start, moves.len())?;
     let (width, height) = (stage.width as u16, stage.height as u16);
@@ -54,7 +54,7 @@ pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnost
         Encoder::new(&mut file, width, height, &stage.colours.flat()).map_err(cannot)?;
     encoder.set_repeat(Repeat::Infinite).map_err(cannot)?;
     encoder.write_frame(&stage.first_frame(AT_START)).map_err(cannot)?;
-    let slides = if moves.len() <= MOST_SLIDES { SLIDE_FRAMES } else { 1 };
+    let slides = if moves.len() <= MAX_SLIDES { SLIDE_FRAMES } else { 1 };
     for (index, &direction) in moves.iter().enumerate() {
         for part in 1..=slides {
             let delay = match (part == slides, index + 1 == moves.len()) {
@@ -70,7 +70,7 @@ pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnost
     Ok(file)
 }
 
-/// The board as it is now, and all that is needed to draw it.
+/// The current board, and all that is needed to draw it.
 struct Stage {
     board: Board,
     moves: usize,
@@ -121,13 +121,13 @@ impl Stage {
         (self.width - self.cell * self.board.size().cols()) / 2
     }
 
-    /// The pixel at the top left of a cell.
+    /// Returns the pixel at the top left of a cell.
     fn corner(&self, place: usize) -> (usize, usize) {
         let size = self.board.size();
         (self.left() + size.col(place) * self.cell, MARGIN + size.row(place) * self.cell)
     }
 
-    /// Everything there is.
+    /// Returns the first frame, which has every pixel.
     fn first_frame(&self, delay: u16) -> Frame<'static> {
         Frame {
             delay,
@@ -139,7 +139,7 @@ impl Stage {
         }
     }
 
-    /// Moves a tile a part of its way, and says what changed.
+    /// Moves a tile a part of the distance, and returns a frame with what changed.
     fn slide(
         &mut self,
         direction: Direction,
@@ -207,7 +207,7 @@ impl Stage {
         Ok(())
     }
 
-    /// What differs from an earlier canvas: the smallest rectangle around it.
+    /// Returns a frame with the differences from an earlier canvas: the smallest rectangle around them.
     fn changes(&self, before: &[u8], delay: u16) -> Frame<'static> {
         let new = &self.canvas;
         let differs = |y: usize, x: usize| before[y * self.width + x] != new[y * self.width + x];
@@ -248,7 +248,7 @@ fn put(canvas: &mut [u8], width: usize, sprite: &[u8], sprite_width: usize, at: 
     }
 }
 
-/// One tile on paper, or only paper for the blank.
+/// Returns a scene with one tile, or an empty one for the blank.
 fn tile_scene(tile: u16, moving: bool, size: Size, cell: f64) -> Scene {
     let mut scene = Scene::new(cell, cell, "", "");
     if tile == 0 {
@@ -266,14 +266,14 @@ fn tile_scene(tile: u16, moving: bool, size: Size, cell: f64) -> Scene {
     scene
 }
 
-/// The colours of an animation, and the nearest to any other.
+/// The palette of an animation, and a cache of the nearest colours.
 struct Colours {
     list: Vec<[u8; 3]>,
     nearest: HashMap<[u8; 3], u8>,
 }
 
-/// Two colours that meet somewhere: pixels on the border are mixtures of both.
-const MEETING: [(Color, Color); 7] = [
+/// Pairs of colours that touch somewhere: pixels on the border are mixtures of both.
+const ADJACENT: [(Color, Color); 7] = [
     (Color::Paper, Color::Text),
     (Color::Paper, Color::Muted),
     (Color::Tile, Color::Text),
@@ -282,13 +282,13 @@ const MEETING: [(Color, Color); 7] = [
     (Color::Hue(Hue::Orange), Color::Muted),
     (Color::Paper, Color::Hue(Hue::Orange)),
 ];
-/// Steps from the one to the other.
+/// Steps from one colour to the other.
 const MIXTURES: u32 = 15;
 
 impl Colours {
     fn new() -> Colours {
         let mut list: Vec<[u8; 3]> = Vec::new();
-        for (one, other) in MEETING {
+        for (one, other) in ADJACENT {
             let (one, other) = (one.light(), other.light());
             for step in 0..=MIXTURES {
                 let mixed = |channel: usize| {
@@ -304,17 +304,17 @@ impl Colours {
         Colours { list, nearest: HashMap::new() }
     }
 
-    /// The number after the last colour: a pixel that stays as it was.
+    /// Returns the index after the last colour: a pixel that does not change.
     fn transparent(&self) -> u8 {
         self.list.len() as u8
     }
 
-    /// All colours one after the other; the last is the transparent one.
+    /// Returns all colours one after another; the last is the transparent one.
     fn flat(&self) -> Vec<u8> {
         self.list.iter().flatten().copied().chain([0, 0, 0]).collect()
     }
 
-    /// A scene's pixels, each as the number of the nearest colour.
+    /// Draws a scene's pixels, each as the index of the nearest colour.
     fn drawn(&mut self, scene: &Scene) -> Result<Vec<u8>, Diagnostic> {
         let pixels = pixels(scene, 1.0)?;
         let colours =

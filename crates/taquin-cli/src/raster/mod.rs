@@ -1,6 +1,6 @@
-//! Pictures made of pixels, of the scenes that `taquin_api::picture` draws: `pixels` draws any scene with tiny-skia,
-//! letters as strokes (`path` reads the paths of both), `png` makes a file of the pixels, and `animation` moves tiles
-//! about in a GIF. The same data gives the same bytes on every machine.
+//! Raster pictures of the scenes that `taquin_api::picture` draws: `pixels` draws any scene with tiny-skia, with letters
+//! as strokes (`path` parses the paths of both), `png` encodes the pixels as a file, and `animation` moves tiles in a
+//! GIF. The same data gives the same bytes on every machine.
 
 mod animation;
 mod path;

@@ -1,12 +1,11 @@
-//! Paths as tiny-skia draws them, from the part of SVG's path language that scenes and letters use: `M`,
-//! `L`, `H`, `V`, `Q`, `A` and `Z`, and relative `h` and `v`. Arcs become cubic curves, as tiny-skia has
-//! none: the centre is found as the SVG specification says (appendix B.2.4), the curves are within a
-//! thousandth of the radius.
+//! Converts SVG path data to paths of tiny-skia, for the commands that scenes and letters use: `M`, `L`, `H`, `V`,
+//! `Q`, `A` and `Z`, and relative `h` and `v`. Arcs become cubic curves, as tiny-skia has no arcs: the centre is
+//! computed as in the SVG specification (appendix B.2.4), and the curves are within a thousandth of the radius.
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 use tiny_skia::{Path, PathBuilder, Rect};
 
-/// A path, or nothing where it has no points.
+/// Parses a path; `None` if it has no points.
 pub fn path(data: &str) -> Option<Path> {
     let mut pen = Pen::default();
     let mut rest = data;
@@ -20,7 +19,7 @@ pub fn path(data: &str) -> Option<Path> {
     pen.builder.finish()
 }
 
-/// A rectangle, or nothing where it has no area. Corners are rounded by `round`, at most by half a side.
+/// Returns a rectangle, or `None` if it has no area. Corners are rounded by `round`, at most by half a side.
 pub fn rect((x, y): (f64, f64), (width, height): (f64, f64), round: f64) -> Option<Path> {
     if width <= 0.0 || height <= 0.0 {
         return None;
@@ -45,7 +44,7 @@ pub fn rect((x, y): (f64, f64), (width, height): (f64, f64), round: f64) -> Opti
     pen.builder.finish()
 }
 
-/// A path that is being drawn, and where its end and its beginning are.
+/// A path being drawn, with its current point and its first point.
 #[derive(Default)]
 struct Pen {
     builder: PathBuilder,
@@ -54,7 +53,7 @@ struct Pen {
 }
 
 impl Pen {
-    /// One command with all its numbers; what is not of this language is left out.
+    /// Draws one command with all its numbers; unknown commands are ignored.
     fn draw(&mut self, command: char, numbers: &[f64]) {
         let (x, y) = self.at;
         match (command, numbers) {
@@ -92,11 +91,11 @@ impl Pen {
         self.at = (x, y);
     }
 
-    /// A part of an ellipse whose axes are level and upright.
+    /// Draws an arc of an ellipse with horizontal and vertical axes.
     fn arc_to(&mut self, (rx, ry): (f64, f64), large: bool, sweep: bool, to: (f64, f64)) {
         let half = ((self.at.0 - to.0) / 2.0, (self.at.1 - to.1) / 2.0);
         let middle = ((self.at.0 + to.0) / 2.0, (self.at.1 + to.1) / 2.0);
-        // Radii that are too small to reach are made larger.
+        // Radii that are too small to reach the end are scaled up.
         let reach = (half.0 / rx).powi(2) + (half.1 / ry).powi(2);
         let (rx, ry) = (rx * reach.sqrt().max(1.0), ry * reach.sqrt().max(1.0));
         // The rest is in units of the radii, where the ellipse is a circle.
@@ -112,7 +111,7 @@ impl Pen {
             turn if !sweep && turn > 0.0 => turn - TAU,
             turn => turn,
         };
-        // A quarter of an ellipse at most for each curve.
+        // Each curve covers at most a quarter of the ellipse.
         let curves = (turn.abs() / FRAC_PI_2 - 1e-6).ceil().max(1.0);
         let step = turn / curves;
         let arm = 4.0 / 3.0 * (step / 4.0).tan();
@@ -134,9 +133,9 @@ impl Pen {
 mod tests {
     use super::*;
 
-    /// Left, top, right and bottom.
+    /// Returns left, top, right and bottom.
     fn bounds(path: &Path) -> [f32; 4] {
-        // Of the curves, not of their control points.
+        // The bounds of the curves, not of their control points.
         let bounds = path.compute_tight_bounds().expect("it has points");
         [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()]
     }
@@ -158,7 +157,7 @@ mod tests {
     fn arcs_are_parts_of_ellipses() {
         let circle = path("M7 45A20 25 0 1 1 47 45A20 25 0 1 1 7 45").expect("it has points");
         assert_near(bounds(&circle), [7.0, 20.0, 47.0, 70.0]);
-        // The larger part, turning left; and radii that do not reach.
+        // The larger arc, counterclockwise; and radii that are too small.
         let open = path("M44 30A20 25 0 1 0 44 60").expect("it has points");
         assert_near(
             [bounds(&open)[1], bounds(&open)[2], bounds(&open)[3], 0.0],

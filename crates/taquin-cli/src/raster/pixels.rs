@@ -1,5 +1,5 @@
-//! A scene as pixels: drawn by tiny-skia in the light colours, its texts as strokes, so that nothing
-//! depends on the machine.
+//! Draws a scene as pixels with tiny-skia, in the light colours and with its texts as strokes, so that nothing depends
+//! on the machine.
 
 use super::path::{path, rect};
 use std::collections::HashMap;
@@ -14,14 +14,14 @@ use tiny_skia::{
     StrokeDash, Transform,
 };
 
-/// The picture's pixels, so many for each pixel of the scene.
+/// Draws the picture, with `sharpness` times as many pixels in each direction.
 pub fn pixels(scene: &Scene, sharpness: f64) -> Result<Pixmap, Diagnostic> {
     let side = |length: f64| (length * sharpness).ceil().max(1.0) as u32;
     let pixmap = Pixmap::new(side(scene.width), side(scene.height));
     let mut pixmap = pixmap.ok_or_else(|| {
         Diagnostic::new("picture-too-large", "the picture cannot be drawn: it is too large")
     })?;
-    // Where the last pixels are only partly in the picture, paper is behind them too.
+    // Pixels on the edge that are only partly in the picture get the paper colour, too.
     pixmap.fill(opaque(Color::Paper, 1.0));
     let scale = Transform::from_scale(sharpness as f32, sharpness as f32);
     let mut canvas = Canvas { pixmap, scale, letters: HashMap::new() };
@@ -44,7 +44,7 @@ pub fn pixels(scene: &Scene, sharpness: f64) -> Result<Pixmap, Diagnostic> {
 struct Canvas {
     pixmap: Pixmap,
     scale: Transform,
-    /// The letters' paths, as they are needed again and again.
+    /// A cache of the letters' paths.
     letters: HashMap<char, (f64, Option<Path>)>,
 }
 
@@ -53,7 +53,7 @@ impl Canvas {
     fn draw(&mut self, path: Option<Path>, style: &Style) {
         let Some(path) = path else { return };
         let bounds = path.bounds();
-        // What is as thin as a line has no inside.
+        // A shape as thin as a line has no inside.
         if let Some(color) = style.fill.filter(|_| bounds.width() > 0.0 && bounds.height() > 0.0) {
             let stripes = style.hatched.then(|| self.stripes(color)).flatten();
             let paint = match &stripes {
@@ -74,7 +74,7 @@ impl Canvas {
         }
     }
 
-    /// One period of the stripes of a colour.
+    /// Draws one period of the stripes of a colour.
     fn stripes(&self, color: Color) -> Option<Pixmap> {
         let (scale, _) = self.scale.get_scale();
         let side = (HATCH_PERIOD as f32 * scale).round() as u32;
@@ -86,7 +86,7 @@ impl Canvas {
         Some(tile)
     }
 
-    /// Writes a text with its anchor at a place.
+    /// Writes a text with its anchor at a point.
     fn write(&mut self, (x, y): (f64, f64), text: &str, style: &TextStyle) {
         let stroke = Stroke {
             width: if style.bold { BOLD_PEN } else { PEN } as f32,
@@ -94,7 +94,7 @@ impl Canvas {
             line_join: LineJoin::Round,
             ..Stroke::default()
         };
-        // Scales are small numbers: they need more decimals than places.
+        // Scales are small numbers, so they need more decimals than coordinates.
         let size = ((style.size / EM * 1e4).round() / 1e4) as f32;
         let mut place = self.scale.pre_translate(rounded(x) as f32, rounded(y) as f32);
         if style.turned {
@@ -121,7 +121,7 @@ impl Canvas {
     }
 }
 
-/// A colour's light value.
+/// Returns the light value of a colour.
 fn opaque(color: Color, opacity: f64) -> tiny_skia::Color {
     let [red, green, blue] = color.light();
     tiny_skia::Color::from_rgba8(red, green, blue, (opacity * 255.0).round() as u8)
@@ -133,7 +133,7 @@ fn solid(color: Color, opacity: f64) -> Paint<'static> {
     paint
 }
 
-/// Stripes that rise to the right.
+/// Returns a paint with stripes that rise to the right.
 fn hatching(stripes: &Pixmap, opacity: f64) -> Paint<'_> {
     let scale = HATCH_PERIOD as f32 / stripes.width() as f32;
     let turned = Transform::from_rotate(45.0).pre_scale(scale, scale);

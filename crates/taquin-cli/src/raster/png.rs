@@ -1,7 +1,7 @@
-//! A scene as a PNG file: two pixels for each of the scene's, which is sharp on any screen and on paper.
+//! Renders a scene as a PNG file with two pixels for each of the scene's, which is sharp on any screen and on paper.
 //!
-//! The file is as plain as the format allows: opaque colours of eight bits, no filters (pictures of few
-//! colours are smaller without), compressed row by row.
+//! The file is as simple as the format allows: opaque colours of eight bits, no filters (pictures with few colours
+//! are smaller without), compressed row by row.
 
 use super::pixels::pixels;
 use miniz_oxide::deflate::core::{CompressorOxide, TDEFLFlush, compress_to_output};
@@ -11,13 +11,13 @@ use tiny_skia::Pixmap;
 
 /// Pixels for each pixel of a scene.
 const SHARPNESS: f64 = 2.0;
-/// More pixels than this are not drawn: they would take a gigabyte, and few programs could show them.
-const MOST_PIXELS: f64 = 200e6;
+/// The maximum number of pixels: more would take a gigabyte, and few programs could show them.
+const MAX_PIXELS: f64 = 200e6;
 
-/// The picture as a PNG file.
+/// Renders the picture as a PNG file.
 pub fn png(scene: &Scene) -> Result<Vec<u8>, Diagnostic> {
     let (width, height) = (scene.width * SHARPNESS, scene.height * SHARPNESS);
-    if width * height > MOST_PIXELS || width.max(height) > f64::from(u16::MAX) {
+    if width * height > MAX_PIXELS || width.max(height) > f64::from(u16::MAX) {
         let size = format!("{:.0} x {:.0} pixels", width, height);
         let diagnostic = Diagnostic::new(
             "too-many-pixels",
@@ -28,11 +28,11 @@ pub fn png(scene: &Scene) -> Result<Vec<u8>, Diagnostic> {
     Ok(file(&pixels(scene, SHARPNESS)?))
 }
 
-/// The file of pixels, which are opaque.
+/// Encodes opaque pixels as a file.
 fn file(pixels: &Pixmap) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     let (width, height) = (pixels.width().to_be_bytes(), pixels.height().to_be_bytes());
-    // Eight bits each of red, green and blue; the only compression and set of filters; not interlaced.
+    // Eight bits each of red, green and blue; the only methods of compression and filtering; not interlaced.
     let format = [8, 2, 0, 0, 0];
     chunk(&mut file, b"IHDR", &[&width[..], &height[..], &format[..]].concat());
     chunk(&mut file, b"IDAT", &compressed(pixels));
@@ -50,7 +50,7 @@ fn chunk(file: &mut Vec<u8>, name: &[u8; 4], data: &[u8]) {
     file.extend(checksum.to_be_bytes());
 }
 
-/// All rows, each after the number of its filter, as a zlib stream.
+/// Compresses all rows, each after the number of its filter, into a zlib stream.
 fn compressed(pixels: &Pixmap) -> Vec<u8> {
     let mut stream = Vec::new();
     let mut compressor = CompressorOxide::default();

@@ -1,4 +1,4 @@
-//! Pictures of pixels: the same twice, and as long as they should be.
+//! Tests of raster pictures: they are deterministic, and animations have the right number of frames.
 
 use super::{animation, png};
 use taquin::{Goal, InputFormat, Puzzle, Solver, parse_board};

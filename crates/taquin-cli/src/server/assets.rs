@@ -7,30 +7,30 @@ use crate::page::contents;
 use hyper::StatusCode;
 use hyper::header::{self, HeaderMap, HeaderValue};
 
-/// What files are called, by the ends of their names. Others are not served.
-const KINDS: [(&str, &str); 7] = [
+/// Content types by file extension. Files with other extensions are not served.
+const CONTENT_TYPES: [(&str, &str); 7] = [
     (".html", "text/html; charset=utf-8"),
     (".css", "text/css; charset=utf-8"),
     (".js", "text/javascript; charset=utf-8"),
     (".svg", "image/svg+xml"),
     (".png", "image/png"),
     (".ico", "image/x-icon"),
-    (".gz", PACKED),
+    (".gz", GZIP),
 ];
-/// The type of a file that is packed already.
-const PACKED: &str = "application/gzip";
+/// The content type of a file that is compressed already.
+const GZIP: &str = "application/gzip";
 
-/// The page.
+/// Serves the page.
 pub async fn page(request: Request) -> Answer {
     file("index.html", &request.head.headers)
 }
 
-/// The page's sign.
+/// Serves the page's icon.
 pub async fn icon(request: Request) -> Answer {
     file("favicon.svg", &request.head.headers)
 }
 
-/// Any other of its files. No name of theirs needs to be written with a percent sign.
+/// Serves any other file of the page. None of their names needs percent-encoding.
 pub async fn asset(request: Request) -> Answer {
     file(&request.part, &request.head.headers)
 }
@@ -40,7 +40,7 @@ fn file(path: &str, headers: &HeaderMap) -> Answer {
         !part.starts_with('.')
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
     };
-    let kind = KINDS.iter().find(|(end, _)| path.ends_with(end)).map(|(_, kind)| *kind);
+    let kind = CONTENT_TYPES.iter().find(|(end, _)| path.ends_with(end)).map(|(_, kind)| *kind);
     let known = kind.filter(|_| path.split('/').all(is_plain)).zip(contents(path));
     let Some((kind, file)) = known else {
         let message = "there is no such file";
@@ -52,14 +52,14 @@ fn file(path: &str, headers: &HeaderMap) -> Answer {
     });
     let mut response = match is_known {
         true => {
-            let mut response = response::all_at_once("");
+            let mut response = response::untyped("");
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             response
         }
-        false if kind != PACKED && takes_gzip(headers) => {
+        false if kind != GZIP && accepts_gzip(headers) => {
             let mut response = response::file(kind, gzip(&file));
-            let packed = HeaderValue::from_static("gzip");
-            response.headers_mut().insert(header::CONTENT_ENCODING, packed);
+            let compressed = HeaderValue::from_static("gzip");
+            response.headers_mut().insert(header::CONTENT_ENCODING, compressed);
             response
         }
         false => response::file(kind, file.into_owned()),
@@ -68,28 +68,29 @@ fn file(path: &str, headers: &HeaderMap) -> Answer {
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
     }
-    // Asked for anew each time, as the program may be another one; the answer is mostly "as before".
+    // Always revalidated, as the program may be a newer one; the response is mostly 304 Not Modified.
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     Ok(response)
 }
 
-/// Whether whoever asks can unpack.
-fn takes_gzip(headers: &HeaderMap) -> bool {
+/// Returns whether the client accepts gzip.
+fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
     accepted.is_some_and(|list| list.split(',').any(|each| each.trim() == "gzip"))
 }
 
-/// Packs a file: the page's text takes a third of the way then.
+/// Compresses a file; the page's text shrinks to a third.
 fn gzip(bytes: &[u8]) -> Vec<u8> {
-    // Deflated, no name, no time, any system; then a checksum and the length (RFC 1952).
-    let mut packed = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
-    packed.extend(miniz_oxide::deflate::compress_to_vec(bytes, 6));
-    packed.extend(crc32fast::hash(bytes).to_le_bytes());
-    packed.extend((bytes.len() as u32).to_le_bytes());
-    packed
+    // The header says deflate, no name, no time, any system; the data ends with a checksum and the length (RFC 1952).
+    let mut compressed = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+    compressed.extend(miniz_oxide::deflate::compress_to_vec(bytes, 6));
+    compressed.extend(crc32fast::hash(bytes).to_le_bytes());
+    compressed.extend((bytes.len() as u32).to_le_bytes());
+    compressed
 }
 
-/// FNV-1a of 128 bits: two versions of a file have different ones, as nobody tries to make them equal.
+/// Returns the 128-bit FNV-1a hash. It is not secure against deliberate collisions, which do not matter here: it
+/// only tells two versions of a file apart.
 fn hash(bytes: &[u8]) -> u128 {
     let start = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     bytes.iter().fold(start, |hash: u128, byte| {

@@ -1,5 +1,5 @@
-//! Connections: taken as they come, as many as there may be, none of them for ever. A client that sends its
-//! request or takes its answer too slowly is cut off; one that leaves takes its search along.
+//! Accepts connections, up to a limit. A client that sends its request or reads its response too slowly is cut off;
+//! when a client disconnects, its search is cancelled.
 
 use super::error::{HttpError, RETRY_AFTER_SECS};
 use super::guard;
@@ -25,11 +25,11 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::Sleep;
 
-/// How long to wait after the system refused a connection, for want of files perhaps.
+/// How long to wait after `accept` failed, for example because the process is out of file descriptors.
 const ACCEPT_BACKOFF: Duration = Duration::from_millis(50);
 
-/// What is told to whoever is one too many, before he has asked anything.
-fn full() -> String {
+/// Returns the raw response to a connection beyond the limit; no request has been read yet.
+fn too_many_connections() -> String {
     let error = HttpError::busy("too-many-connections", "there are too many connections");
     let body = serde_json::to_string(&ErrorBody { error: error.details() }).unwrap_or_default();
     format!(
@@ -39,46 +39,50 @@ fn full() -> String {
     )
 }
 
-/// Takes connections until `ending` says so, then until those there are have ended.
-pub async fn accept(listener: TcpListener, server: Arc<Server>, mut ending: watch::Receiver<bool>) {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+/// Accepts connections until `shutdown` becomes true, then waits until all of them are closed.
+pub async fn accept(
+    listener: TcpListener,
+    server: Arc<Server>,
+    mut shutdown: watch::Receiver<bool>,
+) {
+    let permits = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            _ = ending.wait_for(|ending| *ending) => break,
+            _ = shutdown.wait_for(|shutdown| *shutdown) => break,
         };
         let Ok((stream, address)) = accepted else {
             tokio::time::sleep(ACCEPT_BACKOFF).await;
             continue;
         };
-        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-            // It may not take it; then it is told nothing.
-            let _ = stream.try_write(full().as_bytes());
+        let Ok(permit) = Arc::clone(&permits).try_acquire_owned() else {
+            // Best effort: if the write would block, the connection is closed without a response.
+            let _ = stream.try_write(too_many_connections().as_bytes());
             continue;
         };
-        let (server, ending) = (Arc::clone(&server), ending.clone());
+        let (server, shutdown) = (Arc::clone(&server), shutdown.clone());
         let stream = WriteTimeout::new(stream, server.caps.idle);
         tokio::spawn(async move {
-            serve(stream, Client::from(address), &server, ending).await;
-            // The last answer is out.
-            server.stirred.store(true, Ordering::Relaxed);
-            drop(place);
+            serve(stream, Client::from(address), &server, shutdown).await;
+            // The last response has been sent.
+            server.memory_freed.store(true, Ordering::Relaxed);
+            drop(permit);
         });
     }
-    // All places are free when nobody is left.
-    let _ = places.acquire_many(CONNECTIONS as u32).await;
+    // All permits are free once every connection is closed.
+    let _ = permits.acquire_many(CONNECTIONS as u32).await;
 }
 
-/// Serves one connection until it ends.
+/// Serves one connection until it is closed.
 async fn serve(
     stream: WriteTimeout,
     client: Client,
     server: &Arc<Server>,
-    mut ending: watch::Receiver<bool>,
+    mut shutdown: watch::Receiver<bool>,
 ) {
     let service = service_fn(move |request: hyper::Request<Incoming>| {
-        // Whatever was answered before is out.
-        server.stirred.store(true, Ordering::Relaxed);
+        // Earlier responses on this connection have been sent.
+        server.memory_freed.store(true, Ordering::Relaxed);
         let (head, body) = request.into_parts();
         let server = Arc::clone(server);
         let request = Request { server, client, head, part: String::new(), body };
@@ -87,32 +91,32 @@ async fn serve(
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(stream.idle).max_headers(100);
     let mut connection = pin!(http.serve_connection(stream, service));
-    // How a connection ended is nobody's business any more.
+    // How a connection ended makes no difference: there is no one left to report an error to.
     tokio::select! {
         _ = connection.as_mut() => return,
-        _ = ending.wait_for(|ending| *ending) => connection.as_mut().graceful_shutdown(),
+        _ = shutdown.wait_for(|shutdown| *shutdown) => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;
 }
 
-/// A stream that waits only so long for the other end to take what is written.
+/// A stream with a timeout for writing: how long the other end may take to read what is written.
 struct WriteTimeout {
     stream: TokioIo<TcpStream>,
-    /// How long that is.
+    /// The timeout.
     idle: Duration,
-    /// Runs while nothing is taken.
+    /// Runs while a write is pending.
     timer: Option<Pin<Box<Sleep>>>,
 }
 
 impl WriteTimeout {
     fn new(stream: TcpStream, idle: Duration) -> WriteTimeout {
-        // Answers are short, and somebody waits for them.
+        // Responses are short, and a client waits for them.
         let _ = stream.set_nodelay(true);
         WriteTimeout { stream: TokioIo::new(stream), idle, timer: None }
     }
 
-    /// The same, unless it has been pending for too long.
-    fn unless_late<T>(
+    /// Returns the result of a poll unchanged, or a timeout error if it has been pending for too long.
+    fn with_timeout<T>(
         &mut self,
         context: &mut Context<'_>,
         poll: Poll<io::Result<T>>,
@@ -148,7 +152,7 @@ impl Write for WriteTimeout {
     ) -> Poll<io::Result<usize>> {
         let stream = self.get_mut();
         let poll = Pin::new(&mut stream.stream).poll_write(context, bytes);
-        stream.unless_late(context, poll)
+        stream.with_timeout(context, poll)
     }
 
     fn poll_write_vectored(
@@ -158,7 +162,7 @@ impl Write for WriteTimeout {
     ) -> Poll<io::Result<usize>> {
         let stream = self.get_mut();
         let poll = Pin::new(&mut stream.stream).poll_write_vectored(context, slices);
-        stream.unless_late(context, poll)
+        stream.with_timeout(context, poll)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -1,5 +1,5 @@
-//! The one list of everything under /api/v1: where it is, its request, its response, and who does it. The
-//! router and the OpenAPI document are made of it.
+//! The one list of everything under /api/v1: method, path, request, response and handler. The router and the OpenAPI
+//! document are made from it.
 
 use super::error::Answer;
 use super::request::Request;
@@ -31,21 +31,21 @@ use {
     },
 };
 
-/// The API for programs, which a test makes of the list below and of the types that are read and written.
+/// The OpenAPI document, which a test generates from the list below and the types of requests and responses.
 const OPENAPI: &[u8] = include_bytes!("openapi.json");
 
-/// Makes of the list of endpoints the routes that lead to them, and what openapi.json tells of them.
+/// Generates the routes and the descriptions for openapi.json from the list of endpoints.
 macro_rules! endpoints {
-    ($($method:ident $path:literal $(takes $request:ty)?, gives $response:expr,
-        by $handler:path, $summary:expr;)*) => {
-        /// The way to each of them.
+    ($($method:ident $path:literal $(request $request:ty)?, response $response:expr,
+        handler $handler:path, $summary:expr;)*) => {
+        /// The route of each endpoint.
         pub const ENDPOINTS: &[Route] = &[$(Route {
             method: Method::$method,
             path: concat!("/api/v1", $path),
             handler: |request| Box::pin($handler(request)),
         }),*];
 
-        /// What is told of each of them.
+        /// The description of each endpoint.
         #[cfg(test)]
         pub fn descriptions() -> Vec<EndpointDescription> {
             vec![$(EndpointDescription {
@@ -60,38 +60,38 @@ macro_rules! endpoints {
 }
 
 endpoints! {
-    GET "/describe", gives Object(schema::<Description>), by describe,
+    GET "/describe", response Object(schema::<Description>), handler describe,
         "Every algorithm, heuristic and other choice, and the limits";
-    GET "/openapi.json", gives Files(&[JSON]), by openapi, "This description";
-    POST "/check" takes BoardRequest, gives Object(schema::<CheckAnswer>), by check,
+    GET "/openapi.json", response Files(&[JSON]), handler openapi, "This description";
+    POST "/check" request BoardRequest, response Object(schema::<CheckAnswer>), handler check,
         "Is it a board, and can it be solved?";
-    POST "/solve" takes SearchRequest, gives Object(schema::<Solved>), by solve,
+    POST "/solve" request SearchRequest, response Object(schema::<Solved>), handler solve,
         "Solve a board; for searches of seconds";
-    POST "/trace" takes SearchRequest, gives Object(schema::<TraceAnswer>), by trace,
+    POST "/trace" request SearchRequest, response Object(schema::<TraceAnswer>), handler trace,
         "Solve a board and write every step down";
-    POST "/compare" takes CompareRequest, gives Object(schema::<CompareAnswer>), by compare,
+    POST "/compare" request CompareRequest, response Object(schema::<CompareAnswer>), handler compare,
         "Run several configurations on the same boards";
-    POST "/generate" takes GenerateRequest, gives Object(schema::<GenerateAnswer>), by generate,
+    POST "/generate" request GenerateRequest, response Object(schema::<GenerateAnswer>), handler generate,
         "Make boards from a seed";
-    POST "/hint" takes BoardRequest, gives Object(schema::<HintAnswer>), by hint,
+    POST "/hint" request BoardRequest, response Object(schema::<HintAnswer>), handler hint,
         "The next move on a path to the goal, and how far that is";
-    POST "/game" takes GameRequest, gives Object(schema::<GameAnswer>), by game,
+    POST "/game" request GameRequest, response Object(schema::<GameAnswer>), handler game,
         "A board to play: of a level, at an exact distance, or of a day";
-    POST "/scores" takes ScoresRequest, gives Object(schema::<ScoresAnswer>), by scores,
+    POST "/scores" request ScoresRequest, response Object(schema::<ScoresAnswer>), handler scores,
         "Best scores read back, and a game that was won judged and entered";
-    POST "/picture" takes PictureRequest, gives Files(&["image/gif", "image/svg+xml", "image/png"]),
-        by picture, "A solution as an animation or a strip of boards";
-    POST "/jobs" takes JobRequest, gives Accepted(schema::<JobAnswer>), by jobs::begin,
-        "Begin a long search; it is cancelled if nobody listens to it or asks about it for 10 seconds";
-    GET "/jobs/{id}", gives Object(schema::<JobAnswer>), by jobs::status,
-        "How far a job is, or what came of it";
-    DELETE "/jobs/{id}", gives Object(schema::<JobAnswer>), by jobs::cancel,
-        "Cancel a job; its result tells how far it came";
-    GET "/jobs/{id}/events", gives Files(&[events::EVENT_STREAM]),
-        by events::events,
-        "Listen to a job: events queued (position), progress, part (the first part of a long answer), and at last done (the result), failed \
-         (the error) or, after ending (the reason: client, orphaned or shutdown), cancelled (the result \
-         so far); whoever leaves cancels the job";
+    POST "/picture" request PictureRequest, response Files(&["image/gif", "image/svg+xml", "image/png"]),
+        handler picture, "A solution as an animation or a strip of boards";
+    POST "/jobs" request JobRequest, response Accepted(schema::<JobAnswer>), handler jobs::begin,
+        "Start a long search; it is cancelled if no client subscribes to its events or asks for its status for 10 seconds";
+    GET "/jobs/{id}", response Object(schema::<JobAnswer>), handler jobs::status,
+        "The status of a job: its progress, or its result";
+    DELETE "/jobs/{id}", response Object(schema::<JobAnswer>), handler jobs::cancel,
+        "Cancel a job; the result shows how far it got";
+    GET "/jobs/{id}/events", response Files(&[events::EVENT_STREAM]),
+        handler events::events,
+        "Subscribe to a job: events queued (position), progress, part (the first part of a long answer), and finally done \
+         (the result), failed (the error) or, after ending (the reason: client, orphaned or shutdown), cancelled (the \
+         result so far); when the last subscriber disconnects, the job is cancelled";
 }
 
 async fn describe(request: Request) -> Answer {
@@ -102,7 +102,7 @@ async fn openapi(_: Request) -> Answer {
     Ok(response::file(JSON, Bytes::from_static(OPENAPI)))
 }
 
-/// Handlers that do a task and answer with what comes of it.
+/// Generates handlers that run a task and respond with its result.
 macro_rules! tasks {
     ($($name:ident: $request:ty => $task:expr;)*) => {
         $(async fn $name(request: Request) -> Answer {
@@ -125,12 +125,12 @@ tasks! {
     picture: PictureRequest => |request, caps| tasks::picture(request, caps, render);
 }
 
-/// Nothing is searched, so it need not wait for its turn.
+/// Checks a board. There is no search, so it does not go through the worker pool.
 async fn check(request: Request) -> Answer {
     Ok(reply::payload(&tasks::check(&request.json::<BoardRequest>().await?)?))
 }
 
-/// A solution as any kind of picture.
+/// Renders a solution as any kind of picture.
 fn render(picture: &SolutionPicture<'_>, kind: PictureKind) -> Result<Vec<u8>, Diagnostic> {
     match kind {
         PictureKind::Gif => animation(picture.puzzle.start(), picture.solution.moves()),

@@ -1,58 +1,58 @@
-//! Errors over HTTP: what `taquin_api` says is wrong, with a status, and what only a server can say.
+//! Errors over HTTP: errors of `taquin_api` with a status code, and errors that only a server has.
 
 use super::response::{self, Response};
 use hyper::StatusCode;
 use hyper::header::{HeaderValue, RETRY_AFTER};
 use taquin_api::error::{ApiError, ErrorBody, ErrorDetails, ErrorKind};
 
-/// Seconds after which it is worth to come back.
+/// Seconds after which a client should try again.
 pub const RETRY_AFTER_SECS: u64 = 2;
 
-/// What a handler comes to.
+/// The result of a handler.
 pub type Answer = Result<Response, HttpError>;
 
-/// A request that is not answered as it was meant.
+/// An error as a response.
 #[derive(Clone, Debug)]
 pub struct HttpError {
-    /// The status of the answer.
+    /// The status code of the response.
     pub status: StatusCode,
     /// What is wrong.
     error: ApiError,
 }
 
 impl HttpError {
-    /// With a code and a sentence.
+    /// Creates an error with a code and a message.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> HttpError {
-        // The status says whose fault it is; nobody asks the error itself.
+        // The kind is not used: the status is given.
         HttpError { status, error: ApiError::new(ErrorKind::Malformed, code, message) }
     }
 
-    /// Not now.
+    /// Creates an error that asks the client to try again later.
     pub fn busy(code: &'static str, message: impl Into<String>) -> HttpError {
         let help = format!("try again after {RETRY_AFTER_SECS} seconds");
         HttpError::new(StatusCode::SERVICE_UNAVAILABLE, code, message).help(help)
     }
 
-    /// Something that should never happen.
+    /// Creates an error for something that should never happen.
     pub fn internal() -> HttpError {
-        let message = "the server failed at this request; it goes on with others";
+        let message = "the server failed to handle this request; other requests are not affected";
         HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
-    /// With what would be right.
+    /// Adds a hint about how to fix it.
     pub fn help(mut self, help: impl Into<String>) -> HttpError {
         self.error = self.error.help(help);
         self
     }
 
-    /// As the body of an answer tells it.
+    /// Returns what the body of the response contains.
     pub fn details(&self) -> ErrorDetails<'_> {
         self.error.details()
     }
 
-    /// As an answer.
+    /// Converts the error into a response.
     pub fn into_response(self) -> Response {
-        // Numbers and text cannot fail to be written into memory.
+        // Writing numbers and text into memory cannot fail.
         let body = serde_json::to_vec(&ErrorBody { error: self.details() }).unwrap_or_default();
         let mut response = response::file(response::JSON, body);
         *response.status_mut() = self.status;

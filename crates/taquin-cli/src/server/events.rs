@@ -1,9 +1,9 @@
-//! `GET /jobs/ID/events`: how a job goes on, as server-sent events. Whoever closes the connection
-//! cancels the job.
+//! `GET /jobs/ID/events`: the progress of a job as server-sent events. The job is cancelled when the last
+//! subscriber closes its connection.
 
 use super::error::Answer;
 use super::job::{CancelReason, JobOutcome, JobState, Stage};
-use super::job_store::Listener;
+use super::job_store::Subscription;
 use super::request::Request;
 use super::response::{self, Response};
 use http_body_util::BodyExt;
@@ -23,41 +23,40 @@ use taquin_api::error::ErrorBody;
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 
-/// How often progress is told.
-const TELL_EVERY: Duration = Duration::from_millis(100);
-/// How often a sign of life is given when there is nothing to tell, so that a connection that is gone is
-/// noticed.
-const SIGN_EVERY: Duration = Duration::from_secs(5);
+/// How often progress is sent.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+/// How often a comment is sent when there is no event, so that a closed connection is noticed.
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The place in line.
+/// Position in the queue.
 #[derive(Serialize)]
 struct Queued {
     position: usize,
 }
 
-/// Why a job was cancelled, before its last event.
+/// Why a job was cancelled; sent before its last event.
 #[derive(Serialize)]
 struct Cancellation {
     reason: CancelReason,
     message: &'static str,
 }
 
-/// What an event stream is called.
+/// The content type of an event stream.
 pub const EVENT_STREAM: &str = "text/event-stream";
 
-/// Listens to a job.
+/// Streams the events of a job.
 pub async fn events(Request { server, head, part: id, .. }: Request) -> Answer {
-    // Who only asks for the head does not listen, and does not take the job along.
+    // A HEAD request does not subscribe, so that its end does not cancel the job.
     if head.method == Method::HEAD {
-        server.jobs.must_know(&id)?;
+        server.jobs.check_exists(&id)?;
         return Ok(response::file(EVENT_STREAM, Bytes::new()));
     }
-    let listener = server.jobs.listen(&server.pool, &id)?;
-    let mut ticks = interval(TELL_EVERY);
+    let subscription = server.jobs.subscribe(&server.pool, &id)?;
+    let mut ticks = interval(PROGRESS_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let stages = listener.job.stages();
+    let stages = subscription.job.stages();
     let feed = EventFeed {
-        listener,
+        subscription,
         stages,
         ticks,
         last: String::new(),
@@ -65,7 +64,7 @@ pub async fn events(Request { server, head, part: id, .. }: Request) -> Answer {
         sent: Instant::now(),
         left: None,
     };
-    let mut response = Response::new(EventBody(Box::pin(feed.told())).boxed_unsync());
+    let mut response = Response::new(EventBody(Box::pin(feed.advance())).boxed_unsync());
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(EVENT_STREAM));
     Ok(response)
 }
@@ -82,39 +81,39 @@ impl Body for EventBody {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let (feed, event) = ready!(self.0.as_mut().poll(context));
-        self.0 = Box::pin(feed.told());
+        self.0 = Box::pin(feed.advance());
         Poll::Ready(event.map(|event| Ok(Frame::data(event.into()))))
     }
 }
 
-/// What somebody who listens was told.
+/// The events of one subscriber.
 struct EventFeed {
-    listener: Listener,
+    subscription: Subscription,
     stages: watch::Receiver<Stage>,
     ticks: Interval,
-    /// The last event.
+    /// The last event sent.
     last: String,
-    /// The last part of the answer.
+    /// The last part of the answer sent.
     part: Option<Arc<RawValue>>,
     sent: Instant,
-    /// What is left to tell, once the job has ended.
+    /// The events left to send, once the job has ended.
     left: Option<VecDeque<String>>,
 }
 
 impl EventFeed {
-    /// Itself, and the next event.
-    async fn told(mut self) -> (EventFeed, Option<String>) {
+    /// Returns the feed together with the next event.
+    async fn advance(mut self) -> (EventFeed, Option<String>) {
         let event = self.next().await;
         (self, event)
     }
 
-    /// The next event, as it goes over the wire; nothing after the last.
+    /// Returns the next event in wire format, or `None` after the last.
     async fn next(&mut self) -> Option<String> {
         if let Some(left) = &mut self.left {
             return left.pop_front();
         }
         loop {
-            // The first tick comes at once. An end is told at once, too.
+            // The first tick is immediate, and so is the report of an end.
             tokio::select! {
                 _ = self.ticks.tick() => {}
                 _ = self.stages.changed() => {}
@@ -125,7 +124,7 @@ impl EventFeed {
                 Stage::Running => self.part().or_else(|| self.progress()),
                 Stage::Ended(ended) => self.left.insert(last_events(ended)).pop_front(),
             };
-            let silent = self.sent.elapsed() > SIGN_EVERY;
+            let silent = self.sent.elapsed() > KEEP_ALIVE_INTERVAL;
             if let Some(event) = event.or_else(|| silent.then(|| ":\n\n".to_string())) {
                 self.sent = Instant::now();
                 return Some(event);
@@ -133,24 +132,24 @@ impl EventFeed {
         }
     }
 
-    /// How far it is, if that changed.
+    /// Returns a progress event, if the progress changed.
     fn progress(&mut self) -> Option<String> {
-        let sent = event("progress", &self.listener.job.progress()?);
+        let sent = event("progress", &self.subscription.job.progress()?);
         self.unless_sent(sent)
     }
 
-    /// The first part of the answer, if it is another one than before.
+    /// Returns an event with the first part of the answer, unless it was sent before.
     fn part(&mut self) -> Option<String> {
-        let part = self.listener.job.first_part()?;
+        let part = self.subscription.job.first_part()?;
         let is_known = self.part.as_ref().is_some_and(|known| Arc::ptr_eq(known, &part));
         let sent = (!is_known).then(|| event("part", &&*part));
         self.part = Some(part);
         sent
     }
 
-    /// The place in line, if it changed.
+    /// Returns an event with the position in the queue, if it changed.
     fn queued(&mut self) -> Option<String> {
-        let sent = event("queued", &Queued { position: self.listener.position()? });
+        let sent = event("queued", &Queued { position: self.subscription.position()? });
         self.unless_sent(sent)
     }
 
@@ -161,7 +160,7 @@ impl EventFeed {
     }
 }
 
-/// What is told at the end, event by event.
+/// Returns the events to send at the end.
 fn last_events(ended: &JobOutcome) -> VecDeque<String> {
     let ending = |reason: CancelReason| Cancellation { reason, message: reason.message() };
     let last = match (ended.state(), ended.error()) {
@@ -177,7 +176,7 @@ fn last_events(ended: &JobOutcome) -> VecDeque<String> {
         .collect()
 }
 
-/// Objects are written on one line, as an event's data must be.
+/// Formats an event. Its data must be on one line, as compact JSON is.
 fn event(name: &str, data: &impl Serialize) -> String {
     let data = serde_json::to_string(data).unwrap_or_default();
     format!("event: {name}\ndata: {data}\n\n")

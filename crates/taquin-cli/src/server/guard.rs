@@ -1,4 +1,4 @@
-//! What every answer carries, whoever asked: no other site may embed it, run in it or read it.
+//! Checks where a request comes from, and adds the security headers to every response.
 
 use super::error::HttpError;
 use super::request::Request;
@@ -6,15 +6,16 @@ use super::response::Response;
 use super::router;
 use hyper::header::{self, HeaderName, HeaderValue};
 
-/// What the page may do.
+/// The content security policy of the page.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// What its worker may do: run the module and a heuristic that the user wrote, and reach nothing at all.
+/// The content security policy of the page's worker: it may run the WebAssembly module and a heuristic that the
+/// user wrote, but has no access to the network.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval' 'unsafe-eval'";
-/// Where the worker is.
+/// The path of the worker.
 const WORKER: &str = "/assets/script/worker.js";
 
-/// What every answer carries: no other site may embed it, run in it or read it.
+/// Headers of every response: no other site may embed it, run scripts in it or read it.
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
@@ -23,7 +24,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Lets a request through, or refuses it; either way the answer gets its headers.
+/// Routes a request or rejects it; either way the response gets its headers.
 pub async fn answer(request: Request) -> Response {
     let path = request.head.uri.path();
     let policy = if path == WORKER { WORKER_POLICY } else { PAGE_POLICY };
@@ -38,7 +39,7 @@ pub async fn answer(request: Request) -> Response {
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // What is asked of the API is asked anew each time; the page's files have rules of their own.
+    // Responses of the API are never cached; the page's files set their own rule.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }

@@ -1,50 +1,53 @@
-//! Who may ask at all. The server has no password, so pages of other sites must not be able to use it
-//! through a visitor's browser: a request has to call this machine by a name that nobody else can point at
-//! it, and if a page asks, it must be our own.
+//! Decides which requests are allowed. The server has no password, so pages of other sites must not be able to use
+//! it through a visitor's browser: the `Host` header must be a name that no other site can point at this machine
+//! (which prevents DNS rebinding), and if a request comes from a page, it must be our own.
 
 use super::error::HttpError;
 use hyper::StatusCode;
 use hyper::header::{self, HeaderMap, HeaderValue};
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The names that this machine is called by.
+/// The host names that the server accepts.
 #[derive(Clone, Debug)]
 pub struct Hosts {
-    /// Whether nobody else can reach it.
+    /// Whether the server listens on loopback only, so that no other machine can reach it.
     pub only_this_machine: bool,
-    /// Names besides localhost.
+    /// Names in addition to localhost.
     pub names: Vec<String>,
 }
 
 impl Hosts {
-    /// Refuses a request that is not for us, or not from our page.
+    /// Rejects a request with a foreign `Host`, or from a page of another site.
     pub fn check(&self, headers: &HeaderMap, is_api: bool) -> Result<(), HttpError> {
         let refused = |code, message: &str| HttpError::new(StatusCode::FORBIDDEN, code, message);
         let mut hosts = headers.get_all(header::HOST).iter();
         let host = hosts.next().filter(|_| hosts.next().is_none());
         let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
-        if !self.is_called(name_of(host)) {
-            let error = refused("unknown-host", "this server is not called by that name");
-            return Err(error.help("ask for localhost or its address, or see serve's --name"));
+        if !self.accepts(without_port(host)) {
+            let error = refused("unknown-host", "this server does not answer to that host name");
+            return Err(error.help("use localhost or its IP address, or see serve's --name"));
         }
         if let Some(origin) = headers.get(header::ORIGIN) {
             let origin = origin.to_str().unwrap_or_default();
             let site = origin.strip_prefix("http://").or(origin.strip_prefix("https://"));
             if !site.is_some_and(|site| site.eq_ignore_ascii_case(host)) {
-                return Err(refused("other-site", "pages of other sites are not answered"));
+                return Err(refused(
+                    "other-site",
+                    "requests from pages of other sites are rejected",
+                ));
             }
         }
         let from = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
-        // A link to our page may stand anywhere.
+        // Any site may link to our page, but only our page may use the API.
         if is_api && !matches!(from, None | Some(b"same-origin" | b"none")) {
-            return Err(refused("other-site", "pages of other sites are not answered"));
+            return Err(refused("other-site", "requests from pages of other sites are rejected"));
         }
         Ok(())
     }
 
-    /// Whether nobody can point this name at us: another site's name can be given any address by whoever
-    /// owns it, also ours; an address in digits cannot.
-    fn is_called(&self, name: &str) -> bool {
+    /// Returns whether a name is safe to accept: the owner of a domain can point it at any address, including ours,
+    /// so only localhost, configured names and IP addresses are.
+    fn accepts(&self, name: &str) -> bool {
         let ip = match name.strip_prefix('[').and_then(|name| name.strip_suffix(']')) {
             Some(v6) => v6.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
             None => name.parse::<IpAddr>().ok().filter(IpAddr::is_ipv4),
@@ -59,8 +62,8 @@ impl Hosts {
     }
 }
 
-/// A host without its port.
-fn name_of(host: &str) -> &str {
+/// Returns a host without its port.
+fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,

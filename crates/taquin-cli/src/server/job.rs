@@ -1,5 +1,5 @@
-//! A piece of work for the searching threads: what is to be done, how far it is, how it ended. Whoever
-//! waits for it sees its stage change; whoever cancels it says why.
+//! A job for the worker pool: its stage, its progress and its outcome. Callers that wait for a job can watch its stage;
+//! cancelling it takes a reason.
 
 use super::error::HttpError;
 use serde::Serialize;
@@ -13,14 +13,14 @@ use taquin_api::remedy::RenderedNotice;
 use taquin_api::task::{Payload, Task, TaskHost};
 use tokio::sync::watch;
 
-/// Where a job is.
+/// The stage of a job.
 #[derive(Clone, Debug)]
 pub enum Stage {
-    /// It waits for its turn.
+    /// It waits in the queue.
     Waiting,
     /// It runs.
     Running,
-    /// It is over.
+    /// It has ended.
     Ended(Arc<JobOutcome>),
 }
 
@@ -29,57 +29,57 @@ pub enum Stage {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CancelReason {
-    /// Whoever began it did not want it any more.
+    /// A client cancelled it.
     Client,
-    /// Nobody listened to it or asked about it any more.
+    /// No client was subscribed to it or asked for its status any more.
     Orphaned,
-    /// The server was told to end.
+    /// The server was shutting down.
     Shutdown,
 }
 
 impl CancelReason {
-    /// The reason in words.
+    /// Returns the reason in words.
     pub fn message(self) -> &'static str {
         match self {
             CancelReason::Client => "the search was cancelled",
-            CancelReason::Orphaned => "nobody listened to the search or asked about it any more",
+            CancelReason::Orphaned => "no client was following the search any more",
             CancelReason::Shutdown => "the server is shutting down",
         }
     }
 }
 
-/// How a job ended.
+/// The outcome of a job.
 #[derive(Debug)]
 pub struct JobOutcome {
-    /// What came of it.
+    /// Its result or error.
     pub answer: Result<Payload, HttpError>,
     /// Why it was cancelled, if it was.
     pub cancelled: Option<CancelReason>,
-    /// How long it waited for its turn.
+    /// How long it waited in the queue.
     pub waited: Duration,
     /// How long it ran.
     pub took: Duration,
 }
 
-/// Where a job is.
+/// The state of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum JobState {
-    /// It waits for its turn.
+    /// It waits in the queue.
     Queued,
     /// It runs.
     Running,
-    /// There is a result.
+    /// It has a result.
     Done,
-    /// There is an error.
+    /// It has an error.
     Failed,
     /// It was cancelled.
     Cancelled,
 }
 
 impl JobOutcome {
-    /// What to call such an end.
+    /// Returns the state of a job with this outcome.
     pub fn state(&self) -> JobState {
         match &self.answer {
             _ if self.cancelled.is_some() => JobState::Cancelled,
@@ -88,83 +88,83 @@ impl JobOutcome {
         }
     }
 
-    /// What came of it, if anything did.
+    /// Returns the result, if there is one.
     pub fn result(&self) -> Option<&RawValue> {
         self.answer.as_ref().ok()?.object()
     }
 
-    /// What went wrong; being cancelled is nothing wrong.
+    /// Returns the error, if there is one; being cancelled is not an error.
     pub fn error(&self) -> Option<ErrorDetails<'_>> {
         self.answer.as_ref().err().filter(|_| self.cancelled.is_none()).map(HttpError::details)
     }
 }
 
-/// A piece of work.
+/// A job.
 #[derive(Debug)]
 pub struct Job {
-    /// Raised by [`Job::cancel`]; searches look at it.
+    /// Set by [`Job::cancel`]; searches poll it.
     pub cancelled: Cancel,
     reason: OnceLock<CancelReason>,
     progress: Mutex<Option<Progress>>,
     part: Mutex<Option<Arc<RawValue>>>,
     stage: watch::Sender<Stage>,
-    asked: Instant,
+    created: Instant,
 }
 
 impl Job {
-    /// One that waits.
+    /// Creates a job that waits to be run.
     pub fn new() -> Arc<Job> {
         let (stage, _) = watch::channel(Stage::Waiting);
         let (cancelled, reason) = (Cancel::new(), OnceLock::new());
-        let (progress, part, asked) = (Mutex::new(None), Mutex::new(None), Instant::now());
-        Arc::new(Job { cancelled, reason, progress, part, stage, asked })
+        let (progress, part, created) = (Mutex::new(None), Mutex::new(None), Instant::now());
+        Arc::new(Job { cancelled, reason, progress, part, stage, created })
     }
 
-    /// Cancels it; the first reason counts.
+    /// Cancels the job; only the first reason is recorded.
     pub fn cancel(&self, reason: CancelReason) {
-        // Before the flag: whoever sees that finds the reason, too.
+        // Set before the flag, so that a thread that sees the flag also finds the reason.
         let _ = self.reason.set(reason);
         self.cancelled.cancel();
     }
 
-    /// Why it was cancelled, if it was.
+    /// Returns why the job was cancelled, if it was.
     pub fn cancel_reason(&self) -> Option<CancelReason> {
         self.reason.get().copied()
     }
 
-    /// Where it is now.
+    /// Returns the current stage.
     pub fn stage(&self) -> Stage {
         self.stage.borrow().clone()
     }
 
-    /// Whether it is over.
+    /// Returns whether the job has ended.
     pub fn has_ended(&self) -> bool {
         matches!(*self.stage.borrow(), Stage::Ended(_))
     }
 
-    /// Tells of every change of where it is.
+    /// Subscribes to changes of the stage.
     pub fn stages(&self) -> watch::Receiver<Stage> {
         self.stage.subscribe()
     }
 
-    /// How it ended, once it has.
+    /// Waits until the job has ended, and returns its outcome.
     pub async fn ended(&self) -> Arc<JobOutcome> {
         let mut stages = self.stages();
         loop {
             if let Stage::Ended(ended) = &*stages.borrow_and_update() {
                 return Arc::clone(ended);
             }
-            // The sender is this job, which lives as long as this call.
+            // This cannot fail: the sender belongs to this job, which outlives the call.
             let _ = stages.changed().await;
         }
     }
 
-    /// How far it is, if it is on its way.
+    /// Returns the last progress that was reported, if any.
     pub fn progress(&self) -> Option<Progress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The first part of its answer, if there is one while it is on its way.
+    /// Returns the first part of the answer, if the job has one and is still running.
     pub fn first_part(&self) -> Option<Arc<RawValue>> {
         self.part.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -173,12 +173,12 @@ impl Job {
         *self.part.lock().unwrap_or_else(PoisonError::into_inner) = part;
     }
 
-    /// Does the work; [`Job::end`] tells of it.
+    /// Runs the task and returns its outcome, which is published by [`Job::end`].
     pub fn run(&self, task: Task) -> JobOutcome {
-        let waited = self.asked.elapsed();
+        let waited = self.created.elapsed();
         self.stage.send_replace(Stage::Running);
         let began = Instant::now();
-        // Nothing of a job that failed is looked at again.
+        // Unwind safe: nothing that the task could leave inconsistent is used after a panic.
         let work = std::panic::AssertUnwindSafe(|| task(self));
         let answer = match std::panic::catch_unwind(work) {
             Ok(answer) => answer.map_err(HttpError::from),
@@ -187,20 +187,20 @@ impl Job {
         JobOutcome { answer, cancelled: self.cancel_reason(), waited, took: began.elapsed() }
     }
 
-    /// Ends one that was cancelled before its turn.
+    /// Ends a job that was cancelled while it was queued.
     pub fn withdraw(&self) {
         let cancelled = self.cancel_reason();
         let error = match cancelled {
             Some(CancelReason::Shutdown) => {
                 HttpError::busy("shutdown", CancelReason::Shutdown.message())
             }
-            _ => HttpError::busy("cancelled", "it was cancelled before its turn came"),
+            _ => HttpError::busy("cancelled", "it was cancelled while it was queued"),
         };
         let (answer, took) = (Err(error), Duration::ZERO);
-        self.end(JobOutcome { answer, cancelled, waited: self.asked.elapsed(), took });
+        self.end(JobOutcome { answer, cancelled, waited: self.created.elapsed(), took });
     }
 
-    /// Tells everybody how it ended.
+    /// Publishes the outcome to everyone who waits for the job.
     pub fn end(&self, ended: JobOutcome) {
         self.set_part(None);
         self.stage.send_replace(Stage::Ended(Arc::new(ended)));
@@ -213,8 +213,8 @@ impl TaskHost for Job {
     }
 
     fn report(&self, progress: &Progress) {
-        let mut noted = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        *noted = Some(progress.clone());
+        let mut latest = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        *latest = Some(progress.clone());
     }
 
     fn part(&self, part: Box<RawValue>) {

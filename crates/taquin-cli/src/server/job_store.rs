@@ -1,5 +1,4 @@
-//! Jobs by their ids. One that nobody listens to or asks about is cancelled by itself; what came of one is forgotten
-//! after a while.
+//! Jobs by id. A job that no client follows is cancelled, and results are evicted after a while.
 
 use super::error::HttpError;
 use super::job::{CancelReason, Job, Stage};
@@ -10,115 +9,116 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A job that nobody listens to or asks about for so long is cancelled.
+/// A job is cancelled after this long without a subscriber or a request for its status.
 const ORPHANED_AFTER: Duration = Duration::from_secs(10);
-/// What came of a job is kept for so long after somebody last asked.
-const KEPT: Duration = Duration::from_secs(60);
-/// How many jobs are known at most, and how long all their answers together may be.
-const MOST_JOBS: usize = 1000;
-const MOST_BYTES: usize = 64 << 20;
+/// How long a result is stored after the last request for it.
+const RETENTION: Duration = Duration::from_secs(60);
+/// The maximum number of jobs, and the maximum size of all their results together.
+const MAX_JOBS: usize = 1000;
+const MAX_BYTES: usize = 64 << 20;
 
-/// What kind of job it is.
+/// What a job does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum JobKind {
-    /// As `POST /solve`.
+    /// The same as `POST /solve`.
     Solve,
-    /// As `POST /trace`.
+    /// The same as `POST /trace`.
     Trace,
-    /// As `POST /compare`.
+    /// The same as `POST /compare`.
     Compare,
 }
 
-/// Every job that has an id.
+/// All jobs that have an id.
 #[derive(Default)]
-pub struct JobStore(Mutex<BTreeMap<String, Known>>);
+pub struct JobStore(Mutex<BTreeMap<String, Entry>>);
 
 /// A job with an id.
-struct Known {
+struct Entry {
     kind: JobKind,
     job: Arc<Job>,
-    listeners: usize,
-    /// When somebody last asked or stopped to listen.
-    asked: Instant,
+    subscribers: usize,
+    /// The time of the last request for it, or when the last subscriber left.
+    last_used: Instant,
 }
 
 impl JobStore {
-    fn all(&self) -> MutexGuard<'_, BTreeMap<String, Known>> {
+    fn all(&self) -> MutexGuard<'_, BTreeMap<String, Entry>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds a job under an id, unless there are too many.
     pub fn add(&self, id: &str, kind: JobKind, job: &Arc<Job>) -> Result<(), HttpError> {
         let mut all = self.all();
-        if all.len() >= MOST_JOBS {
+        if all.len() >= MAX_JOBS {
             return Err(HttpError::busy("too-many-jobs", "there are too many jobs"));
         }
         let job = Arc::clone(job);
-        all.insert(id.to_string(), Known { kind, job, listeners: 0, asked: Instant::now() });
+        all.insert(id.to_string(), Entry { kind, job, subscribers: 0, last_used: Instant::now() });
         Ok(())
     }
 
-    /// Forgets a job that never began.
+    /// Removes a job that was never queued.
     pub fn remove(&self, id: &str) {
         self.all().remove(id);
     }
 
-    /// A job, and that somebody asked about it.
-    pub fn ask(&self, id: &str) -> Result<(JobKind, Arc<Job>), HttpError> {
+    /// Returns a job, and marks it as used.
+    pub fn get(&self, id: &str) -> Result<(JobKind, Arc<Job>), HttpError> {
         let mut all = self.all();
-        let known = all.get_mut(id).ok_or_else(unknown)?;
-        known.asked = Instant::now();
-        Ok((known.kind, Arc::clone(&known.job)))
+        let entry = all.get_mut(id).ok_or_else(unknown)?;
+        entry.last_used = Instant::now();
+        Ok((entry.kind, Arc::clone(&entry.job)))
     }
 
-    /// Fails unless there is such a job; that is not asking about it.
-    pub fn must_know(&self, id: &str) -> Result<(), HttpError> {
+    /// Fails unless there is such a job. This does not count as using it.
+    pub fn check_exists(&self, id: &str) -> Result<(), HttpError> {
         self.all().contains_key(id).then_some(()).ok_or_else(unknown)
     }
 
-    /// Listens to a job until the listener is dropped.
-    pub fn listen(
+    /// Subscribes to a job until the subscription is dropped.
+    pub fn subscribe(
         self: &Arc<Self>,
         pool: &Arc<WorkerPool>,
         id: &str,
-    ) -> Result<Listener, HttpError> {
+    ) -> Result<Subscription, HttpError> {
         let mut all = self.all();
-        let known = all.get_mut(id).ok_or_else(unknown)?;
-        known.listeners += 1;
-        let job = Arc::clone(&known.job);
-        Ok(Listener { jobs: Arc::clone(self), pool: Arc::clone(pool), id: id.to_string(), job })
+        let entry = all.get_mut(id).ok_or_else(unknown)?;
+        entry.subscribers += 1;
+        let job = Arc::clone(&entry.job);
+        Ok(Subscription { jobs: Arc::clone(self), pool: Arc::clone(pool), id: id.to_string(), job })
     }
 
-    /// Jobs that go on, though nobody listens to them or asks about them.
+    /// Returns the jobs that have not ended, although no client follows them any more.
     pub fn orphaned(&self) -> Vec<Arc<Job>> {
         let all = self.all();
         let is_orphaned =
-            |known: &&Known| known.listeners == 0 && known.asked.elapsed() > ORPHANED_AFTER;
-        let goes_on = |known: &&Known| !known.job.has_ended();
-        let orphaned = all.values().filter(is_orphaned).filter(goes_on);
-        orphaned.map(|known| Arc::clone(&known.job)).collect()
+            |entry: &&Entry| entry.subscribers == 0 && entry.last_used.elapsed() > ORPHANED_AFTER;
+        let has_not_ended = |entry: &&Entry| !entry.job.has_ended();
+        let orphaned = all.values().filter(is_orphaned).filter(has_not_ended);
+        orphaned.map(|entry| Arc::clone(&entry.job)).collect()
     }
 
-    /// Forgets what nobody asked about for long, and the oldest ends if they are too many or too long; whether
-    /// there were any.
-    pub fn forget(&self) -> bool {
+    /// Removes results that were not used for long, and the least recently used ones if there are too many or they
+    /// are too large. Returns whether any were removed.
+    pub fn evict(&self) -> bool {
         let mut all = self.all();
         let before = all.len();
-        let is_old = |known: &Known| known.listeners == 0 && known.asked.elapsed() > KEPT;
-        all.retain(|_, known| !(is_old(known) && known.job.has_ended()));
+        let is_old =
+            |entry: &Entry| entry.subscribers == 0 && entry.last_used.elapsed() > RETENTION;
+        all.retain(|_, entry| !(is_old(entry) && entry.job.has_ended()));
         let mut ended: Vec<(Instant, usize, String)> = Vec::new();
-        for (id, known) in all.iter() {
-            if let Stage::Ended(end) = known.job.stage() {
+        for (id, entry) in all.iter() {
+            if let Stage::Ended(end) = entry.job.stage() {
                 let bytes = end.result().map_or(0, |result| result.get().len());
-                ended.push((known.asked, bytes, id.clone()));
+                ended.push((entry.last_used, bytes, id.clone()));
             }
         }
         ended.sort();
         let mut bytes: usize = ended.iter().map(|entry| entry.1).sum();
         for (_, length, id) in ended {
-            if bytes <= MOST_BYTES && all.len() < MOST_JOBS {
+            if bytes <= MAX_BYTES && all.len() < MAX_JOBS {
                 break;
             }
             bytes -= length;
@@ -130,11 +130,11 @@ impl JobStore {
 
 pub fn unknown() -> HttpError {
     let error = HttpError::new(StatusCode::NOT_FOUND, "unknown-job", "there is no such job");
-    error.help("it may be forgotten, as nobody asked about it for a minute")
+    error.help("it may have expired: a result is kept for a minute after the last request for it")
 }
 
-/// Somebody who listens to a job; when nobody does any more, the job is cancelled.
-pub struct Listener {
+/// A subscription to a job; when the last one is dropped, the job is cancelled.
+pub struct Subscription {
     jobs: Arc<JobStore>,
     pool: Arc<WorkerPool>,
     id: String,
@@ -142,24 +142,24 @@ pub struct Listener {
     pub job: Arc<Job>,
 }
 
-impl Listener {
-    /// How many come before the job.
+impl Subscription {
+    /// Returns how many jobs are ahead of this one in the queue.
     pub fn position(&self) -> Option<usize> {
-        self.pool.place_of(&self.job)
+        self.pool.position_of(&self.job)
     }
 }
 
-impl Drop for Listener {
+impl Drop for Subscription {
     fn drop(&mut self) {
         let mut all = self.jobs.all();
-        let left = all.get_mut(&self.id).map(|known| {
-            known.listeners -= 1;
-            known.asked = Instant::now();
-            known.listeners
+        let left = all.get_mut(&self.id).map(|entry| {
+            entry.subscribers -= 1;
+            entry.last_used = Instant::now();
+            entry.subscribers
         });
         drop(all);
         if left == Some(0) {
-            // One that is over does not mind.
+            // This has no effect on a job that has ended.
             self.pool.cancel(&self.job, CancelReason::Orphaned);
         }
     }

@@ -1,5 +1,5 @@
-//! Long searches: `POST /jobs` begins one and gives it an id that nobody can guess, `GET /jobs/ID` tells how
-//! far it is, `DELETE /jobs/ID` cancels it.
+//! Long searches: `POST /jobs` starts one and returns an id that cannot be guessed, `GET /jobs/ID` returns its
+//! status, `DELETE /jobs/ID` cancels it.
 
 use super::error::Answer;
 use super::job::{CancelReason, Job, JobState, Stage};
@@ -26,22 +26,22 @@ use {
     taquin_api::tasks::{CompareAnswer, CompareRequest, TraceAnswer},
 };
 
-/// How long it may take until a search that was cancelled has ended.
-const LAST_STEPS: Duration = Duration::from_secs(5);
+/// How long to wait until a cancelled search has ended.
+const CANCEL_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A job to begin.
+/// A request to start a job.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JobRequest {
-    /// What to do.
+    /// What the job does.
     pub kind: JobKind,
-    /// As it would be posted to the address of that name.
+    /// The request, as it would be posted to the endpoint of that name.
     #[cfg_attr(test, schemars(schema_with = "request_schema"))]
     pub request: Box<RawValue>,
 }
 
-/// How a job is.
+/// The status of a job.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct JobAnswer<'a> {
@@ -49,18 +49,18 @@ pub struct JobAnswer<'a> {
     id: &'a str,
     /// What it does.
     kind: JobKind,
-    /// Where it is.
+    /// Its state.
     state: JobState,
-    /// How many come before it, while it waits.
+    /// How many jobs are ahead of it, while it is queued.
     position: Option<usize>,
-    /// Where it can be listened to.
+    /// The path of its event stream.
     events: String,
-    /// How far it is, once there is something to tell.
+    /// Its progress, once there is any.
     progress: Option<Progress>,
-    /// What came of it: the answer of its kind; of one cancelled, as far as it came.
+    /// Its result: the answer of its kind; for a cancelled job, the result so far.
     #[cfg_attr(test, schemars(schema_with = "result_schema"))]
     result: Option<&'a RawValue>,
-    /// What went wrong.
+    /// Why it failed.
     error: Option<ErrorDetails<'a>>,
     /// Why it was cancelled, if it was.
     reason: Option<CancelReason>,
@@ -81,12 +81,12 @@ fn result_schema(generator: &mut SchemaGenerator) -> Schema {
     json_schema!({ "anyOf": [solved, traced, compared, { "type": "null" }] })
 }
 
-/// 128 bits that nobody can guess: a keyed hash of nothing, with keys from the system.
+/// Returns a random id of 128 bits that cannot be guessed: keyed hashes, with keys from the system.
 fn new_id() -> String {
     format!("{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1))
 }
 
-/// `POST /jobs`
+/// Handles `POST /jobs`.
 pub async fn begin(request: Request) -> Answer {
     let (server, client) = (Arc::clone(&request.server), request.client);
     let JobRequest { kind, request } = request.json().await?;
@@ -97,8 +97,8 @@ pub async fn begin(request: Request) -> Answer {
         JobKind::Trace => tasks::trace(&read_json(request)?, &caps, longest)?,
         JobKind::Compare => tasks::compare(&read_json(request)?, &caps, longest)?,
     };
-    if server.jobs.forget() {
-        server.stirred.store(true, Ordering::Relaxed);
+    if server.jobs.evict() {
+        server.memory_freed.store(true, Ordering::Relaxed);
     }
     let (id, job) = (new_id(), Job::new());
     server.jobs.add(&id, kind, &job)?;
@@ -111,18 +111,18 @@ pub async fn begin(request: Request) -> Answer {
     Ok(response)
 }
 
-/// `GET /jobs/ID`
+/// Handles `GET /jobs/ID`.
 pub async fn status(Request { server, part: id, .. }: Request) -> Answer {
-    let (kind, job) = server.jobs.ask(&id)?;
+    let (kind, job) = server.jobs.get(&id)?;
     answer(&server, &id, kind, &job)
 }
 
-/// `DELETE /jobs/ID`
+/// Handles `DELETE /jobs/ID`.
 pub async fn cancel(Request { server, part: id, .. }: Request) -> Answer {
-    let (kind, job) = server.jobs.ask(&id)?;
+    let (kind, job) = server.jobs.get(&id)?;
     server.pool.cancel(&job, CancelReason::Client);
-    // Searches look at their flag every few thousand nodes; whatever takes longer is told as it is.
-    let _ = tokio::time::timeout(LAST_STEPS, job.ended()).await;
+    // Searches poll the cancel flag every few thousand nodes; a job that takes longer is reported as still running.
+    let _ = tokio::time::timeout(CANCEL_TIMEOUT, job.ended()).await;
     answer(&server, &id, kind, &job)
 }
 
@@ -137,7 +137,7 @@ fn answer(server: &Server, id: &str, kind: JobKind, job: &Arc<Job>) -> Answer {
         id,
         kind,
         state,
-        position: server.pool.place_of(job),
+        position: server.pool.position_of(job),
         events: format!("/api/v1/jobs/{id}/events"),
         progress: job.progress(),
         result: ended.and_then(|ended| ended.result()),

@@ -1,33 +1,32 @@
-//! How much everybody together may take of a server: every number once. What one request may ask for is in
-//! `taquin_api::limits`.
+//! Limits of the server as a whole, each number once. The limits of a single request are in `taquin_api::limits`.
 
 use std::time::Duration;
 use taquin_api::limits::Caps;
 
-/// What all searches together may take.
+/// Limits that all clients share.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerCaps {
-    /// Searches at once.
+    /// Searches that run at once.
     pub searches: usize,
-    /// Searches that wait for their turn.
+    /// Searches that may wait in the queue.
     pub queue: usize,
-    /// Bytes of all searches at once.
+    /// Memory of all running searches together, in bytes.
     pub bytes: u64,
-    /// Time of each search.
+    /// Time limit of each search.
     pub time: Duration,
-    /// How long a client may take to send a request, to take a piece of its answer, or to do nothing.
+    /// How long a client may take to send a request or to read a piece of the response, or may be idle.
     pub idle: Duration,
 }
 
-/// How long a request that is answered when it is done may wait for its turn.
+/// How long a request that waits for its result may be queued.
 pub const PLAIN_WAIT: Duration = Duration::from_secs(30);
-/// Bytes of a request's body: a board of 127x127 in words takes 90 thousand.
+/// The largest body of a request in bytes: a board of 127x127 in words takes 90 thousand.
 pub const BODY_BYTES: usize = 256 << 10;
-/// Connections at once.
+/// Connections open at once.
 pub const CONNECTIONS: usize = 512;
 
 impl ServerCaps {
-    /// What one request may take: all that may run at once share the memory.
+    /// Returns the limits of one request: the searches that may run at once share the memory equally.
     pub fn each(&self) -> Caps {
         Caps { bytes: self.bytes / self.searches.max(1) as u64, time: self.time }
     }

@@ -1,9 +1,10 @@
 //! The server of `taquin serve`: HTTP around `taquin_api`. The page, and the API under /api/v1 that it uses.
 //!
-//! A request comes through `connections` and `guard`; `router` leads it to its handler, one of `endpoints` mostly;
-//! `request` reads its body, and `taquin_api::request` what that asks for; what takes time becomes a task (`taquin_api::tasks`) that is submitted to the `worker_pool`, where a few threads search
-//! and the rest waits its turn; `reply` waits for its end, or `jobs` and `events` tell how far it is. `limits` has
-//! every number, `error` what is said when something is wrong.
+//! A request comes in through `connections` and `guard`, and `router` dispatches it to its handler, usually one of
+//! `endpoints`. `request` reads the body, and `taquin_api::request` parses it. Work that takes time becomes a task
+//! (`taquin_api::tasks`) and is submitted to the `worker_pool`: a few threads search, and the other tasks wait in a
+//! queue. `reply` waits for the result, or `jobs` and `events` report progress. All limits are in `limits`, and
+//! `error` turns errors into responses.
 
 mod assets;
 mod connections;
@@ -43,44 +44,45 @@ use tokio::signal;
 use tokio::sync::watch;
 use worker_pool::WorkerPool;
 
-/// Threads that answer; they never search.
+/// Threads that handle requests; they never search.
 const THREADS: usize = 2;
-/// How long answers may take to get out once the server ends.
+/// How long responses may take to be sent once the server shuts down.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Answers at an address until Ctrl-C or SIGTERM.
+/// Serves requests until Ctrl-C or SIGTERM.
 pub fn run(listener: TcpListener, caps: ServerCaps, hosts: Hosts) -> io::Result<()> {
     let pool = WorkerPool::open(caps.searches, caps.queue)?;
     let host =
         HostLimits { body_bytes: BODY_BYTES, searches_at_once: caps.searches, queue: caps.queue };
     let description = serde_json::to_vec(&Description::new(&caps.each(), host))?.into();
-    let (jobs, stirred) = (Arc::new(JobStore::default()), AtomicBool::new(false));
-    let server = Arc::new(Server { hosts, caps, pool, jobs, description, stirred });
+    let (jobs, memory_freed) = (Arc::new(JobStore::default()), AtomicBool::new(false));
+    let server = Arc::new(Server { hosts, caps, pool, jobs, description, memory_freed });
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(THREADS).enable_all().build()?;
-    let ended = runtime.block_on(serve(listener, server));
+    let result = runtime.block_on(serve(listener, server));
     runtime.shutdown_background();
-    ended
+    result
 }
 
 async fn serve(listener: TcpListener, server: Arc<Server>) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let (end, ending) = watch::channel(false);
+    let (shutdown_sender, shutdown) = watch::channel(false);
     tokio::spawn(reaper::reap(Arc::clone(&server)));
-    let mut connections = tokio::spawn(connections::accept(listener, Arc::clone(&server), ending));
+    let mut connections =
+        tokio::spawn(connections::accept(listener, Arc::clone(&server), shutdown));
     tokio::select! {
-        ended = shutdown_signal() => ended?,
+        result = shutdown_signal() => result?,
         _ = &mut connections => {}
     }
     server.pool.close();
-    end.send_replace(true);
-    // Whoever does not take his answer by then goes without.
+    shutdown_sender.send_replace(true);
+    // Connections that are still open after that are dropped.
     let _ = tokio::time::timeout(DRAIN_TIMEOUT, connections).await;
     Ok(())
 }
 
-/// Ctrl-C, or what a system says to end a program.
+/// Waits for Ctrl-C, or for SIGTERM where there is one.
 async fn shutdown_signal() -> io::Result<()> {
     #[cfg(unix)]
     {

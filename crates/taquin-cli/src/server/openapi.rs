@@ -1,5 +1,5 @@
-//! Makes openapi.json of the list of endpoints and of the types that are read and written. The program only
-//! sends the file that is kept beside this one, so that it need not carry what makes it.
+//! Generates openapi.json from the list of endpoints and the types of requests and responses. The program only
+//! serves the file stored beside this one, so the generator is not part of it.
 
 use super::endpoints;
 use super::response::JSON;
@@ -9,11 +9,11 @@ use serde_json::{Map, Value, json};
 use taquin_api::error::ErrorBody;
 use taquin_api::json::TOOL_VERSION;
 
-/// Something that can be asked for.
+/// The description of an endpoint.
 pub struct EndpointDescription {
     /// `GET`, `POST` or `DELETE`.
     pub method: &'static str,
-    /// Where it is, under /api/v1.
+    /// The path under /api/v1.
     pub path: &'static str,
     /// What it does.
     pub summary: &'static str,
@@ -23,20 +23,20 @@ pub struct EndpointDescription {
     pub response: ResponseKind,
 }
 
-/// Tells the schema of an object.
+/// Generates the schema of an object.
 pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
 /// What an endpoint responds with.
 pub enum ResponseKind {
     /// An object.
     Object(SchemaOf),
-    /// An object that tells of something begun.
+    /// An object that describes a job just started.
     Accepted(SchemaOf),
-    /// Something of these types.
+    /// A file of one of these content types.
     Files(&'static [&'static str]),
 }
 
-/// The schema of a type.
+/// Generates the schema of a type.
 pub fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
@@ -44,19 +44,19 @@ pub fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 #[test]
 fn openapi_json_is_what_the_endpoints_and_types_say() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/server/openapi.json");
-    let made = format!("{:#}\n", document());
+    let generated = format!("{:#}\n", document());
     if std::env::var_os("TAQUIN_UPDATE").is_some() {
-        std::fs::write(path, &made).expect("the file can be written");
+        std::fs::write(path, &generated).expect("the file can be written");
     }
-    let kept = std::fs::read_to_string(path).expect("the file is there");
+    let stored = std::fs::read_to_string(path).expect("the file is there");
     assert!(
-        made == kept,
+        generated == stored,
         "openapi.json is out of date: run `TAQUIN_UPDATE=1 cargo test -p taquin-cli --lib openapi`, \
          read what changed and commit it"
     );
 }
 
-/// The document.
+/// Generates the document.
 fn document() -> Value {
     let settings = || {
         SchemaSettings::draft2020_12().with(|settings| {
@@ -64,7 +64,7 @@ fn document() -> Value {
             settings.meta_schema = None;
         })
     };
-    // What may be left out of a request is there in an answer, null perhaps.
+    // A field that may be omitted from a request is always present in a response, perhaps as null.
     let mut requests = settings().for_deserialize().into_generator();
     let mut responses = settings().for_serialize().into_generator();
     let error = responses.subschema_for::<ErrorBody>();
@@ -108,11 +108,11 @@ fn operation(
     let mut operation = json!({
         "summary": endpoint.summary,
         "responses": {
-            status: { "description": "As it was asked for", "content": what },
+            status: { "description": "Success", "content": what },
             "default": {
-                "description": "Refused: 400 not JSON, an unknown field or one of the wrong type; 403 another \
+                "description": "Rejected: 400 not JSON, an unknown field or one of the wrong type; 403 another \
                     site's page, or a name that is not this server's; 404, 405, 408, 413 and 415 as usual; \
-                    422 a board or a choice that is wrong; 503 too much to do, with Retry-After",
+                    422 an invalid board or choice; 503 overloaded, with Retry-After",
                 "content": content(JSON, error.clone()),
             },
         },

@@ -1,4 +1,4 @@
-//! Answers: an object, or what came of a job that somebody waits for.
+//! Responses of the API: an object, or the result of a task that the client waits for.
 
 use super::error::{Answer, HttpError};
 use super::job::{Job, JobOutcome, Stage};
@@ -10,13 +10,13 @@ use hyper::header::{HeaderName, HeaderValue};
 use serde::Serialize;
 use taquin_api::task::{Payload, Task};
 
-/// An object.
+/// Returns a response with an object as JSON.
 pub fn json(object: &impl Serialize) -> Answer {
     let bytes = serde_json::to_vec(object).map_err(|_| HttpError::internal())?;
     Ok(file(JSON, bytes))
 }
 
-/// What came of a task.
+/// Returns a response with the result of a task.
 pub fn payload(payload: &Payload) -> Response {
     match payload {
         Payload::Json(object) => file(JSON, object.get().to_string()),
@@ -24,18 +24,18 @@ pub fn payload(payload: &Payload) -> Response {
     }
 }
 
-/// Does a task and answers with what comes of it. If whoever asked is gone, so is the task.
+/// Runs a task and responds with its result. The task is cancelled if the client disconnects.
 pub async fn work(server: &Server, client: Client, task: Task) -> Answer {
     let job = Job::new();
     server.pool.submit(client, &job, task)?;
-    let waits = CancelOnDrop::new(&server.pool, &job);
+    let guard = CancelOnDrop::new(&server.pool, &job);
     let mut stages = job.stages();
-    let begins = stages.wait_for(|stage| !matches!(stage, Stage::Waiting));
-    if tokio::time::timeout(PLAIN_WAIT, begins).await.is_err() {
-        return Err(HttpError::busy("line-too-slow", "too many searches were before this one"));
+    let started = stages.wait_for(|stage| !matches!(stage, Stage::Waiting));
+    if tokio::time::timeout(PLAIN_WAIT, started).await.is_err() {
+        return Err(HttpError::busy("line-too-slow", "too many searches are ahead of this one"));
     }
     let ended = job.ended().await;
-    drop(waits);
+    drop(guard);
     let mut response = match &ended.answer {
         Ok(answer) => payload(answer),
         Err(error) => return Err(error.clone()),
@@ -46,7 +46,7 @@ pub async fn work(server: &Server, client: Client, task: Task) -> Answer {
     Ok(response)
 }
 
-/// How long it waited and how long it took, in milliseconds.
+/// Returns the `Server-Timing` header: how long the job was queued and how long it ran, in milliseconds.
 fn timing(ended: &JobOutcome) -> String {
     let milliseconds = |time: std::time::Duration| time.as_secs_f64() * 1e3;
     let (waited, took) = (milliseconds(ended.waited), milliseconds(ended.took));

@@ -1,4 +1,4 @@
-//! A request as its handler gets it. Its body is JSON, not too long, not too slow, with known fields only.
+//! A request as its handler gets it. The body must be JSON with known fields only, within a limit of size and time.
 
 use super::error::HttpError;
 use super::limits::BODY_BYTES;
@@ -17,23 +17,23 @@ use taquin_api::request::read_json;
 pub struct Request {
     /// What all requests share.
     pub server: Arc<Server>,
-    /// Who asks.
+    /// The client that sent it.
     pub client: Client,
-    /// The method, the address and the headers.
+    /// The method, the URI and the headers.
     pub head: Parts,
-    /// What the address has where its pattern has braces.
+    /// The part of the path that matched the braces of the route's pattern.
     pub part: String,
-    /// What was sent.
+    /// The body, not read yet.
     pub body: Incoming,
 }
 
 impl Request {
-    /// What the body asks for.
+    /// Reads and parses the body.
     pub async fn json<T: DeserializeOwned>(self) -> Result<T, HttpError> {
         Ok(read_json(&self.bytes().await?)?)
     }
 
-    /// The whole body.
+    /// Reads the whole body.
     async fn bytes(self) -> Result<Bytes, HttpError> {
         let headers = &self.head.headers;
         if !is_json(headers) {
@@ -68,15 +68,15 @@ fn is_json(headers: &HeaderMap) -> bool {
 fn too_long() -> HttpError {
     let message = format!("the body is longer than {} KiB", BODY_BYTES >> 10);
     HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, "body-too-long", message)
-        .help("ask for less at once")
+        .help("split it into smaller requests")
 }
 
-/// Why a body could not be read to its end.
+/// Converts the error of a body that could not be read to its end.
 fn incomplete(error: &(dyn Error + 'static)) -> HttpError {
     if error.is::<LengthLimitError>() {
         return too_long();
     }
-    let message = "the body is broken: it ends too soon, or its chunks are not what HTTP says";
+    let message = "the body is malformed: it ends too soon, or its chunks are not valid HTTP";
     let help = "send all of it, with its Content-Length or in well-formed chunks";
     HttpError::new(StatusCode::BAD_REQUEST, "body-broken", message).help(help)
 }

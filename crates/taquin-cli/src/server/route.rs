@@ -1,4 +1,4 @@
-//! A way from an address to a handler.
+//! Routes: which handler serves a method and a path.
 
 use super::error::Answer;
 use super::request::Request;
@@ -6,15 +6,15 @@ use hyper::Method;
 use std::future::Future;
 use std::pin::Pin;
 
-/// An answer that is being made.
+/// A response in the making.
 pub type Pending = Pin<Box<dyn Future<Output = Answer> + Send>>;
 
-/// A way from an address to a handler.
+/// A route from a method and a path to a handler.
 pub struct Route {
-    /// The method; whatever can be got answers HEAD, too.
+    /// The method; a GET route also serves HEAD.
     pub method: Method,
-    /// The address. `{id}` stands for any text without a slash, `{*path}` for any text.
+    /// The path. `{id}` matches any text without a slash, `{*path}` any text.
     pub path: &'static str,
-    /// Who answers.
+    /// Handles the request.
     pub handler: fn(Request) -> Pending,
 }

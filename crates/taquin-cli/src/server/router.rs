@@ -1,4 +1,4 @@
-//! Which request goes where: the page and its files, and what `endpoints` lists.
+//! Dispatches requests to their handlers: the page and its files, and what `endpoints` lists.
 
 use super::assets;
 use super::endpoints::ENDPOINTS;
@@ -11,7 +11,7 @@ use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::Poll;
 
-/// The page and its files.
+/// Routes of the page and its files.
 const PAGE: [Route; 3] = [
     Route { method: Method::GET, path: "/", handler: |request| Box::pin(assets::page(request)) },
     Route {
@@ -26,24 +26,24 @@ const PAGE: [Route; 3] = [
     },
 ];
 
-/// Leads a request to its handler.
+/// Dispatches a request to its handler.
 pub async fn answer(mut request: Request) -> Answer {
     let path = request.head.uri.path().to_string();
     let mut allowed = Vec::new();
     for route in PAGE.iter().chain(ENDPOINTS) {
-        let Some(part) = matched(route.path, &path) else { continue };
-        let is_got = route.method == Method::GET && request.head.method == Method::HEAD;
-        if is_got || route.method == request.head.method {
+        let Some(part) = match_path(route.path, &path) else { continue };
+        let is_head = route.method == Method::GET && request.head.method == Method::HEAD;
+        if is_head || route.method == request.head.method {
             request.part = part.to_string();
-            return unless_it_panics((route.handler)(request)).await;
+            return catch_panic((route.handler)(request)).await;
         }
         allowed.push(&route.method);
     }
-    if allowed.is_empty() { Err(nothing_there()) } else { wrong_method(&allowed) }
+    if allowed.is_empty() { Err(not_found()) } else { wrong_method(&allowed) }
 }
 
-/// What an address has where its pattern has braces; nothing if it is another address.
-fn matched<'p>(pattern: &str, path: &'p str) -> Option<&'p str> {
+/// Returns the part of a path that matches the braces of a pattern; `None` if the path does not match.
+fn match_path<'p>(pattern: &str, path: &'p str) -> Option<&'p str> {
     let Some((before, rest)) = pattern.split_once('{') else {
         return (pattern == path).then_some("");
     };
@@ -53,8 +53,8 @@ fn matched<'p>(pattern: &str, path: &'p str) -> Option<&'p str> {
     fits.then_some(part)
 }
 
-/// A handler that panics fails alone.
-async fn unless_it_panics(mut answer: Pending) -> Answer {
+/// Turns a panic of a handler into an internal error, so that only its request fails.
+async fn catch_panic(mut answer: Pending) -> Answer {
     let poll = poll_fn(|context| {
         let polled = catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(context)));
         polled.unwrap_or_else(|_| Poll::Ready(Err(HttpError::internal())))
@@ -62,7 +62,7 @@ async fn unless_it_panics(mut answer: Pending) -> Answer {
     poll.await
 }
 
-fn nothing_there() -> HttpError {
+fn not_found() -> HttpError {
     let error = HttpError::new(
         StatusCode::NOT_FOUND,
         "unknown-address",
@@ -71,14 +71,14 @@ fn nothing_there() -> HttpError {
     error.help("the page is at /, the API is described at /api/v1/openapi.json")
 }
 
-/// The answer to a method that none of an address's routes has.
+/// Responds to a method that no route of the path has.
 fn wrong_method(allowed: &[&Method]) -> Answer {
     let error = HttpError::new(
         StatusCode::METHOD_NOT_ALLOWED,
         "wrong-method",
-        "it cannot be asked for this way",
+        "this address does not support the method",
     );
-    let error = error.help("/api/v1/openapi.json tells which method each address takes");
+    let error = error.help("/api/v1/openapi.json lists the methods of each address");
     let mut response = error.into_response();
     let mut names: Vec<&str> = allowed.iter().map(|method| method.as_str()).collect();
     if names.contains(&"GET") {
@@ -96,22 +96,22 @@ mod tests {
 
     #[test]
     fn an_address_matches_its_pattern_as_a_whole() {
-        assert_eq!(matched("/", "/"), Some(""));
-        assert_eq!(matched("/solve", "/solve/"), None);
-        assert_eq!(matched("/jobs/{id}", "/jobs/a1"), Some("a1"));
-        assert_eq!(matched("/jobs/{id}", "/jobs/"), None);
-        assert_eq!(matched("/jobs/{id}", "/jobs/a1/events"), None);
-        assert_eq!(matched("/jobs/{id}/events", "/jobs/a1/events"), Some("a1"));
-        assert_eq!(matched("/jobs/{id}/events", "/jobs/events"), None);
-        assert_eq!(matched("/jobs/{id}/events", "/jobs//events"), None);
-        assert_eq!(matched("/assets/{*path}", "/assets/script/page.js"), Some("script/page.js"));
-        assert_eq!(matched("/assets/{*path}", "/assets/"), None);
+        assert_eq!(match_path("/", "/"), Some(""));
+        assert_eq!(match_path("/solve", "/solve/"), None);
+        assert_eq!(match_path("/jobs/{id}", "/jobs/a1"), Some("a1"));
+        assert_eq!(match_path("/jobs/{id}", "/jobs/"), None);
+        assert_eq!(match_path("/jobs/{id}", "/jobs/a1/events"), None);
+        assert_eq!(match_path("/jobs/{id}/events", "/jobs/a1/events"), Some("a1"));
+        assert_eq!(match_path("/jobs/{id}/events", "/jobs/events"), None);
+        assert_eq!(match_path("/jobs/{id}/events", "/jobs//events"), None);
+        assert_eq!(match_path("/assets/{*path}", "/assets/script/page.js"), Some("script/page.js"));
+        assert_eq!(match_path("/assets/{*path}", "/assets/"), None);
     }
 
     #[test]
     fn a_handler_that_panics_is_an_internal_error() {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        let failed = runtime.block_on(unless_it_panics(Box::pin(async { panic!("as asked") })));
+        let failed = runtime.block_on(catch_panic(Box::pin(async { panic!("as asked") })));
         assert_eq!(failed.expect_err("no answer").status, StatusCode::INTERNAL_SERVER_ERROR);
     }
 }

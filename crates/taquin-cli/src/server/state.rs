@@ -1,4 +1,4 @@
-//! What every request can use.
+//! The state that all requests share.
 
 use super::hosts::Hosts;
 use super::job_store::JobStore;
@@ -8,18 +8,18 @@ use hyper::body::Bytes;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What every request can use.
+/// The state that all requests share.
 pub struct Server {
-    /// The names it is called by.
+    /// The host names that the server accepts.
     pub hosts: Hosts,
-    /// How much everybody together may take.
+    /// Limits that all clients share.
     pub caps: ServerCaps,
-    /// Who searches.
+    /// The threads that search.
     pub pool: Arc<WorkerPool>,
     /// The jobs that have ids.
     pub jobs: Arc<JobStore>,
-    /// What `describe` tells.
+    /// The response of `describe`.
     pub description: Bytes,
-    /// Whether something may have been freed since memory last went back to the system.
-    pub stirred: AtomicBool,
+    /// Whether memory may have been freed since it was last returned to the system.
+    pub memory_freed: AtomicBool,
 }

@@ -1,8 +1,8 @@
-//! The worker pool: a few threads do the work that is submitted, the rest waits in line, and when the line is full,
-//! whoever comes is sent away.
+//! The worker pool: a few threads run the submitted tasks, the others wait in a queue, and when the queue is full,
+//! new tasks are rejected.
 //!
-//! The line is fair: clients take turns, whoever asks for much waits for his own. Async threads never
-//! search; they submit work and see its [`Job`] end.
+//! The queue is fair: clients take turns, so a client with many tasks only delays its own. Async threads never
+//! search; they submit tasks and wait for the [`Job`] to end.
 
 use super::error::HttpError;
 use super::job::{CancelReason, Job};
@@ -14,10 +14,10 @@ use std::thread;
 use std::time::Duration;
 use taquin_api::task::Task;
 
-/// A search that takes longer may have used much memory.
-const LONG: Duration = Duration::from_millis(50);
+/// A search that takes longer than this may have used much memory.
+const LONG_SEARCH: Duration = Duration::from_millis(50);
 
-/// Who asks. On this machine every connection counts for itself, elsewhere every address.
+/// A client, as far as fairness goes: on this machine every connection is a client, elsewhere every address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Client {
     /// A connection from this machine.
@@ -35,16 +35,16 @@ impl From<SocketAddr> for Client {
     }
 }
 
-/// The threads, the line, and who is served.
+/// The threads, the queue, and the running jobs.
 pub struct WorkerPool {
     state: Mutex<State>,
     changed: Condvar,
-    /// How many may wait.
+    /// How many tasks may wait.
     capacity: usize,
 }
 
 struct State {
-    /// Those who wait, in the order of their turns, each with his own line.
+    /// Clients that wait, in the order of their turns, each with its own queue.
     clients: VecDeque<(Client, VecDeque<QueuedJob>)>,
     waiting: usize,
     running: Vec<Arc<Job>>,
@@ -58,7 +58,7 @@ struct QueuedJob {
 }
 
 impl WorkerPool {
-    /// Opens with so many threads and capacity for so many who wait.
+    /// Starts a pool with this many threads and a queue of this capacity.
     pub fn open(threads: usize, capacity: usize) -> io::Result<Arc<WorkerPool>> {
         let state = State {
             clients: VecDeque::new(),
@@ -77,13 +77,13 @@ impl WorkerPool {
         Ok(pool)
     }
 
-    /// Submits a task, if there is room in the line.
+    /// Submits a task, if there is room in the queue.
     pub fn submit(&self, client: Client, job: &Arc<Job>, task: Task) -> Result<(), HttpError> {
         let mut state = self.state();
         if state.closed {
             return Err(HttpError::busy("shutdown", CancelReason::Shutdown.message()));
         }
-        // A thread that is free takes it at once: only what is beyond has to wait.
+        // Free threads take tasks at once, so only the tasks beyond them have to wait.
         if state.waiting >= self.capacity + state.free {
             return Err(HttpError::busy(
                 "line-full",
@@ -91,12 +91,12 @@ impl WorkerPool {
             ));
         }
         let most = (self.capacity / 4).max(1) + state.free;
-        let place = state.clients.iter().position(|(known, _)| *known == client);
-        let place = place.unwrap_or_else(|| {
+        let index = state.clients.iter().position(|(known, _)| *known == client);
+        let index = index.unwrap_or_else(|| {
             state.clients.push_back((client, VecDeque::new()));
             state.clients.len() - 1
         });
-        let own = &mut state.clients[place].1;
+        let own = &mut state.clients[index].1;
         if own.len() >= most {
             return Err(HttpError::busy(
                 "own-line-full",
@@ -110,38 +110,38 @@ impl WorkerPool {
         Ok(())
     }
 
-    /// How many come before a job that waits; `None` if it does not.
-    pub fn place_of(&self, job: &Arc<Job>) -> Option<usize> {
+    /// Returns how many jobs are ahead of a queued one; `None` if it is not queued.
+    pub fn position_of(&self, job: &Arc<Job>) -> Option<usize> {
         let state = self.state();
         let is_it = |waiting: &QueuedJob| Arc::ptr_eq(&waiting.job, job);
         let found = state.clients.iter().enumerate();
         let (turn, own) = found
             .into_iter()
-            .find_map(|(turn, (_, line))| Some((turn, line.iter().position(is_it)?)))?;
-        // Before its `own`th turn, whoever stands before gets one turn more than whoever stands behind.
-        let before = state.clients.iter().enumerate().map(|(index, (_, line))| match index {
+            .find_map(|(turn, (_, queue))| Some((turn, queue.iter().position(is_it)?)))?;
+        // Until the `own`th turn of this client, clients ahead of it get one turn more than clients behind it.
+        let before = state.clients.iter().enumerate().map(|(index, (_, queue))| match index {
             index if index == turn => own,
-            index => line.len().min(own + usize::from(index < turn)),
+            index => queue.len().min(own + usize::from(index < turn)),
         });
         Some(before.sum())
     }
 
-    /// Whether nothing runs and nothing waits.
+    /// Returns whether nothing is running and nothing is queued.
     pub fn is_idle(&self) -> bool {
         let state = self.state();
         state.running.is_empty() && state.waiting == 0
     }
 
-    /// Cancels a job: it ends at once if it waits, and soon if it runs.
+    /// Cancels a job: it ends at once if it is queued, and soon if it is running.
     pub fn cancel(&self, job: &Arc<Job>, reason: CancelReason) {
         job.cancel(reason);
         let mut state = self.state();
         let before = state.waiting;
-        for (_, line) in &mut state.clients {
-            line.retain(|waiting| !Arc::ptr_eq(&waiting.job, job));
+        for (_, queue) in &mut state.clients {
+            queue.retain(|waiting| !Arc::ptr_eq(&waiting.job, job));
         }
-        state.clients.retain(|(_, line)| !line.is_empty());
-        state.waiting = state.clients.iter().map(|(_, line)| line.len()).sum();
+        state.clients.retain(|(_, queue)| !queue.is_empty());
+        state.waiting = state.clients.iter().map(|(_, queue)| queue.len()).sum();
         let withdrawn = state.waiting < before;
         drop(state);
         if withdrawn {
@@ -149,7 +149,7 @@ impl WorkerPool {
         }
     }
 
-    /// Takes no more, and cancels everything.
+    /// Accepts no more tasks, and cancels all jobs.
     pub fn close(&self) {
         let mut state = self.state();
         state.closed = true;
@@ -158,13 +158,13 @@ impl WorkerPool {
         state.running.iter().for_each(|job| job.cancel(CancelReason::Shutdown));
         drop(state);
         self.changed.notify_all();
-        for waiting in waiting.into_iter().flat_map(|(_, line)| line) {
+        for waiting in waiting.into_iter().flat_map(|(_, queue)| queue) {
             waiting.job.cancel(CancelReason::Shutdown);
             waiting.job.withdraw();
         }
     }
 
-    /// Serves whoever's turn it is, until the pool is closed.
+    /// Runs tasks until the pool is closed.
     fn work(&self) {
         loop {
             let mut state = self.state();
@@ -188,8 +188,8 @@ impl WorkerPool {
             state.running.retain(|running| !Arc::ptr_eq(running, &job));
             state.free += 1;
             drop(state);
-            let was_long = ended.took > LONG;
-            // Not before the thread counts as free: whoever hears of it may ask for the next thing.
+            let was_long = ended.took > LONG_SEARCH;
+            // Only after the thread counts as free: a client that sees the end may submit its next task at once.
             job.end(ended);
             drop(job);
             if was_long {
@@ -204,26 +204,26 @@ impl WorkerPool {
 }
 
 impl State {
-    /// Takes out what is next; its client's turn comes again after all others'.
+    /// Removes the next task; its client moves behind all others.
     fn next(&mut self) -> Option<QueuedJob> {
-        let (client, mut line) = self.clients.pop_front()?;
-        let next = line.pop_front();
-        if !line.is_empty() {
-            self.clients.push_back((client, line));
+        let (client, mut queue) = self.clients.pop_front()?;
+        let next = queue.pop_front();
+        if !queue.is_empty() {
+            self.clients.push_back((client, queue));
         }
         self.waiting -= usize::from(next.is_some());
         next
     }
 }
 
-/// Cancels a job when whoever waits for it is gone.
+/// Cancels a job when dropped: when the client that waits for it disconnects.
 pub struct CancelOnDrop {
     pool: Arc<WorkerPool>,
     job: Arc<Job>,
 }
 
 impl CancelOnDrop {
-    /// Waits for a job.
+    /// Guards a job.
     pub fn new(pool: &Arc<WorkerPool>, job: &Arc<Job>) -> CancelOnDrop {
         CancelOnDrop { pool: Arc::clone(pool), job: Arc::clone(job) }
     }
@@ -231,7 +231,7 @@ impl CancelOnDrop {
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        // One that is over does not mind.
+        // This has no effect on a job that has ended.
         self.pool.cancel(&self.job, CancelReason::Orphaned);
     }
 }

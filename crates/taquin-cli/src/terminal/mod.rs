@@ -1,4 +1,4 @@
-//! What the other end of standard output and standard error is like: colours (`paint`) and columns.
+//! What standard output and standard error can show: colours (`paint`) and columns.
 
 mod paint;
 
@@ -13,9 +13,9 @@ use std::io::{self, IsTerminal, Write};
 pub struct Terminal {
     /// Colours for standard output.
     pub paint: Paint,
-    /// Whether standard error gets colours.
+    /// Whether to use colours on standard error.
     pub colored_errors: bool,
-    /// Columns that there are for tables and values: as many as they like where nobody looks.
+    /// Columns for tables and values; unlimited if the output is not a terminal.
     pub columns: usize,
     /// Columns to fill with text.
     pub width: usize,
@@ -23,11 +23,11 @@ pub struct Terminal {
 
 /// Wider text is hard to read.
 const WIDEST: usize = 100;
-/// What is made for fewer columns than this is not worth the trouble.
+/// Narrower terminals are treated as if they had this many columns.
 const NARROWEST: usize = 40;
 
 impl Terminal {
-    /// What it is like, and what the user wants of it.
+    /// Detects the terminal, with colours as the user wants them.
     pub fn new(color: ColorWhen) -> Terminal {
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -45,35 +45,35 @@ impl Terminal {
         Terminal::with(paint, colored_errors, columns)
     }
 
-    /// With so many columns, if they are known.
+    /// Creates a terminal with this many columns, if they are known.
     pub fn with(paint: Paint, colored_errors: bool, columns: Option<usize>) -> Terminal {
         let columns = columns.unwrap_or(usize::MAX).max(NARROWEST);
         Terminal { paint, colored_errors, columns, width: columns.min(WIDEST) }
     }
 
-    /// The same for what goes to standard error.
-    pub fn of_errors(&self) -> Terminal {
-        Terminal::with(Paint::new(self.colored_errors), self.colored_errors, columns_of_errors())
+    /// Returns the terminal of standard error.
+    pub fn for_stderr(&self) -> Terminal {
+        Terminal::with(Paint::new(self.colored_errors), self.colored_errors, stderr_columns())
     }
 }
 
-/// The columns that the environment asks for, whatever the other end is.
+/// Returns the columns that the environment asks for, even if the output is not a terminal.
 fn columns_wanted() -> Option<usize> {
     let columns = std::env::var("COLUMNS").ok()?.trim().parse().ok()?;
     (columns > 0).then_some(columns)
 }
 
-/// How wide the terminal that standard error goes to is now, if it is one.
-pub fn columns_of_errors() -> Option<usize> {
+/// Returns the current width of the terminal at standard error, if it is one.
+pub fn stderr_columns() -> Option<usize> {
     columns_wanted().or_else(|| {
         let size = terminal_size::terminal_size_of(io::stderr());
         size.map(|(width, _)| usize::from(width.0))
     })
 }
 
-/// Prints a notice on standard error, in the columns that it has; where that is closed the notice is dropped.
+/// Prints a notice on standard error, wrapped to its columns; if standard error is closed, the notice is dropped.
 pub fn print_notice(text: &str) {
-    let text = match columns_of_errors() {
+    let text = match stderr_columns() {
         Some(columns) => filled(text, columns.clamp(NARROWEST, WIDEST), "", "  "),
         None => text.to_string(),
     };

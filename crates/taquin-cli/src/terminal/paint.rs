@@ -1,4 +1,4 @@
-//! Colours, where they are wanted. Everything can be read without them.
+//! Colours, if they are wanted. All output can be read without them.
 
 use anstyle::{AnsiColor, Style};
 use std::fmt::Display;
@@ -10,12 +10,12 @@ pub struct Paint {
 }
 
 impl Paint {
-    /// With colours or without.
+    /// Creates a painter with or without colours.
     pub fn new(on: bool) -> Paint {
         Paint { on }
     }
 
-    /// Whether there are colours.
+    /// Returns whether colours are used.
     pub fn is_on(self) -> bool {
         self.on
     }
@@ -24,32 +24,32 @@ impl Paint {
         if self.on { format!("{style}{text}{style:#}") } else { text.to_string() }
     }
 
-    /// Something good.
+    /// Colours something good.
     pub fn good(self, text: impl Display) -> String {
         self.paint(AnsiColor::Green.on_default().bold(), text)
     }
 
-    /// Something that needs attention.
+    /// Colours something that needs attention.
     pub fn warning(self, text: impl Display) -> String {
         self.paint(AnsiColor::Yellow.on_default().bold(), text)
     }
 
-    /// Something bad.
+    /// Colours something bad.
     pub fn bad(self, text: impl Display) -> String {
         self.paint(AnsiColor::Red.on_default().bold(), text)
     }
 
-    /// A heading.
+    /// Emphasizes a heading.
     pub fn heading(self, text: impl Display) -> String {
         self.paint(Style::new().bold(), text)
     }
 
-    /// A name that can be typed, or the tile that moved.
+    /// Colours a name that can be typed, or the tile that moved.
     pub fn name(self, text: impl Display) -> String {
         self.paint(AnsiColor::Cyan.on_default().bold(), text)
     }
 
-    /// Something of less weight.
+    /// Dims something less important.
     pub fn faint(self, text: impl Display) -> String {
         self.paint(Style::new().dimmed(), text)
     }

@@ -1,4 +1,4 @@
-//! The row in which the goal has each tile: tiles are tinted by it.
+//! The row of each tile in the goal, which determines its tint.
 
 use taquin::Board;
 
@@ -7,12 +7,12 @@ use taquin::Board;
 pub struct GoalRows(Vec<usize>);
 
 impl GoalRows {
-    /// Those of a goal.
+    /// Returns the rows of a goal.
     pub fn of(goal: &Board) -> GoalRows {
         GoalRows(goal.cell_of_each().into_iter().map(|cell| goal.size().row(cell)).collect())
     }
 
-    /// The row of a tile.
+    /// Returns the row of a tile.
     pub fn row(&self, tile: u16) -> usize {
         self.0.get(usize::from(tile)).copied().unwrap_or_default()
     }

@@ -1,5 +1,5 @@
-//! A board on the screen: as large as fits, each tile in a frame where there is room for frames. Tiles that have just moved
-//! are drawn on their way.
+//! Draws a board on the screen: as large as fits, with a frame around each tile if there is room. Tiles that have just
+//! moved are animated.
 
 use super::goal_rows::GoalRows;
 use super::theme::Theme;
@@ -9,54 +9,54 @@ use ratatui_core::style::{Modifier, Style};
 use taquin::{Board, Direction, Size};
 use taquin_api::game::Hint;
 
-/// Where the cells of a board are.
+/// The layout of a board's cells on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     size: Size,
-    /// Columns and rows of a cell.
+    /// Width and height of a cell.
     cell: (u16, u16),
-    /// All of it.
+    /// The area of the whole board.
     pub area: Rect,
 }
 
-/// What is to be drawn.
+/// What to draw.
 pub struct Drawn<'a> {
     /// The board.
     pub board: &'a Board,
-    /// What tiles are tinted by.
+    /// The rows that determine the tints of tiles.
     pub goal_rows: &'a GoalRows,
-    /// Colours or none.
+    /// The theme.
     pub theme: Theme,
-    /// The move to be pointed at.
+    /// The move to point at.
     pub hint: Option<Hint>,
-    /// The board before, and how much of the way from there is done, from 0 to 1.
+    /// The board before, and the progress of the animation from there, from 0 to 1.
     pub before: Option<(&'a Board, f64)>,
 }
 
-/// Digits of the greatest tile.
+/// Returns the number of digits of the greatest tile.
 fn digits(size: Size) -> u16 {
     (size.cells() - 1).to_string().len() as u16
 }
 
-/// The ways to draw cells, the largest first: columns and rows of one.
+/// Returns the possible widths and heights of a cell, the largest first.
 fn cells(size: Size) -> [(u16, u16); 4] {
     let digits = digits(size);
     [(digits + 8, 5), (digits + 4, 3), (digits + 2, 1), (digits + 1, 1)]
 }
 
 impl Grid {
-    /// The columns and rows that a board needs at least.
+    /// Returns the minimum columns and rows of a board.
     pub fn least(size: Size) -> (u16, u16) {
         let [.., (width, height)] = cells(size);
         (width * size.cols() as u16, height * size.rows() as u16)
     }
 
-    /// A board at the top left of an area, as large as fits.
+    /// Fits a board into the top left of an area, as large as possible.
     pub fn fit(size: Size, area: Rect) -> Option<Grid> {
         Grid::fit_one_of(size, area, &cells(size))
     }
 
-    /// A board at the top left of an area, without frames.
+    /// Fits a board into the top left of an area, without frames.
     pub fn fit_small(size: Size, area: Rect) -> Option<Grid> {
         Grid::fit_one_of(size, area, &cells(size)[2..])
     }
@@ -74,7 +74,7 @@ impl Grid {
         cells.iter().map(grid).find(fits)
     }
 
-    /// The cell at a place of the screen.
+    /// Returns the cell at a position of the screen.
     pub fn cell_at(&self, column: u16, row: u16) -> Option<usize> {
         let right = column.checked_sub(self.area.x)? / self.cell.0;
         let down = row.checked_sub(self.area.y)? / self.cell.1;
@@ -83,13 +83,13 @@ impl Grid {
         inside.then_some(down * self.size.cols() + right)
     }
 
-    /// The top left of a cell.
+    /// Returns the top left corner of a cell.
     fn corner(&self, cell: usize) -> (u16, u16) {
         let (row, col) = (self.size.row(cell) as u16, self.size.col(cell) as u16);
         (self.area.x + col * self.cell.0, self.area.y + row * self.cell.1)
     }
 
-    /// Draws a board of its size.
+    /// Draws a board of this size.
     pub fn draw(&self, drawn: &Drawn<'_>, buffer: &mut Buffer) {
         let from = drawn.before.map(|(before, done)| (before.cell_of_each(), done));
         for (cell, &tile) in drawn.board.tiles().iter().enumerate() {
@@ -97,10 +97,10 @@ impl Grid {
             let place = match &from {
                 Some((cells, done)) if cells[usize::from(tile)] != cell => {
                     let (from_x, from_y) = self.corner(cells[usize::from(tile)]);
-                    let on_the_way = |from: u16, to: u16| {
+                    let interpolated = |from: u16, to: u16| {
                         (f64::from(from) + (f64::from(to) - f64::from(from)) * done).round() as u16
                     };
-                    (on_the_way(from_x, x), on_the_way(from_y, y))
+                    (interpolated(from_x, x), interpolated(from_y, y))
                 }
                 _ => (x, y),
             };
@@ -132,7 +132,7 @@ impl Grid {
         let left = arrow(Direction::Left, "←").unwrap_or(" ");
         let right = arrow(Direction::Right, "→").unwrap_or(" ");
         if height == 1 {
-            // Between tiles without frames stands a column that belongs to none of them.
+            // Tiles without frames are separated by a column that belongs to none of them.
             let digits = usize::from(digits(self.size));
             let up_or_down = arrow(Direction::Up, "↑").or(arrow(Direction::Down, "↓"));
             let before = up_or_down.unwrap_or(left);

@@ -1,7 +1,7 @@
-//! Programs on the whole terminal: a game ([`play`]) and a search to be watched ([`watch`]).
+//! Full-screen programs: a game ([`play`]) and a search to watch ([`watch`]).
 //!
-//! Each has its state, which takes keys, clicks and time and knows no terminal, and its drawing, which makes a screen of the
-//! state and changes nothing. `screen` alone touches the terminal, and gives it back however the program ends.
+//! Each has a state, which handles keys, clicks and time and knows nothing about the terminal, and a view, which draws
+//! the state and changes nothing. Only `screen` touches the terminal, and restores it however the program ends.
 
 mod goal_rows;
 mod grid;

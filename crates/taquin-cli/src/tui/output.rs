@@ -1,4 +1,4 @@
-//! Draws what ratatui has laid out: cells as text, styles as escape codes.
+//! A backend for ratatui: writes cells as text and styles as escape codes.
 
 use anstyle::{Reset, Style};
 use crossterm::cursor::{Hide, MoveTo, Show, position};
@@ -16,7 +16,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// It.
+    /// Creates the backend.
     pub fn new() -> Output {
         Output { out: BufWriter::with_capacity(1 << 16, io::stdout()) }
     }
@@ -34,7 +34,7 @@ impl Backend for Output {
             if next != Some((x, y)) {
                 queue!(self.out, MoveTo(x, y))?;
             }
-            // A wide character is followed by a cell that is not drawn, and so by a move.
+            // A wide character is followed by a cell that is not drawn, so the next cell needs a cursor move.
             next = Some((x + 1, y));
             let wanted = style_of(cell);
             if style != Some(wanted) {
@@ -83,7 +83,7 @@ impl Backend for Output {
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {
-        // Nothing here asks for pixels.
+        // Pixels are not used.
         Ok(WindowSize { columns_rows: self.size()?, pixels: Size::ZERO })
     }
 
@@ -92,7 +92,7 @@ impl Backend for Output {
     }
 }
 
-/// A cell's style; the terminal's own colours are none of ours.
+/// Returns a cell's style, without colours where the terminal's defaults apply.
 fn style_of(cell: &Cell) -> Style {
     let mut style = cell.style();
     style.fg = style.fg.filter(|&color| color != Color::Reset);

@@ -1,5 +1,5 @@
-//! The best scores in a file. It is written as a whole or not at all. What is damaged in it is told and put aside: nobody
-//! loses a score without a word.
+//! The file of best scores. It is written atomically. A damaged file is reported and moved aside, so that no score is
+//! lost silently.
 
 use std::fs;
 use std::io;
@@ -8,23 +8,23 @@ use taquin_api::files;
 use taquin_api::game::Scores;
 use taquin_api::quantities::counted;
 
-/// A file of scores; none where no place for it is known.
+/// A file of scores; `None` if no folder for it is known.
 #[derive(Clone, Debug)]
 pub struct ScoreFile(Option<PathBuf>);
 
 impl ScoreFile {
-    /// The file at a place, if one is known.
+    /// Creates a file of scores at a path, if one is known.
     pub fn new(path: Option<PathBuf>) -> ScoreFile {
         ScoreFile(path)
     }
 
-    /// Changes the scores and keeps them; also says what a player should know of the file.
+    /// Changes the scores and stores them; also returns a notice about the file, if there is something to report.
     pub fn change<T>(&self, change: impl FnOnce(&mut Scores) -> T) -> (T, Option<String>) {
         let Some(path) = &self.0 else {
             let changed = change(&mut Scores::default());
             return (
                 changed,
-                Some("No folder for scores is known: they are not kept.".to_string()),
+                Some("No folder for scores is known: they are not stored.".to_string()),
             );
         };
         // Another game may have written it meanwhile.
@@ -32,7 +32,7 @@ impl ScoreFile {
             Ok(read) => read,
             Err(error) => {
                 let notice =
-                    format!("Scores are not kept: cannot read {}: {error}.", path.display());
+                    format!("Scores are not stored: cannot read {}: {error}.", path.display());
                 return (change(&mut Scores::default()), Some(notice));
             }
         };
@@ -42,12 +42,12 @@ impl ScoreFile {
             true => Ok(()),
             false => write(path, &scores),
         };
-        let failed = written.err().map(|error| format!("Scores are not kept: {error}."));
+        let failed = written.err().map(|error| format!("Scores are not stored: {error}."));
         (changed, failed.or(read))
     }
 }
 
-/// The scores in a file, and what became of it if it was damaged.
+/// Reads the scores in a file; returns a notice if it was damaged.
 fn read(path: &Path) -> io::Result<(Scores, Option<String>)> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
@@ -64,13 +64,13 @@ fn read(path: &Path) -> io::Result<(Scores, Option<String>)> {
     fs::rename(path, &aside)?;
     let kept = counted(scores.iter().count() as u64, "score");
     let notice = format!(
-        "The file of scores was damaged: {kept} of it kept, the file is now {}.",
+        "The file of scores was damaged: {kept} recovered, the file is now {}.",
         aside.display()
     );
     Ok((scores, Some(notice)))
 }
 
-/// A name beside a file that nothing has yet.
+/// Returns an unused name beside a file.
 fn free_name(path: &Path) -> PathBuf {
     let named = |number: u32| {
         let mut name = path.as_os_str().to_os_string();
@@ -129,13 +129,13 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_kept_is_told() {
+    fn what_cannot_be_stored_is_reported() {
         let folder = tempfile::tempdir().expect("there is room");
-        // A folder lies where the file should be.
+        // There is a folder where the file should be.
         let (kept, notice) =
             ScoreFile::new(Some(folder.path().into())).change(|all| all.add(score(12)));
         assert_eq!(kept, Kept::First);
-        assert!(notice.is_some_and(|notice| notice.starts_with("Scores are not kept: ")));
+        assert!(notice.is_some_and(|notice| notice.starts_with("Scores are not stored: ")));
         assert!(ScoreFile::new(None).change(|all| all.add(score(12))).1.is_some());
     }
 }

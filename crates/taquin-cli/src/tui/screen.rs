@@ -1,5 +1,5 @@
-//! The terminal, taken over for a program and given back whatever happens: at its end, on an error, a panic, Ctrl-C, and when
-//! the process is told to end.
+//! Takes over the terminal for a program and restores it whatever happens: when the program ends, and after an error, a
+//! panic, Ctrl-C or a signal to terminate.
 
 use super::output::Output;
 use crate::interrupt;
@@ -18,50 +18,50 @@ use std::time::{Duration, Instant};
 use taquin::Cancel;
 use taquin_api::diagnostic::Diagnostic;
 
-/// How long nothing is done while nothing moves: whatever does not come as a key is noticed after this at the latest.
+/// How long to wait for a key while nothing moves; other changes are noticed after this time at the latest.
 const IDLE: Duration = Duration::from_millis(50);
-/// How long a picture stands while something moves.
+/// The time between two frames while something moves.
 const FRAME: Duration = Duration::from_millis(25);
 
 /// Whether the terminal is taken over.
 static TAKEN: AtomicBool = AtomicBool::new(false);
-/// Whether the process was told to end.
-static TOLD_TO_END: AtomicBool = AtomicBool::new(false);
+/// Whether the process received a signal to terminate.
+static TERMINATED: AtomicBool = AtomicBool::new(false);
 
-/// A program on the whole terminal.
+/// A full-screen program.
 pub trait Program {
-    /// Takes a key or a click.
+    /// Handles a key or a click.
     fn handle(&mut self, event: &Event);
-    /// So much time has passed; says whether that changed anything to be seen.
+    /// Lets this much time pass; returns whether anything visible changed.
     fn tick(&mut self, passed: Duration) -> bool;
-    /// Whether something moves by itself just now.
+    /// Returns whether an animation is running.
     fn is_moving(&self) -> bool;
-    /// Whether it has ended.
-    fn is_over(&self) -> bool;
-    /// Draws itself.
+    /// Returns whether it has ended.
+    fn is_finished(&self) -> bool;
+    /// Draws the program.
     fn draw(&self, frame: &mut Frame<'_>);
 }
 
-/// Says so where there is no terminal to be taken over.
+/// Fails if there is no terminal to take over.
 pub fn check_terminal(what: &str) -> Result<(), Diagnostic> {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let message = match (io::stdin().is_terminal() && io::stdout().is_terminal(), is_dumb) {
         (true, false) => return Ok(()),
         (true, true) => "this one (TERM is dumb) cannot move its cursor",
-        (false, _) => "standard input or output is none",
+        (false, _) => "standard input or output is not one",
     };
     Err(Diagnostic::new("no-terminal", format!("{what} needs a terminal, and {message}"))
         .help("run it in a terminal, without pipes"))
 }
 
-/// Runs a program until it is over, or somebody ends it from outside.
+/// Runs a program until it is finished, cancelled or terminated.
 pub fn run(program: &mut dyn Program, cancel: &Cancel) -> io::Result<()> {
     let mut screen = Screen::open()?;
     let mut before = Instant::now();
     let mut has_changed = true;
-    let is_ended = || cancel.is_cancelled() || TOLD_TO_END.load(Ordering::SeqCst);
-    // A panic elsewhere has given the terminal back already.
-    while !program.is_over() && !is_ended() && TAKEN.load(Ordering::SeqCst) {
+    let is_ended = || cancel.is_cancelled() || TERMINATED.load(Ordering::SeqCst);
+    // After a panic in another thread the terminal is restored already.
+    while !program.is_finished() && !is_ended() && TAKEN.load(Ordering::SeqCst) {
         if has_changed {
             screen.terminal.draw(|frame| program.draw(frame))?;
         }
@@ -80,13 +80,13 @@ pub fn run(program: &mut dyn Program, cancel: &Cancel) -> io::Result<()> {
         has_changed |= program.tick(now - before);
         before = now;
     }
-    if TOLD_TO_END.load(Ordering::SeqCst) {
+    if TERMINATED.load(Ordering::SeqCst) {
         cancel.cancel();
     }
     Ok(())
 }
 
-/// Ctrl-C, which comes as a key while the terminal is taken over.
+/// Returns whether a key is Ctrl-C, which arrives as a key in raw mode.
 fn is_interrupt(key: &KeyEvent) -> bool {
     key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)
 }
@@ -98,10 +98,10 @@ struct Screen {
 
 impl Screen {
     fn open() -> io::Result<Screen> {
-        restore_in_panics();
-        listen_to_signals();
+        restore_on_panic();
+        handle_signals();
         TAKEN.store(true, Ordering::SeqCst);
-        // From here on it is given back, also if the next line fails.
+        // From here on the terminal is restored on drop, even if the next line fails.
         let screen = Screen { terminal: Terminal::new(Output::new())? };
         enable_raw_mode()?;
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
@@ -115,17 +115,17 @@ impl Drop for Screen {
     }
 }
 
-/// Gives the terminal back, if it is taken over.
+/// Restores the terminal, if it is taken over.
 pub fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        // Where the terminal is gone there is nothing to be given back.
+        // If the terminal is gone, there is nothing to restore.
         let _ = disable_raw_mode();
         let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     }
 }
 
-/// The message of a panic is to be read, so the terminal is given back before it is printed.
-fn restore_in_panics() {
+/// Restores the terminal before the message of a panic is printed, so that it can be read.
+fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let before = std::panic::take_hook();
@@ -136,41 +136,41 @@ fn restore_in_panics() {
     });
 }
 
-/// Ends the program well when the process is told to end or its terminal is closed.
+/// Ends the program cleanly when the process receives SIGTERM or its terminal is closed.
 #[cfg(unix)]
-fn listen_to_signals() {
+fn handle_signals() {
     use tokio::signal::unix::{SignalKind, signal};
     static ONCE: Once = Once::new();
-    let listen = || -> io::Result<()> {
+    let handle = || -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
             let mut terminate = signal(SignalKind::terminate())?;
             let mut hangup = signal(SignalKind::hangup())?;
-            let mut look = tokio::time::interval(Duration::from_secs(1));
+            let mut check = tokio::time::interval(Duration::from_secs(1));
             loop {
                 let has_terminal = tokio::select! {
                     _ = terminate.recv() => true,
                     _ = hangup.recv() => false,
-                    _ = look.tick() => match io::stdin().is_terminal() {
+                    _ = check.tick() => match io::stdin().is_terminal() {
                         true => continue,
                         false => false,
                     },
                 };
-                // Reading from a terminal that is gone never ends.
-                let again = TOLD_TO_END.swap(true, Ordering::SeqCst);
+                // A read from a terminal that is gone would never return.
+                let again = TERMINATED.swap(true, Ordering::SeqCst);
                 if again || !has_terminal || !TAKEN.load(Ordering::SeqCst) {
-                    interrupt::end_at_once();
+                    interrupt::end_now();
                 }
             }
         })
     };
     ONCE.call_once(|| {
         std::thread::spawn(move || {
-            // Without it such a signal ends the process at once, as the system does.
-            let _ = listen();
+            // Without the handler such a signal ends the process at once.
+            let _ = handle();
         });
     });
 }
 
 #[cfg(not(unix))]
-fn listen_to_signals() {}
+fn handle_signals() {}

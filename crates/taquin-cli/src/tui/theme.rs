@@ -1,21 +1,21 @@
-//! How things look, with colours or without. Whatever a colour says is also said in another way.
+//! Styles, with colours or without. Everything that a colour shows is also shown in another way.
 
 use ratatui_core::style::{Color, Modifier, Style};
 use taquin_api::picture::palette::{Color as Ink, Hue};
 
-/// Colours, where they are wanted.
+/// The styles of the screen, with colours if they are wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     colored: bool,
 }
 
-/// The values of red, green and blue in the cube of 216 colours that terminals have.
+/// The levels of red, green and blue in the 216-colour cube of terminals.
 const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 const BLACK: Color = Color::Indexed(16);
 const WHITE: Color = Color::Indexed(231);
 
 impl Theme {
-    /// With colours or without.
+    /// Creates a theme with or without colours.
     pub fn new(colored: bool) -> Theme {
         Theme { colored }
     }
@@ -24,7 +24,7 @@ impl Theme {
         if self.colored { Style::new().fg(color) } else { Style::new() }
     }
 
-    /// A tile of a row of the goal.
+    /// Returns the style of a tile that belongs in a row of the goal.
     pub fn tile(self, goal_row: usize) -> Style {
         let [red, green, blue] = Ink::Hue(Hue::of(goal_row)).light();
         let light = 2 * u32::from(red) + 5 * u32::from(green) + u32::from(blue);
@@ -35,33 +35,33 @@ impl Theme {
         }
     }
 
-    /// Something to look at first.
+    /// Returns the style of something important.
     pub fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// Something of less weight.
+    /// Returns the style of something less important.
     pub fn faint(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    /// Something good.
+    /// Returns the style of something good.
     pub fn good(self) -> Style {
         self.colored(Color::Green).add_modifier(Modifier::BOLD)
     }
 
-    /// A key that can be pressed.
+    /// Returns the style of a key that can be pressed.
     pub fn key(self) -> Style {
         self.colored(Color::Cyan).add_modifier(Modifier::BOLD)
     }
 
-    /// What is at work now; a sign stands beside it.
+    /// Returns the style of the current item, which also has a mark beside it.
     pub fn current(self) -> Style {
         self.colored(Color::Yellow).add_modifier(Modifier::BOLD)
     }
 }
 
-/// The nearest of the colours that nearly all terminals have.
+/// Returns the nearest colour that nearly all terminals have.
 fn nearest(channels: [u8; 3]) -> Color {
     let level = |channel: u8| {
         let distance = |at: &usize| LEVELS[*at].abs_diff(channel);

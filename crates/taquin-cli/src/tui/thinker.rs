@@ -1,5 +1,5 @@
-//! Whatever takes its time in a game, done in a thread of its own: boards that are dealt, the best move, what a game was worth.
-//! Only the newest question counts; the search for an older one is cancelled.
+//! The slow work of a game, done in a background thread: dealing boards, finding the best move, and judging a game. Only
+//! the newest question counts; the search for an older one is cancelled.
 
 use super::score_file::ScoreFile;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -9,79 +9,79 @@ use taquin::{Board, Cancel, Limits, Puzzle, Solver};
 use taquin_api::game::{Best, Difficulty, Game, Scores, Verdict};
 use taquin_api::limits::{self, HINT_TIME, PLAIN_TIME};
 
-/// How long a board may take that has to be proven as hard as it was asked for.
+/// The time limit for dealing a board whose difficulty has to be proven.
 const DEAL_TIME: Duration = Duration::from_secs(60);
 
-/// What a game wants to know.
+/// A question of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// A board to be played.
+    /// Deal a board to play.
     Deal {
-        /// What it leads to.
+        /// The goal.
         goal: Board,
-        /// How hard it is.
+        /// The difficulty.
         difficulty: Difficulty,
-        /// Which of them.
+        /// The seed that selects the board.
         seed: u64,
     },
-    /// The best that is known of the board as it is now.
+    /// Find the best solution of the current board.
     Best(Puzzle),
-    /// What a game was worth that has been won.
+    /// Judge a game that has been won.
     Judge {
         /// The game.
         game: Game,
-        /// How hard its board was; none if it was the player's own.
+        /// The difficulty of its board; `None` if it was the player's own.
         difficulty: Option<Difficulty>,
-        /// How long it took.
+        /// How long it took, in seconds.
         seconds: u64,
     },
 }
 
-/// What is known of it.
+/// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A board.
+    /// A board to play.
     Dealt(Board),
     /// The best solution.
     Best(Best),
-    /// What a game was worth.
+    /// The judgement of a game.
     Judged(Judgement),
-    /// There is no answer, and why.
+    /// Why there is no answer.
     Failed(String),
 }
 
-/// What a game was worth.
+/// The judgement of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// What is said of it.
+    /// The verdict.
     pub verdict: Verdict,
-    /// The best solution that is known.
+    /// The best known solution.
     pub best: Best,
-    /// What is to be said of the file of scores.
+    /// A notice about the file of scores, if there is one.
     pub notice: Option<String>,
 }
 
-/// Thinks about one question at a time.
+/// Answers one question at a time in a background thread.
 pub struct Thinker {
     solver: Solver,
     scores: ScoreFile,
     cancel: Cancel,
-    /// Stops the search for the question before, and waits for its end.
-    present: Option<(Cancel, JoinHandle<()>)>,
+    /// The cancel flag and the thread of the current question.
+    current: Option<(Cancel, JoinHandle<()>)>,
     send: Sender<(u64, Answer)>,
     answers: Receiver<(u64, Answer)>,
 }
 
 impl Thinker {
-    /// With what shall be searched, and where scores are kept.
+    /// Creates a thinker that searches with a solver and stores scores in a file.
     pub fn new(solver: Solver, scores: ScoreFile, cancel: &Cancel) -> Thinker {
         let (send, answers) = channel();
-        Thinker { solver, scores, cancel: cancel.clone(), present: None, send, answers }
+        Thinker { solver, scores, cancel: cancel.clone(), current: None, send, answers }
     }
 
-    /// Thinks about a question of a number, and no more about the one before.
+    /// Starts working on a numbered question, and cancels the one before.
     pub fn ask(&mut self, number: u64, question: Question) {
-        if let Some((before, _)) = self.present.take() {
+        if let Some((before, _)) = self.current.take() {
             before.cancel();
         }
         let cancel = self.cancel.child();
@@ -89,13 +89,13 @@ impl Thinker {
         let within = cancel.clone();
         let thread = thread::spawn(move || {
             let answer = answer(&solver, &scores, question, &within);
-            // Whoever has left needs no answer.
+            // If the game has ended, no one needs the answer.
             let _ = send.send((number, answer));
         });
-        self.present = Some((cancel, thread));
+        self.current = Some((cancel, thread));
     }
 
-    /// An answer that has come, with the number of its question.
+    /// Returns an answer that has arrived, with the number of its question.
     pub fn answer(&self) -> Option<(u64, Answer)> {
         self.answers.try_recv().ok()
     }
@@ -103,9 +103,9 @@ impl Thinker {
 
 impl Drop for Thinker {
     fn drop(&mut self) {
-        if let Some((present, thread)) = self.present.take() {
-            present.cancel();
-            // A game that was won a moment ago still gets its score; if that panics, it has been told.
+        if let Some((current, thread)) = self.current.take() {
+            current.cancel();
+            // A game that was won a moment ago still gets its score; if that panics, the message was printed.
             let _ = thread.join();
         }
     }

@@ -1,4 +1,4 @@
-//! Text on the screen: wrapped, cut, and lists of keys.
+//! Writes text on the screen: wrapped, truncated, and lists of keys.
 
 use super::theme::Theme;
 use ratatui_core::buffer::Buffer;
@@ -13,14 +13,14 @@ pub type Key = (&'static str, &'static str);
 /// Columns between two keys.
 const GAP: usize = 2;
 
-/// Writes lines from the top of an area down; what does not fit is left out.
+/// Writes lines from the top of an area down; those that do not fit are left out.
 pub fn write_lines(lines: &[Line<'_>], area: Rect, buffer: &mut Buffer) {
     for (line, y) in lines.iter().zip(area.y..area.bottom()) {
         buffer.set_line(area.x, y, line, area.width);
     }
 }
 
-/// Wraps a text to an area and writes it; where lines are left out, the last ends in dots.
+/// Wraps a text to an area and writes it; if lines are left out, the last one ends in an ellipsis.
 pub fn write_wrapped(text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
     let lines = textwrap::wrap(text, usize::from(area.width.max(1)));
     let most = usize::from(area.height);
@@ -35,24 +35,24 @@ pub fn write_wrapped(text: &str, style: Style, area: Rect, buffer: &mut Buffer) 
     write_lines(&shown.collect::<Vec<_>>(), area, buffer);
 }
 
-/// A text in so many columns; what is cut off is dots.
+/// Truncates a text to this many columns, with an ellipsis.
 pub fn shortened(text: &str, width: u16) -> String {
     let width = usize::from(width);
     if text.width() <= width {
         return text.to_string();
     }
-    let mut kept = String::new();
+    let mut start = String::new();
     for letter in text.trim_end_matches(['…', ' ']).chars() {
-        if kept.width() + 2 > width {
+        if start.width() + 2 > width {
             break;
         }
-        kept.push(letter);
+        start.push(letter);
     }
-    kept.truncate(kept.trim_end().len());
-    if width == 0 { String::new() } else { kept + "…" }
+    start.truncate(start.trim_end().len());
+    if width == 0 { String::new() } else { start + "…" }
 }
 
-/// Keys and what they do, in as many lines as they take.
+/// Formats keys and what they do, in as many lines as they need.
 pub fn key_lines(keys: &[Key], width: u16, theme: Theme) -> Vec<Line<'static>> {
     let mut lines: Vec<(usize, Vec<Span<'static>>)> = vec![(0, Vec::new())];
     for (key, does) in keys {
@@ -76,10 +76,10 @@ pub fn key_lines(keys: &[Key], width: u16, theme: Theme) -> Vec<Line<'static>> {
     lines.into_iter().map(|(_, spans)| Line::from(spans)).collect()
 }
 
-/// Says that a board does not fit, and what would.
+/// Writes that the terminal is too small, and what size is needed.
 pub fn write_too_small(what: &str, needs: (u16, u16), area: Rect, buffer: &mut Buffer) {
     let text = format!(
-        "{what} needs {} columns and {} rows, and this terminal has {} and {}. Make it larger, or its letters \
+        "{what} needs {} columns and {} rows, and this terminal has {} and {}. Make it larger, or its font \
          smaller; q quits.",
         needs.0, needs.1, area.width, area.height
     );
@@ -102,12 +102,12 @@ mod tests {
     #[test]
     fn keys_are_wrapped_between_them() {
         let keys = [("a", "one"), ("b", "two"), ("c", "three")];
-        let said = |width| {
+        let shown = |width| {
             let lines = key_lines(&keys, width, Theme::new(false));
             lines.iter().map(ToString::to_string).collect::<Vec<_>>()
         };
-        assert_eq!(said(80), ["a one  b two  c three"]);
-        assert_eq!(said(12), ["a one  b two", "c three"]);
-        assert_eq!(said(1), ["a one", "b two", "c three"]);
+        assert_eq!(shown(80), ["a one  b two  c three"]);
+        assert_eq!(shown(12), ["a one  b two", "c three"]);
+        assert_eq!(shown(1), ["a one", "b two", "c three"]);
     }
 }

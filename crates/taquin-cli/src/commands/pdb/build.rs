@@ -1,4 +1,4 @@
-//! `taquin pdb build`: says what it will take, then builds what is not there yet.
+//! `taquin pdb build`: reports the time and memory it will take, then builds the missing tables.
 
 use super::common::{Bar, GoalPartition, folder, note, threads, unusable, with_folder};
 use crate::args::PdbBuildArgs;
@@ -19,22 +19,21 @@ use taquin_api::json::{TableDocument, write_line};
 use taquin_api::patterns::BuiltTable;
 use taquin_api::quantities::{counted, shown_bytes};
 
-/// About how long a thread works on a position, in picoseconds: the larger the pattern, the longer are
-/// the ways through memory.
+/// About how long a thread works on a position, in picoseconds: the larger the pattern, the more cache misses.
 const PICOSECONDS: u64 = 10_000;
 
 /// Runs the command.
 pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
-    let asked = GoalPartition::new(&args.partition)?;
+    let requested = GoalPartition::new(&args.partition)?;
     let store = with_folder(args.cache.store())?;
     let threads = threads(args.work.threads.jobs);
     let missing: Vec<Pattern> =
-        asked.each_pattern().into_iter().filter(|&pattern| !store.holds(pattern)).collect();
+        requested.each_pattern().into_iter().filter(|&pattern| !store.holds(pattern)).collect();
     if !missing.is_empty() {
-        // Told now rather than when everything is built.
+        // A folder that cannot be written is reported now, rather than after building.
         store.check().map_err(|error| unusable(&store, &error))?;
         if !args.report.quiet {
-            report_needs(&asked, &missing, &store, threads);
+            report_needs(&requested, &missing, &store, threads);
         }
     }
     let limit = args.work.max_memory.unwrap_or_else(machine::default_memory_limit);
@@ -42,7 +41,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     let budget = Budget::new(limits, interrupt::cancel());
     let mut out = output();
     let mut after: u64 = missing.iter().map(|pattern| pattern.needs().positions).sum();
-    for pattern in asked.each_pattern() {
+    for pattern in requested.each_pattern() {
         let began = Instant::now();
         if missing.contains(&pattern) {
             after -= pattern.needs().positions;
@@ -54,10 +53,10 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
         drop(bar);
         let found = match found {
             Ok(found) => found,
-            Err(error) => return refused(&error, args.report.quiet, terminal),
+            Err(error) => return report_failure(&error, args.report.quiet, terminal),
         };
         if !store.holds(pattern) {
-            // To keep it was all that was asked.
+            // Storing it was the whole purpose.
             let code = found.notices.first().map_or("table-not-stored", StoreNotice::code);
             let notices: Vec<String> = found.notices.iter().map(ToString::to_string).collect();
             let help = "--cache-dir or TAQUIN_CACHE_DIR names another folder";
@@ -82,8 +81,8 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     Ok(ExitStatus::Good)
 }
 
-/// Says beforehand what it will take.
-fn report_needs(asked: &GoalPartition, missing: &[Pattern], store: &Store, threads: usize) {
+/// Reports beforehand what building will take.
+fn report_needs(requested: &GoalPartition, missing: &[Pattern], store: &Store, threads: usize) {
     let needs = || missing.iter().map(|pattern| pattern.needs());
     let disk = needs().map(|needs| needs.table_bytes).sum();
     let memory = needs().map(|needs| needs.build_bytes).max().unwrap_or(0);
@@ -91,8 +90,8 @@ fn report_needs(asked: &GoalPartition, missing: &[Pattern], store: &Store, threa
     let time = Duration::from_nanos(positions / 1000 * PICOSECONDS / threads as u64);
     note(&format!(
         "{} {} {} to build: {} of memory, {} on disk in {}, about {} on {}",
-        asked.partitions,
-        if missing.len() == asked.each_pattern().len() { "has" } else { "lacks" },
+        requested.partitions,
+        if missing.len() == requested.each_pattern().len() { "has" } else { "lacks" },
         counted(missing.len() as u64, "table"),
         shown_bytes(memory),
         shown_bytes(disk),
@@ -102,8 +101,12 @@ fn report_needs(asked: &GoalPartition, missing: &[Pattern], store: &Store, threa
     ));
 }
 
-/// Says why there is no table, and how the command ends.
-fn refused(error: &StoreError, quiet: bool, terminal: &Terminal) -> Result<ExitStatus, Failure> {
+/// Reports why there is no table, and returns the exit status.
+fn report_failure(
+    error: &StoreError,
+    quiet: bool,
+    terminal: &Terminal,
+) -> Result<ExitStatus, Failure> {
     match error {
         StoreError::Stopped(_) => {
             if !quiet {

@@ -1,4 +1,4 @@
-//! `taquin pdb verify` and `audit`: whether what is kept is as it was written, and whether it is right.
+//! `taquin pdb verify` and `audit`: whether stored tables are undamaged, and whether they are correct.
 
 use super::common::{Bar, GoalPartition, folder, note, threads, unusable, with_folder};
 use crate::args::{PartitionArgs, PdbAuditArgs, PdbVerifyArgs, ReportArgs};
@@ -17,11 +17,11 @@ use taquin_api::json::{TableDocument, write_line};
 use taquin_api::patterns::{CheckedTable, Verdict};
 use taquin_api::quantities::shown_bytes;
 
-/// What became of a check.
+/// The result of a check.
 enum TableCheck {
-    /// It has an answer.
-    Told(Verdict),
-    /// There is none, and the command ends.
+    /// The check was completed.
+    Checked(Verdict),
+    /// It was not, and the command ends.
     Ended(ExitStatus),
 }
 
@@ -29,13 +29,13 @@ enum TableCheck {
 pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
     let cancel = interrupt::cancel();
-    let go_on = || !cancel.is_cancelled();
-    let verify = |path: &StoredTable| match path.verify(threads(args.threads.jobs), &go_on) {
-        Ok(table) => TableCheck::Told(Verdict::Sound { table, audit: None }),
+    let keep_going = || !cancel.is_cancelled();
+    let verify = |path: &StoredTable| match path.verify(threads(args.threads.jobs), &keep_going) {
+        Ok(table) => TableCheck::Checked(Verdict::Sound { table, audit: None }),
         Err(FileError { fault: FileFault::Interrupted, .. }) => {
             TableCheck::Ended(ExitStatus::Interrupted)
         }
-        Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
+        Err(error) => TableCheck::Checked(Verdict::Wrong(error.to_string())),
     };
     each(&store, &args.partition, args.report, terminal, &verify)
 }
@@ -53,7 +53,7 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
             let (needed, limit) = (shown_bytes(needed), shown_bytes(limit));
             let picture = pattern.picture();
             let message = format!(
-                "to prove the table of {picture} takes {needed} of memory, but only {limit} are allowed"
+                "proving the table of {picture} takes {needed} of memory, but only {limit} are allowed"
             );
             let diagnostic =
                 Diagnostic::new("too-little-memory", message).help("--max-memory allows more");
@@ -61,27 +61,27 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
             return TableCheck::Ended(ExitStatus::Stopped);
         }
         let bar = Bar::new(pattern, 0, args.report.quiet);
-        let go_on = |progress| {
+        let keep_going = |progress| {
             bar.show(progress);
             !cancel.is_cancelled()
         };
-        match pattern::audit(&table, threads, &go_on) {
-            Ok(audit) => TableCheck::Told(Verdict::Sound { table, audit: Some(audit) }),
+        match pattern::audit(&table, threads, &keep_going) {
+            Ok(audit) => TableCheck::Checked(Verdict::Sound { table, audit: Some(audit) }),
             Err(AuditError::Interrupted) => TableCheck::Ended(ExitStatus::Interrupted),
-            Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
+            Err(error) => TableCheck::Checked(Verdict::Wrong(error.to_string())),
         }
     };
-    let check = |kept: &StoredTable| match kept.verify(threads, &|| !cancel.is_cancelled()) {
+    let check = |stored: &StoredTable| match stored.verify(threads, &|| !cancel.is_cancelled()) {
         Ok(table) => prove(table),
         Err(FileError { fault: FileFault::Interrupted, .. }) => {
             TableCheck::Ended(ExitStatus::Interrupted)
         }
-        Err(error) => TableCheck::Told(Verdict::Wrong(error.to_string())),
+        Err(error) => TableCheck::Checked(Verdict::Wrong(error.to_string())),
     };
     each(&store, &args.partition, args.report, terminal, &check)
 }
 
-/// Checks each table of a partition, or each that is kept, and reports the results.
+/// Checks each table of a partition, or each stored one, and reports the results.
 fn each(
     store: &Store,
     partition: &PartitionArgs,
@@ -91,30 +91,30 @@ fn each(
 ) -> Result<ExitStatus, Failure> {
     let mut out = output();
     let mut worst = ExitStatus::Good;
-    let asked = files(store, partition)?;
-    if asked.is_empty() && !report.quiet {
+    let tables = files(store, partition)?;
+    if tables.is_empty() && !report.quiet {
         note(&format!("no tables are kept in {}", folder(store)));
     }
-    for kept in asked {
+    for stored in tables {
         let began = Instant::now();
-        let verdict = match (&kept.pattern, check(&kept)) {
+        let verdict = match (&stored.pattern, check(&stored)) {
             (_, TableCheck::Ended(status)) => {
                 if status == ExitStatus::Interrupted && !report.quiet {
                     note("interrupted");
                 }
                 return Ok(status);
             }
-            // A whole table, but not the one that should be there.
-            (Err(error), TableCheck::Told(Verdict::Sound { .. })) => {
+            // An undamaged table, but not the one that should be in this file.
+            (Err(error), TableCheck::Checked(Verdict::Sound { .. })) => {
                 Verdict::Wrong(error.to_string())
             }
-            (_, TableCheck::Told(verdict)) => verdict,
+            (_, TableCheck::Checked(verdict)) => verdict,
         };
         if let Verdict::Wrong(_) = verdict {
             worst = ExitStatus::Negative;
         }
         let table =
-            CheckedTable { path: kept.path, bytes: kept.bytes, verdict, time: began.elapsed() };
+            CheckedTable { path: stored.path, bytes: stored.bytes, verdict, time: began.elapsed() };
         match report.json {
             true => write_line(&mut out, &TableDocument::checked(&table))?,
             false => write_checked(&table, *terminal, &mut out)?,
@@ -124,16 +124,16 @@ fn each(
     Ok(worst)
 }
 
-/// The files that are asked about: those of a partition, there or not, or all there are.
+/// Returns the files to check: those of a partition, whether they exist or not, or all that exist.
 fn files(store: &Store, partition: &PartitionArgs) -> Result<Vec<StoredTable>, Failure> {
-    let kept = store.list().map_err(|error| unusable(store, &error))?;
+    let stored = store.list().map_err(|error| unusable(store, &error))?;
     if partition.partition.is_none() && partition.size.is_none() && partition.goal.goal.is_none() {
-        return Ok(kept);
+        return Ok(stored);
     }
     let patterns = GoalPartition::new(partition)?.each_pattern();
     let file = |&pattern: &pattern::Pattern| {
         let path: PathBuf = store.path(pattern).unwrap_or_default();
-        let there = kept.iter().find(|kept| kept.path == path).cloned();
+        let there = stored.iter().find(|stored| stored.path == path).cloned();
         let absent = FileError { path: path.clone(), fault: FileFault::Absent };
         there.unwrap_or(StoredTable { path, bytes: 0, pattern: Err(absent) })
     };

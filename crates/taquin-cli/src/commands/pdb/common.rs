@@ -1,5 +1,4 @@
-//! What the commands about tables share: the partition of a goal that they are about, where tables are stored, and
-//! what is reported while they are built.
+//! What the commands about tables share: the partition of a goal, the folder of the tables, and the progress bar.
 
 use crate::args::PartitionArgs;
 use crate::input;
@@ -22,7 +21,7 @@ pub struct GoalPartition {
 }
 
 impl GoalPartition {
-    /// What the arguments ask for, or the default for boards of that size.
+    /// Returns the partition that the arguments ask for, or the default for boards of that size.
     pub fn new(args: &PartitionArgs) -> Result<GoalPartition, Diagnostic> {
         let default = Size::new(4, 4).unwrap_or_default();
         let goal = input::read_goal_of(&args.goal, args.size, default)?;
@@ -35,12 +34,12 @@ impl GoalPartition {
         };
         let patterns = patterns(&partitions, &goal);
         let patterns = patterns.map_err(|error| {
-            Diagnostic::of(&error).help("'taquin pdb --help' says what partitions are")
+            Diagnostic::of(&error).help("'taquin pdb --help' explains partitions")
         })?;
         Ok(GoalPartition { partitions, goal, patterns })
     }
 
-    /// Every pattern once: partitions may have some in common.
+    /// Returns every pattern once: partitions may have some in common.
     pub fn each_pattern(&self) -> Vec<Pattern> {
         let mut each: Vec<Pattern> = Vec::new();
         for &pattern in self.patterns.iter().flatten() {
@@ -52,17 +51,17 @@ impl GoalPartition {
     }
 }
 
-/// How many threads to work on.
+/// Returns how many threads to use.
 pub fn threads(jobs: Option<usize>) -> usize {
     jobs.unwrap_or_else(cores)
 }
 
-/// The folder of a store, for people.
+/// Returns the folder of a store as text.
 pub fn folder(store: &Store) -> String {
     store.folder().map_or("memory".to_string(), |folder| folder.display().to_string())
 }
 
-/// The diagnostic about a folder that does not do what it should.
+/// Returns the diagnostic for a folder that cannot be used.
 pub fn unusable(store: &Store, error: &io::Error) -> Diagnostic {
     Diagnostic::new(
         "folder-unusable",
@@ -71,7 +70,7 @@ pub fn unusable(store: &Store, error: &io::Error) -> Diagnostic {
     .help("--cache-dir or TAQUIN_CACHE_DIR names another")
 }
 
-/// The folder that tables are kept in, which must be known.
+/// Returns the store, which must have a folder.
 pub fn with_folder(store: Store) -> Result<Store, Diagnostic> {
     match store.folder() {
         Some(_) => Ok(store),
@@ -83,18 +82,18 @@ pub fn with_folder(store: Store) -> Result<Store, Diagnostic> {
     }
 }
 
-/// Says something on standard error.
+/// Prints a note on standard error.
 pub fn note(text: &str) {
     for line in text.lines() {
         print_notice(&format!("note: {line}"));
     }
 }
 
-/// How far the retrograde search of a table is, on a terminal.
+/// The progress of a table's retrograde search, on a terminal.
 pub struct Bar(ProgressLine);
 
-/// How much of the time has passed when so many of the positions are known, both in parts of 1, as measured. Each level
-/// takes its time, however few positions it has: those at the beginning and at the end have few.
+/// Pairs of the fraction of positions known and the fraction of time passed, as measured. Each level takes its time,
+/// however few positions it has: those at the beginning and at the end have few.
 const TIME_OF_POSITIONS: [(f64, f64); 9] = [
     (0.01, 0.20),
     (0.10, 0.31),
@@ -108,7 +107,7 @@ const TIME_OF_POSITIONS: [(f64, f64); 9] = [
 ];
 
 impl Bar {
-    /// Of a pattern's table, after which so many positions of others are to come.
+    /// Creates the bar for a pattern's table; `after` is how many positions of further tables will follow.
     pub fn new(pattern: Pattern, after: u64, quiet: bool) -> Bar {
         let total = pattern.needs().positions;
         let done = move |known: u64, level| {
@@ -120,7 +119,7 @@ impl Bar {
         Bar(ProgressLine::new(ProgressTask { name, from: 0, total, done, time }, quiet))
     }
 
-    /// Shows how far it is.
+    /// Updates the progress.
     pub fn show(&self, progress: BuildProgress) {
         self.0.set(progress.known, progress.level as u64);
     }

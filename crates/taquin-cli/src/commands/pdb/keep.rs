@@ -1,9 +1,9 @@
-//! `taquin pdb list`, `show` and `remove`: what is kept, what it is, and away with it.
+//! `taquin pdb list`, `show` and `remove`: manage the stored tables.
 
 use super::common::{GoalPartition, folder, note, unusable, with_folder};
 use crate::args::{PdbListArgs, PdbRemoveArgs, PdbShowArgs};
 use crate::commands::{ExitStatus, Failure, output};
-use crate::present::{write_kept, write_partition};
+use crate::present::{write_partition, write_stored};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,13 +16,13 @@ use taquin_api::quantities::shown_bytes;
 /// Runs `taquin pdb list`.
 pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
-    let kept = store.list().map_err(|error| unusable(&store, &error))?;
+    let stored = store.list().map_err(|error| unusable(&store, &error))?;
     let mut out = output();
     match args.report.json {
-        true => {
-            kept.iter().try_for_each(|kept| write_line(&mut out, &TableDocument::stored(kept)))?
-        }
-        false => write_kept(&kept, &folder(&store), *terminal, &mut out)?,
+        true => stored
+            .iter()
+            .try_for_each(|stored| write_line(&mut out, &TableDocument::stored(stored)))?,
+        false => write_stored(&stored, &folder(&store), *terminal, &mut out)?,
     }
     out.flush()?;
     Ok(ExitStatus::Good)
@@ -30,17 +30,24 @@ pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
 
 /// Runs `taquin pdb show`.
 pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
-    let asked = GoalPartition::new(&args.partition)?;
+    let requested = GoalPartition::new(&args.partition)?;
     let store = args.cache.store();
-    let drawn = pictures(&asked.partitions, &asked.goal);
+    let drawn = pictures(&requested.partitions, &requested.goal);
     let drawn = drawn.map_err(|error| Diagnostic::of(&error))?;
-    let names: Vec<String> = asked.partitions.to_string().split('+').map(String::from).collect();
+    let names: Vec<String> =
+        requested.partitions.to_string().split('+').map(String::from).collect();
     let mut partitions = Vec::new();
-    for ((name, picture), patterns) in names.into_iter().zip(drawn).zip(&asked.patterns) {
-        let kept =
+    for ((name, picture), patterns) in names.into_iter().zip(drawn).zip(&requested.patterns) {
+        let stored =
             patterns.iter().map(|&pattern| store.path(pattern).filter(|_| store.holds(pattern)));
-        let (kept, patterns) = (kept.collect(), patterns.clone());
-        partitions.push(ShownPartitions { name, goal: &asked.goal, picture, patterns, kept });
+        let (stored, patterns) = (stored.collect(), patterns.clone());
+        partitions.push(ShownPartitions {
+            name,
+            goal: &requested.goal,
+            picture,
+            patterns,
+            kept: stored,
+        });
     }
     let mut out = output();
     for (number, partition) in partitions.iter().enumerate() {
@@ -57,18 +64,18 @@ pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     Ok(ExitStatus::Good)
 }
 
-/// Runs `taquin pdb remove`. What cannot be removed is named when all the rest is removed.
+/// Runs `taquin pdb remove`. Files that cannot be removed are reported after all others are removed.
 pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
     let (mut freed, mut left) = (0, Vec::new());
     let paths: Vec<PathBuf> = match args.all {
         true => {
-            let kept = store.list().map_err(|error| unusable(&store, &error))?;
+            let stored = store.list().map_err(|error| unusable(&store, &error))?;
             match store.clean() {
                 Ok(bytes) => freed += bytes,
                 Err(error) => left.push(error.to_string()),
             }
-            kept.into_iter().map(|kept| kept.path).collect()
+            stored.into_iter().map(|stored| stored.path).collect()
         }
         false => {
             let patterns = GoalPartition::new(&args.partition)?.each_pattern();
@@ -104,7 +111,8 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
     match left.is_empty() {
         true => Ok(ExitStatus::Good),
         false => {
-            let help = "what is no file is left alone; remove it if nobody needs it";
+            let help =
+                "only regular files are removed; remove anything else yourself if it is not needed";
             Err(Diagnostic::new("not-removed", left.join("\n")).help(help).into())
         }
     }

@@ -1,4 +1,4 @@
-//! `taquin pdb`: tables of pattern databases, built and kept, listed, checked, shown and removed.
+//! `taquin pdb`: builds, lists, checks, shows and removes the tables of pattern databases.
 
 mod build;
 mod check;

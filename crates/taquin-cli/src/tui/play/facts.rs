@@ -1,4 +1,4 @@
-//! What is to be seen of a game.
+//! What the view shows of a game.
 
 use super::state::{Play, Replay, SLIDE};
 use crate::tui::thinker::Judgement;
@@ -8,17 +8,17 @@ use taquin_api::game::{Game, Hint, Shortest};
 use taquin_api::quantities::grouped;
 
 impl Play {
-    /// The game, if there is a board.
+    /// Returns the game, if there is a board.
     pub fn game(&self) -> Option<&Game> {
         self.game.as_ref()
     }
 
-    /// What the boards lead to.
+    /// Returns the goal.
     pub fn goal(&self) -> &Board {
         self.game.as_ref().map_or(&self.dealer.goal, |game| game.puzzle().goal())
     }
 
-    /// What is played, in words.
+    /// Returns the title of the game.
     pub fn title(&self) -> String {
         let size = self.goal().size();
         match self.difficulty {
@@ -30,29 +30,29 @@ impl Play {
         }
     }
 
-    /// The board to be shown: the game's, or that of the solution being watched.
+    /// Returns the board to show: that of the game, or of the solution being watched.
     pub fn board(&self) -> Option<Board> {
         let game = self.game.as_ref()?;
         let Some(replay) = &self.replay else { return Some(game.board().clone()) };
         let mut board = game.puzzle().start().clone();
-        for &by in &replay.moves[..replay.track.place().min(replay.moves.len())] {
+        for &by in &replay.moves[..replay.track.position().min(replay.moves.len())] {
             board.apply(by);
         }
         Some(board)
     }
 
-    /// The board that tiles slide away from, and how much of the way is done.
+    /// Returns the board that tiles slide away from, and the progress of the slide.
     pub fn sliding(&self) -> Option<(&Board, f64)> {
         let (board, since) = self.before.as_ref()?;
         Some((board, since.as_secs_f64() / SLIDE.as_secs_f64()))
     }
 
-    /// How long it has been played.
+    /// Returns how long the game has been played.
     pub fn played(&self) -> Duration {
         self.played
     }
 
-    /// The moves left, in short.
+    /// Returns the number of moves left, as text.
     pub fn rest(&self) -> String {
         match self.rest {
             Some(Shortest::Exactly(moves)) => grouped(moves),
@@ -62,44 +62,44 @@ impl Play {
         }
     }
 
-    /// The move that is pointed at.
+    /// Returns the move to point at.
     pub fn hint(&self) -> Option<Hint> {
         self.hint
     }
 
-    /// The solution being watched.
+    /// Returns the solution being watched.
     pub fn replay(&self) -> Option<&Replay> {
         self.replay.as_ref()
     }
 
-    /// What the game was worth, if that is known.
+    /// Returns the judgement of the game, if there is one yet.
     pub fn judgement(&self) -> Option<&Judgement> {
         self.judgement.as_ref()
     }
 
-    /// Whether the game is won.
+    /// Returns whether the game is won.
     pub fn is_won(&self) -> bool {
         self.game.as_ref().is_some_and(|game| game.is_solved() && !game.moves().is_empty())
     }
 
-    /// Whether there is a best solution to be watched.
+    /// Returns whether there is a best solution to watch.
     pub fn can_watch(&self) -> bool {
         let best = self.judgement.as_ref().and_then(|judged| judged.best.solution.as_ref());
         self.is_won() && best.is_some_and(|solution| !solution.is_empty())
     }
 
-    /// What is said below the board.
+    /// Returns the message below the board.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Whether something moves by itself.
+    /// Returns whether an animation is running.
     pub fn is_moving(&self) -> bool {
         self.before.is_some() || self.replay.as_ref().is_some_and(|it| it.track.is_playing())
     }
 
-    /// Whether the player has quit.
-    pub fn is_over(&self) -> bool {
-        self.is_over
+    /// Returns whether the player has quit.
+    pub fn is_finished(&self) -> bool {
+        self.is_finished
     }
 }

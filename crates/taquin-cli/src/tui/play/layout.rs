@@ -1,4 +1,4 @@
-//! Where the parts of a game are on the screen.
+//! The layout of a game on the screen.
 
 use crate::tui::grid::Grid;
 use ratatui_core::layout::Rect;
@@ -6,7 +6,7 @@ use taquin::Size;
 
 /// Rows of the title and the figures.
 const HEAD: u16 = 3;
-/// Rows of what is said below the board.
+/// Rows of the message below the board.
 pub const MESSAGE: u16 = 3;
 /// Rows of the keys.
 pub const KEYS: u16 = 2;
@@ -15,16 +15,16 @@ const LEAST_WIDTH: u16 = 40;
 /// Columns between the board and the goal.
 const GAP: u16 = 4;
 
-/// Where the boards are.
+/// The areas of the boards.
 pub struct Layout {
-    /// The one that is played.
+    /// The board being played.
     pub board: Grid,
-    /// The goal, where there is room for it.
+    /// The goal, if there is room for it.
     pub goal: Option<Grid>,
 }
 
 impl Layout {
-    /// The layout on a screen; none where the board does not fit.
+    /// Returns the layout on a screen; `None` if the board does not fit.
     pub fn new(size: Size, screen: Rect) -> Option<Layout> {
         let area = Rect {
             x: screen.x + 1,
@@ -43,7 +43,7 @@ impl Layout {
         Some(Layout { board, goal: Grid::fit_small(size, goal_area) })
     }
 
-    /// The columns and rows that a game on boards of a size needs.
+    /// Returns the columns and rows that a game on boards of a size needs.
     pub fn least(size: Size) -> (u16, u16) {
         let (width, height) = Grid::least(size);
         ((width + 2).max(LEAST_WIDTH), height + HEAD + MESSAGE + KEYS)

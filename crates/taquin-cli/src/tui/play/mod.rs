@@ -1,5 +1,5 @@
-//! A game in the terminal. The rules, how hard boards are and what a game is worth come from `taquin_api::game`; here is what
-//! keys do (`state`), what is seen (`view`), and who thinks meanwhile (`Thinker`): keys never wait for a search.
+//! A game in the terminal. The rules, difficulties and scores come from `taquin_api::game`; this module handles keys
+//! (`state`) and draws the screen (`view`), while a `Thinker` searches in the background: keys never wait for a search.
 
 mod facts;
 mod layout;
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use taquin::{Cancel, Puzzle, Solver};
 
-/// Plays until the player quits: boards that are dealt, or first one of the player's own.
+/// Plays until the player quits: first the player's own board, if there is one, then dealt ones.
 pub fn run(
     own: Option<Puzzle>,
     dealer: Dealer,
@@ -35,11 +35,11 @@ pub fn run(
     let thinker = Thinker::new(solver, ScoreFile::new(scores), cancel);
     let play = Play::new(own, dealer, size()?);
     let mut table = Table { play, thinker, theme: Theme::new(colored) };
-    table.think();
+    table.ask();
     screen::run(&mut table, cancel)
 }
 
-/// A game, and who thinks for it.
+/// A game and its background thread.
 struct Table {
     play: Play,
     thinker: Thinker,
@@ -47,8 +47,8 @@ struct Table {
 }
 
 impl Table {
-    /// Has what the game wants to know thought about.
-    fn think(&mut self) {
+    /// Passes the question of the game, if it has one, to the background thread.
+    fn ask(&mut self) {
         if let Some((number, question)) = self.play.take_question() {
             self.thinker.ask(number, question);
         }
@@ -58,7 +58,7 @@ impl Table {
 impl Program for Table {
     fn handle(&mut self, event: &Event) {
         self.play.handle(event);
-        self.think();
+        self.ask();
     }
 
     fn tick(&mut self, passed: Duration) -> bool {
@@ -67,7 +67,7 @@ impl Program for Table {
             self.play.answered(number, answer);
             has_changed = true;
         }
-        self.think();
+        self.ask();
         has_changed
     }
 
@@ -75,8 +75,8 @@ impl Program for Table {
         self.play.is_moving()
     }
 
-    fn is_over(&self) -> bool {
-        self.play.is_over()
+    fn is_finished(&self) -> bool {
+        self.play.is_finished()
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {

@@ -1,5 +1,5 @@
-//! A game as keys, clicks and time change it. It knows no terminal and waits for nobody: what it wants to know it gives out
-//! as a question, and goes on.
+//! The state of a game, changed by keys, clicks and time. It knows nothing about the terminal and never blocks: when it
+//! needs a search, it hands out a question and continues.
 
 use super::layout::Layout;
 use crate::tui::thinker::{Answer, Judgement, Question};
@@ -18,31 +18,31 @@ pub(super) const SLIDE: Duration = Duration::from_millis(120);
 /// Which boards are dealt.
 #[derive(Clone, Debug)]
 pub struct Dealer {
-    /// What they lead to.
+    /// The goal.
     pub goal: Board,
-    /// How hard they are.
+    /// The difficulty.
     pub difficulty: Difficulty,
-    /// The first one's seed; any unless given.
+    /// The seed of the first board; random if it is `None`.
     pub seed: Option<u64>,
 }
 
-/// The best solution of a game that is over, being watched.
+/// The best solution of a finished game, being watched.
 #[derive(Clone, Debug)]
 pub struct Replay {
     pub(super) moves: Vec<Direction>,
-    /// Where it stands.
+    /// The current position.
     pub track: Track,
 }
 
-/// A game, from the first key to the last.
+/// The state of a game.
 pub struct Play {
     pub(super) dealer: Dealer,
-    /// None while a board is being made.
+    /// `None` while a board is being generated.
     pub(super) game: Option<Game>,
-    /// How hard the board is; none if it is the player's own.
+    /// The difficulty of the board; `None` if it is the player's own.
     pub(super) difficulty: Option<Difficulty>,
     pub(super) played: Duration,
-    /// What is known of the way that is left; none while nobody knows yet.
+    /// The length of the remaining solution; `None` until it is known.
     pub(super) rest: Option<Shortest>,
     pub(super) hint: Option<Hint>,
     pub(super) wants_hint: bool,
@@ -55,11 +55,11 @@ pub struct Play {
     pub(super) question: Option<Question>,
     /// Columns and rows of the screen.
     pub(super) screen: (u16, u16),
-    pub(super) is_over: bool,
+    pub(super) is_finished: bool,
 }
 
 impl Play {
-    /// Begins with the player's own board, or asks for one.
+    /// Starts with the player's own board, or asks for one.
     pub fn new(own: Option<Puzzle>, dealer: Dealer, screen: (u16, u16)) -> Play {
         let mut play = Play {
             dealer,
@@ -76,16 +76,16 @@ impl Play {
             questions: 0,
             question: None,
             screen,
-            is_over: false,
+            is_finished: false,
         };
         match own {
-            Some(puzzle) => play.begin(puzzle, None),
+            Some(puzzle) => play.start(puzzle, None),
             None => play.deal(),
         }
         play
     }
 
-    /// What it wants to know, once, with a number for the answer.
+    /// Takes the pending question, if there is one, with a number for the answer.
     pub fn take_question(&mut self) -> Option<(u64, Question)> {
         self.question.take().map(|question| (self.questions, question))
     }
@@ -109,8 +109,8 @@ impl Play {
         self.ask(question);
     }
 
-    /// Begins a game.
-    fn begin(&mut self, puzzle: Puzzle, difficulty: Option<Difficulty>) {
+    /// Starts a game.
+    fn start(&mut self, puzzle: Puzzle, difficulty: Option<Difficulty>) {
         self.dealer.goal = puzzle.goal().clone();
         self.game = Some(Game::new(puzzle));
         self.difficulty = difficulty;
@@ -119,14 +119,14 @@ impl Play {
         self.judgement = None;
         self.replay = None;
         self.before = None;
-        self.look();
+        self.board_changed();
         if self.game.as_ref().is_some_and(Game::is_solved) {
-            self.message = "This board is the goal already: n makes a new one.".to_string();
+            self.message = "This board is already the goal: n makes a new one.".to_string();
         }
     }
 
-    /// Takes the board in anew: hints are for the board before, and the way that is left is another one.
-    fn look(&mut self) {
+    /// Updates everything that depends on the board: clears the hint, and asks for the remaining solution.
+    fn board_changed(&mut self) {
         self.hint = None;
         self.wants_hint = false;
         let Some(game) = &self.game else { return };
@@ -143,7 +143,7 @@ impl Play {
         }
     }
 
-    /// Takes an answer; an old one no longer counts.
+    /// Handles an answer; one to an older question is ignored.
     pub fn answered(&mut self, number: u64, answer: Answer) {
         if number != self.questions {
             return;
@@ -152,12 +152,12 @@ impl Play {
             Answer::Dealt(board) => {
                 let goal = Goal::Board(self.dealer.goal.clone());
                 match Puzzle::new(board, &goal) {
-                    Ok(puzzle) => self.begin(puzzle, Some(self.dealer.difficulty)),
+                    Ok(puzzle) => self.start(puzzle, Some(self.dealer.difficulty)),
                     Err(error) => self.message = error.to_string(),
                 }
             }
             Answer::Best(best) => {
-                // What is proven already a search of a moment does not know better.
+                // A short search cannot improve on a proven length.
                 if !matches!(self.rest, Some(Shortest::Exactly(_))) {
                     self.rest = Some(best.shortest());
                 }
@@ -171,8 +171,7 @@ impl Play {
                             self.hint = Some(hint);
                         }
                         None => {
-                            self.message =
-                                "No solution was found in the time of a hint.".to_string();
+                            self.message = "No solution was found in time for a hint.".to_string();
                         }
                     }
                 }
@@ -198,8 +197,7 @@ impl Play {
         }
     }
 
-    /// So much time has passed; says whether that changed anything to be seen. The clock goes from the first move to the
-    /// last.
+    /// Lets this much time pass; returns whether anything visible changed. The clock runs from the first move to the last.
     pub fn tick(&mut self, passed: Duration) -> bool {
         let (was_moving, second) = (self.is_moving(), self.played.as_secs());
         let plays = |game: &Game| !game.moves().is_empty() && !game.is_solved();
@@ -214,7 +212,7 @@ impl Play {
         was_moving || second != self.played.as_secs()
     }
 
-    /// Takes a key or a click; what means nothing is left alone.
+    /// Handles a key or a click; those without a meaning are ignored.
     pub fn handle(&mut self, event: &Event) {
         match event {
             Event::Key(key)
@@ -242,8 +240,8 @@ impl Play {
             return;
         }
         match key {
-            KeyCode::Char('q') => self.is_over = true,
-            KeyCode::Esc => self.is_over = self.replay.take().is_none(),
+            KeyCode::Char('q') => self.is_finished = true,
+            KeyCode::Esc => self.is_finished = self.replay.take().is_none(),
             KeyCode::Char('n') => self.deal(),
             KeyCode::Char(digit @ '1'..='3') => {
                 let levels = [Level::Easy, Level::Medium, Level::Hard];
@@ -257,20 +255,20 @@ impl Play {
             KeyCode::Char('?') | KeyCode::Char('i') => self.ask_hint(),
             other => {
                 if let Some(tile_goes) = direction(other) {
-                    // A tile that goes up makes the blank go down.
+                    // When a tile moves up, the blank moves down.
                     self.change(|game| game.slide(tile_goes.opposite()));
                 }
             }
         }
     }
 
-    /// Keys of a solution being watched; whether this was one.
+    /// Handles a key while a solution is being watched; returns whether it had a meaning.
     fn press_in_replay(&mut self, key: KeyCode) -> bool {
         let go: fn(&mut Track) = match key {
-            KeyCode::Left | KeyCode::Char('h' | 'a') => |track| track.walk(-1),
-            KeyCode::Right | KeyCode::Char('l' | 'd') => |track| track.walk(1),
-            KeyCode::Home => Track::go_first,
-            KeyCode::End => Track::go_last,
+            KeyCode::Left | KeyCode::Char('h' | 'a') => |track| track.step(-1),
+            KeyCode::Right | KeyCode::Char('l' | 'd') => |track| track.step(1),
+            KeyCode::Home => Track::seek_first,
+            KeyCode::End => Track::seek_last,
             KeyCode::Enter | KeyCode::Char(' ' | 'w') => Track::play_or_pause,
             _ => return false,
         };
@@ -278,20 +276,20 @@ impl Play {
         true
     }
 
-    /// Changes where the solution being watched stands; a step of one slides.
+    /// Changes the position in the solution being watched; a step of one move is animated.
     fn change_replay(&mut self, change: impl FnOnce(&mut Replay)) {
-        let before = self.replay.as_ref().map(|replay| replay.track.place());
+        let before = self.replay.as_ref().map(|replay| replay.track.position());
         let board = self.board();
         let Some(replay) = &mut self.replay else { return };
         change(replay);
-        let place = replay.track.place();
-        if before.is_some_and(|before| before != place) {
-            let one = before.is_some_and(|before| before.abs_diff(place) == 1);
+        let position = replay.track.position();
+        if before.is_some_and(|before| before != position) {
+            let one = before.is_some_and(|before| before.abs_diff(position) == 1);
             self.before = board.filter(|_| one).map(|board| (board, Duration::ZERO));
         }
     }
 
-    /// Makes a move or takes one back; `change` says whether anything changed.
+    /// Makes or undoes a move; `change` returns whether anything changed.
     fn change(&mut self, change: impl FnOnce(&mut Game) -> bool) {
         let Some(game) = &mut self.game else { return };
         let before = game.board().clone();
@@ -300,7 +298,7 @@ impl Play {
         }
         self.before = Some((before, Duration::ZERO));
         self.message.clear();
-        self.look();
+        self.board_changed();
         if self.is_won() {
             self.judge();
         }
@@ -314,11 +312,11 @@ impl Play {
             self.judgement = None;
             self.replay = None;
             self.before = None;
-            self.look();
+            self.board_changed();
         }
     }
 
-    /// Asks for the next best move; whoever has not followed a hint yet gets the same one, once.
+    /// Asks for a hint; while the last hint has not been followed, there is no new one.
     fn ask_hint(&mut self) {
         let Some(game) = self.game.as_ref().filter(|game| !game.is_solved()) else { return };
         if self.hint.is_some() || self.wants_hint {
@@ -332,7 +330,7 @@ impl Play {
         }
     }
 
-    /// Asks what the game was worth.
+    /// Asks for a judgement of the game.
     fn judge(&mut self) {
         let Some(game) = self.game.clone() else { return };
         let moves = counted(game.moves().len() as u64, "move");
@@ -341,7 +339,7 @@ impl Play {
         self.ask(Question::Judge { game, difficulty: self.difficulty, seconds });
     }
 
-    /// Shows the best solution, from its first move on.
+    /// Shows the best solution from its first move on.
     fn watch(&mut self) {
         let best = self.judgement.as_ref().and_then(|judged| judged.best.solution.as_ref());
         let moves = best.map(|solution| solution.moves().to_vec()).unwrap_or_default();
@@ -358,7 +356,7 @@ impl Play {
     }
 }
 
-/// Where a key sends a tile.
+/// Returns the direction in which a key sends a tile.
 fn direction(key: KeyCode) -> Option<Direction> {
     match key {
         KeyCode::Up | KeyCode::Char('k' | 'w') => Some(Direction::Up),

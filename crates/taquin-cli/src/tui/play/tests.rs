@@ -1,4 +1,4 @@
-//! A game played by keys and clicks, and what is seen of it.
+//! Tests of a game, driven by keys and clicks, and of its screens.
 
 use super::state::{Dealer, Play};
 use super::view;
@@ -26,7 +26,7 @@ fn puzzle(board: &str) -> Puzzle {
     Puzzle::new(board, &Goal::Classic).expect("it can be solved")
 }
 
-/// A game on a board of one's own, on a screen of 60 columns and 20 rows.
+/// Returns a game on the player's own board, on a screen of 60 columns and 20 rows.
 fn own(board: &str) -> Play {
     Play::new(Some(puzzle(board)), dealer("3x3", Difficulty::Depth(10)), (60, 20))
 }
@@ -59,9 +59,9 @@ fn board(play: &Play) -> String {
     play.board().map(|board| board.to_string()).unwrap_or_default()
 }
 
-/// Answers what the game wants to know, as a thread would.
+/// Answers the question of the game, as the background thread would.
 fn answer(play: &mut Play) -> Question {
-    let (number, question) = play.take_question().expect("it wants to know something");
+    let (number, question) = play.take_question().expect("it has a question");
     let best = |puzzle: &Puzzle| {
         Best::find(&Solver::default(), puzzle, &Cancel::new()).expect("nothing is odd about it")
     };
@@ -81,7 +81,7 @@ fn answer(play: &mut Play) -> Question {
     question
 }
 
-/// The screen as text, and how many of its cells have a colour.
+/// Returns the screen as text, and how many of its cells have a colour.
 fn screen(play: &Play, (width, height): (u16, u16), colored: bool) -> (String, usize) {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("memory is there");
     let draw = |frame: &mut ratatui_core::terminal::Frame<'_>| {
@@ -115,7 +115,7 @@ fn keys_send_tiles_and_mean_the_same() {
 }
 
 #[test]
-fn what_means_nothing_changes_nothing() {
+fn keys_without_a_meaning_change_nothing() {
     let mut play = own("1 2 3/4 5 6/0 7 8");
     let before = board(&play);
     press(&mut play, "x y z 9 0 space enter home end u r right up € @");
@@ -127,7 +127,7 @@ fn what_means_nothing_changes_nothing() {
         play.handle(&Event::Key(control));
     }
     play.handle(&Event::FocusLost);
-    assert_eq!((board(&play), play.is_over()), (before, false));
+    assert_eq!((board(&play), play.is_finished()), (before, false));
     assert_eq!(play.game().map(|game| game.moves().len()), Some(0));
 }
 
@@ -164,12 +164,12 @@ fn a_game_from_the_deal_to_the_best_solution() {
         (play.message(), play.hint().map(|hint| hint.tile)),
         ("Hint: move 7 left.", Some(7))
     );
-    // The same hint is not counted twice; whoever begins again has had it.
+    // The same hint is not counted twice, and a restart does not take it back.
     press(&mut play, "? ? r");
     assert_eq!(play.game().map(|game| game.help().hints), Some(1));
     let best = Best::find(&Solver::default(), &puzzle("152468073"), &Cancel::new());
     let best = best.ok().and_then(|best| best.solution).expect("there is one");
-    // One move to and fro first: it takes 12 then.
+    // One move back and forth first, so that it takes 12 moves.
     press(&mut play, "left right");
     let key = |letter| match letter {
         'U' => "up",
@@ -189,23 +189,24 @@ fn a_game_from_the_deal_to_the_best_solution() {
     assert_eq!(title.as_deref(), Some("You 12, best 10"));
     assert!(play.message().ends_with("With 1 hint it is not kept as a score."));
     press(&mut play, "w");
-    let place =
-        |play: &Play| play.replay().map(|replay| (replay.track.place(), replay.track.is_playing()));
-    assert_eq!(place(&play), Some((0, true)));
+    let position = |play: &Play| {
+        play.replay().map(|replay| (replay.track.position(), replay.track.is_playing()))
+    };
+    assert_eq!(position(&play), Some((0, true)));
     assert_eq!(board(&play), "1 5 2/4 6 8/0 7 3");
     press(&mut play, "right right left");
-    assert_eq!(place(&play), Some((1, false)));
+    assert_eq!(position(&play), Some((1, false)));
     press(&mut play, "space");
     for _ in 0..100 {
         play.tick(Duration::from_millis(100));
     }
-    assert_eq!((place(&play), board(&play).as_str()), (Some((10, false)), "1 2 3/4 5 6/7 8 0"));
+    assert_eq!((position(&play), board(&play).as_str()), (Some((10, false)), "1 2 3/4 5 6/7 8 0"));
     press(&mut play, "home");
-    assert_eq!(place(&play), Some((0, false)));
+    assert_eq!(position(&play), Some((0, false)));
     press(&mut play, "esc");
-    assert!(play.replay().is_none() && !play.is_over());
+    assert!(play.replay().is_none() && !play.is_finished());
     press(&mut play, "q");
-    assert!(play.is_over());
+    assert!(play.is_finished());
 }
 
 #[test]
@@ -246,7 +247,7 @@ fn levels_and_boards_that_do_not_exist() {
     assert!(!own("1 2 3/4 5 6/7 8 0").is_won());
 }
 
-/// Games to be looked at.
+/// Games to be drawn.
 fn shown() -> Vec<(&'static str, Play)> {
     let mut dealt = Play::new(None, dealer("3x3", Difficulty::Depth(10)), (60, 20));
     answer(&mut dealt);
@@ -282,7 +283,7 @@ fn it_looks_well_on_every_screen() {
         for (width, height) in SCREENS {
             let (text, colors) = screen(&play, (width, height), false);
             assert_eq!(colors, 0, "{name}");
-            // With colours it says the same.
+            // The text is the same with colours.
             let (with_colors, colors) = screen(&play, (width, height), true);
             assert!(colors > 8 && with_colors == text, "{name}");
             settings

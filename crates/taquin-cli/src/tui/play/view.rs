@@ -1,4 +1,4 @@
-//! A game as it is seen.
+//! The view of a game.
 
 use super::layout::{KEYS, Layout, MESSAGE};
 use super::state::Play;
@@ -59,7 +59,7 @@ pub fn draw(play: &Play, theme: Theme, screen: Rect, buffer: &mut Buffer) {
     write_lines(&key_lines(keys_of(play), keys.width, theme), keys, buffer);
 }
 
-/// The figures in a line: `Moves 12   Time 0:34   To go 8`.
+/// Returns the figures in a line: `Moves 12   Time 0:34   To go 8`.
 fn figures(play: &Play, theme: Theme) -> Line<'static> {
     let moves = play.game().map_or(0, |game| game.moves().len() as u64);
     let hints = play.game().map_or(0, |game| game.help().hints);
@@ -74,14 +74,14 @@ fn figures(play: &Play, theme: Theme) -> Line<'static> {
     Line::from(spans.collect::<Vec<_>>())
 }
 
-/// What is said below the board; at the end first what it comes to.
+/// Writes the message below the board; after a win, first the verdict.
 fn write_message(play: &Play, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let below = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     if let Some(replay) = play.replay() {
-        let place = grouped(replay.track.place() as u64);
+        let position = grouped(replay.track.position() as u64);
         let of = grouped(replay.track.last() as u64);
         let paused = if replay.track.is_playing() { "" } else { " (paused)" };
-        let text = format!("The best solution: move {place} of {of}{paused}");
+        let text = format!("The best solution: move {position} of {of}{paused}");
         return write_wrapped(&text, theme.strong(), area, buffer);
     }
     match play.judgement().filter(|_| play.is_won()) {
@@ -103,7 +103,7 @@ fn keys_of(play: &Play) -> &'static [Key] {
     }
 }
 
-/// `1:23`.
+/// Formats a time as `1:23`.
 fn clock(played: Duration) -> String {
     let seconds = played.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)

@@ -1,5 +1,6 @@
-//! A search that ran, to be watched step by step, and then its solution. What happened at each step and how it is said comes
-//! from `taquin_api::recording`; here is what keys do (`state`) and what is seen (`view`, with its parts in `panels`).
+//! Shows a recorded search step by step, and its solution. The steps and their narration come from
+//! `taquin_api::recording`; this module handles keys (`state`) and draws the screen (`view`, with its parts in
+//! `panels`).
 
 mod panels;
 mod state;
@@ -17,7 +18,7 @@ use std::time::Duration;
 use taquin::Cancel;
 use taquin_api::recording::Recording;
 
-/// Shows a search until somebody has seen enough.
+/// Shows a search until the user quits.
 pub fn run(recording: Recording, colored: bool, cancel: &Cancel) -> io::Result<()> {
     let mut window = Window { watch: Watch::new(recording), theme: Theme::new(colored) };
     screen::run(&mut window, cancel)
@@ -41,8 +42,8 @@ impl Program for Window {
         self.watch.is_moving()
     }
 
-    fn is_over(&self) -> bool {
-        self.watch.is_over()
+    fn is_finished(&self) -> bool {
+        self.watch.is_finished()
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {

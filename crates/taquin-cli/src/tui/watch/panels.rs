@@ -1,4 +1,4 @@
-//! What is told beside and below the board of a search being watched.
+//! The panels beside and below the board of a watched search.
 
 use super::state::{Shown, Watch};
 use crate::tui::theme::Theme;
@@ -11,7 +11,7 @@ use taquin::{Outcome, Stop};
 use taquin_api::quantities::{counted, grouped};
 use taquin_api::recording::{Narration, NodeCosts, Recording, short_text, shown_cost};
 
-/// What runs on what: `A* · heuristic manhattan · 3x3`.
+/// Returns the title: `A* · heuristic manhattan · 3x3`.
 pub fn title(watch: &Watch) -> String {
     let report = watch.recording().report();
     let heuristic = report.heuristic.as_ref().map(|id| format!(" · {id}")).unwrap_or_default();
@@ -19,29 +19,29 @@ pub fn title(watch: &Watch) -> String {
     format!("{}{heuristic} · {size}", report.algorithm.info().title)
 }
 
-/// What the list of the frontier is called, where there is room and where there is little.
+/// The titles of the list of the frontier, for much and for little room.
 const FRONTIER: [&str; 2] = ["Frontier, next first", "Frontier"];
-/// Columns of a cost in a list.
+/// The width of a cost in a list.
 const COST: usize = 5;
 
-/// The costs of a row of a list.
+/// Formats the costs of a row of a list.
 fn columns(costs: NodeCosts) -> String {
-    let told = [Some(costs.g), costs.h, costs.f];
-    told.iter().flatten().map(|cost| format!("{:>COST$}", shown_cost(*cost))).collect()
+    let shown = [Some(costs.g), costs.h, costs.f];
+    shown.iter().flatten().map(|cost| format!("{:>COST$}", shown_cost(*cost))).collect()
 }
 
-/// `g 3  h 10  f 13`, without what is not estimated.
+/// Formats costs as `g 3  h 10  f 13`; h and f only if there is a heuristic.
 fn costs(costs: NodeCosts) -> String {
-    let told = [("g", Some(costs.g)), ("h", costs.h), ("f", costs.f)];
-    let told =
-        told.iter().filter_map(|(name, cost)| Some(format!("{name} {}", shown_cost((*cost)?))));
-    told.collect::<Vec<_>>().join("  ")
+    let shown = [("g", Some(costs.g)), ("h", costs.h), ("f", costs.f)];
+    let shown =
+        shown.iter().filter_map(|(name, cost)| Some(format!("{name} {}", shown_cost((*cost)?))));
+    shown.collect::<Vec<_>>().join("  ")
 }
 
-/// What is known of the board: its costs, and what was counted until then.
+/// Returns the costs of the board, and the counts so far.
 pub fn figures(watch: &Watch, theme: Theme) -> Vec<Line<'static>> {
     let recording = watch.recording();
-    let place = watch.track().place();
+    let position = watch.track().position();
     if watch.shown() == Shown::Solution {
         let (board, by) = watch.board();
         let moved = by.and_then(|by| board.clone().apply(by.opposite()).map(|tile| (tile, by)));
@@ -50,8 +50,8 @@ pub fn figures(watch: &Watch, theme: Theme) -> Vec<Line<'static>> {
         });
         return vec![Line::styled(moved, theme.strong())];
     }
-    let node = recording.node_at(place);
-    let counts = recording.counts(place);
+    let node = recording.node_at(position);
+    let counts = recording.counts(position);
     let mut lines = vec![Line::styled(costs(recording.costs(node)), theme.strong())];
     let named = [
         ("explored", Some(counts.explored)),
@@ -69,10 +69,10 @@ pub fn figures(watch: &Watch, theme: Theme) -> Vec<Line<'static>> {
     lines
 }
 
-/// What comes next: the frontier where it is in an order, else the path, with the round's bound.
+/// Returns what comes next: the frontier if it is ordered, else the path, with the bound of the iteration.
 pub fn next(watch: &Watch, theme: Theme, area: Rect) -> Vec<Line<'static>> {
     let recording = watch.recording();
-    let place = watch.track().place();
+    let position = watch.track().position();
     let rows = usize::from(area.height.saturating_sub(1));
     if watch.shown() == Shown::Solution || !recording.has_steps() {
         return Vec::new();
@@ -96,12 +96,12 @@ pub fn next(watch: &Watch, theme: Theme, area: Rect) -> Vec<Line<'static>> {
         Line::raw(format!("{board:<width$}{costs}", width = usize::from(board_width)))
     };
     if recording.keeps_frontier() {
-        let nodes = recording.frontier(place, rows);
+        let nodes = recording.frontier(position, rows);
         return std::iter::once(head(&FRONTIER)).chain(nodes.into_iter().map(row)).collect();
     }
-    let path = recording.path_to(recording.node_at(place));
+    let path = recording.path_to(recording.node_at(position));
     let mut lines = Vec::new();
-    if let Some(round) = recording.round(place) {
+    if let Some(round) = recording.round(position) {
         let measure =
             if recording.report().algorithm == AlgorithmId::Iddfs { "depth" } else { "f" };
         let bound = recording.bound(round).map(shown_cost).unwrap_or_default();
@@ -116,41 +116,41 @@ pub fn next(watch: &Watch, theme: Theme, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-/// What happened, in words, and the lines of the pseudo-code that did it.
+/// Returns a sentence about what happened, and the narration with the active lines of the pseudo-code.
 pub fn sentence(watch: &Watch) -> (String, Narration) {
     let recording = watch.recording();
-    let (place, last) = (watch.track().place(), watch.track().last());
+    let (position, last) = (watch.track().position(), watch.track().last());
     if !recording.has_steps() {
         return (without_steps(recording), recording.narrate(1));
     }
     if watch.shown() == Shown::Solution {
-        let at = match place {
+        let at = match position {
             0 => "The start.".to_string(),
-            _ if place == last => "The goal.".to_string(),
+            _ if position == last => "The goal.".to_string(),
             _ => String::new(),
         };
         return (at, Narration::default());
     }
-    let narration = recording.narrate(place);
-    let ends = if place < last { String::new() } else { ending(recording) };
+    let narration = recording.narrate(position);
+    let ends = if position < last { String::new() } else { ending(recording) };
     (format!("{}{ends}", narration.sentence).trim_start().to_string(), narration)
 }
 
-/// Why there is nothing to be watched but the solution.
+/// Explains why there is nothing to watch but the solution.
 fn without_steps(recording: &Recording) -> String {
     let info = recording.report().algorithm.info();
     let solved = match recording.report().solution() {
-        Some(_) => " Its solution can be walked.",
+        Some(_) => " You can step through its solution.",
         None => "",
     };
     format!(
-        "{} has no single tree of states to be watched.{solved} Name a search that has one: \
+        "{} has no single search tree to watch.{solved} Choose an algorithm that has one: \
          --algorithm bfs, dfs, greedy, astar or ida.",
         info.title
     )
 }
 
-/// What is to be said at the last step of a search that found nothing, or was not written down to its end.
+/// Returns a remark for the last step of a search that found nothing, or was not recorded to its end.
 fn ending(recording: &Recording) -> String {
     let by = |stop: Stop| match stop {
         Stop::Nodes => "by its limit on states",
@@ -160,7 +160,7 @@ fn ending(recording: &Recording) -> String {
     };
     match &recording.report().outcome {
         _ if !recording.is_complete() => {
-            " The recording is full: the search went on from here.".to_string()
+            " The recording is full: the search continued from here.".to_string()
         }
         Outcome::Stopped(stop) => format!(" Here the search was stopped {}.", by(*stop)),
         Outcome::Exhausted => " Nothing is left to search.".to_string(),
@@ -168,8 +168,8 @@ fn ending(recording: &Recording) -> String {
     }
 }
 
-/// The pseudo-code: a sign beside the line that the step is about, another beside those that were at work, too. Where it is
-/// longer than its place, the part around that line.
+/// Returns the pseudo-code, with one mark beside the main line of the step and another beside its other active lines. If
+/// it is longer than its area, only the part around the main line is shown.
 pub fn pseudocode(
     watch: &Watch,
     narration: &Narration,
@@ -186,7 +186,7 @@ pub fn pseudocode(
             _ => "  ",
         };
         let text = line.trim_start();
-        // Two columns a level are enough.
+        // Two columns per level are enough.
         let indent = " ".repeat((line.len() - text.len()) / 2);
         let (first, others) = (format!("{sign}{indent}"), format!("      {indent}"));
         let options =
@@ -205,19 +205,19 @@ pub fn pseudocode(
     shown.map(|(at, row)| Line::styled(row, style(at))).collect()
 }
 
-/// Where on the track this is: `Step 12 of 345 ████░░░░ whole search in 6 s, paused`.
+/// Returns the position on the track: `Step 12 of 345 ████░░░░ whole search in 6 s, paused`.
 pub fn track_line(watch: &Watch, theme: Theme, width: u16) -> Line<'static> {
     let track = watch.track();
     let (noun, of) = match watch.shown() {
         Shown::Search => ("Step", "search"),
         Shown::Solution => ("Move", "solution"),
     };
-    let (place, last) = (grouped(track.place() as u64), grouped(track.last() as u64));
-    let where_it_is = format!("{noun} {place} of {last} ");
+    let (position, last) = (grouped(track.position() as u64), grouped(track.last() as u64));
+    let where_it_is = format!("{noun} {position} of {last} ");
     let state = if track.is_playing() { "playing" } else { "paused" };
     let speed = format!(" whole {of} in {} s, {state}", watch.speed().seconds());
     let rest = usize::from(width).saturating_sub(where_it_is.len() + speed.len());
-    let done = (rest * track.place()).checked_div(track.last()).unwrap_or(rest);
+    let done = (rest * track.position()).checked_div(track.last()).unwrap_or(rest);
     Line::from(vec![
         Span::styled(where_it_is, theme.strong()),
         Span::styled("█".repeat(done), theme.current()),

@@ -1,4 +1,5 @@
-//! A search being watched, as keys and time change it: two tracks, the steps of the search and the moves of the solution.
+//! The state of a watched search, changed by keys and time: two tracks, the steps of the search and the moves of the
+//! solution.
 
 use crate::tui::track::{Speed, Track};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
@@ -6,7 +7,7 @@ use std::time::Duration;
 use taquin::{Board, Direction};
 use taquin_api::recording::Recording;
 
-/// What is walked.
+/// Which track is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// The steps of the search.
@@ -22,11 +23,11 @@ pub struct Watch {
     solution: Option<Track>,
     shown: Shown,
     speed: Speed,
-    is_over: bool,
+    is_finished: bool,
 }
 
 impl Watch {
-    /// At the first step; where there is none, at the first move.
+    /// Starts at the first step of the search; if there is none, at the first move of the solution.
     pub fn new(recording: Recording) -> Watch {
         let moves = recording.report().solution().map(|solution| solution.len());
         Watch {
@@ -35,31 +36,31 @@ impl Watch {
             shown: if recording.has_steps() { Shown::Search } else { Shown::Solution },
             recording,
             speed: Speed::default(),
-            is_over: false,
+            is_finished: false,
         }
     }
 
-    /// The search.
+    /// Returns the recorded search.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
 
-    /// What is walked.
+    /// Returns which track is shown.
     pub fn shown(&self) -> Shown {
         self.shown
     }
 
-    /// Whether the solution can be walked.
+    /// Returns whether there is a solution.
     pub fn has_solution(&self) -> bool {
         self.solution.is_some()
     }
 
-    /// How quickly it is played.
+    /// Returns the speed of playing.
     pub fn speed(&self) -> Speed {
         self.speed
     }
 
-    /// The track that keys work on.
+    /// Returns the current track, which keys control.
     pub fn track(&self) -> &Track {
         match &self.solution {
             Some(solution) if self.shown == Shown::Solution => solution,
@@ -74,41 +75,41 @@ impl Watch {
         }
     }
 
-    /// The board where the present track stands, and the blank's move that led to it.
+    /// Returns the board at the position of the current track, and the blank's move that led to it.
     pub fn board(&self) -> (Board, Option<Direction>) {
-        let place = self.track().place();
+        let position = self.track().position();
         if self.shown == Shown::Search {
-            let node = self.recording.node_at(place);
+            let node = self.recording.node_at(position);
             return (self.recording.board(node), self.recording.direction(node));
         }
         let mut board = self.recording.puzzle().start().clone();
         let solution = self.recording.report().solution();
         let moves = solution.map_or(&[][..], |solution| solution.moves());
-        let moves = &moves[..place.min(moves.len())];
+        let moves = &moves[..position.min(moves.len())];
         for &by in moves {
             board.apply(by);
         }
         (board, moves.last().copied())
     }
 
-    /// Whether it plays.
+    /// Returns whether the current track is playing.
     pub fn is_moving(&self) -> bool {
         self.track().is_playing()
     }
 
-    /// Whether somebody has seen enough.
-    pub fn is_over(&self) -> bool {
-        self.is_over
+    /// Returns whether the user has quit.
+    pub fn is_finished(&self) -> bool {
+        self.is_finished
     }
 
-    /// So much time has passed; says whether that changed anything.
+    /// Lets this much time pass; returns whether anything changed.
     pub fn tick(&mut self, passed: Duration) -> bool {
         let (speed, was_moving) = (self.speed, self.is_moving());
         self.track_mut().tick(passed, speed);
         was_moving
     }
 
-    /// Takes a key; what means nothing is left alone.
+    /// Handles a key; keys without a meaning are ignored.
     pub fn handle(&mut self, event: &Event) {
         if let Event::Key(key) = event
             && !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
@@ -118,26 +119,26 @@ impl Watch {
     }
 
     fn press(&mut self, key: &KeyEvent) {
-        let ten = if key.modifiers.contains(KeyModifiers::SHIFT) { 10 } else { 1 };
+        let by = if key.modifiers.contains(KeyModifiers::SHIFT) { 10 } else { 1 };
         match key.code {
-            KeyCode::Left | KeyCode::Char('h') => self.track_mut().walk(-ten),
-            KeyCode::Right | KeyCode::Char('l') => self.track_mut().walk(ten),
-            KeyCode::Char('H') => self.track_mut().walk(-10),
-            KeyCode::Char('L') => self.track_mut().walk(10),
-            KeyCode::PageUp => self.track_mut().walk(-100),
-            KeyCode::PageDown => self.track_mut().walk(100),
-            KeyCode::Home => self.track_mut().go_first(),
-            KeyCode::End => self.track_mut().go_last(),
+            KeyCode::Left | KeyCode::Char('h') => self.track_mut().step(-by),
+            KeyCode::Right | KeyCode::Char('l') => self.track_mut().step(by),
+            KeyCode::Char('H') => self.track_mut().step(-10),
+            KeyCode::Char('L') => self.track_mut().step(10),
+            KeyCode::PageUp => self.track_mut().step(-100),
+            KeyCode::PageDown => self.track_mut().step(100),
+            KeyCode::Home => self.track_mut().seek_first(),
+            KeyCode::End => self.track_mut().seek_last(),
             KeyCode::Char(' ') => self.track_mut().play_or_pause(),
             KeyCode::Char('+' | '=' | ']') => self.speed = self.speed.faster(),
             KeyCode::Char('-' | '_' | '[') => self.speed = self.speed.slower(),
             KeyCode::Char('s' | 'S') | KeyCode::Tab => self.switch(),
-            KeyCode::Char('q' | 'Q') | KeyCode::Esc => self.is_over = true,
+            KeyCode::Char('q' | 'Q') | KeyCode::Esc => self.is_finished = true,
             _ => {}
         }
     }
 
-    /// From the search to the solution, or back, where there are both.
+    /// Switches from the search to the solution, or back, if there are both.
     fn switch(&mut self) {
         if !self.has_solution() || !self.recording.has_steps() {
             return;

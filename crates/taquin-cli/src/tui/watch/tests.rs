@@ -1,4 +1,4 @@
-//! A search watched by keys, and what is seen of it.
+//! Tests of a watched search, driven by keys, and of its screens.
 
 use super::state::{Shown, Watch};
 use super::view;
@@ -15,12 +15,17 @@ const SCREENS: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 const EIGHT: &str = "1 2 3/4 5 6/0 7 8";
 const HARD: &str = "647850321";
 
-fn watch_in(board: &str, algorithm: &str, change: impl FnOnce(&mut Solver), room: usize) -> Watch {
+fn watch_in(
+    board: &str,
+    algorithm: &str,
+    change: impl FnOnce(&mut Solver),
+    capacity: usize,
+) -> Watch {
     let board = parse_board(board, InputFormat::Auto, None).expect("a board");
     let puzzle = Puzzle::new(board, &Goal::Classic).expect("it can be solved");
     let mut solver = Solver::default().algorithm(algorithm).expect("there is one");
     change(&mut solver);
-    let mut trace = Trace::new(room);
+    let mut trace = Trace::new(capacity);
     let report = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut trace));
     Watch::new(Recording::new(puzzle, report.expect("it can run"), trace))
 }
@@ -31,7 +36,7 @@ fn watch(board: &str, algorithm: &str) -> Watch {
 
 fn press(watch: &mut Watch, code: KeyCode, modifiers: KeyModifiers) -> usize {
     watch.handle(&Event::Key(KeyEvent::new(code, modifiers)));
-    watch.track().place()
+    watch.track().position()
 }
 
 fn screen(watch: &Watch, (width, height): (u16, u16), colored: bool) -> (String, usize) {
@@ -49,7 +54,7 @@ fn screen(watch: &Watch, (width, height): (u16, u16), colored: bool) -> (String,
 fn keys_walk_the_steps_of_the_search_and_the_moves_of_the_solution() {
     let mut watch = watch(HARD, "astar");
     let last = watch.track().last();
-    assert_eq!((watch.track().place(), last), (1, 7731));
+    assert_eq!((watch.track().position(), last), (1, 7731));
     let plain = KeyModifiers::NONE;
     for (code, modifiers, place) in [
         (KeyCode::Left, plain, 1),
@@ -69,15 +74,15 @@ fn keys_walk_the_steps_of_the_search_and_the_moves_of_the_solution() {
     }
     press(&mut watch, KeyCode::Char('s'), plain);
     assert_eq!(
-        (watch.shown(), watch.track().place(), watch.track().last()),
+        (watch.shown(), watch.track().position(), watch.track().last()),
         (Shown::Solution, 0, 31)
     );
     press(&mut watch, KeyCode::End, plain);
     assert_eq!(watch.board().0, *watch.recording().puzzle().goal());
     press(&mut watch, KeyCode::Char('s'), plain);
-    assert_eq!((watch.shown(), watch.track().place()), (Shown::Search, 1));
+    assert_eq!((watch.shown(), watch.track().position()), (Shown::Search, 1));
     press(&mut watch, KeyCode::Char('q'), plain);
-    assert!(watch.is_over());
+    assert!(watch.is_finished());
 }
 
 #[test]
@@ -87,11 +92,11 @@ fn it_plays_in_the_time_that_is_said_and_pauses() {
     press(&mut watch, KeyCode::Char(' '), plain);
     assert!(watch.is_moving());
     watch.tick(Duration::from_secs(3));
-    let half = watch.track().place();
+    let half = watch.track().position();
     assert!(half > 1 && half < watch.track().last());
     press(&mut watch, KeyCode::Char(' '), plain);
     watch.tick(Duration::from_secs(3));
-    assert!(!watch.is_moving() && watch.track().place() == half);
+    assert!(!watch.is_moving() && watch.track().position() == half);
     for (key, seconds) in [('-', 15), ('-', 60), ('-', 60), ('+', 15), ('+', 6), ('+', 2), ('+', 2)]
     {
         press(&mut watch, KeyCode::Char(key), plain);
@@ -99,11 +104,11 @@ fn it_plays_in_the_time_that_is_said_and_pauses() {
     }
     press(&mut watch, KeyCode::Char(' '), plain);
     watch.tick(Duration::from_secs(2));
-    assert!(!watch.is_moving() && watch.track().place() == watch.track().last());
+    assert!(!watch.is_moving() && watch.track().position() == watch.track().last());
 }
 
 #[test]
-fn searches_that_were_stopped_or_not_written_down_are_watched_as_far_as_they_are() {
+fn stopped_and_partly_recorded_searches_can_be_watched() {
     let mut stopped =
         watch_in(HARD, "bfs", |solver| solver.limits.max_nodes = Some(100), 1_000_000);
     press(&mut stopped, KeyCode::End, KeyModifiers::NONE);
@@ -114,17 +119,17 @@ fn searches_that_were_stopped_or_not_written_down_are_watched_as_far_as_they_are
     let mut full = watch_in(HARD, "astar", |_| (), 500);
     press(&mut full, KeyCode::End, KeyModifiers::NONE);
     let (text, _) = screen(&full, (80, 24), false);
-    assert!(text.contains("recording is full: the search went on from here."), "{text}");
+    assert!(text.contains("recording is full: the search continued from here."), "{text}");
     let nothing = watch_in(EIGHT, "bfs", |solver| solver.limits.max_nodes = Some(0), 1_000_000);
     screen(&nothing, (80, 24), false);
 }
 
 #[test]
-fn what_is_looked_up_says_so_and_shows_the_solution() {
+fn a_search_without_steps_shows_its_solution() {
     let mut table = watch(HARD, "auto");
     assert_eq!((table.shown(), table.track().last()), (Shown::Solution, 31));
     let (text, _) = screen(&table, (80, 24), false);
-    assert!(text.contains("has no single tree of states to be watched"), "{text}");
+    assert!(text.contains("has no single search tree to watch"), "{text}");
     assert_eq!(press(&mut table, KeyCode::Right, KeyModifiers::NONE), 1);
     press(&mut table, KeyCode::Char('s'), KeyModifiers::NONE);
     assert_eq!(table.shown(), Shown::Solution);
@@ -155,7 +160,7 @@ fn it_looks_well_on_every_screen() {
         for (width, height) in SCREENS {
             let (text, colors) = screen(&watch, (width, height), false);
             assert_eq!(colors, 0, "{algorithm}");
-            // With colours it says the same.
+            // The text is the same with colours.
             let (with_colors, colors) = screen(&watch, (width, height), true);
             assert!(colors > 8 && with_colors == text, "{algorithm}");
             let name = format!("watch-{algorithm}-{width}x{height}");

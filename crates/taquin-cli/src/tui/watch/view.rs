@@ -1,5 +1,5 @@
-//! A search being watched, as it is seen: the board with what is counted and what comes next beside it, below them what
-//! happened in words, the pseudo-code with its lines at work, where on the track this is, and the keys.
+//! The view of a watched search: the board with the counts and the frontier beside it; below them the narration, the
+//! pseudo-code with its active lines, the position on the track, and the keys.
 
 use super::panels::{figures, next, pseudocode, sentence, title, track_line};
 use super::state::{Shown, Watch};
@@ -13,18 +13,18 @@ use ratatui_core::style::Style;
 use ratatui_core::text::Line;
 use taquin::Size;
 
-/// Rows of what happened in words.
+/// Rows of the narration.
 const SENTENCE: u16 = 3;
 /// Rows of the keys.
 const KEYS: u16 = 2;
-/// Rows that what is counted takes.
+/// Rows of the counts.
 const FIGURES: u16 = 6;
-/// Columns that what is counted takes, and between the parts.
+/// Columns of the counts, and between the parts.
 const FIGURES_WIDTH: u16 = 18;
 const GAP: u16 = 2;
 /// Columns that the text needs.
 const LEAST_WIDTH: u16 = 40;
-/// Rows of the pseudo-code that are shown at least.
+/// The minimum rows of the pseudo-code.
 const LEAST_CODE: u16 = 3;
 
 const IN_SEARCH: [Key; 8] = [
@@ -48,7 +48,7 @@ const IN_SOLUTION: [Key; 8] = [
     ("q", "quit"),
 ];
 
-/// Where the parts of a screen are.
+/// The areas of the screen.
 struct Layout {
     board: Grid,
     figures: Rect,
@@ -60,12 +60,12 @@ struct Layout {
 }
 
 impl Layout {
-    /// The layout on a screen for so many lines of pseudo-code; none where the board does not fit.
+    /// Returns the layout of a screen with this many lines of pseudo-code; `None` if the board does not fit.
     fn new(size: Size, lines: u16, screen: Rect) -> Option<Layout> {
         let inner = Rect { x: screen.x + 1, width: screen.width.saturating_sub(2), ..screen };
         let below = SENTENCE + 1 + KEYS;
         let room = screen.height.checked_sub(1 + below)?;
-        // Frames around tiles are worth less than the pseudo-code.
+        // The pseudo-code is more important than frames around tiles.
         let top = Rect { y: screen.y + 1, ..inner };
         let large = Grid::fit(size, Rect { height: room.saturating_sub(lines + 1), ..top });
         let most = Rect { height: room.checked_sub(LEAST_CODE + 1)?, ..top };
@@ -92,14 +92,14 @@ impl Layout {
         })
     }
 
-    /// The columns and rows that boards of a size need.
+    /// Returns the columns and rows that boards of a size need.
     fn least(size: Size) -> (u16, u16) {
         let (width, height) = Grid::least(size);
         ((width + 2).max(LEAST_WIDTH), height + LEAST_CODE + SENTENCE + KEYS + 3)
     }
 }
 
-/// Draws it.
+/// Draws the search.
 pub fn draw(watch: &Watch, theme: Theme, screen: Rect, buffer: &mut Buffer) {
     let puzzle = watch.recording().puzzle();
     let lines = watch.recording().pseudocode().lines.len() as u16;
