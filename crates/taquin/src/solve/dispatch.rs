@@ -211,7 +211,7 @@ fn prepare<B: PackedBoard, H: Heuristic<B>>(
     info: &HeuristicInfo,
     search: impl FnOnce(SolveJob<'_>, &Tiles<B, H>, Estimates) -> Report,
 ) -> Result<Report, SolveError> {
-    let mut held = job.budget.hold_nothing();
+    let mut held = job.budget.open_account();
     if let Err(stop) = held.grow(heuristic.bytes() as u64) {
         return Ok(patterns::stopped(&job, stop));
     }

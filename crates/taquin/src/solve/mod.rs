@@ -153,7 +153,7 @@ impl Solver {
         self.check_for(algorithm)?;
         let budget = Budget::new(self.limits, cancel.clone())
             .with_clock(self.clock.clone())
-            .reclaiming(self.store.reserve());
+            .with_reserve(self.store.reserve());
         let report = dispatch::run(SolveJob {
             puzzle,
             algorithm,
