@@ -76,8 +76,8 @@ pub fn give_memory_back() {
     }
 }
 
-/// Empties a list and gives it room for this many elements. The old content is not copied, and its memory is returned
-/// to the system.
+/// Empties a list and ensures capacity for this many elements. If it has to grow, the old content is not copied, and a
+/// large old allocation is returned to the system.
 pub fn make_room<T>(list: &mut Vec<T>, elements: usize) {
     list.clear();
     let old = list.capacity();

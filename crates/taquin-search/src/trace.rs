@@ -82,8 +82,8 @@ impl<M: Copy> Trace<M> {
         self.len() == 0
     }
 
-    /// Returns the first steps and the nodes generated until then, cut to a capacity: the same trace as one recorded
-    /// with that capacity.
+    /// Returns the first steps and the nodes generated until then, up to about this many entries, much as a trace with
+    /// that capacity records them.
     pub fn first(&self, capacity: usize) -> Trace<M> {
         let shown = self.shown();
         if shown.len() <= capacity {

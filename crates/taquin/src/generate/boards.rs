@@ -243,15 +243,15 @@ fn boards_of(size: Size) -> u64 {
     all.unwrap_or(u64::MAX)
 }
 
-/// Returns the number of boards that `tries` attempts can lead to, counted up to `enough`.
+/// Returns the number of boards that `tries` attempts can lead to if it is below `limit`; otherwise `limit` or more.
 ///
 /// Every board has four attempts that lead from it and four that lead to it, so one more attempt never leads to fewer
 /// boards; and once it leads to no more, it never will.
-fn reach(goal: &Board, tries: u64, enough: u64) -> u64 {
+fn reach(goal: &Board, tries: u64, limit: u64) -> u64 {
     let mut boards: HashSet<Board, FxBuildHasher> = HashSet::default();
     boards.insert(goal.clone());
     for _ in 0..tries {
-        if boards.len() as u64 >= enough {
+        if boards.len() as u64 >= limit {
             break;
         }
         let mut next = HashSet::default();

@@ -107,7 +107,7 @@ macro_rules! any_heuristic {
                         return Err(HeuristicError::NoTables { id: $medium::INFO.id });
                     })*
                     $(HeuristicId::$small => {
-                        small_enough($small::INFO.id, goal.size())?;
+                        check_size($small::INFO.id, goal.size())?;
                         AnyHeuristic::$small($small::from_store(goal, costs, store)?)
                     })*
                 })
@@ -137,7 +137,7 @@ macro_rules! any_heuristic {
                 match self {
                     $(AnyHeuristic::$any(heuristic) => begin(heuristic, packed),)*
                     $(AnyHeuristic::$small(heuristic) => begin(heuristic, packed),)*
-                    AnyHeuristic::Custom(custom, size) => ask(custom, *size, packed),
+                    AnyHeuristic::Custom(custom, size) => custom_memo(custom, *size, packed),
                 }
             }
 
@@ -146,7 +146,7 @@ macro_rules! any_heuristic {
                 match self {
                     $(AnyHeuristic::$any(heuristic) => after(heuristic, *before, slide, packed),)*
                     $(AnyHeuristic::$small(heuristic) => after(heuristic, *before, slide, packed),)*
-                    AnyHeuristic::Custom(custom, size) => ask(custom, *size, packed),
+                    AnyHeuristic::Custom(custom, size) => custom_memo(custom, *size, packed),
                 }
             }
 
@@ -177,14 +177,14 @@ fn after<B: PackedBoard, H: Heuristic<B, Memo: SmallMemo>>(
 }
 
 /// Returns the estimate of a custom heuristic.
-fn ask<B: PackedBoard>(custom: &CustomHeuristic, size: Size, packed: &B) -> AnyMemo {
+fn custom_memo<B: PackedBoard>(custom: &CustomHeuristic, size: Size, packed: &B) -> AnyMemo {
     let tiles = (0..size.cells()).map(|cell| packed.tile(cell) as u16).collect();
     let h = Board::new(size, tiles).map_or(0, |board| custom.estimate(&board));
     AnyMemo { h, rest: 0 }
 }
 
 /// Returns an error if the heuristic needs a table that is too large for boards of this size.
-fn small_enough(id: &'static str, size: Size) -> Result<(), HeuristicError> {
+fn check_size(id: &'static str, size: Size) -> Result<(), HeuristicError> {
     match size.cells() <= u64::MAX_CELLS {
         true => Ok(()),
         false => Err(HeuristicError::TooLarge { id, size }),

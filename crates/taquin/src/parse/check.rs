@@ -28,7 +28,7 @@ fn check(text: &str, numbers: &Numbers, given: Option<Size>) -> Result<Board, Pa
 fn shape(numbers: &Numbers, given: Option<Size>) -> Result<Size, ParseError> {
     let count = numbers.list.len();
     let rows = numbers.row_ends.len();
-    let says = match &numbers.size_line {
+    let stated = match &numbers.size_line {
         None => given.map(|size| (size, SizeSource::Given)),
         Some(((rows, cols), place)) => {
             let size = size_of(*rows, *cols, place.clone())?;
@@ -47,8 +47,8 @@ fn shape(numbers: &Numbers, given: Option<Size>) -> Result<Size, ParseError> {
     if count == 0 {
         return Err(ParseErrorKind::Empty.at(numbers.span()));
     }
-    let cols = equal_cols(numbers, says.map(|(size, _)| size))?;
-    match says {
+    let cols = equal_cols(numbers, stated.map(|(size, _)| size))?;
+    match stated {
         Some((size, _)) if rows == 1 && count == size.cells() => Ok(size),
         Some((size, _)) if (rows, cols) == (size.rows(), size.cols()) => Ok(size),
         Some((expected, by)) => {

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_of_attempts_go_on_from_those_before() {
+    fn counts_of_attempts_continue_from_earlier_ones() {
         let mut counts = Counts::default();
         let elapsed = Duration::ZERO;
         let earlier =
