@@ -203,7 +203,11 @@ mod tests {
         assert!(list.iter().enumerate().all(|(number, text)| *text == number.to_string()));
         list[777].push('!');
         let contiguous = list.contiguous(FIRST - 48, 100);
-        assert_eq!((contiguous[0].as_str(), contiguous.len()), ("2000", 48), "the first chunk ends");
+        assert_eq!(
+            (contiguous[0].as_str(), contiguous.len()),
+            ("2000", 48),
+            "the first chunk ends"
+        );
         assert_eq!(list.contiguous(99_999, 100).len(), 1);
         let mut more: Vec<String> = (100_000..200_000).map(|number| number.to_string()).collect();
         list.append(&mut more, |length| Ok(length / 3 + 1)).expect("there is memory");

@@ -354,7 +354,8 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
                 progress.end = Some(End::Generated((self.reached.len() + kept - 1) as u32));
                 let moves =
                     |index: usize| problem.moves(&self.reached[index].node, None).into_iter();
-                let before: usize = (first..parent as usize).map(|index| moves(index).count()).sum();
+                let before: usize =
+                    (first..parent as usize).map(|index| moves(index).count()).sum();
                 let place = moves(parent as usize).position(|sibling| Some(sibling) == by);
                 progress.generated = (before + place.unwrap_or_default() + 1) as u64;
                 break;

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::round::{BoundMetric, Root, RoundEnd, Within};
 use crate::run::Run;
 use crate::stats::Stats;
-use crate::threads::{with_threads, lock};
+use crate::threads::{lock, with_threads};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};

@@ -91,7 +91,8 @@ impl<M: Copy> Trace<M> {
         }
         let fits = |(at, step): &(usize, &Step)| at + step.generated_before < capacity;
         let count = shown.steps.iter().enumerate().take_while(fits).count();
-        let generated = shown.steps.get(count).map_or(shown.nodes.len(), |step| step.generated_before);
+        let generated =
+            shown.steps.get(count).map_or(shown.nodes.len(), |step| step.generated_before);
         let rounds = shown.rounds.iter().take_while(|round| round.first_step < count);
         let running = Recording {
             complete: false,
@@ -152,7 +153,10 @@ impl<M: Copy> Trace<M> {
     pub fn last_round(&self) -> (&[Step], &[Generated<M>]) {
         let (step, generated) =
             self.rounds().last().map_or((0, 0), |round| (round.first_step, round.generated_before));
-        (self.steps().get(step..).unwrap_or_default(), self.nodes().get(generated..).unwrap_or_default())
+        (
+            self.steps().get(step..).unwrap_or_default(),
+            self.nodes().get(generated..).unwrap_or_default(),
+        )
     }
 
     /// Returns the open and closed lists when the node of a step has just been taken off the frontier and its children

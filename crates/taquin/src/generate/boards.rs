@@ -114,7 +114,8 @@ impl Boards {
                 if let Some(counts) = known.filter(|_| size.cells() > Ranking::MAX_CELLS) {
                     let deepest = counts.len() as u64 - 1;
                     let available = usize::try_from(depth).ok().and_then(|depth| counts.get(depth));
-                    let available = available.ok_or(GenerateError::TooDeep { size, depth, deepest })?;
+                    let available =
+                        available.ok_or(GenerateError::TooDeep { size, depth, deepest })?;
                     only(*available, at_depth(depth))?;
                 }
                 let population = match size.cells() <= Ranking::MAX_CELLS {

@@ -67,8 +67,9 @@ impl Chunks<'_> {
                 break;
             }
         }
-        let are_boards =
-            || likely * 2 > count && self.valid_board(&(first.span.start..end), Form::Rows).is_none();
+        let are_boards = || {
+            likely * 2 > count && self.valid_board(&(first.span.start..end), Form::Rows).is_none()
+        };
         if count > 1 && (boards * 2 > count || are_boards()) {
             self.position.block = Block::Boards;
             return Some(first.span.end);

@@ -7,7 +7,7 @@ use super::error::SolveError;
 use super::estimate::simple_bound;
 use super::job::SolveJob;
 use super::notice::Notice;
-use super::observers::{EarlierAttempts, AttemptObserver};
+use super::observers::{AttemptObserver, EarlierAttempts};
 use super::report::{Attempted, Outcome, Report};
 use crate::board::Direction;
 use crate::construct::construct_with_beam;

@@ -187,8 +187,14 @@ mod tests {
     fn counts_of_attempts_continue_from_earlier_ones() {
         let mut counts = Counts::default();
         let elapsed = Duration::ZERO;
-        let earlier =
-            EarlierAttempts { best: None, bound: 0, explored: 100, expanded: 90, generated: 200, elapsed };
+        let earlier = EarlierAttempts {
+            best: None,
+            bound: 0,
+            explored: 100,
+            expanded: 90,
+            generated: 200,
+            elapsed,
+        };
         let mut observer = AttemptObserver { observer: Some(&mut counts), earlier };
         for explored in [0, 10] {
             observer.tick(&Stats { explored, ..Stats::default() });

@@ -187,7 +187,11 @@ fn nothing_goes_on_for_ever() {
     let goal = classic("4x4");
     // Some boards lie at the end of one walk in a million only.
     let narrow = boards(&goal, Kind::Walk(10), 3752, 1);
-    assert!(matches!(narrow, Err(GenerateError::NoNewBoards { tries: 10, .. })), "{:?}", narrow.err());
+    assert!(
+        matches!(narrow, Err(GenerateError::NoNewBoards { tries: 10, .. })),
+        "{:?}",
+        narrow.err()
+    );
     let soon = Limits { max_time: Some(Duration::from_millis(200)), ..Limits::default() };
     let mut deep =
         Boards::new(&goal, Kind::Depth(78), 1, 1, soon, &cancel).expect("there are some");

@@ -23,7 +23,7 @@ use kernel::{BETWEEN_POLLS, Counts, Kernel, Root, Search, SearchProgress, with_k
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex};
 use taquin_search::Observer;
-use taquin_search::threads::{with_threads, lock, usable};
+use taquin_search::threads::{lock, usable, with_threads};
 use taquin_search::{Budget, InstructionSet, Iteration, Run, Stop};
 use view::ViewSet;
 
