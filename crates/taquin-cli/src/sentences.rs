@@ -347,9 +347,9 @@ fn space_errors() -> String {
     let (three, five) = (size("3x3"), size("5x5"));
     let what = "of 3x3 at depth 31".to_string();
     let mut errors = vec![
-        GenerateError::TooMany { asked: 3, there: 2, what },
+        GenerateError::TooMany { requested: 3, available: 2, what },
         GenerateError::TooDeep { size: three, depth: 32, deepest: 31 },
-        GenerateError::InVain { tries: 10, drawn: 3751 },
+        GenerateError::NoNewBoards { tries: 10, drawn: 3751 },
     ];
     errors.extend(
         [

@@ -57,7 +57,7 @@ pub fn search<'py>(
     let limits = LimitArguments { max_nodes, max_seconds, max_bytes }.limits()?;
     let run = search_of(id)?;
     let budget = Budget::new(limits, cancel.clone());
-    let problem = PythonProblem::new(problem, precision, cancel, budget.hold_nothing())?;
+    let problem = PythonProblem::new(problem, precision, cancel, budget.open_account())?;
     let mut trace = Trace::new(room);
     // The problem's methods run on this thread, where Ctrl-C raises an exception in them.
     let (ended, stats) =

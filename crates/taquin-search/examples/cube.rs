@@ -1,4 +1,4 @@
-//! The 2x2x2 cube: eight corners, one of them held still, so three faces turn. Bidirectional search meets in the middle.
+//! The 2x2x2 cube: eight corners, one of them fixed, so three faces turn. The bidirectional search meets in the middle.
 //! `cargo run --release -p taquin-search --example cube`.
 
 use taquin_search::{
@@ -10,7 +10,7 @@ type Cube = [u8; 8];
 
 const SOLVED: Cube = [0, 3, 6, 9, 12, 15, 18, 21];
 
-/// The corners that a quarter turn moves round in a circle, and how each is twisted: right, up, front.
+/// The corners that a quarter turn cycles, and how each is twisted: right, up, front.
 const FACES: [([usize; 4], [u8; 4]); 3] =
     [([0, 1, 2, 3], [0, 0, 0, 0]), ([0, 3, 4, 5], [1, 2, 1, 2]), ([3, 2, 6, 4], [2, 1, 2, 1])];
 const NAMES: [&str; 3] = ["U", "R", "F"];
@@ -35,7 +35,7 @@ fn turn(cube: &Cube, Turn { face, quarters }: Turn) -> Cube {
     cube
 }
 
-/// From a scrambled cube to the solved one; the corner 7 is never moved.
+/// From a scrambled cube to the solved one; corner 7 never moves.
 struct Pocket(Cube);
 
 impl Problem for Pocket {
@@ -58,7 +58,7 @@ impl Problem for Pocket {
 
     fn moves(&self, _: &Cube, parent_move: Option<Turn>) -> Self::Moves<'_> {
         let turns = (0..3).flat_map(|face| (1..=3).map(move |quarters| Turn { face, quarters }));
-        // With the move that led here given, only the one that takes it back is left out.
+        // With a parent move given, only its inverse is left out.
         turns
             .filter(|&by| parent_move.is_none_or(|parent_move| !self.undoes(by, parent_move)))
             .collect::<Vec<_>>()

@@ -1,5 +1,5 @@
-//! A stack of pancakes to be sorted by turning over the top ones. The gap heuristic counts neighbours that do not belong
-//! together (Helmert 2010): each turn mends one at most. A limit stops the blind search.
+//! A stack of pancakes, sorted by flipping the top ones. The gap heuristic counts adjacent pancakes that do not belong
+//! together (Helmert 2010): each flip fixes at most one. A limit stops the blind search.
 //! `cargo run --release -p taquin-search --example pancakes`.
 
 use std::time::Duration;
@@ -13,13 +13,13 @@ const PANCAKES: usize = 12;
 
 type Stack = [u8; PANCAKES];
 
-/// A stack, the top one first.
+/// A stack, top pancake first.
 struct Pancakes(Stack);
 
 impl Problem for Pancakes {
     type Node = Stack;
     type Key = Stack;
-    /// How many are turned over.
+    /// The number of pancakes to flip.
     type Move = usize;
     type Moves<'a> = std::vec::IntoIter<usize>;
 
@@ -56,7 +56,7 @@ impl Problem for Pancakes {
     }
 }
 
-/// Searches with an algorithm, and prints what came of it.
+/// Runs an algorithm and prints the result.
 fn solve<A: Algorithm>(pancakes: &Pancakes, limits: Limits, observer: impl Observer<usize>) {
     let mut run = Run::new(Budget::new(limits, Cancel::new()), observer);
     let path = A::with_defaults().search(pancakes, &mut run);

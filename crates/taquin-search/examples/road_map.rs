@@ -1,4 +1,4 @@
-//! The shortest path on a small road map, by two algorithms; each step of A* told in words.
+//! The shortest path on a small road map, by two algorithms, with each step of A* explained.
 //! `cargo run --release -p taquin-search --example road_map`.
 
 use taquin_search::{
@@ -6,15 +6,15 @@ use taquin_search::{
     Stats, Stop, Trace,
 };
 
-/// Towns with their distance to the goal as the crow flies.
+/// Towns with their straight-line distance to the goal.
 const TOWNS: [(&str, Cost); 6] =
     [("Arvon", 9), ("Brick", 7), ("Corran", 6), ("Dale", 3), ("Elm", 4), ("Fjord", 0)];
 
-/// Roads both ways, with their length.
+/// Two-way roads with their length.
 const ROADS: [(usize, usize, Cost); 8] =
     [(0, 1, 4), (0, 2, 3), (1, 3, 5), (2, 3, 6), (2, 4, 3), (1, 4, 7), (3, 5, 3), (4, 5, 6)];
 
-/// From the first town to the last.
+/// The problem of getting from the first town to the last.
 struct RoadMap;
 
 impl Problem for RoadMap {
@@ -58,7 +58,7 @@ impl Problem for RoadMap {
     }
 }
 
-/// The towns along some roads from the start.
+/// Returns the towns along a sequence of roads from the start.
 fn towns(roads: &[usize]) -> Vec<&'static str> {
     let mut town = 0;
     let next = |&road: &usize| {

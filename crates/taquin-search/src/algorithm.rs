@@ -1,4 +1,4 @@
-//! What an algorithm is, promises and does: [`Algorithm`].
+//! The interface of a search algorithm: [`Algorithm`].
 
 use crate::budget::Stop;
 use crate::observer::Observer;
@@ -7,71 +7,71 @@ use crate::problem::{Path, Problem};
 use crate::pseudocode::Pseudocode;
 use crate::run::Run;
 
-/// What a search promises about the cost of the solution it finds.
+/// What a search guarantees about the cost of the solution it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Optimality {
-    /// The cheapest.
+    /// The solution is the cheapest.
     Always,
-    /// The one of fewest moves, which is the cheapest only where every move costs the same.
+    /// The solution has the fewest moves; it is the cheapest only if every move costs the same.
     FewestMoves,
-    /// The cheapest if the heuristic is admissible; others are refused.
+    /// The solution is the cheapest if the heuristic is admissible; inadmissible heuristics are rejected.
     IfAdmissible,
-    /// The cheapest where it can be proven in time; it says whether it was.
+    /// The solution is the cheapest if that can be proven in time; the result records whether it was.
     WhereProven,
-    /// Nothing.
+    /// No guarantee.
     Never,
 }
 
-/// What an algorithm is and promises, for people and programs.
+/// A description of an algorithm, for people and programs.
 #[derive(Clone, Copy, Debug)]
 pub struct AlgorithmInfo {
-    /// The name to call it by.
+    /// The identifier.
     pub id: &'static str,
-    /// Other names it answers to.
+    /// Other accepted names.
     pub aliases: &'static [&'static str],
-    /// What it is called in books.
+    /// The name used in textbooks.
     pub title: &'static str,
-    /// One line about it.
+    /// A one-line summary.
     pub summary: &'static str,
-    /// A few sentences that a student understands.
+    /// A short explanation for students.
     pub explanation: &'static str,
-    /// Whether it finds a solution wherever there is one, given time and memory.
+    /// Whether it finds a solution whenever one exists, given time and memory.
     pub complete: bool,
-    /// What it promises about the cost.
+    /// What it guarantees about the cost of the solution.
     pub optimal: Optimality,
-    /// What its memory grows with.
+    /// What its memory use grows with.
     pub memory: &'static str,
-    /// Whether it looks at a heuristic.
+    /// Whether it uses a heuristic.
     pub informed: bool,
-    /// Whether it counts paths by the cost model; otherwise by moves.
+    /// Whether it measures paths by the cost model; otherwise by the number of moves.
     pub counts_cost: bool,
     /// When it tests for the goal by default.
     pub goal_test: GoalTest,
-    /// Which of equal nodes comes first by default; `None` where the question never arises.
+    /// How it breaks ties by default; `None` if ties never matter.
     pub ties: Option<Ties>,
-    /// What can be set.
+    /// The options it supports.
     pub options: &'static [OptionId],
-    /// It in a few lines, and what can be said of each event.
+    /// Its pseudo-code, with a sentence for each event.
     pub pseudocode: Pseudocode,
 }
 
 impl Options {
-    /// What an algorithm does by default.
+    /// Returns the default options of an algorithm.
     pub fn default_for(info: &AlgorithmInfo) -> Options {
         let default = Options::default();
         Options { goal_test: info.goal_test, ties: info.ties.unwrap_or(default.ties), ..default }
     }
 }
 
-/// A search over any problem.
+/// A search algorithm that works on any problem.
 pub trait Algorithm {
-    /// What it is and promises.
+    /// The description of the algorithm.
     const INFO: AlgorithmInfo;
 
-    /// The algorithm with options.
+    /// Creates the algorithm with the given options.
     fn with(options: &Options) -> Self;
 
-    /// The algorithm as it is by default.
+    /// Creates the algorithm with its default options.
     fn with_defaults() -> Self
     where
         Self: Sized,
@@ -79,7 +79,7 @@ pub trait Algorithm {
         Self::with(&Options::default_for(&Self::INFO))
     }
 
-    /// Searches until a goal is found, there is nothing left, or the run must stop.
+    /// Searches until a goal is found, the space is exhausted, or the run stops.
     fn search<P: Problem, O: Observer<P::Move>>(
         &self,
         problem: &P,

@@ -1,5 +1,5 @@
-//! A*: always on from the state with the least f = g + h, the cost so far and the estimated rest
-//! (Hart, Nilsson and Raphael 1968).
+//! A*: expands the state with the least f = g + h, the cost so far plus the estimated remaining cost (Hart, Nilsson and
+//! Raphael 1968).
 
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
@@ -24,10 +24,10 @@ impl Algorithm for AStar {
         id: "astar",
         aliases: &["a*", "a-star", "ast"],
         title: "A*",
-        summary: "always on from the state with the least g + h, cost so far and estimated rest",
-        explanation: "It sorts the frontier by f = g + h: what the path to a state has cost, and what the \
-            heuristic says is still to come. If the heuristic never overestimates, then f never does \
-            either, and when the goal is taken off, nothing cheaper can be left. The better the \
+        summary: "expands the state with the least g + h, the cost so far plus the estimated rest",
+        explanation: "It sorts the frontier by f = g + h: the cost of the path to a state, plus the \
+            heuristic's estimate of the rest. If the heuristic never overestimates, then f never does \
+            either, and when the goal is taken off, no cheaper solution can be left. The better the \
             heuristic, the fewer states it explores. It remembers every state it has visited.",
         complete: true,
         optimal: Optimality::IfAdmissible,
@@ -108,7 +108,7 @@ impl AStar {
     }
 }
 
-/// The part that newer instructions make faster; large spaces wait for memory.
+/// The part that gains from newer instructions. Searches of large spaces are bound by memory and do not.
 struct InSmallSpace<'a>(&'a AStar);
 
 impl<P: Problem, O: Observer<P::Move>> HotLoop<&P, &mut Run<P::Move, O>> for InSmallSpace<'_> {

@@ -1,10 +1,9 @@
-//! A bounded depth-first search without an observer that generates children in batches: what `bounded` does child by
-//! child, made fast.
+//! A bounded depth-first search without an observer: a faster version of `bounded` that generates children in batches.
 //!
-//! All children of a node are generated together, the last one first, and pushed on the stack; those within the bound
-//! stay. Which ones they are cannot be predicted, so no branch depends on it: a child that does not stay is
-//! overwritten by the next. The counts are the same as child by child: children that would not have been generated
-//! yet are subtracted in the end.
+//! All children of a node are generated together, last one first, and pushed on the stack; those within the bound stay.
+//! Which children stay cannot be predicted, so no branch depends on it: a child beyond the bound is overwritten by the
+//! next one. The counts are the same as in `bounded`: at the end, children that it would not have generated yet are
+//! subtracted.
 
 use crate::Cost;
 use crate::budget::Stop;
@@ -15,13 +14,13 @@ use crate::problem::{MovesOut, Problem};
 use crate::round::{BoundMetric, Root, RoundEnd, Within};
 use crate::run::Run;
 
-/// The stack grows by at least so many nodes, and the path by at least so many moves.
-const FEW: usize = 8;
+/// The minimum growth, in nodes for the stack and in moves for the path.
+const MIN_GROWTH: usize = 8;
 
-/// Depths that a node can store.
-const MOST_DEPTHS: usize = u32::MAX as usize;
+/// The number of depths that a node can represent.
+const MAX_DEPTHS: usize = u32::MAX as usize;
 
-/// Searches within a bound below a root; the moves found are those from there on.
+/// Searches within a bound below a root. The moves returned start at that root.
 pub(crate) fn batched_search<P: Problem, O: Observer<P::Move>>(
     problem: &P,
     run: &mut Run<P::Move, O>,
@@ -45,7 +44,8 @@ pub(crate) fn batched_search<P: Problem, O: Observer<P::Move>>(
     ended.map(|()| RoundEnd::Found(moves))
 }
 
-/// How many children of the nodes on a path come after those on it: generated one by one, they would still be to come.
+/// Counts the children of the nodes on a path that come after those on the path: a search that generates them one by
+/// one would not have generated them yet.
 fn not_yet_generated<P: Problem>(
     problem: &P,
     root: Root<P::Node, P::Move>,
@@ -62,18 +62,18 @@ fn not_yet_generated<P: Problem>(
     to_come
 }
 
-/// The state of a search within a bound, below a root.
+/// The state of a bounded search below a root.
 struct BatchedSearch<'a, P: Problem + 'a> {
-    /// The stack: nodes within the bound, the next one last, and spare capacity behind them.
+    /// The nodes within the bound, next one last, followed by spare capacity.
     stack: Vec<Entry<'a, P>>,
     length: usize,
-    /// By depth, the move to the node that was explored there last.
+    /// For each depth, the move that led to the node explored there last.
     path: Vec<Option<P::Move>>,
-    /// By how much the least f beyond the bound passes it, less 1.
+    /// The amount by which the least f beyond the bound exceeds it, minus 1.
     least_beyond: u64,
-    /// How deep the last node explored lies.
+    /// The depth of the last node explored.
     depth: u32,
-    /// Bytes of the capacity that was made.
+    /// The number of bytes allocated.
     bytes: usize,
 }
 
@@ -81,11 +81,11 @@ struct BatchedSearch<'a, P: Problem + 'a> {
 #[derive(Clone)]
 struct StackEntry<N, M, S> {
     node: N,
-    /// The least estimate that is beyond the bound here.
-    enough: Cost,
+    /// The least estimate that lies beyond the bound here.
+    cutoff: Cost,
     by: Option<M>,
     moves: S,
-    /// How many moves lead there from the root.
+    /// The number of moves from the root.
     depth: u32,
 }
 
@@ -99,22 +99,22 @@ enum Pause {
     Exhausted,
     /// The next node is the goal.
     Goal,
-    /// As many nodes were explored as were allowed.
+    /// The allowed number of nodes was explored.
     Poll,
     /// There is no capacity for the next node on the path, or for its children.
     Capacity,
 }
 
-/// What was counted between two pauses.
+/// The counts between two pauses.
 struct Counted {
     explored: u64,
     generated: u64,
 }
 
-/// Explores so many nodes at most.
+/// Explores up to a number of nodes.
 struct Explore<'m, D> {
     metric: &'m D,
-    most: u64,
+    max_nodes: u64,
 }
 
 impl<'a, P: Problem, D: BoundMetric<P>> HotLoop<&'a P, &mut BatchedSearch<'a, P>>
@@ -125,16 +125,16 @@ impl<'a, P: Problem, D: BoundMetric<P>> HotLoop<&'a P, &mut BatchedSearch<'a, P>
 
     #[inline(always)]
     fn run(self, problem: &'a P, search: &mut BatchedSearch<'a, P>) -> (Pause, Counted) {
-        search.explore(problem, self.metric, self.most)
+        search.explore(problem, self.metric, self.max_nodes)
     }
 }
 
 impl<'a, P: Problem + 'a> BatchedSearch<'a, P> {
     fn new(problem: &'a P, root: &Root<P::Node, P::Move>, bound: Cost) -> BatchedSearch<'a, P> {
         let moves = problem.moves(&root.node, root.by).last_first();
-        let (node, enough) = (root.node.clone(), bound - root.g + 1);
+        let (node, cutoff) = (root.node.clone(), bound - root.g + 1);
         BatchedSearch {
-            stack: vec![StackEntry { node, enough, by: root.by, moves, depth: 0 }],
+            stack: vec![StackEntry { node, cutoff, by: root.by, moves, depth: 0 }],
             length: 1,
             path: vec![None],
             least_beyond: u64::MAX,
@@ -143,23 +143,23 @@ impl<'a, P: Problem + 'a> BatchedSearch<'a, P> {
         }
     }
 
-    /// The node that is explored next.
+    /// Returns the node to be explored next.
     fn next(&self) -> Option<&Entry<'a, P>> {
         self.stack[..self.length].last()
     }
 
-    /// Where the deepest node lies that was explored. Only the root has no parent move.
+    /// Returns the depth of the deepest node explored. Only the root has no parent move.
     fn deepest(&self) -> u64 {
         self.path.iter().rposition(Option::is_some).unwrap_or(0) as u64
     }
 
-    /// The least f beyond the bound, or the greatest cost if there is none: then the sum saturates.
+    /// Returns the least f beyond the bound, or the greatest cost if there is none: then the sum saturates.
     fn cut_at(&self, bound: Cost) -> Cost {
         let f = self.least_beyond.saturating_add(u64::from(bound) + 1);
         Cost::try_from(f).unwrap_or(Cost::MAX)
     }
 
-    /// Searches until the stack is empty, or the next node is the goal, or the run stops it.
+    /// Searches until the stack is empty, the next node is the goal, or the run stops.
     fn run<O: Observer<P::Move>>(
         &mut self,
         problem: &'a P,
@@ -168,7 +168,7 @@ impl<'a, P: Problem + 'a> BatchedSearch<'a, P> {
         depth_before: u64,
     ) -> Result<(), Stop> {
         loop {
-            let explore = Explore { metric: within.metric, most: run.until_poll() };
+            let explore = Explore { metric: within.metric, max_nodes: run.until_poll() };
             let (pause, counted) = run.instructions().run(explore, problem, &mut *self);
             if counted.explored > 0 {
                 run.stats.depth = depth_before + u64::from(self.depth);
@@ -190,7 +190,7 @@ impl<'a, P: Problem + 'a> BatchedSearch<'a, P> {
         }
     }
 
-    /// Makes capacity for the next node on the path, and for its children on the stack.
+    /// Makes room for the next node on the path and for its children on the stack.
     fn make_capacity<O: Observer<P::Move>>(
         &mut self,
         run: &mut Run<P::Move, O>,
@@ -198,13 +198,13 @@ impl<'a, P: Problem + 'a> BatchedSearch<'a, P> {
         let Some(next) = self.next().cloned() else { return Ok(()) };
         let (mut depths, mut nodes) = (self.path.len(), self.stack.len());
         if next.depth as usize >= depths {
-            depths = (depths + depths.max(FEW)).min(MOST_DEPTHS);
+            depths = (depths + depths.max(MIN_GROWTH)).min(MAX_DEPTHS);
         }
         if next.depth as usize >= depths {
             return Err(Stop::Memory);
         }
         if self.length + next.moves.len() > nodes {
-            nodes += nodes.max(next.moves.len()).max(FEW);
+            nodes += nodes.max(next.moves.len()).max(MIN_GROWTH);
         }
         let bytes = nodes * size_of_val(&next) + depths * size_of::<Option<P::Move>>();
         run.grow(bytes - self.bytes)?;
@@ -214,46 +214,46 @@ impl<'a, P: Problem + 'a> BatchedSearch<'a, P> {
         Ok(())
     }
 
-    /// Explores nodes until it has to pause. Limits and memory are checked elsewhere, so that all that this needs fits
-    /// the registers.
+    /// Explores nodes until it has to pause. Limits and memory are checked elsewhere, so that everything used here fits
+    /// in registers.
     #[inline(always)]
     fn explore(
         &mut self,
         problem: &'a P,
         metric: &impl BoundMetric<P>,
-        most: u64,
+        max_nodes: u64,
     ) -> (Pause, Counted) {
         let (stack, path) = (&mut self.stack[..], &mut self.path[..]);
         let (mut length, mut least_beyond) = (self.length, self.least_beyond);
-        let (mut allowed, mut generated) = (most, 0);
+        let (mut allowed, mut generated) = (max_nodes, 0);
         let pause = loop {
             let Some(next) = length.checked_sub(1) else { break Pause::Exhausted };
-            let StackEntry { node, enough, by, moves, depth } = stack[next].clone();
+            let StackEntry { node, cutoff, by, moves, depth } = stack[next].clone();
             if problem.is_goal(&node) {
                 break Pause::Goal;
             }
             if allowed == 0 {
                 break Pause::Poll;
             }
-            let Some(place) = path.get_mut(depth as usize) else { break Pause::Capacity };
+            let Some(slot) = path.get_mut(depth as usize) else { break Pause::Capacity };
             if moves.len() > stack.len() - next {
                 break Pause::Capacity;
             }
-            *place = by;
+            *slot = by;
             self.depth = depth;
             allowed -= 1;
             generated += moves.len() as u64;
             length = next;
             for by in moves {
                 let (node, cost) = problem.step(&node, by);
-                let enough = u64::from(enough).wrapping_sub(metric.step(cost).into());
-                // Negative within the bound, and then greater than any number beyond it.
-                let beyond = u64::from(metric.rest(problem, &node)).wrapping_sub(enough);
+                let cutoff = u64::from(cutoff).wrapping_sub(metric.step(cost).into());
+                // Negative if within the bound; as an unsigned number it is then greater than any beyond it.
+                let beyond = u64::from(metric.rest(problem, &node)).wrapping_sub(cutoff);
                 least_beyond = least_beyond.min(beyond);
                 let moves = problem.moves(&node, Some(by)).last_first();
                 stack[length] = StackEntry {
                     node,
-                    enough: enough as Cost,
+                    cutoff: cutoff as Cost,
                     by: Some(by),
                     moves,
                     depth: depth + 1,
@@ -262,6 +262,6 @@ impl<'a, P: Problem + 'a> BatchedSearch<'a, P> {
             }
         };
         (self.length, self.least_beyond) = (length, least_beyond);
-        (pause, Counted { explored: most - allowed, generated })
+        (pause, Counted { explored: max_nodes - allowed, generated })
     }
 }

@@ -1,5 +1,5 @@
-//! Beam search: layer by layer as breadth-first search, but of each layer only the most promising
-//! nodes are kept, as many as the beam is wide. Fast, and neither complete nor optimal.
+//! Beam search: layer by layer like breadth-first search, but keeps only the most promising nodes of each layer, up to
+//! the beam's width. Fast, but neither complete nor optimal.
 
 use crate::Cost;
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
@@ -25,12 +25,12 @@ impl Algorithm for Beam {
         id: "beam",
         aliases: &["beam-search"],
         title: "Beam search",
-        summary: "breadth-first, but of each layer only the most promising states are kept",
-        explanation: "It goes layer by layer like breadth-first search, but of each layer it keeps only \
-            the states with the least g + h, as many as its width says (1000 unless set otherwise), the \
-            one made first where they are equal. So each layer takes the same time and the solution is \
+        summary: "breadth-first, but keeps only the most promising states of each layer",
+        explanation: "It goes layer by layer like breadth-first search, but keeps only the states of each \
+            layer with the least g + h, up to its width (1000 by default); among equals, the one \
+            generated first. So each layer takes the same time and the solution is \
             often good, even in large spaces. But what it drops is lost: it may miss the shortest \
-            solution, or all of them. A state once kept is never kept again.",
+            solution, or all of them. It never keeps the same state twice.",
         complete: false,
         optimal: Optimality::Never,
         memory: "width times the number of layers",
@@ -89,8 +89,8 @@ impl Algorithm for Beam {
         closed.insert(closed.slot(problem, start), 0, problem, &nodes)?;
         let mut layer = vec![0];
         run.frontier(1);
-        // The children of a layer as they are made, and their order: least f first, and among equals the
-        // one made first. Large entries are not moved about.
+        // The children of a layer in the order of generation, and their sort order: least f first, ties by generation
+        // order. Sorting indices avoids moving large entries.
         let mut children: Vec<Option<(EntryOf<P>, u64)>> = Vec::new();
         let mut order: Vec<(Cost, u32)> = Vec::new();
         let child_bytes = size_of::<Option<(EntryOf<P>, u64)>>()
@@ -98,7 +98,8 @@ impl Algorithm for Beam {
             + problem.node_bytes(start);
         let mut claimed = 0;
         while !layer.is_empty() {
-            // Memory for all children at once, in lists that are never copied: what they do not use is never taken.
+            // Claims memory for all children at once, in lists that are never copied. Pages that stay unused are never
+            // allocated.
             let children_of = |&index: &u32| {
                 problem.moves(&nodes[index].node, nodes[index].by).into_iter().count()
             };

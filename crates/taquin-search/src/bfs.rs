@@ -1,5 +1,5 @@
-//! Breadth-first search: all states one move away, then all two moves away, and so on. The first
-//! solution has the fewest moves. Keeps every state it meets.
+//! Breadth-first search: all states one move away, then all two moves away, and so on. The first solution has the
+//! fewest moves. Stores every visited state.
 
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
@@ -23,7 +23,7 @@ impl Algorithm for Bfs {
         aliases: &["breadth-first"],
         title: "Breadth-first search",
         summary: "layer by layer: all states 1 move away, then 2, then 3",
-        explanation: "It keeps a queue. It takes the oldest state off, makes its children and puts those \
+        explanation: "It keeps a queue. It takes the oldest state off, generates its children and puts those \
             that it has not visited before at the end. So it sees every state that is d moves away before \
             any that is d + 1 away, and the first solution it finds has the fewest moves. The price is \
             memory: it remembers every state it has visited, and their number grows with each layer.",
@@ -75,7 +75,7 @@ impl Algorithm for Bfs {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        match Bits::serve(problem) {
+        match Bits::suits(problem) {
             true => self.search_layers::<P, O, Bits>(problem, run),
             false => self.search_layers::<P, O, Hashed>(problem, run),
         }
@@ -94,7 +94,7 @@ impl Bfs {
             return Ok(Some(layers.path_to(0)));
         }
         while layers.begin_layer() {
-            // Tested when made, every state of the layer has been tested already.
+            // With an early goal test, every state of the layer has been tested already.
             run.lower_bound = layers.depth() + u32::from(early);
             let is_goal = |node: &P::Node| problem.is_goal(node);
             let goal = match early {

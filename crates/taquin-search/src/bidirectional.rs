@@ -1,8 +1,8 @@
-//! Breadth-first search from both ends: from the start and, with moves taken back, from the goal, a
-//! whole layer at a time on the side where fewer nodes wait, until the two meet.
+//! Breadth-first search from both ends: from the start and, with inverse moves, from the goal. Each turn expands a
+//! whole layer on the side with the smaller frontier, until the two searches meet.
 //!
-//! The first meeting is the shortest path: as long as the layers a and b have not met, the distance is
-//! more than a + b, and a child of layer a + 1 that lies in the other side's layers gives a + 1 + b.
+//! The first meeting gives a shortest path: as long as layers a and b have not met, the distance is more than a + b,
+//! and a child in layer a + 1 that the other side has visited gives a path of a + 1 + b moves.
 
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::bfs::Bfs;
@@ -26,8 +26,8 @@ impl Algorithm for Bidirectional {
         title: "Bidirectional breadth-first search",
         summary: "breadth-first search from the start and from the goal until they meet",
         explanation: "It runs two breadth-first searches towards each other, one from the start and one \
-            from the goal, and always adds a layer where fewer states wait. They meet about half-way; and \
-            as layers grow so fast, two searches of half the depth see far fewer states than one of the \
+            from the goal, and always adds a layer to the one with the smaller frontier. They meet about \
+            halfway; because layers grow so fast, two searches of half the depth see far fewer states than one of the \
             whole depth. The solution has the fewest moves.",
         complete: true,
         optimal: Optimality::FewestMoves,
@@ -86,11 +86,11 @@ impl Algorithm for Bidirectional {
         if problem.is_goal(&start) {
             return Ok(Some(Path { moves: Vec::new(), ids: None }));
         }
-        // Without a goal to start from, there is no second side.
+        // Without a single goal state to start from, there is no second side.
         let Some(goal) = problem.goal() else {
             return Bfs::with_defaults().search(problem, run);
         };
-        match Bits::serve(problem) {
+        match Bits::suits(problem) {
             true => meet::<P, O, Bits>(problem, start, goal, run),
             false => meet::<P, O, Hashed>(problem, start, goal, run),
         }
@@ -110,7 +110,7 @@ fn meet<P: Problem, O: Observer<P::Move>, S: Visited<P>>(
     loop {
         known += 1;
         run.lower_bound = known;
-        let from_start = forward.waiting() <= backward.waiting();
+        let from_start = forward.frontier_len() <= backward.frontier_len();
         let (near, far) = match from_start {
             true => (&mut forward, &backward),
             false => (&mut backward, &forward),
@@ -119,7 +119,7 @@ fn meet<P: Problem, O: Observer<P::Move>, S: Visited<P>>(
             return Ok(None);
         }
         let meets = |child: &P::Node| far.has_visited(problem, child);
-        let met = near.expand_layer(problem, run, far.waiting(), |_| false, meets)?;
+        let met = near.expand_layer(problem, run, far.frontier_len(), |_| false, meets)?;
         let Some(met) = met else { continue };
         let also_met = far.find(problem, near.node(met)).unwrap_or_default();
         let (ahead, behind) = if from_start { (met, also_met) } else { (also_met, met) };

@@ -1,5 +1,5 @@
-//! One round of a deepening search: depth-first within a bound, below a root. It keeps only the path to the present
-//! node and what waits beside it. A round without an observer is left to `batched`, which is faster.
+//! One round of a deepening search: depth-first within a bound, below a root. Stores only the path to the current node
+//! and its unexplored siblings. Rounds without an observer are left to `batched`, which is faster.
 
 use crate::Cost;
 use crate::batched::{LastFirst, batched_search};
@@ -11,7 +11,7 @@ use crate::round::{BoundMetric, Root, RoundEnd, Within};
 use crate::run::Run;
 use std::mem::needs_drop;
 
-/// A node on the path from the start, and the moves still to be tried from it.
+/// A node on the path from the start, and the moves not tried yet.
 struct PathNode<'a, P: Problem + 'a> {
     node: P::Node,
     g: Cost,
@@ -19,7 +19,7 @@ struct PathNode<'a, P: Problem + 'a> {
     moves: <P::Moves<'a> as IntoIterator>::IntoIter,
 }
 
-/// One depth-first search within a bound, below a root; the moves found are those from there on.
+/// Runs a depth-first search within a bound, below a root. The moves returned start at that root.
 pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
     problem: &P,
     run: &mut Run<P::Move, O>,
@@ -27,7 +27,7 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
     root: Root<P::Node, P::Move>,
     deepest: &mut u64,
 ) -> Result<RoundEnd<P::Move>, Stop> {
-    // A batched search copies nodes and their moves, which should not take an allocation each.
+    // A batched search copies nodes and their moves, so neither may own an allocation.
     let flat = !needs_drop::<P::Node>() && !needs_drop::<LastFirst<'_, P>>();
     if flat && !run.is_observed() {
         return batched_search(problem, run, within, root, deepest);
@@ -37,7 +37,7 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
     let node_bytes = size_of::<PathNode<P>>() + problem.node_bytes(&node);
     let moves = problem.moves(&node, by).into_iter();
     let mut path: Vec<PathNode<P>> = vec![PathNode { node, g, by: None, moves }];
-    // The ids of the nodes on the path, kept only for the observer.
+    // The ids of the nodes on the path, stored only for the observer.
     let mut ids = vec![0];
     let mut cut_at = u64::MAX;
     let h = metric.rest(problem, &path[0].node);
@@ -72,7 +72,8 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
                     path.iter().filter_map(|node| node.by).chain([by]).collect(),
                 ));
             }
-            // The limits come first, then the memory, and only then the node: one without room is not explored.
+            // Limits are checked first, then memory, and only then the node counts: a node that does not fit is not
+            // explored.
             run.check_limits()?;
             if path.len() == path.capacity() {
                 run.grow(path.len() * node_bytes)?;

@@ -1,7 +1,7 @@
-//! What may stop a search: limits on nodes, time and memory, and a flag that anybody may raise.
+//! What can stop a search: limits on nodes, time and memory, and a cancel flag.
 //!
-//! A job has one [`Budget`], which all of its parts and threads share. Nodes are claimed before they are explored
-//! and memory is claimed before it is taken, so a limit holds exactly, with any number of threads.
+//! A job has one [`Budget`], shared by all of its parts and threads. Nodes are claimed before they are explored and
+//! memory is claimed before it is allocated, so limits hold exactly, with any number of threads.
 
 use crate::clock::{Clock, Moment};
 use std::fmt::{self, Debug};
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Limits of a search; `None` means none.
+/// Limits of a search; `None` means no limit.
 ///
 /// ```
 /// use std::time::Duration;
@@ -19,15 +19,15 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Nodes explored at most.
+    /// Maximum number of nodes explored.
     pub max_nodes: Option<u64>,
-    /// Time at most.
+    /// Maximum time.
     pub max_time: Option<Duration>,
-    /// Bytes of nodes, frontier and tables at most.
+    /// Maximum size of nodes, frontier and tables, in bytes.
     pub max_bytes: Option<u64>,
 }
 
-/// Why a search stopped before its end.
+/// Why a search stopped early.
 ///
 /// ```
 /// use taquin_search::{Budget, Cancel, Limits, Stop};
@@ -38,11 +38,11 @@ pub struct Limits {
 pub enum Stop {
     /// The node limit was reached.
     Nodes,
-    /// The time was up.
+    /// The time limit was reached.
     Time,
-    /// The memory limit would have been passed.
+    /// The memory limit would have been exceeded.
     Memory,
-    /// Somebody cancelled it.
+    /// The search was cancelled.
     Cancelled,
 }
 
@@ -76,43 +76,43 @@ pub struct Cancel {
 #[derive(Debug, Default)]
 struct Flag {
     raised: AtomicBool,
-    /// A flag that stands for this one too.
+    /// Another flag that also raises this one.
     parent: Option<Cancel>,
-    /// For tests: it raises itself at the check of this number; 0 means never.
+    /// For tests: the flag raises itself at this check, counted from 1; 0 means never.
     raised_at: u64,
     checks: AtomicU64,
 }
 
 impl Cancel {
-    /// A flag not yet raised.
+    /// Creates a flag that is not raised.
     pub fn new() -> Cancel {
         Cancel::default()
     }
 
-    /// For tests: a flag that raises itself at its check of this number, from 1 on, so that a search can be stopped at
-    /// every possible moment.
+    /// For tests: creates a flag that raises itself at the given check, counted from 1, so that a search can be stopped
+    /// at every possible point.
     #[doc(hidden)]
     pub fn after_checks(number: u64) -> Cancel {
         Cancel { flag: Arc::new(Flag { raised_at: number, ..Flag::default() }) }
     }
 
-    /// For tests: how often it was checked, itself or through a child.
+    /// For tests: returns how often the flag was checked, directly or through a child.
     #[doc(hidden)]
     pub fn checks(&self) -> u64 {
         self.flag.checks.load(Ordering::Relaxed)
     }
 
-    /// Raises it.
+    /// Raises the flag.
     pub fn cancel(&self) {
         self.flag.raised.store(true, Ordering::Relaxed);
     }
 
-    /// A flag of its own that counts as raised when this one is, or one that this one is a child of.
+    /// Returns a new flag that also counts as raised when this one, or any of its ancestors, is raised.
     pub fn child(&self) -> Cancel {
         Cancel { flag: Arc::new(Flag { parent: Some(self.clone()), ..Flag::default() }) }
     }
 
-    /// Whether it is raised.
+    /// Returns whether the flag is raised.
     pub fn is_cancelled(&self) -> bool {
         if self.flag.checks.fetch_add(1, Ordering::Relaxed) + 1 == self.flag.raised_at {
             self.cancel();
@@ -122,7 +122,8 @@ impl Cancel {
     }
 }
 
-/// What may stop a job: its limits, the flag, and accounts of what has been claimed. Clones share them all.
+/// What can stop a job: its limits, its cancel flag, and the accounts of what has been claimed. Clones share all of
+/// them.
 ///
 /// ```
 /// use taquin_search::{Budget, Cancel, Limits, Stop};
@@ -132,7 +133,7 @@ impl Cancel {
 /// assert_eq!(budget.claim_nodes(64), Ok(36));
 /// budget.return_nodes(36, 6);
 /// assert_eq!(budget.claim_nodes(64), Ok(6));
-/// let mut held = budget.hold_nothing();
+/// let mut held = budget.open_account();
 /// assert_eq!(held.grow(900), Ok(()));
 /// assert_eq!(held.grow(101), Err(Stop::Memory));
 /// drop(held);
@@ -142,7 +143,7 @@ impl Cancel {
 pub struct Budget {
     /// The limits.
     pub limits: Limits,
-    /// The flag.
+    /// The cancel flag.
     pub cancel: Cancel,
     clock: Clock,
     began: Moment,
@@ -150,17 +151,17 @@ pub struct Budget {
     memory: Arc<Memory>,
 }
 
-/// Memory that is cached for later use and freed where it is needed. It is on no account, so a budget makes sure
-/// that there is room for it beside what is.
+/// Memory that is cached for later use and freed on demand. It is on no account, so a budget ensures that it fits
+/// beside everything that is.
 pub trait Reclaim: Debug + Send + Sync {
-    /// How many bytes it has.
+    /// Returns the number of bytes cached.
     fn bytes(&self) -> u64;
 
-    /// Frees what is not in use.
+    /// Frees everything that is not in use.
     fn reclaim(&self);
 }
 
-/// Nodes that may still be claimed, and those that were claimed and neither explored nor returned yet.
+/// The nodes that can still be claimed, and those claimed but neither explored nor returned yet.
 #[derive(Debug, Default)]
 struct Nodes {
     account: Mutex<NodeAccount>,
@@ -173,8 +174,8 @@ struct NodeAccount {
     outstanding: u64,
 }
 
-/// How often a thread that waits for claimed nodes to come back checks the clock and the flag.
-const POLL: Duration = Duration::from_millis(10);
+/// How often a thread that waits for claimed nodes to be returned checks the clock and the flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 impl Nodes {
     fn lock(&self) -> MutexGuard<'_, NodeAccount> {
@@ -182,7 +183,7 @@ impl Nodes {
     }
 }
 
-/// Bytes that are held now, and at the peak.
+/// The bytes held now and at the peak.
 #[derive(Debug, Default)]
 struct Memory {
     held: AtomicU64,
@@ -191,13 +192,13 @@ struct Memory {
 }
 
 impl Memory {
-    /// Notes that so many more bytes are held, if they and all others are no more than `most`.
-    fn grow(&self, bytes: u64, most: u64) -> Result<(), Stop> {
-        let add = |held: u64| held.checked_add(bytes).filter(|&held| held <= most);
+    /// Adds `bytes` to the bytes held if the total stays within `limit`.
+    fn grow(&self, bytes: u64, limit: u64) -> Result<(), Stop> {
+        let add = |held: u64| held.checked_add(bytes).filter(|&held| held <= limit);
         let before = self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
         let held = before.map_err(|_| Stop::Memory)? + bytes;
         self.peak.fetch_max(held, Ordering::Relaxed);
-        let short = |reserve: &&Arc<dyn Reclaim>| held.saturating_add(reserve.bytes()) > most;
+        let short = |reserve: &&Arc<dyn Reclaim>| held.saturating_add(reserve.bytes()) > limit;
         if let Some(reserve) = self.reserve.as_ref().filter(short) {
             reserve.reclaim();
         }
@@ -206,7 +207,7 @@ impl Memory {
 }
 
 impl Budget {
-    /// A budget that begins now.
+    /// Starts a budget.
     pub fn new(limits: Limits, cancel: Cancel) -> Budget {
         let clock = Clock::default();
         let budget = Budget {
@@ -221,45 +222,46 @@ impl Budget {
         budget
     }
 
-    /// This budget, before anything was claimed from it; where memory runs short, it frees that of a reserve.
-    pub fn reclaiming(self, reserve: Arc<dyn Reclaim>) -> Budget {
+    /// Returns this budget with a reserve whose memory is freed when memory runs short. Call it before anything is
+    /// claimed.
+    pub fn with_reserve(self, reserve: Arc<dyn Reclaim>) -> Budget {
         Budget { memory: Arc::new(Memory { reserve: Some(reserve), ..Memory::default() }), ..self }
     }
 
-    /// This budget, which begins now by another clock.
+    /// Returns this budget, restarted with another clock.
     pub fn with_clock(self, clock: Clock) -> Budget {
         Budget { began: clock.now(), clock, ..self }
     }
 
-    /// A budget without limits that cannot be cancelled.
+    /// Returns a budget without limits that cannot be cancelled.
     pub fn unlimited() -> Budget {
         Budget::new(Limits::default(), Cancel::new())
     }
 
-    /// A budget for a part of the job that begins now, with limits of its own on nodes and time. The flag and the
-    /// account of memory are those of the whole.
+    /// Starts a budget for a part of the job, with its own limits on nodes and time. The flag and the memory account
+    /// are shared with the whole job.
     pub fn part(&self, max_nodes: Option<u64>, max_time: Option<Duration>) -> Budget {
         let limits = Limits { max_nodes, max_time, max_bytes: self.limits.max_bytes };
         let part = Budget::new(limits, self.cancel.clone()).with_clock(self.clock.clone());
         Budget { memory: Arc::clone(&self.memory), ..part }
     }
 
-    /// This budget, which another flag stops too.
+    /// Returns this budget with another cancel flag.
     pub fn with_cancel(&self, cancel: Cancel) -> Budget {
         Budget { cancel, ..self.clone() }
     }
 
-    /// The clock that it goes by.
+    /// Returns the clock.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
 
-    /// The time since it began.
+    /// Returns the time since the budget was started.
     pub fn elapsed(&self) -> Duration {
         self.clock.since(self.began)
     }
 
-    /// Whether it was cancelled or the time is up.
+    /// Returns an error if the budget was cancelled or the time is up.
     pub fn check(&self) -> Result<(), Stop> {
         if self.cancel.is_cancelled() {
             Err(Stop::Cancelled)
@@ -270,16 +272,16 @@ impl Budget {
         }
     }
 
-    /// Claims up to so many nodes, which may then be explored; gives how many, at least 1. Where all that are left
-    /// are claimed by other threads, it waits until they are explored or come back, so that the limit is reached
-    /// exactly; a caller that claims more has explored all that it claimed before.
+    /// Claims up to `wanted` nodes for exploration and returns how many were granted, at least 1. If all remaining
+    /// nodes are claimed by other threads, it waits until they are explored or returned, so that the limit is reached
+    /// exactly. A caller that claims again must have explored everything it claimed before.
     pub fn claim_nodes(&self, wanted: u64) -> Result<u64, Stop> {
         if self.limits.max_nodes.is_none() {
             return Ok(wanted);
         }
         let mut account = self.nodes.lock();
         while account.left == 0 && account.outstanding > 0 {
-            let waited = self.nodes.changed.wait_timeout(account, POLL);
+            let waited = self.nodes.changed.wait_timeout(account, POLL_INTERVAL);
             account = waited.unwrap_or_else(PoisonError::into_inner).0;
             self.check()?;
         }
@@ -292,7 +294,7 @@ impl Budget {
         Ok(claimed)
     }
 
-    /// Settles a claim of so many nodes, of which so many were not explored and are returned.
+    /// Settles a claim of `claimed` nodes, returning the `unused` ones.
     pub fn return_nodes(&self, claimed: u64, unused: u64) {
         if self.limits.max_nodes.is_some() && claimed > 0 {
             let mut account = self.nodes.lock();
@@ -302,24 +304,24 @@ impl Budget {
         }
     }
 
-    /// An account of memory with nothing on it yet.
-    pub fn hold_nothing(&self) -> Held {
+    /// Opens an empty memory account.
+    pub fn open_account(&self) -> Held {
         Held { memory: Arc::clone(&self.memory), max_bytes: self.limits.max_bytes, bytes: 0 }
     }
 
-    /// How many bytes may still be claimed.
+    /// Returns how many bytes can still be claimed.
     pub fn bytes_left(&self) -> u64 {
         let held = self.memory.held.load(Ordering::Relaxed);
-        self.limits.max_bytes.map_or(u64::MAX, |most| most.saturating_sub(held))
+        self.limits.max_bytes.map_or(u64::MAX, |limit| limit.saturating_sub(held))
     }
 
-    /// The most bytes that were held at one time.
+    /// Returns the peak number of bytes held.
     pub fn peak_bytes(&self) -> u64 {
         self.memory.peak.load(Ordering::Relaxed)
     }
 }
 
-/// Memory held on the account of a job. It is given back when this is dropped.
+/// Memory held on the account of a job. Dropping it releases the memory.
 #[derive(Debug)]
 pub struct Held {
     memory: Arc<Memory>,
@@ -328,21 +330,21 @@ pub struct Held {
 }
 
 impl Held {
-    /// Claims memory before it is taken.
+    /// Claims memory before it is allocated.
     pub fn grow(&mut self, bytes: u64) -> Result<(), Stop> {
         self.memory.grow(bytes, self.max_bytes.unwrap_or(u64::MAX))?;
         self.bytes += bytes;
         Ok(())
     }
 
-    /// Gives memory back.
+    /// Releases memory.
     pub fn shrink(&mut self, bytes: u64) {
         let bytes = bytes.min(self.bytes);
         self.bytes -= bytes;
         self.memory.held.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// Holds so many bytes now, whatever it held before.
+    /// Sets the number of bytes held, claiming or releasing the difference.
     pub fn set(&mut self, bytes: u64) -> Result<(), Stop> {
         match bytes.checked_sub(self.bytes) {
             Some(more) => self.grow(more),
@@ -393,7 +395,7 @@ mod tests {
         std::thread::scope(|scope| {
             for thread in 1..=4 {
                 let (budget, explored) = (budget.clone(), &explored);
-                // Every claim but the last of a thread is used in part only.
+                // Each thread uses only part of every claim but its last.
                 scope.spawn(move || {
                     while let Ok(claimed) = budget.claim_nodes(100 * thread) {
                         let used = claimed.div_ceil(thread);
@@ -412,7 +414,7 @@ mod tests {
         let limits = Limits { max_bytes: Some(100), ..Limits::default() };
         let budget = Budget::new(limits, Cancel::new());
         let part = budget.part(Some(5), None);
-        let (mut own, mut others) = (budget.hold_nothing(), part.hold_nothing());
+        let (mut own, mut others) = (budget.open_account(), part.open_account());
         assert_eq!((own.set(60), others.grow(41)), (Ok(()), Err(Stop::Memory)));
         assert_eq!((own.set(30), others.grow(70)), (Ok(()), Ok(())));
         assert_eq!((own.grow(1), own.grow(u64::MAX)), (Err(Stop::Memory), Err(Stop::Memory)));

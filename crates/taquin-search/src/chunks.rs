@@ -1,9 +1,8 @@
-//! A list that only grows, in chunks that double in size: nothing is ever moved, so growing never holds a
-//! search up, however large it has become, and memory that is not yet used is not yet taken.
+//! A list that only grows, in chunks that double in size. Elements never move, so growing never pauses a search however
+//! large the list is, and memory not used yet is not allocated yet.
 //!
-//! Large chunks ask for huge pages, so that filling them takes fewer page faults and giving gigabytes back
-//! takes no time worth mentioning. Where elements own memory of their own, a large list is cleared by
-//! another thread, for the same reason.
+//! Large chunks request huge pages, so that filling them takes fewer page faults and freeing gigabytes takes almost no
+//! time. If elements own memory, a large list is dropped on another thread, for the same reason.
 
 use crate::budget::{Budget, Stop};
 use crate::memory::{fetch_pages, give_memory_back, prefer_huge_pages};
@@ -13,36 +12,37 @@ use std::ops::{Index, IndexMut};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// The length of the first chunk; each next one is twice as long.
+/// The length of the first chunk; each following chunk is twice as long.
 const FIRST: usize = 1 << 11;
-/// Lists this long are cleared by another thread, if their elements must be cleared one by one.
+/// Lists this long are dropped on another thread if their elements need dropping.
 const LONG: usize = 1 << 14;
 
 /// A list that only grows.
 pub(crate) struct Chunks<T: Send + 'static> {
     full: Vec<Vec<T>>,
-    /// The chunk that is being filled, how long it may become for now, and the index of its first element.
+    /// The chunk being filled, its length limit for now, and the index of its first element.
     current: Vec<T>,
     limit: usize,
     start: usize,
-    /// How long the chunk is when it is full, and how long the list may become for now.
+    /// The full length of the chunk, and the length granted to the list so far.
     chunk: usize,
     granted: usize,
 }
 
 impl<T: Send + 'static> Chunks<T> {
-    /// An empty list.
+    /// Creates an empty list.
     pub(crate) fn new() -> Chunks<T> {
         Chunks { full: Vec::new(), current: Vec::new(), limit: 0, start: 0, chunk: 0, granted: 0 }
     }
 
-    /// How many elements there are.
+    /// Returns the number of elements.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.start + self.current.len()
     }
 
-    /// Adds an element. `grant` is asked now and then, by the present length, how many more there may be.
+    /// Adds an element. From time to time, `grant` is called with the current length and returns how many more elements
+    /// are allowed.
     #[inline(always)]
     pub(crate) fn push(
         &mut self,
@@ -50,13 +50,13 @@ impl<T: Send + 'static> Chunks<T> {
         grant: impl FnOnce(usize) -> Result<usize, Stop>,
     ) -> Result<(), Stop> {
         if self.current.len() == self.limit {
-            self.make_room(grant)?;
+            self.grow(grant)?;
         }
         self.current.push(element);
         Ok(())
     }
 
-    /// Adds all elements of another list, which is empty afterwards.
+    /// Moves all elements of another list to the end of this one.
     pub(crate) fn append(
         &mut self,
         elements: &mut Vec<T>,
@@ -66,7 +66,7 @@ impl<T: Send + 'static> Chunks<T> {
             let mut rest = elements.split_off(self.limit - self.current.len());
             self.current.append(elements);
             elements.append(&mut rest);
-            self.make_room(&mut grant)?;
+            self.grow(&mut grant)?;
         }
         self.current.append(elements);
         Ok(())
@@ -74,7 +74,7 @@ impl<T: Send + 'static> Chunks<T> {
 
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, grant: impl FnOnce(usize) -> Result<usize, Stop>) -> Result<(), Stop> {
+    fn grow(&mut self, grant: impl FnOnce(usize) -> Result<usize, Stop>) -> Result<(), Stop> {
         if self.len() == self.granted {
             self.granted += grant(self.len())?;
         }
@@ -95,27 +95,27 @@ impl<T: Send + 'static> Chunks<T> {
         Ok(())
     }
 
-    /// The elements from an index on that lie side by side, up to so many.
-    pub(crate) fn stretch(&self, index: usize, most: usize) -> &[T] {
+    /// Returns up to `most` contiguous elements, starting at an index.
+    pub(crate) fn contiguous(&self, index: usize, most: usize) -> &[T] {
         let (chunk, offset) = match index.checked_sub(self.start) {
             Some(offset) => (&self.current, offset),
             None => {
-                let (chunk, offset) = place(index);
+                let (chunk, offset) = locate(index);
                 (&self.full[chunk], offset)
             }
         };
         &chunk[offset..chunk.len().min(offset + most)]
     }
 
-    /// All elements, first to last.
+    /// Returns an iterator over all elements.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
         self.full.iter().flatten().chain(&self.current)
     }
 }
 
-/// The chunk of an index and the place in it. Chunk number k begins at `FIRST` times 2^k - 1.
+/// Returns the chunk of an index and the offset in it. Chunk number k begins at `FIRST` times 2^k - 1.
 #[inline(always)]
-fn place(index: usize) -> (usize, usize) {
+fn locate(index: usize) -> (usize, usize) {
     let shifted = index + FIRST;
     let chunk = (shifted.ilog2() - FIRST.ilog2()) as usize;
     (chunk, shifted - (FIRST << chunk))
@@ -128,7 +128,7 @@ impl<T: Send + 'static> Index<usize> for Chunks<T> {
         match index.checked_sub(self.start) {
             Some(offset) => &self.current[offset],
             None => {
-                let (chunk, offset) = place(index);
+                let (chunk, offset) = locate(index);
                 &self.full[chunk][offset]
             }
         }
@@ -141,7 +141,7 @@ impl<T: Send + 'static> IndexMut<usize> for Chunks<T> {
         match index.checked_sub(self.start) {
             Some(offset) => &mut self.current[offset],
             None => {
-                let (chunk, offset) = place(index);
+                let (chunk, offset) = locate(index);
                 &mut self.full[chunk][offset]
             }
         }
@@ -158,10 +158,10 @@ impl<T: Send + 'static> Drop for Chunks<T> {
     }
 }
 
-/// How many lists are being cleared.
+/// The number of lists being dropped.
 static CLEARING: AtomicUsize = AtomicUsize::new(0);
 
-/// Stands for a list that is being cleared.
+/// A guard for a list that is being dropped.
 struct Clearing;
 
 impl Clearing {
@@ -173,13 +173,13 @@ impl Clearing {
 
 impl Drop for Clearing {
     fn drop(&mut self) {
-        // What other blocks lie between is not given back by itself.
+        // Freed memory between other blocks is not returned to the system by itself.
         give_memory_back();
         CLEARING.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// Waits until the lists of earlier searches are cleared: until then their memory is not free.
+/// Waits until the lists of earlier searches are dropped: their memory is not free before that.
 pub fn wait_until_cleared(budget: &Budget) -> Result<(), Stop> {
     while CLEARING.load(Ordering::Relaxed) > 0 {
         budget.check()?;
@@ -202,9 +202,13 @@ mod tests {
         assert!((0..list.len()).all(|number| list[number] == number.to_string()));
         assert!(list.iter().enumerate().all(|(number, text)| *text == number.to_string()));
         list[777].push('!');
-        let stretch = list.stretch(FIRST - 48, 100);
-        assert_eq!((stretch[0].as_str(), stretch.len()), ("2000", 48), "the first chunk ends");
-        assert_eq!(list.stretch(99_999, 100).len(), 1);
+        let contiguous = list.contiguous(FIRST - 48, 100);
+        assert_eq!(
+            (contiguous[0].as_str(), contiguous.len()),
+            ("2000", 48),
+            "the first chunk ends"
+        );
+        assert_eq!(list.contiguous(99_999, 100).len(), 1);
         let mut more: Vec<String> = (100_000..200_000).map(|number| number.to_string()).collect();
         list.append(&mut more, |length| Ok(length / 3 + 1)).expect("there is memory");
         assert_eq!((list.len(), more.len(), list[199_999].as_str()), (200_000, 0, "199999"));

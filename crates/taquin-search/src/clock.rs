@@ -1,15 +1,15 @@
-//! The time: the one place where the library asks for it. A host that has no clock of its own (a page without a
-//! server) or a test that plays with time provides another one.
+//! The clock: the only place where the library reads the time. A host without a system clock (a page without a server)
+//! or a test that controls time provides its own.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// A moment, as the time since a clock's own beginning. Only those of one clock can be compared.
+/// A point in time, measured from the clock's own origin. Only moments of the same clock can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Moment(Duration);
 
-/// Tells the time.
+/// A source of time.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -28,33 +28,34 @@ pub struct Moment(Duration);
 #[derive(Clone, Default)]
 pub struct Clock(Option<Provider>);
 
-/// Tells the time that has passed since some beginning.
+/// Returns the time since some fixed origin.
 type Provider = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 impl Clock {
-    /// A clock of the host: it says how much time has passed since a beginning of its own, and never goes back.
+    /// Creates a clock from a function of the host, which returns the time since some fixed origin and never goes
+    /// backwards.
     pub fn provided_by(now: impl Fn() -> Duration + Send + Sync + 'static) -> Clock {
         Clock(Some(Arc::new(now)))
     }
 
-    /// What it shows.
+    /// Returns the current moment.
     pub fn now(&self) -> Moment {
         Moment(self.0.as_ref().map_or_else(system_time, |provided| provided()))
     }
 
-    /// The time since a moment.
+    /// Returns the time since a moment.
     pub fn since(&self, moment: Moment) -> Duration {
         self.now().0.saturating_sub(moment.0)
     }
 
-    /// The time until a moment; none if it has come.
+    /// Returns the time until a moment; zero if it has passed.
     pub fn until(&self, moment: Moment) -> Duration {
         moment.0.saturating_sub(self.now().0)
     }
 }
 
 impl Moment {
-    /// The moment so much later; `None` beyond all clocks.
+    /// Returns the moment `time` later; `None` if it cannot be represented.
     pub fn after(self, time: Duration) -> Option<Moment> {
         self.0.checked_add(time).map(Moment)
     }
@@ -67,7 +68,7 @@ impl fmt::Debug for Clock {
     }
 }
 
-/// The time since the first question. Where the system has no clock, it stands still.
+/// Returns the time since the first call. On systems without a clock, time stands still.
 #[allow(clippy::disallowed_methods)]
 fn system_time() -> Duration {
     if cfg!(all(target_family = "wasm", target_os = "unknown")) {

@@ -1,9 +1,9 @@
-//! Which states a graph search has visited, and as which node.
+//! The states a graph search has visited, and the node of each.
 //!
-//! Where the space is small, a flat table indexed by rank, with one bit a state that says whether its entry
-//! counts: the bits are cleared in no time and stay in the nearest cache, where most questions end. The table
-//! outlives a search and is used again. Otherwise a hash table that stores node numbers and looks keys up
-//! among the nodes; it splits into many when it is large, so that growing never holds a search up for long.
+//! Small spaces use a flat table indexed by rank, with one bit per state that marks valid entries: the bits are cleared
+//! quickly and stay in the nearest cache, where most lookups end. The table outlives a search and is reused. Other
+//! spaces use a hash table that stores node numbers and compares keys among the nodes. When it is large it is split
+//! into many tables, so that growing never pauses a search for long.
 
 use crate::Problem;
 use crate::budget::{Budget, Held, Stop};
@@ -18,37 +18,37 @@ use std::hash::{Hash, Hasher};
 
 /// The states visited so far.
 pub(crate) trait Closed<P: Problem> {
-    /// Where a state belongs in the table.
+    /// Returns where a state belongs in the table.
     fn slot(&self, problem: &P, node: &P::Node) -> Slot;
 
-    /// The node that stands for a state, if it was visited.
+    /// Returns the node of a state, if it was visited.
     fn find(&self, slot: Slot, problem: &P, nodes: &Nodes<P>, node: &P::Node) -> Option<u32>;
 
-    /// Notes a state that was not visited before.
+    /// Adds a state that was not visited before.
     fn insert(&mut self, slot: Slot, index: u32, problem: &P, nodes: &Nodes<P>)
     -> Result<(), Stop>;
 
-    /// Lets another node stand for a state.
+    /// Replaces the node of a state.
     fn replace(&mut self, slot: Slot, old: u32, new: u32);
 }
 
-/// Where a state belongs in a table: its rank or its hash.
+/// A position in a table: the rank or the hash of a state.
 #[derive(Clone, Copy)]
 pub(crate) struct Slot(u64);
 
-/// Whichever of both tables fits: for searches that need not be compiled once for each.
+/// Either kind of table, for searches that need not be compiled once for each.
 pub(crate) enum AnyClosed {
     Flat(Flat),
     Hashed(Hashed),
 }
 
 impl AnyClosed {
-    /// An empty table that fits the problem.
+    /// Creates an empty table that suits the problem.
     pub(crate) fn new<P: Problem, O: Observer<P::Move>>(
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> AnyClosed {
-        match Flat::serving(problem, run) {
+        match Flat::for_problem(problem, run) {
             Some(flat) => AnyClosed::Flat(flat),
             None => AnyClosed::Hashed(Hashed::new(run.budget())),
         }
@@ -95,7 +95,7 @@ impl<P: Problem> Closed<P> for AnyClosed {
     }
 }
 
-/// The hash of a key: the same in every run and on every machine.
+/// Returns the hash of a key: the same in every run and on every machine.
 #[inline(always)]
 pub(crate) fn hash<K: Hash>(key: &K) -> u64 {
     let mut hasher = FxHasher::default();
@@ -103,13 +103,13 @@ pub(crate) fn hash<K: Hash>(key: &K) -> u64 {
     hasher.finish()
 }
 
-/// Node numbers by rank; those whose bit is not set are left from an earlier search.
+/// Node numbers by rank. Entries without their bit set are left over from an earlier search.
 pub(crate) struct Flat {
     visited: Vec<u64>,
     nodes: Vec<u32>,
 }
 
-/// Spaces up to this many states get a flat table.
+/// Spaces of up to this many states use a flat table.
 const FLAT_STATES: usize = 2_000_000;
 
 thread_local! {
@@ -118,9 +118,9 @@ thread_local! {
 }
 
 impl Flat {
-    /// An empty table, if it fits the problem. Where memory is too tight for all states, a table of those visited
-    /// may do.
-    pub(crate) fn serving<P: Problem, O: Observer<P::Move>>(
+    /// Creates an empty table, if one suits the problem. If memory is too small for all states, a hash table of the
+    /// visited ones may still fit.
+    pub(crate) fn for_problem<P: Problem, O: Observer<P::Move>>(
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Option<Flat> {
@@ -171,7 +171,7 @@ impl<P: Problem> Closed<P> for Flat {
 impl Drop for Flat {
     fn drop(&mut self) {
         let spare = (std::mem::take(&mut self.visited), std::mem::take(&mut self.nodes));
-        // At the end of a thread the place for it may be gone already.
+        // At the end of a thread the slot for it may be gone already.
         let _ = SPARE.try_with(|place| *place.borrow_mut() = Some(spare));
     }
 }
@@ -179,48 +179,48 @@ impl Drop for Flat {
 /// Node numbers by hash, in one table or many.
 pub(crate) struct Hashed {
     shards: Vec<HashTable<u32>>,
-    /// What all tables take, and what those before them left behind since it was last returned to the system.
+    /// The size of all tables, and the bytes freed but not yet returned to the system.
     bytes: usize,
-    left_behind: usize,
+    unreturned: usize,
     held: Held,
-    /// Whether there was no memory left when it was to grow: the search stops at once.
-    refused: bool,
+    /// Whether it failed to grow for lack of memory; the search then stops at once.
+    out_of_memory: bool,
 }
 
-/// A single table with room for so many states or more is split when it is full. Up to then one table is faster
-/// than many.
+/// A single table with this capacity or more is split when it is full. Below that, one table is faster than many.
 const SPLIT_FROM: usize = 1 << 19;
-/// Into so many: growing one of them takes milliseconds even with a thousand million states in all.
+/// The number of tables after a split: growing one takes milliseconds even with a thousand million states in total.
 const SHARDS: usize = 512;
-/// This part of all may be left behind before it is returned to the system.
-const LEFT_BEHIND: usize = 32;
+/// Freed memory is returned to the system when it exceeds one part in this many of the total.
+const UNRETURNED_SHARE: usize = 32;
 
 impl Hashed {
-    /// An empty table.
+    /// Creates an empty table.
     pub(crate) fn new(budget: &Budget) -> Hashed {
-        let held = budget.hold_nothing();
+        let held = budget.open_account();
         let shards = vec![HashTable::new()];
-        Hashed { shards, bytes: 0, left_behind: 0, held, refused: false }
+        Hashed { shards, bytes: 0, unreturned: 0, held, out_of_memory: false }
     }
 
-    /// Whether it has taken no more memory than it may.
+    /// Returns an error if it has run out of memory.
     #[inline(always)]
     pub(crate) fn check(&self) -> Result<(), Stop> {
-        if self.refused { Err(Stop::Memory) } else { Ok(()) }
+        if self.out_of_memory { Err(Stop::Memory) } else { Ok(()) }
     }
 
-    /// The node with this hash that `is_it` says yes to.
+    /// Returns the node with this hash that `is_it` accepts.
     #[inline(always)]
     pub(crate) fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         self.shards[self.shard(hash)].find(hash, |&index| is_it(index)).copied()
     }
 
-    /// Adds a node, unless there is no memory left, as [`check`](Hashed::check) says; `hash_of` tells the hash of any node of the table, should it grow.
+    /// Adds a node, unless memory has run out, as [`check`](Hashed::check) reports. `hash_of` returns the hash of any
+    /// node in the table and is called when the table grows.
     #[inline(always)]
     pub(crate) fn insert(&mut self, hash: u64, index: u32, hash_of: impl Fn(u32) -> u64) {
         let table = &self.shards[self.shard(hash)];
         if table.len() == table.capacity() && self.grow(hash, &hash_of).is_err() {
-            self.refused = true;
+            self.out_of_memory = true;
             return;
         }
         let shard = self.shard(hash);
@@ -233,26 +233,27 @@ impl Hashed {
         (hash >> 44) as usize & (self.shards.len() - 1)
     }
 
-    /// Makes room in the table that a hash belongs to: twice as much, and what it had is there beside it meanwhile.
+    /// Doubles the capacity of the table that a hash belongs to. The old allocation exists beside the new one
+    /// meanwhile.
     #[cold]
     fn grow(&mut self, hash: u64, hash_of: &impl Fn(u32) -> u64) -> Result<(), Stop> {
         let (shard, single) = (self.shard(hash), self.shards.len() == 1);
         let table = &mut self.shards[shard];
         let before = table.allocation_size();
-        self.held.set((self.bytes + self.left_behind + 2 * before) as u64)?;
+        self.held.set((self.bytes + self.unreturned + 2 * before) as u64)?;
         if single && table.len() >= SPLIT_FROM {
             self.split(hash_of);
         } else {
             table.reserve(1, |&index| hash_of(index));
             self.bytes += table.allocation_size() - before;
         }
-        self.left_behind += before;
-        // The tables all grow at about the same time, and none fits where another one was.
-        if self.left_behind > (self.bytes / LEFT_BEHIND).max(1 << 18) {
-            self.left_behind = 0;
+        self.unreturned += before;
+        // All tables grow at about the same time, and none fits in the space that another one left.
+        if self.unreturned > (self.bytes / UNRETURNED_SHARE).max(1 << 18) {
+            self.unreturned = 0;
             give_memory_back();
         }
-        self.held.set((self.bytes + self.left_behind) as u64)
+        self.held.set((self.bytes + self.unreturned) as u64)
     }
 
     fn split(&mut self, hash_of: &impl Fn(u32) -> u64) {

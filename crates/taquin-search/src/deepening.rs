@@ -1,7 +1,7 @@
-//! Depth-first search within a bound, again and again with the bound raised to the least value that
-//! was cut off (Korf 1985). Keeps only the path to the present node and what waits beside it, and forgets what
-//! it has seen: a tree search. A round without an observer is searched by `batched`, which is faster; on
-//! several threads each round is shared out by `parallel`.
+//! Depth-first search within a bound, repeated with the bound raised to the least value that was cut off (Korf 1985).
+//! It is a tree search: it stores only the path to the current node and its unexplored siblings, not the states it has
+//! visited. Rounds without an observer are searched by `batched`, which is faster; with several threads, `parallel`
+//! divides each round among them.
 
 use crate::Cost;
 use crate::bounded::search_within;
@@ -15,8 +15,7 @@ use crate::run::Run;
 use crate::stats::Iteration;
 use crate::threads::usable;
 
-/// Raises the bound until the goal is found, or nothing is left to raise it to, or it would pass
-/// `last_bound`.
+/// Raises the bound until the goal is found, nothing was cut off, or the bound would exceed `last_bound`.
 pub(crate) fn deepen<P: Problem, O: Observer<P::Move>>(
     problem: &P,
     run: &mut Run<P::Move, O>,
@@ -42,7 +41,7 @@ pub(crate) fn deepen<P: Problem, O: Observer<P::Move>>(
             search_within(problem, run, &within, start, &mut deepest)
         };
         run.stats.max_depth = run.stats.max_depth.max(deepest);
-        // Every node explored is expanded, but for a goal that is tested late.
+        // Every explored node is expanded, except a goal that is tested late.
         let goal = matches!(round, Ok(RoundEnd::Found(_))) && goal_test == GoalTest::Late;
         let expanded = run.stats.explored - explored - u64::from(goal);
         run.stats.expanded += expanded;

@@ -1,5 +1,5 @@
-//! Depth-first search with memory of the states met, optionally no deeper than a limit. It keeps its
-//! own stack, so no depth can overflow the call stack.
+//! Depth-first search that remembers the states visited, with an optional depth limit. It uses its own stack, so no
+//! depth can overflow the call stack.
 
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
@@ -23,11 +23,11 @@ impl Algorithm for Dfs {
         id: "dfs",
         aliases: &["depth-first", "dls", "depth-limited"],
         title: "Depth-first search",
-        summary: "always on from the newest state; with a depth limit no deeper than that",
-        explanation: "It keeps a stack. It takes the newest state off, makes its children and puts those \
+        summary: "expands the newest state; with a depth limit, goes no deeper than that",
+        explanation: "It keeps a stack. It takes the newest state off, generates its children and puts those \
             that it has not visited before on top. So it runs down one path as far as it goes before it tries \
             another, and the solution it finds may be thousands of moves long. With a limit on the depth it turns \
-            back at that depth; as it never visits a state twice, even one that it first met by a long \
+            back at that depth; as it never visits a state twice, even one that it first reached by a long \
             detour, it may then miss a solution that lies within the limit.",
         complete: true,
         optimal: Optimality::Never,

@@ -1,4 +1,4 @@
-//! Dijkstra's search, or uniform-cost search: always on from the state that is cheapest to reach.
+//! Dijkstra's algorithm, or uniform-cost search: expands the state that is cheapest to reach.
 
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
@@ -10,7 +10,7 @@ use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
 use crate::run::Run;
 
-/// Dijkstra's search.
+/// Dijkstra's algorithm.
 #[derive(Clone, Debug)]
 pub struct Dijkstra {
     goal_test: GoalTest,
@@ -22,12 +22,12 @@ impl Algorithm for Dijkstra {
         id: "dijkstra",
         aliases: &["ucs", "uniform-cost"],
         title: "Dijkstra's algorithm (uniform-cost search)",
-        summary: "always on from the state that is cheapest to reach",
-        explanation: "It keeps the frontier sorted by the cost of the path so far, g, and goes on from the \
-            cheapest. When it takes the goal off, no cheaper path can be left. Where every move costs 1 it \
+        summary: "expands the state that is cheapest to reach",
+        explanation: "It keeps the frontier sorted by the cost of the path so far, g, and expands the \
+            cheapest state. When it takes the goal off, no cheaper path can be left. Where every move costs 1 it \
             does what breadth-first search does; where moves cost different amounts it finds the cheapest path, which \
-            may have more moves than the shortest. If a cheaper path to a waiting state turns up, the state is \
-            put on again and the old entry is passed over when its turn comes.",
+            may have more moves than the shortest. If it finds a cheaper path to a state on the frontier, the \
+            state is added again and the old entry is skipped when it comes up.",
         complete: true,
         optimal: Optimality::Always,
         memory: "every state visited",

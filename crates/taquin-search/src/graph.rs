@@ -1,6 +1,6 @@
-//! The graph search that depth-first, Dijkstra's, greedy and A* searches are: take a node off the
-//! frontier, stop if it is the goal, else make its children and put on those that are new. They differ in
-//! the frontier, and in whether a cheaper path to a known state counts.
+//! The graph search behind depth-first search, Dijkstra's algorithm, greedy search and A*: take a node off the
+//! frontier, stop if it is the goal, else generate its children and enqueue the new ones. The algorithms differ in the
+//! frontier, and in whether a cheaper path to a known state counts.
 
 use crate::Cost;
 use crate::budget::Stop;
@@ -12,17 +12,17 @@ use crate::options::{GoalTest, Ties};
 use crate::problem::{MovesOut, Path, Problem};
 use crate::run::Run;
 
-/// In what a graph search differs from another, besides its frontier.
+/// What distinguishes one graph search from another, besides the frontier.
 pub(crate) struct GraphSearch {
     pub(crate) goal_test: GoalTest,
     /// Whether a cheaper path to a known state puts it on the frontier again.
     pub(crate) reopens: bool,
-    /// A node this deep is tested but not expanded.
+    /// Nodes at this depth are tested but not expanded.
     pub(crate) max_depth: u64,
     pub(crate) proof: Proof,
 }
 
-/// What taking a node off the frontier proves about every solution that is left.
+/// What taking a node off the frontier proves about every remaining solution.
 #[derive(Clone, Copy)]
 pub(crate) enum Proof {
     Nothing,
@@ -42,7 +42,7 @@ impl GraphSearch {
         self.search_with(problem, run, open, closed)
     }
 
-    /// Searches from the least weighted sum on. Compiled once for all algorithms that differ only in their weights.
+    /// Searches by the least weighted sum. Compiled once for all algorithms that differ only in their weights.
     #[inline(never)]
     pub(crate) fn search_by<P: Problem, O: Observer<P::Move>>(
         &self,
@@ -57,7 +57,7 @@ impl GraphSearch {
         }
     }
 
-    /// Does so in a space of any size.
+    /// Does the same in a space of any size.
     #[inline(never)]
     pub(crate) fn search_large_space<P: Problem, O: Observer<P::Move>>(
         &self,
@@ -69,8 +69,8 @@ impl GraphSearch {
         self.search(problem, run, &mut Ranked::by(ties, weights))
     }
 
-    /// Does so in a small space, unobserved and with ties by age, and nothing elsewhere. It is what runs most, so
-    /// it is compiled once more, with everything settled that can be.
+    /// Does the same in a small space, without an observer and with ties broken by age; returns `None` in all other
+    /// cases. This is the most common case, so it is compiled separately, with everything known at compile time.
     #[inline(always)]
     pub(crate) fn search_small_space<P: Problem, O: Observer<P::Move>>(
         &self,
@@ -82,7 +82,7 @@ impl GraphSearch {
         if !P::COUNTS_STATES || run.is_observed() || !matches!(ties, Ties::Fifo | Ties::Lifo) {
             return None;
         }
-        let mut flat = Flat::serving(problem, run)?;
+        let mut flat = Flat::for_problem(problem, run)?;
         let open = &mut Ranked::by_age(ties == Ties::Lifo, priority);
         Some(self.search_with(problem, run, open, &mut flat))
     }
@@ -107,11 +107,11 @@ impl GraphSearch {
         open.push(0, 0, problem.h(start), || problem.key(start));
         run.frontier(open.len());
 
-        // The greatest priority taken off so far, which proves the most.
+        // The greatest priority taken off so far, which gives the strongest proof.
         let mut greatest = 0;
         loop {
             match run.check_limits() {
-                // Whoever has nothing left to take off needs no more nodes.
+                // With an empty frontier, no more nodes are needed.
                 Err(Stop::Nodes) if open.len() == 0 => return Ok(None),
                 allowed => allowed?,
             }
@@ -133,7 +133,7 @@ impl GraphSearch {
                 continue;
             }
             entry.depth.expand();
-            // The list of nodes grows while children are made.
+            // The list of nodes grows while children are generated.
             let node = entry.node.clone();
             if priority > greatest {
                 greatest = priority;
@@ -149,11 +149,11 @@ impl GraphSearch {
             }
             run.stats.expanded += 1;
             let (generated_before, kept_before) = (run.stats.generated, open.len());
-            // The move back leads to a state that is known already, at a lower cost. It is only made for
+            // The inverse of the parent move leads to a state that is known at a lower cost. It is generated only for
             // the observer.
             let skipped = parent_move.filter(|_| !run.is_observed());
             let moves = problem.moves(&node, skipped);
-            // Only one of the two is ever there.
+            // Exactly one of the two is present.
             let (mut in_order, mut turned) = match Q::REVERSED {
                 false => (Some(moves.into_iter()), None),
                 true => (None, Some(moves.last_first())),
@@ -207,7 +207,7 @@ impl GraphSearch {
     }
 }
 
-/// The place of a child among its siblings, in the order in which they are visited, from 1.
+/// Returns the position of a child among its siblings in the order of visits, counted from 1.
 #[cold]
 fn place_among<P: Problem, Q: Open<P::Key>>(problem: &P, parent: &P::Node, by: P::Move) -> u64 {
     let siblings = problem.moves(parent, None);

@@ -1,4 +1,4 @@
-//! Greedy best-first search: always on from the state that looks nearest to the goal.
+//! Greedy best-first search: expands the state that seems nearest to the goal.
 
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
@@ -22,10 +22,10 @@ impl Algorithm for Greedy {
         id: "greedy",
         aliases: &["best-first", "gbfs"],
         title: "Greedy best-first search",
-        summary: "always on from the state that looks nearest to the goal",
+        summary: "expands the state that seems nearest to the goal",
         explanation: "It sorts the frontier by the heuristic's estimate h alone and forgets how long the \
             path to a state was. That often finds some solution after few states, but rarely a short one. \
-            A state is kept as it was first met.",
+            It keeps the first path it finds to a state.",
         complete: true,
         optimal: Optimality::Never,
         memory: "every state visited",

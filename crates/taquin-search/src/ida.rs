@@ -1,6 +1,6 @@
-//! IDA*: depth-first search that turns back where f = g + h passes a bound, again and again with the
-//! bound raised (Korf 1985). As good as A* with almost no memory; it visits a state again for each path
-//! that leads to it.
+//! IDA*: depth-first search that turns back where f = g + h exceeds a bound, repeated with the bound raised (Korf
+//! 1985). It finds the same solutions as A* with almost no memory, but visits a state once for each path that leads to
+//! it.
 
 use crate::Cost;
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
@@ -20,7 +20,7 @@ pub struct Ida {
     threads: usize,
 }
 
-/// Counts by f.
+/// Measures by f.
 struct ByF;
 
 impl<P: Problem> BoundMetric<P> for ByF {
@@ -44,8 +44,8 @@ impl Algorithm for Ida {
         explanation: "It searches depth-first and turns back wherever f = g + h passes a bound. The first \
             bound is the estimate for the start; each round raises it to the least f that was cut off. \
             With an admissible heuristic the first solution is the cheapest, as with A*, but it only \
-            remembers the path it is on. The price: it meets a state again for each path that leads to it. \
-            It never takes the last move back.",
+            remembers the path it is on. The price: it visits a state again for each path that leads to it. \
+            It never undoes the last move.",
         complete: true,
         optimal: Optimality::IfAdmissible,
         memory: "the path to the present state and its siblings",

@@ -1,5 +1,5 @@
-//! Iterative deepening: depth-first search to depth 0, then 1, then 2, and so on. As short a solution
-//! as breadth-first search finds, with almost no memory.
+//! Iterative deepening: depth-first search to depth 0, then 1, then 2, and so on. It finds solutions as short as
+//! breadth-first search does, with almost no memory.
 
 use crate::Cost;
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
@@ -19,7 +19,7 @@ pub struct Iddfs {
     max_depth: Option<u64>,
 }
 
-/// Counts by depth.
+/// Measures by depth.
 struct ByDepth;
 
 impl<P: Problem> BoundMetric<P> for ByDepth {
@@ -43,7 +43,7 @@ impl Algorithm for Iddfs {
         explanation: "It searches depth-first down to a depth limit, and starts over with the limit one \
             higher. The solution has the fewest moves, as with breadth-first search, yet it only \
             remembers the path it is on. It starts over for each depth, but the last round holds most of \
-            the states, so that costs little. It never takes the last move back, and forgets all else: \
+            the states, so that costs little. It never undoes the last move, but remembers nothing else: \
             it visits a state again for each path that leads to it.",
         complete: true,
         optimal: Optimality::FewestMoves,

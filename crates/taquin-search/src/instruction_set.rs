@@ -1,23 +1,23 @@
-//! Newer instructions, where the processor has them.
+//! Support for newer instructions, where the processor has them.
 //!
-//! The program is compiled for every processor of its kind, so that a binary runs wherever it is copied to. Some loops
-//! gain a tenth from what came to x86-64 later: shifts by any register, counts of bits, wider vectors (x86-64-v3,
-//! 2013). Such a [`HotLoop`] is compiled a second time for these, and the [`InstructionSet`] of a run, which asks the
-//! processor once, says which of both is taken. They do the same and count the same.
+//! The program is compiled for every processor of its architecture, so that a binary runs wherever it is copied to.
+//! Some loops are a tenth faster with later additions to x86-64: shifts by any register, bit counts, wider vectors
+//! (x86-64-v3, 2013). Such a [`HotLoop`] is compiled a second time for them, and the [`InstructionSet`] of a run, which
+//! queries the processor once, selects the version. Both versions do the same and count the same.
 //!
-//! A function is compiled for newer instructions only where it is inlined into one that is. So the body of a hot loop
-//! and all that it often calls are `#[inline(always)]`; what it rarely calls may be shared by both.
+//! A function is compiled for newer instructions only if it is inlined into one that is. So the body of a hot loop and
+//! everything that it often calls are `#[inline(always)]`; rarely called functions can be shared by both versions.
 
-/// A loop that is worth compiling for newer instructions, too: over something, with something that it changes. Both
-/// are arguments rather than fields, for the compiler knows more of references that it is given by themselves.
+/// A loop worth compiling for newer instructions as well. It works on `Over` and changes `State`. Both are arguments
+/// instead of fields, because the compiler knows more about references passed on their own.
 pub trait HotLoop<Over, State> {
-    /// What it ends with.
+    /// The result.
     type Output;
 
-    /// Whether it is compiled for them: a second copy takes time to build.
+    /// Whether it is compiled for newer instructions; the second copy takes time to build.
     const FOR_NEWER: bool = true;
 
-    /// Runs it. To be marked `#[inline(always)]`.
+    /// Runs the loop. Implementations must be marked `#[inline(always)]`.
     fn run(self, over: Over, state: State) -> Self::Output;
 }
 
@@ -31,26 +31,26 @@ pub trait HotLoop<Over, State> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InstructionSet {
-    /// Only ever true where the processor has the newer ones.
+    /// True only if the processor has the newer instructions.
     newer: bool,
 }
 
 impl InstructionSet {
-    /// Those that every processor has which the program is compiled for.
+    /// The instructions that every processor of the target architecture has.
     pub const PORTABLE: InstructionSet = InstructionSet { newer: false };
 
-    /// The newest that this processor has.
+    /// Returns the newest instructions that this processor has.
     pub fn best() -> InstructionSet {
         InstructionSet { newer: has_newer() }
     }
 
-    /// Runs a loop with them.
+    /// Runs a loop with these instructions.
     #[inline(always)]
     #[allow(unsafe_code)]
     pub fn run<A, B, L: HotLoop<A, B>>(self, hot_loop: L, over: A, state: B) -> L::Output {
         #[cfg(target_arch = "x86_64")]
         if L::FOR_NEWER && self.newer {
-            // SAFETY: only `best` sets this, and it has asked the processor for each of them.
+            // SAFETY: only `best` sets this, after checking that the processor has each of them.
             return unsafe { run_newer(hot_loop, over, state) };
         }
         run_portable(hot_loop, over, state)
@@ -82,7 +82,7 @@ unsafe fn run_newer<A, B, L: HotLoop<A, B>>(hot_loop: L, over: A, state: B) -> L
     hot_loop.run(over, state)
 }
 
-/// Apart, so that what the loop has at hand fits the registers.
+/// A separate function, so that the variables of the loop fit in registers.
 #[inline(never)]
 fn run_portable<A, B, L: HotLoop<A, B>>(hot_loop: L, over: A, state: B) -> L::Output {
     hot_loop.run(over, state)

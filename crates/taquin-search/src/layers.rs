@@ -1,12 +1,12 @@
-//! States layer by layer: what breadth-first search and its bidirectional form are made of.
+//! States layer by layer: the basis of breadth-first search and bidirectional search.
 //!
-//! The nodes lie in the order in which they were reached, so the frontier is simply the part of the list
-//! not yet expanded. A node keeps its state, its parent and the move from it; its depth follows from the
-//! order. Whether a state was visited is one bit where the space is small.
+//! The nodes are stored in the order in which they were reached, so the frontier is the part of the list not yet
+//! expanded. A node stores its state, its parent and the move from it; its depth follows from the order. In small
+//! spaces, one bit records whether a state was visited.
 //!
-//! Nodes are expanded in batches: first all children of a batch are made, then those that are new are moved
-//! to the front of their list, whose end moves on if a child is new and not otherwise. Whether it is can
-//! hardly be predicted, and a branch predicted wrongly would cost as much as all the rest.
+//! Nodes are expanded in batches: first all children of a batch are generated, then the new ones are moved to the front
+//! of the list, whose end advances only if a child is new. Whether a child is new is hard to predict, and a
+//! mispredicted branch would cost as much as all the rest.
 
 use crate::budget::Stop;
 use crate::chunks::Chunks;
@@ -16,38 +16,38 @@ use crate::problem::{Path, Problem};
 use crate::run::Run;
 use std::mem::{needs_drop, take};
 
-/// A state that was reached.
+/// A node that was reached.
 #[derive(Clone)]
 pub(crate) struct Reached<N, M> {
     node: N,
     parent: u32,
-    /// The move from the parent; the first has none.
+    /// The move from the parent; the first node has none.
     by: Option<M>,
 }
 
 type ReachedOf<P> = Reached<<P as Problem>::Node, <P as Problem>::Move>;
 
-/// All states up to some distance from a first one.
+/// All states up to some distance from the first one.
 pub(crate) struct Layers<P: Problem, S> {
     reached: Chunks<ReachedOf<P>>,
-    /// The children of the batch that is being expanded; the new ones go to the end of the list.
+    /// The children of the batch being expanded; the new ones are appended to the list.
     children: Vec<ReachedOf<P>>,
     visited: S,
     /// The first node not yet expanded.
     next: usize,
-    /// How far away the node to be expanded next is.
+    /// The depth of the node to be expanded next.
     depth: u32,
-    /// Where the layer of that node ends.
+    /// The end of that node's layer.
     layer_end: usize,
     bytes_per_node: usize,
-    /// The id of every node, kept only for the observer.
+    /// The id of every node, stored only for the observer.
     ids: Vec<u64>,
 }
 
-/// The most nodes that are expanded together.
+/// The maximum number of nodes expanded together.
 const BATCH: usize = 64;
 
-/// The states that were reached, by number.
+/// The nodes reached so far, by index.
 pub(crate) struct Known<'a, P: Problem> {
     reached: &'a Chunks<ReachedOf<P>>,
     fresh: &'a [ReachedOf<P>],
@@ -66,51 +66,51 @@ impl<P: Problem> Known<'_, P> {
     }
 }
 
-/// Which states were visited.
+/// The set of visited states.
 pub(crate) trait Visited<P: Problem>: Sized {
-    /// None yet.
-    fn none<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Self, Stop>;
+    /// Creates an empty set.
+    fn empty<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Self, Stop>;
 
-    /// Whether a state was visited.
-    fn has(&self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool;
+    /// Returns whether a state was visited.
+    fn contains(&self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool;
 
-    /// Notes a state, which gets the next number if it was not visited before; says whether.
-    fn note(&mut self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool;
+    /// Adds a state and returns whether it was new; a new state gets the next index.
+    fn mark(&mut self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool;
 
-    /// Whether it has taken no more memory than it may.
+    /// Returns an error if it has run out of memory.
     fn check(&self) -> Result<(), Stop> {
         Ok(())
     }
 }
 
-/// One bit for each state, by rank: for spaces that are small enough.
+/// One bit per state, by rank, for small spaces.
 pub(crate) struct Bits(Vec<u64>);
 
 impl Bits {
-    /// Spaces of up to this many states are small enough.
-    const MOST_STATES: usize = 1 << 28;
+    /// The largest space, in states, that counts as small.
+    const MAX_STATES: usize = 1 << 28;
 
-    /// Whether there is a bit for each state of a problem.
-    pub(crate) fn serve<P: Problem>(problem: &P) -> bool {
-        problem.state_count().is_some_and(|states| states <= Bits::MOST_STATES)
+    /// Returns whether a problem is small enough.
+    pub(crate) fn suits<P: Problem>(problem: &P) -> bool {
+        problem.state_count().is_some_and(|states| states <= Bits::MAX_STATES)
     }
 }
 
 impl<P: Problem> Visited<P> for Bits {
-    fn none<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Bits, Stop> {
+    fn empty<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Bits, Stop> {
         let words = problem.state_count().unwrap_or_default().div_ceil(64);
         run.grow(words * size_of::<u64>())?;
         Ok(Bits(vec![0; words]))
     }
 
     #[inline(always)]
-    fn has(&self, problem: &P, _: Known<'_, P>, node: &P::Node) -> bool {
+    fn contains(&self, problem: &P, _: Known<'_, P>, node: &P::Node) -> bool {
         let rank = problem.rank(node);
         self.0[rank / 64] >> (rank % 64) & 1 == 1
     }
 
     #[inline(always)]
-    fn note(&mut self, problem: &P, _: Known<'_, P>, node: &P::Node) -> bool {
+    fn mark(&mut self, problem: &P, _: Known<'_, P>, node: &P::Node) -> bool {
         let rank = problem.rank(node);
         let (word, bit) = (&mut self.0[rank / 64], 1 << (rank % 64));
         let new = *word & bit == 0;
@@ -120,16 +120,16 @@ impl<P: Problem> Visited<P> for Bits {
 }
 
 impl<P: Problem> Visited<P> for Hashed {
-    fn none<O: Observer<P::Move>>(_: &P, run: &mut Run<P::Move, O>) -> Result<Hashed, Stop> {
+    fn empty<O: Observer<P::Move>>(_: &P, run: &mut Run<P::Move, O>) -> Result<Hashed, Stop> {
         Ok(Hashed::new(run.budget()))
     }
 
-    fn has(&self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool {
+    fn contains(&self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool {
         let key = problem.key(node);
         self.find(hash(&key), |index| problem.key(known.node(index)) == key).is_some()
     }
 
-    fn note(&mut self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool {
+    fn mark(&mut self, problem: &P, known: Known<'_, P>, node: &P::Node) -> bool {
         let key = problem.key(node);
         let hash_of_key = hash(&key);
         if self.find(hash_of_key, |index| problem.key(known.node(index)) == key).is_some() {
@@ -149,13 +149,13 @@ impl<P: Problem> Visited<P> for Hashed {
     }
 }
 
-/// How far a batch got.
+/// The progress of a batch.
 struct BatchProgress {
-    /// How many nodes were expanded.
+    /// The number of nodes expanded.
     expanded: usize,
-    /// Children made, those included that need not be made because they are known.
+    /// The number of children generated, including those skipped because they are known.
     generated: u64,
-    /// Where the search ended.
+    /// Where the search ended, if it did.
     end: Option<End>,
 }
 
@@ -163,12 +163,12 @@ struct BatchProgress {
 enum End {
     /// At a node taken off the frontier.
     Taken(u32),
-    /// At a node just made.
+    /// At a node just generated.
     Generated(u32),
 }
 
-/// Moves an element to a place before it where nothing is needed any more. A copy takes less than an
-/// exchange, unless the element owns memory.
+/// Moves an element forward to a position whose content is no longer needed. Copying is cheaper than swapping, unless
+/// the element owns memory.
 #[inline(always)]
 fn move_forward<T: Clone>(list: &mut [T], from: usize, to: usize) {
     match needs_drop::<T>() {
@@ -178,7 +178,7 @@ fn move_forward<T: Clone>(list: &mut [T], from: usize, to: usize) {
 }
 
 impl<P: Problem, S: Visited<P>> Layers<P, S> {
-    /// Only the first state.
+    /// Creates the list with only the first state.
     pub(crate) fn starting_at<O: Observer<P::Move>>(
         problem: &P,
         node: P::Node,
@@ -187,7 +187,7 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         let mut layers = Layers {
             reached: Chunks::new(),
             children: Vec::new(),
-            visited: S::none(problem, run)?,
+            visited: S::empty(problem, run)?,
             next: 0,
             depth: 0,
             layer_end: 0,
@@ -196,39 +196,39 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
                 + if run.is_observed() { size_of::<u64>() } else { 0 },
             ids: vec![0],
         };
-        layers.visited.note(problem, Known { reached: &layers.reached, fresh: &[] }, &node);
+        layers.visited.mark(problem, Known { reached: &layers.reached, fresh: &[] }, &node);
         layers.children.push(Reached { node, parent: 0, by: None });
-        layers.keep_children(run)?;
+        layers.append_children(run)?;
         run.frontier(run.stats.frontier as usize + 1);
         Ok(layers)
     }
 
-    /// How many nodes wait to be expanded.
+    /// Returns the size of the frontier.
     #[inline(always)]
-    pub(crate) fn waiting(&self) -> usize {
+    pub(crate) fn frontier_len(&self) -> usize {
         self.reached.len() - self.next
     }
 
-    /// How far away the layer is that is being expanded; it and all before it are known completely.
+    /// Returns the depth of the layer being expanded; that layer and all before it are complete.
     pub(crate) fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// The state of a node.
+    /// Returns the state of a node.
     pub(crate) fn node(&self, index: u32) -> &P::Node {
         &self.reached[index as usize].node
     }
 
-    /// Goes on to the next layer, unless nothing waits.
+    /// Starts the next layer, unless the frontier is empty.
     pub(crate) fn begin_layer(&mut self) -> bool {
         self.depth += u32::from(self.next > 0);
         self.layer_end = self.reached.len();
-        self.waiting() > 0
+        self.frontier_len() > 0
     }
 
-    /// Takes the nodes of the layer off the frontier one by one, makes their children and keeps the new
-    /// ones. It ends at a node of which `taken_ends` says so when it is taken off, or `made_ends` when it
-    /// is made, and returns it; `others` wait elsewhere.
+    /// Takes the nodes of the layer off the frontier one by one, generates their children and appends the new ones. The
+    /// search ends at a node that `taken_ends` accepts when it is taken off, or `generated_ends` when it is generated;
+    /// that node is returned. `others` is the size of the other search's frontier.
     #[inline(always)]
     pub(crate) fn expand_layer<O: Observer<P::Move>>(
         &mut self,
@@ -236,14 +236,14 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         run: &mut Run<P::Move, O>,
         others: usize,
         taken_ends: impl Fn(&P::Node) -> bool,
-        made_ends: impl Fn(&P::Node) -> bool,
+        generated_ends: impl Fn(&P::Node) -> bool,
     ) -> Result<Option<u32>, Stop> {
         while self.next < self.layer_end {
             run.check_limits()?;
-            // An observer wants to know every node as it is explored.
+            // An observer receives every node as it is explored.
             let most = if run.is_observed() { 1 } else { BATCH.min(run.until_poll() as usize) };
-            let mut progress = self.make_children(most, problem, run, others, &taken_ends);
-            self.sort_out_children(problem, run, others, &made_ends, &mut progress);
+            let mut progress = self.generate_children(most, problem, run, others, &taken_ends);
+            self.drop_known_children(problem, run, others, &generated_ends, &mut progress);
             let BatchProgress { expanded, generated, end } = progress;
             let explored = expanded + usize::from(matches!(end, Some(End::Taken(_))));
             if !run.is_observed() {
@@ -256,10 +256,10 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
             if !self.children.is_empty() {
                 run.stats.max_depth = run.stats.max_depth.max(u64::from(self.depth) + 1);
             }
-            let kept = self.keep_children(run);
-            // A goal known when it is made is not put on the frontier.
-            let made = usize::from(matches!(end, Some(End::Generated(_))));
-            run.frontier(self.waiting() + others - made);
+            let kept = self.append_children(run);
+            // A goal recognised when generated is not put on the frontier.
+            let goal_generated = usize::from(matches!(end, Some(End::Generated(_))));
+            run.frontier(self.frontier_len() + others - goal_generated);
             kept?;
             if let Some(End::Taken(index) | End::Generated(index)) = end {
                 return Ok(Some(index));
@@ -268,9 +268,9 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         Ok(None)
     }
 
-    /// Makes the children of the next few nodes.
+    /// Generates the children of the next few nodes.
     #[inline(always)]
-    fn make_children<O: Observer<P::Move>>(
+    fn generate_children<O: Observer<P::Move>>(
         &mut self,
         most: usize,
         problem: &P,
@@ -278,15 +278,15 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         others: usize,
         taken_ends: impl Fn(&P::Node) -> bool,
     ) -> BatchProgress {
-        let batch = self.reached.stretch(self.next, most.min(self.layer_end - self.next));
-        // A list of its own while it is filled, so that the compiler keeps it in registers.
+        let batch = self.reached.contiguous(self.next, most.min(self.layer_end - self.next));
+        // A local list while it is filled, so that the compiler keeps it in registers.
         let mut children = take(&mut self.children);
         let mut end = None;
         let mut index = self.next as u32;
         let mut known = 0;
         for Reached { node, by: parent_move, .. } in batch {
             if run.is_observed() {
-                run.stats.frontier = (self.waiting() + others - 1) as u64;
+                run.stats.frontier = (self.frontier_len() + others - 1) as u64;
                 let id = self.ids[index as usize];
                 run.count(u64::from(self.depth), || Taken {
                     id,
@@ -299,7 +299,7 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
                 end = Some(End::Taken(index));
                 break;
             }
-            // The move back leads to a state that is known: it is only made for the observer.
+            // The inverse of the parent move leads to a known state: it is generated only for the observer.
             let skipped = parent_move.filter(|_| !run.is_observed());
             known += u64::from(skipped.is_some());
             for by in problem.moves(node, skipped) {
@@ -313,26 +313,26 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         BatchProgress { expanded: index as usize - self.next, generated, end }
     }
 
-    /// Leaves only those children that are new, unless the search ends at one of them.
+    /// Removes the children that are known, unless the search ends at one of them.
     #[inline(always)]
-    fn sort_out_children<O: Observer<P::Move>>(
+    fn drop_known_children<O: Observer<P::Move>>(
         &mut self,
         problem: &P,
         run: &mut Run<P::Move, O>,
         others: usize,
-        made_ends: impl Fn(&P::Node) -> bool,
+        generated_ends: impl Fn(&P::Node) -> bool,
         progress: &mut BatchProgress,
     ) {
         let children = &mut self.children[..];
         let first = self.next;
-        let waiting = self.reached.len() - first + others;
-        let (mut kept, mut most_waiting) = (0, 0);
+        let frontier = self.reached.len() - first + others;
+        let (mut kept, mut max_frontier) = (0, 0);
         for at in 0..children.len() {
             let (fresh, rest) = children.split_at(at);
             let Reached { node, parent, by } = &rest[0];
             let (parent, by) = (*parent, *by);
             let known = Known { reached: &self.reached, fresh: &fresh[..kept] };
-            let new = self.visited.note(problem, known, node);
+            let new = self.visited.mark(problem, known, node);
             if let (true, Some(by)) = (run.is_observed(), by) {
                 run.stats.generated += 1;
                 let disposition = if new { Disposition::Enqueued } else { Disposition::Duplicate };
@@ -345,30 +345,31 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
                 );
                 self.ids.extend(new.then_some(run.stats.generated));
             }
-            let ends = new && made_ends(node);
+            let ends = new && generated_ends(node);
             move_forward(children, at, kept);
             kept += usize::from(new);
             if ends {
                 let expanded = parent as usize + 1 - first;
                 progress.expanded = expanded;
                 progress.end = Some(End::Generated((self.reached.len() + kept - 1) as u32));
-                let made =
+                let moves =
                     |index: usize| problem.moves(&self.reached[index].node, None).into_iter();
-                let before: usize = (first..parent as usize).map(|index| made(index).count()).sum();
-                let place = made(parent as usize).position(|sibling| Some(sibling) == by);
+                let before: usize =
+                    (first..parent as usize).map(|index| moves(index).count()).sum();
+                let place = moves(parent as usize).position(|sibling| Some(sibling) == by);
                 progress.generated = (before + place.unwrap_or_default() + 1) as u64;
                 break;
             }
             let expanded = parent as usize + 1 - first;
-            most_waiting = most_waiting.max(waiting + kept - expanded);
+            max_frontier = max_frontier.max(frontier + kept - expanded);
         }
         self.children.truncate(kept);
-        run.stats.max_frontier = run.stats.max_frontier.max(most_waiting as u64);
+        run.stats.max_frontier = run.stats.max_frontier.max(max_frontier as u64);
     }
 
-    /// Puts the children that were left at the end of the list.
+    /// Appends the remaining children to the list.
     #[inline(always)]
-    fn keep_children<O: Observer<P::Move>>(
+    fn append_children<O: Observer<P::Move>>(
         &mut self,
         run: &mut Run<P::Move, O>,
     ) -> Result<(), Stop> {
@@ -377,25 +378,25 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         self.reached.append(&mut self.children, |length| run.grow_list(length, bytes_per_node))
     }
 
-    /// Whether a state was visited.
+    /// Returns whether a state was visited.
     #[inline(always)]
     pub(crate) fn has_visited(&self, problem: &P, node: &P::Node) -> bool {
-        self.visited.has(problem, Known { reached: &self.reached, fresh: &[] }, node)
+        self.visited.contains(problem, Known { reached: &self.reached, fresh: &[] }, node)
     }
 
-    /// The node of a state that was visited.
+    /// Returns the node of a visited state.
     pub(crate) fn find(&self, problem: &P, node: &P::Node) -> Option<u32> {
         let key = problem.key(node);
         let place = self.reached.iter().position(|reached| problem.key(&reached.node) == key);
         place.map(|index| index as u32)
     }
 
-    /// The id of a node, if they are kept.
+    /// Returns the id of a node, if ids are stored.
     pub(crate) fn id(&self, index: u32) -> u64 {
         self.ids.get(index as usize).copied().unwrap_or_default()
     }
 
-    /// The moves that lead back from a node to the first one.
+    /// Returns the moves that lead back from a node to the first one.
     pub(crate) fn path_back(&self, index: u32, problem: &P) -> impl Iterator<Item = P::Move> {
         let mut at = &self.reached[index as usize];
         std::iter::from_fn(move || {
@@ -406,7 +407,7 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         })
     }
 
-    /// The moves from the first node to another, and the ids on the path if they were kept.
+    /// Returns the moves from the first node to another, and the ids on the path if they are stored.
     pub(crate) fn path_to(&self, index: u32) -> Path<P::Move> {
         let mut path = vec![index];
         let mut moves = Vec::new();

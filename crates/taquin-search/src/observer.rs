@@ -1,50 +1,50 @@
-//! Observers of a search: what they are told, and how several are combined.
+//! Observers of a search: the events they receive, and how to combine them.
 //!
-//! `Option<O>` is an observer that may be absent, `&mut O` one that is lent, `(A, B)` are two. Each is told of nodes
-//! only if it wants to hear of them.
+//! `Option<O>` is an optional observer, `&mut O` a borrowed one, `(A, B)` a pair. Each receives nodes only if it wants
+//! them.
 
 use crate::Cost;
 use crate::stats::{Improvement, Stats};
 
-/// A node taken off the frontier (visited, in a tree search), and why this one.
+/// A node taken off the frontier (visited, in a tree search), and why it was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// Its number.
+    /// The node's id.
     pub id: u64,
     /// The cost of the path to it.
     pub g: Cost,
     /// The estimated cost from it to the goal.
     pub h: Cost,
-    /// What it was taken for, the least on the frontier, where the frontier is in such an order.
+    /// The priority by which it was chosen, the least on the frontier, if the frontier is ordered by priority.
     pub priority: Option<u64>,
 }
 
-/// What became of a child when it was generated.
+/// What happened to a child when it was generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disposition {
-    /// The state is new and waits on the frontier.
+    /// The state is new and was put on the frontier.
     Enqueued,
-    /// The state was known, but this path to it is cheaper: it waits on the frontier again.
+    /// The state was known, but this path is cheaper: it was put on the frontier again.
     Improved,
     /// The state was known already.
     Duplicate,
-    /// It lies beyond the bound.
+    /// The node lies beyond the bound.
     Pruned,
 }
 
 impl Disposition {
-    /// Whether it waits on the frontier.
-    pub fn waits(self) -> bool {
+    /// Returns whether the node was put on the frontier.
+    pub fn is_enqueued(self) -> bool {
         matches!(self, Disposition::Enqueued | Disposition::Improved)
     }
 }
 
-/// A child just generated: its number, and where it comes from.
+/// A child just generated.
 #[derive(Clone, Copy, Debug)]
 pub struct Generated<M> {
-    /// Its number: the count of children generated so far, itself included. The start is 0.
+    /// The child's id: the number of children generated so far, this one included. The start is 0.
     pub id: u64,
-    /// The number of its parent.
+    /// The id of its parent.
     pub parent: u64,
     /// The move that led to it.
     pub by: M,
@@ -52,44 +52,44 @@ pub struct Generated<M> {
     pub g: Cost,
     /// The estimated cost from it to the goal.
     pub h: Cost,
-    /// What became of it.
+    /// What happened to it.
     pub disposition: Disposition,
 }
 
-/// An observer of a search. Every method does nothing by default; an observer never changes a count, but what is kept
-/// for it, and in what form, changes how much memory is taken.
+/// An observer of a search. Every method does nothing by default. An observer never changes a count, but what is stored
+/// for it, and in which form, changes memory use.
 pub trait Observer<M> {
-    /// Whether it wants to hear of nodes at all.
+    /// Returns whether it wants to receive nodes.
     fn wants_nodes(&self) -> bool {
         true
     }
 
-    /// A search begins, alone or as one of several: its name.
+    /// A search with this name begins, alone or as one of several.
     fn began(&mut self, _search: &str) {}
 
-    /// A node was taken off the frontier; the statistics count it already.
+    /// A node was taken off the frontier; the statistics include it already.
     fn explored(&mut self, _node: Taken, _stats: &Stats) {}
 
     /// A child was generated.
     fn generated(&mut self, _child: Generated<M>) {}
 
-    /// A round of this number, from 1, begins with a higher bound.
+    /// A round, counted from 1, begins with a higher bound.
     fn deepened(&mut self, _round: u64, _bound: Cost) {}
 
-    /// Two searches have met: the numbers of the node on the start's side and on the goal's side.
+    /// Two searches met: the ids of the node on the start's side and on the goal's side.
     fn met(&mut self, _from_start: u64, _from_goal: u64) {}
 
     /// A solution was found that is the best so far.
     fn improved(&mut self, _improvement: &Improvement) {}
 
-    /// One of several searches has ended, and another may begin: whether its answer is the best so far.
+    /// One of several searches ended, and another may begin; `is_best` is whether its answer is the best so far.
     fn ended(&mut self, _is_best: bool) {}
 
-    /// Every few thousand nodes: time to show progress.
+    /// Called every few thousand nodes, to show progress.
     fn tick(&mut self, _stats: &Stats) {}
 }
 
-/// No observer: telling it costs nothing, as it is a type of its own.
+/// No observer. It is a type of its own, so that notifying it costs nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

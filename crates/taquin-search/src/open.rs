@@ -1,7 +1,7 @@
-//! The frontier: nodes made but not yet explored, and which comes off next.
+//! The frontier: nodes generated but not yet explored, and the order in which they are taken.
 //!
-//! A [`Stack`] takes the node made last. [`Ranked`] takes the one with the least priority, and how it finds
-//! that settles which of several.
+//! A [`Stack`] takes the node generated last. [`Ranked`] takes the one with the least priority; how it finds that node
+//! determines the order among equals.
 
 use crate::Cost;
 use crate::Ties;
@@ -10,19 +10,19 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 /// A frontier of node numbers.
 pub(crate) trait Open<K> {
-    /// Whether children are made in reverse, so that the one to be visited first lies on top.
+    /// Whether children are generated in reverse order, so that the one to be visited first is on top.
     const REVERSED: bool = false;
 
-    /// Puts a node on. `key` is asked for only where ties need it.
+    /// Adds a node. `key` is called only if ties need it.
     fn push(&mut self, index: u32, g: Cost, h: Cost, key: impl FnOnce() -> K);
 
-    /// Takes the next one off, with its priority.
+    /// Takes the next node off and returns it with its priority.
     fn pop(&mut self) -> Option<(u64, u32)>;
 
-    /// How many bytes an entry takes, if a key keeps so many besides itself.
+    /// Returns the size of an entry in bytes, if a key owns `key_bytes` besides itself.
     fn bytes_per_entry(&self, key_bytes: usize) -> usize;
 
-    /// How many wait.
+    /// Returns the number of entries.
     fn len(&self) -> usize;
 }
 
@@ -53,9 +53,9 @@ impl<K> Open<K> for Stack {
     }
 }
 
-/// How a node's priority comes from the cost so far and the estimated rest; the least goes first.
+/// How a node's priority is computed from the cost so far and the estimate; the least comes first.
 pub(crate) trait Priority: Copy {
-    /// The priority of a node.
+    /// Returns the priority of a node.
     fn of(&self, g: Cost, h: Cost) -> u64;
 }
 
@@ -80,7 +80,7 @@ impl Priority for Weights {
     }
 }
 
-/// Least priority first; `R` says how that is found, and so which of several comes first.
+/// Least priority first. `R` determines how the least is found, and so the order among equals.
 pub(crate) struct Ranked<F, R> {
     priority: F,
     order: R,
@@ -88,7 +88,7 @@ pub(crate) struct Ranked<F, R> {
 
 /// How the entry with the least priority is found.
 pub(crate) trait Order<K> {
-    /// Bytes of an entry, if a key keeps so many besides itself.
+    /// Returns the size of an entry in bytes, if a key owns `key_bytes` besides itself.
     fn bytes_per_entry(&self, key_bytes: usize) -> usize;
     fn push(&mut self, priority: u64, index: u32, key: impl FnOnce() -> K);
     fn pop(&mut self) -> Option<(u64, u32)>;
@@ -117,14 +117,14 @@ impl<K, F: Priority, R: Order<K>> Open<K> for Ranked<F, R> {
 }
 
 impl<F: Priority> Ranked<F, Buckets> {
-    /// Of several the one that was put on last, or first.
+    /// Creates a frontier that breaks ties by age: last in or first in.
     pub(crate) fn by_age(last: bool, priority: F) -> Ranked<F, Buckets> {
         Ranked { priority, order: Buckets::new(last) }
     }
 }
 
 impl<F: Priority, K: Ord> Ranked<F, AnyOrder<K>> {
-    /// Any rule, for searches that need not be compiled once for each.
+    /// Creates a frontier with any tie rule, for searches that need not be compiled once for each.
     pub(crate) fn by(ties: Ties, priority: F) -> Ranked<F, AnyOrder<K>> {
         let order = match ties {
             Ties::Fifo => AnyOrder::Buckets(Buckets::new(false)),
@@ -136,7 +136,7 @@ impl<F: Priority, K: Ord> Ranked<F, AnyOrder<K>> {
     }
 }
 
-/// Whichever order a rule for ties asks for.
+/// The order for any tie rule.
 pub(crate) enum AnyOrder<K> {
     Buckets(Buckets),
     Sorted(BinaryHeap<Reverse<(u64, K, u32)>>),
@@ -182,14 +182,14 @@ impl<K: Ord> Order<K> for AnyOrder<K> {
     }
 }
 
-/// One bucket for each priority: an array of them for small ones, a tree for the rest.
+/// One bucket for each priority: in an array for low priorities, in a tree for the rest.
 pub(crate) struct Buckets {
     lifo: bool,
     low: Vec<Bucket>,
     high: BTreeMap<u64, Bucket>,
-    /// No bucket of `low` before this one has anything in it.
+    /// All buckets of `low` before this one are empty.
     first: usize,
-    waiting: usize,
+    len: usize,
 }
 
 /// Priorities below this have their bucket in the array.
@@ -199,7 +199,7 @@ const LOW_PRIORITIES: u64 = 1 << 14;
 #[derive(Default)]
 struct Bucket {
     nodes: Vec<u32>,
-    /// Those before this one have been taken off already.
+    /// Nodes before this one have been taken off already.
     taken: usize,
 }
 
@@ -228,13 +228,13 @@ impl<K> Order<K> for Buckets {
 
     #[inline(always)]
     fn push(&mut self, priority: u64, index: u32, _key: impl FnOnce() -> K) {
-        self.waiting += 1;
+        self.len += 1;
         let bucket = match self.low.get_mut(priority as usize) {
             Some(bucket) => {
                 self.first = self.first.min(priority as usize);
                 bucket
             }
-            None => self.rarer_bucket(priority),
+            None => self.other_bucket(priority),
         };
         bucket.nodes.push(index);
     }
@@ -243,7 +243,7 @@ impl<K> Order<K> for Buckets {
     fn pop(&mut self) -> Option<(u64, u32)> {
         while let Some(bucket) = self.low.get_mut(self.first) {
             if let Some(index) = bucket.take(self.lifo) {
-                self.waiting -= 1;
+                self.len -= 1;
                 return Some((self.first as u64, index));
             }
             self.first += 1;
@@ -253,24 +253,24 @@ impl<K> Order<K> for Buckets {
 
     #[inline(always)]
     fn len(&self) -> usize {
-        self.waiting
+        self.len
     }
 }
 
 impl Buckets {
     fn new(lifo: bool) -> Buckets {
-        Buckets { lifo, low: Vec::new(), high: BTreeMap::new(), first: 0, waiting: 0 }
+        Buckets { lifo, low: Vec::new(), high: BTreeMap::new(), first: 0, len: 0 }
     }
 
-    /// A bucket that is new, or not in the array.
+    /// Returns a bucket that is new or not in the array.
     #[cold]
     #[inline(never)]
-    fn rarer_bucket(&mut self, priority: u64) -> &mut Bucket {
+    fn other_bucket(&mut self, priority: u64) -> &mut Bucket {
         if priority < LOW_PRIORITIES {
-            let place = priority as usize;
-            self.low.resize_with(place + 1, Bucket::default);
-            self.first = self.first.min(place);
-            &mut self.low[place]
+            let index = priority as usize;
+            self.low.resize_with(index + 1, Bucket::default);
+            self.first = self.first.min(index);
+            &mut self.low[index]
         } else {
             self.high.entry(priority).or_default()
         }
@@ -281,7 +281,7 @@ impl Buckets {
     fn pop_high(&mut self) -> Option<(u64, u32)> {
         while let Some(mut entry) = self.high.first_entry() {
             if let Some(index) = entry.get_mut().take(self.lifo) {
-                self.waiting -= 1;
+                self.len -= 1;
                 return Some((*entry.key(), index));
             }
             entry.remove();
@@ -290,9 +290,9 @@ impl Buckets {
     }
 }
 
-/// Source D's binary heap, where ties fall to the place an entry happens to lie: an entry rises while
-/// strictly better than its parent; on taking the best off, the last entry goes to the root and sinks
-/// to the better child, the left one on a tie, while that is strictly better.
+/// A plain binary heap, where ties depend on the position of an entry. An entry rises while it is strictly better than
+/// its parent. When the best is taken off, the last entry moves to the root and sinks to the better child, the left one
+/// on a tie, while that is strictly better.
 #[derive(Default)]
 pub(crate) struct PositionalHeap(Vec<(u64, u32)>);
 

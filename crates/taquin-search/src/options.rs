@@ -5,7 +5,7 @@
 pub enum GoalTest {
     /// When it is taken off the frontier.
     Late,
-    /// When it is made.
+    /// When it is generated.
     Early,
 }
 
@@ -14,33 +14,34 @@ pub enum GoalTest {
 pub enum Ties {
     /// The one that was put on the frontier first.
     Fifo,
-    /// The one that was put on last.
+    /// The one that was put on the frontier last.
     Lifo,
     /// The one whose state comes first, by the order of [`Problem::Key`](crate::Problem::Key).
     State,
-    /// Whichever lies on top of a plain binary heap.
+    /// The one on top of a plain binary heap.
     Heap,
 }
 
-/// The options of an algorithm. Each takes from it what its [`AlgorithmInfo::options`](crate::AlgorithmInfo::options) name.
+/// The options of an algorithm. Each algorithm uses those listed in its
+/// [`AlgorithmInfo::options`](crate::AlgorithmInfo::options).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// When to test for the goal.
     pub goal_test: GoalTest,
-    /// Which of equal nodes comes first.
+    /// How ties are broken.
     pub ties: Ties,
-    /// How much the estimate weighs, in thousandths.
+    /// The weight of the estimate, in thousandths.
     pub weight: u32,
-    /// How many nodes a beam keeps.
+    /// The number of nodes a beam keeps.
     pub width: usize,
-    /// How deep to go.
+    /// The depth limit.
     pub max_depth: Option<u64>,
-    /// How many threads may work on it.
+    /// The maximum number of threads.
     pub threads: usize,
 }
 
 impl Default for Options {
-    /// Those of an algorithm that says nothing else.
+    /// The options of an algorithm that declares no others.
     fn default() -> Options {
         Options {
             goal_test: GoalTest::Late,
@@ -53,17 +54,17 @@ impl Default for Options {
     }
 }
 
-/// What can be set of an algorithm.
+/// Identifies an option of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionId {
     /// When a node is tested for being the goal.
     GoalTest,
-    /// Which of equal nodes comes first.
+    /// How ties are broken.
     Ties,
-    /// How much the estimate weighs.
+    /// The weight of the estimate.
     Weight,
-    /// How many nodes a beam keeps.
+    /// The number of nodes a beam keeps.
     Width,
-    /// How deep to go.
+    /// The depth limit.
     MaxDepth,
 }

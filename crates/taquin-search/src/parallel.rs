@@ -1,8 +1,8 @@
 //! One round of a deepening search on several threads.
 //!
-//! The nodes near the start are expanded first, breadth first, until there are many; then each thread takes
-//! one after another and searches below it. Up to the last bound the nodes are those of one thread, and so
-//! are their counts; in the last round it depends on which thread is first.
+//! First the nodes near the start are expanded breadth first until there are many. Then each thread takes one root
+//! after another and searches below it. Up to the last round, the nodes and their counts are the same as with one
+//! thread; in the last round they depend on which thread finishes first.
 
 use crate::Cost;
 use crate::bounded::search_within;
@@ -13,42 +13,42 @@ use crate::problem::Problem;
 use crate::round::{BoundMetric, Root, RoundEnd, Within};
 use crate::run::Run;
 use crate::stats::Stats;
-use crate::threads::{beside_threads, lock};
+use crate::threads::{lock, with_threads};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How many roots there are for each thread, so that none is long idle at the end.
+/// The number of roots per thread: many, so that no thread is idle for long at the end.
 const ROOTS_PER_THREAD: usize = 500;
 /// How often the thread that waits for the others polls and reports progress.
-const POLL_EVERY: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The nodes that threads search below, with the moves that lead to them.
+/// The roots that threads search below, with the moves that lead to them.
 struct Frontier<P: Problem> {
     roots: Vec<Placed<P>>,
-    /// Every move made, with the place of the one before it; the first stands for none.
+    /// Every move, with the index of the one before it; the first entry stands for no move.
     moves: Vec<(usize, Option<P::Move>)>,
     cut_at: Cost,
-    /// The memory that all of it takes.
+    /// The memory of all of it.
     held: Held,
 }
 
-/// A root, and the place of the move that led to it.
+/// A root, and the index of the move that led to it.
 type Placed<P> = (Root<<P as Problem>::Node, <P as Problem>::Move>, usize);
 
-/// What all threads did together.
+/// The combined result of all threads.
 struct Shared<M> {
     stats: Stats,
     deepest: u64,
     cut_at: Cost,
-    /// How many roots were searched to their end. Only if all were does the round prove anything.
+    /// The number of roots searched completely. The round proves something only if all were.
     finished: usize,
-    /// The number of a root, and the moves from there.
+    /// The index of a root, and the moves from there to the goal.
     goal: Option<(usize, Vec<M>)>,
-    /// What stopped the first thread that was stopped.
+    /// The reason why the first thread that stopped did so.
     stopped: Option<Stop>,
-    at_work: usize,
+    active: usize,
 }
 
 /// Searches one round on several threads.
@@ -59,22 +59,22 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
     threads: usize,
     deepest: &mut u64,
 ) -> Result<RoundEnd<P::Move>, Stop> {
-    let frontier = match expand_first(problem, run, within, threads * ROOTS_PER_THREAD, deepest)? {
+    let frontier = match expand_roots(problem, run, within, threads * ROOTS_PER_THREAD, deepest)? {
         Ok(frontier) => frontier,
         Err(moves) => return Ok(RoundEnd::Found(moves)),
     };
     run.return_claim();
     let before = run.stats.clone();
-    // Ends the round for all threads, by whichever of them.
-    let over = run.budget().cancel.child();
-    let budget = run.budget().with_cancel(over.clone());
+    // Ends the round for all threads, whichever of them raises it.
+    let round_over = run.budget().cancel.child();
+    let budget = run.budget().with_cancel(round_over.clone());
     let (next, instructions) = (AtomicUsize::new(0), run.instructions());
-    let (shared, somebody_ended) =
+    let (shared, worker_finished) =
         (Mutex::new(Shared::new(frontier.cut_at, threads)), Condvar::new());
     let work = || {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            let root = frontier.roots.get(number).filter(|_| !over.is_cancelled());
+            let root = frontier.roots.get(number).filter(|_| !round_over.is_cancelled());
             let Some((root, _)) = root else { break };
             let mut own = Run::new(budget.clone(), Silent).with_instructions(instructions);
             let mut own_deepest = 0;
@@ -91,28 +91,28 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
                 }
                 Ok(RoundEnd::Found(moves)) => {
                     shared.goal = Some((number, moves));
-                    over.cancel();
+                    round_over.cancel();
                 }
                 Err(stop) => {
                     shared.stopped.get_or_insert(stop);
-                    over.cancel();
+                    round_over.cancel();
                 }
             }
         }
-        lock(&shared).at_work -= 1;
-        somebody_ended.notify_all();
+        lock(&shared).active -= 1;
+        worker_finished.notify_all();
     };
-    beside_threads(&work, &mut |start| {
+    with_threads(&work, &mut |start| {
         start(threads);
-        let mut seen = lock(&shared);
-        while seen.at_work > 0 {
-            let waited = somebody_ended.wait_timeout(seen, POLL_EVERY);
-            seen = waited.unwrap_or_else(PoisonError::into_inner).0;
-            seen.count(run, &before);
-            if seen.at_work > 0 && seen.stopped.is_none() {
-                seen.stopped = run.poll().err();
-                if seen.stopped.is_some() {
-                    over.cancel();
+        let mut progress = lock(&shared);
+        while progress.active > 0 {
+            let waited = worker_finished.wait_timeout(progress, POLL_INTERVAL);
+            progress = waited.unwrap_or_else(PoisonError::into_inner).0;
+            progress.count(run, &before);
+            if progress.active > 0 && progress.stopped.is_none() {
+                progress.stopped = run.poll().err();
+                if progress.stopped.is_some() {
+                    round_over.cancel();
                 }
             }
         }
@@ -123,13 +123,13 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
     match shared.goal {
         Some((root, moves)) => Ok(RoundEnd::Found([frontier.path_to(root), moves].concat())),
         None if shared.finished == frontier.roots.len() => Ok(RoundEnd::CutAt(shared.cut_at)),
-        // Where no thread was stopped in the middle of a root, they found the flag raised between two.
+        // If no thread was stopped in the middle of a root, they found the flag raised between two roots.
         None => Err(shared.stopped.unwrap_or(Stop::Cancelled)),
     }
 }
 
-/// Expands nodes breadth first until so many wait, or finds the goal among them.
-fn expand_first<P: Problem, O: Observer<P::Move>>(
+/// Expands nodes breadth first until there are `wanted` roots, or the goal is found among them.
+fn expand_roots<P: Problem, O: Observer<P::Move>>(
     problem: &P,
     run: &mut Run<P::Move, O>,
     within: &Within<'_, impl BoundMetric<P>>,
@@ -140,10 +140,10 @@ fn expand_first<P: Problem, O: Observer<P::Move>>(
     let node_bytes = size_of::<Placed<P>>() + problem.node_bytes(&start.node);
     let (moves, cut_at) = (vec![(0, None)], Cost::MAX);
     let mut frontier =
-        Frontier { roots: Vec::new(), moves, cut_at, held: run.budget().hold_nothing() };
-    let mut waiting = VecDeque::from([(start, 0)]);
-    while waiting.len() < wanted {
-        let Some((parent, place)) = waiting.pop_front() else { break };
+        Frontier { roots: Vec::new(), moves, cut_at, held: run.budget().open_account() };
+    let mut queue = VecDeque::from([(start, 0)]);
+    while queue.len() < wanted {
+        let Some((parent, place)) = queue.pop_front() else { break };
         run.explore_unobserved(parent.depth)?;
         if problem.is_goal(&parent.node) {
             return Ok(Err(frontier.moves_to(place)));
@@ -167,17 +167,17 @@ fn expand_first<P: Problem, O: Observer<P::Move>>(
                 }
                 return Ok(Err(frontier.moves_to(place)));
             }
-            waiting.push_back((Root { node, g, depth, by: Some(by) }, place));
+            queue.push_back((Root { node, g, depth, by: Some(by) }, place));
         }
         let move_bytes = frontier.moves.capacity() * size_of::<(usize, Option<P::Move>)>();
-        frontier.held.set((waiting.capacity() * node_bytes + move_bytes) as u64)?;
+        frontier.held.set((queue.capacity() * node_bytes + move_bytes) as u64)?;
     }
-    frontier.roots = waiting.into();
+    frontier.roots = queue.into();
     Ok(Ok(frontier))
 }
 
 impl<P: Problem> Frontier<P> {
-    /// The moves from the start to a root.
+    /// Returns the moves from the start to a root.
     fn path_to(&self, root: usize) -> Vec<P::Move> {
         self.roots.get(root).map_or(Vec::new(), |&(_, place)| self.moves_to(place))
     }
@@ -195,12 +195,12 @@ impl<P: Problem> Frontier<P> {
 }
 
 impl<M> Shared<M> {
-    fn new(cut_at: Cost, at_work: usize) -> Shared<M> {
+    fn new(cut_at: Cost, active: usize) -> Shared<M> {
         let (stats, deepest) = (Stats::default(), 0);
-        Shared { stats, deepest, cut_at, finished: 0, goal: None, stopped: None, at_work }
+        Shared { stats, deepest, cut_at, finished: 0, goal: None, stopped: None, active }
     }
 
-    /// Puts what was counted on top of what had been counted before.
+    /// Sets the counts of a run to those before the round plus those of all threads.
     fn count<O: Observer<M>>(&self, run: &mut Run<M, O>, before: &Stats) {
         run.stats.explored = before.explored + self.stats.explored;
         run.stats.generated = before.generated + self.stats.generated;

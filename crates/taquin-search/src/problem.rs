@@ -1,17 +1,17 @@
-//! What a search may know of the space it searches: [`Problem`].
+//! The interface between a search and its state space: [`Problem`].
 
 use crate::Cost;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::iter::Rev;
 
-/// A state space, its goal and an estimate of the path left: all that a search may know.
+/// A state space with a goal and an estimate of the remaining cost: everything a search knows.
 ///
-/// `examples/road_map.rs` writes one. Several threads may look at it.
+/// See `examples/road_map.rs` for an implementation. Several threads may use it at the same time.
 pub trait Problem: Sync {
-    /// A state, with whatever makes its estimate cheap. Another thread may be left to clear them.
+    /// A state, with cached data that makes its estimate cheap. Nodes may be dropped on another thread.
     type Node: Clone + Send + Sync + 'static;
-    /// What tells states apart. Its order settles [`Ties::State`](crate::Ties::State).
+    /// What identifies a state. Its order decides [`Ties::State`](crate::Ties::State).
     type Key: Clone + Eq + Hash + Ord;
     /// A move out of a state.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
@@ -20,70 +20,68 @@ pub trait Problem: Sync {
     where
         Self: 'a;
 
-    /// Whether it is searched so often for speed that its hot loops are compiled for newer instructions, too; see
-    /// [`HotLoop`](crate::HotLoop).
+    /// Whether its hot loops are compiled for newer instructions as well, see [`HotLoop`](crate::HotLoop). Worth it
+    /// only for problems that are searched for speed.
     const FOR_NEWER: bool = false;
 
-    /// Whether [`Problem::state_count`] may know a number: where it never does, searches of small spaces are not
+    /// Whether [`Problem::state_count`] may return a number. If it never does, searches of small spaces are not
     /// compiled.
     const COUNTS_STATES: bool = true;
 
-    /// Where the search begins.
+    /// Returns the state where the search begins.
     fn start(&self) -> Self::Node;
 
-    /// Whether it may end here.
+    /// Returns whether a state is a goal.
     fn is_goal(&self, node: &Self::Node) -> bool;
 
-    /// The estimated cost from here to the goal.
+    /// Returns the estimated cost from a state to the goal.
     fn h(&self, node: &Self::Node) -> Cost;
 
-    /// The moves out of a state, in the order in which its children are visited; with a parent
-    /// move, the one that led there, without its inverse.
+    /// Returns the moves out of a state, in the order in which its children are visited. Given the parent move, the one
+    /// that led to the state, its inverse is left out.
     fn moves(&self, node: &Self::Node, parent_move: Option<Self::Move>) -> Self::Moves<'_>;
 
-    /// The state after a move, and what the move costs.
+    /// Returns the state after a move, and the cost of the move.
     fn step(&self, node: &Self::Node, by: Self::Move) -> (Self::Node, Cost);
 
-    /// Whether a move is the inverse of the one before it: its child is known without a lookup.
+    /// Returns whether a move is the inverse of the one before it; its child is then known without a lookup.
     fn undoes(&self, by: Self::Move, parent_move: Self::Move) -> bool;
 
-    /// What tells this state from others.
+    /// Returns what identifies a state.
     fn key(&self, node: &Self::Node) -> Self::Key;
 
-    /// How many bytes a node keeps besides itself.
+    /// Returns the number of bytes that a node owns besides itself.
     fn node_bytes(&self, _node: &Self::Node) -> usize {
         0
     }
 
-    /// How many states there are, if [`Problem::rank`] numbers them without gaps.
+    /// Returns the number of states, if [`Problem::rank`] numbers them without gaps.
     fn state_count(&self) -> Option<usize> {
         None
     }
 
-    /// The number of a state, below [`Problem::state_count`].
+    /// Returns the rank of a state, which is less than [`Problem::state_count`].
     fn rank(&self, _node: &Self::Node) -> usize {
         0
     }
 
-    /// The only goal, where there is one and moves can be taken back: what searching from both ends
-    /// needs.
+    /// Returns the goal, if there is only one and moves can be inverted. Searching from both ends needs it.
     fn goal(&self) -> Option<Self::Node> {
         None
     }
 
-    /// The inverse of a move from this state: it leads back here from the child.
+    /// Returns the inverse of a move from this state: it leads back here from the child.
     fn inverse(&self, _node: &Self::Node, _by: Self::Move) -> Option<Self::Move> {
         None
     }
 }
 
-/// The moves out of a state, one by one: the first to be visited first, or the last. Iterators that know their length
-/// and both of their ends are such lists.
+/// The moves out of a state, in the order of visits or in reverse. Every double-ended iterator of known length is one.
 pub trait MovesOut: IntoIterator<IntoIter: Clone> {
-    /// The moves in the other order.
+    /// The moves in reverse order.
     type LastFirst: ExactSizeIterator<Item = Self::Item> + Clone;
 
-    /// Turns their order round.
+    /// Reverses the order.
     fn last_first(self) -> Self::LastFirst;
 }
 
@@ -101,7 +99,7 @@ impl<I: DoubleEndedIterator + ExactSizeIterator + Clone> MovesOut for I {
 pub struct Path<M> {
     /// The moves, first to last.
     pub moves: Vec<M>,
-    /// For searches that keep their nodes, if there was an observer: the id of every node on the path, the start's
-    /// 0 first.
+    /// The id of every node on the path, starting with the start's 0. Present if the search stores its nodes and there
+    /// was an observer.
     pub ids: Option<Vec<u64>>,
 }

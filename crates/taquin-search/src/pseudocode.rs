@@ -1,12 +1,12 @@
-//! An algorithm in a few lines that a student reads, and what can be said of each event in a run of it. A front end shows
-//! a search step by step from this: the sentence of an event, with its values filled in, and the line that was at work.
+//! The pseudo-code of an algorithm, with a sentence for each event. A front end uses it to show a search step by step:
+//! the sentence of an event with its values filled in, and the active line.
 
-/// What can happen in a search, as far as it is reported.
+/// An event that a search reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventKind {
     /// A state was taken off the frontier.
     Taken,
-    /// A child is new and waits on the frontier.
+    /// A child is new and was put on the frontier.
     New,
     /// A child is known already.
     Known,
@@ -24,51 +24,51 @@ pub enum EventKind {
     Goal,
 }
 
-/// What can be said of an event.
+/// The text of an event.
 #[derive(Clone, Copy, Debug)]
 pub struct EventText {
     /// The event.
     pub event: EventKind,
-    /// The line that was at work, from 0.
+    /// The active line, counted from 0.
     pub line: usize,
-    /// A sentence. Values stand in braces: `{state}`, `{g}`, `{h}`, `{f}`, `{priority}`, `{depth}`, `{round}`, `{bound}`
-    /// and `{cost}`.
+    /// A sentence with placeholders: `{state}`, `{g}`, `{h}`, `{f}`, `{priority}`, `{depth}`, `{round}`, `{bound}` and
+    /// `{cost}`.
     pub sentence: &'static str,
 }
 
-/// An algorithm in a few lines, and what can be said of its events.
+/// The pseudo-code of an algorithm, with the text of its events.
 #[derive(Clone, Copy, Debug)]
 pub struct Pseudocode {
     /// The lines.
     pub lines: &'static [&'static str],
-    /// What can be said of each event that it reports.
+    /// The text of each event that the algorithm reports.
     pub events: &'static [EventText],
 }
 
-/// Names of values that sentences may use.
+/// The names of the placeholders in sentences.
 pub const VALUES: [&str; 9] =
     ["state", "g", "h", "f", "priority", "depth", "round", "bound", "cost"];
 
 impl Pseudocode {
-    /// What can be said of an event, if the algorithm reports it.
+    /// Returns the text of an event, if the algorithm reports it.
     pub fn of(&self, event: EventKind) -> Option<&'static EventText> {
         self.events.iter().find(|text| text.event == event)
     }
 }
 
 impl EventText {
-    /// Shorthand for lists.
+    /// Creates an event text.
     pub const fn new(event: EventKind, line: usize, sentence: &'static str) -> EventText {
         EventText { event, line, sentence }
     }
 
-    /// The sentence with its values filled in; `value` gives one by its name.
+    /// Returns the sentence with its placeholders filled in; `value` returns the value for a name.
     ///
     /// ```
     /// use taquin_search::{Algorithm, AStar, EventKind};
     /// let taken = AStar::INFO.pseudocode.of(EventKind::Taken).expect("it takes states");
-    /// let told = taken.fill(|name| if name == "state" { "A".to_string() } else { "7".to_string() });
-    /// assert_eq!(told, "Took A, f = 7, the least on the frontier (g = 7, h = 7).");
+    /// let sentence = taken.fill(|name| if name == "state" { "A".to_string() } else { "7".to_string() });
+    /// assert_eq!(sentence, "Took A, f = 7, the least on the frontier (g = 7, h = 7).");
     /// ```
     pub fn fill(&self, mut value: impl FnMut(&str) -> String) -> String {
         let mut reported = String::new();

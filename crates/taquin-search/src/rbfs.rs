@@ -1,6 +1,6 @@
-//! Recursive best-first search (Korf 1993): follows the best path as A* does, but keeps only that path
-//! and the siblings along it. It goes back when a sibling looks better, and remembers for each subtree
-//! it leaves the least f found there. The recursion is kept on a stack of its own.
+//! Recursive best-first search (Korf 1993): follows the best path as A* does, but stores only that path and the
+//! siblings along it. It goes back when a sibling looks better, and remembers the least f found in each subtree it
+//! leaves. The recursion uses an explicit stack.
 
 use crate::Cost;
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
@@ -25,7 +25,7 @@ struct Child<P: Problem> {
     g: Cost,
     /// g + h of the node itself.
     f: Cost,
-    /// The least f known of its subtree.
+    /// The least f known in its subtree.
     best: Cost,
 }
 
@@ -35,10 +35,10 @@ impl<P: Problem> Clone for Child<P> {
     }
 }
 
-/// A node on the path: its children lie on the common list from `first` on, sorted by `best`.
+/// A node on the path: its children are in the shared list from `first` on, sorted by `best`.
 struct Frame {
     first: usize,
-    /// As long as a child's best is no more than this, the search stays below this node.
+    /// The search stays below this node while the best child is within this bound.
     bound: Cost,
 }
 
@@ -51,8 +51,8 @@ impl Algorithm for Rbfs {
         explanation: "It goes down the most promising path, and remembers the second best f it has seen. \
             When all children look worse than that, it goes back, notes how good the subtree it leaves \
             really was, and tries the other path. So it visits states best first, as A* does, with memory \
-            only for one path and its siblings; but it makes subtrees again each time it comes back to \
-            them. With an admissible heuristic the solution is the cheapest.",
+            only for one path and its siblings; but it generates a subtree again each time it comes back to \
+            it. With an admissible heuristic the solution is the cheapest.",
         complete: true,
         optimal: Optimality::IfAdmissible,
         memory: "the path to the present state and its siblings",
@@ -108,14 +108,14 @@ impl Algorithm for Rbfs {
         let child_bytes = size_of::<Child<P>>() + problem.node_bytes(&start);
         let mut accounted = 0;
 
-        // What is visited next, and the bound that it must keep.
+        // The node to be visited next, and its bound.
         let h = problem.h(&start);
         let mut visit =
             Some((Child { node: start, by: None, id: 0, g: 0, f: h, best: h }, Cost::MAX - 1));
         loop {
             if let Some((Child { node, by, id, g, f, best }, bound)) = visit.take() {
                 moves.extend(by);
-                // Of each node on the path one child is not waiting: the next on the path.
+                // One child of each node on the path is not on the frontier: the next one on the path.
                 run.frontier(children.len() - moves.len());
                 run.explore(moves.len() as u64, || Taken {
                     id,
@@ -123,7 +123,7 @@ impl Algorithm for Rbfs {
                     h: f - g,
                     priority: Some(best.into()),
                 })?;
-                // No other path can be better than the one it follows.
+                // No other path can be better than the one being followed.
                 run.lower_bound = run.lower_bound.max(best);
                 if !early && problem.is_goal(&node) {
                     return Ok(Some(Path { moves, ids: None }));
@@ -142,7 +142,7 @@ impl Algorithm for Rbfs {
                         return Ok(Some(Path { moves, ids: None }));
                     }
                     let child_f = g.saturating_add(h);
-                    // A node visited before passes on what was learnt below it.
+                    // A node visited before passes on what was learned below it.
                     let child_best = if f < best { best.max(child_f) } else { child_f };
                     let id = run.stats.generated;
                     children.push(Child {
@@ -161,7 +161,7 @@ impl Algorithm for Rbfs {
                 run.frontier(children.len() - moves.len());
                 frames.push(Frame { first, bound });
             }
-            // On with the best child of the deepest node, if it keeps the bound; else back.
+            // Continue with the best child of the deepest node if it is within the bound, otherwise go back.
             let Some(&Frame { first, bound }) = frames.last() else { return Ok(None) };
             let siblings = &mut children[first..];
             siblings.sort_by_key(|child| child.best);

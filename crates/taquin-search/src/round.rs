@@ -1,18 +1,18 @@
-//! What the rounds of deepening searches have in common.
+//! Types shared by the rounds of deepening searches.
 
 use crate::Cost;
 use crate::options::GoalTest;
 use crate::problem::Problem;
 
-/// What a deepening search counts by: f for IDA*, the depth for iterative deepening.
+/// The quantity that a deepening search bounds: f for IDA*, the depth for iterative deepening.
 pub(crate) trait BoundMetric<P: Problem>: Sync {
-    /// What a step counts that costs so much.
+    /// Returns what a step of this cost adds.
     fn step(&self, cost: Cost) -> Cost;
-    /// The estimate of the rest.
+    /// Returns the estimate of the rest.
     fn rest(&self, problem: &P, node: &P::Node) -> Cost;
 }
 
-/// What a round stays within, and how it counts.
+/// The bound of a round, and how it is measured.
 pub(crate) struct Within<'a, D> {
     pub(crate) metric: &'a D,
     pub(crate) goal_test: GoalTest,

@@ -1,8 +1,8 @@
-//! One run of a search: what it counts, what stops it, and its observer.
+//! One run of a search: its counts, its limits and its observer.
 //!
-//! The hot path is [`Run::explore`]: one comparison tells whether the nodes that the run has claimed from its budget
-//! are used up. Then it polls the clock and the cancel flag and claims more. A stop is a result with its
-//! statistics, not an error.
+//! The hot path is [`Run::explore`]: a single comparison detects that the nodes claimed from the budget are used up.
+//! Only then does it poll the clock and the cancel flag and claim more. A stop is a result with its statistics, not an
+//! error.
 
 use crate::Cost;
 use crate::budget::{Budget, Held, Stop};
@@ -10,11 +10,11 @@ use crate::instruction_set::InstructionSet;
 use crate::observer::{Disposition, Generated, Observer, Taken};
 use crate::stats::Stats;
 
-/// Nodes between two polls of the clock and the cancel flag, unless nodes are large.
-const POLL_EVERY: u64 = 4096;
+/// The number of nodes between two polls of the clock and the cancel flag, unless nodes are large.
+const POLL_INTERVAL: u64 = 4096;
 
-/// The most nodes that a list may have: more than any memory holds, and their numbers fit a `u32`.
-const MOST_NODES: usize = 1 << 31;
+/// The maximum number of nodes in a list: more than fit in any memory, and indices fit in a `u32`.
+const MAX_NODES: usize = 1 << 31;
 
 /// One run of a search.
 ///
@@ -29,16 +29,15 @@ const MOST_NODES: usize = 1 << 31;
 /// ```
 #[derive(Debug)]
 pub struct Run<M, O> {
-    /// What was counted so far.
+    /// The counts so far.
     pub stats: Stats,
-    /// The least cost that a solution can have, as far as this search has proven, if the estimates
-    /// are admissible.
+    /// The greatest lower bound on the cost of a solution that this search has proven, if the estimates are admissible.
     pub lower_bound: Cost,
     budget: Budget,
     observer: O,
     instructions: InstructionSet,
-    poll_every: u64,
-    /// So many nodes were claimed last, and it may explore up to this count.
+    poll_interval: u64,
+    /// The size of the last claim, and the value of `stats.explored` up to which it reaches.
     claimed: u64,
     next_poll: u64,
     held: Held,
@@ -46,41 +45,41 @@ pub struct Run<M, O> {
 }
 
 impl<M, O: Observer<M>> Run<M, O> {
-    /// A run that begins now.
+    /// Starts a run.
     pub fn new(budget: Budget, observer: O) -> Run<M, O> {
         Run {
             stats: Stats::default(),
             lower_bound: 0,
-            held: budget.hold_nothing(),
+            held: budget.open_account(),
             budget,
             observer,
             instructions: InstructionSet::best(),
-            poll_every: POLL_EVERY,
+            poll_interval: POLL_INTERVAL,
             claimed: 0,
             next_poll: 0,
             moves: std::marker::PhantomData,
         }
     }
 
-    /// For nodes of so many cells: the more a node takes, the more often it polls.
+    /// Adapts the polling interval to nodes of this many cells: the larger the nodes, the more often it polls.
     pub fn polling_for(mut self, cells: usize) -> Run<M, O> {
-        self.poll_every = (100_000 / cells.max(1) as u64).clamp(1, POLL_EVERY);
+        self.poll_interval = (100_000 / cells.max(1) as u64).clamp(1, POLL_INTERVAL);
         self
     }
 
-    /// With these instructions in hot loops, instead of the newest that the processor has.
+    /// Uses these instructions in hot loops, instead of the newest that the processor has.
     pub fn with_instructions(mut self, instructions: InstructionSet) -> Run<M, O> {
         self.instructions = instructions;
         self
     }
 
-    /// The instructions that hot loops may use.
+    /// Returns the instructions that hot loops may use.
     pub fn instructions(&self) -> InstructionSet {
         self.instructions
     }
 
-    /// Whether another node may be taken off the frontier; asked before it is, so that what waits is
-    /// told rightly should the search stop here.
+    /// Returns an error if no more nodes may be taken off the frontier. Call it before taking one, so that the frontier
+    /// is counted correctly if the search stops here.
     #[inline(always)]
     pub fn check_limits(&mut self) -> Result<(), Stop> {
         if self.stats.explored >= self.next_poll {
@@ -89,13 +88,13 @@ impl<M, O: Observer<M>> Run<M, O> {
         Ok(())
     }
 
-    /// How many nodes may be taken off before the next poll.
+    /// Returns how many nodes may be taken off before the next poll.
     #[inline(always)]
     pub fn until_poll(&self) -> u64 {
         self.next_poll.saturating_sub(self.stats.explored)
     }
 
-    /// Counts a node taken off the frontier, or says that the search must stop before it.
+    /// Counts a node taken off the frontier, or returns an error if the search must stop before it.
     #[inline(always)]
     pub fn explore(&mut self, depth: u64, node: impl FnOnce() -> Taken) -> Result<(), Stop> {
         self.check_limits()?;
@@ -112,7 +111,7 @@ impl<M, O: Observer<M>> Run<M, O> {
         Ok(())
     }
 
-    /// Counts a node taken off the frontier, which [`Run::check_limits`] has allowed.
+    /// Counts a node taken off the frontier, after [`Run::check_limits`] has allowed it.
     #[inline(always)]
     pub fn count(&mut self, depth: u64, node: impl FnOnce() -> Taken) {
         self.stats.explored += 1;
@@ -122,36 +121,37 @@ impl<M, O: Observer<M>> Run<M, O> {
         }
     }
 
-    /// Whether an observer wants to hear of nodes. Only then are ids kept.
+    /// Returns whether an observer wants to receive nodes. Ids are stored only in that case.
     #[inline(always)]
     pub fn is_observed(&self) -> bool {
         self.observer.wants_nodes()
     }
 
-    /// Polls the clock and the flag, and shows progress.
+    /// Polls the clock and the flag, and reports progress.
     pub fn poll(&mut self) -> Result<(), Stop> {
         self.budget.check()?;
         self.observer.tick(&self.stats);
         Ok(())
     }
 
-    /// Claims more nodes where all that were claimed are explored.
+    /// Claims more nodes when all claimed nodes are explored.
     #[cold]
     #[inline(never)]
     fn claim(&mut self) -> Result<(), Stop> {
         self.return_claim();
-        self.claimed = self.budget.claim_nodes(self.poll_every)?;
+        self.claimed = self.budget.claim_nodes(self.poll_interval)?;
         self.next_poll = self.stats.explored + self.claimed;
         self.poll()
     }
 
-    /// Returns the nodes that were claimed and not explored: before others explore on its account, and in the end.
+    /// Returns the nodes that were claimed but not explored. Called before others explore on its account, and at the
+    /// end.
     pub fn return_claim(&mut self) {
         self.budget.return_nodes(self.claimed, self.until_poll());
         (self.claimed, self.next_poll) = (0, self.stats.explored);
     }
 
-    /// Tells of a child; count it in `stats.generated` first.
+    /// Reports a child, which `stats.generated` must already include.
     #[inline(always)]
     pub fn generated(&mut self, parent: u64, by: M, g: Cost, h: Cost, disposition: Disposition) {
         if self.observer.wants_nodes() {
@@ -160,33 +160,32 @@ impl<M, O: Observer<M>> Run<M, O> {
         }
     }
 
-    /// Begins a round with a higher bound.
+    /// Starts a round with a higher bound.
     pub fn deepen(&mut self, bound: Cost) {
         self.lower_bound = self.lower_bound.max(bound);
         self.observer.deepened(self.stats.iterations.len() as u64 + 1, bound);
     }
 
-    /// Tells that two searches have met, at these nodes.
+    /// Reports that two searches met at these nodes.
     pub fn meet(&mut self, from_start: u64, from_goal: u64) {
         self.observer.met(from_start, from_goal);
     }
 
-    /// Notes how many entries wait.
+    /// Records the size of the frontier.
     #[inline(always)]
-    pub fn frontier(&mut self, waiting: usize) {
-        self.stats.frontier = waiting as u64;
-        self.stats.max_frontier = self.stats.max_frontier.max(waiting as u64);
+    pub fn frontier(&mut self, len: usize) {
+        self.stats.frontier = len as u64;
+        self.stats.max_frontier = self.stats.max_frontier.max(len as u64);
     }
 
-    /// Asks for memory before it is taken.
+    /// Claims memory before it is allocated.
     pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
         self.held.grow(bytes as u64)
     }
 
-    /// Asks for room for some more nodes than a list has, or for as many as the limit leaves room for;
-    /// says how many.
+    /// Claims memory for some more nodes in a list, or for as many as the limit allows, and returns how many.
     pub fn grow_list(&mut self, nodes: usize, bytes_per_node: usize) -> Result<usize, Stop> {
-        let wanted = (nodes / 8).clamp(64, 1 << 17).min(MOST_NODES.saturating_sub(nodes));
+        let wanted = (nodes / 8).clamp(64, 1 << 17).min(MAX_NODES.saturating_sub(nodes));
         let affordable = self.budget.bytes_left() / bytes_per_node as u64;
         let more = wanted.min(usize::try_from(affordable).unwrap_or(usize::MAX));
         if more == 0 {
@@ -196,17 +195,17 @@ impl<M, O: Observer<M>> Run<M, O> {
         Ok(more)
     }
 
-    /// Gives memory back.
+    /// Releases memory.
     pub fn shrink(&mut self, bytes: usize) {
         self.held.shrink(bytes as u64);
     }
 
-    /// What may stop it.
+    /// Returns the budget.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// Ends it, noting the time taken.
+    /// Ends the run and records the time it took.
     pub fn finish(mut self) -> (Stats, Cost) {
         self.return_claim();
         self.stats.elapsed = self.budget.elapsed();

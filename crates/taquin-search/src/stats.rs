@@ -1,8 +1,8 @@
-//! What a search counted.
+//! The counts of a search.
 
 use std::time::Duration;
 
-/// What a search counted.
+/// The counts of a search.
 ///
 /// ```
 /// use taquin_search::Stats;
@@ -12,8 +12,7 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Entries taken off the frontier, the goal and stale duplicates included; nodes visited in tree
-    /// searches.
+    /// Entries taken off the frontier, including the goal and stale duplicates; in tree searches, nodes visited.
     pub explored: u64,
     /// Nodes whose children were generated.
     pub expanded: u64,
@@ -21,24 +20,24 @@ pub struct Stats {
     pub generated: u64,
     /// States put on the frontier again, after they had been expanded, because a cheaper path was found.
     pub reopened: u64,
-    /// Entries waiting now.
+    /// The size of the frontier now.
     pub frontier: u64,
-    /// Entries waiting at the peak.
+    /// The size of the frontier at the peak.
     pub max_frontier: u64,
-    /// Moves from the start to the node explored last.
+    /// The number of moves from the start to the node explored last.
     pub depth: u64,
-    /// Moves from the start to the deepest node ever put on the frontier.
+    /// The number of moves from the start to the deepest node ever put on the frontier.
     pub max_depth: u64,
-    /// Bytes of nodes, frontier and tables at the peak, as accounted.
+    /// The accounted size of nodes, frontier and tables at the peak, in bytes.
     pub peak_bytes: u64,
-    /// For searches that start over with a higher bound: each round.
+    /// For searches that restart with a higher bound: each round.
     pub iterations: Vec<Iteration>,
     /// Time taken.
     pub elapsed: Duration,
 }
 
 impl Stats {
-    /// Adds what another search counted; peaks are the greater of both.
+    /// Adds the counts of another search; peaks are the maximum of both.
     pub fn add(&mut self, other: &Stats) {
         self.explored += other.explored;
         self.expanded += other.expanded;
@@ -57,19 +56,19 @@ impl Stats {
 /// A solution that is better than all before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Improvement {
-    /// What it costs.
+    /// The cost of the solution.
     pub cost: u64,
-    /// No solution costs less than this, as far as is known by then.
+    /// The lower bound known at that time.
     pub lower_bound: u64,
-    /// What found it, in a few words.
+    /// What found the solution, in a few words.
     pub found_by: &'static str,
-    /// How many states had been explored by then.
+    /// The number of states explored by then.
     pub explored: u64,
-    /// How much time had passed.
+    /// The time elapsed by then.
     pub elapsed: Duration,
 }
 
-/// One round of a search that deepens.
+/// One round of a deepening search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
     /// The bound on f (on the depth, without a heuristic), rounded up to whole costs.

@@ -1,34 +1,35 @@
-//! Threads, on hosts that have them: without the feature `threads` everything is done by the caller's own.
+//! Threads, on hosts that have them. Without the feature `threads`, everything runs on the caller's thread.
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// How many cores there are to work on. The system is asked once: that takes as long as an easy search.
+/// Returns the number of available cores. The system is queried only once, because that takes as long as an easy
+/// search.
 pub fn cores() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
     let ask = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
     usable(*CORES.get_or_init(ask))
 }
 
-/// How many threads work where so many may: at least one, and one only where the host has no others.
+/// Returns how many of the allowed threads can be used: at least one, and exactly one if the host has no others.
 pub fn usable(threads: usize) -> usize {
     if cfg!(feature = "threads") { threads.max(1) } else { 1 }
 }
 
-/// Starts so many threads.
+/// Starts the given number of threads.
 pub type StartThreads<'a> = dyn Fn(usize) + 'a;
 
-/// Does something that may start threads, so many that do the same work each; they have ended when it returns. Compiled
-/// once for whatever they do.
-pub fn beside_threads(work: &(dyn Fn() + Sync), own: &mut dyn FnMut(&StartThreads<'_>)) {
+/// Runs `own`, which may start threads that each run `work`; they have finished when this function returns. Compiled
+/// once for all kinds of work.
+pub fn with_threads(work: &(dyn Fn() + Sync), own: &mut dyn FnMut(&StartThreads<'_>)) {
     std::thread::scope(|scope| own(&|threads| (0..threads).for_each(|_| drop(scope.spawn(work)))));
 }
 
-/// Drops what takes long to drop on a thread of its own, if there is one to be had; else here.
+/// Drops a value that takes long to drop on a separate thread if possible, otherwise here.
 pub(crate) fn drop_elsewhere(long: Box<dyn Send>) {
     let _ = std::thread::Builder::new().spawn(move || drop(long));
 }
 
-/// Does the same work on several threads, this one among them.
+/// Runs the same work on several threads, including the current one.
 pub fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     match usable(threads) {
         1 => work(),
@@ -41,7 +42,7 @@ pub fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     }
 }
 
-/// Locks, even after a panic elsewhere: for what is changed in single steps.
+/// Locks a mutex and ignores poisoning: for data that is changed in single steps.
 pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

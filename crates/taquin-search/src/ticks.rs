@@ -6,35 +6,35 @@ use crate::observer::Observer;
 use crate::stats::{Improvement, Stats};
 use std::time::Duration;
 
-/// How many of the solutions found so far are shown.
+/// The number of recent solutions to show.
 const IMPROVEMENTS_SHOWN: usize = 3;
 
-/// What is reported of a search that goes on.
+/// The progress of a running search.
 #[derive(Clone, Debug)]
 pub struct Tick<'a> {
-    /// The search that runs; empty where nobody said.
+    /// The name of the search; empty if unknown.
     pub search: &'a str,
-    /// What was counted so far.
+    /// The counts so far.
     pub stats: &'a Stats,
-    /// The bound of the present round, in searches that deepen, in the search's own units.
+    /// The bound of the current round in a deepening search, in the search's own units.
     pub bound: Option<Cost>,
     /// The solutions so far, each better than the one before.
     pub improvements: &'a [Improvement],
     /// The time since the search began.
     pub elapsed: Duration,
-    /// Nodes explored a second since the tick before.
+    /// Nodes explored per second since the previous tick.
     pub rate: f64,
 }
 
 impl Tick<'_> {
-    /// The last few solutions, as many as people take in at a glance.
+    /// Returns the last few solutions, few enough to take in at a glance.
     pub fn last_improvements(&self) -> &[Improvement] {
         let first = self.improvements.len().saturating_sub(IMPROVEMENTS_SHOWN);
         &self.improvements[first..]
     }
 }
 
-/// Calls a function when at least so much time has passed since the last call, or since the beginning.
+/// Calls a function whenever a minimum time has passed since the previous call or the start.
 ///
 /// ```
 /// use std::time::Duration;
@@ -58,7 +58,7 @@ pub struct Ticks<F> {
 }
 
 impl<F: FnMut(Tick<'_>)> Ticks<F> {
-    /// A clock that begins now.
+    /// Starts the clock.
     pub fn every(every: Duration, clock: Clock, report: F) -> Ticks<F> {
         let began = clock.now();
         let (search, improvements) = (String::new(), Vec::new());
@@ -100,7 +100,7 @@ impl<M, F: FnMut(Tick<'_>)> Observer<M> for Ticks<F> {
         if passed < self.every {
             return;
         }
-        // A search that starts over counts from 0.
+        // A search that restarts counts from 0.
         let newly = stats.explored.checked_sub(self.explored).unwrap_or(stats.explored);
         let seconds = passed.as_secs_f64();
         let rate = if seconds > 0.0 { newly as f64 / seconds } else { 0.0 };

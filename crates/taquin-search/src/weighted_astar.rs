@@ -1,5 +1,5 @@
-//! Weighted A*: f = g + w h with a weight w, usually above 1. It trusts the estimate more than the
-//! path so far, and finds a solution at most w times as dear as the best, often much faster (Pohl 1970).
+//! Weighted A*: f = g + w h with a weight w, usually above 1. It trusts the estimate more than the path so far, and
+//! finds a solution that costs at most w times the optimum, often much faster (Pohl 1970).
 
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
 use crate::budget::Stop;
@@ -26,11 +26,11 @@ impl Algorithm for WeightedAStar {
         aliases: &["wastar", "wa*", "weighted-a*"],
         title: "Weighted A*",
         summary: "A* that trusts the estimate more: least g + w h first",
-        explanation: "It is A* with the estimate multiplied by a weight (2 unless set \
-            otherwise). The heavier the estimate, the straighter it runs for the goal and the fewer \
+        explanation: "It is A* with the estimate multiplied by a weight (2 by \
+            default). The greater the weight, the more directly it heads for the goal and the fewer \
             states it explores. With an admissible heuristic and a weight w of at least 1 the solution \
-            costs at most w times as much as the cheapest. Any heuristic may be used: it promises no \
-            more than that.",
+            costs at most w times as much as the cheapest. Any heuristic may be used, but an \
+            inadmissible one voids this guarantee.",
         complete: true,
         optimal: Optimality::Never,
         memory: "every state visited",
@@ -90,7 +90,7 @@ impl Algorithm for WeightedAStar {
             goal_test: self.goal_test,
             reopens: true,
             max_depth: u64::MAX,
-            // Some node on the cheapest path waits with a priority of at most max(1, w) times its cost.
+            // Some node on the cheapest path is on the frontier with a priority of at most max(1, w) times its cost.
             proof: Proof::Priority(weight.max(1000)),
         };
         weighted.search_by(weighted_f, self.ties, problem, run)

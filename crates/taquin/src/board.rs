@@ -1,16 +1,16 @@
-//! Boards as people see them: a [`Size`], a [`Board`] of numbered tiles and a blank, the four
-//! [`Direction`]s the blank can go, and the [`MoveOrder`] in which a search tries them.
+//! Boards as people see them: a [`Size`], a [`Board`] of numbered tiles and a blank, the four [`Direction`]s in which
+//! the blank can move, and the [`MoveOrder`] in which a search tries them.
 //!
-//! Everything here works for any size from 2x2 to 127x127. Hot loops do not use a `Board`; they
-//! pack it first (see [`crate::state`]).
+//! Everything here works for any size from 2x2 to 127x127. Hot loops do not use a `Board`; they pack it first (see
+//! [`crate::state`]).
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The longest side a board may have.
+/// The maximum number of rows or columns.
 pub const MAX_SIDE: usize = 127;
 
-/// Rows and columns of a board, each from 2 to 127.
+/// The number of rows and columns of a board, each from 2 to 127.
 ///
 /// ```
 /// use taquin::Size;
@@ -25,7 +25,7 @@ pub struct Size {
     cols: u8,
 }
 
-/// Why two numbers or a text are no [`Size`].
+/// Why two numbers or a text are not a [`Size`].
 ///
 /// ```
 /// use taquin::{Size, SizeError};
@@ -36,13 +36,13 @@ pub enum SizeError {
     /// A side is too short or too long.
     #[error("a board has 2 to {MAX_SIDE} rows and 2 to {MAX_SIDE} columns, not {rows} x {cols}")]
     OutOfRange {
-        /// The rows asked for.
+        /// The number of rows.
         rows: usize,
-        /// The columns asked for.
+        /// The number of columns.
         cols: usize,
     },
-    /// The text is not of the form `RxC`.
-    #[error("'{0}' is no size: write rows x columns, such as 3x3 or 4x5")]
+    /// The text does not have the form `RxC`.
+    #[error("'{0}' is not a size: write rows x columns, such as 3x3 or 4x5")]
     Syntax(String),
 }
 
@@ -54,7 +54,7 @@ codes! {
 }
 
 impl Size {
-    /// A size of `rows` x `cols`, if both are from 2 to 127.
+    /// Creates a size of `rows` x `cols`, if both are from 2 to 127.
     pub fn new(rows: usize, cols: usize) -> Result<Size, SizeError> {
         let fits = 2..=MAX_SIDE;
         if fits.contains(&rows) && fits.contains(&cols) {
@@ -64,32 +64,32 @@ impl Size {
         }
     }
 
-    /// How many rows.
+    /// Returns the number of rows.
     pub fn rows(self) -> usize {
         usize::from(self.rows)
     }
 
-    /// How many columns.
+    /// Returns the number of columns.
     pub fn cols(self) -> usize {
         usize::from(self.cols)
     }
 
-    /// How many cells: one more than there are tiles.
+    /// Returns the number of cells: one more than the number of tiles.
     pub fn cells(self) -> usize {
         self.rows() * self.cols()
     }
 
-    /// The row of a cell; cells count row by row from 0.
+    /// Returns the row of a cell; cells are numbered row by row from 0.
     pub fn row(self, cell: usize) -> usize {
         cell / self.cols()
     }
 
-    /// The column of a cell.
+    /// Returns the column of a cell.
     pub fn col(self, cell: usize) -> usize {
         cell % self.cols()
     }
 
-    /// The cell next to `cell` in a direction, or `None` at the wall.
+    /// Returns the cell next to `cell` in a direction, or `None` at the edge.
     pub fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
         match direction {
             Direction::Up => cell.checked_sub(self.cols()),
@@ -99,7 +99,7 @@ impl Size {
         }
     }
 
-    /// Steps between two cells, row and column apart.
+    /// Returns the Manhattan distance between two cells.
     pub fn steps_between(self, a: usize, b: usize) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
     }
@@ -128,7 +128,7 @@ impl FromStr for Size {
     }
 }
 
-/// Where the *blank* goes. The tile on that side moves the other way.
+/// The direction in which the *blank* moves. The tile moves in the opposite direction.
 ///
 /// ```
 /// use taquin::Direction;
@@ -137,22 +137,22 @@ impl FromStr for Size {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
-    /// The blank goes up, a tile comes down.
+    /// The blank moves up, a tile moves down.
     Up,
-    /// The blank goes down, a tile comes up.
+    /// The blank moves down, a tile moves up.
     Down,
-    /// The blank goes left, a tile comes right.
+    /// The blank moves left, a tile moves right.
     Left,
-    /// The blank goes right, a tile comes left.
+    /// The blank moves right, a tile moves left.
     Right,
 }
 
 impl Direction {
-    /// All four, in the default order UDLR.
+    /// All directions, in the default order UDLR.
     pub const ALL: [Direction; 4] =
         [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
-    /// The direction that takes the move back; also the way the *tile* moves.
+    /// Returns the direction that undoes the move; it is also the direction in which the *tile* moves.
     pub fn opposite(self) -> Direction {
         match self {
             Direction::Up => Direction::Down,
@@ -162,7 +162,7 @@ impl Direction {
         }
     }
 
-    /// `U`, `D`, `L` or `R`.
+    /// Returns `U`, `D`, `L` or `R`.
     pub fn letter(self) -> char {
         match self {
             Direction::Up => 'U',
@@ -172,7 +172,7 @@ impl Direction {
         }
     }
 
-    /// The direction of a letter, upper or lower case.
+    /// Returns the direction of a letter, upper or lower case.
     pub fn from_letter(letter: char) -> Option<Direction> {
         Direction::ALL.into_iter().find(|d| d.letter() == letter.to_ascii_uppercase())
     }
@@ -206,14 +206,14 @@ pub struct MoveOrder([Direction; 4]);
 /// ```
 /// use taquin::MoveOrder;
 /// let error = "UDL".parse::<MoveOrder>().unwrap_err();
-/// assert!(error.to_string().starts_with("'UDL' is no order"));
+/// assert!(error.to_string().starts_with("'UDL' is not an order"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no order: write each of the letters U, D, L and R once, such as UDLR")]
+#[error("'{0}' is not an order: write each of the letters U, D, L and R once, such as UDLR")]
 pub struct MoveOrderError(String);
 
 impl MoveOrder {
-    /// The directions, first visited first.
+    /// Returns the directions, first visited first.
     pub fn directions(self) -> [Direction; 4] {
         self.0
     }
@@ -260,7 +260,7 @@ pub struct Board {
     blank: u16,
 }
 
-/// Why a list of numbers is no [`Board`].
+/// Why a list of numbers is not a [`Board`].
 ///
 /// ```
 /// use taquin::{Board, BoardError, Size};
@@ -273,9 +273,9 @@ pub enum BoardError {
     /// The list is too short or too long for the size.
     #[error("a {size} board has {} cells, not {found}", size.cells())]
     WrongCount {
-        /// The size asked for.
+        /// The size.
         size: Size,
-        /// How many numbers there were.
+        /// The number of numbers found.
         found: usize,
     },
     /// A number is too large.
@@ -283,7 +283,7 @@ pub enum BoardError {
     OutOfRange {
         /// The number.
         tile: u16,
-        /// How many cells there are.
+        /// The number of cells.
         cells: usize,
     },
     /// A number occurs twice, so another is missing.
@@ -305,7 +305,7 @@ codes! {
 }
 
 impl Board {
-    /// A board from its numbers row by row, 0 being the blank.
+    /// Creates a board from its numbers row by row, with 0 as the blank.
     pub fn new(size: Size, tiles: Vec<u16>) -> Result<Board, BoardError> {
         let cells = size.cells();
         if tiles.len() != cells {
@@ -329,18 +329,18 @@ impl Board {
         }
     }
 
-    /// `1 2 3 ... 0`: the blank last.
+    /// Returns the goal `1 2 3 ... 0`, with the blank last.
     pub fn classic(size: Size) -> Board {
         let cells = size.cells();
         Board::from_cells(size, |cell| if cell + 1 == cells { 0 } else { cell + 1 })
     }
 
-    /// `0 1 2 ...`: the blank first.
+    /// Returns the goal `0 1 2 ...`, with the blank first.
     pub fn zero_first(size: Size) -> Board {
         Board::from_cells(size, |cell| cell)
     }
 
-    /// A spiral inwards from the top left, clockwise, the blank last.
+    /// Returns a clockwise spiral inwards from the top left, with the blank last.
     pub fn snail(size: Size) -> Board {
         let mut number_at = vec![0; size.cells()];
         let (mut cell, mut turn) = (0, 0);
@@ -359,34 +359,34 @@ impl Board {
         Board::from_cells(size, |cell| number_at[cell])
     }
 
-    /// A board known to be a permutation by construction.
+    /// Creates a board that is a permutation by construction.
     fn from_cells(size: Size, tile_at: impl Fn(usize) -> usize) -> Board {
         let tiles: Vec<u16> = (0..size.cells()).map(|cell| tile_at(cell) as u16).collect();
         let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or_default() as u16;
         Board { size, tiles: tiles.into(), blank }
     }
 
-    /// Rows and columns.
+    /// Returns the size.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The numbers row by row, 0 being the blank.
+    /// Returns the numbers row by row; 0 is the blank.
     pub fn tiles(&self) -> &[u16] {
         &self.tiles
     }
 
-    /// The rows, top to bottom.
+    /// Returns the rows, top to bottom.
     pub fn rows(&self) -> impl Iterator<Item = &[u16]> {
         self.tiles.chunks(self.size.cols())
     }
 
-    /// The blank's cell.
+    /// Returns the cell of the blank.
     pub fn blank(&self) -> usize {
         usize::from(self.blank)
     }
 
-    /// For each number the cell it lies on.
+    /// Returns the cell of each number.
     pub fn cell_of_each(&self) -> Vec<usize> {
         let mut cells = vec![0; self.tiles.len()];
         for (cell, &tile) in self.tiles.iter().enumerate() {
@@ -395,7 +395,7 @@ impl Board {
         cells
     }
 
-    /// Moves the blank, and returns the tile that moved, or `None` (and changes nothing) at a wall.
+    /// Moves the blank and returns the tile that moved, or returns `None` and changes nothing at the edge.
     pub fn apply(&mut self, direction: Direction) -> Option<u16> {
         let to = self.size.neighbour(self.blank(), direction)?;
         self.tiles.swap(self.blank(), to);
@@ -404,13 +404,13 @@ impl Board {
         Some(tile)
     }
 
-    /// The board after the blank went in a direction, or `None` at a wall.
+    /// Returns the board after a move of the blank, or `None` at the edge.
     pub fn moved(&self, direction: Direction) -> Option<Board> {
         let mut board = self.clone();
         board.apply(direction).map(|_| board)
     }
 
-    /// The board with the numbers on two cells exchanged. Not a move of the puzzle.
+    /// Returns the board with the numbers on two cells swapped. This is not a move of the puzzle.
     pub fn swapped(&self, a: usize, b: usize) -> Board {
         Board::from_cells(self.size, |cell| {
             let from = if cell == a {
@@ -424,7 +424,7 @@ impl Board {
         })
     }
 
-    /// One character a cell, `0`-`9` then `A`-`W`, or `None` where there are more than 33 cells.
+    /// Returns one character per cell, `0`-`9` then `A`-`W`, or `None` if there are more than 33 cells.
     pub fn to_digits(&self) -> Option<String> {
         let digit =
             |&tile: &u16| char::from_digit(u32::from(tile), 36).map(|c| c.to_ascii_uppercase());

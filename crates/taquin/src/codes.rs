@@ -1,32 +1,32 @@
-//! Codes of errors and notices: a name for each variant, for programs and tests. A sentence may be worded better one
-//! day; its code stays.
+//! Codes of errors and notices: a stable name for each variant, for programs and tests. The wording of a sentence may
+//! change; its code does not.
 
 /// An error or a notice that has a code.
 ///
 /// ```
 /// use taquin::{Coded, Size};
-/// let error = "3by3".parse::<Size>().expect_err("it is no size");
+/// let error = "3by3".parse::<Size>().expect_err("it is not a size");
 /// assert_eq!(Coded::code(&error), "not-a-size");
 /// ```
 pub trait Coded {
-    /// A name for what is wrong or to be known, for programs: it stays when the sentence is worded anew.
+    /// Returns the code, a name for programs that does not change when the sentence is reworded.
     fn code(&self) -> &'static str;
 }
 
-/// Gives an enum its codes, each variant one. Behind `within` stand the variants that hold an error with codes of its
-/// own. A variant without a code does not compile.
+/// Defines the code of each variant of an enum. Variants listed after `within` contain an error with codes of its own.
+/// A variant without a code does not compile.
 macro_rules! codes {
     (
         $name:ident { $($(#[$when:meta])* $own:pat => $code:literal,)* }
         $(within { $($inner:pat => $its_code:expr,)* })?
     ) => {
         impl $name {
-            /// The codes of its variants, but for those that hold an error with codes of its own.
+            /// The codes of all variants, except those that contain an error with codes of its own.
             pub const CODES: &'static [&'static str] = &[$($(#[$when])* $code,)*];
 
-            /// A name for what is wrong or to be known, for programs: it stays when the sentence is worded anew.
+            /// Returns the code, a name for programs that does not change when the sentence is reworded.
             pub fn code(&self) -> &'static str {
-                // Not of the reference: without files there may be no variant at all.
+                // A match on the value instead of the reference: without files the enum may have no variants.
                 match *self {
                     $($(#[$when])* $own => $code,)*
                     $($($inner => $its_code,)*)?

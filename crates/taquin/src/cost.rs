@@ -1,5 +1,5 @@
-//! What a move costs. Searches add costs up as whole numbers; a heuristic that needs fractions
-//! scales them (see [`crate::heuristic::HeuristicInfo::unit`]).
+//! The cost of moves. Searches add up costs as whole numbers; a heuristic that needs fractions scales them (see
+//! [`crate::heuristic::HeuristicInfo::unit`]).
 
 use crate::board::{Board, Direction};
 use crate::puzzle::{Puzzle, Solution};
@@ -7,7 +7,7 @@ use std::fmt;
 
 pub use taquin_search::Cost;
 
-/// How the cost of a move is counted.
+/// How the cost of a move is computed.
 ///
 /// ```
 /// use taquin::CostModel;
@@ -19,15 +19,15 @@ pub enum CostModel {
     /// Each move costs 1.
     #[default]
     Unit,
-    /// A move costs the number on the tile moved.
+    /// A move costs the number on the tile that moves.
     Tile,
-    /// The number on the tile, and one more for each cell, the blank's included, that differs from
-    /// the goal after the move.
+    /// A move costs the number on the tile, plus 1 for each cell, including the blank's, that differs from the goal
+    /// after the move.
     TileDisplaced,
 }
 
 impl CostModel {
-    /// Every model with its id and one line about it.
+    /// Every model with its id and a one-line description.
     pub const LIST: [(CostModel, &'static str, &'static str); 3] = [
         (CostModel::Unit, "unit", "each move costs 1"),
         (CostModel::Tile, "tile", "a move costs the number on the tile moved"),
@@ -38,17 +38,17 @@ impl CostModel {
         ),
     ];
 
-    /// The model of an id.
+    /// Returns the model with an id.
     pub fn from_id(id: &str) -> Option<CostModel> {
         CostModel::LIST.into_iter().find(|(_, known, _)| *known == id).map(|(model, ..)| model)
     }
 
-    /// Its id.
+    /// Returns the id.
     pub fn id(self) -> &'static str {
         CostModel::LIST.into_iter().find(|(model, ..)| *model == self).map_or("", |(_, id, _)| id)
     }
 
-    /// What every move of this tile costs at least.
+    /// Returns the minimum cost of a move of this tile.
     pub fn of_tile(self, tile: u16) -> Cost {
         match self {
             CostModel::Unit => 1,
@@ -58,7 +58,7 @@ impl CostModel {
 }
 
 impl CostModel {
-    /// What the move that led to `after` cost; `tile` is the one that moved.
+    /// Returns the cost of the move of `tile` that led to `after`.
     ///
     /// ```
     /// use taquin::{Board, CostModel, Size};
@@ -76,7 +76,7 @@ impl CostModel {
         }
     }
 
-    /// What each move of a solution costs, first to last.
+    /// Returns the cost of each move of a solution, first to last.
     pub fn of_steps(self, puzzle: &Puzzle, solution: &Solution) -> Vec<u64> {
         let mut board = puzzle.start().clone();
         let mut cost = |&direction: &Direction| {
@@ -86,7 +86,7 @@ impl CostModel {
         solution.moves().iter().map_while(&mut cost).collect()
     }
 
-    /// What every solution costs at least: each tile has to be moved to its place.
+    /// Returns a lower bound on the cost of every solution: each tile has to be moved to its goal cell.
     ///
     /// ```
     /// use taquin::{Board, CostModel, Goal, Puzzle};
@@ -105,7 +105,7 @@ impl CostModel {
         tiles.map(cost).sum()
     }
 
-    /// What a solution costs in all.
+    /// Returns the total cost of a solution.
     pub fn of_path(self, puzzle: &Puzzle, solution: &Solution) -> u64 {
         match self {
             CostModel::Unit => solution.len() as u64,

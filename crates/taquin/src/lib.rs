@@ -2,19 +2,19 @@
 //!
 //! The modules in the order in which data flows through them:
 //!
-//! 1. [`parse`]: text becomes a [`Board`], whatever its format; an error shows the place in the text.
+//! 1. [`parse`]: text becomes a [`Board`], whatever its format; an error points to its place in the text.
 //! 2. [`board`]: [`Size`], [`Board`], [`Direction`], [`MoveOrder`], for people and any size.
 //! 3. [`puzzle`]: a start and a [`Goal`] become a [`Puzzle`], proven solvable, or [`Unsolvable`] explains
 //!    why not. A [`Solution`] can be verified against it. [`moves`] are sequences of moves as people write
-//!    them, [`cost`] says what moves cost, [`metric`] what counts as one, [`generate`] makes seeded boards.
-//! 4. [`state`]: what hot loops see: boards packed into words, steps as tables.
-//! 5. [`heuristic`]: estimates of the cost to go, one file each. [`table`]: the exact distances of small
+//!    them, [`cost`] defines what moves cost, [`metric`] what counts as one, [`generate`] creates seeded boards.
+//! 4. [`state`]: boards for hot loops, packed into words, with moves as tables.
+//! 5. [`heuristic`]: estimates of the remaining cost, one file each. [`table`]: the exact distances of small
 //!    spaces.
 //! 6. [`search`]: the algorithms, one file each, over any [`search::Problem`].
-//! 7. [`solve`]: a [`Solver`] turns names into types once, runs the search and gives a [`Report`].
+//! 7. [`solve`]: a [`Solver`] turns names into types once, runs the search and returns a [`Report`].
 //!    [`suboptimality`] measures a solution against the shortest.
-//! 8. [`trace`]: a search written down step by step, for pictures. [`figures`]: every published figure,
-//!    and what we get.
+//! 8. [`trace`]: a search recorded step by step, for pictures. [`figures`]: every published figure,
+//!    compared with our results.
 //!
 //! The library never prints and never exits; a search can be limited, cancelled and observed.
 //!
@@ -67,13 +67,13 @@ pub use taquin_search as search;
 pub use taquin_search::{Cancel, Limits, Stats, Stop};
 pub use trace::Trace;
 
-/// The Rust examples of the README and of the manual, which are tested as those of this documentation are.
+/// The Rust examples of the README and the manual, tested like those of this documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 #[doc = include_str!("../../../docs/rust.md")]
 pub struct Manual;
 
-/// How much a test tries: `quick` in every run, `long` where `TAQUIN_LONG_TESTS=1` asks for all of it.
+/// Returns how much a test tries: `quick` by default, `long` if `TAQUIN_LONG_TESTS=1` is set.
 #[cfg(test)]
 fn tries<T>(quick: T, long: T) -> T {
     let long_asked_for = std::env::var_os("TAQUIN_LONG_TESTS").is_some_and(|value| value == "1");

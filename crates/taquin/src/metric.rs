@@ -1,4 +1,4 @@
-//! How the length of a solution is counted: tile by tile, or slide by slide.
+//! How the length of a solution is measured: in single tile moves or in slides.
 
 /// What counts as one move.
 ///
@@ -12,31 +12,31 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Metric {
-    /// Every tile that moves counts, as everywhere unless said otherwise.
+    /// Every tile that moves counts. This is the default everywhere.
     #[default]
     SingleTile,
-    /// A straight run of the blank counts once: several tiles of a row are pushed at the same time.
+    /// A straight run of the blank counts once: several tiles of a row are pushed together.
     MultiTile,
 }
 
 impl Metric {
-    /// Both, with their names and meanings.
+    /// Both metrics, with their names and descriptions.
     pub const NAMED: [(&'static str, Metric, &'static str); 2] = [
         ("stm", Metric::SingleTile, "single tile moves: every tile that moves counts"),
         ("mtm", Metric::MultiTile, "multi tile moves: a straight run of the blank counts once"),
     ];
 
-    /// The metric of a name.
+    /// Returns the metric with a name.
     pub fn from_id(id: &str) -> Option<Metric> {
         Metric::NAMED.into_iter().find(|(known, ..)| *known == id).map(|(_, metric, _)| metric)
     }
 
-    /// Its name.
+    /// Returns the name.
     pub fn id(self) -> &'static str {
         Metric::NAMED.into_iter().find(|entry| entry.1 == self).map_or("", |entry| entry.0)
     }
 
-    /// One line about it.
+    /// Returns a one-line description.
     pub fn doc(self) -> &'static str {
         Metric::NAMED.into_iter().find(|entry| entry.1 == self).map_or("", |entry| entry.2)
     }

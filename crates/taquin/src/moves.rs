@@ -1,18 +1,18 @@
-//! Sequences of moves as people write them and pass them on: played, measured, undone and simplified,
-//! whatever board they are for.
+//! Sequences of moves as people write and exchange them: played, measured, inverted and simplified, independently of
+//! any board.
 //!
-//! Inside, a move is always the blank's; [`Mover`] says what the letters of a text mean. Text becomes
-//! [`Moves`] in [`crate::parse::parse_moves`]; [`Moves::letters`] and [`Moves::compact`] are the way back.
+//! Internally a move is always the blank's; [`Mover`] defines what the letters of a text mean. Text becomes [`Moves`]
+//! in [`crate::parse::parse_moves`]; [`Moves::letters`] and [`Moves::compact`] convert back.
 //!
-//! What moves do does not depend on the numbers of the tiles: played on two boards, the same moves take
-//! the tiles of the same cells to the same cells. So loops are found, and cut out, without a board.
+//! The effect of moves does not depend on the numbers of the tiles: played on two boards, the same moves take the tiles
+//! of the same cells to the same cells. So loops are found, and removed, without a board.
 
 use crate::board::{Board, Direction};
 use crate::metric::Metric;
 use crate::puzzle::{Solution, SolutionError};
 use rustc_hash::FxHashMap;
 
-/// What a letter of a move means: where the blank goes, or where the tile goes, which is the other way.
+/// What a letter of a move means: the direction of the blank, or the direction of the tile, which is opposite.
 ///
 /// ```
 /// use taquin::{Mover, parse_moves};
@@ -29,13 +29,13 @@ pub enum Mover {
 }
 
 impl Mover {
-    /// Both, with their names and meanings.
+    /// Both, with their names and descriptions.
     pub const NAMED: [(&'static str, Mover, &'static str); 2] = [
         ("blank", Mover::Blank, "a letter says where the blank goes"),
         ("tile", Mover::Tile, "a letter says where the tile goes"),
     ];
 
-    /// The other one.
+    /// Returns the other one.
     pub fn other(self) -> Mover {
         match self {
             Mover::Blank => Mover::Tile,
@@ -43,12 +43,12 @@ impl Mover {
         }
     }
 
-    /// Its name.
+    /// Returns the name.
     pub fn id(self) -> &'static str {
         Mover::NAMED.iter().find(|entry| entry.1 == self).map_or("", |entry| entry.0)
     }
 
-    /// From the blank's direction to the mover's, or back.
+    /// Converts from the blank's direction to the mover's, or back.
     pub fn turn(self, direction: Direction) -> Direction {
         match self {
             Mover::Blank => direction,
@@ -73,15 +73,15 @@ impl Mover {
 pub struct Moves(Vec<Direction>);
 
 impl Moves {
-    /// The most moves that a text may stand for.
-    pub const MOST: usize = 10_000_000;
+    /// The maximum number of moves that a text may stand for.
+    pub const MAX_LEN: usize = 10_000_000;
 
-    /// The blank's directions.
+    /// Returns the blank's directions.
     pub fn directions(&self) -> &[Direction] {
         &self.0
     }
 
-    /// How long it is in a metric.
+    /// Returns the length in a metric.
     pub fn length(&self, metric: Metric) -> usize {
         match metric {
             Metric::SingleTile => self.0.len(),
@@ -89,12 +89,12 @@ impl Moves {
         }
     }
 
-    /// One letter a move: `URDLL`.
+    /// Returns one letter per move: `URDLL`.
     pub fn letters(&self, mover: Mover) -> String {
         self.0.iter().map(|&direction| mover.turn(direction).letter()).collect()
     }
 
-    /// One letter a straight run, and how long that is unless it is one move: `URDL2`.
+    /// Returns one letter per straight run, followed by its length unless that is 1: `URDL2`.
     pub fn compact(&self, mover: Mover) -> String {
         let mut text = String::new();
         for run in self.runs() {
@@ -106,7 +106,7 @@ impl Moves {
         text
     }
 
-    /// The board that they lead to, or the move that leads off the board.
+    /// Returns the board that the moves lead to, or an error for the move that leads off the board.
     pub fn play(&self, start: &Board) -> Result<Board, SolutionError> {
         let mut board = start.clone();
         for (index, &direction) in self.0.iter().enumerate() {
@@ -117,14 +117,14 @@ impl Moves {
         Ok(board)
     }
 
-    /// The moves that undo them.
+    /// Returns the moves that undo these.
     pub fn inverse(&self) -> Moves {
         Moves(self.0.iter().rev().map(|direction| direction.opposite()).collect())
     }
 
-    /// Without loops: what leads back to a board that was there before is cut out, be it only a move
-    /// taken back at once. On every board on which the moves can be played the rest can be played too,
-    /// and leads to the same board.
+    /// Returns the moves without loops: everything that leads back to an earlier board is removed, including a move
+    /// undone at once. On every board on which the moves can be played, the rest can be played too and leads to the
+    /// same board.
     ///
     /// ```
     /// use taquin::{Mover, parse_moves};
@@ -137,7 +137,7 @@ impl Moves {
     pub fn simplified(&self) -> Moves {
         let mut shuffle = Shuffle::default();
         let mut path: Vec<Direction> = Vec::new();
-        // What each state on the path is known by, the start's first; and its place there.
+        // The hash of each state on the path, starting with the start's, and its index there.
         let mut states = vec![shuffle.sum];
         let mut place_of: FxHashMap<u128, usize> = FxHashMap::default();
         place_of.insert(shuffle.sum, 0);
@@ -157,7 +157,7 @@ impl Moves {
         Moves(path)
     }
 
-    /// The straight runs, first to last.
+    /// Returns the straight runs, first to last.
     fn runs(&self) -> impl Iterator<Item = &[Direction]> {
         self.0.chunk_by(|a, b| a == b)
     }
@@ -175,18 +175,17 @@ impl From<Moves> for Solution {
     }
 }
 
-/// A row and a column, counted from where the blank began.
+/// A row and a column, counted from the blank's first cell.
 type Cell = (i32, i32);
 
-/// What moves have done so far to a board without walls, whose tiles are called after the cells that they
-/// began on.
+/// The effect of moves so far on a board without edges, whose tiles are named after the cells where they began.
 #[derive(Default)]
 struct Shuffle {
     blank: Cell,
-    /// The tiles that were moved, by the cells they lie on.
+    /// The tiles that were moved, by their current cells.
     moved: FxHashMap<Cell, Cell>,
-    /// The sum of all (tile, cell) that are not as at the start. States are told apart by it: 128 mixed
-    /// bits, so that two states with the same one are not to be expected in the lifetime of the world.
+    /// The sum over all (tile, cell) pairs that differ from the start. It identifies a state: with 128 mixed bits, a
+    /// collision is not expected in the lifetime of the universe.
     sum: u128,
 }
 
@@ -208,7 +207,7 @@ impl Shuffle {
     }
 }
 
-/// What a tile on a cell adds to the sum: nothing where it began.
+/// Returns what a tile on a cell adds to the sum: 0 where it began.
 fn share(tile: Cell, cell: Cell) -> u128 {
     if tile == cell {
         return 0;
@@ -218,7 +217,7 @@ fn share(tile: Cell, cell: Cell) -> u128 {
     u128::from(half(0)) << 64 | u128::from(half(0x9e37_79b9_7f4a_7c15))
 }
 
-/// Spreads every bit over all of them (the end of SplitMix64).
+/// Mixes every bit into all others (the finalizer of SplitMix64).
 fn mixed(bits: u64) -> u64 {
     let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

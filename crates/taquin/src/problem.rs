@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::state::{Grid, PackedBoard, Ranking, Step};
 use taquin_search::Problem;
 
-/// A node: a packed board, with the blank's cell and what the heuristic remembers.
+/// A node: a packed board, with the blank's cell and the heuristic's memo.
 #[derive(Clone, Copy, Debug)]
 pub struct TileNode<B, M> {
     packed: B,
@@ -27,7 +27,7 @@ pub struct Tiles<B, H> {
 }
 
 impl<B: PackedBoard, H: Heuristic<B>> Tiles<B, H> {
-    /// Packs a puzzle whose cells fit this packing.
+    /// Packs a puzzle, whose cells must fit this packing.
     pub fn new(puzzle: &Puzzle, heuristic: H, costs: CostModel, order: MoveOrder) -> Tiles<B, H> {
         let pack = |board: &crate::Board| (B::pack(board.tiles()), board.blank());
         Tiles {
@@ -40,7 +40,7 @@ impl<B: PackedBoard, H: Heuristic<B>> Tiles<B, H> {
         }
     }
 
-    /// The grid, which knows what direction a move is.
+    /// Returns the grid, which knows the direction of a move.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
@@ -92,7 +92,7 @@ impl<B: PackedBoard, H: Heuristic<B>> Problem for Tiles<B, H> {
         let cost = match self.costs {
             CostModel::Unit => 1,
             CostModel::Tile => tile as Cost,
-            // The blank's cell counts, too.
+            // The blank's cell counts as well.
             CostModel::TileDisplaced => (tile + packed.hamming(&self.goal.0)) as Cost,
         };
         (TileNode { packed, blank: from as u32, memo }, cost * self.heuristic.unit())

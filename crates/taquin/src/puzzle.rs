@@ -1,16 +1,15 @@
-//! A [`Puzzle`] is a start and a goal, proven to be reachable from each other. A board that is not
-//! gets an [`Unsolvable`] instead, which explains itself; so nothing unsolvable is ever searched.
+//! A [`Puzzle`] is a start and a goal that are proven to be reachable from each other. Otherwise [`Unsolvable`]
+//! explains why they are not; so nothing unsolvable is ever searched.
 //!
-//! The proof is parity. A move exchanges the blank with a tile next to it: it changes the parity of
-//! the permutation that leads from start to goal, and the parity of the blank's distance to its
-//! goal cell. Both end at 0, so they must be equal at the start; and on boards of at least 2x2
-//! that is all it takes.
+//! The proof is parity. A move swaps the blank with a tile next to it: it changes the parity of the permutation that
+//! leads from start to goal, and the parity of the blank's distance to its goal cell. Both end at 0, so they must be
+//! equal at the start; and on boards of at least 2x2 that is also sufficient.
 
 pub use crate::unsolvable::Unsolvable;
 
 use crate::board::{Board, Direction, Size};
 
-/// A goal: one of the named ones, which fit any size, or a board of one's own.
+/// A goal: a named one, which fits any size, or a custom board.
 ///
 /// ```
 /// use taquin::{Goal, Size};
@@ -26,26 +25,26 @@ pub enum Goal {
     Classic,
     /// `0 1 2 3 ...`
     ZeroFirst,
-    /// A spiral inwards, the blank last.
+    /// A spiral inwards, with the blank last.
     Snail,
     /// Any board.
     Board(Board),
 }
 
 impl Goal {
-    /// The names of the goals that fit any size, with their meaning.
+    /// The named goals, which fit any size, with their descriptions.
     pub const NAMED: [(&'static str, Goal, &'static str); 3] = [
         ("classic", Goal::Classic, "1 2 3 ... with the blank last"),
         ("zero-first", Goal::ZeroFirst, "the blank first, then 1 2 3 ..."),
         ("snail", Goal::Snail, "a spiral inwards from the top left, the blank last"),
     ];
 
-    /// The goal of a name.
+    /// Returns the goal with a name.
     pub fn from_name(name: &str) -> Option<Goal> {
         Goal::NAMED.into_iter().find(|(known, ..)| *known == name).map(|(_, goal, _)| goal)
     }
 
-    /// The goal's board for a size; a board of one's own keeps its own size.
+    /// Returns the goal's board for a size; a custom board keeps its own size.
     pub fn board(&self, size: Size) -> Board {
         match self {
             Goal::Classic => Board::classic(size),
@@ -73,7 +72,7 @@ pub struct Puzzle {
     goal: Board,
 }
 
-/// Why a start and a goal are no [`Puzzle`].
+/// Why a start and a goal are not a [`Puzzle`].
 ///
 /// ```
 /// use taquin::{Board, Goal, Puzzle, PuzzleError, Size};
@@ -121,23 +120,23 @@ impl Puzzle {
         }
     }
 
-    /// Where it begins.
+    /// Returns the start.
     pub fn start(&self) -> &Board {
         &self.start
     }
 
-    /// Where it shall end.
+    /// Returns the goal.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// The size of both.
+    /// Returns the size of both boards.
     pub fn size(&self) -> Size {
         self.start.size()
     }
 }
 
-/// Whether an odd number of exchanges turns one board into the other: cells less cycles.
+/// Returns whether an odd number of swaps turns one board into the other: cells minus cycles.
 fn permutation_is_odd(start: &Board, goal: &Board) -> bool {
     let goal_cell = goal.cell_of_each();
     let mut seen = vec![false; goal_cell.len()];
@@ -183,9 +182,9 @@ pub enum SolutionError {
     /// A move leads off the board.
     #[error("move {step} takes the blank {direction} off the board {board}")]
     Wall {
-        /// The move's place, counted from 1.
+        /// The index of the move, counted from 1.
         step: usize,
-        /// Where the blank was to go.
+        /// The direction of the blank.
         direction: Direction,
         /// The board before that move.
         board: Board,
@@ -193,9 +192,9 @@ pub enum SolutionError {
     /// The moves end somewhere else.
     #[error("the moves end at {end}, not at the goal {goal}")]
     NotAtGoal {
-        /// Where they end.
+        /// The board at the end.
         end: Board,
-        /// Where they should.
+        /// The goal.
         goal: Board,
     },
 }
@@ -208,27 +207,27 @@ codes! {
 }
 
 impl Solution {
-    /// Moves of the blank, first to last.
+    /// Creates a solution from moves of the blank, first to last.
     pub fn new(moves: Vec<Direction>) -> Solution {
         Solution { moves }
     }
 
-    /// The blank's moves, first to last.
+    /// Returns the blank's moves, first to last.
     pub fn moves(&self) -> &[Direction] {
         &self.moves
     }
 
-    /// How many moves.
+    /// Returns the number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether the start is the goal.
+    /// Returns whether there are no moves, because the start is the goal.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
-    /// Plays the moves and checks that each is possible and that the last ends at the goal.
+    /// Plays the moves and checks that each is possible and that the last one reaches the goal.
     pub fn verify(&self, puzzle: &Puzzle) -> Result<(), SolutionError> {
         let mut board = puzzle.start().clone();
         for (index, &direction) in self.moves.iter().enumerate() {
@@ -243,7 +242,7 @@ impl Solution {
         }
     }
 
-    /// Every board on the path from `start`, the start first; it ends early at a move off the board.
+    /// Returns every board on the path from `start`, including the start; it ends early at a move off the board.
     pub fn boards<'a>(&'a self, start: &Board) -> impl Iterator<Item = Board> + use<'a> {
         let mut next = Some(start.clone());
         let mut moves = self.moves.iter();
@@ -254,12 +253,12 @@ impl Solution {
         })
     }
 
-    /// One letter a move, where the *blank* goes.
+    /// Returns one letter per move: the direction of the *blank*.
     pub fn blank_letters(&self) -> String {
         self.moves.iter().map(|direction| direction.letter()).collect()
     }
 
-    /// One letter a move, where the *tile* goes.
+    /// Returns one letter per move: the direction of the *tile*.
     pub fn tile_letters(&self) -> String {
         self.moves.iter().map(|direction| direction.opposite().letter()).collect()
     }

@@ -1,16 +1,15 @@
-//! Boards made at random from a seed. The same seed gives the same boards on every machine and in
-//! every version: the generator is our own and its stream never changes.
+//! Random boards from a seed. The same seed gives the same boards on every machine and in every version: the generator
+//! is our own and its stream never changes.
 //!
-//! The numbers come from xoshiro256** (Blackman and Vigna 2018), whose 256 bits of state are the
-//! first four outputs of SplitMix64 started at the seed. Numbers below a limit are drawn by Lemire's
-//! method (2019), which favours none of them.
+//! The numbers come from xoshiro256** (Blackman and Vigna 2018), whose 256 bits of state are the first four outputs of
+//! SplitMix64 started at the seed. Numbers below a limit are drawn by Lemire's method (2019), which is unbiased.
 //!
-//! [`uniform`] and [`walk`] make one board each; [`generate`](crate::generate) makes many.
+//! [`uniform`] and [`walk`] create one board each; [`generate`](crate::generate) creates many.
 
 use crate::board::{Board, Direction};
 use crate::puzzle::{Goal, Puzzle};
 
-/// A source of random numbers.
+/// A random number generator.
 ///
 /// ```
 /// use taquin::random::Random;
@@ -24,13 +23,13 @@ pub struct Random {
 }
 
 impl Random {
-    /// The stream of a seed.
+    /// Creates the generator for a seed.
     pub fn new(seed: u64) -> Random {
         let mut at = seed;
         Random { state: std::array::from_fn(|_| split_mix(&mut at)) }
     }
 
-    /// The next number, each of 64 bits being as likely 0 as 1.
+    /// Returns the next 64-bit number; each bit is equally likely 0 or 1.
     ///
     /// ```
     /// use taquin::random::Random;
@@ -44,7 +43,7 @@ impl Random {
         number
     }
 
-    /// A number below `end`, each as likely as the others; 0 if there is none below.
+    /// Returns a number below `end`, each equally likely; 0 if `end` is 0.
     ///
     /// ```
     /// use taquin::random::Random;
@@ -53,8 +52,8 @@ impl Random {
     /// assert_eq!(throws, [5, 4, 4, 3, 5, 1, 1, 3, 6, 4]);
     /// ```
     pub fn below(&mut self, end: u64) -> u64 {
-        // Spread the 64-bit number over the range: the upper half of the product is the answer. Of
-        // the lower halves, this many at the start of each answer's share would be one too many.
+        // Scale the 64-bit number to the range: the upper half of the product is the result. Of the lower halves, this
+        // many at the start of each result's share would be a surplus.
         let surplus = if end == 0 { 0 } else { end.wrapping_neg() % end };
         loop {
             let product = u128::from(self.number()) * u128::from(end);
@@ -73,7 +72,7 @@ fn split_mix(at: &mut u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// A board from which the goal can be reached, each of them being as likely as the others.
+/// Returns a random solvable board, each equally likely.
 ///
 /// ```
 /// use taquin::random::{Random, uniform};
@@ -86,17 +85,17 @@ fn split_mix(at: &mut u64) -> u64 {
 /// ```
 pub fn uniform(goal: &Board, random: &mut Random) -> Board {
     let mut tiles = goal.tiles().to_vec();
-    // Fisher and Yates: what lies on the last cell is drawn from all, on the one before from the rest.
+    // Fisher-Yates: the last cell is drawn from all tiles, the one before from the rest.
     for last in (1..tiles.len()).rev() {
         tiles.swap(random.below(last as u64 + 1) as usize, last);
     }
     let board = Board::new(goal.size(), tiles).expect("the goal's own numbers");
-    // Exchanging the first two tiles makes it solvable, and no two boards the same one.
+    // Swapping the first two tiles makes it solvable, and different boards stay different.
     let solvable = Puzzle::new(board.clone(), &Goal::Board(goal.clone())).is_ok();
     if solvable { board } else { twin(&board) }
 }
 
-/// The board with its first two tiles exchanged: of the two, one can be solved and the other cannot.
+/// Returns the board with its first two tiles swapped: one of the two is solvable and the other is not.
 pub(crate) fn twin(board: &Board) -> Board {
     let mut tiles = (0..board.tiles().len()).filter(|&cell| cell != board.blank());
     match (tiles.next(), tiles.next()) {
@@ -105,8 +104,8 @@ pub(crate) fn twin(board: &Board) -> Board {
     }
 }
 
-/// The goal, scrambled by a number of tries to move the blank in a random direction. A try into a
-/// wall counts and does nothing, as in source D.
+/// Scrambles the goal by a number of attempts to move the blank in a random direction. An attempt off the board counts
+/// and does nothing.
 ///
 /// ```
 /// use taquin::random::{Random, walk};
@@ -157,13 +156,13 @@ mod tests {
         ] {
             assert_eq!(random.number(), known);
         }
-        // Both together, worked out by another program.
+        // Both together, computed by another program.
         let first = |seed| Random::new(seed).number();
         assert_eq!(first(0), 11_091_344_671_253_066_420);
         assert_eq!(first(2026), 10_583_478_199_052_185_109);
     }
 
-    /// How far counts are from being equal; the mean is one less than the number of counts.
+    /// Returns how far counts are from being equal; the mean is one less than the number of counts.
     fn chi_square(counts: impl Iterator<Item = u64> + Clone) -> f64 {
         let (kinds, total) = (counts.clone().count(), counts.clone().sum::<u64>());
         let expected = total as f64 / kinds as f64;
@@ -180,7 +179,7 @@ mod tests {
             let chi = chi_square(counts.into_iter());
             assert!(chi <= degrees + 4.0 * (2.0 * degrees).sqrt() + 4.0, "{chi} below {end}");
         }
-        // Where nearly half of all numbers must be drawn again, none is out of range either.
+        // Even if nearly half of all numbers must be drawn again, none is out of range.
         let end = (1 << 63) + 1;
         assert!((0..1000).all(|_| random.below(end) < end));
         assert_eq!(random.below(0), 0);
@@ -210,7 +209,7 @@ mod tests {
             let board = walk(&goal, tries, &mut random);
             assert!(Puzzle::new(board, &Goal::Classic).is_ok());
         }
-        // From a corner half of all first tries go into a wall.
+        // From a corner, half of all first attempts lead off the board.
         let still = (0..10_000).filter(|_| walk(&goal, 1, &mut random) == goal).count();
         assert!((4_800..5_200).contains(&still), "{still}");
     }

@@ -1,10 +1,10 @@
 //! How far a solution is from optimal, and which of its moves is the first suboptimal one.
 //!
-//! After i moves of a solution, let d(i) be the fewest moves that are left. Then i + d(i) never falls along
-//! the solution: it begins with the fewest moves there are, ends with the solution's length, and each move
-//! either keeps it or, being suboptimal, raises it by 2. In small spaces a table knows every d(i). Elsewhere
-//! d(0) is proven by a search, and the first suboptimal move is found by bisection, which takes a few more searches
-//! whose boards are nearer and nearer to the goal. What the limits do not let it prove is reported as bounds.
+//! After i moves of a solution, let d(i) be the fewest moves left. Then i + d(i) never falls along the solution: it
+//! begins with the length of a shortest solution, ends with the solution's length, and each move either keeps it or, if
+//! suboptimal, raises it by 2. In small spaces a table contains every d(i). Elsewhere d(0) is proven by a search, and
+//! the first suboptimal move is found by bisection, which takes a few more searches from boards nearer and nearer to
+//! the goal. What cannot be proven within the limits is reported as bounds.
 
 use crate::board::{Board, Direction, MoveOrder};
 use crate::pattern::Store;
@@ -29,36 +29,36 @@ use taquin_search::{Budget, Cancel, Limits, Stop};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suboptimality {
-    /// How many moves the solution has.
+    /// The number of moves of the solution.
     pub length: u64,
-    /// The fewest moves that solve the board are in this range, proven.
+    /// The proven range of the fewest moves that solve the board.
     pub fewest: RangeInclusive<u64>,
     /// The first suboptimal move.
     pub first_suboptimal_move: FirstSuboptimalMove,
-    /// What kept it from proving all of that, if anything did.
+    /// What stopped it before everything was proven, if anything did.
     pub stopped: Option<Stop>,
-    /// States explored for it.
+    /// The number of states explored.
     pub explored: u64,
 }
 
-/// The first move after which the fewest moves left are not one less than before.
+/// The first move after which the fewest moves left have not decreased by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FirstSuboptimalMove {
-    /// There is none, proven: the solution is as short as can be.
+    /// Proven: there is none, as the solution is a shortest one.
     None,
-    /// It is one of these moves, counted from 1, proven.
+    /// Proven: it is one of these moves, counted from 1.
     Within {
         /// The moves.
         steps: RangeInclusive<usize>,
-        /// Where the blank goes instead on a shortest solution, before the first of them.
+        /// The blank's direction in a shortest solution, instead of the first of them.
         better: Option<Direction>,
     },
-    /// Whether there is one is not known.
+    /// It is not known whether there is one.
     Unknown,
 }
 
 impl FirstSuboptimalMove {
-    /// The moves that it is one of, if there is one for sure.
+    /// Returns the moves that it is one of, if there certainly is one.
     pub fn steps(&self) -> Option<RangeInclusive<usize>> {
         match self {
             FirstSuboptimalMove::Within { steps, .. } => Some(steps.clone()),
@@ -68,14 +68,14 @@ impl FirstSuboptimalMove {
 }
 
 impl Suboptimality {
-    /// By how many moves the solution is longer than the shortest, if that is proven.
+    /// Returns by how many moves the solution is longer than the shortest, if that is proven.
     pub fn exact(&self) -> Option<u64> {
         let proven = self.fewest.start() == self.fewest.end();
         proven.then(|| self.length - self.fewest.start())
     }
 
-    /// Measures a solution. The limits hold for all searches together; without one on time it takes
-    /// as long as it takes.
+    /// Measures a solution. The limits apply to all searches together; without a time limit it takes as long as
+    /// necessary.
     pub fn measure(
         puzzle: &Puzzle,
         solution: &Solution,
@@ -96,7 +96,7 @@ impl Suboptimality {
     }
 }
 
-/// By the table of all distances.
+/// Measures a solution with the table of all distances.
 fn look_up(table: &DistanceTable, start: &Board, solution: &Solution) -> Suboptimality {
     let left = |board: &Board| table.distance_of(board).map_or(0, u64::from);
     let (length, fewest) = (solution.len() as u64, left(start));
@@ -127,7 +127,7 @@ struct Prover {
     stopped: Option<Stop>,
 }
 
-/// What is proven of a board's distance to the goal.
+/// The proven bounds on a board's distance to the goal.
 #[derive(Clone, Copy)]
 struct Distance {
     least: u64,
@@ -165,7 +165,7 @@ impl Prover {
         }
     }
 
-    /// Bisects the moves that may be the first suboptimal one, as long as the limits allow.
+    /// Bisects the moves that may be the first suboptimal one, within the limits.
     fn first_suboptimal_move(
         &mut self,
         puzzle: &Puzzle,
@@ -173,8 +173,8 @@ impl Prover {
         whole: Distance,
     ) -> FirstSuboptimalMove {
         let goal = Goal::Board(puzzle.goal().clone());
-        // All moves up to the first are optimal, and a shortest solution goes on with the second; among those up to
-        // the third one is not.
+        // The first `optimal` moves are optimal, and a shortest solution continues with `better`; one of the first
+        // `suboptimal` moves is not.
         let (mut optimal, mut better, mut suboptimal) = (0, whole.first, solution.len());
         while suboptimal - optimal > 1 {
             let middle = optimal + (suboptimal - optimal) / 2;
@@ -195,9 +195,9 @@ impl Prover {
         FirstSuboptimalMove::Within { steps: optimal + 1..=suboptimal, better }
     }
 
-    /// What can be proven of a puzzle's distance within what is left of the limits.
+    /// Returns what can be proven about a puzzle's distance within the remaining limits.
     fn distance(&mut self, puzzle: &Puzzle) -> Distance {
-        // On large boards `auto` soon gives up the proof; but it finds shorter solutions.
+        // On large boards `auto` soon stops trying to prove; but it finds shorter solutions.
         let plan: &[(&str, Option<&str>, f64)] = match puzzle.size().cells() {
             cells if cells <= PROVABLE_CELLS => &[("auto", None, 1.0)],
             _ => &[("ida", Some("linear-conflict"), 0.5), ("auto", None, 1.0)],
@@ -210,7 +210,7 @@ impl Prover {
                 None => Ok(solver),
             });
             let solved = solver.and_then(|s| s.solve_observed(puzzle, &self.budget.cancel, None));
-            // A heuristic that does not serve this board proves nothing.
+            // A heuristic that does not support this board proves nothing.
             let Ok(report) = solved else { continue };
             self.explored += report.stats.explored;
             known.least = known.least.max(report.lower_bound);
@@ -221,7 +221,7 @@ impl Prover {
             self.stopped = match report.outcome {
                 _ if known.least == known.most => None,
                 Outcome::Stopped(stop) => Some(stop),
-                // It gave the best that it found within the limits.
+                // It returned the best solution that it found within the limits.
                 _ => Some(self.limit_reached()),
             };
             if matches!(self.stopped, None | Some(Stop::Cancelled)) {
@@ -231,7 +231,7 @@ impl Prover {
         known
     }
 
-    /// What keeps a search that always answers from answering better.
+    /// Returns the limit that keeps a search that always answers from answering better.
     fn limit_reached(&self) -> Stop {
         let time_is_up =
             self.budget.limits.max_time.is_some_and(|time| self.budget.elapsed() >= time);
@@ -241,7 +241,7 @@ impl Prover {
         }
     }
 
-    /// A share of what is left of the limits.
+    /// Returns a share of the remaining limits.
     fn limits_left(&self, share: f64) -> Limits {
         let time = self.budget.limits.max_time.unwrap_or(FOREVER).min(FOREVER);
         let left = time.saturating_sub(self.budget.elapsed());

@@ -1,10 +1,10 @@
-//! A search of a puzzle written down step by step, for pictures and pages: [`taquin_search::Trace`] over directions.
+//! A search of a puzzle recorded step by step, for pictures and pages: [`taquin_search::Trace`] over directions.
 
 use crate::board::{Board, Direction};
 use crate::solve::Report;
 pub use taquin_search::{Lists, Round, Step};
 
-/// What a search of a puzzle did, step by step, as far as there was room.
+/// The steps of a search of a puzzle, up to a capacity.
 ///
 /// ```
 /// use taquin::trace::PuzzleTrace;
@@ -15,7 +15,7 @@ pub use taquin_search::{Lists, Round, Step};
 /// let report = bfs.solve_observed(&puzzle, &Cancel::new(), Some(&mut trace))?;
 /// assert!(trace.is_complete());
 /// assert_eq!(trace.steps().len() as u64, report.stats.explored);
-/// // After the start was taken off, nothing waits; then its two children do.
+/// // When the start is taken off, the frontier is empty; when its first child is, the second remains.
 /// assert_eq!(trace.lists_at(0).open, []);
 /// assert_eq!(trace.lists_at(1).open, [2]);
 /// assert_eq!(trace.board(2, puzzle.start()).map(|board| board.to_string()),
@@ -24,12 +24,12 @@ pub use taquin_search::{Lists, Round, Step};
 /// ```
 pub type Trace = taquin_search::Trace<Direction>;
 
-/// What a trace of a puzzle says besides.
+/// Puzzle-specific methods of a trace.
 pub trait PuzzleTrace {
-    /// The board of a node, given that of the start.
+    /// Returns the board of a node, given that of the start.
     fn board(&self, id: u64, start: &Board) -> Option<Board>;
 
-    /// The goal's number, if the search that this is the trace of reached it.
+    /// Returns the id of the goal, if the traced search reached it.
     fn goal_of(&self, report: &Report) -> Option<u64>;
 }
 

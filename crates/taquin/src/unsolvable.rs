@@ -1,12 +1,12 @@
-//! Why a board cannot be solved, in figures and in sentences: by the parity of the permutation, and by inversions, as
-//! courses teach it. Both say the same.
+//! Why a board cannot be solved, in numbers and in sentences: by the parity of the permutation, and by inversions, as
+//! courses teach it. Both arguments are equivalent.
 
 use crate::board::{Board, Direction};
 use std::fmt;
 
 /// A start and a goal that no sequence of moves connects, with the reason and a remedy.
 ///
-/// Printed, it is a paragraph for people.
+/// Its `Display` is a paragraph for people.
 ///
 /// ```
 /// use taquin::{Goal, InputFormat, Puzzle, PuzzleError, parse_board};
@@ -23,22 +23,22 @@ pub struct Unsolvable {
     pub start: Board,
     /// The goal.
     pub goal: Board,
-    /// Whether an odd number of exchanges of two numbers leads from start to goal.
+    /// Whether an odd number of swaps of two numbers leads from start to goal.
     pub permutation_odd: bool,
-    /// How many steps the blank is from its goal cell.
+    /// The number of steps between the blank and its goal cell.
     pub blank_distance: usize,
-    /// How many pairs of tiles of the start stand in the wrong order, read row by row without the blank.
+    /// The number of pairs of tiles of the start in the wrong order, read row by row without the blank.
     pub inversions: u64,
-    /// How many of the goal do.
+    /// The number of inversions of the goal.
     pub goal_inversions: u64,
-    /// Two tiles: with these exchanged the board can be solved.
+    /// Two tiles: if these are swapped, the board is solvable.
     pub swap: (u16, u16),
-    /// The board after that exchange.
+    /// The board after that swap.
     pub solvable: Board,
 }
 
 impl Unsolvable {
-    /// Finds the exchange of two tiles side by side that brings the board nearest to the goal.
+    /// Finds the swap of two adjacent tiles that brings the board nearest to the goal.
     pub(crate) fn explain(
         start: Board,
         goal: Board,
@@ -58,7 +58,7 @@ impl Unsolvable {
             let right = size.neighbour(cell, Direction::Right)?;
             (start.tiles()[cell] != 0 && start.tiles()[right] != 0).then_some((cell, right))
         });
-        // Every board of 2x2 and up has a row without the blank, so there is a pair.
+        // Every board of at least 2x2 has a row without the blank, so there is a pair.
         let (a, b) = pairs.max_by_key(|&(a, b)| gain(a, b)).unwrap_or((0, 1));
         Unsolvable {
             swap: (start.tiles()[a], start.tiles()[b]),
@@ -71,14 +71,14 @@ impl Unsolvable {
             blank_distance,
         }
     }
-    /// The blank's row on the start and on the goal, from 1, where it counts: on boards of an even width.
+    /// Returns the blank's row on the start and on the goal, from 1, if it matters: on boards of an even width.
     pub fn blank_rows(&self) -> Option<(usize, usize)> {
         let cols = self.start.size().cols();
         let row = |board: &Board| board.blank() / cols + 1;
         (cols % 2 == 0).then(|| (row(&self.start), row(&self.goal)))
     }
 
-    /// What was counted, each with its name.
+    /// Returns the counts, each with its name.
     pub fn figures(&self) -> Vec<(&'static str, String)> {
         let exchanges = parity(u64::from(self.permutation_odd));
         let distance = self.blank_distance as u64;
@@ -96,7 +96,7 @@ impl Unsolvable {
         figures
     }
 
-    /// Why it cannot be solved, twice: by the parity of the permutation, and by inversions.
+    /// Returns two reasons why it cannot be solved: by the parity of the permutation, and by inversions.
     pub fn reasons(&self) -> [String; 2] {
         [self.by_permutation(), self.by_inversions()]
     }
@@ -145,7 +145,7 @@ fn parity(number: u64) -> &'static str {
     if number % 2 == 0 { "even" } else { "odd" }
 }
 
-/// How many pairs of tiles stand in the wrong order. A tree of counts finds for each tile the greater ones before it.
+/// Returns the number of inversions. A Fenwick tree counts, for each tile, the greater ones before it.
 fn inversions(board: &Board) -> u64 {
     let tiles = board.tiles();
     let mut counts = vec![0_u64; tiles.len() + 1];
@@ -203,7 +203,7 @@ mod tests {
         }
     }
 
-    /// A board that can be solved or not.
+    /// Returns a random board, solvable or not.
     fn any_board(size: Size, random: &mut Random) -> Board {
         let mut tiles: Vec<u16> = (0..size.cells() as u16).collect();
         for last in (1..tiles.len()).rev() {
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_counts_are_told() {
+    fn the_counts_are_shown() {
         let odd = why("123456870", &Goal::Classic);
         assert_eq!((odd.inversions, odd.goal_inversions, odd.blank_rows()), (1, 0, None));
         assert!(odd.to_string().contains("Here it is 1, which is odd, and at the goal 0"), "{odd}");

@@ -93,7 +93,7 @@ impl Tree {
             };
             tree.parent[id] = above;
             tree.there_from[id] = step as u32 + 1;
-            tree.waits[id] = node.disposition.waits();
+            tree.waits[id] = node.disposition.is_enqueued();
             tree.depth[id] = tree.depth[above as usize] + 1;
         }
         tree.explored_at = vec![NEVER; tree.parent.len()];

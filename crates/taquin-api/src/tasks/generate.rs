@@ -111,7 +111,7 @@ fn shown(size: Option<Size>) -> String {
 /// The field that keeps boards from being made.
 fn field(error: &GenerateError, kind: Kind) -> &'static str {
     match (error, kind) {
-        (GenerateError::TooMany { .. } | GenerateError::InVain { .. }, _) => "count",
+        (GenerateError::TooMany { .. } | GenerateError::NoNewBoards { .. }, _) => "count",
         (_, Kind::Depth(_)) => "depth",
         (_, Kind::Walk(_)) => "steps",
         _ => "size",

@@ -126,7 +126,7 @@ fn stopped(
             (diagnostic.help(memory), ExitStatus::Stopped)
         }
         (GenerateError::Stopped(_), _) => (diagnostic, ExitStatus::Stopped),
-        (GenerateError::InVain { .. }, _) => {
+        (GenerateError::NoNewBoards { .. }, _) => {
             (diagnostic.help("ask for fewer boards, or walk longer"), ExitStatus::Wrong)
         }
         _ => (diagnostic, ExitStatus::Wrong),

@@ -161,13 +161,13 @@ fn without_a_proof_the_bounds_are_reported() {
 fn bad_moves_are_pointed_at() {
     let ran = taquin(&["length", "UR L2X"]);
     let expected = "\
-error: 'X' is no move
+error: 'X' is not a move
  --> MOVES, line 1, column 6
   |
 1 | UR L2X
   |      ^ no move
   |
-help: write U, D, L and R, or the words Up, Down, Left and Right, with a number behind to repeat a move: URDL2
+help: write U, D, L and R, or the words Up, Down, Left and Right, followed by a number to repeat a move: URDL2
 ";
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (2, "", expected));
     let mut refusals = Refusals::default();

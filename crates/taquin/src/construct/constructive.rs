@@ -107,7 +107,7 @@ fn lay(
     let mut beam = vec![PartialSolution::new(puzzle.size(), left, state)];
     let mut explored = 0;
     let partial_bytes = size_of::<PartialSolution>() + BoardState::bytes(puzzle.size());
-    let (mut held, mut segment_bytes) = (budget.hold_nothing(), 0);
+    let (mut held, mut segment_bytes) = (budget.open_account(), 0);
     let mut best: Option<PartialSolution> = None;
     while !beam.is_empty() {
         let mut next: Vec<PartialSolution> = Vec::new();

@@ -1,7 +1,7 @@
-//! Reads the figures from the files they are written down in, which say what their columns mean.
+//! Reads the figures from their data files, which document their own columns.
 //!
-//! The files are part of this crate, so a line that cannot be read is our own mistake: it panics, and
-//! every test of this module would show it.
+//! The files are part of this crate, so a malformed line is a bug: it panics, and every test of this module would show
+//! it.
 
 use super::figure::{Band, Expected, Figure, KorfBoard, Origin, Subject};
 use super::quantity::Quantity;
@@ -18,7 +18,7 @@ const SEARCHES: &str = include_str!("../../figures/searches.tsv");
 const PROGRESS: &str = include_str!("../../figures/progress.tsv");
 const KORF: &str = include_str!("../../figures/korf.tsv");
 
-/// All figures, of Korf's boards so many of the easiest, and of whole spaces those with no more boards.
+/// Returns all figures, limited to the `korf` easiest of Korf's boards and to spaces of at most `boards` boards.
 pub(super) fn figures(korf: usize, boards: u64) -> Vec<Figure> {
     let mut hundred = korf_boards();
     hundred.sort_by_key(|korf| korf.nodes);
@@ -28,7 +28,7 @@ pub(super) fn figures(korf: usize, boards: u64) -> Vec<Figure> {
     searches.chain(layers).chain(hundred.into_iter().take(korf).map(korf_board)).collect()
 }
 
-/// Korf's hundred boards as he numbers them.
+/// Returns Korf's hundred boards in his order.
 pub(super) fn korf_boards() -> Vec<KorfBoard> {
     let read = |[no, length, nodes, start]: [&'static str; 4]| KorfBoard {
         number: number(no),
@@ -43,13 +43,13 @@ fn board(text: &str) -> Board {
     parse_board(text, InputFormat::Auto, None).unwrap_or_else(|_| malformed(text))
 }
 
-/// Cuts `key=value key=value`.
+/// Splits `key=value key=value`.
 fn pairs(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let words = text.split(' ').filter(|&word| word != "-");
     words.map(|word| word.split_once('=').unwrap_or_else(|| malformed(word)))
 }
 
-/// A line of `searches.tsv`.
+/// Reads a line of `searches.tsv`.
 fn search([source, start, goal, algorithm, settings, figures]: [&'static str; 6]) -> Figure {
     let mut solver = Solver { path_ids: true, ..Solver::default() }
         .algorithm(algorithm)
@@ -81,14 +81,14 @@ fn search([source, start, goal, algorithm, settings, figures]: [&'static str; 6]
             (Subject::One(puzzle), digits.to_string())
         }
     };
-    // What tells it from the others: bfs 647850321, astar manhattan 762853014 ties board.
+    // A label that identifies the figure: bfs 647850321, astar manhattan 762853014 ties board.
     let heuristic = solver.heuristic.as_ref();
     let heuristic = heuristic.map_or(String::new(), |choice| format!(" {choice}"));
     let what = format!("{algorithm}{heuristic} {start}{reported}");
     Figure { source, what, subject, solver, expected: pairs(figures).map(expected).collect() }
 }
 
-/// A solver with one more setting, if there is such a one.
+/// Returns the solver with one more setting, if that setting exists.
 fn set(mut solver: Solver, key: &str, value: &str) -> Option<Solver> {
     match key {
         "heuristic" => solver = solver.heuristic(value).ok()?,
@@ -101,7 +101,7 @@ fn set(mut solver: Solver, key: &str, value: &str) -> Option<Solver> {
     Some(solver)
 }
 
-/// `explored=470`, `explored=327*` or `cost=21.6957[21.4..22.5]`.
+/// Reads `explored=470`, `explored=327*` or `cost=21.6957[21.4..22.5]`.
 fn expected((key, value): (&str, &str)) -> Expected {
     let quantity = Quantity::from_id(key).unwrap_or_else(|| malformed(key));
     let (value, origin) = match (value.strip_suffix('*'), value.split_once('[')) {
@@ -123,7 +123,7 @@ fn expected((key, value): (&str, &str)) -> Expected {
     Expected { quantity, value, origin }
 }
 
-/// `21.4..22.5]`.
+/// Reads `21.4..22.5]`.
 fn read_band(text: &str) -> Band {
     let ends = text.strip_suffix(']').and_then(|text| text.split_once(".."));
     let (low, high) = ends.unwrap_or_else(|| malformed(text));
@@ -146,7 +146,7 @@ fn layers(row: LayersRow) -> Figure {
     }
 }
 
-/// One of Korf's boards, searched as he did.
+/// Returns the figure of one of Korf's boards, searched as he did.
 fn korf_board(korf: KorfBoard) -> Figure {
     let puzzle = Puzzle::new(korf.board, &Goal::ZeroFirst).unwrap_or_else(|_| malformed(KORF));
     let ida = Solver::default().algorithm("ida").and_then(|ida| ida.heuristic("manhattan"));

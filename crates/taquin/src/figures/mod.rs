@@ -1,9 +1,9 @@
-//! Every published figure that this library reproduces, and the proof that it does: the five write-ups
-//! it unites (A to E), a course of Columbia's, the layers of small spaces, and Korf's node counts.
+//! Every published figure that this library reproduces, and the check that it does: the five write-ups it combines (A
+//! to E), a course at Columbia, the layers of small spaces, and Korf's node counts.
 //!
-//! The figures are data, in the files of `crates/taquin/figures/`, embedded here. A [`Figure`] is one
-//! search with what is known of its outcome; [`Figure::check`] runs it and sets what was published
-//! against what came out, in one [`Row`] for each number.
+//! The figures are data, in the files of `crates/taquin/figures/`, embedded here. A [`Figure`] is one search with its
+//! expected results; [`Figure::check`] runs it and compares the published values with the measured ones, in one [`Row`]
+//! for each number.
 //!
 //! ```
 //! use taquin::{Cancel, figures::{self, Verdict}};
@@ -24,7 +24,7 @@ mod quantity;
 pub use crate::table::{KnownLayers, known_layers};
 pub use figure::{Band, Figure, KorfBoard, Row, Verdict};
 
-/// Where figures were published, in order, and what each is about.
+/// The sources of the figures, in order, and what each is about.
 pub const SOURCES: [(&str, &str); 8] = [
     ("A", "depth-first and breadth-first search, chosen at run time"),
     ("B", "breadth-first, depth-first and A* search with two heuristics, in a window"),
@@ -36,23 +36,24 @@ pub const SOURCES: [(&str, &str); 8] = [
     ("Korf", "IDA* on a hundred 15-puzzles, 1985"),
 ];
 
-/// How many of Korf's hundred boards, the easiest first, are checked unless all are asked for.
+/// The number of Korf's hundred boards, easiest first, that are checked by default.
 pub const KORF_DEFAULT: usize = 24;
 
-/// How many boards a space may have that is counted unless all are asked for: 3x3 and 2x5 may.
+/// The number of boards of the largest space that is checked by default: it includes 3x3 and 2x5.
 pub const BOARDS_DEFAULT: u64 = 2_000_000;
 
-/// Every figure, of Korf's boards the easiest and of spaces the small ones only: a few seconds.
+/// Returns all figures, but only the easiest of Korf's boards and only small spaces. Checking them takes a few seconds.
 pub fn default_set() -> Vec<Figure> {
     data::figures(KORF_DEFAULT, BOARDS_DEFAULT)
 }
 
-/// Every figure, all of Korf's boards among them: minutes, as those take 36 thousand million nodes.
+/// Returns all figures, with all of Korf's boards. Checking them takes minutes, as those boards take 36 thousand
+/// million nodes.
 pub fn all() -> Vec<Figure> {
     data::figures(usize::MAX, u64::MAX)
 }
 
-/// Korf's hundred boards, in his order.
+/// Returns Korf's hundred boards, in his order.
 ///
 /// ```
 /// let hundred = taquin::figures::korf_boards();

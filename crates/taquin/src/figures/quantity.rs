@@ -1,4 +1,4 @@
-//! What a figure can count, and where to read it off.
+//! The quantities of figures, and how to obtain them from a report.
 
 use crate::board::Direction;
 use crate::puzzle::Puzzle;
@@ -6,7 +6,7 @@ use crate::solve::Report;
 use crate::table::mean_distance;
 use taquin_search::{Observer, Stats, Taken};
 
-/// What a number, or list of numbers, counts.
+/// A quantity that a number, or list of numbers, measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quantity {
     Length,
@@ -21,11 +21,11 @@ pub(super) enum Quantity {
     MaxFrontier,
     Ids,
     Progress,
-    /// As Korf counts: children made, and the root.
+    /// Nodes as Korf counts them: children generated, plus the root.
     Nodes,
-    /// Of all boards: how many at each distance.
+    /// For all boards: the number at each distance.
     Layers,
-    /// Of all boards: the mean distance.
+    /// For all boards: the mean distance.
     MeanLength,
 }
 
@@ -56,7 +56,7 @@ impl Quantity {
         Quantity::LIST.into_iter().find(|(_, known)| *known == self).map_or("", |(id, _)| id)
     }
 
-    /// What a solved report says of it.
+    /// Returns the value in a solved report.
     pub(super) fn found(
         self,
         puzzle: &Puzzle,
@@ -90,7 +90,7 @@ impl Quantity {
         number.to_string()
     }
 
-    /// What the number of boards at each distance says of it.
+    /// Returns the value given the number of boards at each distance.
     pub(super) fn found_of_all(self, layers: &[u64]) -> String {
         match self {
             Quantity::Layers => listed(layers),
@@ -105,7 +105,7 @@ fn listed(numbers: &[u64]) -> String {
     numbers.join(" ")
 }
 
-/// Notes what source A printed for every 1000 states explored, each line as `explored:frontier:depth`.
+/// Records what source A printed for every 1000 states explored, each line as `explored:frontier:depth`.
 #[derive(Default)]
 pub(super) struct ProgressLines {
     lines: Vec<String>,

@@ -1,8 +1,8 @@
-//! As many boards of a kind as one asks for, no two of them the same, one at a time.
+//! Any number of distinct boards of a kind, one at a time.
 
 use super::deck::{Deck, Seen};
 use super::deep;
-use super::error::{GenerateError, WALKS_IN_VAIN};
+use super::error::{GenerateError, REPEATED_WALKS};
 use super::population::{self, Population};
 use crate::board::{Board, Direction, Size};
 use crate::metric::Metric;
@@ -13,31 +13,30 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 use taquin_search::{Cancel, Limits, Stop};
 
-/// Which boards to make.
+/// The kind of boards to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Kind {
-    /// Any that can be solved, each as likely as the others.
+    /// Solvable boards, each equally likely.
     #[default]
     Uniform,
-    /// Any that cannot be solved, each as likely as the others.
+    /// Unsolvable boards, each equally likely.
     Unsolvable,
-    /// The goal, scrambled by so many tries to move the blank; see [`walk`].
+    /// The goal, scrambled by this many attempts to move the blank; see [`walk`].
     Walk(u64),
-    /// Those whose shortest solution has exactly so many moves.
+    /// Boards whose shortest solution has exactly this many moves.
     Depth(u64),
 }
 
-/// How many boards a walk can reach is counted up to here.
+/// The number of boards that a walk can reach is counted up to this limit.
 const REACH_COUNTED: u64 = 100_000;
 
-/// How many tries a walk makes between two looks at the cancel flag.
+/// The number of attempts a walk makes between two checks of the cancel flag.
 const TRIES_AT_A_TIME: u64 = 1 << 16;
 
-/// Boards of a kind, no two of them the same: an iterator that ends when there are as many as were asked
-/// for, or after an error.
+/// Distinct boards of a kind: an iterator that ends after the requested number of boards, or after an error.
 ///
-/// The same seed gives the same boards on every machine and in every version, and a greater count
-/// begins with the boards of a smaller one.
+/// The same seed gives the same boards on every machine and in every version, and a greater count begins with the
+/// boards of a smaller one.
 ///
 /// ```
 /// use taquin::generate::{Boards, Kind};
@@ -53,7 +52,7 @@ const TRIES_AT_A_TIME: u64 = 1 << 16;
 pub struct Boards {
     goal: Board,
     kind: Kind,
-    /// How many are still to be drawn.
+    /// The number of boards still to be drawn.
     left: u64,
     drawn: u64,
     random: Random,
@@ -62,20 +61,20 @@ pub struct Boards {
     cancel: Cancel,
 }
 
-/// Where boards come from.
+/// The source of the boards.
 #[derive(Debug)]
 enum Source {
-    /// All that can be solved, numbered.
+    /// All solvable boards, ranked.
     Space(Box<Ranking>, Deck),
-    /// All at one depth, numbered.
+    /// All boards at one depth, ranked.
     Layer(Box<dyn Population>, Deck),
-    /// More than can be numbered: those drawn are remembered.
+    /// Too many boards to rank: those drawn are remembered.
     Open(Seen),
 }
 
 impl Boards {
-    /// Prepares to draw `count` boards for a goal. Of the limits, that on time is for each board that has to
-    /// be proven, and that on memory for all together.
+    /// Prepares to draw `count` boards for a goal. The time limit applies to each board that needs a proof, the memory
+    /// limit to all of them together.
     pub fn new(
         goal: &Board,
         kind: Kind,
@@ -85,8 +84,8 @@ impl Boards {
         cancel: &Cancel,
     ) -> Result<Boards, GenerateError> {
         let size = goal.size();
-        let only = |there: u64, what: String| match there < count {
-            true => Err(GenerateError::TooMany { asked: count, there, what }),
+        let only = |available: u64, what: String| match available < count {
+            true => Err(GenerateError::TooMany { requested: count, available, what }),
             false => Ok(()),
         };
         let at_depth = |depth: u64| format!("of {size} at depth {depth}");
@@ -114,9 +113,10 @@ impl Boards {
                 let known = known_layers(goal, Metric::SingleTile).map(|known| known.counts);
                 if let Some(counts) = known.filter(|_| size.cells() > Ranking::MAX_CELLS) {
                     let deepest = counts.len() as u64 - 1;
-                    let there = usize::try_from(depth).ok().and_then(|depth| counts.get(depth));
-                    let there = there.ok_or(GenerateError::TooDeep { size, depth, deepest })?;
-                    only(*there, at_depth(depth))?;
+                    let available = usize::try_from(depth).ok().and_then(|depth| counts.get(depth));
+                    let available =
+                        available.ok_or(GenerateError::TooDeep { size, depth, deepest })?;
+                    only(*available, at_depth(depth))?;
                 }
                 let population = match size.cells() <= Ranking::MAX_CELLS {
                     true => Some(population::by_table(goal, depth, limits, cancel)?),
@@ -143,7 +143,7 @@ impl Boards {
         })
     }
 
-    /// Whether each board of the kind is as likely as the others.
+    /// Returns whether each board of the kind is equally likely.
     pub fn is_uniform(&self) -> bool {
         match self.kind {
             Kind::Uniform | Kind::Unsolvable => true,
@@ -152,12 +152,12 @@ impl Boards {
         }
     }
 
-    /// The next board that was not drawn before.
+    /// Returns the next board that was not drawn before.
     fn draw(&mut self) -> Result<Board, GenerateError> {
         let Boards { goal, random, .. } = self;
         let exhausted = || GenerateError::TooMany {
-            asked: self.drawn + 1,
-            there: self.drawn,
+            requested: self.drawn + 1,
+            available: self.drawn,
             what: "of this kind".to_string(),
         };
         match &mut self.source {
@@ -178,9 +178,9 @@ impl Boards {
         }
     }
 
-    /// Draws until there is a board that is not remembered.
+    /// Draws until a board is new.
     fn draw_new(&mut self) -> Result<Board, GenerateError> {
-        let mut in_vain = 0;
+        let mut repeats = 0;
         loop {
             let board = match self.kind {
                 Kind::Uniform | Kind::Unsolvable => uniform(&self.goal, &mut self.random),
@@ -195,17 +195,17 @@ impl Boards {
             if is_new.map_err(GenerateError::Stopped)? {
                 return Ok(board);
             }
-            in_vain += 1;
+            repeats += 1;
             match self.kind {
-                Kind::Walk(tries) if in_vain == WALKS_IN_VAIN => {
-                    return Err(GenerateError::InVain { tries, drawn: self.drawn });
+                Kind::Walk(tries) if repeats == REPEATED_WALKS => {
+                    return Err(GenerateError::NoNewBoards { tries, drawn: self.drawn });
                 }
                 _ => {}
             }
         }
     }
 
-    /// A walk that can be cancelled.
+    /// Scrambles the goal; can be cancelled.
     fn walk(&mut self, tries: u64) -> Result<Board, GenerateError> {
         let (mut board, mut left) = (self.goal.clone(), tries);
         loop {
@@ -238,21 +238,21 @@ impl Iterator for Boards {
     }
 }
 
-/// How many boards of a size can be solved: half of all, or more than can be counted.
+/// Returns the number of solvable boards of a size: half of all, or `u64::MAX` on overflow.
 fn boards_of(size: Size) -> u64 {
     let all = (3..=size.cells() as u64).try_fold(1_u64, u64::checked_mul);
     all.unwrap_or(u64::MAX)
 }
 
-/// How many boards so many tries can lead to, if fewer than `enough`; else `enough` or more.
+/// Returns the number of boards that `tries` attempts can lead to if it is below `limit`; otherwise `limit` or more.
 ///
-/// Every board has four tries that lead from it and four that lead to it, so a further try never leads to
-/// fewer boards; and once it leads to no more, none ever will.
-fn reach(goal: &Board, tries: u64, enough: u64) -> u64 {
+/// Every board has four attempts that lead from it and four that lead to it, so one more attempt never leads to fewer
+/// boards; and once it leads to no more, it never will.
+fn reach(goal: &Board, tries: u64, limit: u64) -> u64 {
     let mut boards: HashSet<Board, FxBuildHasher> = HashSet::default();
     boards.insert(goal.clone());
     for _ in 0..tries {
-        if boards.len() as u64 >= enough {
+        if boards.len() as u64 >= limit {
             break;
         }
         let mut next = HashSet::default();

@@ -1,8 +1,8 @@
-//! Drawing without repetition, in memory that does not grow with what was drawn more than it must.
+//! Drawing without repetition, in bounded memory where possible.
 //!
-//! Where all that can be drawn is numbered, a [`Deck`] keeps one bit a number. Draws that were there before
-//! are left out; when nearly all is drawn, which would make that slow, the rest is listed and drawn
-//! from. Where there are too many to number, [`Seen`] remembers what was drawn.
+//! If everything that can be drawn is numbered, a [`Deck`] stores one bit per number. Repeated draws are rejected; when
+//! nearly everything is drawn, which would make that slow, the rest is listed and drawn from directly. If there is too
+//! much to number, [`Seen`] remembers what was drawn.
 
 use crate::board::Board;
 use crate::random::Random;
@@ -11,27 +11,28 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 use taquin_search::Stop;
 
-/// Numbers from 0 on, each of which is drawn at most once.
+/// The numbers from 0 on, each drawn at most once.
 #[derive(Debug)]
 pub(super) struct Deck {
     cards: u64,
     left: u64,
-    /// One bit a number.
+    /// One bit per number.
     taken: Vec<u64>,
-    /// The numbers left, once they are few.
+    /// The remaining numbers, once there are few.
     rest: Option<Vec<u32>>,
 }
 
-/// The rest is listed when it is this part of all. Part of the interface: it changes what a seed gives.
+/// The rest is listed when it is one part in this many of all. Part of the interface: changing it changes what a seed
+/// gives.
 const LAST_PART: u64 = 16;
 
 impl Deck {
-    /// So many numbers, at most 2^32.
+    /// Creates a deck of `cards` numbers, at most 2^32.
     pub(super) fn new(cards: u64) -> Deck {
         Deck { cards, left: cards, taken: vec![0; cards.div_ceil(64) as usize], rest: None }
     }
 
-    /// A number that was not drawn before, or `None` if all were. `propose` draws one of all numbers.
+    /// Returns a number not drawn before, or `None` if all were. `propose` draws from all numbers.
     pub(super) fn draw(
         &mut self,
         random: &mut Random,
@@ -62,17 +63,17 @@ impl Deck {
     }
 }
 
-/// Boards that were drawn.
+/// The boards drawn so far.
 #[derive(Debug)]
 pub(super) enum Seen {
-    /// Of up to 16 cells.
+    /// Boards of up to 16 cells.
     Packed(HashSet<u64, FxBuildHasher>),
-    /// Of any size.
+    /// Boards of any size.
     Listed(HashSet<Box<[u16]>, FxBuildHasher>),
 }
 
 impl Seen {
-    /// None yet, of boards with so many cells.
+    /// Creates an empty set for boards with this many cells.
     pub(super) fn new(cells: usize) -> Seen {
         match cells <= u64::MAX_CELLS {
             true => Seen::Packed(HashSet::default()),
@@ -80,7 +81,7 @@ impl Seen {
         }
     }
 
-    /// Remembers a board; `false` if it was there before.
+    /// Adds a board; returns `false` if it was there before.
     pub(super) fn insert(&mut self, board: &Board, max_bytes: Option<u64>) -> Result<bool, Stop> {
         let (len, capacity, entry) = match self {
             Seen::Packed(boards) => (boards.len(), boards.capacity(), size_of::<u64>()),
@@ -88,7 +89,7 @@ impl Seen {
                 (lists.len(), lists.capacity(), size_of::<Box<[u16]>>() + 2 * board.tiles().len())
             }
         };
-        // While a set grows, the old one and the new one of twice its size are both there.
+        // While a set grows, the old allocation and the new one of twice its size exist together.
         let bytes = if len == capacity { 3 * capacity * (entry + 2) } else { 0 };
         if max_bytes.is_some_and(|limit| bytes as u64 > limit) {
             return Err(Stop::Memory);
@@ -119,7 +120,7 @@ mod tests {
             .collect();
             drawn.sort_unstable();
             assert_eq!(drawn, (0..cards).collect::<Vec<_>>());
-            // Down to a sixteenth it takes ln 16 = 2.8 proposals a number, and then none.
+            // Down to a sixteenth it takes ln 16 = 2.8 proposals per number, and then none.
             assert!(proposals <= 3 * cards + 60, "{proposals} of {cards}");
         }
     }

@@ -1,11 +1,10 @@
-//! A board at an exact depth of a space that is too large to visit: found by walking and proven by
-//! searching.
+//! A board at an exact depth of a space that is too large to enumerate: found by walking and proven by searching.
 //!
-//! The blank walks from the goal, never straight back, as many moves as are missing, and IDA* finds how
-//! far that led; as often as it takes to be far enough. Then the shortest path back is followed until the
-//! moves left are those asked for: every board on a shortest path has its depth for certain. Of all
-//! shortest paths IDA* finds the first in the order UDLR, whatever its heuristic, so the boards of a
-//! seed do not depend on how the search is done. They are not equally likely.
+//! The blank walks from the goal, never straight back, as many moves as are missing, and IDA* finds how far that led.
+//! This repeats until the board is far enough away. Then the shortest path back is followed until the requested number
+//! of moves is left: every board on a shortest path has an exact depth. IDA* finds the first shortest path in the order
+//! UDLR, whatever its heuristic, so the boards of a seed do not depend on how the search is done. They are not equally
+//! likely.
 
 use crate::board::{Board, Direction};
 use crate::puzzle::{Goal, Puzzle, Solution};
@@ -13,7 +12,7 @@ use crate::random::Random;
 use crate::solve::{Outcome, Solver};
 use taquin_search::{Budget, Cancel, Limits, Stop};
 
-/// Draws a board whose shortest solution has exactly so many moves; within `limits.max_time`.
+/// Draws a board whose shortest solution has exactly `depth` moves, within `limits.max_time`.
 pub(super) fn draw(
     goal: &Board,
     depth: u64,
@@ -32,8 +31,8 @@ pub(super) fn draw(
         let solution = shortest(&board, goal, Limits { max_time, ..limits }, cancel)?;
         let found = solution.len() as u64;
         if found >= depth {
-            let on_the_way = solution.boards(&board).nth((found - depth) as usize);
-            return Ok(on_the_way.unwrap_or(board));
+            let on_path = solution.boards(&board).nth((found - depth) as usize);
+            return Ok(on_path.unwrap_or(board));
         }
         missing = depth - found;
     }
@@ -48,12 +47,12 @@ fn step(board: &mut Board, last: &mut Option<Direction>, random: &mut Random) {
             Some(direction) != back && board.size().neighbour(board.blank(), direction).is_some()
         })
         .collect();
-    // There is one even in a corner.
+    // Even in a corner there is at least one.
     *last = Some(directions[random.below(directions.len() as u64) as usize]);
     last.map(|direction| board.apply(direction));
 }
 
-/// The first of all shortest solutions in the order UDLR.
+/// Returns the first shortest solution in the order UDLR.
 fn shortest(
     board: &Board,
     goal: &Board,
@@ -63,7 +62,7 @@ fn shortest(
     let puzzle = Puzzle::new(board.clone(), &Goal::Board(goal.clone())).expect("moves led to it");
     let ida = Solver { limits, ..Solver::default() }.algorithm("ida");
     let ida = |heuristic| ida.clone().and_then(|ida| ida.heuristic(heuristic));
-    // The better estimate is not there for all sizes.
+    // The better heuristic does not support all sizes.
     let solve = |solver: Solver| solver.solve_observed(&puzzle, cancel, None);
     let report =
         ida("walking-distance").and_then(solve).or_else(|_| ida("linear-conflict").and_then(solve));

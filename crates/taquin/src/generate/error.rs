@@ -4,10 +4,10 @@ use crate::board::Size;
 use crate::table::SpaceError;
 use taquin_search::Stop;
 
-/// So many walks in a row that bring nothing new are enough.
-pub(super) const WALKS_IN_VAIN: u64 = 250_000;
+/// The number of walks in a row without a new board after which generation stops.
+pub(super) const REPEATED_WALKS: u64 = 250_000;
 
-/// Why there are no boards, or no more.
+/// Why no boards, or no more boards, can be generated.
 ///
 /// ```
 /// use taquin::generate::{Boards, GenerateError, Kind};
@@ -24,41 +24,41 @@ pub(super) const WALKS_IN_VAIN: u64 = 250_000;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
-    /// There are fewer boards than were asked for.
-    #[error("there are no {asked} boards {what}, only {there}")]
+    /// There are fewer boards than requested.
+    #[error("there are no {requested} boards {what}, only {available}")]
     TooMany {
-        /// How many were asked for.
-        asked: u64,
-        /// How many there are.
-        there: u64,
-        /// Which ones.
+        /// The number requested.
+        requested: u64,
+        /// The number that exist.
+        available: u64,
+        /// Which boards.
         what: String,
     },
-    /// No board is so far from the goal.
+    /// No board is this far from the goal.
     #[error("no {size} board is {depth} moves from the goal: depths go from 0 to {deepest}")]
     TooDeep {
         /// The board's size.
         size: Size,
-        /// The depth asked for.
+        /// The requested depth.
         depth: u64,
-        /// The greatest there is.
+        /// The greatest depth.
         deepest: u64,
     },
-    /// Walks end at the same boards over and over.
+    /// Walks keep ending at the same boards.
     #[error(
-        "{WALKS_IN_VAIN} walks in a row ended at boards that were drawn before: after {tries} tries \
+        "{REPEATED_WALKS} walks in a row ended at boards that were drawn before: after {tries} tries \
          there are hardly more than {drawn}"
     )]
-    InVain {
-        /// The tries of each walk.
+    NoNewBoards {
+        /// The attempts of each walk.
         tries: u64,
-        /// How many boards were drawn.
+        /// The number of boards drawn.
         drawn: u64,
     },
-    /// The space cannot be visited.
+    /// The space cannot be enumerated.
     #[error(transparent)]
     Space(SpaceError),
-    /// A limit or somebody stopped it.
+    /// The search was stopped by a limit or cancelled.
     #[error("{0}")]
     Stopped(Stop),
 }
@@ -67,7 +67,7 @@ codes! {
     GenerateError {
         GenerateError::TooMany { .. } => "too-many-boards",
         GenerateError::TooDeep { .. } => "depth-out-of-range",
-        GenerateError::InVain { .. } => "walks-in-vain",
+        GenerateError::NoNewBoards { .. } => "walks-in-vain",
         GenerateError::Stopped(_) => "generating-stopped",
     }
     within {

@@ -1,5 +1,5 @@
-//! Boards made at random from a seed, as many as one asks for without making one twice: boards at an exact depth and
-//! boards that cannot be solved among them. The same seed gives the same boards on every machine and in every version.
+//! Random boards from a seed, any number of them without repetition, including boards at an exact depth and unsolvable
+//! boards. The same seed gives the same boards on every machine and in every version.
 
 mod boards;
 mod deck;

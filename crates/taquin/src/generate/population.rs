@@ -1,7 +1,7 @@
-//! All boards at one distance from a goal, to be drawn from: each of them is as likely as the others.
+//! All boards at one distance from a goal, to draw from with equal probability.
 //!
-//! Up to 12 cells the whole space is visited up to that distance; in larger ones the layers are listed as
-//! long as they are short, which for 4x4 is up to 19 moves.
+//! Up to 12 cells, the whole space is enumerated up to that distance; in larger spaces the layers are listed while they
+//! are short, which for 4x4 is up to 19 moves.
 
 use super::error::GenerateError;
 use crate::board::{Board, Direction, Size};
@@ -10,16 +10,16 @@ use crate::state::PackedBoard;
 use crate::table::{Layer, SpaceError};
 use taquin_search::{Cancel, Limits, Stop};
 
-/// Boards that are numbered from 0 on.
+/// Boards numbered from 0 on.
 pub(super) trait Population: std::fmt::Debug + Send {
-    /// How many there are.
+    /// Returns the number of boards.
     fn len(&self) -> u64;
 
-    /// The board of a number.
+    /// Returns the board with a number.
     fn board(&self, number: u64) -> Board;
 }
 
-/// All boards of a small space at a distance.
+/// Returns all boards of a small space at a distance.
 pub(super) fn by_table(
     goal: &Board,
     depth: u64,
@@ -46,10 +46,10 @@ impl Population for crate::table::LayerBoards {
     }
 }
 
-/// A layer of more bytes is not listed. Part of the interface: it changes what a seed gives.
+/// Layers larger than this are not listed. Part of the interface: changing it changes what a seed gives.
 const LISTED_BYTES: usize = 8 << 20;
 
-/// All boards of a large space at a distance, if they are few enough.
+/// Returns all boards of a large space at a distance, if there are few enough.
 pub(super) fn by_list(
     goal: &Board,
     depth: u64,
@@ -79,7 +79,7 @@ fn list<B: PackedBoard>(
         let mut next: Vec<B> = layer.iter().flat_map(|packed| neighbours(packed, size)).collect();
         next.sort_unstable();
         next.dedup();
-        // A move leads one layer on or one back, never farther.
+        // A move leads one layer forwards or back, never further.
         next.retain(|packed| before.binary_search(packed).is_err());
         let entry = size_of::<B>() + next.first().map_or(0, PackedBoard::heap_bytes);
         if next.len() * entry > LISTED_BYTES {
@@ -90,7 +90,7 @@ fn list<B: PackedBoard>(
     Ok(Some(Box::new(Listed { size, boards: layer })))
 }
 
-/// The boards one move away.
+/// Returns the boards one move away.
 fn neighbours<B: PackedBoard>(packed: &B, size: Size) -> impl Iterator<Item = B> {
     let blank = (0..size.cells()).find(|&cell| packed.tile(cell) == 0).unwrap_or_default();
     Direction::ALL.into_iter().filter_map(move |direction| {
@@ -99,7 +99,7 @@ fn neighbours<B: PackedBoard>(packed: &B, size: Size) -> impl Iterator<Item = B>
     })
 }
 
-/// Packed boards, in their order row by row.
+/// Packed boards, in row-by-row order.
 #[derive(Debug)]
 struct Listed<B> {
     size: Size,

@@ -1,7 +1,7 @@
-//! All heuristics that remember little, as one type: searches that are not run for speed are compiled once, with this
-//! one, and not once for each heuristic.
+//! All heuristics with a small memo as one type: searches that are not optimized for speed are compiled once, with this
+//! type, instead of once for each heuristic.
 //!
-//! The memo holds the estimate and 32 bits more. Pattern databases remember too much for it and stay a type of their own.
+//! The memo contains the estimate and 32 more bits. Pattern databases have a larger memo and remain a separate type.
 
 use super::*;
 use crate::board::Board;
@@ -10,7 +10,7 @@ use crate::cost::{Cost, CostModel};
 use crate::pattern::Store;
 use crate::state::PackedBoard;
 
-/// What a heuristic remembers of a board: the estimate, and up to 32 bits more.
+/// The memo of a heuristic for a board: the estimate, and up to 32 more bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnyMemo {
     h: Cost,
@@ -19,10 +19,10 @@ pub struct AnyMemo {
 
 /// A memo that fits beside its estimate.
 trait SmallMemo: Copy {
-    /// What there is besides the estimate.
+    /// Returns the memo without the estimate.
     fn rest(self) -> u32;
 
-    /// The memo of an estimate and the rest.
+    /// Restores the memo from the estimate and the rest.
     fn restore(h: Cost, rest: u32) -> Self;
 }
 
@@ -78,7 +78,7 @@ impl SmallMemo for CellsInPlace {
 
 macro_rules! any_heuristic {
     (any: $($any:ident),*; medium: $($medium:ident),*; small: $($small:ident),*;) => {
-        /// One of the heuristics whose memo is small.
+        /// One of the heuristics with a small memo.
         #[derive(Clone, Debug)]
         pub(crate) enum AnyHeuristic {
             $($any($any),)*
@@ -87,7 +87,7 @@ macro_rules! any_heuristic {
         }
 
         impl AnyHeuristic {
-            /// Prepares the heuristic chosen, if it is not one that remembers too much.
+            /// Prepares the chosen heuristic, if its memo is small.
             pub(crate) fn new(
                 choice: &HeuristicChoice,
                 goal: &Board,
@@ -107,7 +107,7 @@ macro_rules! any_heuristic {
                         return Err(HeuristicError::NoTables { id: $medium::INFO.id });
                     })*
                     $(HeuristicId::$small => {
-                        small_enough($small::INFO.id, goal.size())?;
+                        check_size($small::INFO.id, goal.size())?;
                         AnyHeuristic::$small($small::from_store(goal, costs, store)?)
                     })*
                 })
@@ -137,7 +137,7 @@ macro_rules! any_heuristic {
                 match self {
                     $(AnyHeuristic::$any(heuristic) => begin(heuristic, packed),)*
                     $(AnyHeuristic::$small(heuristic) => begin(heuristic, packed),)*
-                    AnyHeuristic::Custom(custom, size) => ask(custom, *size, packed),
+                    AnyHeuristic::Custom(custom, size) => custom_memo(custom, *size, packed),
                 }
             }
 
@@ -146,7 +146,7 @@ macro_rules! any_heuristic {
                 match self {
                     $(AnyHeuristic::$any(heuristic) => after(heuristic, *before, slide, packed),)*
                     $(AnyHeuristic::$small(heuristic) => after(heuristic, *before, slide, packed),)*
-                    AnyHeuristic::Custom(custom, size) => ask(custom, *size, packed),
+                    AnyHeuristic::Custom(custom, size) => custom_memo(custom, *size, packed),
                 }
             }
 
@@ -176,15 +176,15 @@ fn after<B: PackedBoard, H: Heuristic<B, Memo: SmallMemo>>(
     AnyMemo { h: heuristic.h(&memo), rest: memo.rest() }
 }
 
-/// What a heuristic of the caller's own says of a board.
-fn ask<B: PackedBoard>(custom: &CustomHeuristic, size: Size, packed: &B) -> AnyMemo {
+/// Returns the estimate of a custom heuristic.
+fn custom_memo<B: PackedBoard>(custom: &CustomHeuristic, size: Size, packed: &B) -> AnyMemo {
     let tiles = (0..size.cells()).map(|cell| packed.tile(cell) as u16).collect();
     let h = Board::new(size, tiles).map_or(0, |board| custom.estimate(&board));
     AnyMemo { h, rest: 0 }
 }
 
-/// Some need tables that only small boards have.
-fn small_enough(id: &'static str, size: Size) -> Result<(), HeuristicError> {
+/// Returns an error if the heuristic needs a table that is too large for boards of this size.
+fn check_size(id: &'static str, size: Size) -> Result<(), HeuristicError> {
     match size.cells() <= u64::MAX_CELLS {
         true => Ok(()),
         false => Err(HeuristicError::TooLarge { id, size }),

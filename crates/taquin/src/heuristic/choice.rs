@@ -1,5 +1,5 @@
-//! Which heuristic: one of the list, pattern databases of a certain partition, or one of the caller's own. Names are
-//! read and written here and nowhere else.
+//! The choice of a heuristic: a built-in one, pattern databases of a given partition, or a custom one. Names are parsed
+//! and printed only here.
 
 use super::*;
 use crate::board::Board;
@@ -19,7 +19,7 @@ macro_rules! list_heuristics {
             $($small::INFO,)*
         ];
 
-        /// One of the heuristics of the list.
+        /// Identifies a built-in heuristic.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs)]
         pub enum HeuristicId {
@@ -29,7 +29,7 @@ macro_rules! list_heuristics {
         }
 
         impl HeuristicId {
-            /// All of them, in the order of the list.
+            /// All heuristics, in the order of the list.
             pub const ALL: &[HeuristicId] = &[
                 $(HeuristicId::$any,)*
                 $(HeuristicId::$medium,)*
@@ -41,12 +41,12 @@ macro_rules! list_heuristics {
 crate::for_each_heuristic!(list_heuristics);
 
 impl HeuristicId {
-    /// What it is and promises.
+    /// Returns the description of the heuristic.
     pub fn info(self) -> &'static HeuristicInfo {
         &HEURISTICS[self as usize]
     }
 
-    /// The one of a name or alias.
+    /// Returns the heuristic with a name or alias.
     fn named(name: &str) -> Option<HeuristicId> {
         let is_it = |id: &HeuristicId| {
             let info = id.info();
@@ -69,19 +69,19 @@ impl HeuristicId {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeuristicChoice {
-    /// One of the list. Pattern databases are those of the partition that suits the board.
+    /// A built-in heuristic. Pattern databases use the default partition of the board.
     BuiltIn(HeuristicId),
-    /// Pattern databases of a certain partition.
+    /// Pattern databases of a given partition.
     Patterns(Partitions),
-    /// One of the caller's own.
+    /// A custom heuristic.
     Custom(CustomHeuristic),
 }
 
-/// What stands between the name of pattern databases and their partition.
+/// The separator between the name of pattern databases and their partition.
 const BEFORE_PARTITION: char = ':';
 
 impl HeuristicChoice {
-    /// What it is and promises. Its name in full is what `to_string` gives.
+    /// Returns the description. Use `to_string` for the full name.
     pub fn info(&self) -> &HeuristicInfo {
         match self {
             HeuristicChoice::BuiltIn(id) => id.info(),
@@ -90,7 +90,7 @@ impl HeuristicChoice {
         }
     }
 
-    /// Whether it looks up pattern databases.
+    /// Returns whether it uses pattern databases.
     pub fn is_patterns(&self) -> bool {
         matches!(
             self,
@@ -98,7 +98,7 @@ impl HeuristicChoice {
         )
     }
 
-    /// The partition of its pattern databases for boards of some size; `None` if it has none.
+    /// Returns the partition of its pattern databases for boards of a size; `None` if it uses none.
     pub fn partitions(&self, size: Size) -> Option<Partitions> {
         match self {
             HeuristicChoice::BuiltIn(HeuristicId::Patterns) => Some(Partitions::default_for(size)),
@@ -124,13 +124,13 @@ impl fmt::Display for HeuristicChoice {
     }
 }
 
-/// Why a name is that of no heuristic.
+/// Why a name is not that of a heuristic.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicNameError {
-    /// There is none of that name.
+    /// There is no heuristic with this name.
     #[error("there is no heuristic '{0}'")]
     Unknown(String),
-    /// The partition of pattern databases cannot be read.
+    /// The partition of the pattern databases is invalid.
     #[error(transparent)]
     Partition(#[from] PartitionError),
 }
@@ -163,9 +163,9 @@ impl FromStr for HeuristicChoice {
     }
 }
 
-/// A heuristic of the caller's own: any function of a board.
+/// A custom heuristic: any function of a board.
 ///
-/// Two are equal if they are the same function, not if two functions do the same.
+/// Two are equal if they are the same function object; functions that compute the same are not.
 #[derive(Clone)]
 pub struct CustomHeuristic {
     info: HeuristicInfo,
@@ -173,16 +173,17 @@ pub struct CustomHeuristic {
 }
 
 impl CustomHeuristic {
-    /// A function that never overestimates: the caller answers for what is called optimal by it.
+    /// Wraps a function that never overestimates. The caller is responsible for that, as it decides what is reported as
+    /// optimal.
     pub fn admissible(
         estimate: impl Fn(&Board) -> Cost + Send + Sync + 'static,
     ) -> CustomHeuristic {
         let info = HeuristicInfo {
             id: "custom",
             aliases: &[],
-            title: "A heuristic of one's own",
-            summary: "a function of the board that the program was given",
-            explanation: "The program that uses this library has given a function that estimates the cost to go from \
+            title: "Custom heuristic",
+            summary: "a function of the board, supplied by the calling program",
+            explanation: "The program that uses this library supplies a function that estimates the remaining cost from \
                 any board.",
             admissible: true,
             consistent: false,
@@ -191,7 +192,7 @@ impl CustomHeuristic {
         CustomHeuristic { info, estimate: Arc::new(estimate) }
     }
 
-    /// A function that may overestimate: only algorithms that promise no best solution take it.
+    /// Wraps a function that may overestimate. Only algorithms that do not guarantee an optimal solution accept it.
     pub fn inadmissible(
         estimate: impl Fn(&Board) -> Cost + Send + Sync + 'static,
     ) -> CustomHeuristic {
@@ -200,24 +201,24 @@ impl CustomHeuristic {
         custom
     }
 
-    /// The same where its function counts in parts of a step: so many units make one. So estimates may have fractions.
+    /// Sets how many units of the function make one step, so that estimates can have fractions.
     pub fn in_units(mut self, unit: Cost) -> CustomHeuristic {
         self.info.unit = unit.max(1);
         self
     }
 
-    /// The same with a name of its own, for reports.
+    /// Sets the name shown in reports.
     pub fn named(mut self, id: &'static str) -> CustomHeuristic {
         self.info.id = id;
         self
     }
 
-    /// How many units make one step.
+    /// Returns the number of units in one step.
     pub fn unit(&self) -> Cost {
         self.info.unit
     }
 
-    /// What it says of a board, in units.
+    /// Returns the estimate for a board, in units.
     pub fn estimate(&self, board: &Board) -> Cost {
         (self.estimate)(board)
     }

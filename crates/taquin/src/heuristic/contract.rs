@@ -1,44 +1,44 @@
-//! What every heuristic is: what it declares, how it is prepared for a goal, and how it follows a search.
+//! The interface of heuristics: what each declares, how it is prepared for a goal, and how it follows a search.
 
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::pattern::{PatternError, PatternSets, Store};
 use crate::state::PackedBoard;
 
-/// One tile's move: it leaves the cell `from` for the blank's cell `to`.
+/// The move of one tile from the cell `from` to the blank's cell `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
     /// The number on the tile.
     pub tile: usize,
-    /// Where it was.
+    /// The cell before the move.
     pub from: usize,
-    /// Where it is now.
+    /// The cell after the move.
     pub to: usize,
 }
 
-/// What a heuristic is and promises, for people and programs.
+/// A description of a heuristic, for people and programs.
 #[derive(Clone, Copy, Debug)]
 pub struct HeuristicInfo {
-    /// The name to call it by.
+    /// The identifier.
     pub id: &'static str,
-    /// Other names it answers to.
+    /// Other accepted names.
     pub aliases: &'static [&'static str],
-    /// What it is called in books.
+    /// The name used in textbooks.
     pub title: &'static str,
-    /// One line about it.
+    /// A one-line summary.
     pub summary: &'static str,
-    /// A few sentences that a student understands.
+    /// A short explanation for students.
     pub explanation: &'static str,
     /// Whether it never overestimates, under every cost model it accepts.
     pub admissible: bool,
-    /// Whether a move never lowers it by more than the move costs.
+    /// Whether a move never lowers it by more than the cost of the move.
     pub consistent: bool,
-    /// How many units one step of cost has in its estimates, and in the costs and bounds of a search that uses it;
-    /// more than 1 makes room for fractions. Whoever shows such a number divides by this.
+    /// The number of units in one step of cost, in its estimates and in the costs and bounds of a search that uses it;
+    /// more than 1 allows fractions. Divide by this to display such a number.
     pub unit: Cost,
 }
 
-/// Why a heuristic cannot serve a goal or cost model.
+/// Why a heuristic does not support a goal or cost model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicError {
     /// The table it needs would be too large for the board.
@@ -49,7 +49,7 @@ pub enum HeuristicError {
         /// The board's size.
         size: crate::Size,
     },
-    /// Estimates of this board under this cost model would not fit the numbers used.
+    /// Estimates for this board under this cost model would overflow.
     #[error("the heuristic {id} would overflow on {size} boards with the cost model {costs}")]
     Overflow {
         /// The heuristic.
@@ -59,7 +59,7 @@ pub enum HeuristicError {
         /// The cost model.
         costs: CostModel,
     },
-    /// Its pattern databases cannot be had.
+    /// Its pattern databases are not available.
     #[error(transparent)]
     Patterns(Box<PatternError>),
     /// Its pattern databases were not prepared.
@@ -81,20 +81,20 @@ codes! {
     }
 }
 
-/// A heuristic with a name: what it is, and how it is made for a goal.
+/// A named heuristic: its description, and how it is created for a goal.
 pub trait BuiltIn: Sized {
-    /// What it is and promises.
+    /// The description of the heuristic.
     const INFO: HeuristicInfo;
 
-    /// Prepares it for a goal and a cost model.
+    /// Prepares the heuristic for a goal and a cost model.
     fn new(goal: &Board, costs: CostModel) -> Result<Self, HeuristicError>;
 
-    /// Prepares it with what a store has, for those that look something up there.
+    /// Prepares the heuristic with tables from a store, if it uses any.
     fn from_store(goal: &Board, costs: CostModel, _store: &Store) -> Result<Self, HeuristicError> {
         Self::new(goal, costs)
     }
 
-    /// Prepares it with tables that were got beforehand, for those that need some.
+    /// Prepares the heuristic with tables that were loaded before, if it needs any.
     fn with_tables(
         goal: &Board,
         costs: CostModel,
@@ -106,32 +106,32 @@ pub trait BuiltIn: Sized {
 
 /// An estimate of the cost from a board to the goal.
 ///
-/// It is made once for a goal and then follows a search: `begin` looks at a whole board, `after` at
-/// one move. Both must agree, which tests check.
+/// It is created once for a goal and then follows a search: `begin` evaluates a whole board, `after` a single move.
+/// Both must agree, which tests check.
 pub trait Heuristic<B: PackedBoard>: Sync {
-    /// What makes the next estimate cheap.
+    /// Data that makes the next estimate cheap.
     type Memo: Copy + std::fmt::Debug + Send + Sync + 'static;
 
-    /// Whether searches with it are compiled for newer instructions, too; see [`HotLoop`](crate::search::HotLoop).
+    /// Whether searches with it are also compiled for newer instructions; see [`HotLoop`](crate::search::HotLoop).
     const FOR_NEWER: bool = false;
 
-    /// How many units one step of cost has, see [`HeuristicInfo::unit`].
+    /// Returns the number of units in one step of cost, see [`HeuristicInfo::unit`].
     #[inline(always)]
     fn unit(&self) -> Cost {
         1
     }
 
-    /// The bytes of tables of its own, besides those that were got beforehand.
+    /// Returns the bytes of its own tables, without those loaded before.
     fn bytes(&self) -> usize {
         0
     }
 
-    /// The memo of a whole board.
+    /// Returns the memo of a whole board.
     fn begin(&self, packed: &B) -> Self::Memo;
 
-    /// The memo after a move; `packed` is the board after it.
+    /// Returns the memo after a move; `packed` is the board after it.
     fn after(&self, memo: &Self::Memo, slide: Slide, packed: &B) -> Self::Memo;
 
-    /// The estimate, in units of [`HeuristicInfo::unit`].
+    /// Returns the estimate, in units of [`HeuristicInfo::unit`].
     fn h(&self, memo: &Self::Memo) -> Cost;
 }

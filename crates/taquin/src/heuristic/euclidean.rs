@@ -1,12 +1,11 @@
-//! The Euclidean distance: how far each tile is from its place in a straight line, added up.
+//! The Euclidean distance: the straight-line distance of each tile from its goal cell, added up.
 //!
-//! A straight line is never longer than the way along rows and columns, so this is never more than
-//! the Manhattan distance and always the weaker of the two; it is here to show just that.
+//! A straight line is never longer than the path along rows and columns, so this is never more than the Manhattan
+//! distance and always the weaker of the two; it is here to show just that.
 //!
-//! Lengths are fractions, but costs are whole numbers: this heuristic counts in units of 1/256 step,
-//! and so do path costs in a search that uses it. Each tile's length is rounded down. That keeps it
-//! admissible, and consistent as well: two lengths that differ by at most one step still differ by at
-//! most 256 units when both are rounded down.
+//! Lengths are fractions, but costs are whole numbers: this heuristic counts in units of 1/256 step, and so do path
+//! costs in a search that uses it. Each tile's length is rounded down. That keeps it admissible, and consistent as
+//! well: two lengths that differ by at most one step still differ by at most 256 units when both are rounded down.
 
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use super::manhattan::Distances;
@@ -14,10 +13,10 @@ use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;
 
-/// Units in one step. The sum over the largest board, 127x127, still fits.
+/// The number of units in one step. The sum over the largest board, 127x127, still fits.
 const UNITS: Cost = 256;
 
-/// Straight lines from every tile to its place, added up.
+/// The sum of the straight-line distances of all tiles from their goal cells.
 #[derive(Clone, Debug)]
 pub struct Euclidean {
     distances: Distances,
@@ -41,7 +40,7 @@ impl BuiltIn for Euclidean {
 
     fn new(goal: &Board, costs: CostModel) -> Result<Euclidean, HeuristicError> {
         let id = Self::INFO.id;
-        // The root of a whole number is exact when rounded down: no float, the same on every machine.
+        // The integer square root is exact when rounded down: no floating point, so it is the same on every machine.
         let straight = |rows: usize, cols: usize| {
             (((rows * rows + cols * cols) as Cost) * UNITS * UNITS).isqrt()
         };

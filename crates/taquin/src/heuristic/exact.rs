@@ -1,9 +1,8 @@
-//! The exact distance, looked up in a table of all boards: what every other heuristic aims at.
+//! The exact distance, looked up in a table of all boards: what every other heuristic approximates.
 //!
-//! It needs a [`DistanceTable`], so it serves boards of up to 10 cells only: 181,440 bytes for 3x3, made
-//! in a millisecond or two. Where each move costs 1 it is perfect, and A* with it goes straight to
-//! the goal. Under other costs it counts moves, each of which costs at least 1, so it still never
-//! overestimates.
+//! It needs a [`DistanceTable`], so it supports only boards of up to 10 cells: 181,440 bytes for 3x3, built in a
+//! millisecond or two. If each move costs 1 it is perfect, and A* with it goes straight to the goal. Under other costs
+//! it counts moves, each of which costs at least 1, so it still never overestimates.
 
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
@@ -20,7 +19,7 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// The table it looks distances up in.
+    /// Returns the distance table.
     pub fn table(&self) -> &DistanceTable {
         &self.table
     }

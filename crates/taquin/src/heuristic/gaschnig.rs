@@ -1,14 +1,12 @@
-//! Gaschnig's heuristic: how many moves it would take if the blank could change places with any tile,
-//! near or far.
+//! Gaschnig's heuristic: the number of moves if the blank could swap with any tile, near or far.
 //!
-//! Follow a misplaced tile to the cell where it belongs, then the tile found there to where that one
-//! belongs, and so on: the way closes to a cycle. In the cycle that holds the blank every exchange can
-//! bring one tile home; a cycle without it needs one exchange more, to let the blank in. So the
-//! estimate is the number of misplaced tiles and one for each cycle that the blank is not part of.
-//! It counts moves, each of which costs at least 1, so it holds under every cost model.
+//! Follow a misplaced tile to its goal cell, then the tile found there to its own goal cell, and so on: the path closes
+//! to a cycle. In the cycle that contains the blank, every swap can bring one tile home; a cycle without it needs one
+//! more swap, to let the blank in. So the estimate is the number of misplaced tiles plus one for each cycle that does
+//! not contain the blank. It counts moves, each of which costs at least 1, so it is admissible under every cost model.
 //!
-//! A move joins two cycles or splits one, so the estimate always changes by exactly 1, and walking
-//! along the blank's cycle tells which way. Nothing is allocated for that.
+//! A move joins two cycles or splits one, so the estimate always changes by exactly 1, and walking along the blank's
+//! cycle shows in which direction. This allocates nothing.
 //!
 //! J. Gaschnig, "A problem similarity approach to devising heuristics: first results", IJCAI 1979.
 
@@ -17,10 +15,10 @@ use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;
 
-/// Moves needed if the blank could jump.
+/// The number of moves needed if the blank could jump.
 #[derive(Clone, Debug)]
 pub struct Gaschnig {
-    /// By number the cell where it belongs.
+    /// The goal cell of each number.
     home: Box<[u16]>,
 }
 
@@ -73,16 +71,16 @@ impl<B: PackedBoard> Heuristic<B> for Gaschnig {
 
     #[inline(always)]
     fn after(&self, moves: &Cost, Slide { tile, from, to }: Slide, packed: &B) -> Cost {
-        // Along the blank's cycle from where the blank is now. If the tile is met, the move has joined
-        // its cycle to the blank's, otherwise it has split it off.
+        // Follow the blank's cycle from where the blank is now. If the tile is found on it, the move has joined its
+        // cycle to the blank's, otherwise the move has split it off.
         let mut cell = usize::from(self.home[0]);
         while cell != from && cell != to {
             cell = usize::from(self.home[packed.tile(cell)]);
         }
         let joined = cell == to;
         let home = usize::from(self.home[tile]);
-        // Joined: the tile's cycle is let in, unless the tile was a cycle of its own, that is home.
-        // Split off: the tile has come home, or else its cycle is now one to be let in.
+        // Joined: the tile's cycle no longer needs a swap, unless the tile was home, a cycle of its own. Split off: the
+        // tile has come home, or its cycle now needs one more swap.
         let nearer = if joined { home != from } else { home == to };
         if nearer { moves - 1 } else { moves + 1 }
     }

@@ -1,30 +1,29 @@
-//! Cells in place, with a premium for the top: a score made up by hand, as one does who solves the
-//! puzzle row by row, turned into an estimate.
+//! Cells in place, with a bonus for the top: a hand-made score, as used by people who solve the puzzle row by row,
+//! turned into an estimate.
 //!
-//! Every cell that shows what the goal shows there is worth 1, the blank's cell as well; the first
-//! cell is worth 1 more, and the whole top row 6 more. The estimate is what is missing from the greatest
-//! possible score. It is *not* admissible: one move from the goal it already says 2 or more, so A* with
-//! it may return a solution that is too long. For greedy search, which does not promise a short
-//! solution anyway, it works well.
+//! Every cell that shows what the goal shows there scores 1, including the blank's; the first cell scores 1 more, and
+//! the whole top row 6 more. The estimate is the maximum score minus the score. It is *not* admissible: one move from
+//! the goal it is already 2 or more, so A* with it may return a solution that is too long. For greedy search, which
+//! does not guarantee a short solution anyway, it works well.
 
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;
 
-/// What the first cell adds when it is in place.
+/// The bonus for the first cell in place.
 const FIRST_CELL: Cost = 1;
-/// What the top row adds when all of it is in place.
+/// The bonus for the whole top row in place.
 const TOP_ROW: Cost = 6;
 
-/// What is missing from a score of the cells in place.
+/// The maximum score minus the score of the cells in place.
 #[derive(Clone, Debug)]
 pub struct InPlace {
     goal: Box<[u16]>,
     cols: usize,
 }
 
-/// How many cells show what the goal shows there.
+/// The number of cells that show what the goal shows there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellsInPlace {
     pub(super) all: u16,
@@ -33,7 +32,7 @@ pub struct CellsInPlace {
 }
 
 impl InPlace {
-    /// 1 if this number belongs on this cell.
+    /// Returns 1 if this number belongs on this cell, otherwise 0.
     #[inline(always)]
     fn fits(&self, tile: usize, cell: usize) -> u16 {
         u16::from(usize::from(self.goal[cell]) == tile)

@@ -1,15 +1,14 @@
-//! Linear conflict: the Manhattan distance and two moves more for each tile that has to make way.
+//! Linear conflict: the Manhattan distance plus two moves for each tile that has to make way.
 //!
-//! Two tiles that both lie in the row where they belong, but in the wrong order, cannot pass each
-//! other there: one must leave the row and come back, which the Manhattan distance does not count.
-//! Of all such tiles in a row the longest run that is in order may stay; every other one must leave,
-//! two moves each, and columns likewise. These moves go across the line, while those that the
-//! Manhattan distance counts for the tile go along it, so nothing is counted twice.
+//! Two tiles that both lie in the row where they belong, but in the wrong order, cannot pass each other there: one must
+//! leave the row and come back, which the Manhattan distance does not count. Of all such tiles in a row, the longest
+//! increasing subsequence may stay; every other one must leave, two moves each, and likewise in columns. These moves go
+//! across the line, while those that the Manhattan distance counts for the tile go along it, so nothing is counted
+//! twice.
 //!
-//! A tile that moves up or down keeps its order within the column, and matters to a row only if that
-//! is the row where it belongs. So a move changes the conflicts of at most one line, and the estimate
-//! by exactly 1 where moves cost 1. Lines of up to five cells are looked up in a table, at most 7,776
-//! bytes; longer ones are worked out.
+//! A tile that moves up or down keeps its order within the column, and matters to a row only if that is its goal row.
+//! So a move changes the conflicts of at most one line, and the estimate by exactly 1 if moves cost 1. Lines of up to
+//! five cells are looked up in a table of at most 7,776 bytes; longer ones are computed.
 //!
 //! Under a cost by tile the Manhattan part is weighted, and the moves to make way count 1 each.
 //!
@@ -22,36 +21,36 @@ use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;
 
-/// Manhattan distance, and two moves for each tile that must make way.
+/// The Manhattan distance plus two moves for each tile that must make way.
 #[derive(Clone, Debug)]
 pub struct LinearConflict {
     distances: Distances,
-    /// Columns, which a tile crosses when it moves sideways, and rows.
+    /// The columns, which a tile crosses when it moves sideways, and the rows.
     lines: [Lines; 2],
 }
 
-/// The rows or the columns of a board, and which tiles belong where in them.
+/// The rows or the columns of a board, and the goal positions of tiles in them.
 #[derive(Clone, Debug)]
 struct Lines {
-    /// Cells in a line, and how far apart they lie.
+    /// The number of cells in a line, and the distance between them.
     length: usize,
     step: usize,
-    /// By cell the first cell of its line.
+    /// By cell: the first cell of its line.
     first_cell: Box<[u16]>,
-    /// By number the first cell of the line where it belongs; `NOWHERE` for the blank.
+    /// By number: the first cell of its goal line; `NOWHERE` for the blank.
     home: Box<[u16]>,
-    /// By number its place in that line.
+    /// By number: its position in that line.
     place: Box<[u8]>,
-    /// By cell and number what it adds to a line's code, nothing if it belongs elsewhere; for
-    /// short lines only, as is the next.
+    /// By cell and number: what it adds to a line's code, 0 if it belongs elsewhere. Only for short lines, as is the
+    /// next.
     digits: Box<[[u16; MAX_TILES]]>,
-    /// By code how many tiles must make way.
+    /// By code: the number of tiles that must make way.
     leaving: Box<[u8]>,
 }
 
 const NOWHERE: u16 = u16::MAX;
 
-/// Lines of up to so many cells have a table, on boards with so many numbers.
+/// Lines of up to this many cells have a table, on boards with up to this many numbers.
 const TABLE_LENGTH: usize = 5;
 const MAX_TILES: usize = 32;
 
@@ -78,7 +77,7 @@ impl Lines {
     }
 
     fn tabulate(&mut self) {
-        // A code has one digit a cell: 0 for a tile that belongs elsewhere, else 1 + its place.
+        // A code has one digit per cell: 0 for a tile that belongs elsewhere, else 1 + its position.
         let (cells, base) = (self.home.len(), self.length as u16 + 1);
         let digit = |cell: usize, tile: usize| {
             let belongs = self.home[tile] == self.first_cell[cell];
@@ -98,15 +97,15 @@ impl Lines {
         self.leaving = codes.map(|code| leaving(places(code)) as u8).collect();
     }
 
-    /// How many tiles must make way in the line that starts at a cell.
+    /// Returns how many tiles must make way in the line that starts at a cell.
     fn in_line(&self, first: usize, tile_at: impl Fn(usize) -> usize) -> Cost {
         let tiles = (0..self.length).map(|place| tile_at(first + place * self.step));
         let belonging = tiles.filter(|&tile| usize::from(self.home[tile]) == first);
         leaving(belonging.map(|tile| usize::from(self.place[tile])))
     }
 
-    /// How many more tiles have to make way after a move across these lines, 1, 0 or -1. Only the line
-    /// where the tile belongs can tell.
+    /// Returns the change in the number of tiles that must make way after a move across these lines: 1, 0 or -1. Only
+    /// the tile's goal line can change.
     #[inline(always)]
     fn change<B: PackedBoard>(&self, Slide { tile, from, to }: Slide, packed: &B) -> i32 {
         let first = usize::from(self.home[tile]);
@@ -114,9 +113,9 @@ impl Lines {
             return self.change_in_long_line(first, Slide { tile, from, to }, packed);
         }
         let (left, entered) = (self.digit(from, tile), self.digit(to, tile));
-        // If the tile neither leaves nor enters its line, both digits are 0 and nothing changes. Whether
-        // it does is a matter of chance, and a branch predicted wrongly costs as much as reading a line of a
-        // small packed board; only larger ones are slow enough to read.
+        // If the tile neither leaves nor enters its line, both digits are 0 and nothing changes. Whether it does is
+        // unpredictable, and a mispredicted branch costs as much as reading a line of a small packed board; only larger
+        // ones are slow enough to read.
         if size_of::<B>() > size_of::<u64>() && left == entered {
             return 0;
         }
@@ -131,7 +130,7 @@ impl Lines {
         leaving(after) - leaving(before)
     }
 
-    /// The code of the line that starts at a cell.
+    /// Returns the code of the line that starts at a cell.
     #[inline(always)]
     fn code<const LENGTH: usize, B: PackedBoard>(&self, first: usize, packed: &B) -> u16 {
         let cells = std::array::from_fn::<_, LENGTH, _>(|place| first + place * self.step);
@@ -160,11 +159,12 @@ impl Lines {
     }
 }
 
-/// The fewest of these places to leave out so that the rest rise: all less a longest rising run.
+/// Returns the minimum number of positions to remove so that the rest increase: all minus a longest increasing
+/// subsequence.
 ///
-/// The set `ends` holds, for each length that a rising run can have, the lowest place that such a run
-/// can end with. A place takes over from the next higher end; how many ends there are at last is the
-/// length of the longest run. A line has at most 127 cells, so the set is one integer.
+/// The set `ends` contains, for each possible length of an increasing subsequence, the lowest position with which one
+/// can end. Each position replaces the next higher end; the final number of ends is the length of the longest
+/// subsequence. A line has at most 127 cells, so the set is one integer.
 fn leaving(places: impl Iterator<Item = usize>) -> Cost {
     let (mut ends, mut all) = (0_u128, 0);
     for place in places {

@@ -1,25 +1,25 @@
-//! The Manhattan distance: how many steps each tile is from its place, rows and columns apart, added
-//! up. Under a cost by tile each step counts the tile's number.
+//! The Manhattan distance: the number of rows and columns between each tile and its goal cell, added up. Under a cost
+//! by tile each step counts the tile's number.
 
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::{Board, Direction, Size};
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;
 
-/// Steps of every tile to its place, added up.
+/// The sum of the steps of all tiles to their goal cells.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     distances: Distances,
 }
 
-/// For each tile and cell the cost of taking the tile home, if nothing were in its way.
+/// For each tile and cell: the cost of moving the tile home if nothing were in its way.
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
     size: Size,
-    /// By tile and cell, for boards that are small enough.
+    /// By tile and cell, for small boards.
     table: Box<[Cost; TABLE_CELLS * TABLE_CELLS]>,
-    /// What a step changes, by tile and the cells from and to which it goes, for boards that fit a `u64`: one
-    /// look-up instead of two, which makes IDA* 3 % faster.
+    /// The change of a step, by tile and the cells from and to which it moves, for boards that fit in a `u64`: one
+    /// lookup instead of two, which makes IDA* 3 % faster.
     changes: Box<[i16; STEP_CELLS * STEP_CELLS * STEP_CELLS]>,
     /// By rows and columns apart, for one unit of cost.
     by_offset: Box<[Cost]>,
@@ -27,15 +27,15 @@ pub(super) struct Distances {
     costs: CostModel,
 }
 
-/// Up to so many cells every tile and cell gets an entry of its own; beyond, it is worked out. A power
-/// of two, so that an index is made by shifting and needs no bounds check.
+/// Up to this many cells, every tile and cell has a table entry; beyond that it is computed. A power of two, so that an
+/// index is computed by shifting and needs no bounds check.
 const TABLE_CELLS: usize = 32;
-/// Up to so many cells every step of a tile gets an entry of its own.
+/// Up to this many cells, every step of a tile has a table entry.
 const STEP_CELLS: usize = 16;
 
 impl Distances {
-    /// Tabulates `distance(rows apart, columns apart)` times the cost of moving the tile, or says that
-    /// sums might overflow. The blank never counts: one move from the goal it would overestimate.
+    /// Tabulates `distance(rows apart, columns apart)` times the cost of moving the tile, or returns an error if sums
+    /// might overflow. The blank never counts: one move from the goal it would overestimate.
     pub(super) fn new(
         id: &'static str,
         goal: &Board,
@@ -75,7 +75,7 @@ impl Distances {
                 for tile in 1..self.size.cells() {
                     let [after, before] =
                         [to, from].map(|cell| self.table[tile * TABLE_CELLS + cell]);
-                    // A step changes a distance by no more than one unit, times 15 at most.
+                    // A step changes a distance by at most one unit, times 15 at most.
                     let change = after.wrapping_sub(before) as i16;
                     self.changes[step_index(tile, from, to)] = change;
                 }
@@ -83,7 +83,7 @@ impl Distances {
         }
     }
 
-    /// The cost of taking a tile home from a cell of a board packed as `B`.
+    /// Returns the cost of moving a tile home from a cell of a board packed as `B`.
     #[inline(always)]
     pub(super) fn of<B: PackedBoard>(&self, tile: usize, cell: usize) -> Cost {
         if B::MAX_CELLS <= TABLE_CELLS {
@@ -103,12 +103,12 @@ impl Distances {
         }
     }
 
-    /// The sum over a whole board.
+    /// Returns the sum over a whole board.
     pub(super) fn sum<B: PackedBoard>(&self, packed: &B) -> Cost {
         (0..self.home.len()).map(|cell| self.of::<B>(packed.tile(cell), cell)).sum()
     }
 
-    /// The sum after a move.
+    /// Returns the sum after a move.
     #[inline(always)]
     pub(super) fn after<B: PackedBoard>(&self, sum: Cost, Slide { tile, from, to }: Slide) -> Cost {
         if B::MAX_CELLS <= STEP_CELLS {
@@ -118,7 +118,7 @@ impl Distances {
     }
 }
 
-/// Where the step of a tile stands in the table, which needs no bounds check.
+/// Returns the index of a tile's step in the table; it needs no bounds check.
 #[inline(always)]
 fn step_index(tile: usize, from: usize, to: usize) -> usize {
     ((tile * STEP_CELLS + from) * STEP_CELLS + to) % (STEP_CELLS * STEP_CELLS * STEP_CELLS)

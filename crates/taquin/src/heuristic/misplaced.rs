@@ -1,9 +1,8 @@
-//! Misplaced tiles: how many tiles are not where they belong. Under a cost by tile each of them counts
-//! its number.
+//! Misplaced tiles: the number of tiles that are not on their goal cell. Under a cost by tile each of them counts its
+//! number.
 //!
-//! The oldest estimate of all and nearly the weakest, but never too high: a tile out of place has to
-//! move at least once, and a move takes one tile. The blank is left out, for one move from the goal
-//! it would make two of a single move.
+//! The oldest estimate and nearly the weakest, but admissible: a misplaced tile has to move at least once, and a move
+//! moves one tile. The blank is left out: one move from the goal it would count that move twice.
 
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use super::manhattan::Distances;

@@ -1,10 +1,8 @@
-//! Heuristics: estimates of the cost to go. Each is one file with a type that implements
-//! [`Heuristic`] and an entry in the list at the end of this file; help, tests and documents are fed
-//! from that list.
+//! Heuristics: estimates of the remaining cost. Each is one file with a type that implements [`Heuristic`] and an entry
+//! in the list at the end of this file, from which help, tests and documentation are generated.
 //!
-//! A heuristic is *admissible* if it never overestimates the cost to go, and
-//! *consistent* if a move never lowers it by more than the move costs. Tests hold each to what it
-//! declares on all 181,440 boards of 3x3.
+//! A heuristic is *admissible* if it never overestimates the remaining cost, and *consistent* if a move never lowers it
+//! by more than the cost of the move. Tests check what each declares on all 181,440 boards of 3x3.
 
 mod any;
 mod choice;
@@ -34,8 +32,8 @@ pub use patterns::{Patterns, Places};
 pub use walking_distance::{Positions, WalkingDistance};
 pub use zero::Zero;
 
-/// Runs a macro for every heuristic: the one list of them all. Those behind `small` need tables that
-/// only boards of up to 16 cells have, those behind `medium` ones for up to 25 cells.
+/// Invokes a macro with the list of all heuristics. Those after `small` need tables that exist only for boards of up to
+/// 16 cells, those after `medium` for up to 25 cells.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! for_each_heuristic {

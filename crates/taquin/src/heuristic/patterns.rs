@@ -1,7 +1,7 @@
-//! Pattern databases as a heuristic like any other: the greatest sum of distances over all partitions, the
-//! board also seen in a mirror where the goal allows it.
+//! Pattern databases as an ordinary heuristic: the maximum over all partitions of the sum of their distances, also for
+//! the transposed board if the goal allows it.
 //!
-//! This is the plain way to look things up, for every algorithm; `pattern/ida` is the quick one.
+//! This is the plain lookup, for every algorithm; `pattern/ida` has the fast one.
 
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
@@ -13,10 +13,10 @@ use crate::pattern::{
 use crate::state::PackedBoard;
 use std::sync::Arc;
 
-/// The most views that are looked at: of more, the first are.
+/// The maximum number of views; further ones are ignored.
 const MAX_VIEWS: usize = 4;
 
-/// Distances of patterns, added up.
+/// The sums of pattern distances.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     views: Vec<View>,
@@ -27,13 +27,13 @@ pub struct Patterns {
 struct View {
     tables: Vec<Arc<PatternTable>>,
     symmetry: Symmetry,
-    /// By tile as it mapped, its table and its number among the table's tiles.
+    /// By mapped tile: its table and its index among the table's tiles.
     place: Vec<Option<(usize, usize)>>,
-    /// By cell as it mapped, the cell.
+    /// By mapped cell: the original cell.
     cells: Vec<usize>,
 }
 
-/// Where the tiles of every pattern lie, and how far they are from home.
+/// The positions of the tiles of every pattern, and their distances from home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
     views: [Sums; MAX_VIEWS],
@@ -115,11 +115,11 @@ impl BuiltIn for Patterns {
         title: "Additive pattern databases",
         summary: "exact moves of a few tiles at a time, from tables; pdb:78 and others say which tiles",
         explanation: "The tiles are divided into groups, the patterns. For each pattern a table, built once, \
-            knows the fewest moves that its tiles need for themselves from any position, whatever the \
+            stores the fewest moves that its own tiles need from any position, whatever the \
             other tiles do in between. Each move moves a tile of one pattern only, so the numbers add up \
             and never overestimate. pdb:78 names the partition by the sizes of its patterns; pdb:663 and \
-            pdb:555 are smaller and weaker; a picture such as pdb:aaaa/aabb/cbbb/ccc. divides as you \
-            like. A + takes the greater of two: pdb:663+663b, the best that is small, is what pdb alone \
+            pdb:555 are smaller and weaker; a picture such as pdb:aaaa/aabb/cbbb/ccc. is a partition of \
+            your own. A + takes the greater of two: pdb:663+663b, the best that is small, is what pdb alone \
             means for 4x4. A table is built once and then used for every board. It counts moves, whatever \
             they cost.",
         admissible: true,

@@ -1,21 +1,20 @@
-//! Walking distance: two easier puzzles, one for the rows and one for the columns, each solved exactly,
-//! and their moves added.
+//! Walking distance: two relaxed puzzles, one for the rows and one for the columns, each solved exactly, with their
+//! moves added.
 //!
-//! The puzzle of the rows forgets the columns. It only knows how many of the tiles that belong in each
-//! row lie in each row, and the row of the blank; a move takes any tile of the row above or below the
-//! blank into the blank's row. Every move up or down of the real puzzle is such a move, every move
-//! sideways is one in the puzzle of the columns, so the two sums add and never overestimate. It counts
-//! moves, each of which costs at least 1, so it holds under every cost model.
+//! The row puzzle ignores columns. It only knows how many tiles of each goal row lie in each row, and the row of the
+//! blank; a move takes any tile of the row above or below the blank into the blank's row. Every vertical move of the
+//! real puzzle is such a move, and every horizontal move is one of the column puzzle, so the sum of the two never
+//! overestimates. It counts moves, each of which costs at least 1, so it is admissible under every cost model.
 //!
-//! A breadth-first search from the goal numbers the positions of each easier puzzle in the order in
-//! which it meets them and links each to its neighbours. A move changes the blank's row, so neighbours
-//! are never equally far from the goal, and of two neighbours the one with the higher number is farther
-//! by one: the links alone tell how the estimate changes, by one load a move.
+//! A breadth-first search from the goal numbers the positions of each relaxed puzzle in the order of discovery and
+//! links each to its neighbours. A move changes the blank's row, so neighbours are never equally far from the goal, and
+//! of two neighbours the one with the higher number is one move farther: the links alone show how the estimate changes,
+//! with one load per move.
 //!
-//! On 4x4 there are 24,964 positions, and one table serves rows and columns if the goal's blank lies on
-//! the diagonal. The number grows fast; boards such as 5x5 are refused.
+//! On 4x4 there are 24,964 positions, and one table is used for both rows and columns if the goal's blank lies on the
+//! diagonal. The number grows fast; boards such as 5x5 are rejected.
 //!
-//! The heuristic is Ken'ichiro Takahashi's.
+//! The heuristic was invented by Ken'ichiro Takahashi.
 
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
@@ -25,44 +24,44 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
 
-/// The most positions that an easier puzzle may have, so that links fit 16 bits: twice as many links
-/// in the same cache. 4x4 stays far below; 3x5 would be the first to gain from more.
+/// The maximum number of positions of a relaxed puzzle, so that links fit in 16 bits: twice as many links in the same
+/// cache. 4x4 stays far below; 3x5 would be the first to gain from more.
 const MAX_POSITIONS: usize = NO_LINK as usize;
 
-/// Stands for a move that is not possible.
+/// Marks a move that is not possible.
 const NO_LINK: u16 = u16::MAX;
 
 /// Moves between rows and moves between columns.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
-    /// The puzzle of the columns, that of the rows.
+    /// The column puzzle and the row puzzle.
     axes: [Axis; 2],
 }
 
-/// Where both easier puzzles stand.
+/// The positions of both relaxed puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Positions {
     pub(super) columns: u16,
     pub(super) rows: u16,
-    /// From both to the goal.
+    /// The moves from both to the goal.
     pub(super) moves: Cost,
 }
 
-/// One of the easier puzzles laid over a board.
+/// One of the relaxed puzzles applied to a board.
 #[derive(Clone, Debug)]
 struct Axis {
-    /// By cell its line, by tile the line where it belongs.
+    /// By cell: its line; by tile: its goal line.
     line: Box<[u8]>,
     home: Box<[u8]>,
     puzzle: Arc<LinePuzzle>,
 }
 
-/// The easier puzzle itself, solved from every position.
+/// A relaxed puzzle, solved from every position.
 #[derive(Debug)]
 struct LinePuzzle {
     lines: usize,
-    /// By position, side the tile comes from (a lower line, a higher line) and the line where the tile
-    /// belongs: the position after the move.
+    /// The position after a move, by position, side the tile comes from (a lower line, a higher line) and the tile's
+    /// goal line.
     links: Box<[u16]>,
     numbers: HashMap<Counts, u16, FxBuildHasher>,
     /// The first position of each distance from 1 on, and the number of positions.
@@ -70,11 +69,11 @@ struct LinePuzzle {
     bits: usize,
 }
 
-/// How many tiles of each line lie in each line, a few bits each.
+/// The number of tiles of each goal line in each line, a few bits each.
 type Counts = u64;
 
 impl LinePuzzle {
-    /// Explores the puzzle of `lines` lines with so many cells each, or `None` if it is too large.
+    /// Explores the puzzle of `lines` lines with `cells_per_line` cells each; returns `None` if it is too large.
     fn explore(lines: usize, cells_per_line: usize, blank_line: usize) -> Option<LinePuzzle> {
         let bits = (usize::BITS - cells_per_line.leading_zeros()) as usize;
         if lines * lines * bits > Counts::BITS as usize {
@@ -114,7 +113,7 @@ impl LinePuzzle {
                             positions.len() as u16 - 1
                         });
                         links[link] = other;
-                        // The same tile goes back from the other side.
+                        // The same tile moves back from the other side.
                         links[(usize::from(other) * 2 + 1 - side) * lines + home] = number as u16;
                     }
                 }
@@ -124,7 +123,7 @@ impl LinePuzzle {
         Some(LinePuzzle { lines, links: links.into(), numbers, layers, bits })
     }
 
-    /// The bytes of its links and numbers.
+    /// Returns the size of its links and numbers in bytes.
     fn bytes(&self) -> usize {
         size_of_val(&self.links[..]) + self.numbers.allocation_size()
     }
@@ -140,7 +139,7 @@ impl Axis {
         }
     }
 
-    /// The number of a board's position, and its distance from the goal's.
+    /// Returns the number of a board's position, and its distance from the goal.
     fn begin<B: PackedBoard>(&self, packed: &B) -> (u16, Cost) {
         let LinePuzzle { lines, numbers, layers, bits, .. } = &*self.puzzle;
         let tiles = (0..self.line.len()).map(|cell| (cell, packed.tile(cell)));

@@ -1,4 +1,4 @@
-//! No estimate at all: A* with it is Dijkstra's search.
+//! No estimate: A* with it is Dijkstra's algorithm.
 
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
@@ -15,9 +15,9 @@ impl BuiltIn for Zero {
         aliases: &["none", "blind"],
         title: "No estimate",
         summary: "always 0",
-        explanation: "It knows nothing about the cost to go and always says 0. That is never too much, \
+        explanation: "It knows nothing about the remaining cost and is always 0. That is never too much, \
             so it is admissible, but it gives a search no direction: A* with it explores as much as \
-            Dijkstra's algorithm does. It is the measure that other heuristics are compared with.",
+            Dijkstra's algorithm does. It is the baseline that other heuristics are compared with.",
         admissible: true,
         consistent: true,
         unit: 1,

@@ -1,15 +1,14 @@
-//! What people read of a [`ParseErrorKind`] besides its sentence: a label for the place, and what
-//! would be right there.
+//! The parts of a [`ParseErrorKind`] message besides its sentence: a label for the place, and what to write instead.
 
 use super::error::{ParseErrorKind, SizeSource};
 use super::phrases::{count, digits_or_numbers, listed, missing_ones, nearest_size};
 use crate::puzzle::Goal;
 
-/// Writes an option and its value as the reader of the message would write them.
+/// Formats an option and its value as the user would write them.
 pub(super) type Spell<'a> = &'a dyn Fn(&str, &str) -> String;
 
 impl ParseErrorKind {
-    /// A few words for under the place, and what would be right.
+    /// Returns a short label for the place, and what to write instead.
     pub(super) fn label_and_help(&self, spell: Spell<'_>) -> (String, String) {
         use ParseErrorKind::*;
         let fixed = |label: &str, help: &str| (label.to_string(), help.to_string());
@@ -74,7 +73,7 @@ impl ParseErrorKind {
                  [[[1,2],[3,0]],[[1,2],[0,3]]]",
             ),
             MixedArray => fixed(
-                "not of the same sort as what is before it",
+                "not the same kind as what is before it",
                 "write a board either as [[1,2],[3,0]] or as [1,2,3,0]",
             ),
             EmptyRow { .. } => {
@@ -97,7 +96,7 @@ impl ParseErrorKind {
                         spell("size", "").trim_end()
                     ),
                     SizeSource::SizeLine => format!(
-                        "write {} of {} below the size line, or put the size right",
+                        "write {} of {} below the size line, or correct the size",
                         count(expected.rows(), "row"),
                         count(expected.cols(), "number")
                     ),
@@ -120,7 +119,7 @@ impl ParseErrorKind {
             ),
             TooLong => fixed(
                 "it begins here",
-                "write each board on a line of its own, or with a blank line behind it",
+                "write each board on a line of its own, or with a blank line after it",
             ),
             TooManyDigits => fixed(
                 "one too many",
@@ -147,16 +146,16 @@ impl ParseErrorKind {
             UnknownGoal { similar, .. } => {
                 let names = listed(&Goal::NAMED.map(|(name, ..)| name.to_string()));
                 let guess = similar.map_or(String::new(), |name| format!("did you mean {name}? "));
-                ("no goal".to_string(), format!("{guess}the goals are {names}, or any board"))
+                ("not a goal".to_string(), format!("{guess}the goals are {names}, or any board"))
             }
             NotAMove { .. } => fixed(
                 "no move",
-                "write U, D, L and R, or the words Up, Down, Left and Right, with a number behind to \
+                "write U, D, L and R, or the words Up, Down, Left and Right, followed by a number to \
                  repeat a move: URDL2",
             ),
             StrayCount => fixed(
                 "no move before this",
-                "write the number right behind the move that it repeats: L2 is L L",
+                "write the number directly after the move that it repeats: L2 is L L",
             ),
             ZeroCount => fixed("0 times", "leave the move out, or repeat it once or more"),
             TooManyMoves => fixed("too many", "give fewer moves"),

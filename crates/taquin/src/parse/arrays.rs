@@ -1,11 +1,11 @@
-//! Where an array begins and ends: `[[1,2],[3,0]]`, `((1,2),(3,0))` or `np.array([[1,2],[3,0]])`, and lists of
-//! such arrays.
+//! Where an array begins and ends: `[[1,2],[3,0]]`, `((1,2),(3,0))` or `np.array([[1,2],[3,0]])`, and lists of such
+//! arrays.
 
 use super::divide::{Block, Chunk, Chunks, Form, Leading, Next, Opening, Sure};
 use super::token::{Token, TokenKind, Tokens};
 
 impl Chunks<'_> {
-    /// The array that begins at `start`.
+    /// Returns the array that begins at `start`.
     pub(super) fn array(&mut self, start: usize, opening: Opening) -> Next {
         let Some(end) = self.array_end(start, opening) else { return Next::Unsure };
         self.position.block = Block::Unknown;
@@ -14,8 +14,8 @@ impl Chunks<'_> {
         Next::Chunk(Chunk { span: start..end, form: Form::Brackets })
     }
 
-    /// Where the array that begins at `start` is closed. One that is not closed ends before a blank
-    /// line, or before a line that opens like it, so that the arrays after it can be read.
+    /// Returns where the array that begins at `start` is closed. An unclosed array ends before a blank line, or before
+    /// a line that opens like it, so that the arrays after it can be read.
     fn array_end(&self, start: usize, opening: Opening) -> Sure<usize> {
         let (mut depth, mut end, mut at_line_start) = (0, start, false);
         for Token { kind, span } in Tokens::from(self.text, start) {
@@ -40,27 +40,27 @@ impl Chunks<'_> {
         if self.window.complete { Some(end) } else { None }
     }
 
-    /// Whether an array that opens with brackets could begin at a place, too. What is within a call may well begin
-    /// on a line of its own.
+    /// Returns whether an array that opens with brackets could also begin at a position. Arrays within a call may begin
+    /// on a line of their own.
     fn opens_like(&self, at: usize, opening: Opening) -> Sure<bool> {
         let Opening::Brackets(brackets) = opening else { return Some(false) };
         let mut tokens = Tokens::from(self.text, at).take(brackets).map(|token| token.kind);
         let seen = tokens.by_ref().take_while(|&kind| kind == TokenKind::Open).count();
         match seen == brackets || self.window.complete {
             true => Some(seen == brackets),
-            // Something else came, or nothing yet.
+            // Something else follows, or nothing yet.
             false if Tokens::from(self.text, at).take(brackets).count() == brackets => Some(false),
             false => None,
         }
     }
 
-    /// How many brackets open at a place, up to 3, and whether a call follows them.
+    /// Returns how many brackets open at a position, up to 3, and whether a call follows them.
     pub(super) fn leading(&self, at: usize) -> Sure<Leading> {
         let tokens = Tokens::from(self.text, at).filter(|token| token.kind != TokenKind::LineEnd);
         let mut brackets = 0;
         for token in tokens.take(3) {
             if token.kind != TokenKind::Open {
-                // A word that is still coming may become a call.
+                // An incomplete word may become a call.
                 let may_grow = token.kind == TokenKind::Word && token.span.end == self.text.len();
                 if may_grow && !self.window.complete {
                     return None;

@@ -1,5 +1,5 @@
-//! Where a board ends that is written on lines: whether lines that stand together are its rows, or a board each,
-//! and which line says the size of the rows below it.
+//! Where a board written on lines ends: whether consecutive lines are its rows or a board each, and which line gives
+//! the size of the rows below it.
 
 use super::check::parse_chunk;
 use super::divide::{Block, Chunk, Chunks, Form, Sure};
@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 impl Chunks<'_> {
-    /// The end of the last line before a blank one.
+    /// Returns the end of the last line before a blank one.
     pub(super) fn block_end(&self, first: &Line) -> Sure<usize> {
         let (mut end, mut cells) = (first.span.end, 0);
         let mut at = first.span.start;
@@ -25,15 +25,15 @@ impl Chunks<'_> {
         Some(end)
     }
 
-    /// The end of a line that is a board, or else of the lines that are rows of one together.
+    /// Returns the end of a line that is a board, or of the lines that together are the rows of one.
     pub(super) fn row_or_board_end(&mut self, first: &Line) -> Sure<usize> {
         if self.rules.many && self.is_surely_board(first) {
             self.position.block = Block::Boards;
             return Some(first.span.end);
         }
         let (mut end, mut at) = (first.span.end, first.span.start);
-        let (mut count, mut cells, mut any_sound) = (0, 0, false);
-        // Lines that are boards without doubt, and all that look like one.
+        let (mut count, mut cells, mut any_valid) = (0, 0, false);
+        // Lines that are certainly boards, and all that look like one.
         let (mut boards, mut likely) = (0, 0);
         let together = |line: &Line| !line.is_blank() && !line.has_marks;
         while let Some(line) = self.line(at)?.filter(together) {
@@ -46,15 +46,15 @@ impl Chunks<'_> {
             if !self.rules.many {
                 continue;
             }
-            any_sound = any_sound || is_board && self.sound(&line.span, Form::Rows).is_some();
-            // Rows share one blank, so these are boards, even if some are bad.
-            if boards > 1 && boards * 2 > count && any_sound {
+            any_valid = any_valid || is_board && self.valid_board(&line.span, Form::Rows).is_some();
+            // Rows share one blank, so these are boards, even if some are invalid.
+            if boards > 1 && boards * 2 > count && any_valid {
                 break;
             }
-            // Nor has a board the same number twice.
+            // A board does not contain the same number twice either.
             if likely > 1
                 && likely * 2 > count
-                && any_sound
+                && any_valid
                 && self.repeats(&(first.span.start..end))
             {
                 break;
@@ -67,8 +67,9 @@ impl Chunks<'_> {
                 break;
             }
         }
-        let are_boards =
-            || likely * 2 > count && self.sound(&(first.span.start..end), Form::Rows).is_none();
+        let are_boards = || {
+            likely * 2 > count && self.valid_board(&(first.span.start..end), Form::Rows).is_none()
+        };
         if count > 1 && (boards * 2 > count || are_boards()) {
             self.position.block = Block::Boards;
             return Some(first.span.end);
@@ -76,7 +77,7 @@ impl Chunks<'_> {
         Some(end)
     }
 
-    /// Whether a line looks like a board of its own.
+    /// Returns whether a line looks like a board of its own.
     fn is_board(&self, line: &Line) -> bool {
         match self.rules.size {
             Some(size) => [Some(line.cells), line.digit_rows].contains(&Some(size.cells())),
@@ -86,12 +87,12 @@ impl Chunks<'_> {
         }
     }
 
-    /// Whether a line that looks like a board may be a row of one. Where a size is given, it tells.
+    /// Returns whether a line that looks like a board may be a row of one. A given size decides.
     fn is_doubtful(&self, line: &Line) -> bool {
         line.is_doubtful && self.rules.size.is_none()
     }
 
-    /// Whether a word occurs twice in a part of the text.
+    /// Returns whether a word occurs twice in a part of the text.
     fn repeats(&self, span: &Range<usize>) -> bool {
         let mut seen = FxHashSet::default();
         let mut words =
@@ -99,10 +100,9 @@ impl Chunks<'_> {
         words.any(|word| !seen.insert(&self.text[word.span]))
     }
 
-    /// Whether a line is a board of its own, whatever follows. It could still be the first row of a
-    /// board that has all the lowest numbers there. That happens on small boards, and near the goal
-    /// that has the blank first: there the tiles of the row lie in order, behind the blank for the most
-    /// part.
+    /// Returns whether a line is a board of its own, whatever follows. It could still be the first row of a board that
+    /// has all the lowest numbers there. That happens on small boards, and near the goal with the blank first: there
+    /// the tiles of the row are in order, mostly after the blank.
     fn is_surely_board(&self, line: &Line) -> bool {
         if self.rules.size.is_some() {
             return self.is_board(line);
@@ -116,24 +116,23 @@ impl Chunks<'_> {
             cells < 9 || in_order && board.blank() <= cells / 2
         };
         self.is_board(line)
-            && self.sound(&line.span, Form::Rows).is_some_and(|board| !is_row(&board))
+            && self.valid_board(&line.span, Form::Rows).is_some_and(|board| !is_row(&board))
     }
 
-    /// Whether the lines up to a place are a sound board of the size that was given, so that nothing can
-    /// follow.
+    /// Returns whether the lines up to a position are a valid board of the given size, so that nothing can follow.
     fn is_whole(&self, first: &Line, end: usize, cells: usize) -> bool {
         self.rules.many
             && self.rules.size.is_some_and(|size| size.cells() == cells)
-            && self.sound(&(first.span.start..end), Form::Rows).is_some()
+            && self.valid_board(&(first.span.start..end), Form::Rows).is_some()
     }
 
-    /// The board of a part of the text, if it is one.
-    fn sound(&self, span: &Range<usize>, form: Form) -> Option<Board> {
+    /// Returns the board in a part of the text, if it is valid.
+    fn valid_board(&self, span: &Range<usize>, form: Form) -> Option<Board> {
         let chunk = Chunk { span: span.clone(), form };
         parse_chunk(self.text, &chunk, self.rules.format, self.rules.size).ok()
     }
 
-    /// The end of the rows below a size line: that of a block, or of enough rows if later.
+    /// Returns the end of the rows below a size line: the end of the block, or of enough rows if that is later.
     pub(super) fn sized_end(&self, size_line: &Line) -> Sure<usize> {
         let cells_needed = match size_numbers(self.text, &size_line.span) {
             Some((rows, cols)) => Size::new(rows, cols).map_or(0, Size::cells),
@@ -158,7 +157,7 @@ impl Chunks<'_> {
                 end = line.span.end;
                 let span = size_line.span.start..end;
                 let whole = self.rules.many && cells == cells_needed;
-                if whole && self.sound(&span, Form::Sized).is_some() {
+                if whole && self.valid_board(&span, Form::Sized).is_some() {
                     break;
                 }
             }
@@ -166,19 +165,19 @@ impl Chunks<'_> {
         Some(end)
     }
 
-    /// Whether a line is the size of the rows below it, and not a row itself.
+    /// Returns whether a line is the size of the rows below it, and not a row itself.
     pub(super) fn is_size_line(&self, line: &Line, begins_chunk: bool) -> Sure<bool> {
         let Some((rows, cols)) = size_numbers(self.text, &line.span) else { return Some(false) };
         let fits = |row: &Line| [cols, rows * cols].contains(&row.cells);
-        // Where rows of two are wanted, two numbers are a row, unless they are that very size.
+        // If rows of two are wanted, two numbers are a row, unless they are exactly that size.
         let is_row = |size: Size| size.cols() == 2 && (size.rows(), 2) != (rows, cols);
         if self.rules.many && line.words == 2 && self.rules.size.is_some_and(is_row) {
             return Some(false);
         }
         let Some(first) = self.text_line(line.next)? else { return Some(false) };
         if line.words == 1 {
-            // No board has rows of one number, so this is a size even if the rows are wrong; but
-            // not if it is the first of many rows of digits, or above lines that are boards.
+            // No board has rows of one number, so this is a size even if the rows are wrong; but not if it is the first
+            // of many rows of digits, or above lines that are boards.
             return Some(match first.words {
                 _ if first.has_marks => false,
                 1 => fits(&first) && first.cells != line.cells,
@@ -190,7 +189,7 @@ impl Chunks<'_> {
         if fits_alone(&first) || self.line(first.next)?.as_ref().is_some_and(second) {
             return Some(true);
         }
-        // Two numbers above rows of two look like a row. In a row a number would not come again.
+        // Two numbers above rows of two look like a row, but in a row no number would be repeated.
         if !begins_chunk || cols != 2 {
             return Some(false);
         }

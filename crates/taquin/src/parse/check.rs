@@ -1,4 +1,4 @@
-//! Makes a [`Board`] of [`Numbers`], or says why they are none: first by shape, then by values.
+//! Turns [`Numbers`] into a [`Board`] or an error: first checks the shape, then the values.
 
 use super::divide::Chunk;
 use super::error::{ParseError, ParseErrorKind, SizeSource};
@@ -8,7 +8,7 @@ use super::read::{Numbers, read};
 use crate::board::{Board, Size};
 use std::ops::Range;
 
-/// Makes a board of a chunk.
+/// Parses a chunk into a board.
 pub(super) fn parse_chunk(
     text: &str,
     chunk: &Chunk,
@@ -28,7 +28,7 @@ fn check(text: &str, numbers: &Numbers, given: Option<Size>) -> Result<Board, Pa
 fn shape(numbers: &Numbers, given: Option<Size>) -> Result<Size, ParseError> {
     let count = numbers.list.len();
     let rows = numbers.row_ends.len();
-    let says = match &numbers.size_line {
+    let stated = match &numbers.size_line {
         None => given.map(|size| (size, SizeSource::Given)),
         Some(((rows, cols), place)) => {
             let size = size_of(*rows, *cols, place.clone())?;
@@ -47,8 +47,8 @@ fn shape(numbers: &Numbers, given: Option<Size>) -> Result<Size, ParseError> {
     if count == 0 {
         return Err(ParseErrorKind::Empty.at(numbers.span()));
     }
-    let cols = equal_cols(numbers, says.map(|(size, _)| size))?;
-    match says {
+    let cols = equal_cols(numbers, stated.map(|(size, _)| size))?;
+    match stated {
         Some((size, _)) if rows == 1 && count == size.cells() => Ok(size),
         Some((size, _)) if (rows, cols) == (size.rows(), size.cols()) => Ok(size),
         Some((expected, by)) => {
@@ -64,7 +64,7 @@ fn shape(numbers: &Numbers, given: Option<Size>) -> Result<Size, ParseError> {
     }
 }
 
-/// The size of a list that nothing is said of.
+/// Returns the size of a list when no size is given.
 fn square(numbers: &Numbers) -> Result<Size, ParseError> {
     let found = numbers.list.len();
     let side = found.isqrt();
@@ -91,7 +91,7 @@ fn size_of(rows: usize, cols: usize, span: Range<usize>) -> Result<Size, ParseEr
     })
 }
 
-/// How many numbers each row has, or which row has not as many as the others.
+/// Returns the number of numbers in each row, or an error for the row that differs from the others.
 fn equal_cols(numbers: &Numbers, size: Option<Size>) -> Result<usize, ParseError> {
     let row = |index: usize| {
         let start = if index == 0 { 0 } else { numbers.row_ends[index - 1] };
@@ -99,7 +99,7 @@ fn equal_cols(numbers: &Numbers, size: Option<Size>) -> Result<usize, ParseError
     };
     let rows = numbers.row_ends.len();
     let known = size.map(Size::cols).and_then(|cols| (0..rows).find(|&r| row(r).len() == cols));
-    // Without a size the first row is the measure, unless the next two agree against it.
+    // Without a size the first row is the reference, unless the next two agree against it.
     let first_differs = rows > 2 && row(1).len() == row(2).len() && row(0).len() != row(1).len();
     let measure = known.unwrap_or(usize::from(first_differs));
     let cols = row(measure).len();
@@ -118,7 +118,7 @@ fn equal_cols(numbers: &Numbers, size: Option<Size>) -> Result<usize, ParseError
     Err(kind.at(place(ragged)).related(place(measure), note))
 }
 
-/// Which number is out of range or there twice, and which are missing.
+/// Returns an error for the number that is out of range or occurs twice, with the missing numbers.
 fn wrong_values(text: &str, numbers: &Numbers, size: Size) -> ParseError {
     let cells = size.cells();
     let mut first_place = vec![None; cells];

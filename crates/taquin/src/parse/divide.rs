@@ -1,10 +1,10 @@
-//! Divides a text into [`Chunk`]s, one a board, by the rules in the opening of the module above.
+//! Divides a text into [`Chunk`]s, one per board, by the rules in the documentation of the parent module.
 //!
-//! Every rule looks at a few lines, or at all lines up to the place where the next chunk begins; so
-//! the text is looked at a few times in all, however many boards it holds. Of a text that is still
-//! coming only what is certain is given: a rule that would have to look past what has come says so
-//! (`Sure`), and is asked again when more is there. So a text gives the same chunks in whatever pieces
-//! it comes. The rules for arrays are in `arrays`, those for lines in `blocks`.
+//! Every rule looks at a few lines, or at all lines up to where the next chunk begins; so the text is scanned only a
+//! few times, however many boards it contains. If the text is still arriving, only what is certain is returned: a rule
+//! that needs more text than has arrived returns `None` (see `Sure`) and is tried again when there is more. So a text
+//! gives the same chunks however it is split into pieces. The rules for arrays are in `arrays`, those for lines in
+//! `blocks`.
 
 use super::format::InputFormat;
 use super::line::{Line, line_at};
@@ -19,10 +19,10 @@ pub(super) struct Chunk {
     pub(super) form: Form,
 }
 
-/// How a chunk is to be read.
+/// How a chunk is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// Rows divided by slashes or line ends, or a single one.
+    /// Rows divided by slashes or line ends, or a single row.
     Rows,
     /// A size line, then rows.
     Sized,
@@ -30,55 +30,55 @@ pub(super) enum Form {
     Brackets,
 }
 
-/// What is certain; `None` if that takes more text than has come.
+/// A result that is certain; `None` if deciding takes more text than has arrived.
 pub(super) type Sure<T> = Option<T>;
 
-/// A text, or what has come of it.
+/// A text, or the part of it that has arrived.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window<'t> {
     pub(super) text: &'t str,
-    /// The end of its last whole line.
+    /// The end of its last complete line.
     pub(super) lines_end: usize,
-    /// Nothing follows.
+    /// Whether nothing follows.
     pub(super) complete: bool,
 }
 
-/// How the boards of a text are looked for.
+/// How to look for the boards of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     pub(super) format: InputFormat,
     pub(super) size: Option<Size>,
-    /// There may be many boards, so that one which is whole need not wait for what follows.
+    /// Whether there may be many boards, so that a complete one need not wait for what follows.
     pub(super) many: bool,
 }
 
-/// How far the chunks of a text have been found.
+/// How far a text has been divided.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Position {
-    /// Where the next chunk is looked for.
+    /// Where to look for the next chunk.
     pub(super) at: usize,
     pub(super) block: Block,
-    /// The opening bracket of the list of boards we are in.
+    /// The opening bracket of the current list of boards.
     pub(super) list: Option<Range<usize>>,
-    /// An array or a list ended right here, so that a semicolon may follow, as in MATLAB.
+    /// Whether an array or a list ended right here, so that a semicolon may follow, as in MATLAB.
     pub(super) after_array: bool,
 }
 
-/// What is known of the lines that stand together here.
+/// What is known about the current block of lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Block {
     #[default]
     Unknown,
-    /// Each of them is a board.
+    /// Each line is a board.
     Boards,
-    /// They are more rows than a board has.
+    /// There are more rows than a board has.
     TooLarge,
 }
 
 /// What comes next in a text.
 pub(super) enum Next {
     Chunk(Chunk),
-    /// That depends on what follows.
+    /// It depends on what follows.
     Unsure,
     /// Nothing, but the list that begins with this bracket is still open.
     OpenList(Range<usize>),
@@ -88,17 +88,17 @@ pub(super) enum Next {
 /// How an array begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opening {
-    /// With so many brackets.
+    /// With this many brackets.
     Brackets(usize),
-    /// With `np.array(` or the like.
+    /// With `np.array(` or similar.
     Call,
 }
 
-/// What opens at a place.
+/// What opens at a position.
 pub(super) struct Leading {
-    /// How many brackets, up to 3.
+    /// The number of brackets, up to 3.
     pub(super) brackets: usize,
-    /// A call follows the brackets, so that they begin a list of arrays.
+    /// Whether a call follows the brackets, so that they begin a list of arrays.
     pub(super) call: bool,
 }
 
@@ -115,7 +115,7 @@ impl Iterator for Chunks<'_> {
     fn next(&mut self) -> Option<Chunk> {
         match self.advance() {
             Next::Chunk(chunk) => Some(chunk),
-            // The bracket alone reads as an array that is not closed.
+            // The bracket alone is read as an unclosed array.
             Next::OpenList(span) => Some(Chunk { span, form: Form::Brackets }),
             Next::Unsure | Next::End => None,
         }
@@ -123,18 +123,18 @@ impl Iterator for Chunks<'_> {
 }
 
 impl<'t> Chunks<'t> {
-    /// The chunks of a whole text.
+    /// Returns the chunks of a whole text.
     pub(super) fn of(text: &'t str, rules: Rules) -> Chunks<'t> {
         let window = Window { text, lines_end: text.len(), complete: true };
         Chunks::new(window, rules, Position::default())
     }
 
-    /// The chunks of a text from some position on.
+    /// Returns the chunks of a text from a position on.
     pub(super) fn new(window: Window<'t>, rules: Rules, position: Position) -> Chunks<'t> {
         Chunks { window, text: window.text, rules, position }
     }
 
-    /// The next chunk, if it is certain.
+    /// Returns the next chunk, if it is certain.
     pub(super) fn advance(&mut self) -> Next {
         let arrays = matches!(self.rules.format, InputFormat::Auto | InputFormat::Json);
         loop {
@@ -174,14 +174,14 @@ impl<'t> Chunks<'t> {
                         self.position.at = line.next;
                     }
                     Some(Some(line)) => return self.lines_from(&line),
-                    // There is a token, so there is a line, though it may not be whole yet.
+                    // There is a token, so there is a line, though it may be incomplete.
                     Some(None) | None => return Next::Unsure,
                 },
             }
         }
     }
 
-    /// Nothing is left but spaces and comments, of which whole lines are not looked at again.
+    /// Handles the end of the text, where only spaces and comments are left. Complete lines are not scanned again.
     fn end(&mut self) -> Next {
         if self.window.complete {
             self.position.at = self.text.len();
@@ -193,12 +193,12 @@ impl<'t> Chunks<'t> {
         Next::Unsure
     }
 
-    /// Whether a line is one too many of a block of rows that was given up.
+    /// Returns whether a line is one too many in a block of rows that was abandoned.
     fn is_beyond_board(&self, line: &Line) -> bool {
         self.position.block == Block::TooLarge && !line.has_marks
     }
 
-    /// The chunk that begins with a line.
+    /// Returns the chunk that begins with a line.
     fn lines_from(&mut self, line: &Line) -> Next {
         let before = self.position.block;
         self.position.block = Block::Unknown;
@@ -207,7 +207,7 @@ impl<'t> Chunks<'t> {
             self.position.block = before;
             return Next::Unsure;
         };
-        // What is left of its last line is at most a comment.
+        // The rest of its last line is at most a comment.
         let left = self.text[end..].find('\n');
         self.position.at = left.map_or(self.text.len(), |left| end + left + 1);
         Next::Chunk(Chunk { span: line.span.start..end, form })
@@ -235,7 +235,7 @@ impl<'t> Chunks<'t> {
         })
     }
 
-    /// The line at a place, or nothing at the end of the text.
+    /// Returns the line at a position, or `None` within `Some` at the end of the text.
     pub(super) fn line(&self, at: usize) -> Sure<Option<Line>> {
         let whole = if self.window.complete { self.text.len() } else { self.window.lines_end };
         match self.text.get(..whole).filter(|_| at <= whole).and_then(|text| line_at(text, at)) {
@@ -244,7 +244,7 @@ impl<'t> Chunks<'t> {
         }
     }
 
-    /// The first line from a place on that is not blank.
+    /// Returns the first line from a position on that is not blank.
     pub(super) fn text_line(&self, mut at: usize) -> Sure<Option<Line>> {
         while let Some(line) = self.line(at)? {
             if !line.is_blank() {

@@ -1,5 +1,4 @@
-//! Why a text is no board, goal or sequence of moves, said so that it can be mended: what is wrong and where. What would be
-//! right is said in `advice`.
+//! Why a text is not a board, goal or sequence of moves: what is wrong and where. What to write instead is in `advice`.
 
 use super::format::InputFormat;
 use super::phrases::{
@@ -12,10 +11,10 @@ use crate::puzzle::Goal;
 use std::fmt::Display;
 use std::ops::Range;
 
-/// A board that takes more text than this is none: one of 127x127 takes 80 KB.
+/// No board takes more text than this: one of 127x127 takes 80 KB.
 pub(super) const MAX_BOARD_BYTES: usize = 1 << 20;
 
-/// What is wrong with a text, and where. Printed, it is a sentence.
+/// What is wrong with a text, and where. Its `Display` is a sentence.
 ///
 /// ```
 /// use taquin::parse::{InputFormat, ParseErrorKind, parse_board};
@@ -30,13 +29,13 @@ pub(super) const MAX_BOARD_BYTES: usize = 1 << 20;
 pub struct ParseError {
     /// What is wrong.
     pub kind: ParseErrorKind,
-    /// The bytes of the text it is about: within the text, on character boundaries.
+    /// The bytes of the text it refers to: within the text, on character boundaries.
     pub span: Range<usize>,
-    /// Another place that has to do with it, and a label for that.
+    /// A related place, with a label.
     pub related: Option<Box<(Range<usize>, String)>>,
 }
 
-/// The kinds of [`ParseError`], each with what its sentence says.
+/// The kinds of [`ParseError`], each with the values in its sentence.
 ///
 /// ```
 /// use taquin::parse::{InputFormat, ParseErrorKind, parse_board};
@@ -49,22 +48,22 @@ pub enum ParseErrorKind {
     /// There are no numbers.
     #[error("there is no board here: the text has no numbers")]
     Empty,
-    /// The bytes are no text.
+    /// The bytes are not text.
     #[error("the input is not text: it stops being UTF-8 at byte {offset}")]
     NotUtf8 {
         /// The first byte that is not UTF-8, counted from 0.
         offset: usize,
     },
-    /// One board was asked for.
+    /// There is more than one board.
     #[error("one board is needed here, but a second one begins on line {line}")]
     SeveralBoards {
-        /// The line of the second, counted from 1.
+        /// The line of the second board, counted from 1.
         line: usize,
     },
-    /// The text does not have the format that was asked for.
+    /// The text does not have the requested format.
     #[error("the input format is set to {format}, but {found}")]
     WrongFormat {
-        /// The format asked for.
+        /// The requested format.
         format: InputFormat,
         /// What does not fit.
         found: &'static str,
@@ -74,19 +73,19 @@ pub enum ParseErrorKind {
     NotANumber {
         /// The word, shortened if long.
         found: String,
-        /// Why it is none.
+        /// Why it is not a number.
         reason: &'static str,
     },
-    /// A character that stands for no tile where each character is one.
-    #[error("'{found}' stands for no tile")]
+    /// A character that is not a tile, where each character is one.
+    #[error("'{found}' does not stand for a tile")]
     NotADigit {
         /// The character, escaped if it cannot be printed.
         found: String,
     },
-    /// More digits than can differ, and no letters, where each character is a tile.
-    #[error("{found} digits in a row are no board, for only 10 of them can differ")]
+    /// More digits than can be distinct, and no letters, where each character is a tile.
+    #[error("{found} digits in a row are not a board: there are only 10 different digits")]
     NotSeparated {
-        /// How many there are.
+        /// The number of digits.
         found: usize,
     },
     /// A comma where a number should be.
@@ -98,23 +97,23 @@ pub enum ParseErrorKind {
         /// The slash, bar or bracket.
         mark: char,
     },
-    /// An array that does not end.
+    /// An array that is not closed.
     #[error("this bracket is never closed")]
     Unclosed,
-    /// A bracket that is closed by one of another sort.
+    /// A bracket that is closed by one of another kind.
     #[error("'{close}' closes a bracket that '{open}' opens")]
     Mismatched {
-        /// The bracket that opens.
+        /// The opening bracket.
         open: char,
-        /// The one that closes.
+        /// The closing bracket.
         close: char,
     },
-    /// A text that may mean one board or another.
+    /// A text that can be read as two different boards.
     #[error("'{found}' can be read in two ways: as {} or as {}", readings[0], readings[1])]
     Ambiguous {
         /// The text, shortened if long.
         found: String,
-        /// What it can be read as.
+        /// The two readings.
         readings: [String; 2],
         /// What to write instead.
         remedy: &'static str,
@@ -136,41 +135,41 @@ pub enum ParseErrorKind {
     RaggedRows {
         /// The row, counted from 1.
         row: usize,
-        /// How many numbers it has.
+        /// The number of numbers in it.
         found: usize,
-        /// The row it is measured by.
+        /// The row it is compared with.
         other_row: usize,
-        /// How many numbers that has.
+        /// The number of numbers in that row.
         expected: usize,
     },
-    /// A list that makes no square, and no size to go by.
-    #[error("{found} {} make no {}", digits_or_numbers(*digits), which_board(*found))]
+    /// A list that is not square, and no size is given.
+    #[error("{found} {} do not make a {}", digits_or_numbers(*digits), which_board(*found))]
     WrongCount {
-        /// How many numbers there are.
+        /// The number of numbers.
         found: usize,
         /// Whether one of them is the blank.
         has_blank: bool,
         /// Whether each is a single character.
         digits: bool,
     },
-    /// The text has another size than was said.
+    /// The text has a different size than stated.
     #[error("{by} {expected}, {}", shown_size(*expected, *rows, *cols))]
     SizeMismatch {
-        /// The size that was said.
+        /// The stated size.
         expected: Size,
-        /// Who said so.
+        /// Where the size was stated.
         by: SizeSource,
-        /// The rows there are.
+        /// The number of rows found.
         rows: usize,
-        /// The numbers each of them has.
+        /// The number of numbers in each row.
         cols: usize,
     },
     /// Fewer than two rows or columns.
     #[error("a board has at least 2 rows and 2 columns, but this has {rows} x {cols}")]
     TooSmall {
-        /// The rows there are.
+        /// The number of rows.
         rows: usize,
-        /// The columns there are.
+        /// The number of columns.
         cols: usize,
     },
     /// Too many rows or columns.
@@ -178,21 +177,21 @@ pub enum ParseErrorKind {
         "a board has at most {MAX_SIDE} rows and {MAX_SIDE} columns, but this has {rows} x {cols}"
     )]
     TooLarge {
-        /// The rows there are.
+        /// The number of rows.
         rows: usize,
-        /// The columns there are.
+        /// The number of columns.
         cols: usize,
     },
     /// More numbers than the largest board has.
     #[error("even a {MAX_SIDE}x{MAX_SIDE} board has only {} numbers", MAX_SIDE * MAX_SIDE)]
     TooManyNumbers,
-    /// More text than any board takes, which is not waited for.
-    #[error("this is no board: more than {} KiB of text without an end", MAX_BOARD_BYTES >> 10)]
+    /// More text than any board takes; the rest is not read.
+    #[error("this is not a board: more than {} KiB of text without an end", MAX_BOARD_BYTES >> 10)]
     TooLong,
     /// More characters than there are digits and letters.
     #[error("without separators a board has at most 33 cells, but this has more")]
     TooManyDigits,
-    /// A number that the board has no tile for.
+    /// A number that is not a tile of the board.
     #[error("{number} is out of range: a {size} board has the numbers 0 to {}", size.cells() - 1)]
     OutOfRange {
         /// The number, shortened if long.
@@ -208,40 +207,40 @@ pub enum ParseErrorKind {
         /// The board's size.
         size: Size,
     },
-    /// A number that is there more than once.
+    /// A number that occurs more than once.
     #[error("{} occurs {} and {}", tile_name(*tile), times_name(*times), are_missing(missing))]
     Duplicate {
         /// The number.
         tile: u16,
-        /// How often it occurs.
+        /// The number of occurrences.
         times: usize,
-        /// The numbers that are missing for it.
+        /// The numbers that are missing as a result.
         missing: Vec<u16>,
         /// The board's size.
         size: Size,
     },
-    /// A word that names no goal.
-    #[error("'{name}' is no goal")]
+    /// A word that is not the name of a goal.
+    #[error("'{name}' is not a goal")]
     UnknownGoal {
         /// The word, shortened if long.
         name: String,
-        /// A goal's name that looks like it.
+        /// A similar name of a goal.
         similar: Option<&'static str>,
     },
-    /// A character that begins no move.
-    #[error("'{found}' is no move")]
+    /// A character that does not begin a move.
+    #[error("'{found}' is not a move")]
     NotAMove {
         /// The character, escaped if it cannot be printed.
         found: String,
     },
-    /// A number that stands behind no move.
-    #[error("this number stands behind no move")]
+    /// A number that does not follow a move.
+    #[error("this number does not follow a move")]
     StrayCount,
-    /// A move repeated no times.
+    /// A move repeated 0 times.
     #[error("a move cannot be repeated 0 times")]
     ZeroCount,
-    /// More moves than can be dealt with.
-    #[error("these are too many moves: at most {} can be read", Moves::MOST)]
+    /// More moves than the maximum.
+    #[error("these are too many moves: at most {} can be read", Moves::MAX_LEN)]
     TooManyMoves,
 }
 
@@ -281,7 +280,7 @@ codes! {
     }
 }
 
-/// Who said what size a board has, in [`ParseErrorKind::SizeMismatch`].
+/// Where the size of a board was stated, in [`ParseErrorKind::SizeMismatch`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizeSource {
     /// The caller.
@@ -306,17 +305,17 @@ impl ParseErrorKind {
 }
 
 impl ParseError {
-    /// A few words to print under the place.
+    /// Returns a short label to print under the place.
     pub fn label(&self) -> String {
         self.kind.label_and_help(&in_words).0
     }
 
-    /// What would be right.
+    /// Returns what to write instead.
     pub fn help(&self) -> Option<String> {
         self.help_spelled(&in_words)
     }
 
-    /// The same, with options and their values as the reader of the message would write them: `spell` gets both.
+    /// Returns the same, with options and their values formatted by `spell` as the user would write them.
     pub fn help_spelled(&self, spell: &dyn Fn(&str, &str) -> String) -> Option<String> {
         Some(self.kind.label_and_help(spell).1)
     }
@@ -357,7 +356,7 @@ impl ParseError {
     }
 }
 
-/// An option and its value in plain words; a size speaks for itself.
+/// Formats an option and its value in plain words; a size needs no option name.
 fn in_words(option: &str, value: &str) -> String {
     match option {
         "size" if !value.is_empty() => value.to_string(),

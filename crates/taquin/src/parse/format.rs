@@ -1,9 +1,9 @@
-//! How a text writes its boards: the names of the formats.
+//! The notations of boards: the names of the formats.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How a text writes its boards.
+/// A notation for boards.
 ///
 /// ```
 /// use taquin::parse::InputFormat;
@@ -15,22 +15,22 @@ pub enum InputFormat {
     /// Detected from the text.
     #[default]
     Auto,
-    /// One character a cell.
+    /// One character per cell.
     Digits,
     /// Rows divided by slashes, semicolons or bars.
     Rows,
     /// All numbers on one line.
     Flat,
-    /// One row a line.
+    /// One row per line.
     Lines,
-    /// A line with the size, then one row a line.
+    /// A line with the size, then one row per line.
     Sized,
     /// An array or tuple of numbers, or of rows.
     Json,
 }
 
 impl InputFormat {
-    /// All formats, with their names and meanings.
+    /// All formats, with their names and descriptions.
     pub const NAMED: [(&'static str, InputFormat, &'static str); 7] = [
         ("auto", InputFormat::Auto, "detected from the text"),
         (
@@ -49,7 +49,7 @@ impl InputFormat {
         ("json", InputFormat::Json, "arrays, tuples, numpy or MATLAB: [[6,4,7],[8,5,0],[3,2,1]]"),
     ];
 
-    /// What the format looks like, in a few words.
+    /// Returns a short description of the format.
     pub fn doc(self) -> &'static str {
         InputFormat::NAMED.iter().find(|entry| entry.1 == self).map_or("", |entry| entry.2)
     }
@@ -62,15 +62,15 @@ impl fmt::Display for InputFormat {
     }
 }
 
-/// The text is no name of an [`InputFormat`].
+/// The text is not the name of an [`InputFormat`].
 ///
 /// ```
 /// use taquin::parse::InputFormat;
 /// let error = "xml".parse::<InputFormat>().expect_err("no such format");
-/// assert!(error.to_string().starts_with("'xml' is no input format: give auto, digits, "));
+/// assert!(error.to_string().starts_with("'xml' is not an input format: give auto, digits, "));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no input format: give auto, digits, rows, flat, lines, sized or json")]
+#[error("'{0}' is not an input format: give auto, digits, rows, flat, lines, sized or json")]
 pub struct InputFormatError(String);
 
 impl FromStr for InputFormat {

@@ -1,29 +1,29 @@
-//! A line of a text, as far as the rules of `divide` look at it.
+//! A line of a text, as far as the rules of `divide` need it.
 
 use super::token::{Token, TokenKind, Tokens, is_blank_mark, is_blank_word};
 use super::words::digit_groups;
 use std::ops::Range;
 
-/// What the rules need to know of a line.
+/// What the rules need to know about a line.
 pub(super) struct Line {
-    /// From its first to its last token.
+    /// The range from its first to its last token.
     pub(super) span: Range<usize>,
     /// Where the next line begins.
     pub(super) next: usize,
     pub(super) words: usize,
-    /// How many numbers it has: the characters of a single word, the words of several.
+    /// The number of numbers: the characters of a single word, or the number of words.
     pub(super) cells: usize,
     pub(super) has_blank: bool,
-    /// It has slashes or brackets, or bars between rows.
+    /// Whether it has slashes or brackets, or bars between rows.
     pub(super) has_marks: bool,
-    /// How many cells it has if its words are the rows of a board in digits: `123 456 780`.
+    /// The number of cells if its words are the rows of a board in digits: `123 456 780`.
     pub(super) digit_rows: Option<usize>,
-    /// It looks like a board, but could as well be a row of one: its words are numbers, too, or what looks
-    /// like the blank could be tile 11.
+    /// Whether it looks like a board but could also be a row of one: its words are also numbers, or what looks like the
+    /// blank could be tile 11.
     pub(super) is_doubtful: bool,
 }
 
-/// What the bars and semicolons of a line stand between.
+/// What the bars and semicolons of a line separate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bars {
     Cells,
@@ -31,8 +31,9 @@ pub(super) enum Bars {
 }
 
 impl Bars {
-    /// Those of a line, from its first token on. Between two of them is a cell if it is always one word, for
-    /// no board has rows of a single cell. Words between bars at the ends of a line are its only row.
+    /// Returns what the bars of a line separate, from its first token on. They separate cells if there is always one
+    /// word between two of them, because no board has rows of a single cell. Words between bars at the ends of a line
+    /// are its only row.
     pub(super) fn of_line(line: Tokens<'_>) -> Bars {
         let (mut words, mut filled, mut any_several) = (0, 0, false);
         for token in line.take_while(|token| token.kind != TokenKind::LineEnd) {
@@ -50,20 +51,20 @@ impl Bars {
     }
 }
 
-/// Whether two tokens that follow each other are the borders of an empty cell, which is the blank.
+/// Returns whether two adjacent tokens are the borders of an empty cell, which is the blank.
 pub(super) fn is_empty_cell(text: &str, before: Option<&Token>, token: &Token) -> bool {
     let is_border = |token: &Token| &text[token.span.clone()] == "|";
     is_border(token) && before.is_some_and(is_border)
 }
 
 impl Line {
-    /// Nothing is on it.
+    /// Returns whether the line is blank.
     pub(super) fn is_blank(&self) -> bool {
         self.span.is_empty()
     }
 }
 
-/// The line that begins at a place, or `None` where no token follows.
+/// Returns the line that begins at a position, or `None` if no token follows.
 pub(super) fn line_at(text: &str, at: usize) -> Option<Line> {
     let mut tokens = Tokens::from(text, at);
     let first = tokens.clone().next()?;
@@ -121,7 +122,7 @@ pub(super) fn line_at(text: &str, at: usize) -> Option<Line> {
     }
     if line.words > 1 && commas == 0 && !line.has_marks {
         let line_tokens = start.take_while(|token| token.kind != TokenKind::LineEnd);
-        if let Some(groups) = digit_groups(text, line_tokens).filter(|groups| groups.is_sound) {
+        if let Some(groups) = digit_groups(text, line_tokens).filter(|groups| groups.is_valid) {
             line.digit_rows = Some(groups.cells);
             line.is_doubtful = groups.may_be_numbers;
         }
@@ -129,7 +130,7 @@ pub(super) fn line_at(text: &str, at: usize) -> Option<Line> {
     Some(line)
 }
 
-/// Rows and columns as a size line writes them: `3` or `4 5`.
+/// Returns the rows and columns in a size line: `3` or `4 5`.
 pub(super) fn size_numbers(text: &str, size_line: &Range<usize>) -> Option<(usize, usize)> {
     let side = |token: Token| {
         let word = &text[token.span];
@@ -143,7 +144,7 @@ pub(super) fn size_numbers(text: &str, size_line: &Range<usize>) -> Option<(usiz
     if tokens.next().is_none() { Some((rows, cols)) } else { None }
 }
 
-/// How many lines end in a text.
+/// Returns the number of line ends in a text.
 pub(super) fn line_ends(text: &str) -> usize {
     text.bytes().filter(|&byte| byte == b'\n').count()
 }

@@ -1,12 +1,12 @@
 //! Text to [`Board`]s: every notation in which people write them down, detected from the text.
 //!
-//! Four steps, none of which can panic or recurse, all in time linear in the text: `token` cuts the text into
-//! words and marks, `divide` finds out which part of it is a board (`arrays` and `blocks` of lines, line by
-//! `line`), `read` turns a part into numbers that remember their place (`words` says what letters and groups
-//! of digits stand for), and `check` makes them a board or a [`ParseError`] that points to the place and says
-//! what would be right. `stream` does so with a text that is still coming. `moves` reads sequences of moves.
+//! There are four steps. None of them can panic or recurse, and all take time linear in the text: `token` splits the
+//! text into words and marks; `divide` finds which parts are boards (`arrays` and `blocks` of lines, line by `line`);
+//! `read` turns a part into numbers that remember their position (`words` decides what letters and groups of digits
+//! stand for); and `check` turns them into a board, or into a [`ParseError`] that points to the place and says what to
+//! write instead. `stream` does the same with a text that is still arriving. `moves` reads sequences of moves.
 //!
-//! # What is read
+//! # Accepted notations
 //! | format | example |
 //! | --- | --- |
 //! | digits | `647850321`, `647/850/321` or `647 850 321`; above 9 come the letters `A` = 10 to `W` = 32 |
@@ -17,27 +17,27 @@
 //! | json | `[[6,4,7],[8,5,0],[3,2,1]]` or flat; commas may be left out, as numpy prints it |
 //! | json | also tuples, `[6 4 7; 8 5 0; 3 2 1]` as in MATLAB, and `np.array([[6,4,7],[8,5,0],[3,2,1]])` |
 //!
-//! The blank is `0`, `_`, `.`, `-`, `*`, `x` or `X`, among separated numbers also `b`, `None` or `null`, in a
-//! table with bars an empty cell. Letters are tiles among separated cells, too, where every cell is one
-//! character: `9 A B C`; then `b` is tile 11. A `#` begins a comment.
+//! The blank is `0`, `_`, `.`, `-`, `*`, `x` or `X`; among separated numbers also `b`, `None` or `null`; in a table
+//! with bars also an empty cell. Letters are also tiles among separated cells if every cell is one character: `9 A B
+//! C`; then `b` is tile 11. A `#` begins a comment.
 //!
-//! Bars and semicolons stand between rows; where there is always one word between them, they stand between
-//! cells, for no board has rows of one. Groups of digits on one line are rows if they make a sound board:
-//! they can be no numbers then. What can still be read in two ways is an error that says both.
+//! Bars and semicolons separate rows; if there is always one word between them, they separate cells, because no board
+//! has rows of one cell. Groups of digits on one line are rows if they make a valid board: then they cannot be numbers.
+//! Text that can still be read in two ways is an error that names both.
 //!
 //! # Where a board ends
-//! 1. A blank line ends a board; only below a size line rows go on until there are enough.
+//! 1. A blank line ends a board; only below a size line do rows continue until there are enough.
 //! 2. A line with a slash, or with bars between rows, is a board. An array is a board, an array of nested arrays many.
 //! 3. A first line of one number, or of two that fit the lines below, is a size line.
-//! 4. Other lines that stand together are the rows of one board, unless more than half of them are
-//!    boards themselves: have a blank and as many numbers as some board. (Rows share one blank.)
-//!    Where a size is given, a line is a board if it has as many numbers as that size. Lines such as `10 32`
-//!    or `1 2 3 b`, which may be boards or rows, are boards only if together they make no sound board.
+//! 4. Other consecutive lines are the rows of one board, unless more than half of them are boards
+//!    themselves: have a blank and as many numbers as some board. (Rows share one blank.)
+//!    If a size is given, a line is a board if it has as many numbers as that size. Lines such as `10 32`
+//!    or `1 2 3 b`, which may be boards or rows, are boards only if together they do not make a valid board.
 //!
-//! Where there may be many boards, none waits for more text than it must: a line of 9 cells or more that
-//! is a sound board is one at once (unless its tiles lie in order with the blank in the first half, as in
-//! the first row of a larger board), two lines that are boards decide for those that follow, and rows that
-//! make a sound board of the size line's or the given size are not waited after.
+//! If there may be many boards, none waits for more text than necessary: a line of 9 cells or more that is a valid
+//! board is complete at once (unless its tiles are in order with the blank in the first half, as in the first row of a
+//! larger board), two lines that are boards decide for those that follow, and rows that make a valid board of the size
+//! line's or the given size are complete as well.
 
 mod advice;
 mod arrays;
@@ -66,7 +66,7 @@ use divide::{Chunks, Rules};
 use line::line_ends;
 use std::str::FromStr;
 
-/// One board of a text that may hold many, or why it is none; see [`parse_boards`].
+/// One board of a text that may contain many, or why it is invalid; see [`parse_boards`].
 ///
 /// ```
 /// use taquin::{InputFormat, parse_boards};
@@ -80,13 +80,13 @@ pub struct Entry<'t> {
     pub line: usize,
     /// The part of the text it was read from.
     pub text: &'t str,
-    /// The board; an error's places count from the beginning of the whole text.
+    /// The board; positions in an error count from the beginning of the whole text.
     pub board: Result<Board, ParseError>,
 }
 
-/// The one board of a text.
+/// Parses a text that contains exactly one board.
 ///
-/// `size` is needed for a list that is not square; if given, every board must have it.
+/// `size` is needed for a list that is not square; if given, the board must have that size.
 ///
 /// ```
 /// use taquin::{Size, parse::{InputFormat, parse_board}};
@@ -108,8 +108,8 @@ pub fn parse_board(
     let first = chunks.next().ok_or_else(ParseError::empty)?;
     let board = parse_chunk(text, &first, format, size);
     let Some(second) = chunks.next() else { return board };
-    // What follows an array that is never closed belongs to it more likely than not; and the
-    // bracket of a list that is never closed comes last.
+    // What follows an array that is never closed most likely belongs to it; and the bracket of an unclosed list comes
+    // last.
     let unclosed = |error: &ParseError| error.kind == ParseErrorKind::Unclosed;
     if board.as_ref().is_err_and(unclosed) {
         board
@@ -122,7 +122,7 @@ pub fn parse_board(
     }
 }
 
-/// The one board of a text in any format, as [`parse_board`] reads it without a size.
+/// Parses one board in any format, like [`parse_board`] without a size.
 ///
 /// ```
 /// use taquin::Board;
@@ -140,8 +140,8 @@ impl FromStr for Board {
     }
 }
 
-/// All boards of a text, in order. A bad one does not stop the rest, and a text with nothing in it
-/// gives the one error [`ParseErrorKind::Empty`].
+/// Parses all boards of a text, in order. An invalid board does not stop the rest, and an empty text gives the single
+/// error [`ParseErrorKind::Empty`].
 ///
 /// ```
 /// use taquin::parse::{InputFormat, parse_boards};
@@ -154,7 +154,7 @@ pub fn parse_boards(text: &str, format: InputFormat, size: Option<Size>) -> Vec<
     let mut entries = Vec::new();
     let (mut line, mut counted_to) = (1, 0);
     for chunk in Chunks::of(text, Rules { format, size, many: true }) {
-        // Chunks come in order, but for a list that the end of the text shows to be unclosed.
+        // Chunks come in order, except for a list that turns out to be unclosed at the end of the text.
         if chunk.span.start < counted_to {
             (line, counted_to) = (1, 0);
         }
@@ -169,7 +169,7 @@ pub fn parse_boards(text: &str, format: InputFormat, size: Option<Size>) -> Vec<
     entries
 }
 
-/// A goal: a name of [`Goal::NAMED`], or else a board.
+/// Parses a goal: a name of [`Goal::NAMED`], or else a board.
 ///
 /// ```
 /// use taquin::{Goal, parse::{InputFormat, parse_goal}};
@@ -194,9 +194,9 @@ pub fn parse_goal(text: &str, format: InputFormat, size: Option<Size>) -> Result
     parse_board(text, format, size).map(Goal::Board)
 }
 
-/// Bytes from a file or a pipe as text, without a byte order mark.
+/// Converts bytes from a file or a pipe to text, without a byte order mark.
 ///
-/// The span of an error is empty and stands where the bytes stop being text.
+/// The span of an error is empty and marks where the bytes stop being text.
 ///
 /// ```
 /// use taquin::parse::text_from_bytes;

@@ -1,15 +1,15 @@
 //! Text to [`Moves`]: `URDL2`, `u r d l l`, `Up, Left` or `['Up', 'Left']`.
 //!
-//! A move is a letter, a word or an arrow, upper or lower case; a number right behind it repeats it. Spaces,
-//! commas, brackets and quotes may stand between moves, and a `#` begins a comment.
+//! A move is a letter, a word or an arrow, upper or lower case; a number directly after it repeats it. Spaces, commas,
+//! brackets and quotes may separate moves, and a `#` begins a comment.
 
 use super::error::{ParseError, ParseErrorKind};
 use super::phrases::abbreviated;
 use crate::board::Direction;
 use crate::moves::{Mover, Moves};
 
-/// The moves of a text; `mover` says what its letters mean. A text without any is no move at all, which
-/// solves a board that is the goal already.
+/// Parses a sequence of moves; `mover` defines what its letters mean. An empty text is an empty sequence, which solves
+/// a board that is the goal already.
 ///
 /// ```
 /// use taquin::{Mover, parse_moves};
@@ -17,7 +17,7 @@ use crate::moves::{Mover, Moves};
 /// assert_eq!(moves, parse_moves("['Up', 'Right', 'Down', 'Left', 'Left']", Mover::Blank)?);
 ///
 /// let error = parse_moves("URXL2", Mover::Blank).expect_err("X is no direction");
-/// assert_eq!((error.to_string().as_str(), error.span), ("'X' is no move", 2..3));
+/// assert_eq!((error.to_string().as_str(), error.span), ("'X' is not a move", 2..3));
 /// # Ok::<(), taquin::ParseError>(())
 /// ```
 pub fn parse_moves(text: &str, mover: Mover) -> Result<Moves, ParseError> {
@@ -36,13 +36,13 @@ pub fn parse_moves(text: &str, mover: Mover) -> Result<Moves, ParseError> {
             let span = at..at + length + counted.len();
             let count = match counted {
                 "" => 1,
-                // A number too large to be read is one of too many moves.
+                // A number too large to parse means too many moves.
                 _ => counted.parse().unwrap_or(usize::MAX),
             };
             if count == 0 {
                 return Err(ParseErrorKind::ZeroCount.at(span));
             }
-            if count > Moves::MOST - moves.len() {
+            if count > Moves::MAX_LEN - moves.len() {
                 return Err(ParseErrorKind::TooManyMoves.at(span));
             }
             moves.extend(std::iter::repeat_n(mover.turn(direction), count));
@@ -55,9 +55,9 @@ pub fn parse_moves(text: &str, mover: Mover) -> Result<Moves, ParseError> {
     Ok(moves.into())
 }
 
-/// The direction that a text begins with, and how many bytes its name has.
+/// Returns the direction that a text begins with, and the length of its name in bytes.
 fn direction(text: &str) -> Option<(Direction, usize)> {
-    // No word is made of the letters U, D, L and R alone, so a word is never taken for letters.
+    // No word consists only of the letters U, D, L and R, so a word is never mistaken for letters.
     let word = |direction: &Direction| {
         let name = direction.to_string();
         let begins = text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(&name));
@@ -75,7 +75,7 @@ fn direction(text: &str) -> Option<(Direction, usize)> {
     Direction::ALL.iter().find_map(word).or(single.map(|single| (single, first.len_utf8())))
 }
 
-/// The digits that a text begins with.
+/// Returns the digits that a text begins with.
 fn digits(text: &str) -> &str {
     let length = text.bytes().take_while(u8::is_ascii_digit).count();
     &text[..length]

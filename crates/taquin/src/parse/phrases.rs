@@ -1,8 +1,8 @@
-//! Small parts of sentences about a text: numbers with their nouns, names of tiles, what is missing.
+//! Parts of sentences about a text: numbers with their nouns, names of tiles, what is missing.
 
 use crate::board::Size;
 
-/// The most square board of so many cells, if there is any.
+/// Returns the most nearly square size with this many cells, if there is any.
 pub(super) fn nearest_size(cells: usize) -> Option<Size> {
     let rows = (2..=cells.isqrt()).rev().find(|rows| cells % rows == 0)?;
     Size::new(rows, cells / rows).ok()
@@ -11,7 +11,7 @@ pub(super) fn nearest_size(cells: usize) -> Option<Size> {
 pub(super) fn which_board(count: usize) -> &'static str {
     match nearest_size(count) {
         Some(_) => "square board, and no size is given",
-        None => "board, neither a square one nor another",
+        None => "board of any size",
     }
 }
 
@@ -61,7 +61,7 @@ pub(super) fn missing_ones(missing: &[u16]) -> String {
     format!("the missing {ones_are} {}", missing_names(missing))
 }
 
-/// `a, b and c`, or the first few `and 7 more`.
+/// Formats a list as `a, b and c`, or the first few `and 7 more`.
 pub(super) fn listed(names: &[String]) -> String {
     const SHOWN: usize = 5;
     match names {
@@ -74,7 +74,7 @@ pub(super) fn listed(names: &[String]) -> String {
     }
 }
 
-/// A word fit to be printed in a message: not too long, and without control characters.
+/// Shortens a word for a message and escapes control characters.
 pub(super) fn abbreviated(word: &str) -> String {
     const SHOWN: usize = 20;
     let start: String = word.chars().take(SHOWN).collect();
@@ -82,7 +82,7 @@ pub(super) fn abbreviated(word: &str) -> String {
     format!("{}{more}", start.escape_debug())
 }
 
-/// How many characters to put in, take out or exchange to turn one word into the other.
+/// Returns the edit distance: how many characters to insert, delete or replace to turn one word into the other.
 pub(super) fn edit_distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=a.chars().count()).collect();
     for (line, b) in b.chars().enumerate() {

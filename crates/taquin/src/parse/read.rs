@@ -1,5 +1,5 @@
-//! Turns a [`Chunk`] into [`Numbers`] in rows. Each number keeps its place in the text, for errors.
-//! Only syntax is looked at here; whether the numbers are a board is for `check` to say.
+//! Turns a [`Chunk`] into [`Numbers`] in rows. Each number keeps its position in the text, for errors. Only syntax is
+//! checked here; `check` decides whether the numbers are a board.
 
 use super::divide::{Chunk, Form};
 use super::error::{ParseError, ParseErrorKind};
@@ -10,9 +10,9 @@ use super::words::{Letters, MAX_DIGITS, digit_groups, is_dtype, letters};
 use crate::board::MAX_SIDE;
 use std::ops::Range;
 
-/// A number and where it stands.
+/// A number and its position.
 pub(super) struct Number {
-    /// What does not fit becomes the largest value, which is out of range on every board.
+    /// A number that does not fit becomes the largest value, which is out of range on every board.
     pub(super) value: u16,
     pub(super) span: Range<usize>,
 }
@@ -20,15 +20,15 @@ pub(super) struct Number {
 /// The numbers of a chunk.
 pub(super) struct Numbers {
     pub(super) list: Vec<Number>,
-    /// For each row where it ends in the list. No row is empty.
+    /// The end of each row in the list. No row is empty.
     pub(super) row_ends: Vec<usize>,
-    /// What the size line says, and where.
+    /// The size in the size line, and its position.
     pub(super) size_line: Option<((usize, usize), Range<usize>)>,
-    /// One character was one number.
+    /// Whether each character is a number.
     pub(super) digits: bool,
-    /// Each word is a row: `123 456 780`.
+    /// Whether each word is a row: `123 456 780`.
     words_are_rows: bool,
-    /// What letters stand for, if any was met.
+    /// What letters stand for, if any were found.
     letters: Option<Letters>,
     /// The chunk they were read from.
     chunk: Range<usize>,
@@ -82,13 +82,13 @@ pub(super) fn read(text: &str, chunk: &Chunk, format: InputFormat) -> Result<Num
     Ok(numbers)
 }
 
-/// Rows end at slashes and line ends, and at bars where those stand between rows; a mark at the very end may be
-/// there or not.
+/// Reads rows, which end at slashes and line ends, and at bars if those separate rows; a mark at the very end is
+/// optional.
 fn read_rows(text: &str, span: &Range<usize>, numbers: &mut Numbers) -> Result<(), ParseError> {
     let mut tokens = Tokens::within(text, span);
-    // What bars stand between is looked at where there are any.
+    // What bars separate is determined only if there are any.
     let (mut line_start, mut bars) = (tokens.clone(), None);
-    // The one before, on the same line.
+    // The previous token on the same line.
     let mut before: Option<Token> = None;
     while let Some(token) = tokens.next() {
         let Token { kind, span } = token.clone();
@@ -135,8 +135,8 @@ fn read_rows(text: &str, span: &Range<usize>, numbers: &mut Numbers) -> Result<(
     Ok(())
 }
 
-/// One array of numbers, or an array of such arrays. Commas may be left out, as numpy does, and semicolons may
-/// end the rows, as in MATLAB. A call of numpy may be around it, with a type that is passed over.
+/// Reads an array of numbers, or an array of such arrays. Commas may be left out, as in numpy, and semicolons may end
+/// the rows, as in MATLAB. It may be wrapped in a numpy call, whose type is ignored.
 fn read_brackets(text: &str, span: &Range<usize>, numbers: &mut Numbers) -> Result<(), ParseError> {
     let mut open: Vec<Token> = Vec::new();
     let (mut nested, mut after_item, mut any_closed, mut in_dtype) = (false, false, false, false);
@@ -194,7 +194,7 @@ fn read_brackets(text: &str, span: &Range<usize>, numbers: &mut Numbers) -> Resu
     }
 }
 
-/// Whether a bracket is closed by one of its own sort.
+/// Returns an error if a bracket is closed by one of another kind.
 fn check_pair(text: &str, opening: &Range<usize>, closing: Range<usize>) -> Result<(), ParseError> {
     let (open, close) = (mark(text, opening), mark(text, &closing));
     if matches!((open, close), ('[', ']') | ('(', ')')) {
@@ -206,7 +206,7 @@ fn check_pair(text: &str, opening: &Range<usize>, closing: Range<usize>) -> Resu
 }
 
 impl Numbers {
-    /// From the first to the last number; the whole chunk where there is none.
+    /// Returns the range from the first to the last number, or the whole chunk if there are none.
     pub(super) fn span(&self) -> Range<usize> {
         match (self.list.first(), self.list.last()) {
             (Some(first), Some(last)) => first.span.start..last.span.end,
@@ -218,7 +218,7 @@ impl Numbers {
         self.list.len() == self.row_ends.last().copied().unwrap_or(0)
     }
 
-    /// The row that ends at a mark has no numbers.
+    /// Returns the error for a row without numbers that ends at a mark.
     fn empty_row(&self, mark: Range<usize>) -> ParseError {
         ParseErrorKind::EmptyRow { row: self.row_ends.len() + 1 }.at(mark)
     }
@@ -229,7 +229,7 @@ impl Numbers {
         }
     }
 
-    /// Stops at the first number that no board has a cell for, so that memory stays small.
+    /// Adds a number. Stops at the first one that no board has a cell for, so that memory stays small.
     fn push(&mut self, value: u16, span: Range<usize>) -> Result<(), ParseError> {
         if self.list.len() == MAX_SIDE * MAX_SIDE {
             return Err(ParseErrorKind::TooManyNumbers.at(span));
@@ -251,7 +251,7 @@ impl Numbers {
         }
     }
 
-    /// What a letter stands for depends on all words, which are looked at once.
+    /// Adds a letter. What letters stand for depends on all words, which are scanned once.
     fn push_letter(&mut self, text: &str, span: Range<usize>) -> Result<(), ParseError> {
         let known = match self.letters {
             Some(known) => known,
@@ -285,8 +285,8 @@ impl Numbers {
     }
 }
 
-/// Whether each row is a single word, so that each character is a number. Among them must be some
-/// digits, as every board has a 1; else they are just words.
+/// Returns whether each row is a single word, so that each character is a number. At least one must be a digit, as
+/// every board has a 1; otherwise they are just words.
 fn is_digits(text: &str, span: &Range<usize>) -> bool {
     let (mut words_in_row, mut longest, mut any_digit) = (0, 0, false);
     for Token { kind, span } in Tokens::within(text, span) {
@@ -304,7 +304,7 @@ fn is_digits(text: &str, span: &Range<usize>) -> bool {
     longest > 1 && any_digit
 }
 
-/// If a format was asked for, the chunk must have it.
+/// Returns an error if the chunk does not have the requested format.
 fn check_format(
     text: &str,
     span: &Range<usize>,
@@ -328,13 +328,13 @@ fn check_format(
         (InputFormat::Flat | InputFormat::Lines, Some(mark)) => mark,
         (InputFormat::Flat, None) if numbers.digits => "the numbers are not separated",
         (InputFormat::Lines, None) if !has(TokenKind::LineEnd) => "there is only one line",
-        (InputFormat::Json, _) => "this is no array",
+        (InputFormat::Json, _) => "this is not an array",
         _ => return Ok(()),
     };
     Err(wrong_format(format, found, span.clone()))
 }
 
-/// Whether the bars of some line stand between rows.
+/// Returns whether the bars of some line separate rows.
 fn bars_divide_rows(text: &str, span: &Range<usize>) -> bool {
     let mut tokens = Tokens::within(text, span);
     loop {
@@ -347,7 +347,7 @@ fn bars_divide_rows(text: &str, span: &Range<usize>) -> bool {
     }
 }
 
-/// The character of a mark; of a call, its parenthesis.
+/// Returns the character of a mark; for a call, its parenthesis.
 fn mark(text: &str, span: &Range<usize>) -> char {
     text[span.clone()].chars().next_back().unwrap_or_default()
 }
@@ -360,7 +360,7 @@ fn wrong_format(format: InputFormat, found: &'static str, span: Range<usize>) ->
     ParseErrorKind::WrongFormat { format, found }.at(span)
 }
 
-/// From a chunk's beginning, which is a token, to the last token on its line.
+/// Returns the range from a chunk's beginning, which is a token, to the last token on its line.
 fn first_line(text: &str, span: &Range<usize>) -> Range<usize> {
     let line = Tokens::within(text, span).take_while(|token| token.kind != TokenKind::LineEnd);
     span.start..line.last().map_or(span.end, |token| token.span.end)

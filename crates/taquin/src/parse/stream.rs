@@ -1,5 +1,5 @@
-//! Boards of a text that is still coming: each is given as soon as its end is certain, and what was given
-//! is forgotten, so that a text may be of any length.
+//! Boards of a text that is still arriving: each is returned as soon as its end is certain, and its text is dropped, so
+//! that the input may be of any length.
 //!
 //! Memory: the text from the end of the last board on, at most [`MAX_BOARD_BYTES`] and one piece.
 
@@ -11,10 +11,10 @@ use super::line::line_ends;
 use crate::board::{Board, Size};
 use std::ops::Range;
 
-/// How much of a line around a bad board is kept to be shown.
+/// How much of a line around an invalid board is kept for display.
 const SHOWN_BYTES: usize = 400;
 
-/// Reads boards from a text that comes in pieces, wherever it is cut.
+/// Reads boards from a text that arrives in pieces, wherever it is split.
 ///
 /// ```
 /// use taquin::InputFormat;
@@ -32,48 +32,48 @@ const SHOWN_BYTES: usize = 400;
 #[derive(Debug)]
 pub struct BoardStream {
     rules: Rules,
-    /// What has come and is not done with.
+    /// The text that has arrived and is not processed yet.
     text: String,
-    /// Bytes that begin a character.
+    /// The bytes of an incomplete character.
     partial: Vec<u8>,
-    /// The end of the last whole line.
+    /// The end of the last complete line.
     lines_end: usize,
-    /// Where the text begins in the whole.
+    /// The position of the text in the whole input.
     place: Place,
     position: Position,
-    /// The last place that was asked for: where in the text, and what it is.
+    /// The last position computed: its offset in the text, and the position.
     known: (usize, Place),
-    /// The bracket that opens the list of boards we are in: where in the text, its place, and which it is.
+    /// The bracket that opens the current list of boards: its offset in the text, its position, and the character.
     list: Option<(usize, Place, char)>,
-    /// Up to here the text was looked at in vain.
-    tried: usize,
-    /// The rest of a line that was too long is passed over.
+    /// The text up to here was scanned without finding a board.
+    scanned: usize,
+    /// Whether the rest of a line that was too long is being skipped.
     skipping: bool,
-    /// How many bytes of a byte order mark were passed over.
+    /// The length of a skipped byte order mark.
     mark_bytes: Option<usize>,
     state: State,
     any: bool,
 }
 
-/// A place in the whole text.
+/// A position in the whole input.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     offset: usize,
     line: usize,
-    /// Characters before it on its line.
+    /// The number of characters before it on its line.
     column: usize,
 }
 
-/// How far the text is.
+/// The state of the input.
 #[derive(Debug)]
 enum State {
-    Coming,
-    /// All of it has come.
+    Reading,
+    /// All of it has arrived.
     Complete,
-    /// The bytes that follow, as far as they are to be shown, are no text.
+    /// The following bytes are not text; they are kept as far as they are shown.
     Broken(Vec<u8>),
-    /// Everything was given.
-    Over,
+    /// Everything was returned.
+    Done,
 }
 
 /// A board of a [`BoardStream`].
@@ -81,27 +81,27 @@ enum State {
 pub struct Streamed {
     /// The line on which it begins, counted from 1.
     pub line: usize,
-    /// The board, or why it is none.
+    /// The board, or why it is invalid.
     pub board: Result<Board, Box<StreamError>>,
 }
 
-/// Why a part of a [`BoardStream`] is no board, with that part.
+/// Why a part of a [`BoardStream`] is not a board, with that part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StreamError {
-    /// What is wrong; its places count from the beginning of `text`.
+    /// What is wrong; its positions count from the beginning of `text`.
     pub error: ParseError,
-    /// The lines it is about.
+    /// The lines it refers to.
     pub text: String,
-    /// How many bytes of the whole text come before.
+    /// The number of bytes of the whole input before `text`.
     pub offset: usize,
-    /// How many lines come before.
+    /// The number of lines before it.
     pub lines: usize,
-    /// How many characters of the same line come before.
+    /// The number of characters before it on the same line.
     pub column: usize,
 }
 
 impl BoardStream {
-    /// A stream of boards that are written so; if a size is given, every board must have it.
+    /// Creates a stream of boards in a format; if a size is given, every board must have it.
     pub fn new(format: InputFormat, size: Option<Size>) -> BoardStream {
         BoardStream {
             rules: Rules { format, size, many: true },
@@ -112,17 +112,17 @@ impl BoardStream {
             position: Position::default(),
             known: (0, Place::START),
             list: None,
-            tried: 0,
+            scanned: 0,
             skipping: false,
             mark_bytes: None,
-            state: State::Coming,
+            state: State::Reading,
             any: false,
         }
     }
 
-    /// Adds what has come.
+    /// Adds a piece of the input.
     pub fn push(&mut self, bytes: &[u8]) {
-        if !matches!(self.state, State::Coming) {
+        if !matches!(self.state, State::Reading) {
             return;
         }
         if self.partial.is_empty() {
@@ -138,7 +138,7 @@ impl BoardStream {
             Ok(text) => (text, None),
             Err(error) => {
                 let (good, rest) = bytes.split_at(error.valid_up_to());
-                // It was found to be text just now.
+                // It was just validated.
                 (std::str::from_utf8(good).unwrap_or_default(), Some((rest, error.error_len())))
             }
         };
@@ -175,9 +175,9 @@ impl BoardStream {
         self.state = State::Broken(shown[..shown.len().min(SHOWN_BYTES)].to_vec());
     }
 
-    /// Says that nothing more will come.
+    /// Marks the end of the input.
     pub fn finish(&mut self) {
-        if matches!(self.state, State::Coming) {
+        if matches!(self.state, State::Reading) {
             self.state = State::Complete;
             let partial = std::mem::take(&mut self.partial);
             if !partial.is_empty() {
@@ -186,12 +186,12 @@ impl BoardStream {
         }
     }
 
-    /// The next board whose end is certain, or why it is none. `None` means that more text is needed or, if
-    /// the text is finished, that there is nothing left. A text with nothing in it gives the one error
+    /// Returns the next board whose end is certain, or why it is invalid. `None` means that more text is needed or, if
+    /// the input is finished, that there is nothing left. An empty input gives the single error
     /// [`ParseErrorKind::Empty`].
     pub fn next_board(&mut self) -> Option<Streamed> {
-        let coming = matches!(self.state, State::Coming);
-        if matches!(self.state, State::Over) || coming && !self.may_have_board() {
+        let reading = matches!(self.state, State::Reading);
+        if matches!(self.state, State::Done) || reading && !self.may_have_board() {
             return None;
         }
         let complete = matches!(self.state, State::Complete);
@@ -202,20 +202,20 @@ impl BoardStream {
         self.position = chunks.position;
         let streamed = match next {
             Next::Chunk(chunk) => {
-                self.note_list();
+                self.record_list();
                 Some(self.streamed(&chunk))
             }
-            // The text of the bracket may be long forgotten.
+            // The text of the bracket may have been dropped long ago.
             Next::OpenList(_) => self.list.take().map(|(_, place, bracket)| {
                 self.bad(bracket.to_string(), ParseErrorKind::Unclosed.at(0..1), place)
             }),
             Next::Unsure => {
-                self.note_list();
-                self.forget();
-                self.give_up()
+                self.record_list();
+                self.drop_processed();
+                self.final_error()
             }
             Next::End => {
-                self.state = State::Over;
+                self.state = State::Done;
                 let empty = || ParseErrorKind::Empty.at(0..0);
                 (!self.any).then(|| self.bad(String::new(), empty(), Place::START))
             }
@@ -224,20 +224,20 @@ impl BoardStream {
         streamed
     }
 
-    /// How many bytes of text are kept until they are part of a board.
+    /// Returns the number of buffered bytes that are not part of a returned board yet.
     pub fn buffered(&self) -> usize {
         self.text.len() + self.partial.len()
     }
 
-    /// Whether something came that may end a board.
+    /// Returns whether something arrived that may end a board.
     fn may_have_board(&self) -> bool {
-        let new = &self.text.as_bytes()[self.tried..];
+        let new = &self.text.as_bytes()[self.scanned..];
         new.iter().any(|byte| matches!(byte, b'\n' | b']' | b')'))
             || self.text.len() > MAX_BOARD_BYTES
     }
 
-    /// Keeps the place of the bracket of a list while its text is here.
-    fn note_list(&mut self) {
+    /// Records the position of the bracket of a list while its text is available.
+    fn record_list(&mut self) {
         let Some(bracket) = self.position.list.as_ref().map(|bracket| bracket.start) else {
             self.list = None;
             return;
@@ -248,7 +248,7 @@ impl BoardStream {
         }
     }
 
-    /// The board of a chunk.
+    /// Parses a chunk into a board.
     fn streamed(&mut self, chunk: &Chunk) -> Streamed {
         let Rules { format, size, .. } = self.rules;
         match parse_chunk(&self.text, chunk, format, size) {
@@ -257,7 +257,7 @@ impl BoardStream {
         }
     }
 
-    /// What is wrong with a part of the text.
+    /// Creates the error for an invalid part of the text.
     fn bad_chunk(&mut self, span: &Range<usize>, error: ParseError) -> Streamed {
         let line_start = self.text[..span.start].rfind('\n').map_or(0, |end| end + 1);
         let start = boundary(&self.text, line_start.max(span.start.saturating_sub(SHOWN_BYTES)));
@@ -278,7 +278,7 @@ impl BoardStream {
         Streamed { line, board: Err(Box::new(error)) }
     }
 
-    /// The place of a byte of the text, counted on from the last one if that lies before it.
+    /// Returns the position of a byte of the text, counted from the last one if that lies before it.
     fn place_of(&mut self, at: usize) -> Place {
         if at < self.known.0 {
             self.known = (0, self.place);
@@ -289,22 +289,22 @@ impl BoardStream {
         place
     }
 
-    /// Drops what is done with.
-    fn forget(&mut self) {
+    /// Drops the text that is processed.
+    fn drop_processed(&mut self) {
         let done = self.position.at;
         self.place = self.place_of(done);
         self.text.drain(..done);
         self.lines_end = self.lines_end.saturating_sub(done);
         self.position.at = 0;
-        // The bracket is gone, its place is not.
+        // The bracket is gone; its position is still known.
         self.position.list = self.position.list.take().map(|_| 0..1);
         self.list = self.list.map(|(_, place, bracket)| (0, place, bracket));
         self.known = (0, self.place);
-        self.tried = self.text.len();
+        self.scanned = self.text.len();
     }
 
-    /// What is to be said where no further board can be found, if anything is.
-    fn give_up(&mut self) -> Option<Streamed> {
+    /// Returns the error to report when no further board can be found, if any.
+    fn final_error(&mut self) -> Option<Streamed> {
         if let State::Broken(bytes) = &self.state {
             let at = self.text.len();
             let start = self.text.rfind('\n').map_or(0, |end| end + 1);
@@ -313,7 +313,7 @@ impl BoardStream {
             let offset = self.place.offset + at + self.mark_bytes.unwrap_or_default();
             let error = ParseErrorKind::NotUtf8 { offset }.at(at - start..at - start);
             let place = self.place_of(start);
-            self.state = State::Over;
+            self.state = State::Done;
             return Some(self.bad(text, error, place));
         }
         if self.text.len() <= MAX_BOARD_BYTES {
@@ -327,7 +327,7 @@ impl BoardStream {
         self.position = Position::default();
         self.position.at = self.text.len();
         self.list = None;
-        self.forget();
+        self.drop_processed();
         Some(bad)
     }
 }
@@ -335,7 +335,7 @@ impl BoardStream {
 impl Place {
     const START: Place = Place { offset: 0, line: 1, column: 0 };
 
-    /// Goes on past some text.
+    /// Advances past some text.
     fn pass(&mut self, text: &str) {
         self.offset += text.len();
         self.line += line_ends(text);
@@ -346,7 +346,7 @@ impl Place {
     }
 }
 
-/// The first character boundary from a byte on.
+/// Returns the first character boundary at or after a byte.
 fn boundary(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
         at += 1;

@@ -1,6 +1,6 @@
-//! The words, commas, slashes, bars, brackets and line ends of a text. Spaces and comments are left out;
-//! a line with nothing but a comment is left out with its line end, so that it is no blank line. So is a
-//! border of a table, such as `+---+---+`.
+//! The words, commas, slashes, bars, brackets and line ends of a text. Spaces and comments are skipped. A line with
+//! only a comment is skipped together with its line end, so that it is not a blank line. So is the border of a table,
+//! such as `+---+---+`.
 
 use std::ops::Range;
 
@@ -9,11 +9,11 @@ pub(super) enum TokenKind {
     Word,
     Comma,
     Slash,
-    /// `|` or `;`, which stand between rows or between cells.
+    /// `|` or `;`, which separate rows or cells.
     Bar,
     /// `[` or `(`.
     Open,
-    /// `np.array(` and the like, with its parenthesis.
+    /// `np.array(` or similar, including its parenthesis.
     Call,
     /// `]` or `)`.
     Close,
@@ -26,7 +26,7 @@ pub(super) struct Token {
     pub(super) span: Range<usize>,
 }
 
-/// The tokens from some place of a text on; spans count from the text's beginning.
+/// The tokens of a text from a position on; spans count from the beginning of the text.
 #[derive(Clone)]
 pub(super) struct Tokens<'t> {
     text: &'t str,
@@ -35,17 +35,17 @@ pub(super) struct Tokens<'t> {
 }
 
 impl<'t> Tokens<'t> {
-    /// `at` must be a character boundary, as both ends of every token are.
+    /// Returns the tokens from `at` on, which must be a character boundary, as both ends of every token are.
     pub(super) fn from(text: &'t str, at: usize) -> Tokens<'t> {
         Tokens { text, at, at_line_start: true }
     }
 
-    /// The tokens of a part of the text.
+    /// Returns the tokens of a part of the text.
     pub(super) fn within(text: &'t str, span: &Range<usize>) -> Tokens<'t> {
         Tokens::from(&text[..span.end], span.start)
     }
 
-    /// Where the last token ended.
+    /// Returns where the last token ended.
     pub(super) fn at(&self) -> usize {
         self.at
     }
@@ -100,11 +100,11 @@ fn kind_of(first: char) -> TokenKind {
     }
 }
 
-/// What an array is made by in Python, right before the parenthesis.
+/// The Python functions that create an array.
 const CALLS: [&str; 3] = ["array", "np.array", "numpy.array"];
 
-/// Whether a text begins with a line that only a table has between its rows: `+---+---+`, `---+---` or
-/// `|---|---|`. No board has such a row, for it would have two blanks.
+/// Returns whether a text begins with a line that only a table has between its rows: `+---+---+`, `---+---` or
+/// `|---|---|`. No board has such a row, because it would have two blanks.
 fn is_border(text: &str) -> bool {
     let is_part = |c: char| matches!(c, '+' | '-' | '=' | '|' | ':') || is_space(c);
     let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
@@ -114,17 +114,17 @@ fn is_border(text: &str) -> bool {
     is_whole && (line.contains('+') || line.contains('|') && has_rule())
 }
 
-/// Also the carriage return, and a byte order mark, which some editors leave in the text.
+/// Includes the carriage return, and the byte order mark, which some editors leave in the text.
 fn is_space(c: char) -> bool {
     c != '\n' && (c.is_whitespace() || c == '\u{FEFF}')
 }
 
-/// A blank among numbers or digits; `0` is one by its value.
+/// Returns whether a character is a blank among numbers or digits; `0` is one by its value.
 pub(super) fn is_blank_mark(c: char) -> bool {
     matches!(c, '_' | '.' | '-' | '*' | 'x' | 'X')
 }
 
-/// A word that is a blank among numbers, whatever the other words are; `0` is one by its value.
+/// Returns whether a word is a blank among numbers, whatever the other words are; `0` is one by its value.
 pub(super) fn is_blank_word(word: &str) -> bool {
     match word.len() {
         1 => word.contains(is_blank_mark),
@@ -133,7 +133,7 @@ pub(super) fn is_blank_word(word: &str) -> bool {
     }
 }
 
-/// `b` among numbers is the blank, among letters it is tile 11.
+/// Returns whether a word is `b`: among numbers it is the blank, among letters tile 11.
 pub(super) fn is_b(word: &str) -> bool {
     matches!(word, "b" | "B")
 }

@@ -1,26 +1,25 @@
-//! What the words of a part of a text stand for, where that depends on all of them: whether letters are
-//! tiles, and whether each word is a row of digits.
+//! The meaning of words that depends on all words of a part of a text: whether letters are tiles, and whether each word
+//! is a row of digits.
 
 use super::error::{ParseError, ParseErrorKind};
 use super::token::{Token, TokenKind, is_b, is_blank_mark, is_blank_word};
 use crate::board::{MAX_SIDE, Size};
 use std::ops::Range;
 
-/// A board has 33 cells at most if each is a character: digits, then the letters up to `W`.
+/// The maximum number of cells if each is a character: the digits, then the letters up to `W`.
 pub(super) const MAX_DIGITS: usize = 33;
 
-/// What words of one letter stand for.
+/// What one-letter words stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Letters {
-    /// `A` is 10, as every cell is one character: `9 A B C`.
+    /// `A` is 10, because every cell is one character: `9 A B C`.
     Tiles,
-    /// Only `b` stands for anything: the blank.
+    /// Only `b` has a meaning: the blank.
     Blank,
 }
 
-/// What the letters among words of their own stand for. Where `b` is the only letter, it is the blank: a board
-/// with tile 11 has a tile 10, which would be another letter. If there is another blank, nothing tells which
-/// of both was meant.
+/// Returns what one-letter words stand for. If `b` is the only letter, it is the blank: a board with tile 11 has a tile
+/// 10, which would be another letter. If there is another blank, the meaning is ambiguous.
 pub(super) fn letters(
     text: &str,
     tokens: impl Iterator<Item = Token>,
@@ -60,36 +59,36 @@ pub(super) fn letters(
     }
 }
 
-/// Whether a word begins what a call of numpy has behind its array.
+/// Returns whether a word begins the arguments after the array in a numpy call.
 pub(super) fn is_dtype(word: &str) -> bool {
     word == "dtype" || word.starts_with("dtype=")
 }
 
-/// Words of the same length, two characters or more each, in rows with the same number of words.
+/// Words of equal length, each of two characters or more, in rows with equally many words.
 pub(super) struct DigitGroups {
     pub(super) rows: usize,
-    /// How many words each row has, and how many characters each word.
+    /// The number of words in each row, and of characters in each word.
     pub(super) words: usize,
     pub(super) length: usize,
-    /// How many characters they have in all.
+    /// The total number of characters.
     pub(super) cells: usize,
-    /// Each character that such a board needs is there once.
-    pub(super) is_sound: bool,
-    /// They are decimal numbers, all of which could be in a row of some board.
+    /// Whether each character that such a board needs occurs once.
+    pub(super) is_valid: bool,
+    /// Whether they are decimal numbers that could all be in a row of some board.
     pub(super) may_be_numbers: bool,
 }
 
 impl DigitGroups {
-    /// Whether each word is a row: `123 456 780`. They are no numbers, for a board in one line has the number 1,
-    /// which is shorter than others or has zeros before it. Where something is wrong with them, as many words as
+    /// Returns whether each word is a row: `123 456 780`. They are not numbers, because a board on one line contains
+    /// the number 1, which is shorter than others or has leading zeros. If there is a mistake in them, as many words as
     /// characters in each show what was meant.
     pub(super) fn are_rows(&self) -> bool {
-        self.rows == 1 && (self.is_sound || self.words == self.length && self.length > 2)
+        self.rows == 1 && (self.is_valid || self.words == self.length && self.length > 2)
     }
 
-    /// If they are a board but on several lines, whether each word is a row, or each line, is not told.
+    /// Returns an error if they are a board on several lines, where either each word or each line could be a row.
     pub(super) fn ambiguity(&self, text: &str, span: Range<usize>) -> Option<ParseError> {
-        if self.rows == 1 || self.words == 1 || !self.is_sound {
+        if self.rows == 1 || self.words == 1 || !self.is_valid {
             return None;
         }
         let reading = |rows: usize| format!("{rows} rows of {} tiles", self.cells / rows);
@@ -102,7 +101,7 @@ impl DigitGroups {
     }
 }
 
-/// The groups of digits that some tokens are, if they are nothing else.
+/// Returns the groups of digits that the tokens form, if they are nothing else.
 pub(super) fn digit_groups(text: &str, tokens: impl Iterator<Item = Token>) -> Option<DigitGroups> {
     let (mut rows, mut words, mut words_in_row, mut length) = (0, 0, 0, 0);
     let (mut cells, mut seen, mut largest) = (0, 0_u64, Some(0));
@@ -148,7 +147,7 @@ pub(super) fn digit_groups(text: &str, tokens: impl Iterator<Item = Token>) -> O
         words,
         length,
         cells,
-        is_sound: seen == (1 << cells) - 1 && Size::new(rows * words, length).is_ok(),
+        is_valid: seen == (1 << cells) - 1 && Size::new(rows * words, length).is_ok(),
         may_be_numbers: largest.is_some_and(|largest| largest < MAX_SIDE * words),
     })
 }

@@ -182,7 +182,7 @@ pub(super) fn kept(
         // The lock is held until the file is at its place; what was kept is what is used.
         Ok(_lock) => {
             // While it is read back, there are two of it: less than building took.
-            let mut second = budget.hold_nothing();
+            let mut second = budget.open_account();
             let table = match second.grow(table_bytes).is_ok().then(read).transpose()? {
                 None => table,
                 Some(Ok(read)) => Arc::new(read),

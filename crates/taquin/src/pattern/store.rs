@@ -147,7 +147,7 @@ impl Store {
         pattern: Pattern,
         building: Building<'_>,
     ) -> Result<LoadedTable, StoreError> {
-        let mut held = building.budget.hold_nothing();
+        let mut held = building.budget.open_account();
         let needed = pattern.needs().table_bytes;
         let guard = match self.tables.entry(pattern, &|| building.budget.check())? {
             Entry::Occupied(table) => {

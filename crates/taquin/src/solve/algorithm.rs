@@ -1,7 +1,7 @@
-//! The names of all methods, as one list: whole-puzzle methods and searches alike. A new one is a file of its own and a
-//! line here; help, page, documents and tests are fed from it.
+//! The list of all methods, both whole-puzzle methods and searches. A new method is a file of its own and a line here;
+//! help, page, documentation and tests are generated from the list.
 
-/// Runs a macro for every method: its name, and what `methods` makes it of.
+/// Invokes a macro with every method: its name, and the value that `methods` creates it from.
 macro_rules! for_each_method {
     ($run:ident) => {
         $run! {
@@ -26,7 +26,7 @@ macro_rules! for_each_method {
 }
 pub(super) use for_each_method;
 
-/// Declares the names.
+/// Declares the enum of names.
 macro_rules! declare {
     ($($id:ident: $method:expr;)*) => {
         /// An algorithm by name.
@@ -43,7 +43,7 @@ macro_rules! declare {
         }
 
         impl AlgorithmId {
-            /// All of them, in the order of the list.
+            /// All algorithms, in the order of the list.
             pub const ALL: &[AlgorithmId] = &[$(AlgorithmId::$id,)*];
         }
     };

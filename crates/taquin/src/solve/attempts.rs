@@ -1,5 +1,5 @@
-//! The attempts of `auto`: each search that it tries is run with a part of what is left of the limits, and what it finds
-//! and proves is kept. At the end it is one report.
+//! The attempts of `auto`: each search that it tries runs with a part of the remaining limits, and what it finds and
+//! proves is kept. The result is a single report.
 
 use super::algorithm::AlgorithmId;
 use super::dispatch;
@@ -7,7 +7,7 @@ use super::error::SolveError;
 use super::estimate::simple_bound;
 use super::job::SolveJob;
 use super::notice::Notice;
-use super::observers::{Earlier, Later};
+use super::observers::{AttemptObserver, EarlierAttempts};
 use super::report::{Attempted, Outcome, Report};
 use crate::board::Direction;
 use crate::construct::construct_with_beam;
@@ -19,21 +19,21 @@ use std::time::Duration;
 use taquin_search::memory::give_memory_back;
 use taquin_search::{Improvement, Observer, Options, Stats, Stop, wait_until_cleared};
 
-/// A user who waited longer than this gets a hint how to wait less.
+/// A user who waited longer than this gets a hint on how to wait less.
 const LONG_WAIT: Duration = Duration::from_millis(500);
-/// Boards of up to this many cells are worth the attempt to prove the shortest solution.
+/// Up to this many cells, it is worth trying to prove the shortest solution.
 pub(super) const PROVABLE_CELLS: usize = 16;
 
-/// What was tried so far, and what came of it.
+/// The attempts so far, and their results.
 pub(super) struct Attempts<'a> {
     pub(super) job: SolveJob<'a>,
-    /// How much there is in all.
+    /// The total time.
     pub(super) time: Duration,
-    /// The best answer yet.
+    /// The best answer so far.
     pub(super) best: Option<Report>,
     /// No solution is cheaper than this.
     pub(super) bound: u64,
-    /// Everything counted in all attempts.
+    /// The total counts of all attempts.
     stats: Stats,
     /// Every answer that was the best when it was found.
     improvements: Vec<Improvement>,
@@ -44,12 +44,12 @@ pub(super) struct Attempts<'a> {
 /// What stopped the last attempt, if anything did.
 pub(super) type Ended = Result<Option<Stop>, SolveError>;
 
-/// One attempt: an algorithm, a heuristic, and how much it may take.
+/// One attempt: an algorithm, a heuristic, and its limits.
 #[derive(Clone)]
 pub(super) struct Attempt {
     pub(super) algorithm: AlgorithmId,
     pub(super) heuristic: Option<HeuristicChoice>,
-    /// Share of the time left.
+    /// The share of the remaining time.
     pub(super) share: f64,
     pub(super) max_nodes: Option<u64>,
     pub(super) options: Options,
@@ -67,7 +67,7 @@ impl Attempt {
 }
 
 impl<'a> Attempts<'a> {
-    /// None as yet, with so much time for all of them.
+    /// No attempts yet, with this much time for all of them.
     pub(super) fn new(job: SolveJob<'a>, time: Duration) -> Attempts<'a> {
         let (best, bound, stats) = (None, 0, Stats::default());
         let (improvements, attempts) = (Vec::new(), Vec::new());
@@ -77,21 +77,21 @@ impl<'a> Attempts<'a> {
 
 impl Attempts<'_> {
     /// Runs one algorithm and keeps what it finds and proves.
-    pub(super) fn make(&mut self, attempt: Attempt) -> Ended {
+    pub(super) fn run(&mut self, attempt: Attempt) -> Ended {
         self.return_freed_memory();
         let limits = self.job.budget.limits;
-        let nodes_left = limits.max_nodes.map(|most| most.saturating_sub(self.stats.explored));
+        let nodes_left = limits.max_nodes.map(|max| max.saturating_sub(self.stats.explored));
         let time = self.time_left().mul_f64(attempt.share);
         let max_nodes = [nodes_left, attempt.max_nodes].into_iter().flatten().min();
         let old = self.best.as_ref().and_then(|best| best.cost);
         let Stats { explored, expanded, generated, .. } = self.stats;
         let (bound, elapsed) = (self.bound, self.job.budget.elapsed());
-        let earlier = Earlier { best: old, bound, explored, expanded, generated, elapsed };
+        let earlier = EarlierAttempts { best: old, bound, explored, expanded, generated, elapsed };
         let observer: Option<&mut dyn Observer<Direction>> = match &mut self.job.observer {
             Some(observer) => Some(&mut **observer),
             None => None,
         };
-        let mut observer = Later { observer, earlier };
+        let mut observer = AttemptObserver { observer, earlier };
         let (algorithm, heuristic) = (attempt.algorithm, attempt.heuristic.clone());
         let report = match dispatch::run(SolveJob {
             puzzle: self.job.puzzle,
@@ -107,7 +107,7 @@ impl Attempts<'_> {
             budget: self.job.budget.part(max_nodes, Some(time)),
             observer: Some(&mut observer),
         }) {
-            // A heuristic that does not serve this board is passed over.
+            // A heuristic that does not support this board is skipped.
             Err(SolveError::Heuristic(_)) => return Ok(None),
             other => other?,
         };
@@ -118,20 +118,20 @@ impl Attempts<'_> {
         self.job.observer.ended(is_best);
         let (explored, cost) = (report.stats.explored, report.cost);
         self.attempts.push(Attempted { algorithm, heuristic, stopped_by: stopped, cost, explored });
-        let later = |found: &Improvement| earlier.later(found);
-        let told: Vec<Improvement> = report.improvements.iter().filter_map(later).collect();
+        let in_total = |found: &Improvement| earlier.in_total(found);
+        let found: Vec<Improvement> = report.improvements.iter().filter_map(in_total).collect();
         if let Some(new) = report.cost.filter(|_| is_best) {
             let title = report.algorithm.info().title;
             self.best = Some(report);
-            if told.is_empty() && old.is_none_or(|old| new < old) {
+            if found.is_empty() && old.is_none_or(|old| new < old) {
                 self.report_improvement(new, title);
             }
         }
-        self.improvements.extend(told);
+        self.improvements.extend(found);
         Ok(stopped)
     }
 
-    /// The quickest answer there is, where a search was stopped without one: it takes less than a millisecond.
+    /// Constructs the quickest answer if a search was stopped without one; this takes less than a millisecond.
     pub(super) fn construct_quickly(&mut self) {
         self.bound = self.bound.max(simple_bound(self.job.puzzle));
         let moves = construct_with_beam(self.job.puzzle, 0);
@@ -144,7 +144,7 @@ impl Attempts<'_> {
         self.report_improvement(depth, "construction");
     }
 
-    /// Tells the observer of a solution that is the best so far.
+    /// Reports a solution that is the best so far to the observer.
     fn report_improvement(&mut self, cost: u64, found_by: &'static str) {
         let (lower_bound, explored) = (self.bound, self.stats.explored);
         let elapsed = self.job.budget.elapsed();
@@ -153,22 +153,23 @@ impl Attempts<'_> {
         self.job.observer.improved(&found);
     }
 
-    /// Whether nothing more is to be tried: proven, broken off, or a limit of the user's reached.
-    pub(super) fn is_over(&self, stopped: Option<Stop>) -> bool {
+    /// Returns whether there is nothing more to try: the answer is proven, the search was cancelled, or a user's limit
+    /// is reached.
+    pub(super) fn is_finished(&self, stopped: Option<Stop>) -> bool {
         let proven = self.best.as_ref().is_some_and(|best| best.cost == Some(self.bound));
-        let most_nodes = self.job.budget.limits.max_nodes.unwrap_or(u64::MAX);
+        let max_nodes = self.job.budget.limits.max_nodes.unwrap_or(u64::MAX);
         proven
             || stopped == Some(Stop::Cancelled)
             || self.time_left().is_zero()
-            || self.stats.explored >= most_nodes
+            || self.stats.explored >= max_nodes
     }
 
     pub(super) fn time_left(&self) -> Duration {
         self.time.saturating_sub(self.job.budget.elapsed())
     }
 
-    /// Returns to the system what the attempts before have freed, or the limit on memory would not hold for the
-    /// process. A stop while waiting for that is met again by whatever comes next.
+    /// Returns the memory freed by earlier attempts to the system; otherwise the process could exceed the memory limit.
+    /// A stop while waiting is detected again by whatever runs next.
     fn return_freed_memory(&self) {
         if self.stats.explored > 0 {
             let _ = wait_until_cleared(&self.job.budget);
@@ -176,8 +177,8 @@ impl Attempts<'_> {
         }
     }
 
-    /// The pattern databases that are worth building for boards of this size, but take too long to be built
-    /// unasked.
+    /// Returns the pattern databases that are worth building for boards of this size, but take too long to be built
+    /// without being requested.
     pub(super) fn large_patterns(&self) -> Option<HeuristicChoice> {
         let size = self.job.puzzle.size();
         let partition: &[usize] = match (size.rows(), size.cols()) {
@@ -188,7 +189,7 @@ impl Attempts<'_> {
         Some(HeuristicChoice::Patterns(Partitions::of_sizes(partition)))
     }
 
-    /// The patterns of pattern databases.
+    /// Returns the patterns of pattern databases.
     pub(super) fn patterns_of(&self, choice: &HeuristicChoice) -> HashSet<Pattern> {
         let goal = self.job.puzzle.goal();
         let partitions = choice.partitions(goal.size());
@@ -196,13 +197,13 @@ impl Attempts<'_> {
         sets.into_iter().flatten().flatten().collect()
     }
 
-    /// Whether all their tables have been built.
+    /// Returns whether all their tables have been built.
     pub(super) fn are_built(&self, choice: &HeuristicChoice) -> bool {
         self.patterns_of(choice).into_iter().all(|pattern| self.job.store.can_get(pattern))
     }
 
-    /// The best answer as its algorithm counted it, with all that was proven on the way and the whole time. Where another
-    /// attempt proved it, all attempts count.
+    /// Returns the best answer with the counts of its own algorithm, everything that was proven, and the total time. If
+    /// another attempt proved it, the counts are those of all attempts.
     pub(super) fn report(mut self, stopped: Option<Stop>) -> Report {
         self.stats.elapsed = self.job.budget.elapsed();
         self.stats.peak_bytes = self.job.budget.peak_bytes();
@@ -240,12 +241,12 @@ impl Attempts<'_> {
         report
     }
 
-    /// Which limit kept it from going on.
+    /// Returns which limit stopped it.
     fn stopped_by(&self, stopped: Option<Stop>) -> Option<Stop> {
         let limits = self.job.budget.limits;
         match stopped {
             Some(Stop::Cancelled | Stop::Memory) => stopped,
-            _ if limits.max_nodes.is_some_and(|most| self.stats.explored >= most) => {
+            _ if limits.max_nodes.is_some_and(|max| self.stats.explored >= max) => {
                 Some(Stop::Nodes)
             }
             _ => limits.max_time.map(|_| Stop::Time),

@@ -1,4 +1,4 @@
-//! Names become types: one compiled search for each algorithm, heuristic and packing.
+//! Turns names into types: one compiled search for each algorithm, heuristic and packing.
 
 use super::algorithm::AlgorithmId;
 use super::error::SolveError;
@@ -16,7 +16,7 @@ use crate::state::{Grid, PackedBoard, RankedPuzzle, SliceBoard, Step};
 use std::marker::PhantomData;
 use taquin_search::*;
 
-/// Does the same with whatever type a board is packed in.
+/// Evaluates an expression with the type in which a board is packed.
 macro_rules! with_packing {
     ($packing:expr, $type:ident => $do:expr) => {
         match $packing {
@@ -36,7 +36,7 @@ macro_rules! with_packing {
     };
 }
 
-/// Runs the algorithm that a job names.
+/// Runs the algorithm of a job.
 pub(super) fn run(mut job: SolveJob<'_>) -> Result<Report, SolveError> {
     if let Err(stop) = wait_until_cleared(&job.budget) {
         return Ok(patterns::stopped(&job, stop));
@@ -54,7 +54,7 @@ pub(super) fn run(mut job: SolveJob<'_>) -> Result<Report, SolveError> {
     job.algorithm.method().solve(job)
 }
 
-/// A search over any problem that uses no heuristic.
+/// A search without a heuristic, over any problem.
 pub(super) struct Blind<A>(pub(super) PhantomData<fn() -> A>);
 
 impl<A: Algorithm> Method for Blind<A> {
@@ -63,11 +63,11 @@ impl<A: Algorithm> Method for Blind<A> {
     }
 
     fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
-        blindly::<A>(job)
+        without_heuristic::<A>(job)
     }
 }
 
-/// A search over any problem that uses a heuristic.
+/// A search with a heuristic, over any problem.
 pub(super) struct Informed<A>(pub(super) PhantomData<fn() -> A>);
 
 impl<A: Algorithm> Method for Informed<A> {
@@ -84,8 +84,8 @@ impl<A: Algorithm> Method for Informed<A> {
     }
 }
 
-/// Without a heuristic. Where neither costs nor an observer matter, the boards of small spaces are just numbers.
-fn blindly<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError> {
+/// Searches without a heuristic. If neither costs nor an observer matter, the boards of small spaces are just ranks.
+fn without_heuristic<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError> {
     let ranked = match A::INFO.counts_cost || job.is_observed() {
         true => None,
         false => RankedPuzzle::new(job.puzzle, job.order),
@@ -102,11 +102,11 @@ fn blindly<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError> {
     }
 }
 
-/// The searches that people run for speed: an algorithm, a heuristic and a packing each, compiled without an observer.
-/// All others are compiled once for any heuristic, and check whether there is an observer.
+/// The searches that are run for speed: one algorithm, heuristic and packing each, compiled without an observer. All
+/// others are compiled once for any heuristic, and check whether there is an observer.
 macro_rules! hot_searches {
     ($($algorithm:ident $heuristic:ident $packing:ident;)*) => {
-        /// The one that a job asks for, if it is one of them.
+        /// Returns the hot search for a job, if there is one.
         fn hot_search_for(job: &SolveJob<'_>) -> Option<Search> {
             $(if job.algorithm == AlgorithmId::$algorithm
                 && job.heuristic == Some(HeuristicId::$heuristic.into())
@@ -133,7 +133,7 @@ hot_searches! {
     AStar LinearConflict u64;
 }
 
-/// With a heuristic.
+/// Searches with a heuristic.
 fn with_heuristic<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError> {
     if let Some(hot_search) = hot_search_for(&job) {
         return hot_search(job);
@@ -144,7 +144,7 @@ fn with_heuristic<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError>
         let heuristic = Patterns::with_tables(goal, costs, Some(&tables))?;
         return match job.packing() {
             Packing::U64 => search::<A, u64, _>(job, heuristic, choice.info()),
-            // No pattern database is for a larger board.
+            // Pattern databases do not exist for larger boards.
             _ => search::<A, u128, _>(job, heuristic, choice.info()),
         };
     }
@@ -162,7 +162,7 @@ enum Packing {
 }
 
 impl Packing {
-    /// The smallest for so many cells.
+    /// Returns the smallest packing for this many cells.
     fn fitting(cells: usize) -> Packing {
         match cells {
             cells if cells <= u64::MAX_CELLS => Packing::U64,
@@ -177,13 +177,13 @@ impl SolveJob<'_> {
         Packing::fitting(self.puzzle.size().cells())
     }
 
-    /// Whether an observer wants nodes, or ids are kept.
+    /// Returns whether an observer wants nodes, or ids are recorded.
     fn is_observed(&self) -> bool {
         self.path_ids || self.observer.as_ref().is_some_and(|observer| observer.wants_nodes())
     }
 }
 
-/// A search for speed.
+/// Runs a hot search.
 fn hot_search<A: Algorithm, B: PackedBoard, H: Heuristic<B> + BuiltIn>(
     job: SolveJob<'_>,
 ) -> Result<Report, SolveError> {
@@ -193,7 +193,7 @@ fn hot_search<A: Algorithm, B: PackedBoard, H: Heuristic<B> + BuiltIn>(
     })
 }
 
-/// Any other search.
+/// Runs any other search.
 fn search<A: Algorithm, B: PackedBoard, H: Heuristic<B>>(
     job: SolveJob<'_>,
     heuristic: H,
@@ -204,14 +204,14 @@ fn search<A: Algorithm, B: PackedBoard, H: Heuristic<B>>(
     })
 }
 
-/// Makes a problem of a puzzle and a heuristic, whose tables count as memory of the search.
+/// Turns a puzzle and a heuristic, whose tables count as memory of the search, into a problem.
 fn prepare<B: PackedBoard, H: Heuristic<B>>(
     job: SolveJob<'_>,
     heuristic: H,
     info: &HeuristicInfo,
     search: impl FnOnce(SolveJob<'_>, &Tiles<B, H>, Estimates) -> Report,
 ) -> Result<Report, SolveError> {
-    let mut held = job.budget.hold_nothing();
+    let mut held = job.budget.open_account();
     if let Err(stop) = held.grow(heuristic.bytes() as u64) {
         return Ok(patterns::stopped(&job, stop));
     }
@@ -220,19 +220,19 @@ fn prepare<B: PackedBoard, H: Heuristic<B>>(
     Ok(search(job, &problem, estimates))
 }
 
-/// What is to be known of a problem's estimates to say what they prove.
+/// The properties of a problem's estimates that determine what they prove.
 struct Estimates {
-    /// What a cost of 1 counts in them.
+    /// The number of units in a cost of 1.
     unit: Cost,
     admissible: bool,
 }
 
 impl Estimates {
-    /// All of them 0.
+    /// Estimates that are all 0.
     const NONE: Estimates = Estimates { unit: 1, admissible: true };
 }
 
-/// Searches without reporting nodes: compiled so that none could be reported.
+/// Searches without reporting nodes; compiled without that code.
 fn report_unobserved<A: Algorithm, P: Problem<Move = Step>>(
     mut job: SolveJob<'_>,
     problem: &P,
@@ -257,17 +257,17 @@ fn report_observed<A: Algorithm, P: Problem<Move = Step>>(
     report(job, grid, problem.h(&problem.start()), estimates, found)
 }
 
-/// What a search ended with, its statistics, and what it has proven.
+/// The result of a search, its statistics, and the bound it has proven.
 type SearchResult = (Result<Option<Path<Step>>, Stop>, Stats, Cost);
 
-/// Runs a search. Compiled by itself: inlined, it would be optimised anew in each of the functions that lead to it.
+/// Runs a search. Not inlined, because otherwise it would be optimised again in each of its callers.
 #[inline(never)]
 fn run_search<A: Algorithm, P: Problem<Move = Step>, O: Observer<Step>>(
     job: &SolveJob<'_>,
     problem: &P,
     observer: O,
 ) -> SearchResult {
-    // A function of the caller's may take as long as it likes.
+    // A custom function may take any amount of time.
     let cells = match job.heuristic {
         Some(HeuristicChoice::Custom(_)) => 2500,
         _ => job.puzzle.size().cells(),
@@ -278,7 +278,7 @@ fn run_search<A: Algorithm, P: Problem<Move = Step>, O: Observer<Step>>(
     (result, stats, bound)
 }
 
-/// Tells of a search that has ended; `start` is the estimate of the first board. Once for all searches.
+/// Creates the report of a finished search; `start` is the estimate of the first board. Compiled once for all searches.
 #[inline(never)]
 fn report(
     job: SolveJob<'_>,

@@ -1,4 +1,4 @@
-//! Why a puzzle cannot be solved as it was asked for.
+//! Why a puzzle cannot be solved with the given choices.
 
 use super::algorithm::AlgorithmId;
 use super::settings::OptionError;
@@ -6,7 +6,7 @@ use crate::board::Size;
 use crate::cost::CostModel;
 use crate::heuristic::{HeuristicChoice, HeuristicError, HeuristicNameError};
 
-/// Why a choice cannot be carried out.
+/// Why choices are invalid.
 ///
 /// ```
 /// use taquin::{SolveError, Solver};
@@ -21,7 +21,7 @@ pub enum SolveError {
     /// There is no such heuristic.
     #[error(transparent)]
     UnknownHeuristic(#[from] HeuristicNameError),
-    /// The algorithm looks at no heuristic.
+    /// The algorithm uses no heuristic.
     #[error("{algorithm} takes no heuristic such as {heuristic}: it uses none or chooses its own")]
     HeuristicUnused {
         /// The algorithm.
@@ -37,7 +37,7 @@ pub enum SolveError {
         /// The heuristic.
         heuristic: HeuristicChoice,
     },
-    /// The algorithm promises the cheapest solution, which this heuristic would break.
+    /// The algorithm guarantees the cheapest solution, which this heuristic would break.
     #[error("{algorithm} promises the cheapest solution, but {heuristic} may overestimate")]
     Inadmissible {
         /// The algorithm.
@@ -58,7 +58,7 @@ pub enum SolveError {
     UnknownOption {
         /// The algorithm.
         algorithm: AlgorithmId,
-        /// What was asked for.
+        /// The name given.
         option: String,
     },
     /// The value of an option is out of range.
@@ -82,7 +82,7 @@ pub enum SolveError {
         /// The board's size.
         size: Size,
     },
-    /// The heuristic does not fit.
+    /// The heuristic does not support the puzzle.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
 }

@@ -1,4 +1,4 @@
-//! What a heuristic says of one board, asked by name: for pictures and pages, not for searches.
+//! The estimate of a heuristic for one board, by name: for pictures and pages, not for searches.
 
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
@@ -29,13 +29,13 @@ use taquin_search::{Budget, cores};
 pub struct Estimate {
     /// The estimate.
     pub units: Cost,
-    /// How many of these units one step of cost has, in estimates and in the costs of a search that
-    /// uses this heuristic.
+    /// The number of these units in one step of cost, in estimates and in the costs of a search that uses this
+    /// heuristic.
     pub per_step: Cost,
 }
 
-/// What a heuristic says of the path from a board to a goal of the same size. Pattern databases come from the store, as
-/// far as the budget allows it.
+/// Returns the estimate of a heuristic for the path from a board to a goal of the same size. Pattern databases come
+/// from the store, within the budget.
 pub fn estimate(
     heuristic: &HeuristicChoice,
     board: &Board,
@@ -52,13 +52,13 @@ pub fn estimate(
     Ok(of(&AnyHeuristic::new(heuristic, goal, costs, store)?, board))
 }
 
-/// What a heuristic that is prepared says.
+/// Returns the estimate of a prepared heuristic.
 fn of<H: Heuristic<SliceBoard>>(heuristic: &H, board: &Board) -> Estimate {
     let memo = heuristic.begin(&SliceBoard::pack(board.tiles()));
     Estimate { units: heuristic.h(&memo), per_step: heuristic.unit() }
 }
 
-/// A lower bound on the number of moves, at once, for any size.
+/// Returns a lower bound on the number of moves, quickly and for any size.
 pub(super) fn simple_bound(puzzle: &Puzzle) -> u64 {
     let packed = SliceBoard::pack(puzzle.start().tiles());
     let conflict = |costs| {

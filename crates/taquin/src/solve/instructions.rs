@@ -1,5 +1,5 @@
-//! Loops that are compiled for newer instructions, too, find and count the same with either. Where the processor has
-//! none of them, both runs are one.
+//! Loops that are also compiled for newer instructions find and count the same with either set. If the processor has no
+//! newer ones, both runs are the same.
 
 use crate::board::{Board, MoveOrder};
 use crate::cost::CostModel;
@@ -16,7 +16,7 @@ use taquin_search::{
 
 const LIMITS: Limits = Limits { max_nodes: Some(200_000), max_time: None, max_bytes: None };
 
-/// Runs a search with either set of instructions, and compares all that it reports.
+/// Runs a search with each set of instructions, and compares everything that it reports.
 fn runs_the_same<M, R: PartialEq + std::fmt::Debug>(
     what: &str,
     search: impl Fn(&mut Run<M, Silent>) -> R,
@@ -44,7 +44,7 @@ fn with_heuristic<A: Algorithm, H: Heuristic<u64> + BuiltIn>(puzzle: &Puzzle) {
     searches_the_same::<A, _>(&format!("{} {}", A::INFO.id, H::INFO.id), &tiles);
 }
 
-/// Some boards of a size: near the goal, and anywhere.
+/// Returns some boards of a size: near the goal, and anywhere.
 fn puzzles(size: &str) -> Vec<Puzzle> {
     let goal = Goal::Classic.board(size.parse().expect("a size"));
     let mut random = Random::new(15);
@@ -77,7 +77,7 @@ fn best_first_search_counts_the_same() {
 
 #[test]
 fn fast_ida_counts_the_same() {
-    // One with room for each number of views and tables.
+    // One partition for each number of views and tables that is compiled.
     for partition in ["555", "555+663", "33333"] {
         let partitions: Partitions = partition.parse().expect("a partition");
         let goal = Goal::Classic.board("4x4".parse().expect("a size"));

@@ -1,4 +1,4 @@
-//! What is to be solved, with everything settled.
+//! A puzzle to be solved, with all choices made.
 
 use super::algorithm::AlgorithmId;
 use crate::board::{Direction, MoveOrder};
@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use std::sync::Arc;
 use taquin_search::{Budget, Observer, Options};
 
-/// One puzzle to be solved in one way, with everything settled.
+/// A puzzle to be solved by one algorithm, with all choices made.
 pub(crate) struct SolveJob<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) algorithm: AlgorithmId,
@@ -19,11 +19,11 @@ pub(crate) struct SolveJob<'a> {
     pub(crate) order: MoveOrder,
     pub(crate) options: Options,
     pub(crate) path_ids: bool,
-    /// Only a solution cheaper than this is wanted: proving that there is none is as good.
+    /// Only a solution cheaper than this is of interest; a proof that there is none is just as good.
     pub(crate) below: Option<u64>,
     pub(crate) budget: Budget,
     pub(crate) store: &'a Store,
-    /// The tables of a heuristic that needs some, once they were got.
+    /// The tables of a heuristic that needs them, once they are loaded.
     pub(crate) patterns: Option<Arc<PatternSets>>,
     pub(crate) observer: Option<&'a mut (dyn Observer<Direction> + 'a)>,
 }

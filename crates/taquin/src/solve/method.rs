@@ -1,4 +1,4 @@
-//! What every method is.
+//! The interface of methods.
 
 use super::error::SolveError;
 use super::job::SolveJob;
@@ -6,17 +6,17 @@ use super::report::Report;
 use crate::heuristic::{HeuristicChoice, HeuristicId};
 use taquin_search::AlgorithmInfo;
 
-/// Something that solves puzzles.
+/// A method that solves puzzles.
 pub(super) trait Method: Sync {
-    /// What it is and promises.
+    /// Returns the description of the method.
     fn info(&self) -> &'static AlgorithmInfo;
 
-    /// The heuristic it uses unless told otherwise, if it uses one.
+    /// Returns the heuristic it uses by default, if it uses one.
     fn default_heuristic(&self) -> Option<HeuristicId> {
         None
     }
 
-    /// Whether it can search with a heuristic, as far as it does with any.
+    /// Returns whether it can search with a heuristic, if it uses any.
     fn accepts(&self, _heuristic: &HeuristicChoice) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! The registry of methods: what each name of the list stands for.
+//! The registry of methods: the implementation behind each name.
 
 use super::algorithm::{AlgorithmId, for_each_method};
 use super::auto::Auto;
@@ -14,7 +14,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 use taquin_search::*;
 
-/// Finds the method of a name.
+/// Defines the lookup of the method behind a name.
 macro_rules! registry {
     ($($id:ident: $method:expr;)*) => {
         impl AlgorithmId {
@@ -30,12 +30,12 @@ macro_rules! registry {
 for_each_method!(registry);
 
 impl AlgorithmId {
-    /// What it is and promises.
+    /// Returns the description of the algorithm.
     pub fn info(self) -> &'static AlgorithmInfo {
         self.method().info()
     }
 
-    /// The heuristic it uses by default, if it uses one.
+    /// Returns the heuristic it uses by default, if it uses one.
     pub fn default_heuristic(self) -> Option<HeuristicId> {
         self.method().default_heuristic()
     }

@@ -1,7 +1,7 @@
 //! From a puzzle and a choice of algorithm to a [`Report`]: the only place where names become types.
 //!
-//! A [`Solver`] holds the choices; [`Solver::solve`] checks that they fit each other, then `dispatch`
-//! picks the one compiled search that was asked for. Nothing generic is left above this module.
+//! A [`Solver`] contains the choices; [`Solver::solve`] checks that they are compatible, then `dispatch` picks the
+//! compiled search for them. Nothing above this module is generic.
 
 mod algorithm;
 mod attempts;
@@ -40,7 +40,7 @@ use job::SolveJob;
 use settings::SettingError;
 use taquin_search::{Budget, Cancel, Clock, Limits, Observer, Optimality};
 
-/// How to solve: the algorithm, the heuristic and everything that can be set.
+/// How to solve: the algorithm, the heuristic and all options.
 ///
 /// ```
 /// use taquin::{Board, Goal, Puzzle, Size, Solver};
@@ -54,42 +54,42 @@ use taquin_search::{Budget, Cancel, Clock, Limits, Observer, Optimality};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
-    /// The algorithm; `auto` unless chosen, or what [`algorithm_for`] says where a heuristic is.
+    /// The algorithm; by default `auto`, or that of [`algorithm_for`] if a heuristic is chosen.
     pub algorithm: Option<AlgorithmId>,
-    /// The heuristic; Manhattan unless chosen.
+    /// The heuristic; by default Manhattan.
     pub heuristic: Option<HeuristicChoice>,
-    /// What a move costs.
+    /// The cost model.
     pub costs: CostModel,
-    /// What else was chosen.
+    /// The other options.
     pub settings: Settings,
-    /// Whether the report shall have the ids of the states on the path.
+    /// Whether the report contains the ids of the states on the path.
     pub path_ids: bool,
-    /// When to give up.
+    /// The limits.
     pub limits: Limits,
-    /// Where pattern databases are kept.
+    /// The store of pattern databases.
     pub store: Store,
-    /// What tells the time.
+    /// The clock.
     pub clock: Clock,
 }
 
 impl Solver {
-    /// Chooses an algorithm by id or alias.
+    /// Selects an algorithm by id or alias.
     pub fn algorithm(mut self, name: &str) -> Result<Solver, SolveError> {
         self.algorithm = Some(name.parse()?);
         Ok(self)
     }
 
-    /// A solver with this algorithm, and everything else by default.
+    /// Creates a solver with this algorithm and defaults for everything else.
     pub fn new(algorithm: AlgorithmId) -> Solver {
         Solver { algorithm: Some(algorithm), ..Solver::default() }
     }
 
-    /// A*, with the Manhattan distance by default.
+    /// Creates a solver with A*, by default with the Manhattan distance.
     pub fn astar() -> Solver {
         Solver::new(AlgorithmId::AStar)
     }
 
-    /// Sets an option of the table by name and value, as people write them.
+    /// Sets an option by name and value, as people write them.
     ///
     /// ```
     /// use taquin::Solver;
@@ -105,19 +105,19 @@ impl Solver {
         Ok(self)
     }
 
-    /// Chooses a heuristic by id or alias.
+    /// Selects a heuristic by id or alias.
     pub fn heuristic(self, name: &str) -> Result<Solver, SolveError> {
         Ok(self.heuristic_choice(name.parse::<HeuristicChoice>()?))
     }
 
-    /// Chooses a heuristic.
+    /// Selects a heuristic.
     pub fn heuristic_choice(mut self, choice: impl Into<HeuristicChoice>) -> Solver {
         self.heuristic = Some(choice.into());
         self
     }
 
-    /// Searches with a function of one's own. It must never overestimate, or what is called optimal may not be: see
-    /// [`CustomHeuristic::inadmissible`] for those that do.
+    /// Searches with a custom function. It must never overestimate, or a solution reported as optimal may not be: see
+    /// [`CustomHeuristic::inadmissible`] for functions that do.
     ///
     /// ```
     /// use taquin::{Board, Goal, Puzzle, Solver};
@@ -142,7 +142,7 @@ impl Solver {
         self.solve_observed(puzzle, &Cancel::new(), None)
     }
 
-    /// Solves a puzzle; a flag can stop it, and an observer may follow it.
+    /// Solves a puzzle with a cancel flag and an optional observer.
     pub fn solve_observed<'a>(
         &'a self,
         puzzle: &'a Puzzle,
@@ -153,7 +153,7 @@ impl Solver {
         self.check_for(algorithm)?;
         let budget = Budget::new(self.limits, cancel.clone())
             .with_clock(self.clock.clone())
-            .reclaiming(self.store.reserve());
+            .with_reserve(self.store.reserve());
         let report = dispatch::run(SolveJob {
             puzzle,
             algorithm,
@@ -172,8 +172,8 @@ impl Solver {
         report
     }
 
-    /// The algorithm that will run on boards of a size: the one that was chosen, or where only a heuristic was, the one
-    /// that [`algorithm_for`] names.
+    /// Returns the algorithm for boards of a size: the selected one or, if only a heuristic is selected, that of
+    /// [`algorithm_for`].
     ///
     /// ```
     /// use taquin::{Size, Solver, solve::AlgorithmId};
@@ -187,7 +187,7 @@ impl Solver {
         if size.cells() <= ASTAR_CELLS { small } else { large }
     }
 
-    /// The algorithm for small boards, and the one for all others.
+    /// Returns the algorithm for small boards, and the one for all others.
     fn algorithms(&self) -> [AlgorithmId; 2] {
         match (self.algorithm.unwrap_or(AlgorithmId::Auto), &self.heuristic) {
             (AlgorithmId::Auto, Some(heuristic)) => algorithms_for(heuristic),
@@ -195,15 +195,15 @@ impl Solver {
         }
     }
 
-    /// The heuristic that will be used, if one is.
+    /// Returns the heuristic that will be used, if any.
     pub fn effective_heuristic(&self) -> Option<HeuristicChoice> {
-        // Where there are two algorithms, both use the one that was chosen.
+        // If there are two algorithms, both use the selected heuristic.
         let [algorithm, _] = self.algorithms();
         let default = || algorithm.default_heuristic().map(HeuristicChoice::from);
         self.heuristic.clone().filter(|_| algorithm.info().informed).or_else(default)
     }
 
-    /// How many units make one step of cost in the costs, estimates and bounds that an observer gets.
+    /// Returns the number of units in one step of cost, in the costs, estimates and bounds that an observer receives.
     ///
     /// ```
     /// use taquin::Solver;
@@ -215,14 +215,14 @@ impl Solver {
         self.effective_heuristic().map_or(1, |choice| choice.info().unit)
     }
 
-    /// Whether the choices fit each other, whatever the puzzle. Where the algorithm follows from its size, they must fit
-    /// one of the two.
+    /// Returns an error if the choices are incompatible, whatever the puzzle. If the algorithm depends on the size,
+    /// they must suit one of the two.
     pub fn check(&self) -> Result<(), SolveError> {
         let [small, large] = self.algorithms();
         self.check_for(small).or_else(|error| self.check_for(large).map_err(|_| error))
     }
 
-    /// Whether the choices fit an algorithm.
+    /// Returns an error if the choices do not suit an algorithm.
     fn check_for(&self, algorithm: AlgorithmId) -> Result<(), SolveError> {
         let method = algorithm.method();
         self.settings.check(method.info()).map_err(|wrong| match wrong {
@@ -244,11 +244,11 @@ impl Solver {
     }
 }
 
-/// Up to so many cells A* has memory for any board.
+/// Up to this many cells, A* has enough memory for any board.
 const ASTAR_CELLS: usize = 12;
 
-/// The algorithm for a heuristic that was chosen without one, on boards of a size: `fast-ida` was made for pattern
-/// databases; with any other heuristic A* searches up to 12 cells, and IDA* where A* may run out of memory.
+/// Returns the algorithm for a heuristic on boards of a size, if only the heuristic is selected: `fast-ida` for pattern
+/// databases; with any other heuristic A* up to 12 cells, and IDA* where A* may run out of memory.
 ///
 /// ```
 /// use taquin::{Size, heuristic::HeuristicId, solve::{AlgorithmId, algorithm_for}};
@@ -262,7 +262,7 @@ pub fn algorithm_for(heuristic: &HeuristicChoice, size: Size) -> AlgorithmId {
     Solver::default().heuristic_choice(heuristic.clone()).effective_algorithm(size)
 }
 
-/// The same for small boards, and for all others.
+/// Returns the same for small boards, and for all others.
 fn algorithms_for(heuristic: &HeuristicChoice) -> [AlgorithmId; 2] {
     match heuristic.is_patterns() {
         true => [AlgorithmId::FastIda; 2],

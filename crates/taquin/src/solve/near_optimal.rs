@@ -1,4 +1,4 @@
-//! `near-optimal`: ever shorter solutions of boards on which nobody can prove the shortest.
+//! `near-optimal`: ever shorter solutions of boards whose shortest solution cannot be proven.
 
 use super::error::SolveError;
 use super::estimate::simple_bound;
@@ -14,10 +14,10 @@ use taquin_search::{
     Stats, Stop,
 };
 
-/// Ever shorter solutions, until it is stopped.
+/// Finds ever shorter solutions until it is stopped.
 pub(super) struct NearOptimal;
 
-/// How long it goes on where no limit says so.
+/// How long it runs without a limit.
 pub(super) const GOOD_ANSWER_TIME: Duration = Duration::from_secs(5);
 
 impl NearOptimal {
@@ -25,17 +25,17 @@ impl NearOptimal {
         id: "near-optimal",
         aliases: &["anytime", "learnt"],
         title: "Beams by a learnt score, then windows",
-        summary: "ever shorter solutions of boards beyond proof, for as long as it may",
-        explanation: "It has a solution at any moment and makes it shorter for as long as it may: 5 seconds, or up to \
+        summary: "ever shorter solutions of boards that are too hard to prove, until a limit",
+        explanation: "It always has a solution and keeps making it shorter: for 5 seconds, or up to \
             the limit on time or states. First it constructs one. Then beams search from the start and, backwards, from \
             the goal, each wider than the one before: layer by layer they keep the boards with the least score. The \
-            score is learnt: a small network of 128 sums, to which every tile adds what it means that it lies where it \
-            lies, was trained on boards that the program had solved itself, and guesses how many moves are left. At last \
-            windows slide along the solution: each stretch of it is a puzzle of its own, which a beam solves again, as \
-            good or better. A board too large for beams is made small first: the blank roams, looking some steps ahead, \
-            on paths on which nearly every tile that it moves comes nearer to its home; then outer rows and columns are \
-            laid until beams can take the rest. The score is a guess and proves nothing; the lower bound comes from \
-            distances alone.",
+            score is learnt: a small network of 128 sums, to which every tile adds values for the cell it lies on, was \
+            trained on boards that the program had solved itself, and estimates how many moves are left. Finally, \
+            windows slide along the solution: each segment of it is a puzzle of its own, which a beam solves again, as \
+            well or better. A board too large for beams is made smaller first: the blank roams, looking some steps \
+            ahead, on paths on which nearly every tile that it moves comes nearer to its goal cell; then outer rows and \
+            columns are completed until beams can solve the rest. The score is an estimate and proves nothing; the \
+            lower bound comes from distances alone.",
         complete: true,
         optimal: Optimality::Never,
         memory: "the widest beam that the limit allows",
@@ -110,7 +110,7 @@ impl Method for NearOptimal {
                 None => observer.tick(&stats),
             }
         });
-        // What it explored after it last told of it counts, too.
+        // Includes what it explored after its last report.
         (stats.explored, stats.generated) = search.counts();
         stats.expanded = stats.explored;
         stats.elapsed = job.budget.elapsed();
@@ -121,7 +121,7 @@ impl Method for NearOptimal {
         };
         let mut report = Report::new(&job, outcome, stats);
         report.improvements = improvements;
-        // Reaching the time that nobody set is no stop.
+        // Reaching the default time is not a stop.
         report.stopped_by = stop.filter(|&stop| stop != Stop::Time || limits.max_time.is_some());
         let mut report = report.proves(job.puzzle, lower_bound);
         if report.optimal {

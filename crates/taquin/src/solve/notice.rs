@@ -1,32 +1,32 @@
-//! What a person should know of an answer, as facts; what could be done about it is for each front end to say.
+//! Facts that a user should know about an answer. Each front end adds what can be done about them.
 
 use crate::board::Size;
 use crate::pattern::{Partitions, StoreError, StoreNotice};
 use std::fmt;
 use taquin_search::Stop;
 
-/// What a person should know of an answer.
+/// A fact that a user should know about an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// The solution may not be the best.
     NotProven {
         /// No solution costs less.
         lower_bound: u64,
-        /// What kept it from going on; `None` where it would have taken longer than it takes by itself.
+        /// The limit that stopped it; `None` if it reached its own default time.
         stopped_by: Option<Stop>,
-        /// Whether it would come to a proof, rather than only to better solutions.
+        /// Whether more time would lead to a proof, rather than only to better solutions.
         provable: bool,
     },
     /// Larger pattern databases would make such boards much faster.
     LargerTables {
-        /// Which ones.
+        /// The pattern databases.
         tables: Partitions,
-        /// For boards of this size.
+        /// The size of the boards.
         size: Size,
     },
-    /// How a table was got.
+    /// How a table was obtained.
     Table(StoreNotice),
-    /// A table that was needed could not be had.
+    /// A table that was needed is not available.
     NoTable(StoreError),
 }
 

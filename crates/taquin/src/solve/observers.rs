@@ -1,4 +1,4 @@
-//! Observers between a search and whoever follows it.
+//! Adapters between a search and its observer.
 
 use crate::board::Direction;
 use crate::cost::Cost;
@@ -6,7 +6,7 @@ use crate::state::{Grid, Step};
 use std::time::Duration;
 use taquin_search::{Generated, Improvement, Observer, Stats, Taken};
 
-/// Tells an observer, if there is one, what does not concern single nodes: nothing in the hot loop.
+/// Forwards everything except single nodes to an observer, if there is one: the hot loop reports nothing.
 pub(super) struct TicksOnly<'o>(pub(super) Option<&'o mut (dyn Observer<Direction> + 'o)>);
 
 impl<M> Observer<M> for TicksOnly<'_> {
@@ -40,7 +40,7 @@ impl<M> Observer<M> for TicksOnly<'_> {
     }
 }
 
-/// Tells an observer of directions, if there is one, about steps.
+/// Converts steps to directions for an observer, if there is one.
 pub(super) struct InDirections<'g, 'o> {
     pub(super) grid: &'g Grid,
     pub(super) observer: Option<&'o mut (dyn Observer<Direction> + 'o)>,
@@ -94,9 +94,9 @@ impl Observer<Step> for InDirections<'_, '_> {
     }
 }
 
-/// What was before an attempt.
+/// The results before an attempt.
 #[derive(Clone, Copy)]
-pub(super) struct Earlier {
+pub(super) struct EarlierAttempts {
     pub(super) best: Option<u64>,
     pub(super) bound: u64,
     pub(super) explored: u64,
@@ -105,25 +105,25 @@ pub(super) struct Earlier {
     pub(super) elapsed: Duration,
 }
 
-impl Earlier {
-    /// An improvement within an attempt as one of all attempts, if it is one: better than the best before it, counted from
-    /// the beginning of the first, with all that is proven.
-    pub(super) fn later(self, found: &Improvement) -> Option<Improvement> {
+impl EarlierAttempts {
+    /// Converts an improvement within an attempt to one of all attempts, if it is better than the best before it:
+    /// counted from the beginning of the first attempt, with everything that is proven.
+    pub(super) fn in_total(self, found: &Improvement) -> Option<Improvement> {
         let explored = found.explored + self.explored;
         let elapsed = found.elapsed + self.elapsed;
         let lower_bound = found.lower_bound.max(self.bound);
-        let later = Improvement { lower_bound, explored, elapsed, ..*found };
-        Some(later).filter(|found| self.best.is_none_or(|best| found.cost < best))
+        let in_total = Improvement { lower_bound, explored, elapsed, ..*found };
+        Some(in_total).filter(|found| self.best.is_none_or(|best| found.cost < best))
     }
 }
 
-/// Passes on what an attempt tells, as a part of all attempts.
-pub(super) struct Later<'o> {
+/// Forwards the events of an attempt, as a part of all attempts.
+pub(super) struct AttemptObserver<'o> {
     pub(super) observer: Option<&'o mut (dyn Observer<Direction> + 'o)>,
-    pub(super) earlier: Earlier,
+    pub(super) earlier: EarlierAttempts,
 }
 
-impl Observer<Direction> for Later<'_> {
+impl Observer<Direction> for AttemptObserver<'_> {
     fn wants_nodes(&self) -> bool {
         self.observer.wants_nodes()
     }
@@ -149,8 +149,8 @@ impl Observer<Direction> for Later<'_> {
     }
 
     fn improved(&mut self, improvement: &Improvement) {
-        if let Some(later) = self.earlier.later(improvement) {
-            self.observer.improved(&later);
+        if let Some(in_total) = self.earlier.in_total(improvement) {
+            self.observer.improved(&in_total);
         }
     }
 
@@ -159,7 +159,7 @@ impl Observer<Direction> for Later<'_> {
     }
 
     fn tick(&mut self, stats: &Stats) {
-        let Earlier { explored, expanded, generated, .. } = self.earlier;
+        let EarlierAttempts { explored, expanded, generated, .. } = self.earlier;
         self.observer.tick(&Stats {
             explored: explored + stats.explored,
             expanded: expanded + stats.expanded,
@@ -173,7 +173,7 @@ impl Observer<Direction> for Later<'_> {
 mod tests {
     use super::*;
 
-    /// Keeps what was counted at each tick.
+    /// Records the count at each tick.
     #[derive(Default)]
     struct Counts(Vec<u64>);
 
@@ -184,14 +184,20 @@ mod tests {
     }
 
     #[test]
-    fn counts_of_attempts_go_on_from_those_before() {
+    fn counts_of_attempts_continue_from_earlier_ones() {
         let mut counts = Counts::default();
         let elapsed = Duration::ZERO;
-        let earlier =
-            Earlier { best: None, bound: 0, explored: 100, expanded: 90, generated: 200, elapsed };
-        let mut later = Later { observer: Some(&mut counts), earlier };
+        let earlier = EarlierAttempts {
+            best: None,
+            bound: 0,
+            explored: 100,
+            expanded: 90,
+            generated: 200,
+            elapsed,
+        };
+        let mut observer = AttemptObserver { observer: Some(&mut counts), earlier };
         for explored in [0, 10] {
-            later.tick(&Stats { explored, ..Stats::default() });
+            observer.tick(&Stats { explored, ..Stats::default() });
         }
         assert_eq!(counts.0, [100, 110]);
     }

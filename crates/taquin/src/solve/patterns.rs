@@ -1,5 +1,5 @@
-//! Pattern databases in a job: their tables are got before the search begins, and `fast-ida` is the search
-//! that was made for them.
+//! Pattern databases in a job: their tables are loaded before the search begins, and `fast-ida` is the search
+//! specialised for them.
 
 use super::error::SolveError;
 use super::estimate::{Estimate, simple_bound};
@@ -17,12 +17,12 @@ use taquin_search::{
     AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Pseudocode, Run, Stats, Stop, cores,
 };
 
-/// Gets the tables that a job's heuristic needs, if it needs any. If that is stopped, it is the end of the job.
+/// Loads the tables that a job's heuristic needs, if any. If that is stopped, the job ends with the report returned.
 pub(super) fn get_tables(job: &mut SolveJob<'_>) -> Result<Option<Report>, SolveError> {
     let goal = job.puzzle.goal();
     let partitions = job.heuristic.as_ref().and_then(|choice| choice.partitions(goal.size()));
     let Some(partitions) = partitions.filter(|_| job.patterns.is_none()) else { return Ok(None) };
-    // Tables are had in a moment on all cores, however many may search.
+    // All cores load or build the tables, however many threads may search.
     let threads = job.options.threads.max(cores());
     let building = Building { threads, budget: &job.budget, progress: &|_, _| {} };
     match PatternSets::get(&partitions, goal, job.store, building) {
@@ -40,7 +40,7 @@ pub(super) fn get_tables(job: &mut SolveJob<'_>) -> Result<Option<Report>, Solve
     }
 }
 
-/// A report on a job that never began to search.
+/// Returns a report on a job that never began to search.
 pub(super) fn stopped(job: &SolveJob<'_>, stop: Stop) -> Report {
     let stats = Stats {
         elapsed: job.budget.elapsed(),
@@ -50,7 +50,7 @@ pub(super) fn stopped(job: &SolveJob<'_>, stop: Stop) -> Report {
     Report::new(job, Outcome::Stopped(stop), stats).proves(job.puzzle, simple_bound(job.puzzle))
 }
 
-/// Reports which tables were used. The time it took to get them is reported with them, not with the search.
+/// Reports which tables were used. The time to load them is reported with them, not with the search.
 pub(super) fn report_tables(report: &mut Report, job: &SolveJob<'_>) {
     if let Some(sets) = &job.patterns {
         report.stats.elapsed = report.stats.elapsed.saturating_sub(sets.time);
@@ -60,7 +60,7 @@ pub(super) fn report_tables(report: &mut Report, job: &SolveJob<'_>) {
     }
 }
 
-/// IDA* that keeps many look-ups of pattern databases in flight.
+/// IDA* that keeps many lookups in pattern databases in flight.
 pub(super) struct FastIda;
 
 impl FastIda {
@@ -70,11 +70,11 @@ impl FastIda {
         title: "IDA* for pattern databases",
         summary: "IDA* that keeps many look-ups in flight and prunes short duplicate operator sequences",
         explanation: "It is IDA* with pattern databases, made for speed. Looking up a large table means waiting \
-            for memory, so it works on eight states at a time: while one waits, the others go on. What it \
-            looks up is carried from state to state, one tile's change at a time. It never makes two \
-            sequences of moves that do the same: an automaton knows them all up to a length of 12. \
+            for memory, so it works on eight states at a time: while one waits, the others continue. Table \
+            indices are carried from state to state, one tile's change at a time. It never generates two \
+            sequences of moves with the same effect: an automaton knows them all up to a length of 12. \
             Several threads can share one search. The solution is the shortest; states are counted as \
-            in IDA*, but their order is another.",
+            in IDA*, but in a different order.",
         complete: true,
         optimal: Optimality::IfAdmissible,
         memory: "the tables, and the states in flight",

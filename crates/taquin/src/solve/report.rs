@@ -1,4 +1,4 @@
-//! What came of a search.
+//! The result of a search.
 
 use super::algorithm::AlgorithmId;
 use super::estimate::Estimate;
@@ -25,24 +25,24 @@ use taquin_search::{Improvement, Limits, Stats, Stop};
 pub enum Outcome {
     /// The goal was reached.
     Solved(Solution),
-    /// Nothing is left to search, and the goal was not among it: a depth limit or a beam cut it off.
+    /// The space was searched completely without reaching the goal: a depth limit or a beam cut it off.
     Exhausted,
     /// A limit or a cancellation stopped it.
     Stopped(Stop),
 }
 
-/// A table that answered.
+/// A table that was used for the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableUse {
-    /// How many boards it knows.
+    /// The number of boards in it.
     pub entries: usize,
     /// Whether it was built for this answer.
     pub built: bool,
-    /// How long that took.
+    /// The time that took.
     pub build_time: Duration,
 }
 
-/// What came of a search, and how it was run.
+/// The result of a search, and how it was run.
 ///
 /// ```
 /// use taquin::{Goal, InputFormat, Puzzle, Solver, parse_board};
@@ -59,33 +59,33 @@ pub struct Report {
     pub algorithm: AlgorithmId,
     /// The heuristic it used.
     pub heuristic: Option<HeuristicChoice>,
-    /// What a move cost.
+    /// The cost model.
     pub costs: CostModel,
-    /// All that could be set and counted, as it was: what was chosen, else the default.
+    /// All settings that applied: the chosen values, else the defaults.
     pub settings: Settings,
-    /// The limits it had.
+    /// The limits.
     pub limits: Limits,
-    /// The solution's cost.
+    /// The cost of the solution.
     pub cost: Option<u64>,
     /// Whether it is proven that no solution is cheaper.
     pub optimal: bool,
-    /// What stopped it. A search that was stopped may have a solution all the same, which it could have improved.
+    /// What stopped it. A stopped search may still have a solution, which it could have improved.
     pub stopped_by: Option<Stop>,
     /// No solution is cheaper than this.
     pub lower_bound: u64,
-    /// What the heuristic says of the start, if one was used.
+    /// The heuristic's estimate for the start, if one was used.
     pub start_estimate: Option<Estimate>,
-    /// The ids of the states on the path, if asked for, of searches that keep their nodes.
+    /// The ids of the states on the path, if requested and if the search stores its nodes.
     pub path_ids: Option<Vec<u64>>,
-    /// What it counted.
+    /// The counts of the search.
     pub stats: Stats,
-    /// Of methods that go on after the first solution: every solution that was the best when it was found.
+    /// For methods that continue after the first solution: every solution that was the best when it was found.
     pub improvements: Vec<Improvement>,
-    /// Of `auto`: every search that it tried, in order.
+    /// For `auto`: every search that it tried, in order.
     pub attempts: Vec<Attempted>,
-    /// The table that answered, if one did.
+    /// The table that was used, if any.
     pub table: Option<TableUse>,
-    /// What else a person should know.
+    /// Other facts that a user should know.
     pub notices: Vec<Notice>,
 }
 
@@ -98,14 +98,14 @@ pub struct Attempted {
     pub heuristic: Option<HeuristicChoice>,
     /// What stopped it, if anything did.
     pub stopped_by: Option<Stop>,
-    /// What its solution costs, if it found one.
+    /// The cost of its solution, if it found one.
     pub cost: Option<u64>,
     /// Entries taken off its frontier.
     pub explored: u64,
 }
 
 impl Report {
-    /// A report on a job that ended so, with nothing known but that.
+    /// Creates a report with only the outcome and the statistics.
     pub(super) fn new(job: &SolveJob<'_>, outcome: Outcome, stats: Stats) -> Report {
         let mut report = Report {
             outcome,
@@ -137,18 +137,18 @@ impl Report {
         report
     }
 
-    /// Notes that no solution costs less, and whether the one found is proven the cheapest by that.
+    /// Records a lower bound, and whether it proves that the solution found is the cheapest.
     pub(super) fn proves(mut self, puzzle: &Puzzle, bound: u64) -> Report {
         let size = puzzle.size();
         let blank_steps = size.steps_between(puzzle.start().blank(), puzzle.goal().blank());
-        // Every solution has as many moves as the blank's distance or an even number more.
+        // Every solution has as many moves as the blank's distance, or an even number more.
         let rounded = |bound: u64| match self.costs {
             CostModel::Unit => bound + (bound + blank_steps as u64) % 2,
             _ => bound,
         };
         let mut bound = rounded(bound);
         if self.cost != Some(bound) {
-            // What the search has not proven, the distances of the tiles may: they cost next to nothing.
+            // The tile distances may give a better bound than the search, at almost no cost.
             bound = bound.max(rounded(self.costs.lower_bound(puzzle)));
         }
         self.lower_bound = self.lower_bound.max(bound);
@@ -156,7 +156,7 @@ impl Report {
         self
     }
 
-    /// The solution, if there is one.
+    /// Returns the solution, if there is one.
     pub fn solution(&self) -> Option<&Solution> {
         match &self.outcome {
             Outcome::Solved(solution) => Some(solution),

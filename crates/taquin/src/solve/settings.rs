@@ -1,17 +1,17 @@
-//! What can be set of a search, as one table: its name, what it is, what it can be, its default, and where it is kept.
-//! The solver checks choices by it; command line, configurations, requests, tables and documents read it. A new option
-//! is an entry here, a line each in `of` and `options`, and the line of the algorithm that uses it.
+//! The options of a search as one table: name, description, values, default, and the field that stores it. The solver
+//! validates choices with it; the command line, configurations, requests, tables and documentation are derived from it.
+//! A new option is an entry here, a line each in `of` and `options`, and the line of the algorithm that uses it.
 
 use crate::board::MoveOrder;
 use std::fmt;
 use taquin_search::threads::usable;
 use taquin_search::{AlgorithmInfo, GoalTest, OptionId, Options, Ties};
 
-/// The table: the field and its type, its name, which algorithms have it (all, if none is said), what it can be, and
-/// a line about it.
+/// The table: the field and its type, its name, which algorithms have it (all, if `None`), its values, and a one-line
+/// description.
 macro_rules! options {
     ($($(#[doc = $doc:literal])* $field:ident: $type:ty = $name:literal, $of:expr, $values:expr, $line:literal;)*) => {
-        /// What was chosen of all that can be set; `None` is the default.
+        /// The chosen options; `None` means the default.
         ///
         /// ```
         /// use taquin::Settings;
@@ -24,7 +24,7 @@ macro_rules! options {
             $($(#[doc = $doc])* pub $field: Option<$type>,)*
         }
 
-        /// Everything that can be set of a search.
+        /// All options of a search.
         pub static OPTIONS: &[SearchOption] = &[$(SearchOption {
             name: $name,
             field: stringify!($field),
@@ -41,7 +41,7 @@ options! {
     /// The order in which children are visited.
     order: MoveOrder = "order", None, OptionValues::Order,
         "The order in which children are visited, by where the blank goes";
-    /// Which of equal nodes comes first.
+    /// How ties are broken.
     ties: Ties = "ties", Some(OptionId::Ties), OptionValues::Names(TIES),
         "Which of equally good states comes first";
     /// When to test for the goal.
@@ -50,22 +50,22 @@ options! {
     /// The weight of the estimate, in thousandths.
     weight: u32 = "weight", Some(OptionId::Weight), OptionValues::Thousandths { least: 1, most: 1_000_000 },
         "How much the estimate weighs in weighted A*";
-    /// How many states a beam keeps of each depth.
+    /// The number of states a beam keeps at each depth.
     width: usize = "width", Some(OptionId::Width), OptionValues::Whole { least: 1, most: 1_000_000 },
         "How many states a beam keeps of each depth";
-    /// How deep to go.
+    /// The depth limit.
     max_depth: u64 = "max-depth", Some(OptionId::MaxDepth), OptionValues::Whole { least: 0, most: u64::MAX },
         "Look no deeper than this many moves";
-    /// How many threads may work on one puzzle. Some algorithms use one only.
+    /// The maximum number of threads for one puzzle. Some algorithms use only one.
     threads: usize = "threads", None, OptionValues::Whole { least: 1, most: 1024 },
         "Threads that may work on one board, for ida, fast-ida and near-optimal";
 }
 
-/// When a state is tested for being the goal: names, and a line about each.
+/// When a state is tested for being the goal: names with descriptions.
 const GOAL_TESTS: &[(&str, &str)] =
     &[("late", "when a state is taken off the frontier"), ("early", "when a state is generated")];
 
-/// Rules for ties: names, and a line about each.
+/// Tie-breaking rules: names with descriptions.
 const TIES: &[(&str, &str)] = &[
     ("fifo", "the one that was put on the frontier first"),
     ("lifo", "the one that was put on the frontier last"),
@@ -76,56 +76,56 @@ const TIES: &[(&str, &str)] = &[
 /// One entry of the table.
 #[derive(Debug)]
 pub struct SearchOption {
-    /// Its name: `goal-test`. Each front end writes it in its own way.
+    /// The name: `goal-test`. Each front end spells it in its own way.
     pub name: &'static str,
-    /// The same as a field of an object: `goal_test`.
+    /// The name as a field of an object: `goal_test`.
     pub field: &'static str,
-    /// A line about it.
+    /// A one-line description.
     pub doc: &'static str,
-    /// What algorithms list that have it; `None` if every search does.
+    /// The id that algorithms with this option list; `None` if every search has it.
     pub of: Option<OptionId>,
-    /// What it can be.
+    /// The possible values.
     pub values: OptionValues,
     get: fn(&Settings) -> Option<OptionValue>,
     set: fn(&mut Settings, Option<OptionValue>),
 }
 
 impl SearchOption {
-    /// Its name in a sentence: `goal test`.
+    /// Returns the name in a sentence: `goal test`.
     pub fn words(&self) -> String {
         self.name.replace('-', " ")
     }
 
-    /// Whether results report it. Threads share the work and decide nothing.
+    /// Returns whether results report it. Threads are left out, as they do not change results.
     pub fn is_reported(&self) -> bool {
         self.name != "threads"
     }
 }
 
-/// What an option can be.
+/// The possible values of an option.
 #[derive(Clone, Copy, Debug)]
 pub enum OptionValues {
-    /// One of these names; a line about each.
+    /// One of these names, each with a description.
     Names(&'static [(&'static str, &'static str)]),
     /// A whole number.
     Whole {
-        /// From this one on.
+        /// The minimum.
         least: u64,
-        /// Up to this one.
+        /// The maximum.
         most: u64,
     },
     /// A number with up to three decimals, counted in thousandths.
     Thousandths {
-        /// From this one on.
+        /// The minimum.
         least: u32,
-        /// Up to this one.
+        /// The maximum.
         most: u32,
     },
     /// An order of directions.
     Order,
 }
 
-/// What an option is.
+/// The value of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValue {
     /// A name.
@@ -171,7 +171,7 @@ impl fmt::Display for OptionValues {
     }
 }
 
-/// An option that cannot be what it was set to.
+/// An invalid value of an option.
 ///
 /// ```
 /// use taquin::solve::find_option;
@@ -181,9 +181,9 @@ impl fmt::Display for OptionValues {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionError {
-    /// Its name.
+    /// The name of the option.
     pub option: &'static str,
-    /// What was given.
+    /// The value given.
     pub value: String,
 }
 
@@ -199,33 +199,33 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-/// The option of a name.
+/// Returns the option with a name.
 pub fn find_option(name: &str) -> Option<&'static SearchOption> {
     OPTIONS.iter().find(|option| option.name == name)
 }
 
 impl SearchOption {
-    /// What was chosen.
+    /// Returns the chosen value.
     pub fn get(&self, settings: &Settings) -> Option<OptionValue> {
         (self.get)(settings)
     }
 
-    /// Chooses a value; `None` is the default.
+    /// Sets a value; `None` means the default.
     pub fn set(&self, settings: &mut Settings, value: Option<OptionValue>) {
         (self.set)(settings, value);
     }
 
-    /// What an algorithm takes by default, if anything.
+    /// Returns the default of an algorithm, if any.
     pub fn default(&self, info: &AlgorithmInfo) -> Option<OptionValue> {
         self.get(&Settings::default().resolved(info)).filter(|_| self.fits(info))
     }
 
-    /// Whether an algorithm has it.
+    /// Returns whether an algorithm has this option.
     pub fn fits(&self, info: &AlgorithmInfo) -> bool {
         self.of.is_none_or(|id| info.options.contains(&id))
     }
 
-    /// Reads a value as people write it.
+    /// Parses a value as people write it.
     pub fn read(&self, text: &str) -> Result<OptionValue, OptionError> {
         let wrong = || OptionError { option: self.name, value: text.to_string() };
         let read = match self.values {
@@ -241,7 +241,7 @@ impl SearchOption {
         if self.allows(value) { Ok(value) } else { Err(wrong()) }
     }
 
-    /// Whether it can be that.
+    /// Returns whether a value is valid.
     fn allows(&self, value: OptionValue) -> bool {
         match (self.values, value) {
             (OptionValues::Names(names), OptionValue::Name(name)) => {
@@ -259,7 +259,7 @@ impl SearchOption {
     }
 }
 
-/// A number such as 1.5, in thousandths.
+/// Parses a number such as 1.5, in thousandths.
 fn thousandths(text: &str) -> Option<u32> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -270,12 +270,12 @@ fn thousandths(text: &str) -> Option<u32> {
 }
 
 impl Settings {
-    /// What was chosen, in the order of the table.
+    /// Returns the chosen options, in the order of the table.
     pub fn chosen(&self) -> impl Iterator<Item = (&'static SearchOption, OptionValue)> + '_ {
         OPTIONS.iter().filter_map(|option| Some((option, option.get(self)?)))
     }
 
-    /// These choices where there are any, else those of another.
+    /// Returns these choices, completed with those of another.
     pub fn or(mut self, other: &Settings) -> Settings {
         for (option, value) in other.chosen() {
             if option.get(&self).is_none() {
@@ -285,7 +285,7 @@ impl Settings {
         self
     }
 
-    /// Only what an algorithm has.
+    /// Returns only the options that an algorithm has.
     pub fn fitting(mut self, info: &AlgorithmInfo) -> Settings {
         for option in OPTIONS.iter().filter(|option| !option.fits(info)) {
             option.set(&mut self, None);
@@ -293,13 +293,13 @@ impl Settings {
         self
     }
 
-    /// All that counts in a search with an algorithm: what was chosen, else the default.
+    /// Returns everything that applies to a search with an algorithm: the chosen values, else the defaults.
     pub fn resolved(&self, info: &AlgorithmInfo) -> Settings {
         let order = Some(self.order.unwrap_or_default());
         Settings { order, ..Settings::of(&self.options(info), info) }
     }
 
-    /// The options of an algorithm, as far as it counts; the order is not part of it.
+    /// Returns the options of an algorithm that apply to it; the order is not part of them.
     pub(super) fn of(options: &Options, info: &AlgorithmInfo) -> Settings {
         let has = |id| info.options.contains(&id);
         Settings {
@@ -313,7 +313,7 @@ impl Settings {
         }
     }
 
-    /// The same for the algorithm itself.
+    /// Returns the options for the algorithm itself.
     pub fn options(&self, info: &AlgorithmInfo) -> Options {
         let default = Options::default_for(info);
         Options {
@@ -326,7 +326,7 @@ impl Settings {
         }
     }
 
-    /// The first option that an algorithm does not have, and the first that is out of its range.
+    /// Returns an error for the first option that the algorithm does not have or whose value is out of range.
     pub(super) fn check(&self, info: &AlgorithmInfo) -> Result<(), SettingError> {
         for (option, value) in self.chosen() {
             if !option.fits(info) {
@@ -341,11 +341,11 @@ impl Settings {
     }
 }
 
-/// Why settings do not fit an algorithm.
+/// Why settings do not suit an algorithm.
 pub(super) enum SettingError {
-    /// It has no such option.
+    /// The algorithm has no such option.
     Unused(&'static str),
-    /// The option cannot be that.
+    /// The value is invalid.
     OutOfRange(OptionError),
 }
 

@@ -1,5 +1,5 @@
-//! Algorithms that see the puzzle as a whole instead of searching states one by one: the table of all
-//! distances, and the construction row by row.
+//! Algorithms that treat the puzzle as a whole instead of searching states one by one: the table of all distances, and
+//! the construction row by row.
 
 use super::error::SolveError;
 use super::estimate::simple_bound;
@@ -16,7 +16,7 @@ use taquin_search::{
     AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Pseudocode, Run, Silent, Stats, Stop,
 };
 
-/// Shortest paths by looking distances up.
+/// Finds shortest paths by looking up distances.
 pub(super) struct Table;
 
 impl Table {
@@ -28,7 +28,7 @@ impl Table {
         explanation: "Where the whole space is small (3x3: 181,440 boards; at most 2x5: 1,814,400), one \
             breadth-first search from the goal finds the distance of every board. After that any board is \
             solved by looking at its neighbours and going to one that is a move nearer. The solution has \
-            the fewest moves. It counts the boards on the path as explored, and no frontier.",
+            the fewest moves. It counts the boards on the path as explored, and has no frontier.",
         complete: true,
         optimal: Optimality::FewestMoves,
         memory: "one byte for every board there is",
@@ -84,13 +84,13 @@ impl Method for Table {
     }
 }
 
-/// The table of a puzzle's goal, and whether it was built just now, unless a limit forbids it.
+/// Returns the table for a puzzle's goal, and whether it was built just now, unless a limit does not allow it.
 fn distances(
     job: &SolveJob<'_>,
     run: &mut Run<Direction, Silent>,
 ) -> Result<(Arc<DistanceTable>, bool), Stop> {
     run.poll()?;
-    // One byte a board; while it is built, bit sets stand beside the bytes.
+    // One byte per board; while it is built, bit sets exist beside the bytes.
     run.grow(2 * (3..=job.puzzle.size().cells()).product::<usize>())?;
     let cancelled = || run.budget().check().is_err();
     job.store
@@ -98,7 +98,7 @@ fn distances(
         .map_err(|_| run.budget().check().err().unwrap_or(Stop::Cancelled))
 }
 
-/// From board to board one move nearer.
+/// Walks from board to board, one move nearer each time.
 fn walk_downhill(
     table: &DistanceTable,
     job: &SolveJob<'_>,
@@ -119,7 +119,7 @@ fn walk_downhill(
     }
 }
 
-/// Row by row as a person would.
+/// Constructs a solution row by row, as a person would.
 pub(super) struct Constructive;
 
 impl Constructive {
@@ -127,9 +127,9 @@ impl Constructive {
         id: "constructive",
         aliases: &["row-by-row", "human"],
         title: "Construction row by row",
-        summary: "puts tile after tile in its place, as a person would; any size, at once, long",
+        summary: "puts tile after tile in its place, as a person would: any size, instant, but long",
         explanation: "It does not search. It brings one tile after another to its place, row by row or \
-            column by column, always walking the blank around what is finished, and settles the last few \
+            column by column, always walking the blank around what is finished, and solves the last few \
             cells by a small search. It always succeeds, in milliseconds even on 127x127, but the \
             solution is several times as long as the shortest.",
         complete: true,

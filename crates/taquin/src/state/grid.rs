@@ -1,12 +1,12 @@
-//! The geometry of a board as a table: for each cell the steps that the blank can take from it, in the
-//! order in which a search visits them.
+//! The geometry of a board as a table: for each cell the possible steps of the blank, in the order in which a search
+//! visits them.
 
 use crate::board::{Direction, MoveOrder, Size};
 use std::fmt;
 use std::num::NonZeroU32;
 use taquin_search::MovesOut;
 
-/// A place in the visit order.
+/// A position in the visit order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Slot {
     /// Visited first.
@@ -24,24 +24,24 @@ impl Slot {
     pub const ALL: [Slot; 4] = [Slot::First, Slot::Second, Slot::Third, Slot::Fourth];
 }
 
-/// One step of the blank: its place in the visit order, which stands for its direction, and the cell it
-/// leads to, packed into one number that is never 0.
+/// One step of the blank: its slot in the visit order, which stands for its direction, and the cell it leads to, packed
+/// into one number that is never 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Step(NonZeroU32);
 
 impl Step {
-    /// The step of a slot that leads to a cell.
+    /// Creates the step of a slot that leads to a cell.
     pub fn new(slot: Slot, to: usize) -> Step {
         Step(NonZeroU32::MIN | (to as u32) << 3 | (slot as u32) << 1)
     }
 
-    /// The cell it leads to.
+    /// Returns the cell it leads to.
     #[inline(always)]
     pub fn to(self) -> usize {
         (self.0.get() >> 3) as usize
     }
 
-    /// Its place in the visit order, counted from 0.
+    /// Returns its position in the visit order, counted from 0.
     #[inline(always)]
     pub fn slot(self) -> usize {
         (self.0.get() >> 1 & 3) as usize
@@ -54,7 +54,7 @@ impl fmt::Debug for Step {
     }
 }
 
-/// Up to four steps. Aligned so that the place of a list is found by shifting.
+/// Up to four steps. Aligned so that the address of a list is computed by shifting.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Steps {
@@ -85,8 +85,8 @@ impl Steps {
     }
 }
 
-/// Steps one by one, held in one number: a byte each, the next one lowest. For boards of up to 32 cells, whose steps
-/// fit a byte; a search that keeps many such lists at hand has more registers left.
+/// An iterator over steps, stored in one number: a byte each, the next one lowest. For boards of up to 32 cells, whose
+/// steps fit in a byte; a search that uses many such lists has more registers left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StepBytes(u32);
 
@@ -128,7 +128,7 @@ pub struct PackedSteps {
 }
 
 impl PackedSteps {
-    /// Boards of up to this many cells have steps that fit.
+    /// The maximum number of cells for which steps fit.
     pub const MAX_CELLS: usize = 32;
 
     fn new(steps: &[Step]) -> PackedSteps {
@@ -158,24 +158,24 @@ impl MovesOut for PackedSteps {
     }
 }
 
-/// The steps out of every cell in visit order.
+/// The steps out of every cell, in visit order.
 #[derive(Clone, Debug)]
 pub struct Grid {
     size: Size,
     order: MoveOrder,
-    /// For each cell, the lists without the step back after each slot, then the whole list, four
+    /// For each cell: the lists without the inverse step for each slot of the parent move, then the whole list, four
     /// times to make it eight.
     steps: Box<[[Steps; 8]]>,
-    /// The same once more, where they can be packed.
+    /// The same in packed form, where possible.
     packed: Box<[[PackedSteps; 8]; PackedSteps::MAX_CELLS]>,
     opposite: [Slot; 4],
 }
 
-/// The list with nothing left out.
+/// The index of the list with nothing left out.
 const WHOLE: usize = 4;
 
 impl Grid {
-    /// The grid of a size, visited in an order.
+    /// Creates the grid of a size with a visit order.
     pub fn new(size: Size, order: MoveOrder) -> Grid {
         let directions = order.directions();
         let slot_of = |direction: Direction| {
@@ -203,36 +203,36 @@ impl Grid {
         Grid { size, order, steps, packed, opposite }
     }
 
-    /// Rows and columns.
+    /// Returns the size.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The steps out of a cell; after a last step, without the one that would take it back.
+    /// Returns the steps out of a cell; given the parent move, its inverse is left out.
     #[inline(always)]
     pub fn steps(&self, cell: usize, parent_move: Option<Step>) -> &[Step] {
         let steps = &self.steps[cell][parent_move.map_or(WHOLE, Step::slot)];
         &steps.list[..steps.len.min(4)]
     }
 
-    /// The same on boards of up to 32 cells; on larger ones there are none.
+    /// Returns the same for boards of up to 32 cells; on larger ones there are none.
     #[inline(always)]
     pub fn packed_steps(&self, cell: usize, parent_move: Option<Step>) -> PackedSteps {
         self.packed[cell % PackedSteps::MAX_CELLS][parent_move.map_or(WHOLE, Step::slot)]
     }
 
-    /// Whether a step takes the last one back.
+    /// Returns whether a step is the inverse of the parent move.
     #[inline(always)]
     pub fn undoes(&self, step: Step, parent_move: Step) -> bool {
         self.opposite[parent_move.slot()] as usize == step.slot()
     }
 
-    /// The direction of a step.
+    /// Returns the direction of a step.
     pub fn direction(&self, step: Step) -> Direction {
         self.order.directions()[step.slot()]
     }
 
-    /// The step from a cell that takes back the one that led there from the cell `back_to`.
+    /// Returns the inverse of a step that led here from the cell `back_to`.
     pub fn inverse(&self, step: Step, back_to: usize) -> Step {
         Step::new(self.opposite[step.slot()], back_to)
     }

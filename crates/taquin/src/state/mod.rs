@@ -1,8 +1,8 @@
-//! What hot loops see: packed boards, and the grid's neighbours as a table.
+//! The data of hot loops: packed boards, and the neighbours of cells as a table.
 //!
-//! Boards of up to 16 cells are packed into a `u64`, up to 25 into a `u128`, and larger ones into a
-//! list ([`SliceBoard`]). Searches are generic over the packing, not over the size: the width of the
-//! arithmetic is what costs, the geometry is a table that stays in the nearest cache.
+//! Boards of up to 16 cells are packed into a `u64`, up to 25 into a `u128`, and larger ones into a list
+//! ([`SliceBoard`]). Searches are generic over the packing, not over the size: the cost lies in the width of the
+//! arithmetic, while the geometry is a table that stays in the nearest cache.
 
 mod grid;
 mod packed;

@@ -1,5 +1,5 @@
-//! A whole board in one value. Cell 0 lies in the highest bits, so comparing two values compares the
-//! boards row by row, which is the order that ties `board` means.
+//! A whole board in one value. Cell 0 is in the highest bits, so comparing two values compares the boards row by row,
+//! which is the order of the tie rule `board`.
 
 use super::grid::{Grid, PackedSteps, Step};
 use std::fmt::Debug;
@@ -10,28 +10,28 @@ use taquin_search::MovesOut;
 
 /// A packed board.
 pub trait PackedBoard: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
-    /// The most cells it can hold.
+    /// The maximum number of cells.
     const MAX_CELLS: usize;
 
-    /// The steps out of a cell, as suits boards of this size.
+    /// The steps out of a cell, in the form that suits boards of this size.
     type Steps<'a>: MovesOut<Item = Step>;
 
-    /// The steps out of a cell; after a last step, without the one that would take it back.
+    /// Returns the steps out of a cell; given the parent move, its inverse is left out.
     fn steps(grid: &Grid, cell: usize, parent_move: Option<Step>) -> Self::Steps<'_>;
 
-    /// Packs the numbers of a board row by row. There must be no more than `MAX_CELLS`.
+    /// Packs the numbers of a board row by row. There must be at most `MAX_CELLS`.
     fn pack(tiles: &[u16]) -> Self;
 
-    /// The number on a cell.
+    /// Returns the number on a cell.
     fn tile(&self, cell: usize) -> usize;
 
-    /// The board after `tile` went from the cell `from` to the blank's cell `to`.
+    /// Returns the board after `tile` moved from the cell `from` to the blank's cell `to`.
     fn slide(&self, tile: usize, from: usize, to: usize) -> Self;
 
-    /// How many cells hold another number.
+    /// Returns the number of cells that differ.
     fn hamming(&self, other: &Self) -> usize;
 
-    /// How many bytes it keeps besides itself.
+    /// Returns the number of bytes it owns besides itself.
     fn heap_bytes(&self) -> usize {
         0
     }
@@ -60,7 +60,7 @@ macro_rules! integer_board {
 
             #[inline(always)]
             fn slide(&self, tile: usize, from: usize, to: usize) -> Self {
-                // The blank is 0, so one exclusive or empties the one cell and fills the other.
+                // The blank is 0, so one exclusive or clears one cell and fills the other.
                 let tile = tile as $integer;
                 self ^ (tile << shift::<$bits, $cells>(from)) ^ (tile << shift::<$bits, $cells>(to))
             }
@@ -77,7 +77,7 @@ macro_rules! integer_board {
     };
 }
 
-/// How far left the number of a cell lies.
+/// Returns the bit position of a cell's number.
 #[inline(always)]
 fn shift<const BITS: usize, const CELLS: usize>(cell: usize) -> usize {
     (CELLS - 1).wrapping_sub(cell).wrapping_mul(BITS)

@@ -1,19 +1,17 @@
-//! Numbers the boards of a small space from 0 without gaps, so that a flat table can stand in for a
-//! hash table.
+//! Ranks the boards of a small space from 0 without gaps, so that a flat table can replace a hash table.
 //!
-//! A board's number is the blank's cell and then the *code* of its tiles read row by row, the blank left
-//! out: their Lehmer code, which says of each tile how many smaller ones are still to come. The last
-//! two tiles have no digit: which way round they lie follows from parity, as only half of all
-//! arrangements can be reached.
+//! A board's rank is the blank's cell and then the *code* of its tiles read row by row without the blank: their Lehmer
+//! code, which gives for each tile the number of smaller ones after it. The last two tiles have no digit: their order
+//! follows from parity, as only half of all permutations can be reached.
 //!
-//! Moves sideways leave the code alone. On 3x3, which is searched most, the digits are looked up half a
-//! board at a time.
+//! Horizontal moves do not change the code. On 3x3, which is searched most, the digits are looked up half a board at a
+//! time.
 
 use super::packed::PackedBoard;
 use crate::board::{Board, Size};
 use std::any::Any;
 
-/// The numbering of all boards that can be reached from a goal, for up to 12 cells.
+/// The ranking of all boards that can be reached from a goal, for up to 12 cells.
 ///
 /// ```
 /// use taquin::state::{PackedBoard, Ranking};
@@ -31,31 +29,30 @@ pub struct Ranking {
     /// By the blank's cell.
     by_blank: [ByBlank; Ranking::MAX_CELLS],
     codes: u32,
-    /// Parity of the goal's tiles in reading order, and the row of its blank.
+    /// The parity of the goal's tiles in reading order, and the row of its blank.
     goal_odd: bool,
     goal_row: usize,
 }
 
-/// What turns tiles into a number while the blank lies on a certain cell.
+/// What turns tiles into a rank while the blank is on a given cell.
 #[derive(Clone, Copy, Debug, Default)]
 struct ByBlank {
-    /// What the digit of the tile on each cell counts; nothing for the blank and the last two tiles.
+    /// The weight of the digit of the tile on each cell; 0 for the blank and the last two tiles.
     weights: [u32; Ranking::MAX_CELLS],
-    /// The number of the first board, less 1 for each digit before the blank: those count the blank
-    /// too.
+    /// The rank of the first board, minus the weight of each digit before the blank: those count the blank too.
     base: u32,
 }
 
-/// Sixteen counters of four bits: counter `t` holds how many numbers below `t` are still to come.
+/// Sixteen counters of four bits: counter `t` is how many numbers below `t` are still to come.
 const ALL_TO_COME: u64 = 0xFEDC_BA98_7654_3210;
-/// Subtracted after shifting, it lowers every counter above the number just seen.
+/// Subtracted after shifting, it decrements every counter above the number just read.
 const ONE_LESS_ABOVE: u64 = 0x1111_1111_1111_1110;
 
 impl Ranking {
-    /// The most cells a ranking can number: 12!/2 boards fit a `u32`.
+    /// The maximum number of cells: 12!/2 boards fit in a `u32`.
     pub const MAX_CELLS: usize = 12;
 
-    /// The numbering for a goal, or `None` where the space is too large.
+    /// Creates the ranking for a goal, or returns `None` if the space is too large.
     pub fn new(goal: &Board) -> Option<Ranking> {
         let size = goal.size();
         let cells = size.cells();
@@ -78,20 +75,20 @@ impl Ranking {
         Some(ranking)
     }
 
-    /// How many boards there are: cells! / 2.
+    /// Returns the number of boards: cells! / 2.
     pub fn boards(&self) -> usize {
         self.codes() * self.size.cells()
     }
 
-    /// How many boards there are with the blank on one cell.
+    /// Returns the number of boards with the blank on one cell.
     pub(crate) fn codes(&self) -> usize {
         self.codes as usize
     }
 
-    /// The number of a board whose blank lies on the cell `blank`.
+    /// Returns the rank of a board whose blank is on the cell `blank`.
     #[inline(always)]
     pub fn rank<B: PackedBoard>(&self, packed: &B, blank: usize) -> usize {
-        // The compiler knows the packing, so one branch of this is left.
+        // The packing is known at compile time, so only one branch of this remains.
         match (packed as &dyn Any).downcast_ref::<u64>() {
             Some(&packed) if self.size.cells() == 9 => {
                 blank * NINE_CELLS_CODES + nine_cells_code(packed, blank)
@@ -113,7 +110,7 @@ impl Ranking {
         rank as usize
     }
 
-    /// The board of a number: its tiles row by row.
+    /// Returns the tiles of the board with a rank, row by row.
     pub fn unrank(&self, rank: usize) -> Vec<u16> {
         let (blank, mut code) = (rank / self.codes(), rank % self.codes());
         let tiles_count = self.size.cells() - 1;
@@ -132,29 +129,27 @@ impl Ranking {
         tiles
     }
 
-    /// Whether a board of this size is one of those that are numbered.
-    pub(crate) fn has(&self, board: &Board) -> bool {
+    /// Returns whether a board of this size is among the ranked ones.
+    pub(crate) fn contains(&self, board: &Board) -> bool {
         is_odd(board.tiles()) == self.odd_with_blank_in(self.size.row(board.blank()))
     }
 
-    /// Whether the tiles in reading order are an odd permutation while the blank lies in a row.
+    /// Returns whether the tiles in reading order are an odd permutation while the blank is in a row.
     fn odd_with_blank_in(&self, row: usize) -> bool {
-        // A move up or down carries a tile past cols - 1 others.
+        // A vertical move carries a tile past cols - 1 others.
         let passed = row.abs_diff(self.goal_row) * (self.size.cols() - 1);
         self.goal_odd != (passed % 2 == 1)
     }
 
-    /// What becomes of codes when the blank goes up to a cell from the one below, and when it goes back
-    /// down.
+    /// Returns how codes change when the blank moves up to a cell from the one below, and when it moves back down.
     ///
-    /// Going up, the tile on that cell passes the `cols - 1` tiles behind it. No digit but theirs changes,
-    /// and these lie side by side in the code, so a small table can tell what becomes of all of them
-    /// together.
+    /// Moving up, the tile on that cell passes the `cols - 1` tiles after it. Only their digits change, and these are
+    /// adjacent in the code, so a small table gives the change of all of them together.
     pub(crate) fn carries(&self, cell: usize) -> [Carry; 2] {
         let (tiles, cols) = (self.size.cells() - 1, self.size.cols());
         let passed = self.passed_digits(cell);
         let values = passed.len() as u32;
-        // The digit of the last tile but one may be among theirs, but it is not part of the code.
+        // The digit of the second-last tile may be among theirs, but it is not part of the code.
         let hidden = cell + cols > tiles - 2;
         let divisor = if hidden { 2 } else { 1 };
         let weight = if hidden { 1 } else { weight(tiles, cell + cols - 1) };
@@ -174,11 +169,11 @@ impl Ranking {
         [up, down]
     }
 
-    /// What the digits of a tile and of the `cols - 1` behind it become together, when that tile passes the
+    /// Returns what the digits of a tile and of the `cols - 1` tiles after it become together when that tile passes the
     /// others; `cell` is its own.
     pub(super) fn passed_digits(&self, cell: usize) -> Vec<u32> {
         let (tiles, cols) = (self.size.cells() - 1, self.size.cols());
-        // How many values the digit of each of these tiles can have.
+        // The number of values of the digit of each of these tiles.
         let radix = |place: usize| (tiles - cell - place) as u32;
         let values: u32 = (0..cols).map(radix).product();
         let passed = |mut before: u32| {
@@ -188,7 +183,7 @@ impl Ranking {
                 before /= radix(place);
             }
             for place in 1..cols {
-                // Of two neighbours the one behind is larger if as many or more are below it.
+                // Of two neighbours, the second is larger if its digit is equal or greater.
                 let (tile, other) = (digits[place - 1], digits[place]);
                 (digits[place - 1], digits[place]) =
                     if other >= tile { (other + 1, tile) } else { (other, tile - 1) };
@@ -199,16 +194,16 @@ impl Ranking {
         (0..values).map(passed).collect()
     }
 
-    /// How many values [`Ranking::passed_digits`] has for all cells together.
+    /// Returns how many values [`Ranking::passed_digits`] has for all cells together.
     pub(super) fn passed_digit_values(&self) -> usize {
         let (cells, cols) = (self.size.cells(), self.size.cols());
         (0..cells - cols).map(|cell| (cells - cell - cols..cells - cell).product::<usize>()).sum()
     }
 
-    /// By code whether the sum of its digits is odd.
+    /// Returns for each code whether the sum of its digits is odd.
     pub(crate) fn code_parities(&self) -> Vec<bool> {
         let mut parities = vec![false];
-        // From the last digit to the first: each puts copies of what is there behind each other.
+        // From the last digit to the first: each appends copies of the table so far.
         for radix in 3..self.size.cells() {
             let below = parities.len();
             for digit in 1..radix {
@@ -220,25 +215,25 @@ impl Ranking {
     }
 }
 
-/// What becomes of codes when the blank goes up, or down, between two cells.
+/// How codes change when the blank moves up, or down, between two cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Carry {
-    /// How many codes the tiles behind those that change have.
+    /// The number of codes of the tiles after those that change.
     below: Divisor,
-    /// How many values the digits that change have together, as far as they are part of the code.
+    /// The number of values of the changing digits together, as far as they are part of the code.
     values: Divisor,
-    /// Where one of them is not part of it: whether all digits together are odd before the move.
+    /// If one of them is not part of it: whether the sum of all digits is odd before the move.
     hidden: Option<bool>,
-    /// What is added to the code, by all the digits that change.
+    /// What is added to the code, indexed by the changing digits.
     added: Box<[u32]>,
 }
 
 impl Carry {
-    /// Tells the codes after the move, given those before and the [`Ranking::code_parities`].
+    /// Calls `visit` with the code after the move for each code, given the [`Ranking::code_parities`].
     #[inline(always)]
     pub(crate) fn after_each(&self, codes: &[u32], parities: &[bool], mut visit: impl FnMut(u32)) {
         let Carry { below, values, hidden, added } = self;
-        // Copies, or the compiler would read them again for every code.
+        // Copies, because otherwise the compiler would read them again for every code.
         let (below, values, added) = (*below, *values, &added[..]);
         let digits = |code: u32| values.remainder(below.quotient(code));
         match *hidden {
@@ -257,7 +252,7 @@ impl Carry {
     }
 }
 
-/// Divides by multiplying, which is several times as fast.
+/// Divides by multiplication, which is several times as fast.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Divisor {
     by: u32,
@@ -271,30 +266,29 @@ impl Divisor {
         Divisor { by, reciprocal: (1 << Divisor::SHIFT) / u64::from(by) + u64::from(by > 1) }
     }
 
-    /// Exact for numbers below 2^26 as long as the product of number and divisor stays below 2^38.
+    /// Returns the quotient. Exact for numbers below 2^26 if the product of number and divisor is below 2^38.
     #[inline(always)]
     pub(super) fn quotient(self, number: u32) -> u32 {
         ((u64::from(number) * self.reciprocal) >> Divisor::SHIFT) as u32
     }
 
-    /// What is left, under the same conditions.
+    /// Returns the remainder, under the same conditions.
     #[inline(always)]
     pub(super) fn remainder(self, number: u32) -> u32 {
         number - self.quotient(number) * self.by
     }
 }
 
-/// What the digit at a place counts, among so many tiles of which the last two have none.
+/// Returns the weight of the digit at a position among this many tiles, of which the last two have none.
 fn weight(tiles: usize, place: usize) -> u32 {
     (3..tiles - place).map(|radix| radix as u32).product()
 }
 
-/// Codes with the blank on one of 9 cells: 8! / 2.
+/// The number of codes with the blank on one of 9 cells: 8! / 2.
 const NINE_CELLS_CODES: usize = 20_160;
 
-/// What the first four of eight tiles, and the last four, add to the code; by the numbers on them less
-/// 1, three bits each. A digit can be told from the tiles before as well as from those behind, so
-/// neither half needs the other.
+/// What the first four of eight tiles, and the last four, add to the code, indexed by their numbers minus 1, three bits
+/// each. A digit can be computed from the tiles before as well as from those after it, so neither half needs the other.
 static FIRST_FOUR: [u16; 4096] = four_of_eight(true);
 static LAST_FOUR: [u16; 4096] = four_of_eight(false);
 
@@ -311,7 +305,7 @@ const fn four_of_eight(first: bool) -> [u16; 4096] {
             while other < 4 {
                 let smaller = (index >> (9 - 3 * other) & 7) < tile;
                 if smaller && first && other < place {
-                    // Saturating for the sake of entries with a tile twice, which are never used.
+                    // Saturating because of entries that contain a tile twice, which are never used.
                     digit = usize::saturating_sub(digit, 1);
                 } else if smaller && !first && other > place {
                     digit += 1;
@@ -326,10 +320,10 @@ const fn four_of_eight(first: bool) -> [u16; 4096] {
     table
 }
 
-/// The code of a board of 9 cells.
+/// Returns the code of a board of 9 cells.
 #[inline(always)]
 fn nine_cells_code(packed: u64, blank: usize) -> usize {
-    // Close the gap that the blank leaves, then 8 tiles of 4 bits lie in the upper half.
+    // Close the gap that the blank leaves; then 8 tiles of 4 bits are in the upper half.
     let before_blank = !(u64::MAX >> (4 * blank));
     let tiles = ((packed & before_blank | (packed & !before_blank) << 4) >> 32) as u32;
     let threes = tiles.wrapping_sub(0x1111_1111);
@@ -340,7 +334,7 @@ fn nine_cells_code(packed: u64, blank: usize) -> usize {
     usize::from(first) + usize::from(last)
 }
 
-/// Whether the tiles in reading order, the blank left out, are an odd permutation.
+/// Returns whether the tiles in reading order, without the blank, are an odd permutation.
 fn is_odd(tiles: &[u16]) -> bool {
     let smaller_behind = |place: usize| {
         tiles[place + 1..].iter().filter(|&&other| other != 0 && other < tiles[place]).count()

@@ -1,10 +1,10 @@
-//! The boards of a small space as numbers, for searches that care only where moves lead: as a [`Problem`]
-//! without tiles, costs or estimates.
+//! The boards of a small space as numbers, for searches that only need to know where moves lead: a [`Problem`] without
+//! tiles, costs or estimates.
 //!
-//! A board is the blank's cell and the Lehmer code of its tiles in reading order, the blank left out (see
-//! `rank`; here the last digit is kept). A move sideways leaves the code alone; a move up or down changes
-//! digits that lie side by side, so what it adds to the number stands in a small table. No board is ever
-//! unpacked, and the place of a state in a flat table is at hand.
+//! A board is the blank's cell and the Lehmer code of its tiles in reading order without the blank (see `rank`; here
+//! the last digit is stored). A horizontal move does not change the code; a vertical move changes adjacent digits, so
+//! what it adds to the number comes from a small table. No board is ever unpacked, and the index of a state in a flat
+//! table is readily available.
 
 use super::grid::{Grid, PackedSteps, Step};
 use super::rank::{Divisor, Ranking};
@@ -17,7 +17,7 @@ use taquin_search::Problem;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Number(u32);
 
-/// Bits for the blank's cell.
+/// The number of bits for the blank's cell.
 const BLANK_BITS: u32 = 4;
 
 impl Number {
@@ -41,18 +41,18 @@ impl Number {
     }
 }
 
-/// What a move does to numbers: which digits it reads, and where in the table stands what it adds.
+/// How a move changes numbers: which digits it reads, and where the table has what it adds.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Link {
-    /// How many codes the tiles behind those that change have.
+    /// The number of codes of the tiles after those that change.
     below: Divisor,
-    /// How many values the digits that change have together.
+    /// The number of values of the changing digits together.
     values: Divisor,
     first: u32,
 }
 
-/// A puzzle of a small space, ready to be searched blindly.
+/// A puzzle of a small space, ready to be searched without a heuristic.
 #[derive(Debug)]
 pub(crate) struct RankedPuzzle {
     grid: Grid,
@@ -65,17 +65,17 @@ pub(crate) struct RankedPuzzle {
 }
 
 impl RankedPuzzle {
-    /// Tables of up to so many entries are made in less time than a search takes.
-    const MOST_ENTRIES: usize = 1 << 16;
+    /// Tables of up to this many entries are built in less time than a search takes.
+    const MAX_ENTRIES: usize = 1 << 16;
 
-    /// The puzzle, if its space is small enough and the tables are.
+    /// Creates the problem, if its space and its tables are small enough.
     pub(crate) fn new(puzzle: &Puzzle, order: MoveOrder) -> Option<RankedPuzzle> {
         let size = puzzle.size();
         let ranking = Ranking::new(puzzle.goal())?;
-        if 2 * ranking.passed_digit_values() > RankedPuzzle::MOST_ENTRIES {
+        if 2 * ranking.passed_digit_values() > RankedPuzzle::MAX_ENTRIES {
             return None;
         }
-        // Nothing is added, whatever the code: for steps into a wall, which are never taken.
+        // Adds nothing, whatever the code: for steps off the board, which are never taken.
         let still = Link { below: Divisor::new(1), values: Divisor::new(1), first: 0 };
         let mut ranked = RankedPuzzle {
             grid: Grid::new(size, order),
@@ -96,7 +96,7 @@ impl RankedPuzzle {
                         Link { first, ..still }
                     }
                     direction => {
-                        // The upper of both cells is that of the tile that passes others, or has passed.
+                        // The upper of both cells is that of the tile that passes others, or has passed them.
                         let upper = cell.min(to);
                         let passed = ranked.ranking.passed_digits(upper);
                         let behind = size.cells() - 1 - upper - size.cols();
@@ -120,7 +120,7 @@ impl RankedPuzzle {
         Some(ranked)
     }
 
-    /// The grid, which knows what direction a move is.
+    /// Returns the grid, which knows the direction of a move.
     pub(crate) fn grid(&self) -> &Grid {
         &self.grid
     }
@@ -177,7 +177,7 @@ impl Problem for RankedPuzzle {
 
     #[inline(always)]
     fn rank(&self, node: &Number) -> usize {
-        // Parity settles the last digit.
+        // The last digit follows from parity.
         node.blank() * self.ranking.codes() + node.code() as usize / 2
     }
 

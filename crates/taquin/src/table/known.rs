@@ -1,24 +1,24 @@
-//! What is known of whole spaces, from the same file that the figures are read from: how many boards lie
-//! at each distance from a goal.
+//! Known results about whole spaces, from the same file as the figures: the number of boards at each distance from a
+//! goal.
 //!
-//! Counts depend on the goal's size and the cell of its blank only, as tiles can be renumbered; and a
-//! board that is turned over or laid on its side has the same counts.
+//! Counts depend only on the goal's size and the cell of its blank, as tiles can be renumbered; and mirrored or
+//! transposed boards have the same counts.
 
 use crate::board::{Board, Size};
 use crate::metric::Metric;
 
 const LAYERS: &str = include_str!("../../figures/layers.tsv");
 
-/// How many boards lie at each distance from a goal, as it is known.
+/// The known number of boards at each distance from a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownLayers {
-    /// The sequence of the OEIS that publishes it, such as `A089473`; `None` for a count of our own.
+    /// The OEIS sequence that publishes it, such as `A089473`; `None` for our own count.
     pub published: Option<&'static str>,
-    /// How many boards lie at each distance, from 0 on.
+    /// The number of boards at each distance, from 0 on.
     pub counts: Vec<u64>,
 }
 
-/// What is known of the distances of all boards from a goal, if anything is.
+/// Returns the known distances of all boards from a goal, if any.
 ///
 /// ```
 /// use taquin::{Board, Metric, Size, figures::known_layers};
@@ -42,13 +42,13 @@ pub(crate) struct LayersRow {
     /// The cell of the goal's blank.
     pub(crate) blank: usize,
     pub(crate) metric: Metric,
-    /// The sequence of the OEIS, if there is one.
+    /// The OEIS sequence, if there is one.
     pub(crate) published: Option<&'static str>,
-    /// How many boards at each distance from 0 on, with spaces between.
+    /// The number of boards at each distance from 0 on, separated by spaces.
     pub(crate) counts: &'static str,
 }
 
-/// The lines of `layers.tsv`.
+/// Returns the lines of `layers.tsv`.
 pub(crate) fn layers_rows() -> impl Iterator<Item = LayersRow> {
     records(LAYERS).map(|[size, blank, metric, origin, counts]| LayersRow {
         size: size.parse().unwrap_or_else(|_| malformed(size)),
@@ -59,12 +59,12 @@ pub(crate) fn layers_rows() -> impl Iterator<Item = LayersRow> {
     })
 }
 
-/// Numbers with spaces between.
+/// Parses numbers separated by spaces.
 pub(crate) fn numbers(text: &str) -> Vec<u64> {
     text.split(' ').map(number).collect()
 }
 
-/// The lines of a file that are no comments, cut at tabs.
+/// Returns the lines of a file that are not comments, split at tabs.
 pub(crate) fn records<const COLUMNS: usize>(
     text: &'static str,
 ) -> impl Iterator<Item = [&'static str; COLUMNS]> {
@@ -83,8 +83,8 @@ pub(crate) fn number(text: &str) -> u64 {
     text.parse().unwrap_or_else(|_| malformed(text))
 }
 
-/// A size and a cell, the same for all that look alike in some mirror: shorter side first, and the
-/// cell as far from the first as can be.
+/// Normalises a size and a cell, so that all symmetric ones are equal: shorter side first, and the cell as far from the
+/// first as possible.
 fn place(size: Size, cell: usize) -> [[usize; 2]; 2] {
     let along = |length: usize, at: usize| [length, at.max(length - 1 - at)];
     let mut sides = [along(size.rows(), size.row(cell)), along(size.cols(), size.col(cell))];
@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(known("3x3", 4, Metric::SingleTile), Some((Some("A089474"), 4)));
         assert_eq!(known("4x3", 0, Metric::SingleTile), Some((Some("A090166"), 2)));
         assert_eq!(known("6x2", 1, Metric::MultiTile), Some((None, 6)));
-        // The blank in the middle of a long side, told by three moves instead of two.
+        // The blank in the middle of a long side, identified by three moves instead of two.
         assert_eq!(known("5x2", 4, Metric::SingleTile), Some((None, 3)));
         assert_eq!(known("3x4", 1, Metric::SingleTile), None);
         assert_eq!(known("5x5", 24, Metric::SingleTile), None);

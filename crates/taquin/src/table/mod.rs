@@ -1,12 +1,11 @@
-//! Tables of distances, for where the space is small enough to know every answer beforehand.
+//! Tables of distances, for spaces that are small enough to compute every answer in advance.
 //!
-//! A [`DistanceTable`] holds the exact number of moves from every board to a goal, one byte a board:
-//! 181,440 bytes for 3x3. It is filled by one breadth-first search from the goal, which takes little
-//! more than a millisecond there and some thirty for 2x5, the largest space it accepts. With it any
-//! board is solved by walking downhill, every heuristic can be tested against the truth, and the
-//! farthest boards are known.
+//! A [`DistanceTable`] contains the exact number of moves from every board to a goal, one byte per board: 181,440 bytes
+//! for 3x3. It is filled by one breadth-first search from the goal, which takes little more than a millisecond there
+//! and some thirty for 2x5, the largest space it accepts. With it any board is solved by walking downhill, every
+//! heuristic can be tested against the true distance, and the farthest boards are known.
 //!
-//! A [`Space`] keeps no distances and counts only, in either metric, which up to 12 cells can be done.
+//! A [`Space`] stores no distances and only counts boards, in either metric, which is possible up to 12 cells.
 
 pub(crate) mod known;
 mod retrograde;
@@ -24,7 +23,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use taquin_search::{Cancel, Clock};
 
-/// The exact distance of every board of a small space from a goal, where each move costs 1.
+/// The exact distance of every board of a small space from a goal, if each move costs 1.
 ///
 /// ```
 /// use taquin::table::DistanceTable;
@@ -61,7 +60,7 @@ pub enum TableError {
         /// The board's size.
         size: Size,
     },
-    /// It was asked to stop.
+    /// It was cancelled.
     #[error("the table was not finished: it was cancelled")]
     Cancelled,
 }
@@ -74,17 +73,17 @@ codes! {
 }
 
 /// Marks a board that has not been visited. The longest distance is 55 (2x5), so no distance is this high.
-const UNMET: u8 = u8::MAX;
+const UNVISITED: u8 = u8::MAX;
 
-/// How many tables are kept for use again.
-const MOST_STORED: usize = 8;
+/// The maximum number of cached tables.
+const MAX_STORED: usize = 8;
 
-/// Tables that were built before, so that none is built twice: the last few.
+/// A cache of the most recent tables, so that none is built twice.
 #[derive(Debug, Default)]
 pub struct DistanceTables(Mutex<Vec<Arc<DistanceTable>>>);
 
 impl DistanceTables {
-    /// The table of a goal, and whether it was built just now, by a clock.
+    /// Returns the table of a goal, and whether it was built just now, timed with a clock.
     pub fn get(
         &self,
         goal: &Board,
@@ -94,17 +93,17 @@ impl DistanceTables {
         if let Some(table) = self.lock().iter().find(|table| table.goal == *goal) {
             return Ok((Arc::clone(table), false));
         }
-        // Not under the lock: others need not wait for it.
+        // Built without holding the lock, so that other threads do not wait for it.
         let table = Arc::new(DistanceTable::build_timed(goal, clock, cancelled)?);
         let mut stored = self.lock();
-        if stored.len() == MOST_STORED {
+        if stored.len() == MAX_STORED {
             stored.remove(0);
         }
         stored.push(Arc::clone(&table));
         Ok((table, true))
     }
 
-    /// Drops them all.
+    /// Drops all tables.
     pub fn clear(&self) {
         self.lock().clear();
     }
@@ -115,15 +114,15 @@ impl DistanceTables {
 }
 
 impl DistanceTable {
-    /// The most cells a board may have: 10, which is 1,814,400 boards.
+    /// The maximum number of cells: 10, which is 1,814,400 boards.
     pub const MAX_CELLS: usize = 10;
 
-    /// Searches the whole space from the goal. `cancelled` is asked now and then whether to give up.
+    /// Searches the whole space from the goal. `cancelled` is polled from time to time and returns whether to stop.
     pub fn build(goal: &Board, cancelled: &dyn Fn() -> bool) -> Result<DistanceTable, TableError> {
         DistanceTable::build_timed(goal, &Clock::default(), cancelled)
     }
 
-    /// The same by the clock of whoever asked for it.
+    /// Does the same, timed with the caller's clock.
     fn build_timed(
         goal: &Board,
         clock: &Clock,
@@ -139,41 +138,40 @@ impl DistanceTable {
         Ok(DistanceTable { goal: goal.clone(), ranking, distances, farthest, build_time })
     }
 
-    /// The goal.
+    /// Returns the goal.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// How long it took to build.
+    /// Returns how long it took to build.
     pub fn build_time(&self) -> Duration {
         self.build_time
     }
 
-    /// How many boards it knows: cells! / 2.
+    /// Returns the number of boards: cells! / 2.
     pub fn entries(&self) -> usize {
         self.distances.len()
     }
 
-    /// The distance of a packed board that can be reached from the goal and whose blank lies on the
-    /// cell `blank`.
+    /// Returns the distance of a packed board that can be reached from the goal and whose blank is on the cell `blank`.
     #[inline(always)]
     pub fn distance(&self, packed: &impl PackedBoard, blank: usize) -> u8 {
         self.distances[self.ranking.rank(packed, blank)]
     }
 
-    /// The distance of a board, or `None` if it has another size or cannot be solved.
+    /// Returns the distance of a board, or `None` if it has another size or is unsolvable.
     pub fn distance_of(&self, board: &Board) -> Option<u8> {
-        // A board that cannot be solved shares the number of one that can.
-        let known = board.size() == self.goal.size() && self.ranking.has(board);
+        // An unsolvable board has the same rank as a solvable one.
+        let known = board.size() == self.goal.size() && self.ranking.contains(board);
         known.then(|| self.distance(&u64::pack(board.tiles()), board.blank()))
     }
 
-    /// The first direction in an order that takes the blank nearer to the goal, or `None` at the goal
-    /// and for boards that the table does not know.
+    /// Returns the first direction in an order that leads nearer to the goal, or `None` at the goal and for boards that
+    /// are not in the table.
     pub fn next_move(&self, board: &Board, order: MoveOrder) -> Option<Direction> {
         let distance = self.distance_of(board)?;
         let packed = u64::pack(board.tiles());
-        // Of a board that it knows it knows the neighbours, too.
+        // If a board is in the table, so are its neighbours.
         let nearer = |&direction: &Direction| {
             let to = board.size().neighbour(board.blank(), direction);
             let next =
@@ -183,7 +181,7 @@ impl DistanceTable {
         order.directions().into_iter().find(nearer)
     }
 
-    /// How many boards lie at each distance, from 0 on.
+    /// Returns the number of boards at each distance, from 0 on.
     pub fn layers(&self) -> Vec<u64> {
         let mut layers = vec![0; usize::from(self.farthest) + 1];
         for &distance in &self.distances {
@@ -192,19 +190,19 @@ impl DistanceTable {
         layers
     }
 
-    /// The boards at a distance, in the order of their ranks.
+    /// Returns the boards at a distance, in the order of their ranks.
     pub fn boards_at(&self, distance: u8) -> impl Iterator<Item = Board> {
         let ranks = (0..self.entries()).filter(move |&rank| self.distances[rank] == distance);
         ranks.filter_map(|rank| Board::new(self.goal.size(), self.ranking.unrank(rank)).ok())
     }
 
-    /// The boards farthest from the goal.
+    /// Returns the boards farthest from the goal.
     pub fn farthest(&self) -> impl Iterator<Item = Board> {
         self.boards_at(self.farthest)
     }
 }
 
-/// The distance of every board by rank, and the farthest.
+/// Returns the distance of every board by rank, and the greatest distance.
 fn breadth_first(
     goal: &Board,
     ranking: &Ranking,
@@ -213,13 +211,13 @@ fn breadth_first(
     let size = goal.size();
     let mut search =
         RetrogradeSearch::new(goal, Metric::SingleTile).ok_or(TableError::TooLarge { size })?;
-    let mut distances = vec![UNMET; ranking.boards()];
+    let mut distances = vec![UNVISITED; ranking.boards()];
     for distance in 0.. {
         search.ranks().for_each(|rank| distances[rank] = distance);
-        if search.is_over() {
+        if search.is_finished() {
             return Ok((distances.into(), distance));
         }
-        // A layer of a space of this size takes a millisecond or two: it is soon asked again.
+        // A layer of a space of this size takes a millisecond or two, so `cancelled` is polled again soon.
         if cancelled() || search.advance(&Cancel::new()).is_err() {
             break;
         }

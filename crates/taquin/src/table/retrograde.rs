@@ -1,10 +1,9 @@
-//! Retrograde breadth-first search over a whole space, layer by layer, in three bits a board.
+//! Retrograde breadth-first search over a whole space, layer by layer, with three bits per board.
 //!
-//! The boards with the blank on one cell form a block, and a layer is a set of codes a block, one bit
-//! each (see [`Ranking`]). Moves sideways keep the codes, so they are taken for 64 boards at once, when
-//! the next layer is committed; only moves up and down are taken board by board. Those stay within a
-//! column of the board, so columns are distributed among threads without a lock, and
-//! commits likewise, by ranges of codes.
+//! The boards with the blank on one cell form a block, and a layer is a set of codes per block, one bit each (see
+//! [`Ranking`]). Horizontal moves keep the codes, so they are done for 64 boards at once, when the next layer is
+//! committed; only vertical moves are done board by board. Those stay within a column of the board, so columns are
+//! distributed among threads without a lock, and commits likewise, by ranges of codes.
 
 use crate::board::{Board, Size};
 use crate::metric::Metric;
@@ -13,12 +12,12 @@ use std::sync::Mutex;
 use taquin_search::threads::on_threads;
 use taquin_search::{Cancel, HotLoop, InstructionSet, cores};
 
-/// All boards at one distance from a goal, then all at the next.
+/// A search that enumerates all boards at one distance from a goal, then all at the next.
 pub(crate) struct RetrogradeSearch {
     size: Size,
     metric: Metric,
     ranking: Ranking,
-    /// By the upper of two cells: what becomes of codes when the blank goes up to it, and back down.
+    /// By the upper of two cells: how codes change when the blank moves up to it, and back down.
     carries: Vec<[Carry; 2]>,
     parities: Vec<bool>,
     blocks: Vec<Block>,
@@ -29,26 +28,26 @@ pub(crate) struct RetrogradeSearch {
 
 /// The boards with the blank on one cell, as sets of codes.
 struct Block {
-    /// Visited so far.
+    /// The boards visited so far.
     visited: Vec<u64>,
-    /// At the present distance.
+    /// The boards at the current distance.
     layer: Vec<u64>,
-    /// One move up or down farther, some of them visited before.
+    /// The boards one vertical move farther, some of them visited before.
     next: Vec<u64>,
 }
 
-/// How many words of a set are worked on at a time, between two checks of the cancel flag.
+/// The number of words of a set processed between two checks of the cancel flag.
 const BATCH: usize = 2048;
 
-/// A layer of fewer codes a block is not worth a second thread.
+/// Blocks with fewer codes than this are not worth a second thread.
 const FEW_CODES: usize = 1 << 20;
 
-/// The search was cancelled and cannot go on.
+/// The search was cancelled and cannot continue.
 #[derive(Debug)]
 pub(crate) struct Cancelled;
 
 impl RetrogradeSearch {
-    /// Stands at the goal, at distance 0; `None` where the space is too large.
+    /// Starts at the goal, at distance 0; returns `None` if the space is too large.
     pub(crate) fn new(goal: &Board, metric: Metric) -> Option<RetrogradeSearch> {
         let (size, ranking) = (goal.size(), Ranking::new(goal)?);
         let codes = ranking.codes();
@@ -71,32 +70,32 @@ impl RetrogradeSearch {
         })
     }
 
-    /// About how many bytes it takes; `None` where the space is too large.
+    /// Returns about how many bytes it takes; `None` if the space is too large.
     pub(crate) fn bytes(size: Size) -> Option<u64> {
         let cells = size.cells() as u64;
         let codes = boards(size)? / cells;
-        // Three sets a block and the parities; then for each cell but the last row's two tables, over all
-        // that the digits of `cols` tiles can be.
+        // Three sets per block and the parities; then for each cell above the last row two tables, over all values of
+        // the digits of `cols` tiles.
         let sets = 3 * cells * codes.div_ceil(64) * 8 + codes;
         let cols = size.cols() as u64;
         let values = |cell: u64| (cells - cell - cols..cells - cell).product::<u64>();
         Some(sets + (0..cells - cols).map(|cell| 2 * 4 * values(cell)).sum::<u64>())
     }
 
-    /// Whether there is no board beyond this layer: all of them have been visited.
-    pub(crate) fn is_over(&self) -> bool {
+    /// Returns whether there is no board beyond this layer, because all have been visited.
+    pub(crate) fn is_finished(&self) -> bool {
         self.visited == self.ranking.boards() as u64
     }
 
-    /// How many boards were visited up to this layer.
+    /// Returns the number of boards visited up to this layer.
     pub(crate) fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// Goes on to the boards one move farther.
+    /// Advances to the boards one move farther.
     pub(crate) fn advance(&mut self, cancel: &Cancel) -> Result<(), Cancelled> {
         self.move_up_and_down(cancel);
-        // Where it was cancelled half-way, nothing of this may be used.
+        // If it was cancelled halfway, the result must not be used.
         if cancel.is_cancelled() {
             return Err(Cancelled);
         }
@@ -104,7 +103,7 @@ impl RetrogradeSearch {
         Ok(())
     }
 
-    /// The numbers of the boards of this layer, in order.
+    /// Returns the ranks of the boards of this layer, in order.
     pub(crate) fn ranks(&self) -> impl Iterator<Item = usize> {
         let codes = self.ranking.codes();
         self.blocks.iter().zip((0..).step_by(codes)).flat_map(|(block, first)| {
@@ -119,12 +118,12 @@ impl RetrogradeSearch {
         })
     }
 
-    /// Of what size the boards are and how they are numbered.
+    /// Returns the size of the boards and their ranking.
     pub(crate) fn numbering(&self) -> (Size, Ranking) {
         (self.size, self.ranking.clone())
     }
 
-    /// Takes every move up and down, column by column.
+    /// Does every vertical move, column by column.
     fn move_up_and_down(&mut self, cancel: &Cancel) {
         let RetrogradeSearch {
             size, metric, carries, parities, blocks, threads, instructions, ..
@@ -146,7 +145,7 @@ impl RetrogradeSearch {
         distribute(columns, *threads, |column| instructions.run(MoveUpAndDown, cancel, column));
     }
 
-    /// Adds the moves sideways, and leaves of the next layer what was not visited before.
+    /// Adds the horizontal moves, and removes what was visited before from the next layer.
     fn commit(&mut self) {
         let runs = self.metric == Metric::MultiTile;
         let mut parts = Vec::new();
@@ -175,7 +174,7 @@ impl RetrogradeSearch {
     }
 }
 
-/// How many boards of a size can be reached from a goal: half of all, where that fits a [`Ranking`].
+/// Returns how many boards of a size can be reached from a goal: half of all, if that fits a [`Ranking`].
 pub(crate) fn boards(size: Size) -> Option<u64> {
     let cells = size.cells() as u64;
     (size.cells() <= Ranking::MAX_CELLS).then(|| (1..=cells).product::<u64>() / 2)
@@ -186,13 +185,13 @@ struct Column<'a> {
     /// Between each row and the one below.
     carries: Vec<&'a [Carry; 2]>,
     parities: &'a [bool],
-    /// How many cells the blank may go in one move.
+    /// The maximum number of cells the blank moves in one move.
     longest_run: usize,
     layers: Vec<&'a [u64]>,
     nexts: Vec<&'a mut [u64]>,
 }
 
-/// Takes every move up and down within a column.
+/// Does every vertical move within a column.
 struct MoveUpAndDown;
 
 impl HotLoop<&Cancel, Column<'_>> for MoveUpAndDown {
@@ -264,8 +263,8 @@ impl HotLoop<bool, &mut [Part<'_>]> for Commit {
 #[inline(always)]
 fn commit(row: &mut [Part<'_>], runs: bool) -> u64 {
     let words = row.first().map_or(0, |cell| cell.visited.len());
-    // Whole sets at a time and nothing else in the loops, so that the compiler can take several words
-    // at once. What may come from the side: one move away, or anywhere along the row.
+    // Whole sets at a time and nothing else in the loops, so that the compiler can vectorise them. `sideways` is what
+    // may come from the side: one move away, or anywhere along the row.
     let mut sideways = vec![0; words];
     if runs {
         row.iter().for_each(|cell| add(&mut sideways, cell.layer));
@@ -300,8 +299,8 @@ fn add(set: &mut [u64], others: &[u64]) {
 
 /// Distributes pieces of work among threads.
 fn distribute<T: Send>(work: Vec<T>, threads: usize, does: impl Fn(T) + Sync) {
-    let waiting = Mutex::new(work.into_iter());
-    let next = || waiting.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
+    let queue = Mutex::new(work.into_iter());
+    let next = || queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
     on_threads(threads, &|| {
         while let Some(piece) = next() {
             does(piece);
@@ -324,9 +323,9 @@ fn list(set: &[u64], first: usize, codes: &mut Vec<u32>) -> usize {
             codes.resize(2 * codes.len() + 64, 0);
         }
         let (mut bits, count) = (bits, bits.count_ones() as usize);
-        let room = &mut codes[listed..listed + count.next_multiple_of(4)];
-        // Four at a time: where the bits of a word end cannot be predicted, and what is too much is overwritten.
-        for four in room.chunks_exact_mut(4) {
+        let slots = &mut codes[listed..listed + count.next_multiple_of(4)];
+        // Four at a time: the end of a word's bits cannot be predicted, and the excess is overwritten.
+        for four in slots.chunks_exact_mut(4) {
             for code in four {
                 *code = first + bits.trailing_zeros();
                 bits &= bits.wrapping_sub(1);
@@ -352,7 +351,7 @@ mod tests {
             let (mut best, mut portable) = (new(), new());
             portable.instructions = InstructionSet::PORTABLE;
             let cancel = Cancel::new();
-            // The whole space of 3x4 would take long.
+            // The whole space of 3x4 would take too long.
             for _ in 0..tries(18, 25) {
                 best.advance(&cancel).expect("it is not cancelled");
                 portable.advance(&cancel).expect("it is not cancelled");

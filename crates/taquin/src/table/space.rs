@@ -1,9 +1,9 @@
-//! A whole space of up to 239,500,800 boards, counted: how many lie at each distance from the goal, and
-//! which are the farthest.
+//! A whole space of up to 239,500,800 boards, counted: how many there are at each distance from the goal, and which are
+//! the farthest.
 //!
-//! Nothing is kept of a board but three bits (see `retrograde`), so 3x4 takes 105 MiB, which
-//! [`Space::bytes`] tells beforehand. A board that is taller than wide is searched lying on its side:
-//! the same space with fewer moves up and down, which are those that cost.
+//! Only three bits per board are stored (see `retrograde`), so 3x4 takes 105 MiB, which [`Space::bytes`] returns in
+//! advance. A board that is taller than wide is transposed first: the same space with fewer vertical moves, which are
+//! the expensive ones.
 
 use super::retrograde::{self, Cancelled, RetrogradeSearch};
 use crate::board::{Board, Size};
@@ -28,15 +28,15 @@ use taquin_search::{Cancel, Clock};
 pub struct Space {
     /// The goal.
     pub goal: Board,
-    /// What counted as one move.
+    /// The metric.
     pub metric: Metric,
-    /// How many boards lie at each distance, from 0 on.
+    /// The number of boards at each distance, from 0 on.
     pub layers: Vec<u64>,
-    /// The boards farthest from the goal, of many the first [`Space::FARTHEST_KEPT`].
+    /// The boards farthest from the goal, at most [`Space::FARTHEST_KEPT`].
     pub farthest: Vec<Board>,
-    /// How many bytes the count took.
+    /// The memory that counting took, in bytes.
     pub bytes: u64,
-    /// How long it took.
+    /// The time it took.
     pub time: Duration,
 }
 
@@ -61,17 +61,17 @@ pub enum SpaceError {
         /// The board's size.
         size: Size,
     },
-    /// It would take more memory than it may.
+    /// It would exceed the memory limit.
     #[error("all {size} boards take {needed} bytes of memory, but only {limit} are allowed")]
     Memory {
         /// The board's size.
         size: Size,
-        /// How many bytes it takes.
+        /// The number of bytes it takes.
         needed: u64,
-        /// How many it may take.
+        /// The limit in bytes.
         limit: u64,
     },
-    /// It was asked to stop.
+    /// It was cancelled.
     #[error("not all boards were visited: it was interrupted")]
     Cancelled,
 }
@@ -91,11 +91,11 @@ impl From<Cancelled> for SpaceError {
 }
 
 impl Space {
-    /// How many of the farthest boards are kept.
+    /// The maximum number of farthest boards that are kept.
     pub const FARTHEST_KEPT: usize = 1000;
 
-    /// How many boards of a size can be reached from a goal, cells! / 2; `None` where a space is too large
-    /// to be counted.
+    /// Returns how many boards of a size can be reached from a goal, cells! / 2; `None` if the space is too large to be
+    /// counted.
     ///
     /// ```
     /// use taquin::table::Space;
@@ -107,7 +107,7 @@ impl Space {
         retrograde::boards(size)
     }
 
-    /// How many bytes it takes to count a space; `None` where it is too large.
+    /// Returns how many bytes it takes to count a space; `None` if it is too large.
     ///
     /// ```
     /// use taquin::table::Space;
@@ -115,11 +115,11 @@ impl Space {
     /// # Ok::<(), taquin::SizeError>(())
     /// ```
     pub fn bytes(size: Size) -> Option<u64> {
-        RetrogradeSearch::bytes(lying(size))
+        RetrogradeSearch::bytes(wide(size))
     }
 
-    /// Visits all boards, unless that takes more than `max_bytes` or is cancelled. After each layer
-    /// `progress` hears how many boards have been visited and how many there are.
+    /// Visits all boards, unless that takes more than `max_bytes` or is cancelled. After each layer, `progress` is
+    /// called with the number of boards visited and the total number.
     pub fn explore(
         goal: &Board,
         metric: Metric,
@@ -133,7 +133,7 @@ impl Space {
         let mut layers = vec![layer.len()];
         while layer.advance(cancel)? {
             layers.push(layer.len());
-            progress(layer.search.visited(), layer.of);
+            progress(layer.search.visited(), layer.total);
         }
         let farthest = layer.boards(Space::FARTHEST_KEPT);
         Ok(Space {
@@ -146,18 +146,18 @@ impl Space {
         })
     }
 
-    /// How many boards there are.
+    /// Returns the number of boards.
     pub fn boards(&self) -> u64 {
         self.layers.iter().sum()
     }
 
-    /// The mean distance.
+    /// Returns the mean distance.
     pub fn mean(&self) -> f64 {
         mean_distance(&self.layers)
     }
 }
 
-/// The mean distance where so many boards lie at each distance from 0 on.
+/// Returns the mean distance, given the number of boards at each distance from 0 on.
 pub(crate) fn mean_distance(layers: &[u64]) -> f64 {
     let boards: u64 = layers.iter().sum();
     let moves: u64 = layers.iter().zip(0..).map(|(&count, distance)| count * distance).sum();
@@ -167,17 +167,17 @@ pub(crate) fn mean_distance(layers: &[u64]) -> f64 {
 /// All boards at one distance from a goal.
 pub(crate) struct Layer {
     search: RetrogradeSearch,
-    /// Whether the boards lie on their side.
-    on_side: bool,
-    /// How many boards there are at any distance.
-    of: u64,
+    /// Whether the boards are transposed.
+    is_transposed: bool,
+    /// The number of boards at all distances.
+    total: u64,
     bytes: u64,
-    /// How many boards were visited before this distance.
+    /// The number of boards visited before this distance.
     before: u64,
 }
 
 impl Layer {
-    /// The goal alone.
+    /// Creates the layer of the goal alone.
     pub(crate) fn at_goal(
         goal: &Board,
         metric: Metric,
@@ -185,20 +185,20 @@ impl Layer {
     ) -> Result<Layer, SpaceError> {
         let size = goal.size();
         let too_large = SpaceError::TooLarge { size };
-        let of = Space::boards_of(size).ok_or(too_large.clone())?;
+        let total = Space::boards_of(size).ok_or(too_large.clone())?;
         let needed = Space::bytes(size).ok_or(too_large.clone())?;
         if let Some(limit) = max_bytes.filter(|&limit| needed > limit) {
             return Err(SpaceError::Memory { size, needed, limit });
         }
-        let on_side = lying(size) != size;
-        let goal = if on_side { transposed(goal) } else { goal.clone() };
+        let is_transposed = wide(size) != size;
+        let goal = if is_transposed { transposed(goal) } else { goal.clone() };
         let search = RetrogradeSearch::new(&goal, metric).ok_or(too_large)?;
-        Ok(Layer { search, on_side, of, bytes: needed, before: 0 })
+        Ok(Layer { search, is_transposed, total, bytes: needed, before: 0 })
     }
 
-    /// Goes on to the boards one move farther; `false`, and stays, if there are none.
+    /// Advances to the boards one move farther; returns `false` and stays if there are none.
     pub(crate) fn advance(&mut self, cancel: &Cancel) -> Result<bool, Cancelled> {
-        if self.search.is_over() {
+        if self.search.is_finished() {
             return Ok(false);
         }
         self.before = self.search.visited();
@@ -206,16 +206,16 @@ impl Layer {
         Ok(true)
     }
 
-    /// How many boards lie at this distance.
+    /// Returns the number of boards at this distance.
     pub(crate) fn len(&self) -> u64 {
         self.search.visited() - self.before
     }
 
-    /// Its boards, in the order of their ranks; of many the first.
+    /// Returns its first boards, in the order of their ranks.
     pub(crate) fn boards(&self, most: usize) -> LayerBoards {
         let ranks = self.search.ranks().take(most).map(|rank| rank as u32).collect();
         let (size, ranking) = self.search.numbering();
-        LayerBoards { size, ranking, on_side: self.on_side, ranks }
+        LayerBoards { size, ranking, is_transposed: self.is_transposed, ranks }
     }
 }
 
@@ -224,31 +224,31 @@ impl Layer {
 pub(crate) struct LayerBoards {
     size: Size,
     ranking: Ranking,
-    on_side: bool,
+    is_transposed: bool,
     ranks: Vec<u32>,
 }
 
 impl LayerBoards {
-    /// How many there are.
+    /// Returns the number of boards.
     pub(crate) fn len(&self) -> usize {
         self.ranks.len()
     }
 
-    /// One of them.
+    /// Returns the board at an index.
     pub(crate) fn board(&self, index: usize) -> Board {
         let tiles = self.ranking.unrank(self.ranks[index] as usize);
         let board = Board::new(self.size, tiles).expect("a number of this space");
-        if self.on_side { transposed(&board) } else { board }
+        if self.is_transposed { transposed(&board) } else { board }
     }
 }
 
-/// The size with the shorter side first.
-fn lying(size: Size) -> Size {
+/// Returns the size with the shorter side first.
+fn wide(size: Size) -> Size {
     let (rows, cols) = (size.rows(), size.cols());
     Size::new(rows.min(cols), rows.max(cols)).unwrap_or(size)
 }
 
-/// The board with rows and columns exchanged.
+/// Returns the board with rows and columns swapped.
 fn transposed(board: &Board) -> Board {
     let size = board.size();
     let (rows, cols) = (size.rows(), size.cols());

@@ -83,7 +83,7 @@ fn check_board(board: &Board) {
 
 /// Moves are read again from whatever they are written as.
 fn check_moves(moves: &Moves, mover: Mover) {
-    assert!(moves.directions().len() <= Moves::MOST);
+    assert!(moves.directions().len() <= Moves::MAX_LEN);
     let compact = moves.compact(mover);
     assert_eq!(parse_moves(&compact, mover).as_ref(), Ok(moves), "{compact}");
     assert_eq!(moves.inverse().inverse(), *moves);

@@ -170,10 +170,10 @@ fn more_than_there_are_is_an_error() {
         ("5x5", Kind::Depth(1), 3, 2),
         ("4x4", Kind::Uniform, u64::MAX, all),
     ] {
-        let GenerateError::TooMany { asked, there, .. } = error(size, kind, count) else {
+        let GenerateError::TooMany { requested, available, .. } = error(size, kind, count) else {
             panic!("{size}, {kind:?}: {:?}", error(size, kind, count));
         };
-        assert_eq!((asked, there), (count, only), "{size}, {kind:?}");
+        assert_eq!((requested, available), (count, only), "{size}, {kind:?}");
     }
     for (size, depth, deepest) in [("3x3", 99, 31), ("4x4", u64::MAX, 80)] {
         let too_deep = GenerateError::TooDeep { size: classic(size).size(), depth, deepest };
@@ -187,7 +187,11 @@ fn nothing_goes_on_for_ever() {
     let goal = classic("4x4");
     // Some boards lie at the end of one walk in a million only.
     let narrow = boards(&goal, Kind::Walk(10), 3752, 1);
-    assert!(matches!(narrow, Err(GenerateError::InVain { tries: 10, .. })), "{:?}", narrow.err());
+    assert!(
+        matches!(narrow, Err(GenerateError::NoNewBoards { tries: 10, .. })),
+        "{:?}",
+        narrow.err()
+    );
     let soon = Limits { max_time: Some(Duration::from_millis(200)), ..Limits::default() };
     let mut deep =
         Boards::new(&goal, Kind::Depth(78), 1, 1, soon, &cancel).expect("there are some");

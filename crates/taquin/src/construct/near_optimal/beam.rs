@@ -61,7 +61,7 @@ impl<'a> Beam<'a> {
         budget: &Budget,
     ) -> Result<Beam<'a>, Stop> {
         let threads = threads.clamp(1, PARTS).min(width.div_ceil(NODES_PER_THREAD).max(1));
-        let mut held = budget.hold_nothing();
+        let mut held = budget.open_account();
         held.grow(bytes(width, threads))?;
         let slots = table_slots(width);
         let history = || History { links: Vec::new(), starts: Vec::new(), table: vec![0; slots] };

@@ -60,7 +60,7 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         if self.search.length() <= self.lower_bound {
             return Ok(());
         }
-        let mut held = self.search.budget.hold_nothing();
+        let mut held = self.search.budget.open_account();
         held.grow((LISTS_OF_MOVES * self.search.length()) as u64)?;
         let roamed = self.roam(tell)?;
         let Some(part) = self.part else { return Ok(()) };
@@ -100,7 +100,7 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         let stretch = cells * side / 20;
         let near = (cells * (3 + side / 8)) as u64;
         let mut roamer = Roamer::new(self.search.puzzle, look_ahead);
-        let mut held = self.search.budget.hold_nothing();
+        let mut held = self.search.budget.open_account();
         let (mut best, mut least) = (None, usize::MAX);
         let (mut worse, mut retries) = (0, 0);
         while worse < WORSE_TRIES {

@@ -49,7 +49,7 @@ impl NearOptimalSearch<'_> {
         self.improve(construct_with_beam(self.puzzle, 0), FoundBy::Construction, tell);
         match self.scored_cells(self.puzzle.size()) {
             Some((cells, network)) => {
-                let mut held = self.budget.hold_nothing();
+                let mut held = self.budget.open_account();
                 held.grow(network.bytes())?;
                 SmallBoard::new(self, cells, network, lower_bound).search(tell)
             }

@@ -141,7 +141,7 @@ fn search_below<const C: usize, const V: usize, const T: usize>(
     budget: &Budget,
 ) -> Result<Subtrees, Stop> {
     let mut search = Search::new(kernel);
-    let mut lists = budget.hold_nothing();
+    let mut lists = budget.open_account();
     let instructions = InstructionSet::best();
     // No solution is longer, and beyond it empty edges would count.
     let narrow = u16::try_from(bound).unwrap_or(u16::MAX).min(FAR - 1);

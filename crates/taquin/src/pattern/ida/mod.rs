@@ -23,7 +23,7 @@ use kernel::{BETWEEN_POLLS, Counts, Kernel, Root, Search, SearchProgress, with_k
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex};
 use taquin_search::Observer;
-use taquin_search::threads::{beside_threads, lock, usable};
+use taquin_search::threads::{lock, usable, with_threads};
 use taquin_search::{Budget, InstructionSet, Iteration, Run, Stop};
 use view::ViewSet;
 
@@ -61,7 +61,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     let (root, mut bound) = kernel.root(puzzle.start());
     // It keeps its lists from round to round.
     let mut search = Search::new(&kernel);
-    let mut lists = run.budget().hold_nothing();
+    let mut lists = run.budget().open_account();
     loop {
         run.deepen(bound.into());
         if below.is_some_and(|below| u64::from(bound) >= below) {
@@ -81,7 +81,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
             let mut search = Search::new(&kernel);
             round.work(&mut search, &mut |_| round.budget.check());
         };
-        beside_threads(&help, &mut |start| {
+        with_threads(&help, &mut |start| {
             let mut alone = true;
             round.work(&mut search, &mut |counts| {
                 count(run, counts)?;

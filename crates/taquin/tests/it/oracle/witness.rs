@@ -201,7 +201,7 @@ impl Observer<Direction> for Witness<'_> {
         }
         self.judge(&child, &node);
         self.nodes.push(node);
-        if child.disposition.waits() {
+        if child.disposition.is_enqueued() {
             self.kept += 1;
             self.tally.max_depth = self.tally.max_depth.max(node.moves);
             let before = self.kept_as.insert(board, child.id);
