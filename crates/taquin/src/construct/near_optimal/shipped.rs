@@ -1,29 +1,30 @@
-//! The learnt scores that come with the program, for square boards. A board of another shape takes the one of the smallest
-//! square that it fits in, as if the rest of that square were there and solved.
+//! The learnt scores that are shipped with the library, for square boards. A board of another shape uses the score of
+//! the smallest square that contains it, with the rest of that square treated as solved.
 
 use super::learnt::LearntNetwork;
 use super::network::Network;
 use crate::board::Size;
 
-/// By side.
+/// The files of the shipped scores, by side of the board.
 #[cfg(feature = "networks")]
 static SHIPPED: &[(usize, &[u8])] =
     &[(6, include_bytes!("networks/6x6.network")), (7, include_bytes!("networks/7x7.network"))];
 #[cfg(not(feature = "networks"))]
 static SHIPPED: &[(usize, &[u8])] = &[];
 
-/// The learnt scores that come with the program.
+/// Returns the learnt scores that are shipped with the library.
 pub fn shipped_networks() -> impl Iterator<Item = LearntNetwork> {
     SHIPPED.iter().filter_map(|(_, bytes)| LearntNetwork::from_bytes(bytes).ok())
 }
 
-/// The score that serves boards of a size: what was learnt for just that size, else what comes with the program.
-pub(crate) fn network_for(size: Size, kept: Option<LearntNetwork>) -> Option<Network> {
-    let kept = kept.filter(|kept| kept.size == size).map(|kept| kept.network);
-    kept.or_else(|| shipped(size))
+/// Returns the score for boards of a size: the stored one if it was learnt for exactly that size, otherwise a shipped
+/// one.
+pub(crate) fn network_for(size: Size, stored: Option<LearntNetwork>) -> Option<Network> {
+    let stored = stored.filter(|stored| stored.size == size).map(|stored| stored.network);
+    stored.or_else(|| shipped(size))
 }
 
-/// The shipped network that serves boards of a size.
+/// Returns the shipped network for boards of a size.
 fn shipped(size: Size) -> Option<Network> {
     let side = size.rows().max(size.cols());
     let &(_, bytes) = SHIPPED.iter().find(|&&(shipped, _)| shipped >= side)?;
