@@ -1,14 +1,15 @@
-//! How short solutions of large boards become: `cargo bench --bench large -- [SIZE ...] [--boards N] [--seconds S,S]`.
+//! Measures how short solutions of large boards become:
+//! `cargo bench --bench large -- [SIZE ...] [--boards N] [--seconds S,S]`.
 //!
-//! Random boards of every size, the same in every run, are solved by `near-optimal` within so many seconds, on all
-//! threads. Every solution is played. Printed are the mean length, its standard error, how it compares with the cube of
-//! the side, states a second and memory at the peak. Times depend on the machine, and so do the lengths.
+//! Random boards of every size, the same in every run, are solved by `near-optimal` within a time limit, on all
+//! threads. Every solution is verified. Prints the mean length, its standard error, its ratio to the cube of the
+//! side, states per second and peak memory. Times depend on the machine, and so do the lengths.
 
 use std::time::Duration;
 use taquin::random::{Random, uniform};
 use taquin::{Board, Goal, Limits, Puzzle, Size, Solver};
 
-/// Sizes, and how many boards of each: the larger, the less they differ.
+/// Sizes, and how many boards of each: larger boards differ less in length.
 const SIZES: [(&str, usize); 8] = [
     ("5x5", 20),
     ("6x6", 20),
@@ -45,7 +46,7 @@ fn main() {
     }
 }
 
-/// Solves some boards within so many seconds each.
+/// Solves some boards, with this many seconds for each.
 fn measure(size: Size, boards: usize, seconds: f64) {
     let goal = Board::classic(size);
     let mut random = Random::new(2026);

@@ -1,12 +1,12 @@
-//! Heuristics for 15 tiles beside each other on Korf's hundred boards, the hardest boards, 24 tiles, and what a
-//! second thread gains: `cargo bench --bench patterns`.
+//! Compares heuristics for 15 tiles on Korf's hundred boards, and measures the hardest boards, 24 tiles, and the gain
+//! from a second thread: `cargo bench --bench patterns`.
 //!
-//! Every answer is checked against its published length, and everything is proven. Times are of searches
-//! alone, on one thread unless said; tables are built anew, on all threads. `-- korf`, `hardest`, `threads` and
-//! `24` run a part; `-- slow` runs Korf's boards with heuristics that take minutes. `docs/benchmarks.md` keeps what
-//! it printed.
+//! Every solution is checked against its published length and proven optimal. Times are of searches alone, on one
+//! thread unless stated otherwise; tables are built from scratch, on all threads. `-- korf`, `hardest`, `threads` and
+//! `24` run one part; `-- slow` runs Korf's boards with heuristics that take minutes. `docs/benchmarks.md` contains the
+//! results.
 //!
-//! `-- instructions` counts by valgrind, which must be installed, what a node takes of each kernel.
+//! `-- instructions` counts the instructions per node of each kernel with valgrind, which must be installed.
 
 #![allow(clippy::disallowed_methods)]
 
@@ -27,9 +27,9 @@ use taquin::{
 };
 
 fn main() {
-    let asked: Vec<String> =
+    let selected: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
-    if let [run, kernel, boards] = &asked[..]
+    if let [run, kernel, boards] = &selected[..]
         && run == COUNTED
     {
         return run_counted(kernel, boards);
@@ -43,7 +43,7 @@ fn main() {
         ("instructions", false, instructions),
     ];
     for (name, default, part) in parts {
-        if asked.iter().any(|asked| asked == name) || (asked.is_empty() && default) {
+        if selected.iter().any(|selected| selected == name) || (selected.is_empty() && default) {
             part();
         }
     }
@@ -60,7 +60,7 @@ fn line(algorithm: &str, heuristic: &str) {
     let puzzles = korf_puzzles();
     let (mut expanded, mut bytes, mut built) = (0, 0, Duration::ZERO);
     let mut best = Duration::MAX;
-    // What takes long is not disturbed by much, and what is short is run again.
+    // Long runs are disturbed little; short ones are repeated.
     let began = Instant::now();
     while best == Duration::MAX || began.elapsed() < Duration::from_secs(10) {
         let mut sum = Duration::ZERO;
@@ -113,7 +113,7 @@ fn slow() {
     greater_line();
 }
 
-/// The greater of walking distance and linear conflict, a heuristic of one's own as anybody may write it.
+/// The greater of walking distance and linear conflict: a custom heuristic, as any user may write one.
 struct Greater(WalkingDistance, LinearConflict);
 
 impl BuiltIn for Greater {
@@ -186,7 +186,7 @@ fn hardest() {
     }
 }
 
-/// The same with one thread and with two: a hard board by each algorithm, and all of Korf's as a batch.
+/// Compares one thread with two: a hard board by each algorithm, and all of Korf's boards as a batch.
 fn threads() {
     let korf = korf_boards().swap_remove(87);
     let hard = puzzle(korf.board, &Goal::ZeroFirst);
@@ -225,7 +225,7 @@ fn threads() {
     );
 }
 
-/// How many seconds all of Korf's boards take if so many threads take them in turn.
+/// Returns how many seconds this many threads take to solve all of Korf's boards, each board on one thread.
 fn batch(threads: usize) -> f64 {
     let (solver, puzzles) = (solver("fast-ida", "pdb:663"), korf_puzzles());
     solve(&solver, &puzzles[0].0, puzzles[0].1);
@@ -265,8 +265,8 @@ fn tiles_24() {
     println!("all five: {sum:.1?}");
 }
 
-/// Kernels whose instructions are counted: the side of the boards, algorithm and heuristic, and how many
-/// boards make a difference.
+/// The kernels whose instructions are counted: the side of the boards, algorithm, heuristic, and the number of
+/// additional boards.
 const KERNELS: [(usize, &str, &str, usize); 7] = [
     (4, "fast-ida", "pdb:663", 50),
     (4, "ida", "pdb:663", 20),
@@ -276,10 +276,10 @@ const KERNELS: [(usize, &str, &str, usize); 7] = [
     (3, "astar", "manhattan", 200),
     (3, "bfs", "", 4),
 ];
-/// Asks this program to run a kernel on some boards and to print how many nodes it expanded.
+/// The argument that makes this program run a kernel on some boards and print how many nodes it expanded.
 const COUNTED: &str = "counted";
 
-/// Runs each kernel under valgrind on no board but the first, and on more: the difference is what nodes take.
+/// Runs each kernel under valgrind, on one board and on several: the difference gives the instructions per node.
 fn instructions() {
     println!(
         "| algorithm | heuristic | board | instructions a node expanded |\n| --- | --- | --- | --- |"
@@ -291,7 +291,7 @@ fn instructions() {
     }
 }
 
-/// The instructions of a run, and the nodes it expanded.
+/// Returns the number of instructions of a run, and of the nodes it expanded.
 fn counted(kernel: usize, boards: usize) -> (u64, u64) {
     let run = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -299,9 +299,9 @@ fn counted(kernel: usize, boards: usize) -> (u64, u64) {
         .args([COUNTED, &kernel.to_string(), &boards.to_string()])
         .output()
         .expect("valgrind is installed");
-    let (out, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
-    assert!(run.status.success(), "valgrind gave up: see how to build for it above\n{told}");
-    let instructions = told.split("refs:").nth(1).and_then(|rest| rest.split_whitespace().next());
+    let (out, err) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(run.status.success(), "valgrind failed:\n{err}");
+    let instructions = err.split("refs:").nth(1).and_then(|rest| rest.split_whitespace().next());
     let instructions = instructions.expect("a count").replace(',', "");
     let nodes = out.trim().parse().expect("nodes");
     (instructions.parse().expect("a number"), nodes)
@@ -317,7 +317,7 @@ fn run_counted(kernel: &str, boards: &str) {
     }
     let goal = Board::zero_first(Size::new(side, side).expect("a size"));
     let mut random = Random::new(1);
-    // Korf's shortest boards first, so that none takes for ever.
+    // Korf's shortest boards first, so that none takes too long.
     let mut korf = korf_puzzles();
     korf.sort_by_key(|(_, length)| *length);
     let nth = |nth: usize| match side {
@@ -354,7 +354,7 @@ fn puzzle(board: Board, goal: &Goal) -> Puzzle {
     Puzzle::new(board, goal).expect("it is solvable")
 }
 
-/// Solves and checks everything about the answer.
+/// Solves a puzzle and checks the solution, its length and its proof.
 fn solve(solver: &Solver, puzzle: &Puzzle, length: u64) -> Report {
     let report = solver.solve(puzzle).expect("it fits");
     let solution = report.solution().expect("it is solvable");

@@ -1,9 +1,9 @@
-//! Whole spaces against a plain breadth-first search over a `HashSet` of the standard library, whose boards are
-//! packed into one integer each: `cargo bench --bench space`.
+//! Compares exploring whole state spaces with a plain breadth-first search over a `HashSet` of the standard library,
+//! whose boards are packed into one integer each: `cargo bench --bench space`.
 //!
-//! Both count the same boards in turn, so that a busy machine slows both; all counts are checked, and
+//! Both count the same boards in turn, so that a busy machine slows down both; all counts are checked, and
 //! the ratio of the fastest rounds is printed. Then 3x4 and 2x6 are counted in both metrics, and
-//! checked against what is known. `--require` makes it fail below the ratio we aim for.
+//! checked against the known counts. `--require` makes it fail below the target ratio.
 
 #![allow(clippy::disallowed_methods)]
 
@@ -15,7 +15,7 @@ use taquin::table::Space;
 use taquin::{Board, Cancel, Direction, Metric, Size};
 
 const ROUNDS: usize = 5;
-const AIM: f64 = 5.0;
+const TARGET: f64 = 5.0;
 
 fn main() {
     let require = std::env::args().any(|argument| argument == "--require");
@@ -24,10 +24,10 @@ fn main() {
     for _ in 0..ROUNDS {
         let contenders: [&dyn Fn() -> Vec<u64>; 2] =
             [&|| explore(&goal, Metric::SingleTile).layers, &|| plain(&goal)];
-        let answers = [0, 1].map(|who| {
+        let answers = [0, 1].map(|index| {
             let began = Instant::now();
-            let layers = contenders[who]();
-            best[who] = began.elapsed().min(best[who]);
+            let layers = contenders[index]();
+            best[index] = began.elapsed().min(best[index]);
             layers
         });
         assert_eq!(answers[0], answers[1], "both must count the same");
@@ -35,9 +35,9 @@ fn main() {
     let [ours, theirs] = best;
     let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
     println!(
-        "2x5, 1,814,400 boards: taquin {ours:.1?}, HashSet {theirs:.1?}: {ratio:.1}x (aim {AIM}x)"
+        "2x5, 1,814,400 boards: taquin {ours:.1?}, HashSet {theirs:.1?}: {ratio:.1}x (aim {TARGET}x)"
     );
-    assert!(!require || ratio >= AIM, "the ratio that we aim for was missed");
+    assert!(!require || ratio >= TARGET, "the target ratio was missed");
     for (size, metric) in ["3x4", "2x6"]
         .into_iter()
         .flat_map(|size| [Metric::SingleTile, Metric::MultiTile].map(|metric| (size, metric)))
@@ -56,14 +56,14 @@ fn classic(size: &str) -> Board {
 }
 
 fn explore(goal: &Board, metric: Metric) -> Space {
-    Space::explore(goal, metric, None, &Cancel::new(), &mut |_, _| {}).expect("nobody stops it")
+    Space::explore(goal, metric, None, &Cancel::new(), &mut |_, _| {}).expect("it is not cancelled")
 }
 
-/// How many boards lie at each distance, as anybody would count them.
+/// Returns how many boards there are at each distance, by the simplest search.
 fn plain(goal: &Board) -> Vec<u64> {
     let size = goal.size();
     let start = u64::pack(goal.tiles());
-    let mut met = HashSet::from([start]);
+    let mut visited = HashSet::from([start]);
     let mut layer = vec![(start, goal.blank())];
     let mut layers = Vec::new();
     while !layer.is_empty() {
@@ -73,7 +73,7 @@ fn plain(goal: &Board) -> Vec<u64> {
             for direction in Direction::ALL {
                 let Some(from) = size.neighbour(blank, direction) else { continue };
                 let moved = packed.slide(packed.tile(from), from, blank);
-                if met.insert(moved) {
+                if visited.insert(moved) {
                     next.push((moved, from));
                 }
             }

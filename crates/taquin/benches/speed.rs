@@ -1,8 +1,8 @@
-//! Speed against the `pathfinding` crate, used as its documentation does, with a function that returns the
+//! Compares speed with the `pathfinding` crate, used as in its documentation, with a function that returns the
 //! successors as a list: `cargo bench --bench speed`.
 //!
-//! Both solve the same boards in turn, so that a busy machine slows both; each answer is checked, and
-//! the ratio of the fastest rounds is printed. `--require` makes it fail below the ratios we aim for.
+//! Both solve the same boards in turn, so that a busy machine slows down both; each answer is checked, and
+//! the ratio of the fastest rounds is printed. `--require` makes it fail below the target ratios.
 
 #![allow(clippy::disallowed_methods)]
 
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use taquin::generate::{Random, uniform};
 use taquin::{Board, Goal, Puzzle, Size, Solver};
 
-/// Enough for the fastest of them to be undisturbed on a machine that does other things too.
+/// The number of rounds: enough for the fastest to be undisturbed on a busy machine.
 const ROUNDS: usize = 15;
 
 fn main() {
@@ -23,15 +23,17 @@ fn main() {
         ("IDA* Manhattan, ten easy 4x4 of Korf's", 10.0, deepening()),
     ];
     let mut missed = false;
-    for (what, aim, [ours, theirs]) in ratios {
+    for (what, target, [ours, theirs]) in ratios {
         let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
-        println!("{what}: taquin {ours:.1?}, pathfinding {theirs:.1?}: {ratio:.1}x (aim {aim}x)");
-        missed |= ratio < aim;
+        println!(
+            "{what}: taquin {ours:.1?}, pathfinding {theirs:.1?}: {ratio:.1}x (aim {target}x)"
+        );
+        missed |= ratio < target;
     }
-    assert!(!(require && missed), "a ratio that we aim for was missed");
+    assert!(!(require && missed), "a target ratio was missed");
 }
 
-/// The fastest of several rounds of each, in turn.
+/// Returns the fastest time of each over several alternating rounds.
 fn race(ours: impl Fn() -> u64, theirs: impl Fn() -> u64) -> [Duration; 2] {
     let mut best = [Duration::MAX; 2];
     for _ in 0..ROUNDS {
@@ -99,7 +101,7 @@ fn deepening() -> [Duration; 2] {
     race(ours, theirs)
 }
 
-/// Those of Korf's boards with the fewest nodes.
+/// Returns Korf's boards with the fewest nodes.
 fn easiest_of_korf(count: usize) -> Vec<Puzzle> {
     let lines = include_str!("../figures/korf.tsv").lines().filter(|line| !line.starts_with('#'));
     let mut boards: Vec<(u64, &str)> = lines
@@ -134,7 +136,7 @@ fn cells<const N: usize>(board: &Board) -> Cells<N> {
     std::array::from_fn(|cell| board.tiles()[cell] as u8)
 }
 
-/// The boards one move away.
+/// Returns the boards one move away.
 fn successors<const N: usize>(state: &Cells<N>, side: usize) -> Vec<Cells<N>> {
     let blank = state.iter().position(|&tile| tile == 0).expect("there is a blank");
     let (row, col) = (blank / side, blank % side);
@@ -150,12 +152,12 @@ fn successors<const N: usize>(state: &Cells<N>, side: usize) -> Vec<Cells<N>> {
     [up, left, right, down].into_iter().flatten().map(moved).collect()
 }
 
-/// The boards one move away, each with the cost of the move.
+/// Returns the boards one move away, each with the cost of the move.
 fn costed<const N: usize>(state: &Cells<N>, side: usize) -> Vec<(Cells<N>, u32)> {
     successors(state, side).into_iter().map(|next| (next, 1)).collect()
 }
 
-/// Steps of each tile to its place; the blank's place is last or first.
+/// Returns the Manhattan distance; the blank's goal cell is the last or the first.
 fn manhattan<const N: usize>(state: &Cells<N>, side: usize, blank_last: bool) -> u32 {
     let away = |(cell, &tile): (usize, &u8)| {
         let home = usize::from(tile) - usize::from(blank_last);

@@ -1,5 +1,5 @@
-//! Writes a heuristic of one's own and searches with it: tiles out of their row and tiles out of their
-//! column, added up. `cargo run --release --example heuristic`.
+//! Defines a custom heuristic and searches with it: the number of tiles out of their row plus the number of tiles out
+//! of their column. `cargo run --release --example heuristic`.
 
 use taquin::heuristic::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Manhattan, Slide};
 use taquin::problem::Tiles;
@@ -7,15 +7,15 @@ use taquin::search::{Algorithm, Budget, Ida, Run, Silent};
 use taquin::state::PackedBoard;
 use taquin::{Board, Cancel, Cost, CostModel, Goal, Limits, MoveOrder, Puzzle, Size, Solution};
 
-/// Tiles out of their row, and tiles out of their column.
+/// Counts tiles out of their row, and tiles out of their column.
 struct OutOfLine {
-    /// Home row and column of each tile.
+    /// The goal row and column of each tile.
     home: Vec<(usize, usize)>,
     size: Size,
 }
 
 impl OutOfLine {
-    /// 0, 1 or 2: whether a tile on a cell is out of its row, its column or both.
+    /// Returns 0, 1 or 2: whether a tile on a cell is out of its row, its column or both.
     fn of(&self, tile: usize, cell: usize) -> Cost {
         let (row, col) = self.home[tile];
         match tile {
@@ -52,7 +52,7 @@ impl<B: PackedBoard> Heuristic<B> for OutOfLine {
         (0..self.size.cells()).map(|cell| self.of(packed.tile(cell), cell)).sum()
     }
 
-    fn after(&self, sum: &Cost, slide: Slide, _word: &B) -> Cost {
+    fn after(&self, sum: &Cost, slide: Slide, _packed: &B) -> Cost {
         sum + self.of(slide.tile, slide.to) - self.of(slide.tile, slide.from)
     }
 
@@ -61,7 +61,7 @@ impl<B: PackedBoard> Heuristic<B> for OutOfLine {
     }
 }
 
-/// Solves with IDA* and prints how many nodes that took.
+/// Solves with IDA* and prints how many nodes it explored.
 fn solve<H: Heuristic<u64> + BuiltIn>(puzzle: &Puzzle) -> Result<(), Box<dyn std::error::Error>> {
     let heuristic = H::new(puzzle.goal(), CostModel::Unit)?;
     let problem: Tiles<u64, H> =

@@ -1,17 +1,17 @@
-//! A solution as a person finds one: lay an outer row or column tile by tile, forget it, go on with
+//! A solution as a person finds one: lay an outer row or column tile by tile, fix it, continue with
 //! the smaller board that is left, and solve the last 3x3 exactly.
 //!
-//! Promises: it solves every [`Puzzle`] of any size and goal, always the same, in
+//! Guarantees: it solves every [`Puzzle`] of any size and goal, deterministically, in
 //! milliseconds (127x127: a fraction of a second), in memory linear in the moves and, for each
-//! partial solution it keeps, in the cells. It does not promise the fewest moves.
+//! partial solution it keeps, in the cells. It does not guarantee the fewest moves.
 //!
-//! To bring tile after tile home on the shortest path takes 8/3 n³ moves on a random n x n board
+//! Bringing one tile after another home on the shortest path takes 8/3 n³ moves on a random n x n board
 //! (Parberry, *Solving the (n²-1)-puzzle with 8/3 n³ expected moves*, 2015). Here it takes 1.1 to
 //! 1.8 n³, for two reasons. The blank walks to a tile and around it once for each step it is
 //! carried, and every such move shifts another tile: among equally short walks we take the one whose
-//! other tiles gain most (see `state.rs`). And on boards that are small enough it is a beam search whose single
-//! step is a whole tile brought home: the partial solutions of the beam differ in the line laid first, in the end
-//! it is laid from and in the path a tile is carried along.
+//! other tiles gain most (see `state.rs`). And on boards that are small enough it is a beam search in which one
+//! step brings a whole tile home: the partial solutions of the beam differ in the line that is laid first, in the end
+//! from which it is laid and in the path along which a tile is carried.
 
 mod endgame;
 mod span;
@@ -27,16 +27,16 @@ use taquin_search::{Budget, Stop};
 
 /// Beam width times cells that [`construct`] affords: some 30 ms up to 20x20, 100 ms at 44x44.
 const EFFORT: usize = 2000;
-/// What is left at last has at most so many rows and columns, and is solved exactly.
+/// The maximum number of rows and columns of the last block, which is solved exactly.
 const LAST_BLOCK: usize = 3;
-/// No board of 3x3 or less takes more moves than this.
+/// The maximum number of moves that a board of up to 3x3 needs.
 const LONGEST_FINISH: usize = 31;
-/// What the cost to go weighs in the score of a partial solution: found by trial, as all weights here.
+/// The weight of the cost to go in the score of a partial solution. Like all weights here it was found by experiment.
 const COST_TO_GO_WEIGHT: i64 = 3;
-/// How much dearer, or cheaper, going up and down may be than going sideways.
+/// By how much moving up and down is made more expensive, or cheaper, than moving sideways.
 const VERTICAL_BIASES: [i32; 3] = [0, 200, -200];
 
-/// Moves that solve the puzzle: where the blank goes, first to last.
+/// Returns moves of the blank that solve the puzzle, first to last.
 ///
 /// ```
 /// use taquin::construct::construct;
@@ -49,42 +49,43 @@ pub fn construct(puzzle: &Puzzle) -> Vec<Direction> {
     construct_with(puzzle, &Budget::unlimited()).unwrap_or_default()
 }
 
-/// As [`construct`], unless the budget stops it.
+/// Like [`construct`], but stops when the budget does.
 pub fn construct_with(puzzle: &Puzzle, budget: &Budget) -> Result<Vec<Direction>, Stop> {
     beam_search(puzzle, EFFORT / puzzle.size().cells(), budget)
 }
 
-/// As [`construct`], with a beam of this width: a wider one takes longer and finds fewer moves.
+/// Like [`construct`], with a beam of this width: a wider one takes longer and finds fewer moves.
 ///
-/// With a width of 0 nothing is compared at all, which is the quickest; with 1 every choice for a tile is tried,
-/// and the best kept.
+/// With a width of 0 no alternatives are compared, which is fastest; with 1 every choice for a tile is tried and the
+/// best one kept.
 pub fn construct_with_beam(puzzle: &Puzzle, beam_width: usize) -> Vec<Direction> {
     beam_search(puzzle, beam_width, &Budget::unlimited()).unwrap_or_default()
 }
 
-/// The outer lines of a board laid, and what is left.
+/// A board whose outer lines are laid, and what is left of it.
 pub(super) struct Laid {
     /// The moves that lay them.
     pub(super) moves: Vec<Direction>,
-    /// The rows and the columns that are left.
+    /// The rows and columns that are left.
     pub(super) rows: Range<usize>,
     pub(super) cols: Range<usize>,
-    /// How many moves were made, by all partial solutions.
+    /// The number of moves of all partial solutions.
     pub(super) explored: u64,
 }
 
-/// Lays outer lines until at most so many rows and columns are left, by at most so many moves of all partial solutions.
+/// Lays outer lines until at most `left` rows and columns are left. All partial solutions together may make at most
+/// `max_moves` moves.
 pub(super) fn lay_outer_lines(
     puzzle: &Puzzle,
     beam_width: usize,
     left: usize,
     budget: &Budget,
-    most: Option<u64>,
+    max_moves: Option<u64>,
 ) -> Result<Laid, Stop> {
-    lay(puzzle, beam_width, left.max(LAST_BLOCK), budget, most)
+    lay(puzzle, beam_width, left.max(LAST_BLOCK), budget, max_moves)
 }
 
-/// Runs the beam search to the end.
+/// Runs the beam search until the board is solved.
 fn beam_search(
     puzzle: &Puzzle,
     beam_width: usize,
@@ -93,13 +94,13 @@ fn beam_search(
     lay(puzzle, beam_width, LAST_BLOCK, budget, None).map(|laid| laid.moves)
 }
 
-/// Runs the beam search until at most so many rows and columns are left. A last block of 3x3 is solved, too.
+/// Runs the beam search until at most `left` rows and columns are left. A last block of 3x3 is solved as well.
 fn lay(
     puzzle: &Puzzle,
     beam_width: usize,
     left: usize,
     budget: &Budget,
-    most: Option<u64>,
+    max_moves: Option<u64>,
 ) -> Result<Laid, Stop> {
     let plan = Plan::new(puzzle);
     let mut segments: Vec<Segment> = Vec::new();
@@ -131,7 +132,7 @@ fn lay(
             }
         }
         explored += next.iter().map(|partial| partial.state.moves() as u64).sum::<u64>();
-        if most.is_some_and(|most| explored > most) {
+        if max_moves.is_some_and(|max_moves| explored > max_moves) {
             return Err(Stop::Nodes);
         }
         next.sort_by_key(PartialSolution::score);
@@ -147,7 +148,7 @@ fn lay(
             }
         }
     }
-    // There is one: whoever has no choice left is finished.
+    // There is always one: a partial solution without choices is finished.
     let (mut rows, mut cols) = (0..puzzle.size().rows(), 0..puzzle.size().cols());
     let mut moves = Vec::new();
     if let Some(partial) = best {
@@ -157,7 +158,7 @@ fn lay(
     Ok(Laid { moves, rows, cols, explored })
 }
 
-/// The moves that brought one tile home, and the segment before, which other partial solutions may share.
+/// The moves that brought one tile home, and the previous segment, which several partial solutions may share.
 struct Segment {
     before: Option<usize>,
     moves: Vec<Direction>,
@@ -178,23 +179,23 @@ struct PartialSolution<'a> {
     bottom: usize,
     left: usize,
     right: usize,
-    /// So many rows and columns may stay as they are.
+    /// The number of rows and columns that may be left.
     block: usize,
     /// The line being laid.
     line: Option<Line>,
-    /// How many moves it took so far, and the segment with the last of them but those of the state.
+    /// The number of moves so far, and the segment with the last moves before those of the state.
     moves: usize,
     segment: Option<usize>,
 }
 
-/// A row or column at the rim of what is left.
+/// A row or column at the edge of what is left.
 #[derive(Clone, Copy)]
 struct Line {
-    /// Its first cell, and how far it is from one cell to the next.
+    /// Its first cell, and the distance from one cell to the next.
     start: usize,
     stride: usize,
     length: usize,
-    /// The gap in it: the first place that is open, and the first after those.
+    /// The gap in it: the first open index, and the first index after the gap.
     open: (usize, usize),
     /// The direction of the next row or column.
     inward: Direction,
@@ -230,12 +231,12 @@ impl<'a> PartialSolution<'a> {
         }
     }
 
-    /// The moves so far and, in the same unit, the cost to go.
+    /// Returns the moves so far plus the weighted cost to go, in the same unit.
     fn score(&self) -> i64 {
         self.moves as i64 * MOVE + self.state.cost_to_go() * COST_TO_GO_WEIGHT
     }
 
-    /// What may be done next, or only what is likeliest to be good; nothing when no line need be laid.
+    /// Returns all possible next steps, or only the most promising one; none if no line is left to lay.
     fn choices(&self, all: bool) -> Vec<Choice> {
         let lines = self.line.map_or_else(|| self.lines(), |line| vec![line]);
         if all {
@@ -255,8 +256,8 @@ impl<'a> PartialSolution<'a> {
         lines.into_iter().min_by_key(moves_home).map(nearer_end).into_iter().collect()
     }
 
-    /// The lines that may be laid next: across the longer side, and without the blank's goal cell,
-    /// which must be in what is left at last.
+    /// Returns the lines that may be laid next: across the longer side, and without the blank's goal cell,
+    /// which must be in the last block.
     fn lines(&self) -> Vec<Line> {
         let (rows, cols) = (self.bottom - self.top, self.right - self.left);
         let (goal_blank_row, goal_blank_col) = self.state.goal_blank();
@@ -280,7 +281,7 @@ impl<'a> PartialSolution<'a> {
         lines.into_iter().flatten().collect()
     }
 
-    /// Brings a tile home, or the last two of a line: neither can go first without blocking the other.
+    /// Brings a tile home, or the last two of a line together: either one first would block the other.
     fn take(mut self, Choice { mut line, from_end, vertical_bias }: Choice) -> PartialSolution<'a> {
         let (first, end) = line.open;
         if end - first > 2 {
@@ -308,7 +309,7 @@ impl<'a> PartialSolution<'a> {
         self
     }
 
-    /// Solves what is left, if that takes fewer moves than another partial solution.
+    /// Solves what is left if the total is less than `better_than` moves, and returns whether it did.
     fn finish(&mut self, better_than: usize) -> bool {
         let Some(limit) = better_than.checked_sub(self.moves + 1) else { return false };
         let done = self.state.finish(limit.min(LONGEST_FINISH));
@@ -316,7 +317,7 @@ impl<'a> PartialSolution<'a> {
         done
     }
 
-    /// All its moves.
+    /// Returns all its moves.
     fn into_moves(mut self, segments: &[Segment]) -> Vec<Direction> {
         let last = self.state.take_moves();
         let mut parts = vec![&last];

@@ -1,5 +1,5 @@
-//! Solutions for boards beyond optimal search: row by row and column by column at once, or ever shorter ones by beams with
-//! a learnt score.
+//! Solutions for boards beyond optimal search: constructed row by row and column by column, or improved step by step
+//! by beam searches with a learnt score.
 
 mod constructive;
 mod near_optimal;

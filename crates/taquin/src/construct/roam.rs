@@ -1,38 +1,40 @@
-//! Brings all tiles nearer to their homes before any is laid: the blank roams the whole board, and every move takes a
-//! tile one step along.
+//! Brings all tiles nearer to their homes before any is laid: the blank roams the whole board, and every move shifts a
+//! tile one step.
 //!
-//! On a large board nearly every step can be a good one, if the path is chosen well: of the three tiles that the blank
-//! could move, mostly one wants to go just there. Three things are added to what a step gains at once. The blank looks
-//! some steps ahead, over all paths. Steps of tiles far from home count more, for near home they are soon undone. And
-//! the blank itself has a value by row and by column: as most tiles near the rim want to go inwards, the blank would
-//! be driven to the rim and be trapped there; so the value of a row against the next one is what a step across
-//! gains on average, one way less the other (a price, as in the dual of a flow problem). Cells where the blank has just
-//! been are hot for a while, so that it does not turn in circles; where it does all the same, they become hotter.
+//! On a large board nearly every step can be a good one if the path is chosen well: of the three tiles that the blank
+//! could move, usually one needs to move in exactly that direction. The choice considers more than the immediate gain
+//! of a step. The blank looks several steps ahead, over all paths. Steps of tiles far from home count more, because
+//! near home they are soon undone. And the blank itself has a value by row and by column: as most tiles near the edge
+//! need to move inwards, the blank would be driven to the edge and trapped there. So the difference between the values
+//! of two adjacent rows is the average gain of a step from one to the other, minus that of a step back (a price, as in
+//! the dual of a flow problem). Cells where the blank has just been are hot for a while, so that it does not go in
+//! circles; if it does, they become hotter.
 //!
-//! From any board that brings the sum of distances down to a fifth with three moves for every two steps gained, where
-//! laying tile by tile takes five for two. It solves nothing: what is left is laid as before.
+//! From any board this reduces the sum of distances to a fifth, with three moves for every two steps gained, whereas
+//! laying tile by tile takes five for two. It does not solve the board: the rest is laid as before.
 
 use crate::board::Direction;
 use crate::puzzle::Puzzle;
 use taquin_search::{Budget, Stop};
 
-/// What a step of a tile far from home is worth.
+/// The value of a step of a tile far from home.
 const STEP: i32 = 256;
-/// On boards much larger than this, a step is worth half of that as far from home as the board is wide; on smaller ones
-/// nearer.
+/// On boards much larger than this, a step is worth half of that at a distance from home equal to the side of the
+/// board; on smaller ones at a shorter distance.
 const LARGE_SIDE: usize = 10;
-/// What a visit of the blank adds to a cell's heat at first if it looks one step ahead (looking further ahead it needs
-/// less), how much more where it turns in circles, and how long a cell takes to cool: in moves for each cell.
+/// What a visit of the blank adds to a cell's heat at first, if it looks one step ahead (less if it looks further
+/// ahead); the factor by which that grows when the blank goes in circles, as a fraction; and how long a cell takes to
+/// cool, in moves per cell of the board.
 const HEAT: i32 = STEP / 4;
 const MORE_HEAT: (i32, i32) = (3, 2);
 const COOLING: usize = 12;
-/// How strongly the blank's values counter its drift, in eighths.
+/// How strongly the blank's values counteract its drift, in eighths.
 const COUNTER: i32 = 8;
-/// The values are made again after so many moves for each cell: one in two.
-const VALUED_EVERY: usize = 2;
-/// After so many moves the budget is checked.
-const CHECKED_EVERY: usize = 32;
-/// A wall around the board.
+/// The values are recomputed this many times in as many moves as the board has cells.
+const VALUE_UPDATES: usize = 2;
+/// How many moves are made between two checks of the budget.
+const POLL_INTERVAL: usize = 32;
+/// The home of a cell in the wall around the board.
 const WALL: Home = Home { row: u8::MAX, col: u8::MAX };
 
 /// Where a tile belongs.
@@ -42,14 +44,14 @@ struct Home {
     col: u8,
 }
 
-/// How warm a cell is: so much at a time, and less and less from then on.
+/// The heat of a cell: its amount at some time, from which it decreases.
 #[derive(Clone, Copy, Default)]
 struct Heat {
     amount: i32,
     since: u32,
 }
 
-/// Where the blank is.
+/// A cell with its row and column.
 #[derive(Clone, Copy)]
 struct Place {
     cell: usize,
@@ -61,31 +63,31 @@ struct Place {
 pub(super) struct Roamer {
     rows: usize,
     cols: usize,
-    /// By cell, with a wall around.
+    /// By cell, with a wall around the board.
     homes: Vec<Home>,
     heat: Vec<Heat>,
-    /// What a visit adds.
+    /// The heat that a visit adds.
     added_heat: i32,
     look_ahead: usize,
     blank: Place,
-    /// By distance: what it costs a tile to be so far from home in its row or column.
+    /// By distance: the cost of a tile that is this many rows or columns from home.
     costs: Vec<i32>,
     /// The blank's values, by row and by column; rows and columns count from 1 here.
     row_values: Vec<i32>,
     col_values: Vec<i32>,
-    /// The logarithm of how long a cell takes to cool.
+    /// The binary logarithm of the number of moves that a cell takes to cool.
     cooling: u32,
-    last: Option<Direction>,
+    parent_move: Option<Direction>,
     /// The moves so far.
     pub(super) moves: Vec<Direction>,
     /// The sum of all distances from home.
     pub(super) distance: u64,
-    /// How many steps were looked at.
+    /// The number of steps examined.
     pub(super) explored: u64,
 }
 
 impl Roamer {
-    /// A board on which the blank has not moved yet; it will look so many steps ahead.
+    /// Returns a board on which the blank has not moved yet; it will look `look_ahead` steps ahead.
     pub(super) fn new(puzzle: &Puzzle, look_ahead: usize) -> Roamer {
         let size = puzzle.size();
         let (rows, cols) = (size.rows(), size.cols());
@@ -122,47 +124,47 @@ impl Roamer {
             row_values: vec![0; rows + 2],
             col_values: vec![0; cols + 2],
             cooling: (COOLING * size.cells()).next_power_of_two().ilog2(),
-            last: None,
+            parent_move: None,
             moves: Vec::new(),
             distance,
             explored: 0,
         }
     }
 
-    /// Goes on for so many moves, each the first of the best path ahead.
-    pub(super) fn go(
+    /// Makes this many moves, each the first of the best path ahead. Stops before it examines more than `nodes` steps.
+    pub(super) fn roam(
         &mut self,
         moves: usize,
         budget: &Budget,
         nodes: Option<u64>,
     ) -> Result<(), Stop> {
-        // No more paths than this begin at a cell.
+        // One move examines no more steps than this.
         let most = 2 * 3u64.pow(self.look_ahead as u32);
         let end = nodes.map(|nodes| self.explored + nodes);
         for number in 0..moves {
-            if number % CHECKED_EVERY == 0 {
+            if number % POLL_INTERVAL == 0 {
                 budget.check()?;
             }
             if end.is_some_and(|end| self.explored + most > end) {
                 return Err(Stop::Nodes);
             }
-            if self.moves.len() % (self.rows * self.cols / VALUED_EVERY) == 0 {
-                self.value_blank();
+            if self.moves.len() % (self.rows * self.cols / VALUE_UPDATES) == 0 {
+                self.update_values();
             }
-            let best = self.best(self.blank, self.last, self.look_ahead);
+            let best = self.best(self.blank, self.parent_move, self.look_ahead);
             let Some((direction, _)) = best else { break };
             self.step(direction);
         }
         Ok(())
     }
 
-    /// The bytes that it takes.
+    /// Returns the memory it uses in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let cells = self.homes.len() * (size_of::<Home>() + size_of::<Heat>());
         (cells + 2 * self.moves.capacity()) as u64
     }
 
-    /// Moves the blank for good.
+    /// Moves the blank, and updates everything.
     fn step(&mut self, direction: Direction) {
         let (from, to) = (self.blank, self.beside(self.blank, direction));
         let home = self.homes[to.cell];
@@ -174,11 +176,11 @@ impl Roamer {
         self.heat[from.cell] = Heat { amount, since };
         self.homes.swap(from.cell, to.cell);
         self.blank = to;
-        self.last = Some(direction);
+        self.parent_move = Some(direction);
         self.moves.push(direction);
     }
 
-    /// Takes back the last moves, which led nowhere, and goes on with more heat.
+    /// Undoes the last moves, which gained little, and increases the heat for the next ones.
     pub(super) fn retry(&mut self, moves: usize) {
         for _ in 0..moves {
             let Some(direction) = self.moves.pop() else { break };
@@ -186,22 +188,22 @@ impl Roamer {
             self.moves.pop();
         }
         self.heat.fill(Heat::default());
-        self.last = self.moves.last().copied();
+        self.parent_move = self.moves.last().copied();
         self.added_heat = self.added_heat * MORE_HEAT.0 / MORE_HEAT.1;
     }
 
-    /// The best first step and what it leads to, over all paths of so many steps.
+    /// Returns the first step of the best path of this many steps, and the gain of the path.
     fn best(
         &mut self,
         from: Place,
-        last: Option<Direction>,
+        parent_move: Option<Direction>,
         steps: usize,
     ) -> Option<(Direction, i32)> {
         let mut best: Option<(Direction, i32)> = None;
         for direction in Direction::ALL {
             let to = self.beside(from, direction);
             let home = self.homes[to.cell];
-            if home == WALL || last == Some(direction.opposite()) {
+            if home == WALL || parent_move == Some(direction.opposite()) {
                 continue;
             }
             self.explored += 1;
@@ -229,7 +231,7 @@ impl Roamer {
         }
     }
 
-    /// What is gained when the blank goes from a place to the next one, and the tile there the other way.
+    /// Returns the gain when the blank moves from one cell to the next, and the tile there in the other direction.
     #[inline(always)]
     fn gain(&self, from: Place, to: Place, home: Home, direction: Direction) -> i32 {
         match direction {
@@ -255,9 +257,9 @@ impl Roamer {
         if left <= 0 { 0 } else { ((i64::from(amount) * left) >> self.cooling) as i32 }
     }
 
-    /// Values the blank by row and by column: what a step across gains on average, one way less the other.
-    fn value_blank(&mut self) {
-        // By row and by column: what all its tiles gain by a step up, down, left, right.
+    /// Recomputes the blank's values by row and by column from the average gains of steps in both directions.
+    fn update_values(&mut self) {
+        // By row: the sum of its tiles' gains by a step up and by a step down; by column, left and right.
         let mut rows = vec![[0i32; 2]; self.rows + 2];
         let mut cols = vec![[0i32; 2]; self.cols + 2];
         for row in 1..=self.rows {
@@ -304,7 +306,7 @@ mod tests {
         Puzzle::new(start, &Goal::Board(goal)).expect("solvable")
     }
 
-    /// The sum of the distances of all tiles after some moves, counted anew.
+    /// Returns the sum of the distances of all tiles after some moves, computed from scratch.
     fn distance_after(puzzle: &Puzzle, moves: &[Direction]) -> u64 {
         let mut board = puzzle.start().clone();
         moves.iter().for_each(|&direction| assert!(board.apply(direction).is_some()));
@@ -321,26 +323,26 @@ mod tests {
             let mut roamer = Roamer::new(&puzzle, 4);
             let before = roamer.distance;
             assert_eq!(before, distance_after(&puzzle, &[]));
-            roamer.go(before as usize, &Budget::unlimited(), None).expect("no limit");
+            roamer.roam(before as usize, &Budget::unlimited(), None).expect("no limit");
             assert_eq!(roamer.distance, distance_after(&puzzle, &roamer.moves), "{size}");
             assert!(roamer.distance * 3 < before * 2, "{size}: {before}, {}", roamer.distance);
-            // Moves taken back leave the board as it was.
+            // Undoing moves restores the board.
             let (moves, distance) = (roamer.moves.clone(), roamer.distance);
-            roamer.go(500, &Budget::unlimited(), None).expect("no limit");
+            roamer.roam(500, &Budget::unlimited(), None).expect("no limit");
             roamer.retry(500);
             assert_eq!((&roamer.moves, roamer.distance), (&moves, distance));
-            roamer.go(100, &Budget::unlimited(), None).expect("no limit");
+            roamer.roam(100, &Budget::unlimited(), None).expect("no limit");
             assert_eq!(roamer.distance, distance_after(&puzzle, &roamer.moves));
         }
     }
 
     #[test]
-    fn it_keeps_to_its_nodes_and_hears_the_flag() {
+    fn limits_and_cancelling_stop_it() {
         let puzzle = puzzle("12x12", 5);
         let mut roamer = Roamer::new(&puzzle, 5);
-        assert_eq!(roamer.go(10_000, &Budget::unlimited(), Some(50_000)), Err(Stop::Nodes));
+        assert_eq!(roamer.roam(10_000, &Budget::unlimited(), Some(50_000)), Err(Stop::Nodes));
         assert!(roamer.explored <= 50_000 && roamer.explored > 40_000, "{}", roamer.explored);
         let cancelled = Budget::new(Limits::default(), Cancel::after_checks(3));
-        assert_eq!(roamer.go(10_000, &cancelled, None), Err(Stop::Cancelled));
+        assert_eq!(roamer.roam(10_000, &cancelled, None), Err(Stop::Cancelled));
     }
 }

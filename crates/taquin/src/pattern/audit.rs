@@ -1,12 +1,12 @@
-//! Whether a table is right, proven twice over.
+//! Checks that a table is correct, in two independent ways.
 //!
 //! First the retrograde search is run again: every bit and the number of positions at every distance must be the
-//! same. That finds whatever befell the table since it was built, but not what that search itself does wrong. So
-//! the second part shares no code with it but for where a position's bit lies: tiles are a list of cells, and
-//! the blank wanders step by step. A plain breadth-first search around the goal must find the distances of the
-//! table; and from many random boards, and from all positions one move away from them, the table must lead
-//! down to the goal, by moves that exist, in lengths that differ by exactly one. A length that is walked is
-//! never less than the distance, and lengths that nowhere differ by more than one are never greater.
+//! same. That detects any corruption of the table since it was built, but not errors of the search itself. So the
+//! second part shares no code with it except for the index of a position's bit: tiles are a list of cells, and the
+//! blank moves step by step. A plain breadth-first search around the goal must find the distances of the table.
+//! And from many random boards, and from all positions one move away from them, following the table must lead to the
+//! goal by legal moves, and the lengths of adjacent positions must differ by exactly one. The length of a walk is never
+//! less than the distance, and lengths that never differ by more than one are never greater.
 
 use super::retrograde::BuildProgress;
 use super::table::{Pattern, PatternTable, permutation_rank};
@@ -14,32 +14,34 @@ use crate::board::Board;
 use crate::random::{Random, uniform};
 use std::collections::{HashMap, VecDeque};
 
-/// Where the random boards come from.
+/// The seed of the random boards.
 const SEED: u64 = 1;
-/// How many random boards are walked down from.
+/// How many random boards walks start from.
 const BOARDS: u64 = 1000;
-/// How many positions around the goal are searched, the blank's cells distinguished.
+/// How many positions around the goal are searched, with the blank's cells distinguished.
 const NEAR: usize = 10_000;
 
-/// What was looked at.
+/// What an audit has checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Audit {
-    /// The positions of which every bit was compared with a second retrograde search.
+    /// The positions whose bits were compared with a second retrograde search.
     pub positions: u64,
-    /// The positions around the goal that a plain search found at the same distance.
+    /// The positions around the goal whose distance a plain search confirmed.
     pub near: u64,
-    /// The walks from random boards, and positions beside them, down to the goal.
+    /// The walks to the goal, from random boards and positions adjacent to them.
     pub walks: u64,
 }
 
 /// What is wrong with a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuditError {
-    /// It was not finished.
+    /// The audit was not finished.
     #[error("the audit was interrupted")]
     Interrupted,
     /// Bits differ from those of a second retrograde search.
-    #[error("the table of {picture} is wrong: {bits} of its bits are not those of a new one")]
+    #[error(
+        "the table of {picture} is wrong: {bits} of its bits differ from those of a newly built table"
+    )]
     Bits {
         /// The pattern.
         picture: String,
@@ -55,9 +57,9 @@ pub enum AuditError {
         picture: String,
         /// The first distance at which they differ.
         distance: usize,
-        /// What the table says.
+        /// The count in the table.
         counted: u64,
-        /// What a second retrograde search says.
+        /// The count of a second retrograde search.
         right: u64,
     },
     /// A plain search found another distance.
@@ -71,13 +73,13 @@ pub enum AuditError {
         picture: String,
         /// The pattern's tiles.
         tiles: Vec<usize>,
-        /// The cells they lie on.
+        /// The cells they are on.
         cells: Vec<usize>,
         /// The blank's cell.
         blank: usize,
-        /// The moves that the table needs.
+        /// The length of the walk by the table, if it reaches the goal.
         walked: Option<usize>,
-        /// What is right, or near it.
+        /// The distance by a plain search, or the length of the walk from an adjacent position.
         right: usize,
     },
 }
@@ -91,8 +93,8 @@ codes! {
     }
 }
 
-/// Proves a table, on so many threads as far as several can help. Takes as much time and memory as building it.
-/// It ends early when `go_on` says no, which is asked often and by every thread.
+/// Audits a table, on this many threads where possible. Takes as much time and memory as building it. `keep_going` is
+/// called often and by every thread; if it returns false, the audit is interrupted.
 ///
 /// ```
 /// use taquin::pattern::{Building, Partitions, Store, audit, patterns};
@@ -106,31 +108,32 @@ codes! {
 pub fn audit(
     table: &PatternTable,
     threads: usize,
-    go_on: &(dyn Fn(BuildProgress) -> bool + Sync),
+    keep_going: &(dyn Fn(BuildProgress) -> bool + Sync),
 ) -> Result<Audit, AuditError> {
     let pattern = table.pattern();
-    let again = PatternTable::build(pattern, threads, go_on).ok_or(AuditError::Interrupted)?;
-    compare(table, &again)?;
-    drop(again);
+    let rebuilt =
+        PatternTable::build(pattern, threads, keep_going).ok_or(AuditError::Interrupted)?;
+    compare(table, &rebuilt)?;
+    drop(rebuilt);
     let positions = pattern.needs().positions;
     let level = table.levels().len() - 1;
-    let go_on = || match go_on(BuildProgress { known: positions, positions, level }) {
+    let keep_going = || match keep_going(BuildProgress { known: positions, positions, level }) {
         true => Ok(()),
         false => Err(AuditError::Interrupted),
     };
-    let near = search_near(table, &go_on)?;
-    let walks = walk_down(table, &go_on)?;
+    let near = search_near(table, &keep_going)?;
+    let walks = walk_down(table, &keep_going)?;
     Ok(Audit { positions, near, walks })
 }
 
-fn compare(table: &PatternTable, again: &PatternTable) -> Result<(), AuditError> {
+fn compare(table: &PatternTable, rebuilt: &PatternTable) -> Result<(), AuditError> {
     let picture = table.pattern().picture();
-    let pairs = table.bits().iter().zip(again.bits());
+    let pairs = table.bits().iter().zip(rebuilt.bits());
     let bits = pairs.map(|(old, new)| u64::from((old ^ new).count_ones())).sum();
     if bits > 0 {
         return Err(AuditError::Bits { picture, bits });
     }
-    let (old, new) = (table.levels(), again.levels());
+    let (old, new) = (table.levels(), rebuilt.levels());
     let count = |levels: &[u64], distance: usize| levels.get(distance).copied().unwrap_or(0);
     let differs = |&distance: &usize| count(old, distance) != count(new, distance);
     match (0..old.len().max(new.len())).find(differs) {
@@ -145,11 +148,11 @@ fn compare(table: &PatternTable, again: &PatternTable) -> Result<(), AuditError>
 /// Compares the table with a plain search of some positions around the goal.
 fn search_near(
     table: &PatternTable,
-    go_on: &dyn Fn() -> Result<(), AuditError>,
+    keep_going: &dyn Fn() -> Result<(), AuditError>,
 ) -> Result<u64, AuditError> {
     let mut compared = 0;
     for (position, right) in plain_distances(table.pattern(), NEAR) {
-        go_on()?;
+        keep_going()?;
         let walked = walk(table, &position);
         if walked != Some(right) {
             return Err(wrong(table.pattern(), &position, walked, right));
@@ -159,16 +162,16 @@ fn search_near(
     Ok(compared)
 }
 
-/// Walks down from random boards and from all positions beside them.
+/// Walks to the goal from random boards and from all positions adjacent to them.
 fn walk_down(
     table: &PatternTable,
-    go_on: &dyn Fn() -> Result<(), AuditError>,
+    keep_going: &dyn Fn() -> Result<(), AuditError>,
 ) -> Result<u64, AuditError> {
     let pattern = table.pattern();
     let (goal, mut random) = (goal_of(pattern), Random::new(SEED));
     let mut walks = 0;
     for _ in 0..BOARDS {
-        go_on()?;
+        keep_going()?;
         let position = Position::of(&uniform(&goal, &mut random), pattern);
         let length = walk(table, &position).ok_or_else(|| wrong(pattern, &position, None, 0))?;
         for beside in position.beside(pattern) {
@@ -189,14 +192,14 @@ fn wrong(pattern: Pattern, position: &Position, walked: Option<usize>, right: us
     AuditError::Distance { picture, tiles, cells, blank, walked, right }
 }
 
-/// Where each tile of a pattern and the blank lie.
+/// The cells of a pattern's tiles and of the blank.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Position {
     cells: Vec<usize>,
     blank: usize,
 }
 
-/// The goal of a pattern: tiles in order, the blank on its cell.
+/// Returns the goal of a pattern: tiles in order, the blank on its cell.
 fn goal_of(pattern: Pattern) -> Board {
     let size = pattern.size();
     let tile = |cell: usize| match cell.cmp(&pattern.blank()) {
@@ -220,12 +223,12 @@ impl Position {
         Position { cells: pattern.homes().collect(), blank: pattern.blank() }
     }
 
-    /// Every position with the blank elsewhere that costs nothing to reach, this one included.
+    /// Returns every position that differs only in the blank's cell and costs nothing to reach, including this one.
     fn free(&self, pattern: Pattern) -> Vec<Position> {
         let mut reached = vec![self.blank];
         let mut next = 0;
         while next < reached.len() {
-            for cell in cells_beside(pattern, reached[next]) {
+            for cell in adjacent_cells(pattern, reached[next]) {
                 if !self.cells.contains(&cell) && !reached.contains(&cell) {
                     reached.push(cell);
                 }
@@ -235,10 +238,10 @@ impl Position {
         reached.into_iter().map(|blank| Position { cells: self.cells.clone(), blank }).collect()
     }
 
-    /// Every position that is reached by exchanging the blank with a tile of the pattern beside it.
+    /// Returns every position reached by swapping the blank with an adjacent tile of the pattern.
     fn after_one(&self, pattern: Pattern) -> Vec<Position> {
         let mut after = Vec::new();
-        for from in cells_beside(pattern, self.blank) {
+        for from in adjacent_cells(pattern, self.blank) {
             if let Some(tile) = self.cells.iter().position(|&cell| cell == from) {
                 let mut cells = self.cells.clone();
                 cells[tile] = self.blank;
@@ -248,19 +251,19 @@ impl Position {
         after
     }
 
-    /// Every position one move of a pattern's tile away.
+    /// Returns every position one move of a pattern's tile away.
     fn beside(&self, pattern: Pattern) -> Vec<Position> {
         self.free(pattern).iter().flat_map(|free| free.after_one(pattern)).collect()
     }
 }
 
-/// The cells beside a cell.
-fn cells_beside(pattern: Pattern, cell: usize) -> Vec<usize> {
+/// Returns the cells adjacent to a cell.
+fn adjacent_cells(pattern: Pattern, cell: usize) -> Vec<usize> {
     let size = pattern.size();
     (0..size.cells()).filter(|&other| size.steps_between(cell, other) == 1).collect()
 }
 
-/// The distance modulo 4 that the table has for a position.
+/// Returns the distance modulo 4 that the table has for a position.
 fn stored_distance(table: &PatternTable, position: &Position) -> usize {
     let size = table.pattern().size();
     let homes = table.pattern().homes();
@@ -271,8 +274,8 @@ fn stored_distance(table: &PatternTable, position: &Position) -> usize {
     steps % 2 + 2 * usize::from(table.bit(index))
 }
 
-/// How many moves the table needs from a position to the goal, always going to where it has one less; none
-/// if that does not lead there.
+/// Returns the length of a walk from a position to the goal that always moves to a position whose distance in the table
+/// is one less; `None` if that does not reach the goal.
 fn walk(table: &PatternTable, position: &Position) -> Option<usize> {
     let pattern = table.pattern();
     let goal = Position::goal(pattern);
@@ -288,8 +291,8 @@ fn walk(table: &PatternTable, position: &Position) -> Option<usize> {
     None
 }
 
-/// The distances of positions around the goal, the blank's cells distinguished, until there are so many: breadth
-/// first, where moves of other tiles cost nothing and come first.
+/// Returns the distances of up to `limit` positions around the goal, with the blank's cells distinguished. The search
+/// is breadth-first; moves of other tiles cost nothing and come first.
 fn plain_distances(pattern: Pattern, limit: usize) -> Vec<(Position, usize)> {
     let mut distances = HashMap::new();
     let mut order = Vec::new();
@@ -299,7 +302,7 @@ fn plain_distances(pattern: Pattern, limit: usize) -> Vec<(Position, usize)> {
             continue;
         }
         distances.insert(position.clone(), distance);
-        for cell in cells_beside(pattern, position.blank) {
+        for cell in adjacent_cells(pattern, position.blank) {
             if !position.cells.contains(&cell) {
                 queue.push_front((
                     Position { cells: position.cells.clone(), blank: cell },
@@ -329,14 +332,13 @@ mod tests {
         PatternTable::build(pattern, 2, &|_| true).expect("it is not stopped")
     }
 
-    /// Every position that a plain search finds until there are so many has its distance, and if it ends by itself,
-    /// there are no others.
+    /// Compares the table with a plain search of up to `limit` positions. Without a limit, it must have no others.
     fn compare(pattern: Pattern, limit: usize) {
         let table = table(pattern);
         let mut counts = vec![0; table.levels().len()];
         for (position, distance) in plain_distances(pattern, limit) {
             assert_eq!(table.distance(&position.cells, position.blank), distance, "{position:?}");
-            // A region counts once: where the blank is on its first cell.
+            // A region counts once, when the blank is on its first cell.
             let first = position.free(pattern).iter().all(|free| free.blank >= position.blank);
             counts[distance] += u64::from(first);
         }
@@ -405,7 +407,7 @@ mod tests {
 
     #[test]
     fn walks_find_what_a_retrograde_search_could_do_wrong() {
-        // Every position of some distance told two too far, as if the retrograde search had gone wrong there.
+        // Every position beyond some distance is stored as two too far, as if the retrograde search had a bug.
         let goal = Board::classic(Size::new(3, 3).expect("a size"));
         let pattern = all_patterns("44", &goal)[0];
         let sound = table(pattern);
@@ -420,11 +422,11 @@ mod tests {
         }
         let wrong =
             PatternTable::from_parts(pattern, bits, sound.levels().to_vec()).expect("as long");
-        let go_on = || Ok(());
-        assert!(search_near(&wrong, &go_on).is_err());
-        assert!(walk_down(&wrong, &go_on).is_err());
-        assert!(search_near(&sound, &go_on).is_ok());
-        assert!(walk_down(&sound, &go_on).is_ok());
+        let keep_going = || Ok(());
+        assert!(search_near(&wrong, &keep_going).is_err());
+        assert!(walk_down(&wrong, &keep_going).is_err());
+        assert!(search_near(&sound, &keep_going).is_ok());
+        assert!(walk_down(&sound, &keep_going).is_ok());
     }
 
     #[test]

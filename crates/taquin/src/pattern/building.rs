@@ -1,4 +1,4 @@
-//! Getting a table: what may be used for it, what comes of it, and building one.
+//! Getting a table: the resources, the result, and building one.
 
 #[cfg(feature = "files")]
 use super::fault::FileError;
@@ -9,19 +9,19 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use taquin_search::{Budget, Held, Stop};
 
-/// What may be used to get a table.
+/// The resources for getting a table.
 #[derive(Clone, Copy)]
 pub struct Building<'a> {
-    /// So many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// What may stop it, and the account of the memory that it takes.
+    /// The budget, which may stop it and accounts for its memory.
     pub budget: &'a Budget,
-    /// Told often, and by every thread, how far building a table is.
+    /// Called often, and by every thread, with the progress of building a table.
     pub progress: &'a (dyn Fn(Pattern, BuildProgress) + Sync),
 }
 
 impl Building<'static> {
-    /// So many threads, and nothing that stops it.
+    /// Returns resources with this many threads and no limits.
     pub fn unlimited(threads: usize) -> Building<'static> {
         static UNLIMITED: LazyLock<Budget> = LazyLock::new(Budget::unlimited);
         Building { threads, budget: &UNLIMITED, progress: &|_, _| {} }
@@ -35,44 +35,44 @@ pub struct LoadedTable {
     pub table: Arc<PatternTable>,
     /// Where it came from.
     pub origin: Origin,
-    /// What a person should know of it.
+    /// Problems that the user should know about.
     pub notices: Vec<StoreNotice>,
-    /// The memory that it takes.
-    pub held: Held,
+    /// The memory reserved for it.
+    pub memory: Held,
 }
 
-/// What a person should know of how a table was got.
+/// A problem with a table's file that the user should know about.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreNotice {
     /// Its file could not be used.
     #[cfg(feature = "files")]
-    #[error("{0}; it is built again")]
+    #[error("{0}; it is rebuilt")]
     Rebuilt(FileError),
     /// Something else is where its file should be.
     #[cfg(feature = "files")]
     #[error("{error}; the table of {pattern} is built and used from memory this time")]
     InTheWay {
-        /// What is there.
+        /// What is at its path.
         error: FileError,
         /// The pattern, drawn.
         pattern: String,
     },
-    /// Its file was written and could not be read.
+    /// Its file was written but could not be read back.
     #[cfg(feature = "files")]
     #[error("{0}, though it was just written; the table is used from memory")]
     NotReadBack(FileError),
     /// Its file could not be written.
     #[cfg(feature = "files")]
     #[error(
-        "the table of {pattern} could not be kept in {}: {reason}; it is used from memory this time",
+        "the table of {pattern} could not be saved in {}: {reason}; it is used from memory this time",
         folder.display()
     )]
     NotStored {
         /// The pattern, drawn.
         pattern: String,
-        /// The folder.
+        /// The folder of the store.
         folder: PathBuf,
-        /// Why.
+        /// The error of the system.
         reason: String,
     },
 }
@@ -93,7 +93,7 @@ codes! {
 /// Where a table came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// This process had it already.
+    /// It was already in memory.
     Shared,
     /// It was read from its file.
     Read,
@@ -104,17 +104,17 @@ pub enum Origin {
 /// Why there is no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// It was cancelled, or the time was up.
+    /// It was cancelled, or the time limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stop),
     /// There is too little memory.
     #[error("{what} takes {needed} bytes of memory, more than the {allowed} that are allowed")]
     TooLittleMemory {
-        /// What takes so much.
+        /// What needs the memory.
         what: String,
-        /// The bytes it takes.
+        /// The bytes it needs.
         needed: u64,
-        /// The bytes it may take.
+        /// The bytes it may use.
         allowed: u64,
     },
 }
@@ -126,41 +126,41 @@ codes! {
     }
 }
 
-/// Claims memory, or says what takes too much of it.
-pub(super) fn hold(
-    held: &mut Held,
+/// Reserves memory, or returns an error that says what needs too much.
+pub(super) fn reserve_memory(
+    memory: &mut Held,
     needed: u64,
     pattern: Pattern,
     what: &str,
     building: Building<'_>,
 ) -> Result<(), StoreError> {
-    held.set(needed).map_err(|_| StoreError::TooLittleMemory {
+    memory.set(needed).map_err(|_| StoreError::TooLittleMemory {
         what: format!("{what} of {}", pattern.picture()),
         needed,
         allowed: building.budget.bytes_left(),
     })
 }
 
-/// Builds a table, if that is allowed so much memory. The memory of building is held on.
-pub(super) fn built(
+/// Builds a table, if the memory for it is allowed. Afterwards only the memory of the table is reserved.
+pub(super) fn build_table(
     pattern: Pattern,
     building: Building<'_>,
-    held: &mut Held,
+    memory: &mut Held,
 ) -> Result<Arc<PatternTable>, StoreError> {
     let needs = pattern.needs();
-    hold(held, needs.build_bytes, pattern, "building the table", building)?;
-    let go_on = |progress| {
+    reserve_memory(memory, needs.build_bytes, pattern, "building the table", building)?;
+    let keep_going = |progress| {
         (building.progress)(pattern, progress);
         building.budget.check().is_ok()
     };
-    let built = PatternTable::build(pattern, building.threads, &go_on);
-    let table = built.ok_or_else(|| stopped(building))?;
-    // What building took is free again.
-    held.shrink(needs.build_bytes - needs.table_bytes);
+    let table = PatternTable::build(pattern, building.threads, &keep_going);
+    let table = table.ok_or_else(|| stop_error(building))?;
+    // The working memory of the build is free again.
+    memory.shrink(needs.build_bytes - needs.table_bytes);
     Ok(Arc::new(table))
 }
 
-/// Why something ended before its end.
-pub(super) fn stopped(building: Building<'_>) -> StoreError {
+/// Returns the error for whatever stopped the work.
+pub(super) fn stop_error(building: Building<'_>) -> StoreError {
     StoreError::Stopped(building.budget.check().err().unwrap_or(Stop::Cancelled))
 }

@@ -5,10 +5,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use taquin_search::threads::{lock, on_threads};
 
-/// Whether to go on, asked often.
-pub(crate) type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
+/// Returns whether to continue; called often.
+pub(crate) type KeepGoing<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Words as they stand in a file, the least byte first: on nearly every machine they are so already.
+/// Returns words in the byte order of a file, little-endian; on nearly every machine they already are.
 pub(super) fn in_file_order(words: &[u64]) -> Cow<'_, [u64]> {
     match cfg!(target_endian = "little") {
         true => Cow::Borrowed(words),
@@ -16,19 +16,19 @@ pub(super) fn in_file_order(words: &[u64]) -> Cow<'_, [u64]> {
     }
 }
 
-/// The checksums of equal blocks, on so many threads; `None` if it was not to go on.
+/// Computes the checksums of equal blocks on this many threads; `None` if `keep_going` returned false.
 pub(super) fn sums(
     bytes: &[u8],
     block: usize,
     threads: usize,
-    go_on: GoOn<'_>,
+    keep_going: KeepGoing<'_>,
 ) -> Option<Vec<u32>> {
     let blocks = bytes.len().div_ceil(block);
     let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![None; blocks]));
     let work = || {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= blocks || !go_on() {
+            if number >= blocks || !keep_going() {
                 return;
             }
             let sum =

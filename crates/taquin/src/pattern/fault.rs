@@ -1,4 +1,4 @@
-//! What can be wrong with a file of a table.
+//! What can be wrong with a table file.
 
 use super::regular::PathKind;
 use std::path::PathBuf;
@@ -16,52 +16,52 @@ pub struct FileError {
 /// What is wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileFault {
-    /// There is none.
+    /// It does not exist.
     #[error("does not exist")]
     Absent,
-    /// The system does not give it out.
+    /// The system could not read it.
     #[error("cannot be read: {0}")]
     Unreadable(String),
-    /// It is no file at all.
+    /// It is not a file.
     #[error("is {0}, not a file")]
     NotAFile(PathKind),
-    /// It is something else.
-    #[error("is no table of taquin's: it does not begin like one")]
+    /// It is not a table file.
+    #[error("is not a taquin table: it does not begin like one")]
     Foreign,
-    /// It is of another time.
+    /// It was written by another version.
     #[error(
         "was written by another version of taquin, in format {format} with index scheme {index_scheme}"
     )]
     OtherVersion {
-        /// Its format.
+        /// The version of its format.
         format: u32,
-        /// How positions are numbered in it.
+        /// The version of how positions are numbered in it.
         index_scheme: u32,
     },
-    /// It is another's table.
-    #[error("holds the table of another pattern than its name says, {0}")]
+    /// It contains the table of another pattern.
+    #[error("contains the table of a different pattern than its name says: {0}")]
     OtherPattern(String),
-    /// It was cut short or added to.
-    #[error("is {bytes} bytes long where {right} are right")]
+    /// It was truncated or extended.
+    #[error("is {bytes} bytes long, but should be {right}")]
     WrongLength {
         /// Its length.
         bytes: u64,
-        /// What would be right.
+        /// The length it should have.
         right: u64,
     },
-    /// A checksum of the header is wrong, or what it says cannot be.
+    /// The checksum of the header is wrong, or its fields are invalid.
     #[error("is damaged in its header")]
     DamagedHeader,
     /// A checksum is wrong.
     #[error("is damaged between byte {from} and byte {to}")]
     Damaged {
-        /// The first byte that may be wrong.
+        /// The first byte of the damaged block.
         from: u64,
-        /// The first behind it that is not.
+        /// The first byte after the block.
         to: u64,
     },
-    /// Nobody wanted to know any more.
-    #[error("was not read to its end")]
+    /// Reading it was interrupted.
+    #[error("was not read completely")]
     Interrupted,
 }
 

@@ -1,15 +1,15 @@
-//! A table in a file: a header of 4 KiB that says what it is, then the table's words as they lie in memory.
+//! A table in a file: a header of 4 KiB that says what it is, then the table's words as they are in memory.
 //!
-//! One wrong bit is a wrong answer, so nothing of a file is used before all of it is checked: every byte is
-//! under a checksum, and the length must be exact. The header has a checksum of its own, and one for each
-//! of many equal blocks of the words, so that several threads can check at once. The words are read into
-//! huge pages: to use the file where the system has it would save a copy, but a search is three times as
-//! slow on small pages. What is no file (a FIFO, a folder, a device) is named and never read.
+//! One wrong bit is a wrong answer, so no part of a file is used before all of it is checked: every byte is
+//! covered by a checksum, and the length must be exact. The header contains a checksum of itself and one for each
+//! of many equal blocks of words, so that several threads can check at once. The words are read into huge pages:
+//! mapping the file would save a copy, but a search is three times as slow on small pages. Anything that is not a
+//! regular file (a FIFO, a folder, a device) is reported and never read.
 //!
-//! A file is never changed. It is written under another name, synced, and renamed; a process that has the old one
-//! open keeps the old one.
+//! A file is never modified. It is written under another name, synced, and renamed; a process that has the old file
+//! open keeps using the old one.
 
-use super::checksums::{GoOn, in_file_order};
+use super::checksums::{KeepGoing, in_file_order};
 use super::fault::{FileError, FileFault};
 use super::header::{HEADER, Header, MAGIC};
 use super::regular::{self, OpenError};
@@ -21,23 +21,23 @@ use std::sync::Mutex;
 use taquin_search::memory::zeros;
 use taquin_search::threads::{lock, on_threads};
 
-/// So much is written before it is synced, so that a sync never takes long.
-const WRITTEN_AT_ONCE: usize = 8 << 20;
+/// How many bytes are written between two syncs, so that none takes long.
+const SYNC_INTERVAL: usize = 8 << 20;
 
-/// What a file says it is; whether its words are right is not looked at.
+/// Reads and checks the header of a file; the words are not read.
 pub(crate) fn header(path: &Path) -> Result<Header, FileError> {
     let wrong = |fault| FileError { path: path.to_path_buf(), fault };
-    begun(path).map(|(_, header)| header).map_err(wrong)
+    open_with_header(path).map(|(_, header)| header).map_err(wrong)
 }
 
 /// Opens a file and reads its header, which the length of the file must fit.
-fn begun(path: &Path) -> Result<(File, Header), FileFault> {
+fn open_with_header(path: &Path) -> Result<(File, Header), FileFault> {
     let unreadable = |error: io::Error| match error.kind() {
-        // A path through something that is no folder leads nowhere, either.
+        // A path through something that is not a folder does not exist either.
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => FileFault::Absent,
         _ => FileFault::Unreadable(error.to_string()),
     };
-    let mut file = regular::to_read(path).map_err(|error| match error {
+    let mut file = regular::open_for_reading(path).map_err(|error| match error {
         OpenError::NotAFile(kind) => FileFault::NotAFile(kind),
         OpenError::Failed(error) => unreadable(error),
     })?;
@@ -45,7 +45,7 @@ fn begun(path: &Path) -> Result<(File, Header), FileFault> {
     let mut bytes = [0; HEADER];
     if about.len() < HEADER as u64 {
         let mut beginning = Vec::new();
-        // No more than that, whatever the system says of its length.
+        // Read no more than that, whatever length the system reports.
         let mut short = file.take(MAGIC.len() as u64);
         short.read_to_end(&mut beginning).map_err(unreadable)?;
         let ours = !beginning.is_empty() && MAGIC.iter().zip(&beginning).all(|(a, b)| a == b);
@@ -60,30 +60,30 @@ fn begun(path: &Path) -> Result<(File, Header), FileFault> {
     }
 }
 
-/// Reads the table of a pattern and checks all of it, on so many threads.
-pub(crate) fn open_of(
+/// Reads the table of a pattern and checks all of it, on this many threads.
+pub(crate) fn read_table(
     path: &Path,
     pattern: Pattern,
     threads: usize,
-    go_on: GoOn<'_>,
+    keep_going: KeepGoing<'_>,
 ) -> Result<PatternTable, FileError> {
     let wrong = |fault| FileError { path: path.to_path_buf(), fault };
-    let (file, header) = begun(path).map_err(wrong)?;
-    // Nobody waits for another's words to be read.
+    let (file, header) = open_with_header(path).map_err(wrong)?;
+    // Checked before the words are read, which takes long.
     if header.pattern != pattern {
         return Err(wrong(FileFault::OtherPattern(header.pattern.picture())));
     }
-    let words = read_words(file, &header, threads, go_on).map_err(wrong)?;
+    let words = read_words(file, &header, threads, keep_going).map_err(wrong)?;
     let table = PatternTable::from_parts(pattern, words, header.levels);
     table.ok_or(wrong(FileFault::DamagedHeader))
 }
 
-/// Reads the words behind a header block by block; one thread reads while others check what they have read.
+/// Reads the words after a header block by block; one thread reads while others verify what they have read.
 fn read_words(
     file: File,
     header: &Header,
     threads: usize,
-    go_on: GoOn<'_>,
+    keep_going: KeepGoing<'_>,
 ) -> Result<Vec<u64>, FileFault> {
     let (block, mut words) =
         (header.block(), zeros(header.pattern.needs().table_bytes as usize / 8));
@@ -93,7 +93,7 @@ fn read_words(
         let mut next = lock(&next);
         let (file, blocks) = &mut *next;
         let Some((number, (words, right))) = blocks.next() else { return Ok(false) };
-        if !go_on() {
+        if !keep_going() {
             return Err(FileFault::Interrupted);
         }
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(words);
@@ -137,41 +137,41 @@ impl From<io::Error> for WriteError {
     }
 }
 
-/// Writes a table beside its place, syncs it and puts it there. Whatever happens, nothing half written stays.
+/// Writes a table to a temporary file, syncs it and renames it. On failure the temporary file is removed.
 pub(crate) fn write(
     table: &PatternTable,
     path: &Path,
-    beside: &Path,
+    temporary: &Path,
     threads: usize,
-    go_on: GoOn<'_>,
+    keep_going: KeepGoing<'_>,
 ) -> Result<(), WriteError> {
-    let written =
-        write_beside(table, beside, threads, go_on).and_then(|()| Ok(fs::rename(beside, path)?));
+    let written = write_temporary(table, temporary, threads, keep_going)
+        .and_then(|()| Ok(fs::rename(temporary, path)?));
     if written.is_err() {
-        // If it is gone already, so much the better.
-        let _ = fs::remove_file(beside);
+        // It may not exist.
+        let _ = fs::remove_file(temporary);
         return written;
     }
-    // The name of a file is safe only when its folder is. Not every system syncs folders.
+    // The new name is durable only once the folder is synced. Not every system can do that.
     if let Some(folder) = path.parent().and_then(|folder| File::open(folder).ok()) {
         let _ = folder.sync_all();
     }
     Ok(())
 }
 
-fn write_beside(
+fn write_temporary(
     table: &PatternTable,
-    beside: &Path,
+    temporary: &Path,
     threads: usize,
-    go_on: GoOn<'_>,
+    keep_going: KeepGoing<'_>,
 ) -> Result<(), WriteError> {
-    let header = Header::of(table, threads, go_on).ok_or(WriteError::Interrupted)?.to_bytes();
+    let header = Header::of(table, threads, keep_going).ok_or(WriteError::Interrupted)?.to_bytes();
     let header = header.ok_or(io::Error::other("it has more levels than a file has room for"))?;
-    let mut file = regular::to_write(beside)?;
+    let mut file = regular::create(temporary)?;
     file.write_all(&header)?;
     let words = in_file_order(table.bits());
-    for part in bytemuck::cast_slice::<u64, u8>(&words).chunks(WRITTEN_AT_ONCE) {
-        if !go_on() {
+    for part in bytemuck::cast_slice::<u64, u8>(&words).chunks(SYNC_INTERVAL) {
+        if !keep_going() {
             return Err(WriteError::Interrupted);
         }
         file.write_all(part)?;
@@ -180,7 +180,7 @@ fn write_beside(
     Ok(file.sync_all()?)
 }
 
-/// The name of a pattern's file: `4x4-blank15-tiles-1-2-3-4-5-6-7-8.pdb`.
+/// Returns the name of a pattern's file: `4x4-blank15-tiles-1-2-3-4-5-6-7-8.pdb`.
 pub(crate) fn name(pattern: Pattern) -> String {
     let tiles: String = pattern.tiles().map(|tile| format!("-{tile}")).collect();
     format!("{}-blank{}-tiles{tiles}.pdb", pattern.size(), pattern.blank())

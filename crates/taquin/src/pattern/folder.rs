@@ -1,12 +1,12 @@
-//! Tables in a folder, a file each: read if they are there and whole, else built and written.
+//! Tables in a folder, one file each: read if the file exists and is intact, otherwise built and written.
 
 use super::building::{
-    Building, LoadedTable, Origin, StoreError, StoreNotice, built, hold, stopped,
+    Building, LoadedTable, Origin, StoreError, StoreNotice, build_table, reserve_memory, stop_error,
 };
 use super::fault::{FileError, FileFault};
 use super::file::{self, WriteError};
 use super::lock::{FileLock, LockError};
-use super::regular::{self, PathKind, make_folder, not_a_folder};
+use super::regular::{self, PathKind, create_folder, not_a_folder};
 use super::table::{Pattern, PatternTable};
 use std::fs;
 use std::io;
@@ -14,63 +14,64 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use taquin_search::Held;
 
-/// A file in a store's folder.
+/// A table file in a store's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTable {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// How many bytes it has.
+    /// The size of the file in bytes.
     pub bytes: u64,
-    /// Which pattern's table it is, or why it cannot be used.
+    /// The pattern whose table it contains, or why it cannot be used.
     pub pattern: Result<Pattern, FileError>,
 }
 
-/// The end of the names of files with tables.
-const END: &str = ".pdb";
+/// The suffix of the names of table files.
+const SUFFIX: &str = ".pdb";
 
-/// A folder of tables, which is made when the first one is written.
+/// A folder of tables. It is created when the first table is written.
 #[derive(Clone, Debug)]
 pub(super) struct Folder(pub(super) PathBuf);
 
 impl Folder {
-    /// Where the table of a pattern is kept.
+    /// Returns the path of a pattern's table.
     pub(super) fn path(&self, pattern: Pattern) -> PathBuf {
         self.0.join(file::name(pattern))
     }
 
-    /// Whether a file says that it has the table of a pattern; not all of it is read.
+    /// Returns whether a file with the table of a pattern exists, judging by its header alone.
     pub(super) fn holds(&self, pattern: Pattern) -> bool {
         file::header(&self.path(pattern)).is_ok_and(|header| header.pattern == pattern)
     }
 
-    /// Whether a table could be kept now, tried out; nothing stays of it but the folder.
+    /// Checks that a table could be written now, by creating and removing a file. Creates the folder.
     pub(super) fn check(&self) -> io::Result<()> {
-        make_folder(&self.0)?;
-        let tried = hidden(&self.0.join(format!("none{END}")), &format!("{}.new", own_process()));
-        // A killed process of the same number may have left it.
+        create_folder(&self.0)?;
+        let tried = hidden(&self.0.join(format!("none{SUFFIX}")), &format!("{}.new", process_id()));
+        // A killed process with the same id may have left it.
         let _ = fs::remove_file(&tried);
-        regular::to_write(&tried)?;
+        regular::create(&tried)?;
         fs::remove_file(tried)
     }
 
-    /// Every file in the folder whose name is that of a table, by name. Their words are not looked at.
+    /// Lists every file in the folder that has the name of a table, sorted by name. Only headers are read.
     pub(super) fn list(&self) -> io::Result<Vec<StoredTable>> {
-        let names = self.names()?.into_iter().filter(|path| !is_hidden(path) && ends_in(path, END));
+        let names =
+            self.names()?.into_iter().filter(|path| !is_hidden(path) && has_suffix(path, SUFFIX));
         Ok(names.map(StoredTable::new).collect())
     }
 
-    /// Removes what killed builds have left, of whatever tables. How many bytes that frees; or what was in the
-    /// way first, after all the rest is removed.
+    /// Removes the temporary files that killed builds have left, for all tables, and returns the number of bytes
+    /// freed. If some cannot be removed, the others still are, and the first error is returned.
     pub(super) fn clean(&self) -> io::Result<u64> {
-        let (mut freed, mut in_the_way) = (0, Ok(()));
+        let (mut freed, mut first_error) = (0, Ok(()));
         for path in self.names()?.into_iter().filter(|path| is_hidden(path)) {
             let name = name_of(&path);
-            let Some((table, _)) = name[1..].split_once(&format!("{END}.")) else { continue };
-            let table = path.with_file_name(format!("{table}{END}"));
+            let Some((table, _)) = name[1..].split_once(&format!("{SUFFIX}.")) else { continue };
+            let table = path.with_file_name(format!("{table}{SUFFIX}"));
             let cleaned = match FileLock::try_take(&hidden(&table, "lock")) {
                 Ok(Some(_lock)) => clean(&table),
                 Ok(None) => Ok(0),
-                // What the system says does not say of what.
+                // Errors of the system do not name the file.
                 Err(error) if error.raw_os_error().is_some() => {
                     Err(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
                 }
@@ -78,13 +79,13 @@ impl Folder {
             };
             match cleaned {
                 Ok(bytes) => freed += bytes,
-                Err(error) => in_the_way = in_the_way.and(Err(error)),
+                Err(error) => first_error = first_error.and(Err(error)),
             }
         }
-        in_the_way.map(|()| freed)
+        first_error.map(|()| freed)
     }
 
-    /// The files of the folder, by name; none if it is not there.
+    /// Returns the paths of all files in the folder, sorted by name; empty if there is no folder.
     fn names(&self) -> io::Result<Vec<PathBuf>> {
         let folder = &self.0;
         let entries = match fs::read_dir(folder) {
@@ -114,74 +115,75 @@ impl StoredTable {
         StoredTable { path, bytes, pattern }
     }
 
-    /// Reads all of the file and checks it, on so many threads. What could not be used when it was listed fails
-    /// in the same way.
+    /// Reads the whole file and checks it, on this many threads. A file that could not be used when it was listed
+    /// fails with the same error.
     pub fn verify(
         &self,
         threads: usize,
-        go_on: &(dyn Fn() -> bool + Sync),
+        keep_going: &(dyn Fn() -> bool + Sync),
     ) -> Result<PatternTable, FileError> {
         let pattern = self.pattern.clone()?;
-        file::open_of(&self.path, pattern, threads, go_on)
+        file::read_table(&self.path, pattern, threads, keep_going)
     }
 }
 
-/// The table of a file; where that is of no use, it is built and kept there, if that can be done.
-pub(super) fn kept(
+/// Reads a table from its file. If that fails, builds the table and saves it there if possible.
+pub(super) fn load_or_build(
     pattern: Pattern,
     path: &Path,
     building: Building<'_>,
-    mut held: Held,
+    mut memory: Held,
 ) -> Result<LoadedTable, StoreError> {
     let (threads, budget) = (building.threads, building.budget);
     let table_bytes = pattern.needs().table_bytes;
-    let go_on = || budget.check().is_ok();
-    let read = || match file::open_of(path, pattern, threads, &go_on) {
+    let keep_going = || budget.check().is_ok();
+    let read = || match file::read_table(path, pattern, threads, &keep_going) {
         Ok(table) => Ok(Ok(table)),
-        Err(FileError { fault: FileFault::Interrupted, .. }) => Err(stopped(building)),
+        Err(FileError { fault: FileFault::Interrupted, .. }) => Err(stop_error(building)),
         Err(error) => Ok(Err(error)),
     };
-    let is_read = |table, held| LoadedTable {
+    let loaded = |table, memory| LoadedTable {
         table: Arc::new(table),
         origin: Origin::Read,
         notices: Vec::new(),
-        held,
+        memory,
     };
-    hold(&mut held, table_bytes, pattern, "the table", building)?;
+    reserve_memory(&mut memory, table_bytes, pattern, "the table", building)?;
     let mut notices = match read()? {
-        Ok(table) => return Ok(is_read(table, held)),
+        Ok(table) => return Ok(loaded(table, memory)),
         Err(FileError { fault: FileFault::Absent, .. }) => Vec::new(),
-        // Whoever put it there may want it.
+        // It is not ours to replace: someone may need it.
         Err(error @ FileError { fault: FileFault::NotAFile(_), .. }) => {
             let notices = vec![StoreNotice::InTheWay { error, pattern: pattern.picture() }];
-            let table = built(pattern, building, &mut held)?;
-            return Ok(LoadedTable { table, origin: Origin::Built, notices, held });
+            let table = build_table(pattern, building, &mut memory)?;
+            return Ok(LoadedTable { table, origin: Origin::Built, notices, memory });
         }
         Err(error) => vec![StoreNotice::Rebuilt(error)],
     };
-    let made = path.parent().map_or(Ok(()), make_folder).map_err(LockError::Failed);
-    let lock = match made.and_then(|()| FileLock::take(&hidden(path, "lock"), &|| budget.check())) {
-        Ok(lock) => Ok(lock),
-        Err(LockError::Failed(error)) => Err(error),
-        Err(LockError::Stopped(stop)) => return Err(stop.into()),
-    };
+    let created = path.parent().map_or(Ok(()), create_folder).map_err(LockError::Failed);
+    let lock =
+        match created.and_then(|()| FileLock::take(&hidden(path, "lock"), &|| budget.check())) {
+            Ok(lock) => Ok(lock),
+            Err(LockError::Failed(error)) => Err(error),
+            Err(LockError::Stopped(stop)) => return Err(stop.into()),
+        };
     // Another process may have built it while this one waited.
     if lock.is_ok() {
         if let Ok(table) = read()? {
-            return Ok(is_read(table, held));
+            return Ok(loaded(table, memory));
         }
     }
-    let table = built(pattern, building, &mut held)?;
-    let beside = hidden(path, &format!("{}.new", own_process()));
+    let table = build_table(pattern, building, &mut memory)?;
+    let beside = hidden(path, &format!("{}.new", process_id()));
     let written = lock.map_err(WriteError::Failed).and_then(|lock| {
-        // What cannot be removed does no harm unless it has the very name that is needed.
+        // A leftover that cannot be removed does no harm unless it has the very name that is needed.
         let _ = clean(path);
-        file::write(&table, path, &beside, threads, &go_on).map(|()| lock)
+        file::write(&table, path, &beside, threads, &keep_going).map(|()| lock)
     });
     match written {
-        // The lock is held until the file is at its place; what was kept is what is used.
+        // The lock is held until the file is in place. The table is read back, so that what was saved is what is used.
         Ok(_lock) => {
-            // While it is read back, there are two of it: less than building took.
+            // Reading it back takes the memory of a second table, which is less than building took.
             let mut second = budget.open_account();
             let table = match second.grow(table_bytes).is_ok().then(read).transpose()? {
                 None => table,
@@ -191,42 +193,42 @@ pub(super) fn kept(
                     table
                 }
             };
-            Ok(LoadedTable { table, origin: Origin::Built, notices, held })
+            Ok(LoadedTable { table, origin: Origin::Built, notices, memory })
         }
-        Err(WriteError::Interrupted) => Err(stopped(building)),
+        Err(WriteError::Interrupted) => Err(stop_error(building)),
         Err(WriteError::Failed(error)) => {
             notices.push(StoreNotice::NotStored {
                 pattern: pattern.picture(),
                 folder: path.parent().unwrap_or(path).to_path_buf(),
                 reason: error.to_string(),
             });
-            Ok(LoadedTable { table, origin: Origin::Built, notices, held })
+            Ok(LoadedTable { table, origin: Origin::Built, notices, memory })
         }
     }
 }
 
-/// A file beside a table's, with a name that begins with a dot.
+/// Returns the path of a hidden file next to a table's file: its name begins with a dot.
 pub(super) fn hidden(path: &Path, end: &str) -> PathBuf {
     path.with_file_name(format!(".{}.{end}", name_of(path)))
 }
 
-/// Removes what killed builds of a table have left, which only the holder of its lock may do. Links are removed,
-/// not followed; a folder cannot be such a thing, and is named.
+/// Removes the temporary files that killed builds of a table have left; only the holder of its lock may do so. Links
+/// are removed, not followed; a folder of such a name is an error. Returns the number of bytes freed.
 fn clean(path: &Path) -> io::Result<u64> {
-    let beginning = format!(".{}.", name_of(path));
+    let prefix = format!(".{}.", name_of(path));
     let entries = path.parent().and_then(|folder| fs::read_dir(folder).ok());
     let files = entries.into_iter().flatten().flatten().map(|entry| entry.path());
-    let left = files.filter(|file| name_of(file).starts_with(&beginning) && ends_in(file, ".new"));
-    let (mut freed, mut in_the_way) = (0, Ok(()));
+    let left = files.filter(|file| name_of(file).starts_with(&prefix) && has_suffix(file, ".new"));
+    let (mut freed, mut first_error) = (0, Ok(()));
     for file in left {
         let Ok(about) = fs::symlink_metadata(&file) else { continue };
         if about.is_dir() {
-            in_the_way = in_the_way.and(Err(PathKind::Folder.instead_of_file(&file)));
+            first_error = first_error.and(Err(PathKind::Folder.instead_of_file(&file)));
         } else if fs::remove_file(file).is_ok() {
             freed += about.len();
         }
     }
-    in_the_way.map(|()| freed)
+    first_error.map(|()| freed)
 }
 
 fn name_of(path: &Path) -> String {
@@ -237,17 +239,18 @@ fn is_hidden(path: &Path) -> bool {
     name_of(path).starts_with('.')
 }
 
-fn ends_in(path: &Path, end: &str) -> bool {
-    name_of(path).ends_with(end)
+fn has_suffix(path: &Path, suffix: &str) -> bool {
+    name_of(path).ends_with(suffix)
 }
-/// What tells the files that this process is writing from those of others.
+
+/// Returns the id of this process, which distinguishes its temporary files from those of others.
 #[allow(clippy::disallowed_methods)]
-pub(super) fn own_process() -> u32 {
+pub(super) fn process_id() -> u32 {
     std::process::id()
 }
 
-/// Removes a file that [`Folder::list`] lists. Of a link, only the link is removed; what is neither a file nor
-/// a link is left alone. How many bytes that frees, and whose table it was.
+/// Removes a file that [`Folder::list`] lists. Of a link, only the link is removed; anything that is neither a file nor
+/// a link is an error. Returns the number of bytes freed and the pattern of the table.
 pub(super) fn remove_file(path: &Path) -> io::Result<(u64, Option<Pattern>)> {
     let header = file::header(path);
     let (about, lock) = (fs::symlink_metadata(path), hidden(path, "lock"));
@@ -260,7 +263,7 @@ pub(super) fn remove_file(path: &Path) -> io::Result<(u64, Option<Pattern>)> {
         _ => {}
     }
     let mut freed = 0;
-    // Whoever builds it now will keep it in spite of this.
+    // If another process is building the table right now, it will still write its file.
     if let Ok(Some(_lock)) = FileLock::try_take(&lock) {
         freed += clean(path)?;
     }

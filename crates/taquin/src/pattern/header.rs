@@ -1,10 +1,10 @@
-//! The header of a table's file: 4 KiB that say whose table it is and what its words must add up to.
+//! The header of a table file: 4 KiB with the pattern of the table and the checksums of its words.
 //!
-//! A checksum finds accidents, but anybody can write a header with a right one. So nothing that a header says is
-//! used to take memory or to find a place before it is held against what the pattern allows, and a header is
-//! believed only if it is, byte for byte, the one that would be written for what it says.
+//! A checksum detects accidents, but anyone can forge a header with a correct one. So no field of a header is used to
+//! allocate memory or as an index before it is checked against what the pattern allows, and a header is accepted only
+//! if it is, byte for byte, the one that would be written for its contents.
 
-use super::checksums::{GoOn, in_file_order, sums};
+use super::checksums::{KeepGoing, in_file_order, sums};
 use super::fault::FileFault;
 use super::partition::Partitions;
 use super::placements::MAX_TILES;
@@ -13,23 +13,24 @@ use crate::board::Size;
 
 /// What every file begins with.
 pub(super) const MAGIC: [u8; 8] = *b"taquinPT";
-/// The order of things in a file. Magic and header checksum stay where they are in any other.
+/// The version of the file layout. Magic and header checksum stay where they are in every version.
 const FORMAT: u32 = 1;
-/// How positions are numbered (placements, permutations, rows of a table). Raise it when that changes.
+/// The version of how positions are numbered (placements, permutations, rows of a table). Increment it when that
+/// changes.
 const INDEX_SCHEME: u32 = 1;
 
-/// The length of a header, and where its parts begin.
+/// The length of a header, and the offsets of its parts.
 pub(super) const HEADER: usize = 4096;
 const LEVELS: usize = 64;
 const BLOCK_SUMS: usize = LEVELS + 8 * MAX_LEVELS;
 const HEADER_SUM: usize = HEADER - 4;
-/// As much as a header has room for.
+/// The capacity of a header.
 const MAX_LEVELS: usize = 192;
 const MAX_BLOCKS: usize = 512;
-/// A block has at least so many bytes: smaller ones are not worth a thread's while.
-const LEAST_BLOCK: u64 = 256 << 10;
+/// The minimum size of a block in bytes: smaller ones are not worth a thread.
+const MIN_BLOCK: u64 = 256 << 10;
 
-/// What a header says.
+/// The contents of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     pub(crate) pattern: Pattern,
@@ -38,31 +39,35 @@ pub(crate) struct Header {
     pub(super) sums: Vec<u32>,
 }
 
-/// How many bytes a block of a table has: whole pages, and as many that there are not too many blocks.
+/// Returns the size of a table's blocks in bytes: whole pages, and at most [`MAX_BLOCKS`] blocks.
 fn block_bytes(needs: Needs) -> u64 {
-    needs.table_bytes.div_ceil(MAX_BLOCKS as u64).next_multiple_of(HEADER as u64).max(LEAST_BLOCK)
+    needs.table_bytes.div_ceil(MAX_BLOCKS as u64).next_multiple_of(HEADER as u64).max(MIN_BLOCK)
 }
 
 impl Header {
-    /// The header of a table, whose blocks are summed on so many threads.
-    pub(super) fn of(table: &PatternTable, threads: usize, go_on: GoOn<'_>) -> Option<Header> {
+    /// Returns the header of a table; the checksums are computed on this many threads.
+    pub(super) fn of(
+        table: &PatternTable,
+        threads: usize,
+        keep_going: KeepGoing<'_>,
+    ) -> Option<Header> {
         let words = in_file_order(table.bits());
         let block = block_bytes(table.pattern().needs()) as usize;
-        let sums = sums(bytemuck::cast_slice(&words), block, threads, go_on)?;
+        let sums = sums(bytemuck::cast_slice(&words), block, threads, keep_going)?;
         Some(Header { pattern: table.pattern(), levels: table.levels().to_vec(), sums })
     }
 
-    /// The bytes of a block.
+    /// Returns the size of a block in bytes.
     pub(super) fn block(&self) -> usize {
         block_bytes(self.pattern.needs()) as usize
     }
 
-    /// The bytes of the file.
+    /// Returns the size of the file in bytes.
     pub(super) fn file_bytes(&self) -> u64 {
         HEADER as u64 + self.pattern.needs().table_bytes
     }
 
-    /// `None` where there are more levels than a header has room for.
+    /// Returns `None` if there are more levels than fit in a header.
     pub(super) fn to_bytes(&self) -> Option<Vec<u8>> {
         let (pattern, needs) = (self.pattern, self.pattern.needs());
         let (rows, cols) = (pattern.size().rows(), pattern.size().cols());
@@ -95,10 +100,10 @@ impl Header {
         if !bytes.starts_with(&MAGIC) {
             return Err(FileFault::Foreign);
         }
-        if crc32fast::hash(&bytes[..HEADER_SUM]) != small(bytes, HEADER_SUM) {
+        if crc32fast::hash(&bytes[..HEADER_SUM]) != read_u32(bytes, HEADER_SUM) {
             return Err(FileFault::DamagedHeader);
         }
-        let (format, index_scheme) = (small(bytes, 8), small(bytes, 12));
+        let (format, index_scheme) = (read_u32(bytes, 8), read_u32(bytes, 12));
         if (format, index_scheme) != (FORMAT, INDEX_SCHEME) {
             return Err(FileFault::OtherVersion { format, index_scheme });
         }
@@ -107,8 +112,8 @@ impl Header {
 
     fn of_fields(bytes: &[u8; HEADER]) -> Option<Header> {
         let pattern = pattern_of(bytes)?;
-        let (levels, sums) = (small(bytes, 56) as usize, small(bytes, 60) as usize);
-        // Before anything is taken or looked up by them.
+        let (levels, sums) = (read_u32(bytes, 56) as usize, read_u32(bytes, 60) as usize);
+        // Checked before they are used to allocate or to index.
         if !(1..=MAX_LEVELS).contains(&levels) || sums > MAX_BLOCKS {
             return None;
         }
@@ -116,42 +121,43 @@ impl Header {
         if sums as u64 != needs.table_bytes.div_ceil(block_bytes(needs)) {
             return None;
         }
-        let levels: Vec<u64> = (0..levels).map(|level| large(bytes, LEVELS + 8 * level)).collect();
-        let sums = (0..sums).map(|sum| small(bytes, BLOCK_SUMS + 4 * sum)).collect();
-        // One position is the goal, a level without any would be the end, and all that can be reached is.
+        let levels: Vec<u64> =
+            (0..levels).map(|level| read_u64(bytes, LEVELS + 8 * level)).collect();
+        let sums = (0..sums).map(|sum| read_u32(bytes, BLOCK_SUMS + 4 * sum)).collect();
+        // Exactly one position is the goal, no level is empty, and all reachable positions are reached.
         let reached = levels.iter().try_fold(0u64, |sum, &count| sum.checked_add(count))?;
         if levels[0] != 1 || levels.contains(&0) || reached != reachable(pattern, needs) {
             return None;
         }
-        // Whatever else stands there follows from these: positions, bytes, blocks, and zeros up to the checksum.
+        // Everything else follows from these: positions, bytes, blocks, and zeros up to the checksum.
         let header = Header { pattern, levels, sums };
         (header.to_bytes()? == bytes).then_some(header)
     }
 }
 
-/// The pattern of a header, if a board can have it.
+/// Returns the pattern of a header, if it is valid.
 fn pattern_of(bytes: &[u8; HEADER]) -> Option<Pattern> {
-    let size = Size::new(small(bytes, 16) as usize, small(bytes, 20) as usize).ok()?;
+    let size = Size::new(read_u32(bytes, 16) as usize, read_u32(bytes, 20) as usize).ok()?;
     Partitions::check_size(size).ok()?;
-    let (blank, homes) = (small(bytes, 24) as usize, small(bytes, 28));
+    let (blank, homes) = (read_u32(bytes, 24) as usize, read_u32(bytes, 28));
     let on_board = blank < size.cells() && u64::from(homes) < 1 << size.cells();
     let tiles = homes.count_ones() as usize;
     let sound = on_board && homes >> blank & 1 == 0 && (1..=MAX_TILES).contains(&tiles);
     sound.then(|| Pattern::new(size, blank, homes))
 }
 
-/// How many positions of a pattern can be reached from its goal. Of all boards half can (Wilson 1974). Two tiles
-/// outside the pattern look alike, so exchanging them leads to the other half unseen, and every position is reached;
-/// one tile has none to be exchanged with.
+/// Returns how many positions of a pattern can be reached from its goal. Half of all boards can be reached (Wilson
+/// 1974). Two tiles outside the pattern are indistinguishable, so swapping them gives a board of the other half with
+/// the same position, and every position is reachable; a single tile outside cannot be swapped.
 fn reachable(pattern: Pattern, needs: Needs) -> u64 {
     let outside = pattern.size().cells() - 1 - pattern.homes().count();
     if outside < 2 { needs.positions / 2 } else { needs.positions }
 }
 
-fn small(bytes: &[u8; HEADER], at: usize) -> u32 {
+fn read_u32(bytes: &[u8; HEADER], at: usize) -> u32 {
     u32::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]))
 }
 
-fn large(bytes: &[u8; HEADER], at: usize) -> u64 {
+fn read_u64(bytes: &[u8; HEADER], at: usize) -> u64 {
     u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]))
 }

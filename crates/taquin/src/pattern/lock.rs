@@ -1,5 +1,5 @@
-//! One process at a time builds a table: a file beside the table's is locked meanwhile, which the system undoes when
-//! a process ends, however it ends. Whoever waits keeps checking whether to go on.
+//! Only one process at a time builds a table: it locks a file next to the table's. The system releases the lock when
+//! the process ends, however it ends. A waiting process keeps checking whether it should stop.
 
 use super::regular;
 use std::fs::{self, File};
@@ -13,9 +13,9 @@ const POLL: Duration = Duration::from_millis(20);
 
 /// Why there is no lock.
 pub(super) enum LockError {
-    /// It was not to be waited for any longer.
+    /// Waiting was stopped.
     Stopped(Stop),
-    /// The folder does not allow it.
+    /// The lock file could not be opened or locked.
     Failed(io::Error),
 }
 
@@ -40,16 +40,17 @@ impl FileLock {
         }
     }
 
-    /// The lock, if it is free.
+    /// Returns the lock, if it is free.
     pub(super) fn try_take(path: &Path) -> io::Result<Option<FileLock>> {
-        let file = regular::to_lock(path)?;
-        // Whoever had it before has removed it, and the next one may have made another of this name.
+        let file = regular::open_for_locking(path)?;
+        // The previous holder removes the file, so another process may have created a new one of this name.
         let ours = try_lock(&file)? && is_at(&file, path);
         Ok(ours.then(|| FileLock { path: path.to_path_buf(), file: Some(file) }))
     }
 }
 
-/// Locks a file unless another process has; returns whether it did. The standard library does so only since Rust 1.89.
+/// Locks a file unless another process holds the lock, and returns whether it did. The standard library can do this
+/// only since Rust 1.89.
 #[cfg(unix)]
 #[allow(unsafe_code)]
 fn try_lock(file: &File) -> io::Result<bool> {
@@ -63,7 +64,7 @@ fn try_lock(file: &File) -> io::Result<bool> {
     if is_taken { Ok(false) } else { Err(error) }
 }
 
-/// Elsewhere two processes may build the same table, each for itself; the file that is there in the end is whole.
+/// On other systems two processes may build the same table at once; the file that remains is complete either way.
 #[cfg(not(unix))]
 fn try_lock(_file: &File) -> io::Result<bool> {
     Ok(true)
@@ -71,8 +72,8 @@ fn try_lock(_file: &File) -> io::Result<bool> {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // Removed while it is held, so that only our own lock is removed. Where it cannot be
-        // told apart from another of the same name it stays.
+        // Removed while it is held, so that only our own lock is removed. On other systems, where it cannot be
+        // distinguished from another of the same name, it stays.
         if cfg!(unix) {
             let _ = fs::remove_file(&self.path);
         }
@@ -80,7 +81,7 @@ impl Drop for FileLock {
     }
 }
 
-/// Whether an open file is the one that a path leads to.
+/// Returns whether an open file is the one at a path.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

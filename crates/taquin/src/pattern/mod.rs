@@ -1,18 +1,18 @@
 //! Pattern databases: exact distances of some tiles at a time, built once, looked up in every search.
 //!
-//! Take some of a goal's tiles, a *pattern*, and let the others all look alike. How many moves the pattern's
-//! tiles need at least, not counting anybody else's, can be worked out for all their positions. Patterns that
-//! share no tile count different moves, so their distances add up and never overestimate.
+//! Take some of a goal's tiles, a *pattern*, and treat all other tiles as indistinguishable. The fewest moves of the
+//! pattern's tiles, ignoring moves of the others, can be computed for every position they may be in. Patterns that
+//! share no tile count different moves, so their distances can be added, and the sum never overestimates.
 //!
-//! The modules in the order in which data flows: a goal is mapped by its canonical `symmetry` and divided into patterns
-//! by a `partition`. A position of a pattern is a class of `placements` and a `permutation`; a `retrograde` search
-//! finds the distances of all positions, which a `table` stores in one bit each. A `store` has the tables, in this
-//! process (`shared`) or in a `file` each, with a `header` that is checked before it is used, opened only if it is
-//! `regular`, and with a `lock` against building one twice; an `audit` proves them. A `set` is all that a search
-//! looks up.
+//! The modules, in the order in which data flows: a goal is mapped by its canonical `symmetry` and divided into
+//! patterns by a `partition`. A position of a pattern is a class of `placements` and a `permutation`; a `retrograde`
+//! search finds the distances of all positions, which a `table` stores in one bit each. A `store` provides the
+//! tables, from this process (`shared`) or from one `file` each. A file is opened only if it is `regular`, its
+//! `header` is checked before use, and a `lock` prevents building a table twice. An `audit` verifies tables. A `set`
+//! contains everything that a search looks up.
 //!
-//! Korf and Felner's disjoint pattern databases (2002); that the blank's region is distinguished is Döbbelin,
-//! Schütt and Reinefeld's (2013).
+//! Disjoint pattern databases are due to Korf and Felner (2002), distinguishing the blank's region to Döbbelin,
+//! Schütt and Reinefeld (2013).
 
 mod audit;
 mod building;

@@ -1,4 +1,4 @@
-//! Learnt scores: those in use, and those in files of their own beside the tables.
+//! Learnt scores: those in use, and those in files next to the tables.
 
 use crate::board::Size;
 #[cfg(feature = "files")]
@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use taquin_search::threads::lock;
 #[cfg(feature = "files")]
 use {
-    super::folder::{hidden, own_process},
-    super::regular::{OpenError, make_folder, to_read, to_write},
+    super::folder::{hidden, process_id},
+    super::regular::{OpenError, create, create_folder, open_for_reading},
     std::fs,
     std::io::{self, Read, Write},
     thiserror::Error,
@@ -26,20 +26,20 @@ pub(super) struct Networks {
 }
 
 impl Networks {
-    /// What serves boards of a size; `kept` is what was learnt for just that size.
+    /// Returns the score for boards of a size; `stored` loads the one that was learnt for exactly that size.
     pub(super) fn get(
         &self,
         size: Size,
-        kept: impl FnOnce() -> Option<LearntNetwork>,
+        stored: impl FnOnce() -> Option<LearntNetwork>,
     ) -> Option<Arc<Network>> {
         if let Some(network) = self.lock().get(&size) {
             return Some(Arc::clone(network));
         }
-        let network = Arc::new(network_for(size, kept(), &lock(&self.given))?);
+        let network = Arc::new(network_for(size, stored(), &lock(&self.given))?);
         Some(Arc::clone(self.lock().entry(size).or_insert(network)))
     }
 
-    /// Adds a score, in place of one for the same size. Searches that run keep what they have.
+    /// Adds a score and replaces one for the same size. Running searches keep the one they have.
     pub(super) fn add(&self, learnt: LearntNetwork) {
         let mut given = lock(&self.given);
         given.retain(|other| other.size != learnt.size);
@@ -47,7 +47,7 @@ impl Networks {
         self.lock().clear();
     }
 
-    /// Drops those that nobody uses.
+    /// Drops those that are not in use.
     pub(super) fn clear(&self) {
         self.lock().retain(|_, network| Arc::strong_count(network) > 1);
     }
@@ -63,41 +63,41 @@ impl Networks {
     }
 }
 
-/// Why a learnt score cannot be read.
+/// Why a learnt score could not be read.
 #[cfg(feature = "files")]
 #[derive(Debug, Error)]
 pub enum NetworkError {
     /// There is no such file, or it cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is no learnt score, or a damaged one.
+    /// It is not a learnt score, or it is damaged.
     #[error(transparent)]
     Fault(#[from] NetworkFault),
 }
 
-/// No file of a learnt score is longer.
+/// The maximum length of a file of a learnt score.
 #[cfg(feature = "files")]
-const MOST_BYTES: u64 = 4 << 20;
+const MAX_BYTES: u64 = 4 << 20;
 
-/// The end of the names of such files.
+/// The suffix of the names of such files.
 #[cfg(feature = "files")]
-const END: &str = ".network";
+const SUFFIX: &str = ".network";
 
-/// Where the learnt score for boards of a size is kept.
+/// Returns the path of the learnt score for boards of a size.
 #[cfg(feature = "files")]
 pub(super) fn path(folder: &Path, size: Size) -> PathBuf {
-    folder.join(format!("{size}{END}"))
+    folder.join(format!("{size}{SUFFIX}"))
 }
 
 /// Reads the learnt score for boards of a size.
 #[cfg(feature = "files")]
 pub(super) fn read(folder: &Path, size: Size) -> Result<LearntNetwork, NetworkError> {
-    let file = to_read(&path(folder, size)).map_err(|error| match error {
+    let file = open_for_reading(&path(folder, size)).map_err(|error| match error {
         OpenError::Failed(error) => NetworkError::Io(error),
         OpenError::NotAFile(_) => NetworkError::Fault(NetworkFault::Foreign),
     })?;
     let mut bytes = Vec::new();
-    file.take(MOST_BYTES).read_to_end(&mut bytes)?;
+    file.take(MAX_BYTES).read_to_end(&mut bytes)?;
     let learnt = LearntNetwork::from_bytes(&bytes)?;
     if learnt.size != size {
         return Err(NetworkFault::Damaged.into());
@@ -105,7 +105,7 @@ pub(super) fn read(folder: &Path, size: Size) -> Result<LearntNetwork, NetworkEr
     Ok(learnt)
 }
 
-/// The learnt scores in a folder, by name; files that are none are passed over.
+/// Lists the learnt scores in a folder, sorted by name; other files are skipped.
 #[cfg(feature = "files")]
 pub(super) fn list(folder: &Path) -> io::Result<Vec<(PathBuf, LearntNetwork)>> {
     let files = match fs::read_dir(folder) {
@@ -116,7 +116,8 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<(PathBuf, LearntNetwork)>> {
     let mut found = Vec::new();
     for file in files {
         let path = file?.path();
-        let size = path.file_name().and_then(|name| name.to_str()?.strip_suffix(END)?.parse().ok());
+        let size =
+            path.file_name().and_then(|name| name.to_str()?.strip_suffix(SUFFIX)?.parse().ok());
         let learnt = size.and_then(|size| read(folder, size).ok());
         found.extend(learnt.map(|learnt| (path, learnt)));
     }
@@ -124,22 +125,22 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<(PathBuf, LearntNetwork)>> {
     Ok(found)
 }
 
-/// Writes a learnt score beside its place, then puts it there.
+/// Writes a learnt score to a temporary file and renames it.
 #[cfg(feature = "files")]
 pub(super) fn write(folder: &Path, learnt: &LearntNetwork) -> io::Result<()> {
-    make_folder(folder)?;
+    create_folder(folder)?;
     let path = path(folder, learnt.size);
-    let beside = hidden(&path, &format!("{}.new", own_process()));
-    // A killed process of the same number may have left it.
-    let _ = fs::remove_file(&beside);
+    let temporary = hidden(&path, &format!("{}.new", process_id()));
+    // A killed process with the same id may have left it.
+    let _ = fs::remove_file(&temporary);
     let written = (|| {
-        let mut file = to_write(&beside)?;
+        let mut file = create(&temporary)?;
         file.write_all(&learnt.to_bytes())?;
         file.sync_all()?;
-        fs::rename(&beside, &path)
+        fs::rename(&temporary, &path)
     })();
     if written.is_err() {
-        let _ = fs::remove_file(&beside);
+        let _ = fs::remove_file(&temporary);
     }
     written
 }

@@ -1,10 +1,10 @@
-//! Which tiles go together: a goal's tiles divided into patterns.
+//! Partitions: a goal's tiles divided into patterns.
 //!
 //! A partition is a picture of the goal with a letter on each cell: tiles of the same letter form a pattern.
-//! The blank has a dot. It can be given as such a picture, or by the sizes of its patterns, such as
-//! `78`: for common boards these stand for the partitions that search fastest, for others the tiles are
-//! counted off along a line that goes back and forth. A `b` behind the sizes stands for the partition that goes
-//! best with the first, as in `663+663b`.
+//! The blank has a dot. A partition is given as such a picture or by the sizes of its patterns, such as
+//! `78`. For common boards, sizes stand for the partitions that search fastest; for others, the tiles are
+//! assigned in order along a line that snakes through the rows. A `b` after the sizes stands for the partition that
+//! complements the first one best, as in `663+663b`.
 
 use super::placements::{CellSet, MAX_CELLS, MAX_TILES, cells_of};
 use super::symmetry::Symmetry;
@@ -12,8 +12,8 @@ use crate::board::{Board, Size};
 use std::fmt;
 use std::str::FromStr;
 
-/// A partition as it is written: `78`, or a picture such as `aaaa/aabb/cbbb/ccc.`; several with a `+` between them,
-/// such as `663+663b`, are all looked up, and the greatest sum counts.
+/// One or more partitions: `78`, or a picture such as `aaaa/aabb/cbbb/ccc.`. If there are several, separated by `+` as
+/// in `663+663b`, all are looked up and the greatest sum counts.
 ///
 /// ```
 /// use taquin::pattern::Partitions;
@@ -27,7 +27,7 @@ pub struct Partitions(Vec<Partition>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Partition {
-    /// The sizes of the patterns, and whether it is the partition that goes with the default one.
+    /// The sizes of the patterns, and which of the partitions of these sizes.
     Sizes(Vec<usize>, Variant),
     Picture(Vec<String>),
 }
@@ -43,23 +43,23 @@ enum Variant {
 pub enum PartitionError {
     /// It is neither digits nor a picture.
     #[error(
-        "'{0}' is no partition into patterns: give the sizes of the patterns, each from 1 to 8, such as 78, or \
+        "'{0}' is not a partition into patterns: give the sizes of the patterns, each from 1 to 8, such as 78, or \
          a picture of the goal with a letter for each tile, such as aaaa/aabb/cbbb/ccc."
     )]
     Unreadable(String),
     /// The sizes do not add up.
     #[error("the patterns of {name} have {sum} tiles together, but a {size} board has {tiles}")]
     WrongSum {
-        /// What was written.
+        /// The partition as given.
         name: String,
-        /// How many tiles it has.
+        /// The number of tiles it has.
         sum: usize,
         /// The board's size.
         size: Size,
-        /// How many tiles the board has.
+        /// The number of tiles the board has.
         tiles: usize,
     },
-    /// The picture has another size.
+    /// The picture does not have the size of the board.
     #[error(
         "the picture {picture} does not have {rows} rows of {cols} letters, as a {size} board has"
     )]
@@ -73,10 +73,10 @@ pub enum PartitionError {
         /// Its columns.
         cols: usize,
     },
-    /// There is none to go with the default one.
-    #[error("no {name} was chosen for a {size} board: leave the letter away, or draw a picture")]
+    /// There is no second partition of these sizes.
+    #[error("there is no {name} for a {size} board: leave out the letter, or draw a picture")]
     NoSecond {
-        /// What was written.
+        /// The partition as given.
         name: String,
         /// The board's size.
         size: Size,
@@ -90,12 +90,12 @@ pub enum PartitionError {
         letter: char,
         /// The picture.
         picture: String,
-        /// How many tiles it has.
+        /// The number of tiles it has.
         tiles: usize,
     },
     /// Some tiles belong to no pattern.
     #[error(
-        "{picture} leaves the tile of row {row}, column {col} out: give every tile a letter, and the blank a dot"
+        "{picture} leaves out the tile of row {row}, column {col}: give every tile a letter, and the blank a dot"
     )]
     LeavesOut {
         /// The picture.
@@ -108,9 +108,9 @@ pub enum PartitionError {
     /// There are too many patterns.
     #[error("{name} has {patterns} patterns: at most {MAX_PATTERNS} are possible")]
     TooMany {
-        /// What was written.
+        /// The partition as given.
         name: String,
-        /// How many patterns it has.
+        /// The number of patterns it has.
         patterns: usize,
     },
     /// The board is too large.
@@ -133,10 +133,10 @@ codes! {
     }
 }
 
-/// The most patterns that a partition may have.
+/// The maximum number of patterns in a partition.
 pub const MAX_PATTERNS: usize = 8;
 
-/// Partitions that search fast, found by trying: for a board with the blank on its last cell.
+/// Partitions that search fast, found by experiment, for boards with the blank on the last cell.
 const CHOSEN: &[(&str, &str)] = &[
     ("78", "aaaa/aaaa/bbbb/bbb."),
     ("663", "aaab/ccbb/ccbb/ccb."),
@@ -145,11 +145,11 @@ const CHOSEN: &[(&str, &str)] = &[
     ("6666", "aaabb/aaabb/ccdbb/ccddd/ccdd."),
 ];
 
-/// The cells of a goal, divided: the tiles that belong on the cells of one set form a pattern.
+/// The blocks of a partition: the tiles that belong on the cells of one block form a pattern.
 pub(crate) type Blocks = Vec<CellSet>;
 
 impl Partitions {
-    /// The partitions that suit a board best where memory and time to build are short.
+    /// Returns the partitions that suit a board best if memory and build time are limited.
     pub fn default_for(size: Size) -> Partitions {
         let tiles = size.cells() - 1;
         let (sizes, variants): (Vec<usize>, &[Variant]) = match (size.rows(), size.cols()) {
@@ -166,12 +166,12 @@ impl Partitions {
         )
     }
 
-    /// The partition into patterns of these sizes, as `78` is written.
+    /// Returns the partition into patterns of these sizes, as `78` does.
     pub fn of_sizes(sizes: &[usize]) -> Partitions {
         Partitions(vec![Partition::Sizes(sizes.to_vec(), Variant::First)])
     }
 
-    /// Whether all cells are within what patterns can be made of.
+    /// Checks that a board is small enough for patterns.
     pub fn check_size(size: Size) -> Result<(), PartitionError> {
         let sides = 2..=5;
         let fits = sides.contains(&size.rows()) && sides.contains(&size.cols());
@@ -182,8 +182,8 @@ impl Partitions {
         }
     }
 
-    /// The blocks of each partition of a goal, mapped by its canonical symmetry. Partitions by sizes are drawn on the mapped board,
-    /// pictures on the goal itself.
+    /// Returns the blocks of each partition of a goal, mapped by its canonical symmetry. Partitions by sizes are
+    /// drawn on the mapped board, pictures on the goal itself.
     pub(crate) fn blocks(
         &self,
         goal: &Board,
@@ -238,10 +238,10 @@ impl Partition {
         let chosen = CHOSEN.iter().find(|(chosen, picture)| *chosen == name && fits(picture));
         let blocks = match (chosen, variant) {
             (Some((_, picture)), _) => blocks_of(picture.split('/')),
-            (None, Variant::First) => counted_off(sizes, size),
+            (None, Variant::First) => snake_blocks(sizes, size),
             (None, Variant::Second) => return Err(PartitionError::NoSecond { name, size }),
         };
-        // The tile of the last cell takes the block that is drawn on the blank's cell.
+        // The tile of the last cell joins the block that is drawn on the blank's cell.
         let last = size.cells() - 1;
         let exchanged =
             blocks.into_iter().map(|block| match block >> blank & 1 != 0 && blank != last {
@@ -265,13 +265,13 @@ impl Partition {
         }
     }
 
-    /// The letter that a picture has on a cell.
+    /// Returns the letter that a picture has on a cell.
     fn letter(&self, cell: usize) -> char {
         self.to_string().chars().filter(|&letter| letter != '/').nth(cell).unwrap_or('?')
     }
 }
 
-/// The cells of each letter of a picture, the letters in the order in which they occur.
+/// Returns the cells of each letter of a picture, in the order in which the letters occur.
 fn blocks_of<'a>(lines: impl Iterator<Item = &'a str>) -> Blocks {
     let mut letters: Vec<(char, CellSet)> = Vec::new();
     for (cell, letter) in
@@ -285,12 +285,12 @@ fn blocks_of<'a>(lines: impl Iterator<Item = &'a str>) -> Blocks {
     letters.into_iter().map(|(_, cells)| cells).collect()
 }
 
-/// Counts the cells off, but the last one, along a line that goes back and forth and ends there.
-fn counted_off(sizes: &[usize], size: Size) -> Blocks {
+/// Assigns all cells but the last to blocks, along a line that snakes through the rows and ends at the last cell.
+fn snake_blocks(sizes: &[usize], size: Size) -> Blocks {
     let (rows, cols) = (size.rows(), size.cols());
     let line = (0..rows).flat_map(|row| {
-        let there = (rows - 1 - row) % 2 == 0;
-        (0..cols).map(move |col| row * cols + if there { col } else { cols - 1 - col })
+        let left_to_right = (rows - 1 - row) % 2 == 0;
+        (0..cols).map(move |col| row * cols + if left_to_right { col } else { cols - 1 - col })
     });
     let mut line = line.filter(|&cell| cell + 1 < rows * cols);
     sizes

@@ -1,10 +1,10 @@
-//! Ranks permutations: the order in which the tiles of a pattern lie on their cells, as one number.
+//! Permutation ranks: the order of a pattern's tiles on their cells, as one number.
 //!
-//! Read the filled cells in order: the tiles on them form a permutation. For each tile count the lesser tiles
-//! behind it; these counts (a Lehmer code) are the digits of the rank, the one of the n-th tile (from 0)
-//! weighted n!. A tile that moves past another changes one count by one: that of the greater of the two. So a
-//! move sideways leaves the rank as it is, and a move up or down adds a few weights: the rank is updated move by
-//! move and never computed from scratch.
+//! Read in cell order, the tiles on the filled cells form a permutation. For each tile count the smaller tiles
+//! after it; these counts (a Lehmer code) are the digits of the rank, with weight n! for the n-th tile (from 0).
+//! A tile that moves past another changes one count by one: that of the greater of the two. So a move sideways
+//! does not change the rank, and a move up or down adds a few weights: the rank is updated incrementally and never
+//! computed from scratch.
 
 use super::placements::MAX_TILES;
 
@@ -22,12 +22,12 @@ pub(crate) const WEIGHTS: [PermutationRank; MAX_TILES] = {
     weights
 };
 
-/// How many permutations so many tiles have.
+/// Returns the number of permutations of this many tiles.
 pub(crate) fn permutations(tiles: usize) -> usize {
     (1..=tiles).product()
 }
 
-/// The rank of a permutation of the tiles 0, 1, 2, ...
+/// Returns the rank of a permutation of the tiles 0, 1, 2, ...
 pub(crate) fn rank_of(sequence: &[u8]) -> PermutationRank {
     let behind = |place: usize, tile: u8| {
         sequence[place..].iter().filter(|&&other| other < tile).count() as PermutationRank
@@ -36,9 +36,9 @@ pub(crate) fn rank_of(sequence: &[u8]) -> PermutationRank {
     digits.map(|(place, &tile)| behind(place, tile) * WEIGHTS[usize::from(tile)]).sum()
 }
 
-/// The permutation of a rank.
+/// Returns the permutation of a rank.
 pub(crate) fn unrank(tiles: usize, rank: PermutationRank) -> Vec<u8> {
-    // Tile by tile from the least: as many of those already there lie behind it as its digit says.
+    // Insert the tiles in ascending order, each before as many of the earlier ones as its digit says.
     let mut sequence = Vec::with_capacity(tiles);
     for (tile, weight) in WEIGHTS.iter().enumerate().take(tiles) {
         let digit = usize::from(rank / weight) % (tile + 1);
@@ -47,13 +47,13 @@ pub(crate) fn unrank(tiles: usize, rank: PermutationRank) -> Vec<u8> {
     sequence
 }
 
-/// What the rank grows by when a tile moves past another one, to a later place; it falls by as much when the tile
-/// moves back.
+/// Returns by how much the rank grows when a tile moves past another one to a later index; it falls by the same amount
+/// when the tile moves back.
 pub(crate) fn rank_delta(tile: usize, other: usize) -> PermutationRank {
     if tile < other { WEIGHTS[other] } else { WEIGHTS[tile].wrapping_neg() }
 }
 
-/// By rank, the rank of the same permutation after the tile at one place was moved to another.
+/// Returns, by rank, the rank of the same permutation after the tile at index `from` has moved to `to`.
 pub(crate) fn after_move(tiles: usize, from: usize, to: usize) -> Box<[PermutationRank]> {
     let ranks = 0..permutations(tiles) as PermutationRank;
     let moved = ranks.map(|before| {

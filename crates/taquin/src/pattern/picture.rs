@@ -1,11 +1,11 @@
-//! Which tiles of a goal go together, for people: by cell of the goal itself, however tables turn it.
+//! The patterns of a goal for display: by cell of the goal itself, not of the symmetric goal that tables use.
 
 use super::partition::{PartitionError, Partitions};
 use super::symmetry::Symmetry;
 use crate::board::Board;
 
-/// For each partition, by cell of the goal: the number of the pattern whose tile belongs there, as
-/// [`patterns`](super::patterns) lists them; none for the blank.
+/// Returns, for each partition and by cell of the goal, the index of the pattern whose tile belongs there, in the order
+/// of [`patterns`](super::patterns); `None` for the blank.
 ///
 /// ```
 /// use taquin::pattern::pictures;

@@ -1,27 +1,27 @@
-//! Where the tiles of a pattern may lie: every set of cells they fill, and for each the regions into which
-//! the other cells fall.
+//! Where the tiles of a pattern may be: every set of cells they can fill, and for each the connected regions of the
+//! other cells.
 //!
-//! The tiles outside a pattern all look alike, so the blank wanders through them at no cost, as far as the
-//! pattern's tiles let it. What matters of the blank is only its *region*: the connected cells it can
-//! reach. A set of filled cells together with a region is a *class*; classes are numbered without gaps,
-//! the sets in the order of their bits' numbers.
+//! The tiles outside a pattern are indistinguishable, so the blank moves through them at no cost, as far as the
+//! pattern's tiles allow. All that matters about the blank is its *region*: the connected cells it can
+//! reach. A set of filled cells together with a region is a *class*. Classes are numbered without gaps, with the
+//! sets in the numerical order of their bits.
 
 use crate::board::Size;
 use std::sync::{Arc, Mutex};
 
-/// A set of cells, a bit each.
+/// A set of cells, one bit each.
 pub(crate) type CellSet = u32;
 
-/// The most tiles that a pattern may have.
+/// The maximum number of tiles in a pattern.
 pub const MAX_TILES: usize = 8;
 
-/// The most cells that a board may have.
+/// The maximum number of cells of a board.
 pub const MAX_CELLS: usize = 25;
 
-/// How many bits identify a region of a set: there are at most 8.
+/// The number of bits that identify a region of a set: there are at most 8.
 const REGION_BITS: usize = 3;
 
-/// Every class of so many tiles on a board of some size.
+/// Every class of a number of tiles on a board of one size.
 #[derive(Debug)]
 pub(crate) struct Placements {
     size: Size,
@@ -35,14 +35,14 @@ pub(crate) struct Placements {
 }
 
 impl Placements {
-    /// The classes of so many tiles, numbered once in this process.
+    /// Returns the classes of this many tiles; they are numbered only once per process.
     pub(crate) fn shared(size: Size, tiles: usize) -> Arc<Placements> {
-        static MADE: Mutex<Vec<Arc<Placements>>> = Mutex::new(Vec::new());
-        let mut made = MADE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let known = made.iter().find(|known| known.size == size && known.tiles == tiles);
+        static SHARED: Mutex<Vec<Arc<Placements>>> = Mutex::new(Vec::new());
+        let mut shared = SHARED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let known = shared.iter().find(|known| known.size == size && known.tiles == tiles);
         known.cloned().unwrap_or_else(|| {
             let placements = Arc::new(Placements::new(size, tiles));
-            made.push(Arc::clone(&placements));
+            shared.push(Arc::clone(&placements));
             placements
         })
     }
@@ -93,7 +93,7 @@ impl Placements {
             self.regions[first] |= self.classes as u64;
             for (number, region) in self.regions_of(set).enumerate() {
                 for cell in cells_of(region) {
-                    let (word, shift) = Placements::region_place(self.size, cell);
+                    let (word, shift) = Placements::region_position(self.size, cell);
                     self.regions[first + usize::from(word)] |= (number as u64) << shift;
                 }
                 self.classes += 1;
@@ -101,23 +101,23 @@ impl Placements {
         }
     }
 
-    /// How many classes there are.
+    /// Returns the number of classes.
     pub(crate) fn classes(&self) -> usize {
         self.classes
     }
 
-    /// How many tiles are placed.
+    /// Returns the number of tiles.
     pub(crate) fn tiles(&self) -> usize {
         self.tiles
     }
 
-    /// The board's size.
+    /// Returns the board's size.
     pub(crate) fn size(&self) -> Size {
         self.size
     }
 
-    /// Which word of a set's, and behind how many bits, has the region of a cell.
-    pub(crate) fn region_place(size: Size, cell: usize) -> (u8, u8) {
+    /// Returns in which word of a set, and at which bit, the region of a cell is stored.
+    pub(crate) fn region_position(size: Size, cell: usize) -> (u8, u8) {
         let class_bits = class_bits(size);
         match cell.checked_sub((64 - class_bits) / REGION_BITS) {
             None => (0, (class_bits + REGION_BITS * cell) as u8),
@@ -125,25 +125,25 @@ impl Placements {
         }
     }
 
-    /// The lists that find a class.
+    /// Returns the lookup tables for classes.
     pub(crate) fn lists(&self) -> PlacementLists<'_> {
         PlacementLists { by_high: &self.by_high, by_low: &self.by_low, regions: &self.regions }
     }
 
-    /// The number of the class with these cells filled and the blank on this one, which is not filled.
+    /// Returns the number of the class with these cells filled and the blank on `blank`, which must not be filled.
     pub(crate) fn class(&self, filled: CellSet, blank: usize) -> usize {
-        let (word, shift) = Placements::region_place(self.size, blank);
+        let (word, shift) = Placements::region_position(self.size, blank);
         match is_small(self.size) {
             true => self.lists().class::<true>(filled, word, shift),
             false => self.lists().class::<false>(filled, word, shift),
         }
     }
 
-    /// Every set of as many cells as there are tiles, in order.
+    /// Iterates over every set of as many cells as there are tiles, in order.
     pub(crate) fn sets(&self) -> impl Iterator<Item = CellSet> + use<> {
         let (cells, tiles) = (self.size.cells(), self.tiles as u32);
-        // The next greater number with as many bits set: carry the lowest run of ones, and put the rest of
-        // the run at the bottom.
+        // The next greater number with the same number of set bits: carry the lowest run of ones, and move the rest
+        // of the run to the bottom.
         let next = move |&set: &CellSet| {
             let lowest = set & set.wrapping_neg();
             let carried = set.checked_add(lowest).filter(|_| lowest != 0)?;
@@ -152,7 +152,7 @@ impl Placements {
         std::iter::successors(Some((1 << tiles) - 1), next)
     }
 
-    /// The regions of the cells that are not filled, by their first cells.
+    /// Iterates over the regions of the cells that are not filled, ordered by their first cells.
     pub(crate) fn regions_of(&self, filled: CellSet) -> impl Iterator<Item = CellSet> + use<> {
         let sides = Sides::new(self.size);
         let mut left = sides.all & !filled;
@@ -165,7 +165,7 @@ impl Placements {
     }
 }
 
-/// Boards of up to 16 cells have shorter lists, and one word for each set instead of two.
+/// Boards of up to 16 cells have smaller tables, and one word for each set instead of two.
 const SMALL_LOW_BITS: usize = 8;
 const SMALL_CLASS_BITS: usize = 16;
 const LARGE_LOW_BITS: usize = 12;
@@ -189,7 +189,7 @@ fn class_bits(size: Size) -> usize {
     if is_small(size) { SMALL_CLASS_BITS } else { LARGE_CLASS_BITS }
 }
 
-/// What finds a class, at hand for a search.
+/// The lookup tables for classes, borrowed for a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacementLists<'a> {
     by_high: &'a [u32; HIGHS],
@@ -198,7 +198,7 @@ pub(crate) struct PlacementLists<'a> {
 }
 
 impl PlacementLists<'_> {
-    /// The number of a set among all sets of as many cells.
+    /// Returns the rank of a set among all sets of the same size.
     #[inline(always)]
     fn rank<const SMALL: bool>(&self, set: CellSet) -> usize {
         let low_bits = if SMALL { SMALL_LOW_BITS } else { LARGE_LOW_BITS };
@@ -206,7 +206,7 @@ impl PlacementLists<'_> {
         self.by_high[high % HIGHS] as usize + usize::from(self.by_low[low])
     }
 
-    /// The class of a set and a region, which is stored in this word behind so many bits. `SMALL` is for
+    /// Returns the class of a set and a region, which is stored in this word at this bit. `SMALL` is for
     /// boards of up to 16 cells.
     #[inline(always)]
     pub(crate) fn class<const SMALL: bool>(&self, filled: CellSet, word: u8, shift: u8) -> usize {
@@ -222,7 +222,7 @@ impl PlacementLists<'_> {
     }
 }
 
-/// The cells of a set, in order.
+/// Iterates over the cells of a set, in order.
 pub(crate) fn cells_of(mut set: CellSet) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let cell = (set != 0).then(|| set.trailing_zeros() as usize)?;
@@ -231,7 +231,7 @@ pub(crate) fn cells_of(mut set: CellSet) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Which cells lie side by side, for whole sets at once.
+/// Adjacency of cells, for whole sets at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sides {
     cols: usize,
@@ -246,7 +246,7 @@ impl Sides {
         Sides { cols: size.cols(), all: (1 << size.cells()) - 1, first_col }
     }
 
-    /// The cells that can be reached from one without those that are filled.
+    /// Returns the cells that can be reached from `from` without entering filled ones.
     pub(crate) fn region(self, from: usize, filled: CellSet) -> CellSet {
         let mut region = 1 << from;
         loop {
@@ -258,7 +258,7 @@ impl Sides {
         }
     }
 
-    /// The cells beside the cells of a set.
+    /// Returns the cells adjacent to the cells of a set.
     pub(crate) fn beside(self, set: CellSet) -> CellSet {
         let right = set << 1 & !self.first_col;
         let left = (set & !self.first_col) >> 1;

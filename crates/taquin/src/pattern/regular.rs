@@ -1,22 +1,22 @@
-//! Regular files, and nothing else: what else may stand in the place of a file is told apart before it is opened.
+//! Opens regular files and nothing else: anything else at a path is detected before it is opened.
 //!
-//! Opening a FIFO waits for a process at its other end, reading a device may never end, and writing through a link
-//! changes a file elsewhere. So a path is looked at first. As that may change in between, a file is also
-//! opened in a way that never waits, and looked at again once it is open.
+//! Opening a FIFO blocks until a process opens its other end, reading a device may never end, and writing through a
+//! link changes a file elsewhere. So a path is checked first. As it may change in between, a file is also opened
+//! without blocking and checked again once it is open.
 
 use std::fmt;
 use std::fs::{self, File, FileType, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// What stands in a place.
+/// What there is at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {
     /// A regular file.
     File,
     /// A folder.
     Folder,
-    /// A FIFO, also called a named pipe.
+    /// A FIFO (named pipe).
     Fifo,
     /// A socket.
     Socket,
@@ -24,9 +24,9 @@ pub enum PathKind {
     Device,
     /// A symbolic link, where links are not followed.
     Link,
-    /// A symbolic link that leads to nothing, or back to itself.
+    /// A symbolic link to nothing, or to itself.
     DanglingLink,
-    /// Something that only this system knows.
+    /// Another kind of file, specific to the operating system.
     Other,
 }
 
@@ -39,27 +39,27 @@ impl fmt::Display for PathKind {
             PathKind::Socket => "a socket",
             PathKind::Device => "a device",
             PathKind::Link => "a link",
-            PathKind::DanglingLink => "a link that leads nowhere",
-            PathKind::Other => "something of the system's",
+            PathKind::DanglingLink => "a dangling link",
+            PathKind::Other => "a special file",
         })
     }
 }
 
 impl PathKind {
-    /// What a path leads to, through links.
-    pub(super) fn behind(path: &Path) -> io::Result<PathKind> {
+    /// Returns what a path leads to, following links.
+    pub(super) fn following_links(path: &Path) -> io::Result<PathKind> {
         match fs::metadata(path) {
             Ok(about) => Ok(PathKind::of(about.file_type())),
-            Err(error) if leads_nowhere(&error) => match PathKind::at(path)? {
+            Err(error) if may_be_broken_link(&error) => match PathKind::at(path)? {
                 PathKind::Link => Ok(PathKind::DanglingLink),
-                // It was put there just now.
+                // It was created just now.
                 other => Ok(other),
             },
             Err(error) => Err(error),
         }
     }
 
-    /// What stands at a path; a link is a link.
+    /// Returns what there is at a path, without following links.
     pub(super) fn at(path: &Path) -> io::Result<PathKind> {
         Ok(PathKind::of(fs::symlink_metadata(path)?.file_type()))
     }
@@ -95,28 +95,28 @@ impl PathKind {
         PathKind::Other
     }
 
-    /// The error that says what stands where a file should be.
+    /// Returns an error that says what is at a path instead of a file.
     pub(super) fn instead_of_file(self, path: &Path) -> io::Error {
         io::Error::other(format!("{} is {self}, not a file", path.display()))
     }
 }
 
-/// Whether a path that fails so may be a link without an end.
-fn leads_nowhere(error: &io::Error) -> bool {
-    let circular = cfg!(unix) && error.raw_os_error() == Some(LINKS_IN_CIRCLES);
-    circular || matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+/// Returns whether an error is one that a dangling or circular link causes.
+fn may_be_broken_link(error: &io::Error) -> bool {
+    let is_circular = cfg!(unix) && error.raw_os_error() == Some(LINK_LOOP);
+    is_circular || matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 #[cfg(unix)]
-const LINKS_IN_CIRCLES: i32 = libc::ELOOP;
+const LINK_LOOP: i32 = libc::ELOOP;
 #[cfg(not(unix))]
-const LINKS_IN_CIRCLES: i32 = 0;
+const LINK_LOOP: i32 = 0;
 
 /// Why a file was not opened.
 pub(super) enum OpenError {
-    /// There is something else in its place.
+    /// There is something else at its path.
     NotAFile(PathKind),
-    /// The system does not open it.
+    /// The system could not open it.
     Failed(io::Error),
 }
 
@@ -126,19 +126,19 @@ impl From<io::Error> for OpenError {
     }
 }
 
-/// Opens a file to read it, through links.
-pub(super) fn to_read(path: &Path) -> Result<File, OpenError> {
-    let kind = PathKind::behind(path)?;
+/// Opens a file for reading, following links.
+pub(super) fn open_for_reading(path: &Path) -> Result<File, OpenError> {
+    let kind = PathKind::following_links(path)?;
     if kind != PathKind::File {
         return Err(OpenError::NotAFile(kind));
     }
-    let file = without_waiting(OpenOptions::new().read(true), false).open(path)?;
+    let file = non_blocking(OpenOptions::new().read(true), false).open(path)?;
     only_regular(file)
 }
 
-/// Opens a file to lock it, and makes it if there is none. It is never a link: through one a file would be
-/// made somewhere else.
-pub(super) fn to_lock(path: &Path) -> io::Result<File> {
+/// Opens a file for locking, and creates it if there is none. A link is an error: following it would create a file
+/// elsewhere.
+pub(super) fn open_for_locking(path: &Path) -> io::Result<File> {
     match PathKind::at(path) {
         Ok(PathKind::File) => {}
         Ok(other) => return Err(other.instead_of_file(path)),
@@ -146,18 +146,17 @@ pub(super) fn to_lock(path: &Path) -> io::Result<File> {
         Err(error) => return Err(error),
     }
     let mut options = OpenOptions::new();
-    let file =
-        without_waiting(options.create(true).truncate(false).write(true), true).open(path)?;
+    let file = non_blocking(options.create(true).truncate(false).write(true), true).open(path)?;
     only_regular(file).map_err(|error| match error {
         OpenError::NotAFile(kind) => kind.instead_of_file(path),
         OpenError::Failed(error) => error,
     })
 }
 
-/// Makes a file to write it. Whatever is there already is neither opened nor followed.
-pub(super) fn to_write(path: &Path) -> io::Result<File> {
-    let made = OpenOptions::new().write(true).create_new(true).open(path);
-    made.map_err(|error| match (error.kind(), PathKind::at(path)) {
+/// Creates a file for writing. Anything that exists already is neither opened nor followed.
+pub(super) fn create(path: &Path) -> io::Result<File> {
+    let created = OpenOptions::new().write(true).create_new(true).open(path);
+    created.map_err(|error| match (error.kind(), PathKind::at(path)) {
         (io::ErrorKind::AlreadyExists, Ok(kind)) if kind != PathKind::File => {
             kind.instead_of_file(path)
         }
@@ -165,14 +164,14 @@ pub(super) fn to_write(path: &Path) -> io::Result<File> {
     })
 }
 
-/// Makes a folder if there is none; what else there is is named.
-pub(super) fn make_folder(path: &Path) -> io::Result<()> {
+/// Creates a folder if there is none. If something else is at its path, the error says what.
+pub(super) fn create_folder(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path).map_err(|error| not_a_folder(path, error))
 }
 
-/// An error of a folder, which says what there is instead if that is the reason.
+/// Returns the error of a folder; if something else is at its path, one that says what.
 pub(super) fn not_a_folder(path: &Path, error: io::Error) -> io::Error {
-    match PathKind::behind(path) {
+    match PathKind::following_links(path) {
         Ok(PathKind::Folder) | Err(_) => error,
         Ok(kind) => io::Error::new(
             io::ErrorKind::NotADirectory,
@@ -181,16 +180,16 @@ pub(super) fn not_a_folder(path: &Path, error: io::Error) -> io::Error {
     }
 }
 
-/// A way of opening that does not wait for the other end of a FIFO, nor makes a terminal this process's own.
+/// Sets flags so that opening does not wait for the other end of a FIFO and does not acquire a controlling terminal.
 #[cfg(unix)]
-fn without_waiting(options: &mut OpenOptions, only_here: bool) -> &mut OpenOptions {
+fn non_blocking(options: &mut OpenOptions, no_follow: bool) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
-    let no_links = if only_here { libc::O_NOFOLLOW } else { 0 };
+    let no_links = if no_follow { libc::O_NOFOLLOW } else { 0 };
     options.custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY | no_links)
 }
 
 #[cfg(not(unix))]
-fn without_waiting(options: &mut OpenOptions, _only_here: bool) -> &mut OpenOptions {
+fn non_blocking(options: &mut OpenOptions, _only_here: bool) -> &mut OpenOptions {
     options
 }
 

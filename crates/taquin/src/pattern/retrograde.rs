@@ -1,12 +1,12 @@
 //! Retrograde breadth-first search: the distances of all positions of a pattern, level by level from the goal.
 //!
 //! A position is a class (cells filled, region of the blank) and a permutation. A move takes a tile of the
-//! pattern into a cell of the blank's region and costs 1; whatever happens outside the pattern is free.
-//! From one class to another the same place of the sequence moves to the same other place whatever the
-//! permutation, so what a class gets from another is the other's last level with its bits permuted in one
-//! fixed way; after a move sideways they stay as they are. Every class is written by one thread alone.
+//! pattern into a cell of the blank's region and costs 1; moves of other tiles are free. A move from one class to
+//! another changes all permutations in the same way: the tile at one index of the sequence moves to another index. So
+//! what a class receives from another is the other's last level with its bits permuted in one fixed way; a move
+//! sideways does not permute them. Every class is written by only one thread.
 //!
-//! Memory: four bits a position while it runs, one of which stays.
+//! Memory: four bits per position while it runs, one of which remains.
 
 use super::permutation::{PermutationRank, after_move, permutations};
 use super::placements::{Placements, Sides, cells_of};
@@ -16,46 +16,46 @@ use taquin_search::memory::zeros;
 use taquin_search::threads::on_threads;
 use taquin_search::{HotLoop, InstructionSet};
 
-/// How many classes a thread takes at a time, at least.
+/// The minimum number of classes that a thread takes at a time.
 const CHUNK: usize = 32;
-/// After so many sets of cells it is asked whether to go on.
-const ASKED_EVERY: usize = 4096;
+/// How many sets of cells are processed between two calls of `keep_going`.
+const POLL_INTERVAL: usize = 4096;
 
-/// How many distances of all positions are known, as a retrograde search goes on.
+/// The progress of a retrograde search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildProgress {
-    /// The positions whose distance is known.
+    /// The number of positions whose distance is known.
     pub known: u64,
-    /// All positions.
+    /// The number of all positions.
     pub positions: u64,
-    /// The level that was finished last.
+    /// The last finished level.
     pub level: usize,
 }
 
-/// All distances of a pattern, two by two: of a position whose distance is even or odd, as the places of its
-/// tiles tell, one bit says the rest modulo 4.
+/// All distances of a pattern modulo 4. Whether a distance is even or odd follows from the cells of the tiles; one bit
+/// stores the rest.
 pub(crate) struct Distances {
-    /// By class and permutation: whether the distance is 2 or 3 modulo 4. Each class begins a new word.
+    /// By class and permutation: whether the distance is 2 or 3 modulo 4. Each class starts a new word.
     pub(crate) bits: Vec<u64>,
-    /// How many positions lie at each distance.
+    /// The number of positions at each distance.
     pub(crate) levels: Vec<u64>,
 }
 
-/// The bits of a class begin a new word.
+/// Returns the number of words for the bits of a class, which start a new word.
 pub(crate) fn words_per_class(tiles: usize) -> usize {
     permutations(tiles).div_ceil(64)
 }
 
-/// How many bytes a retrograde search takes while it runs.
+/// Returns how many bytes a retrograde search uses while it runs.
 pub(crate) fn retrograde_bytes(placements: &Placements) -> u64 {
     4 * 8 * (placements.classes() * words_per_class(placements.tiles())) as u64
 }
 
-/// A class that a move into another class comes from.
+/// A class from which a move leads to another class.
 #[derive(Clone, Copy)]
 struct Predecessor {
     class: u32,
-    /// The place in the sequence that the moving tile leaves, and the one it gets.
+    /// The index of the moving tile in the sequence before and after the move.
     from: u8,
     to: u8,
 }
@@ -63,16 +63,16 @@ struct Predecessor {
 /// The predecessors of every class.
 struct Predecessors {
     list: Vec<Predecessor>,
-    /// By class, where its predecessors begin; and the end.
+    /// By class, the index of its first predecessor; and the end of the list.
     first: Vec<u32>,
 }
 
 impl Predecessors {
-    fn new(placements: &Placements, go_on: &dyn Fn() -> bool) -> Option<Predecessors> {
+    fn new(placements: &Placements, keep_going: &dyn Fn() -> bool) -> Option<Predecessors> {
         let sides = Sides::new(placements.size());
         let (mut list, mut first) = (Vec::new(), vec![0]);
         for (number, filled) in placements.sets().enumerate() {
-            if number % ASKED_EVERY == 0 && !go_on() {
+            if number % POLL_INTERVAL == 0 && !keep_going() {
                 return None;
             }
             let place = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as u8;
@@ -100,7 +100,7 @@ impl Predecessors {
     }
 }
 
-/// How the permutations change when the tile of one place moves to another; made when first needed.
+/// How permutation ranks change when the tile at one index moves to another.
 struct RankMaps {
     tiles: usize,
     by_places: Vec<Box<[PermutationRank]>>,
@@ -110,14 +110,14 @@ impl RankMaps {
     fn new(
         tiles: usize,
         predecessors: &Predecessors,
-        go_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> Option<RankMaps> {
         let mut by_places = vec![Box::default(); tiles * tiles];
         for &Predecessor { from, to, .. } in &predecessors.list {
             let rank_map: &mut Box<[PermutationRank]> =
                 &mut by_places[usize::from(from) * tiles + usize::from(to)];
             if from != to && rank_map.is_empty() {
-                if !go_on() {
+                if !keep_going() {
                     return None;
                 }
                 *rank_map = after_move(tiles, from.into(), to.into());
@@ -126,7 +126,7 @@ impl RankMaps {
         Some(RankMaps { tiles, by_places })
     }
 
-    /// `None` if everything stays as it is.
+    /// Returns the map for a predecessor; `None` if ranks do not change.
     fn of(&self, predecessor: Predecessor) -> Option<&[PermutationRank]> {
         let rank_map = &self.by_places
             [usize::from(predecessor.from) * self.tiles + usize::from(predecessor.to)];
@@ -134,18 +134,18 @@ impl RankMaps {
     }
 }
 
-/// Searches from the goal of a pattern on so many threads. Returns `None` if `go_on` says no, which every thread
-/// asks often.
+/// Searches from the goal of a pattern on this many threads. `keep_going` is called often and by every thread; if it
+/// returns false, the search ends with `None`.
 pub(crate) fn retrograde_search(
     placements: &Placements,
     goal: (usize, PermutationRank),
     threads: usize,
-    go_on: &(dyn Fn(BuildProgress) -> bool + Sync),
+    keep_going: &(dyn Fn(BuildProgress) -> bool + Sync),
 ) -> Option<Distances> {
     let (classes, tiles) = (placements.classes(), placements.tiles());
     let words = words_per_class(tiles);
     let positions = (classes * permutations(tiles)) as u64;
-    let begin = || go_on(BuildProgress { known: 0, positions, level: 0 });
+    let begin = || keep_going(BuildProgress { known: 0, positions, level: 0 });
     let predecessors = Predecessors::new(placements, &begin)?;
     let rank_maps = RankMaps::new(tiles, &predecessors, &begin)?;
     let chunk = CHUNK.max(classes / 4096);
@@ -185,7 +185,7 @@ pub(crate) fn retrograde_search(
         let work = || {
             let take = || chunks.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).next();
             while let Some((number, (((next, seen), bits), reached))) = take() {
-                if stopped.load(Ordering::Relaxed) || !go_on(progress()) {
+                if stopped.load(Ordering::Relaxed) || !keep_going(progress()) {
                     stopped.store(true, Ordering::Relaxed);
                     return;
                 }
@@ -207,7 +207,7 @@ pub(crate) fn retrograde_search(
     Some(Distances { bits, levels })
 }
 
-/// What was reached before a level, and how it leads on.
+/// What was reached before a level, and how moves lead on from there.
 struct Before<'a> {
     predecessors: &'a Predecessors,
     rank_maps: &'a RankMaps,
@@ -216,7 +216,7 @@ struct Before<'a> {
     words: usize,
 }
 
-/// Some classes, from a first one on.
+/// A range of classes.
 struct Classes<'a> {
     first: usize,
     next: &'a mut [u64],
@@ -257,7 +257,7 @@ impl HotLoop<&Before<'_>, Classes<'_>> for Advance {
     }
 }
 
-/// Adds what one class gets from another.
+/// Adds the positions that one class receives from another.
 #[inline(always)]
 fn propagate(next: &mut [u64], last: &[u64], rank_map: Option<&[PermutationRank]>) {
     let Some(rank_map) = rank_map else {
@@ -274,7 +274,7 @@ fn propagate(next: &mut [u64], last: &[u64], rank_map: Option<&[PermutationRank]
     }
 }
 
-/// Takes off what was seen before, notes the rest and counts it.
+/// Removes positions that were seen before; records and counts the others.
 #[inline(always)]
 fn commit(next: &mut [u64], seen: &mut [u64], bits: &mut [u64], level: usize) -> u64 {
     let mark = if level & 2 != 0 { u64::MAX } else { 0 };

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use taquin_search::Held;
 
-/// The patterns of each partition of a goal, mapped by the symmetry for which their tables are built.
+/// Returns the patterns of each partition of a goal, mapped by the symmetry for which their tables are built.
 pub fn patterns(
     partitions: &Partitions,
     goal: &Board,
@@ -22,24 +22,25 @@ pub fn patterns(
     Ok(divided.into_iter().map(|blocks| blocks.into_iter().map(pattern).collect()).collect())
 }
 
-/// The tables of all patterns of some partitions of a goal: sums of each partition, the greatest of all sums. Their
-/// memory is on the account of the budget that they were got with, until this is dropped.
+/// The tables of all patterns of some partitions of a goal. The estimate is the sum over the tables of a partition, and
+/// the maximum over all partitions. Their memory counts towards the budget that they were loaded with, until this is
+/// dropped.
 #[derive(Debug)]
 pub struct PatternSets {
     pub(crate) goal: Board,
     pub(crate) symmetry: Symmetry,
     pub(crate) sets: Vec<Vec<Arc<PatternTable>>>,
-    /// How many positions all tables have together.
+    /// The number of positions in all tables.
     pub entries: u64,
-    /// The bytes of all tables.
+    /// The size of all tables in bytes.
     pub bytes: u64,
-    /// Whether any of them was built just now.
+    /// Whether any of them had to be built.
     pub built: bool,
     /// How long it took to get them.
     pub time: Duration,
-    /// What a person should know of how they were got.
+    /// Problems that the user should know about.
     pub notices: Vec<StoreNotice>,
-    _held: Vec<Held>,
+    _memory: Vec<Held>,
 }
 
 /// Why there are no tables.
@@ -48,7 +49,7 @@ pub enum PatternError {
     /// The partition does not fit the board.
     #[error(transparent)]
     Partition(#[from] PartitionError),
-    /// A table cannot be had.
+    /// A table could not be loaded or built.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -62,7 +63,7 @@ codes! {
 }
 
 impl PatternSets {
-    /// Gets every table from a store, which builds what it does not have.
+    /// Gets every table from a store, which builds those it does not have.
     pub fn get(
         partitions: &Partitions,
         goal: &Board,
@@ -80,7 +81,7 @@ impl PatternSets {
             built: false,
             time: Duration::ZERO,
             notices: Vec::new(),
-            _held: Vec::new(),
+            _memory: Vec::new(),
         };
         let divided = patterns(partitions, goal)?;
         let each: HashSet<Pattern> = divided.iter().flatten().copied().collect();
@@ -102,7 +103,7 @@ impl PatternSets {
                 let found = store.table(pattern, building)?;
                 sets.built |= found.origin == Origin::Built;
                 sets.notices.extend(found.notices);
-                sets._held.push(found.held);
+                sets._memory.push(found.memory);
                 got.insert(pattern, Arc::clone(&found.table));
                 tables.push(found.table);
             }

@@ -1,7 +1,7 @@
 //! The tables that a store has in memory: each is built or read by one thread, and then shared by all.
 //!
-//! Tables that no search uses are kept for the next one, the least recently used first to go: when there are more
-//! bytes of them than the store may keep, and when a search needs the memory.
+//! Tables that no search uses are kept for later searches. The least recently used are dropped first, when they exceed
+//! the store's limit and when a search needs the memory.
 
 use super::table::{Pattern, PatternTable};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,30 +9,30 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use taquin_search::{Reclaim, Stop};
 
-/// How long a waiting thread sleeps before it checks whether to go on.
+/// How long a waiting thread sleeps before it checks whether it should stop.
 const POLL: Duration = Duration::from_millis(20);
 
-/// Tables by pattern, the one used last at the end; `None` while a table is made.
+/// Tables by pattern, the most recently used last; `None` while a table is being built.
 type List = Vec<(Pattern, Option<Arc<PatternTable>>)>;
 
 /// The tables that threads share.
 #[derive(Debug, Default)]
 pub(super) struct SharedTables {
     list: Mutex<List>,
-    /// Notified when a table is made, or given up.
+    /// Notified when a table is built or its build is abandoned.
     changed: Condvar,
     bytes: AtomicU64,
 }
 
-/// What a thread finds when it asks for a table.
+/// The state of a table that a thread requests.
 pub(super) enum Entry<'a> {
-    /// It is there.
+    /// The table is in memory.
     Occupied(Arc<PatternTable>),
-    /// It is this thread's to make.
+    /// This thread must build it.
     Vacant(BuildGuard<'a>),
 }
 
-/// A table that one thread makes; dropped without one, it is another's to make.
+/// The right to build a table. If it is dropped without a table, another thread may build it.
 pub(super) struct BuildGuard<'a> {
     tables: &'a SharedTables,
     pattern: Pattern,
@@ -43,7 +43,7 @@ impl SharedTables {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits while another thread makes the table, until `check` stops it.
+    /// Waits while another thread builds the table, until `check` stops it.
     pub(super) fn entry(
         &self,
         pattern: Pattern,
@@ -67,7 +67,7 @@ impl SharedTables {
         }
     }
 
-    /// Whether it has a table.
+    /// Returns whether a table is in memory.
     pub(super) fn contains(&self, pattern: Pattern) -> bool {
         self.lock().iter().any(|(known, table)| *known == pattern && table.is_some())
     }
@@ -76,13 +76,13 @@ impl SharedTables {
         Entry::Vacant(BuildGuard { tables: self, pattern })
     }
 
-    /// Forgets a table, so that the next request gets it anew.
+    /// Drops a table, so that the next request loads it again.
     #[cfg(feature = "files")]
     pub(super) fn forget(&self, pattern: Pattern) {
         self.retain(|known, _| known != pattern);
     }
 
-    /// Drops unused tables until no more than so many bytes are left, the least recently used first.
+    /// Drops unused tables, the least recently used first, until at most `max_bytes` are left.
     pub(super) fn trim(&self, max_bytes: u64) {
         let mut bytes = self.bytes();
         self.retain(|pattern, table| {
@@ -92,12 +92,12 @@ impl SharedTables {
         });
     }
 
-    /// Keeps the tables that `keeps` says yes to, and those that are being made.
+    /// Keeps the tables for which `keeps` returns true, and those that are being built.
     fn retain(&self, mut keeps: impl FnMut(Pattern, &Arc<PatternTable>) -> bool) {
         let mut list = self.lock();
         list.retain(|(pattern, table)| table.as_ref().is_none_or(|table| keeps(*pattern, table)));
-        let made = list.iter().filter(|(_, table)| table.is_some());
-        let bytes = made.map(|(pattern, _)| pattern.needs().table_bytes).sum();
+        let built = list.iter().filter(|(_, table)| table.is_some());
+        let bytes = built.map(|(pattern, _)| pattern.needs().table_bytes).sum();
         self.bytes.store(bytes, Ordering::Relaxed);
     }
 }
@@ -113,11 +113,11 @@ impl Reclaim for SharedTables {
 }
 
 impl BuildGuard<'_> {
-    /// The table is made: everybody can have it.
+    /// Stores the finished table, so that all threads can use it.
     pub(super) fn fill(self, table: Arc<PatternTable>) {
         let mut list = self.tables.lock();
-        if let Some((_, made)) = list.iter_mut().find(|(known, _)| *known == self.pattern) {
-            *made = Some(table);
+        if let Some((_, built)) = list.iter_mut().find(|(known, _)| *known == self.pattern) {
+            *built = Some(table);
             self.tables.bytes.fetch_add(self.pattern.needs().table_bytes, Ordering::Relaxed);
         }
     }
@@ -125,7 +125,7 @@ impl BuildGuard<'_> {
 
 impl Drop for BuildGuard<'_> {
     fn drop(&mut self) {
-        self.tables.lock().retain(|(known, made)| *known != self.pattern || made.is_some());
+        self.tables.lock().retain(|(known, built)| *known != self.pattern || built.is_some());
         self.tables.changed.notify_all();
     }
 }

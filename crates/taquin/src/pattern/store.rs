@@ -1,10 +1,9 @@
-//! Where tables come from: this process has them already, or they are read from their files, or they are built
-//! and kept.
+//! Where tables come from: they are already in memory, or they are read from their files, or they are built and saved.
 //!
-//! A folder that cannot be written, a full disk, a damaged file: none of them keeps a table from being had. It
-//! is built, used from memory, and a notice says what was in the way.
+//! A folder that cannot be written, a full disk, a damaged file: none of these prevents a table from being used. It is
+//! built and used from memory, and a notice reports the problem.
 
-use super::building::{Building, LoadedTable, Origin, StoreError, built, hold};
+use super::building::{Building, LoadedTable, Origin, StoreError, build_table, reserve_memory};
 #[cfg(feature = "files")]
 use super::fault::{FileError, FileFault};
 #[cfg(feature = "files")]
@@ -28,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use taquin_search::{Clock, Held, Reclaim};
 
-/// Where tables are kept: in memory, and in a folder if it has one. Clones share all of it.
+/// A store of tables, in memory and optionally in a folder. Clones share their contents.
 #[derive(Clone, Debug)]
 pub struct Store {
     #[cfg(feature = "files")]
@@ -36,23 +35,24 @@ pub struct Store {
     tables: Arc<SharedTables>,
     distances: Arc<DistanceTables>,
     networks: Arc<Networks>,
-    /// So many bytes of unused tables stay in memory.
+    /// The maximum size of unused tables in memory.
     max_idle_bytes: u64,
 }
 
-/// So many bytes of unused tables stay in the memory of a process by default.
+/// The default maximum size of unused tables in memory.
 const MAX_IDLE_BYTES: u64 = 64 << 20;
 
 impl Default for Store {
-    /// The store of this process, without a folder. It keeps at most 64 MiB of unused tables.
+    /// Returns the store shared by the whole process, without a folder. It keeps at most 64 MiB of unused tables.
     fn default() -> Store {
-        static OWN: LazyLock<Store> = LazyLock::new(|| Store::in_memory().keeping(MAX_IDLE_BYTES));
-        OWN.clone()
+        static SHARED: LazyLock<Store> =
+            LazyLock::new(|| Store::in_memory().with_max_idle_bytes(MAX_IDLE_BYTES));
+        SHARED.clone()
     }
 }
 
 impl Store {
-    /// Tables are kept as long as this process lasts.
+    /// Returns a store that keeps tables in memory only.
     ///
     /// ```
     /// use taquin::pattern::{Building, Partitions, Origin, Store, patterns};
@@ -74,8 +74,8 @@ impl Store {
         }
     }
 
-    /// This store, which keeps at most so many bytes of unused tables in memory.
-    pub fn keeping(self, max_idle_bytes: u64) -> Store {
+    /// Limits how many bytes of unused tables stay in memory.
+    pub fn with_max_idle_bytes(self, max_idle_bytes: u64) -> Store {
         Store { max_idle_bytes, ..self }
     }
 
@@ -86,28 +86,27 @@ impl Store {
         self.networks.clear();
     }
 
-    /// The learnt score that serves boards of a size, if beams go by one there.
+    /// Returns the learnt score for boards of a size, if there is one.
     pub(crate) fn network(&self, size: Size) -> Option<Arc<Network>> {
-        self.networks.get(size, || self.kept_network(size))
+        self.networks.get(size, || self.stored_network(size))
     }
 
-    /// Gives this store a learnt score, for boards of its size and smaller ones, as long as the process lasts: for
-    /// programs that ship none (without the feature `networks`).
+    /// Adds a learnt score to this store, for boards of its size and smaller ones. It is kept in memory only: for
+    /// programs that ship no scores (without the feature `networks`).
     pub fn add_network(&self, learnt: LearntNetwork) {
         self.networks.add(learnt);
     }
 
-    /// The score that was learnt for just this size and is kept.
+    /// Loads the score that was learnt for exactly this size, if it is stored.
     #[cfg_attr(not(feature = "files"), expect(unused_variables))]
-    fn kept_network(&self, size: Size) -> Option<LearntNetwork> {
+    fn stored_network(&self, size: Size) -> Option<LearntNetwork> {
         #[cfg(feature = "files")]
         return self.folder.as_ref().and_then(|folder| networks::read(&folder.0, size).ok());
         #[cfg(not(feature = "files"))]
         None
     }
 
-    /// The distances of all boards from a goal of up to 10 cells, built unless it has them; and whether they were
-    /// built just now.
+    /// Returns the distances of all boards from a goal of up to 10 cells, and whether they had to be built.
     pub fn distances(
         &self,
         goal: &Board,
@@ -116,7 +115,7 @@ impl Store {
         self.distances_timed(goal, &Clock::default(), cancelled)
     }
 
-    /// The same; how long it takes is told by the clock of whoever asked for them.
+    /// Like [`distances`](Store::distances), with the build time measured by the caller's clock.
     pub(crate) fn distances_timed(
         &self,
         goal: &Board,
@@ -126,52 +125,52 @@ impl Store {
         self.distances.get(goal, clock, cancelled)
     }
 
-    /// Drops as many of them as are more than it keeps.
+    /// Drops unused tables beyond the limit.
     pub(crate) fn trim(&self) {
         self.tables.trim(self.max_idle_bytes);
     }
 
-    /// The bytes of the tables in memory, used or not.
+    /// Returns the size of all tables in memory in bytes, used or not.
     pub fn bytes(&self) -> u64 {
         self.tables.bytes()
     }
 
-    /// The tables in memory, as something that a budget may reclaim.
+    /// Returns the tables in memory as a source from which a budget may reclaim.
     pub(crate) fn reserve(&self) -> Arc<dyn Reclaim> {
         Arc::clone(&self.tables) as Arc<dyn Reclaim>
     }
 
-    /// The table of a pattern, from wherever it is soonest to be had.
+    /// Returns the table of a pattern: from memory, else from its file, else newly built.
     pub fn table(
         &self,
         pattern: Pattern,
         building: Building<'_>,
     ) -> Result<LoadedTable, StoreError> {
-        let mut held = building.budget.open_account();
+        let mut memory = building.budget.open_account();
         let needed = pattern.needs().table_bytes;
         let guard = match self.tables.entry(pattern, &|| building.budget.check())? {
             Entry::Occupied(table) => {
-                hold(&mut held, needed, pattern, "the table", building)?;
+                reserve_memory(&mut memory, needed, pattern, "the table", building)?;
                 return Ok(LoadedTable {
                     table,
                     origin: Origin::Shared,
                     notices: Vec::new(),
-                    held,
+                    memory,
                 });
             }
             Entry::Vacant(guard) => guard,
         };
-        let found = self.found(pattern, building, held)?;
+        let found = self.load(pattern, building, memory)?;
         guard.fill(Arc::clone(&found.table));
         Ok(found)
     }
 
-    /// Whether a table can be had without building it, as far as can be said without reading all of a file.
+    /// Returns whether a table is available without building it; of a file only the header is checked.
     pub(crate) fn can_get(&self, pattern: Pattern) -> bool {
         self.tables.contains(pattern) || self.holds(pattern)
     }
 
-    /// Whether a file says that it has the table of a pattern; not all of it is read.
+    /// Returns whether a file with the table of a pattern exists, judging by its header alone.
     #[cfg_attr(not(feature = "files"), expect(unused_variables))]
     pub fn holds(&self, pattern: Pattern) -> bool {
         #[cfg(feature = "files")]
@@ -181,61 +180,61 @@ impl Store {
     }
 
     /// Reads or builds a table that is not in memory.
-    fn found(
+    fn load(
         &self,
         pattern: Pattern,
         building: Building<'_>,
-        mut held: Held,
+        mut memory: Held,
     ) -> Result<LoadedTable, StoreError> {
         #[cfg(feature = "files")]
         if let Some(folder) = &self.folder {
-            return folder::kept(pattern, &folder.path(pattern), building, held);
+            return folder::load_or_build(pattern, &folder.path(pattern), building, memory);
         }
-        let table = built(pattern, building, &mut held)?;
-        Ok(LoadedTable { table, origin: Origin::Built, notices: Vec::new(), held })
+        let table = build_table(pattern, building, &mut memory)?;
+        Ok(LoadedTable { table, origin: Origin::Built, notices: Vec::new(), memory })
     }
 }
 
 /// Stores with a folder.
 #[cfg(feature = "files")]
 impl Store {
-    /// Tables are kept in a folder, which is made when the first one is.
+    /// Returns a store that keeps tables in a folder, which is created when the first table is saved.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Store {
         Store { folder: Some(Folder(folder.into())), ..Store::in_memory() }
     }
 
-    /// The folder, if there is one.
+    /// Returns the folder, if there is one.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_ref().map(|folder| folder.0.as_path())
     }
 
-    /// Where the table of a pattern is kept.
+    /// Returns the path of a pattern's table.
     pub fn path(&self, pattern: Pattern) -> Option<PathBuf> {
         self.folder.as_ref().map(|folder| folder.path(pattern))
     }
 
-    /// Whether a table could be kept now, tried out; nothing stays of it but the folder.
+    /// Checks that a table could be saved now, by creating and removing a file. Creates the folder.
     pub fn check(&self) -> io::Result<()> {
         self.folder.as_ref().map_or(Ok(()), Folder::check)
     }
 
-    /// Where the learnt score for boards of a size is kept.
+    /// Returns the path of the learnt score for boards of a size.
     pub fn network_path(&self, size: Size) -> Option<PathBuf> {
         self.folder.as_ref().map(|folder| networks::path(&folder.0, size))
     }
 
-    /// The learnt score that is kept for boards of just this size.
+    /// Reads the learnt score that is stored for boards of exactly this size.
     pub fn read_network(&self, size: Size) -> Result<LearntNetwork, NetworkError> {
         let absent = || NetworkError::Io(io::ErrorKind::NotFound.into());
         networks::read(&self.folder.as_ref().ok_or_else(absent)?.0, size)
     }
 
-    /// The learnt scores that are kept, by name; files that are none are passed over.
+    /// Lists the stored learnt scores, sorted by name; other files are skipped.
     pub fn list_networks(&self) -> io::Result<Vec<(PathBuf, LearntNetwork)>> {
         self.folder.as_ref().map_or(Ok(Vec::new()), |folder| networks::list(&folder.0))
     }
 
-    /// Keeps a learnt score, in place of one for the same size.
+    /// Saves a learnt score, replacing one for the same size.
     pub fn keep_network(&self, learnt: &LearntNetwork) -> io::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         networks::write(&folder.0, learnt)?;
@@ -243,7 +242,7 @@ impl Store {
         Ok(())
     }
 
-    /// Removes the learnt score for boards of a size. How many bytes that frees.
+    /// Removes the learnt score for boards of a size. Returns the number of bytes freed.
     pub fn remove_network(&self, size: Size) -> io::Result<u64> {
         let Some(path) = self.network_path(size) else { return Ok(0) };
         self.networks.forget(size);
@@ -252,24 +251,24 @@ impl Store {
         Ok(bytes)
     }
 
-    /// Reads all of a pattern's file and checks it, on so many threads.
+    /// Reads all of a pattern's file and checks it, on this many threads.
     pub fn verify(
         &self,
         pattern: Pattern,
         threads: usize,
-        go_on: &(dyn Fn() -> bool + Sync),
+        keep_going: &(dyn Fn() -> bool + Sync),
     ) -> Result<PatternTable, FileError> {
         let absent =
             FileError { path: PathBuf::from(file::name(pattern)), fault: FileFault::Absent };
-        file::open_of(&self.path(pattern).ok_or(absent)?, pattern, threads, go_on)
+        file::read_table(&self.path(pattern).ok_or(absent)?, pattern, threads, keep_going)
     }
 
-    /// Every file in the folder whose name is that of a table, by name. Their words are not looked at.
+    /// Lists every file in the folder that has the name of a table, sorted by name. Only headers are read.
     pub fn list(&self) -> io::Result<Vec<StoredTable>> {
         self.folder.as_ref().map_or(Ok(Vec::new()), Folder::list)
     }
 
-    /// Removes a pattern's table, and what a killed build has left of it. How many bytes that frees.
+    /// Removes a pattern's table and the temporary files of killed builds. Returns the number of bytes freed.
     pub fn remove(&self, pattern: Pattern) -> io::Result<u64> {
         match self.path(pattern) {
             Some(path) => self.remove_file(&path),
@@ -277,8 +276,8 @@ impl Store {
         }
     }
 
-    /// Removes a file that [`Store::list`] lists. Of a link, only the link is removed; what is neither a file nor
-    /// a link is left alone. How many bytes that frees.
+    /// Removes a file that [`Store::list`] lists. Of a link, only the link is removed; anything that is neither a file
+    /// nor a link is an error. Returns the number of bytes freed.
     pub fn remove_file(&self, path: &Path) -> io::Result<u64> {
         let (freed, pattern) = folder::remove_file(path)?;
         if let Some(pattern) = pattern {
@@ -287,8 +286,8 @@ impl Store {
         Ok(freed)
     }
 
-    /// Removes what killed builds have left, of whatever tables. How many bytes that frees; or what was in the
-    /// way first, after all the rest is removed.
+    /// Removes the temporary files that killed builds have left, for all tables, and returns the number of bytes
+    /// freed. If some cannot be removed, the others still are, and the first error is returned.
     pub fn clean(&self) -> io::Result<u64> {
         self.folder.as_ref().map_or(Ok(0), Folder::clean)
     }

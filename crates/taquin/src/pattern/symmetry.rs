@@ -7,11 +7,11 @@
 
 use crate::board::{Board, Size};
 
-/// Maps boards by a symmetry: where each cell and each tile of theirs goes.
+/// A symmetry: where it maps each cell and each tile of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetry {
     size: Size,
-    /// The goal's blank.
+    /// The cell that the goal's blank is mapped to.
     blank: usize,
     /// By cell of the board, the cell that it is mapped to.
     cells: Vec<usize>,
@@ -32,18 +32,18 @@ const TRANSFORMS: [[bool; 3]; 8] = {
 };
 
 impl Symmetry {
-    /// The canonical symmetry of a goal: it maps the blank to the last possible cell, on a board with no more rows
-    /// than columns.
+    /// Returns the canonical symmetry of a goal: it maps the blank to the last possible cell, on a board with no more
+    /// rows than columns.
     pub(crate) fn canonical(goal: &Board) -> Symmetry {
         let symmetries = TRANSFORMS.into_iter().map(|transform| Symmetry::mapped(goal, transform));
         let landscape = symmetries.filter(|symmetry| symmetry.size.rows() <= symmetry.size.cols());
-        // Of equals the first; `max_by_key` would take the last.
+        // The first of equals wins; `max_by_key` would return the last.
         landscape
             .reduce(|best, other| if other.blank > best.blank { other } else { best })
             .unwrap_or_else(|| Symmetry::mapped(goal, TRANSFORMS[0]))
     }
 
-    /// The same symmetry followed by a transposition, if that maps size and goal to themselves.
+    /// Returns this symmetry followed by a transposition, if that maps size and goal to themselves.
     pub(crate) fn followed_by_transposition(&self, goal: &Board) -> Option<Symmetry> {
         let (rows, cols) = (self.size.rows(), self.size.cols());
         let transpose = |cell: usize| self.size.col(cell) * cols + self.size.row(cell);
@@ -76,22 +76,22 @@ impl Symmetry {
         Symmetry { size, blank, cells, tiles }
     }
 
-    /// The size of mapped boards.
+    /// Returns the size of mapped boards.
     pub(crate) fn size(&self) -> Size {
         self.size
     }
 
-    /// The cell that the goal's blank is mapped to.
+    /// Returns the cell that the goal's blank is mapped to.
     pub(crate) fn blank(&self) -> usize {
         self.blank
     }
 
-    /// The cell that a cell is mapped to.
+    /// Returns the cell that a cell is mapped to.
     pub(crate) fn cell(&self, cell: usize) -> usize {
         self.cells[cell]
     }
 
-    /// The number that a tile is mapped to; the blank stays 0.
+    /// Returns the number that a tile is mapped to; the blank stays 0.
     pub(crate) fn tile(&self, tile: usize) -> usize {
         self.tiles[tile]
     }

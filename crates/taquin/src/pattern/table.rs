@@ -1,12 +1,12 @@
-//! The table of a pattern: one bit for every position.
+//! The table of a pattern: one bit per position.
 //!
 //! With the blank's region distinguished, a move of a pattern's tile changes the distance by exactly one, up or
-//! down. Whether a distance is even or odd is known from where the tiles lie, so one bit, whether it is 2 or
-//! 3 modulo 4, tells up from down. The distance of a search's first board is found by walking down to the
-//! goal; from then on each board's follows from the one before it.
+//! down. Whether a distance is even or odd follows from the cells of the tiles, so one bit, whether it is 2 or
+//! 3 modulo 4, distinguishes up from down. The distance of a search's first board is found by walking down to the
+//! goal; after that, each board's distance follows from that of its parent.
 //!
-//! Positions of one permutation lie side by side: a move sideways keeps the permutation, so what the children
-//! of a board look up often shares a page.
+//! Positions of one permutation are adjacent in memory: a move sideways keeps the permutation, so the lookups of a
+//! board's children often share a page.
 
 use super::permutation::{PermutationRank, permutations, rank_delta, rank_of};
 use super::placements::{CellSet, PlacementLists, Placements, Sides, cells_of};
@@ -17,12 +17,12 @@ use std::sync::{Arc, Mutex};
 use taquin_search::memory::{prefetch, zeros};
 use taquin_search::threads::on_threads;
 
-/// Rows of bits begin at a cache line.
+/// Rows of bits are aligned to cache lines.
 const ROW_ALIGNMENT: usize = 512;
-/// So many words of a class are transposed at a time: a cache line.
+/// How many words of a class are transposed at a time: a cache line.
 const TRANSPOSED_WORDS: usize = 8;
 
-/// Some of the tiles of a goal, by the cells where they belong. The tiles are numbered row by row.
+/// A pattern: some tiles of a goal, given by the cells where they belong. Tiles are numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern {
     size: Size,
@@ -35,27 +35,27 @@ impl Pattern {
         Pattern { size, blank, homes }
     }
 
-    /// The board's size.
+    /// Returns the board's size.
     pub fn size(self) -> Size {
         self.size
     }
 
-    /// The goal's cell for the blank.
+    /// Returns the blank's cell in the goal.
     pub fn blank(self) -> usize {
         self.blank
     }
 
-    /// The cells where its tiles belong, in order.
+    /// Iterates over the cells where its tiles belong, in order.
     pub fn homes(self) -> impl Iterator<Item = usize> {
         cells_of(self.homes)
     }
 
-    /// Its tiles, in order.
+    /// Iterates over its tiles, in order.
     pub fn tiles(self) -> impl Iterator<Item = usize> {
         self.homes().map(move |home| if home < self.blank { home + 1 } else { home })
     }
 
-    /// The picture of it, with an `x` for each of its tiles: `xxxx/xxxx/..../....`.
+    /// Returns a picture with an `x` for each of its tiles: `xxxx/xxxx/..../....`.
     pub fn picture(self) -> String {
         let cell = |cell: usize| if self.homes >> cell & 1 != 0 { 'x' } else { '.' };
         let line = |row: usize| {
@@ -65,45 +65,45 @@ impl Pattern {
         (0..self.size.rows()).map(line).collect::<Vec<_>>().join("/")
     }
 
-    /// What its table takes.
+    /// Returns the size of its table and the memory to build it.
     pub fn needs(self) -> Needs {
         let placements = Placements::shared(self.size, self.homes.count_ones() as usize);
         let table_bytes = 8 * table_words(&placements) as u64;
         Needs {
             positions: (placements.classes() * permutations(placements.tiles())) as u64,
             table_bytes,
-            // In the end one of four bits is left, and is transposed.
+            // At the end one of four bits is left, and it is transposed.
             build_bytes: retrograde_bytes(&placements)
                 .max(retrograde_bytes(&placements) / 4 + table_bytes),
         }
     }
 }
 
-/// What a table takes.
+/// The size of a table and the memory to build it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// How many positions it has.
+    /// The number of positions.
     pub positions: u64,
-    /// The bytes of the table, in memory and on disk.
+    /// The size of the table in bytes, in memory and on disk.
     pub table_bytes: u64,
-    /// The bytes that are taken while it is built.
+    /// The memory used while it is built, in bytes.
     pub build_bytes: u64,
 }
 
 /// The distances of all positions of a pattern.
 ///
-/// It is built once, level by level, and can be kept in a file.
+/// It is built once, level by level, and can be stored in a file.
 #[derive(Debug)]
 pub struct PatternTable {
     pattern: Pattern,
     placements: Arc<Placements>,
-    /// How many bits a row has.
+    /// The number of bits in a row.
     row: usize,
     bits: Vec<u64>,
     levels: Vec<u64>,
 }
 
-/// How many words a table has.
+/// Returns the number of words in a table.
 fn table_words(placements: &Placements) -> usize {
     permutations(placements.tiles()) * row_bits(placements) / 64
 }
@@ -113,26 +113,26 @@ fn row_bits(placements: &Placements) -> usize {
 }
 
 impl PatternTable {
-    /// Finds all distances by a retrograde search on so many threads. It ends early, with nothing, when `go_on` says no, which is asked
-    /// often and by every thread.
+    /// Builds the table by a retrograde search on this many threads. `keep_going` is called often and by every
+    /// thread; if it returns false, the build ends with `None`.
     pub fn build(
         pattern: Pattern,
         threads: usize,
-        go_on: &(dyn Fn(BuildProgress) -> bool + Sync),
+        keep_going: &(dyn Fn(BuildProgress) -> bool + Sync),
     ) -> Option<PatternTable> {
         let tiles = pattern.homes.count_ones() as usize;
         let placements = Placements::shared(pattern.size, tiles);
-        // At home the tiles lie in order.
+        // In the goal the tiles are in order, which has rank 0.
         let goal = (placements.class(pattern.homes, pattern.blank), 0);
-        let Distances { bits, levels } = retrograde_search(&placements, goal, threads, go_on)?;
+        let Distances { bits, levels } = retrograde_search(&placements, goal, threads, keep_going)?;
         let positions = (placements.classes() * permutations(tiles)) as u64;
         let progress = BuildProgress { known: positions, positions, level: levels.len() - 1 };
         let row = row_bits(&placements);
-        let bits = transposed(&bits, permutations(tiles), row, threads, &|| go_on(progress))?;
+        let bits = transposed(&bits, permutations(tiles), row, threads, &|| keep_going(progress))?;
         PatternTable::from_parts(pattern, bits, levels)
     }
 
-    /// The table of these bits, if there are as many as it needs.
+    /// Returns the table with these bits, if their number is right.
     pub(crate) fn from_parts(
         pattern: Pattern,
         bits: Vec<u64>,
@@ -149,37 +149,37 @@ impl PatternTable {
         })
     }
 
-    /// The pattern.
+    /// Returns the pattern.
     pub fn pattern(&self) -> Pattern {
         self.pattern
     }
 
-    /// Its bits, row by row.
+    /// Returns the bits, row by row.
     pub(crate) fn bits(&self) -> &[u64] {
         &self.bits
     }
 
-    /// How many bits a row has.
+    /// Returns the number of bits in a row.
     pub(crate) fn row(&self) -> usize {
         self.row
     }
 
-    /// What finds a class.
+    /// Returns the lookup tables for classes.
     pub(crate) fn lists(&self) -> PlacementLists<'_> {
         self.placements.lists()
     }
 
-    /// The cells filled, and the permutation rank, of tiles on these cells.
+    /// Returns the set of these cells, and the permutation rank of tiles on them.
     pub(crate) fn placement(cells: &[usize]) -> (CellSet, PermutationRank) {
         (cells.iter().fold(0, |set, cell| set | 1 << cell), permutation_rank(cells))
     }
 
-    /// How many positions lie at each distance.
+    /// Returns the number of positions at each distance.
     pub fn levels(&self) -> &[u64] {
         &self.levels
     }
 
-    /// Where the bit of a position lies.
+    /// Returns the index of a position's bit.
     #[inline(always)]
     pub(crate) fn index(
         &self,
@@ -190,13 +190,13 @@ impl PatternTable {
         usize::from(permutation) * self.row + self.placements.class(filled, blank)
     }
 
-    /// A bit.
+    /// Returns a bit by its index.
     #[inline(always)]
     pub(crate) fn bit(&self, index: usize) -> bool {
         self.bits[index / 64] >> (index % 64) & 1 != 0
     }
 
-    /// The distance after a move of one of the pattern's tiles, by the one before it.
+    /// Returns the distance after a move of one of the pattern's tiles, given the distance before it.
     pub(crate) fn after(
         &self,
         before: u8,
@@ -209,8 +209,8 @@ impl PatternTable {
         if grows { before + 1 } else { before.saturating_sub(1) }
     }
 
-    /// The distance of a position, given by the cells of the pattern's tiles in order and the blank's cell:
-    /// found by walking down.
+    /// Returns the distance of a position, given by the cells of the pattern's tiles in order and the blank's cell. It
+    /// is found by walking down to the goal.
     pub(crate) fn distance(&self, cells: &[usize], blank: usize) -> usize {
         let (size, sides) = (self.pattern.size, Sides::new(self.pattern.size));
         let homes: Vec<usize> = self.pattern.homes().collect();
@@ -222,23 +222,23 @@ impl PatternTable {
         let mut bit = self.bit(self.index(filled, blank, permutation));
         let mut children = Vec::new();
         let mut distance = 0;
-        // No path down is longer; where bits are wrong under a right checksum, it might go round for ever.
+        // No path down is longer. If bits are wrong despite a correct checksum, the walk might loop forever otherwise.
         while distance < self.levels.len() {
             let region = sides.region(blank, filled);
             if cells == homes && region >> self.pattern.blank & 1 != 0 {
                 return distance;
             }
-            // All bits are sent for before the first is read.
+            // All bits are prefetched before the first is read.
             children.clear();
             for (tile, &from) in cells.iter().enumerate() {
                 for to in cells_of(region & sides.beside(1 << from)) {
-                    let permutation = permutation.wrapping_add(moved(&cells, tile, to));
+                    let permutation = permutation.wrapping_add(moved_rank_delta(&cells, tile, to));
                     let index = self.index(filled ^ 1 << from ^ 1 << to, from, permutation);
                     prefetch(&self.bits, index / 64);
                     children.push((tile, to, permutation, index));
                 }
             }
-            // One less: from even to odd the bit changes, from odd to even it stays.
+            // One less: from even to odd the bit changes, from odd to even it does not.
             let down = children.iter().find(|&&(.., index)| (self.bit(index) == bit) == odd);
             // A sound table always has a move down.
             let Some(&(tile, to, after, index)) = down else { break };
@@ -251,15 +251,15 @@ impl PatternTable {
     }
 }
 
-/// The permutation rank of tiles on these cells.
+/// Returns the permutation rank of tiles on these cells.
 pub(crate) fn permutation_rank(cells: &[usize]) -> PermutationRank {
     let mut sequence: Vec<u8> = (0..cells.len() as u8).collect();
     sequence.sort_by_key(|&tile| cells[usize::from(tile)]);
     rank_of(&sequence)
 }
 
-/// What a tile that moves to another cell adds to the permutation rank.
-fn moved(cells: &[usize], tile: usize, to: usize) -> PermutationRank {
+/// Returns how the permutation rank changes when a tile moves to another cell.
+fn moved_rank_delta(cells: &[usize], tile: usize, to: usize) -> PermutationRank {
     let from = cells[tile];
     let (first, last) = (from.min(to), from.max(to));
     let passed = |&(_, cell): &(usize, &usize)| first < *cell && *cell < last;
@@ -274,14 +274,14 @@ fn moved(cells: &[usize], tile: usize, to: usize) -> PermutationRank {
     if from < to { sum } else { sum.wrapping_neg() }
 }
 
-/// Transposes bits by class and permutation into bits by permutation and class, on so many threads, as long as
-/// `go_on` says so.
+/// Transposes bits by class and permutation into bits by permutation and class, on this many threads; `None` if
+/// `keep_going` returned false.
 fn transposed(
     bits: &[u64],
     permutations: usize,
     row: usize,
     threads: usize,
-    go_on: &(dyn Fn() -> bool + Sync),
+    keep_going: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<u64>> {
     let words = permutations.div_ceil(64);
     let mut transposed = zeros(permutations * row / 64);
@@ -291,7 +291,7 @@ fn transposed(
     let work = || {
         let take = || parts.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).next();
         while let Some((number, part)) = take() {
-            if stopped.load(Ordering::Relaxed) || !go_on() {
+            if stopped.load(Ordering::Relaxed) || !keep_going() {
                 stopped.store(true, Ordering::Relaxed);
                 return;
             }
@@ -313,7 +313,7 @@ fn transposed(
     (!stopped.into_inner()).then_some(transposed)
 }
 
-/// Turns a square of bits: what was line i, bit j becomes line j, bit i.
+/// Transposes a square of bits: line i, bit j becomes line j, bit i.
 fn transpose_block(block: &mut [u64; 64]) {
     let (mut width, mut mask) = (32, 0xFFFF_FFFF_u64);
     while width > 0 {

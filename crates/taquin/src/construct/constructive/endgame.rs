@@ -4,10 +4,10 @@ use super::state::BoardState;
 use crate::board::Direction;
 
 impl BoardState<'_> {
-    /// Brings two tiles home within a room in which they and the blank are, in the fewest moves:
-    /// breadth-first search over where these three may be.
+    /// Brings two tiles home in the fewest moves, within a room that contains them and the blank:
+    /// breadth-first search over the positions of these three.
     pub(super) fn exchange(&mut self, room: &[usize], a: usize, b: usize) {
-        /// Rooms have at most 24 cells; this makes dividing a shift.
+        /// Rooms have at most 24 cells; with a power of two, dividing is a shift.
         const ROOM: usize = 32;
         let index = |cell: usize| room.iter().position(|&other| other == cell);
         let next_to = |&cell: &usize| {
@@ -21,9 +21,9 @@ impl BoardState<'_> {
         let mut came_from = vec![u16::MAX; code(room.len(), 0, 0)];
         came_from[start] = start as u16;
         let mut queue = vec![start];
-        let mut next_up = 0;
-        while let Some(&state) = queue.get(next_up).filter(|&&state| state / ROOM != home) {
-            next_up += 1;
+        let mut next_in_queue = 0;
+        while let Some(&state) = queue.get(next_in_queue).filter(|&&state| state / ROOM != home) {
+            next_in_queue += 1;
             let (at_a, at_b, blank) = (state / ROOM / ROOM, state / ROOM % ROOM, state % ROOM);
             for to in doors[blank].into_iter().flatten() {
                 let follow = |tile| if tile == to { blank } else { tile };
@@ -34,7 +34,7 @@ impl BoardState<'_> {
                 }
             }
         }
-        let mut state = queue.get(next_up).copied().unwrap_or(start);
+        let mut state = queue.get(next_in_queue).copied().unwrap_or(start);
         let mut path = Vec::new();
         while state != start {
             let before = usize::from(came_from[state]);
@@ -46,7 +46,7 @@ impl BoardState<'_> {
     }
 
     /// Solves what is left, at most 3x3, in the fewest moves: IDA* with the Manhattan distance.
-    /// False, and nothing done, if that takes more moves than the limit.
+    /// If that takes more moves than the limit, returns false and does nothing.
     pub(super) fn finish(&mut self, limit: usize) -> bool {
         let cells: Vec<usize> = (0..self.fixed.len()).filter(|&cell| !self.fixed[cell]).collect();
         if cells.len() > LARGEST_BLOCK {
@@ -72,22 +72,22 @@ impl BoardState<'_> {
     }
 }
 
-/// Cells of the largest block that is left at last.
+/// The number of cells of the largest last block.
 const LARGEST_BLOCK: usize = 9;
 
-/// What is left, as small numbers: IDA* takes thousands of nodes.
+/// What is left, in small arrays: IDA* expands thousands of nodes.
 #[derive(Default)]
 struct Block {
-    /// The tile on each place, called by the place it belongs on.
+    /// The tile at each index, named by the index where it belongs.
     tile_at: [usize; LARGEST_BLOCK],
     next_to: [[Option<usize>; 4]; LARGEST_BLOCK],
     steps: [[usize; LARGEST_BLOCK]; LARGEST_BLOCK],
-    /// The answer, last move first.
+    /// The solution, last move first.
     moves: Vec<Direction>,
 }
 
 impl Block {
-    /// Whether so many moves are enough. As deep as the answer is long, which is 31 at most.
+    /// Returns whether `bound` moves are enough. The recursion is as deep as the solution is long: at most 31.
     fn solve(
         &mut self,
         blank: usize,

@@ -2,7 +2,7 @@
 
 use crate::board::{Direction, Size};
 
-/// The rectangle from one cell to another; its places count from the first, row by row.
+/// The rectangle from one cell to another; its cells are indexed from the first, row by row.
 pub(super) struct Span {
     origin: (usize, usize),
     pub(super) rows: usize,

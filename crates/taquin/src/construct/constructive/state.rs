@@ -1,23 +1,23 @@
 //! The board that [`construct`](super::construct) works on: it carries a tile home by walking the blank to it and
 //! around it, and counts what that costs or gains the tiles on the path.
 //!
-//! Why it never gets stuck: only the line being laid has immovable cells next to free ones, its gap
+//! Why it never gets stuck: only the line being laid has fixed cells next to free ones, its gap
 //! has two cells or more, and there are at least three free lines beside it. So the free cells
-//! around a tile form one unbroken arc, along which the blank gets from side to side.
+//! around a tile form one unbroken arc, along which the blank gets from any side to any other.
 
 use super::span::Span;
 use crate::board::{Direction, Size};
 use crate::puzzle::Puzzle;
 
-/// The price of a move; what a tile gains by a step towards home is counted in the same unit.
+/// The price of a move; what a tile gains by a step towards home is measured in the same unit.
 pub(super) const MOVE: i64 = 80;
-/// What a step home along the longer axis is worth to a tile, and one along the shorter axis: that
-/// one saves less, as it takes a diagonal away, which is cheap to carry.
+/// The value of a step towards home along the longer axis, and along the shorter axis. The latter
+/// saves less, as it shortens the diagonal part of the path, along which a tile is cheap to carry.
 const LONGER: usize = 5;
 const SHORTER: usize = 2;
 /// More than any path costs.
 const UNREACHABLE: i32 = i32::MAX / 4;
-/// The eight cells around one, clockwise from the top left, as rows and columns away.
+/// The eight cells around one, clockwise from the top left, as row and column offsets.
 const AROUND: [(isize, isize); 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];
 /// The direction from each of them to the next.
@@ -25,7 +25,7 @@ const CLOCKWISE: [Direction; 8] = {
     use Direction::{Down, Left, Right, Up};
     [Right, Right, Down, Down, Left, Left, Up, Up]
 };
-/// Those beside the tile: the blank must stand there for the tile to go there.
+/// The ones adjacent to the tile: the blank must be there for the tile to move there.
 const SIDES: [(usize, Direction); 4] =
     [(1, Direction::Up), (3, Direction::Right), (5, Direction::Down), (7, Direction::Left)];
 
@@ -34,7 +34,7 @@ pub(super) struct Plan {
     pub(super) size: Size,
     /// The blank's goal cell.
     pub(super) goal_blank: usize,
-    /// Row and column of each cell: dividing is slow.
+    /// The row and column of each cell, as division is slow.
     places: Vec<(u8, u8)>,
     /// The cost to go of a tile, by its weighted distance from home.
     cost_to_go: Vec<i16>,
@@ -48,16 +48,16 @@ pub(super) struct BoardState<'a> {
     pub(super) cell_of: Vec<u16>,
     /// Cells that are done and must not be touched.
     pub(super) fixed: Vec<bool>,
-    /// For each cell what it costs the blank to come there, by direction.
+    /// By cell and direction, what it costs the blank to move there.
     prices: Vec<[i16; 4]>,
     /// The cost to go of all tiles.
     cost_to_go: i64,
-    /// What the cheapest path to each cell of the last [`Span`] costs.
+    /// The cost of the cheapest path to each cell of the last [`Span`].
     reach: Vec<i32>,
     moves: Vec<Direction>,
 }
 
-/// The same board.
+/// Equal if the boards are.
 impl PartialEq for BoardState<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.cost_to_go == other.cost_to_go && self.tile_at == other.tile_at
@@ -67,7 +67,7 @@ impl PartialEq for BoardState<'_> {
 impl Plan {
     pub(super) fn new(puzzle: &Puzzle) -> Plan {
         let size = puzzle.size();
-        // A step gained far from home lasts; near home the next walk undoes it. So the worth
+        // A step gained far from home lasts; near home the next walk undoes it. So the value
         // of a step grows with the distance, up to that of a move.
         let bend = LONGER * (size.rows() + size.cols()) / 20;
         let farthest = (LONGER + SHORTER) * (size.rows().max(size.cols()) + 1);
@@ -85,7 +85,7 @@ impl Plan {
         (usize::from(row), usize::from(col))
     }
 
-    /// As [`Size::neighbour`], without dividing.
+    /// Like [`Size::neighbour`], without division.
     pub(super) fn neighbour(&self, cell: usize, direction: Direction) -> Option<usize> {
         let (row, col) = self.place(cell);
         match direction {
@@ -123,9 +123,9 @@ impl<'a> BoardState<'a> {
         state
     }
 
-    /// About how many bytes one of a board of this size owns.
+    /// Returns approximately how many bytes the state of a board of this size owns.
     pub(super) fn bytes(size: Size) -> usize {
-        // Tiles, cells, whether they are fixed, prices; the reach of a span, and some moves.
+        // Tiles, cells, fixed flags, prices, the reach of a span, and some moves.
         size.cells() * (2 * size_of::<u16>() + 1 + size_of::<[i16; 4]>() + size_of::<i32>()) + 256
     }
 
@@ -133,17 +133,17 @@ impl<'a> BoardState<'a> {
         self.plan.size
     }
 
-    /// Row and column of the blank's goal cell.
+    /// Returns the row and column of the blank's goal cell.
     pub(super) fn goal_blank(&self) -> (usize, usize) {
         self.plan.place(self.plan.goal_blank)
     }
 
-    /// The cost to go: how far from home all tiles are, in the unit of [`MOVE`].
+    /// Returns the cost to go: how far from home all tiles are, in the unit of [`MOVE`].
     pub(super) fn cost_to_go(&self) -> i64 {
         self.cost_to_go
     }
 
-    /// How many moves it has made since they were last taken.
+    /// Returns the number of moves since they were last taken.
     pub(super) fn moves(&self) -> usize {
         self.moves.len()
     }
@@ -152,7 +152,7 @@ impl<'a> BoardState<'a> {
         std::mem::take(&mut self.moves)
     }
 
-    /// Roughly the moves it takes to bring some tiles home.
+    /// Estimates the number of moves to bring some tiles home.
     pub(super) fn moves_home(&self, tiles: impl Iterator<Item = usize>) -> i32 {
         let moves_home = |tile| {
             let (rows, cols) = self.apart(self.cell(tile), tile);
@@ -161,7 +161,7 @@ impl<'a> BoardState<'a> {
         tiles.map(moves_home).sum()
     }
 
-    /// How far the blank is from a tile, counting one that is home as nearest of all.
+    /// Returns the distance of the blank from a tile, or 0 if the tile is home.
     pub(super) fn steps_to(&self, tile: usize) -> usize {
         let cell = self.cell(tile);
         if cell == tile { 0 } else { self.steps(cell, self.blank()) }
@@ -175,7 +175,7 @@ impl<'a> BoardState<'a> {
         usize::from(self.cell_of[tile])
     }
 
-    /// Rows and columns between two cells.
+    /// Returns the number of rows and columns between two cells.
     fn apart(&self, a: usize, b: usize) -> (i32, i32) {
         let ((row, col), (other_row, other_col)) = (self.plan.place(a), self.plan.place(b));
         (row.abs_diff(other_row) as i32, col.abs_diff(other_col) as i32)
@@ -204,8 +204,8 @@ impl<'a> BoardState<'a> {
         from
     }
 
-    /// Notes what it costs the tile on a cell to leave it to each side, and returns what it costs
-    /// it to be there.
+    /// Stores what it costs the tile on a cell to leave it in each direction, and returns the tile's
+    /// cost to go.
     fn set_prices(&mut self, cell: usize) -> i16 {
         let (row, col) = self.plan.place(cell);
         let (home_row, home_col) = self.plan.place(usize::from(self.tile_at[cell]));
@@ -214,7 +214,7 @@ impl<'a> BoardState<'a> {
             self.plan.cost_to_go[LONGER * rows.max(cols) + SHORTER * rows.min(cols)]
         };
         let here = cost_to_go(row, col);
-        // As the blank goes up the tile comes down, and so on. Off the board no price is used.
+        // When the blank moves up the tile moves down, and so on. Prices off the board are not used.
         let below_above = [cost_to_go(row + 1, col), cost_to_go(row.saturating_sub(1), col)];
         let right_left = [cost_to_go(row, col + 1), cost_to_go(row, col.saturating_sub(1))];
         let there = [below_above[0], below_above[1], right_left[0], right_left[1]];
@@ -226,15 +226,15 @@ impl<'a> BoardState<'a> {
         i32::from(self.prices[to][direction as usize])
     }
 
-    /// Carries a tile home and leaves it there for good.
+    /// Carries a tile home and fixes it there.
     pub(super) fn bring_home(&mut self, tile: usize, vertical_bias: i32) {
         while self.cell(tile) != tile && self.carry(tile, tile, vertical_bias) {}
         self.fixed[tile] = true;
     }
 
-    /// Brings the last two tiles of a line home. `along` names the line's cells within a margin.
+    /// Brings the last two tiles of a line home. `along` returns the line's cells within a margin.
     ///
-    /// The first is parked on the other's cell, the other brought near: an exact search in a small
+    /// The first is parked on the other's cell, then the other is brought near; an exact search in a small
     /// room does the rest.
     pub(super) fn bring_pair_home(
         &mut self,
@@ -263,7 +263,7 @@ impl<'a> BoardState<'a> {
             self.fixed[other] = false;
         }
         if self.cell(first) != first || self.cell(other) != other {
-            // One cell more on each side: the blank stands behind the tile it has just brought.
+            // One more cell on each side: the blank is behind the tile it has just carried.
             let room = room(self, 2);
             self.walk_into(&room, self.cell(first));
             self.exchange(&room, first, other);
@@ -272,8 +272,8 @@ impl<'a> BoardState<'a> {
         self.fixed[other] = true;
     }
 
-    /// Takes a tile one step nearer to a cell. `vertical_bias` is added to the price of going up
-    /// or down. False if it is blocked, which never happens.
+    /// Carries a tile one step nearer to a cell. `vertical_bias` is added to the price of moving up
+    /// or down. Returns false if the tile is blocked, which never happens.
     fn carry(&mut self, tile: usize, to: usize, vertical_bias: i32) -> bool {
         let cell = self.cell(tile);
         let ring = self.ring(cell);
@@ -289,7 +289,7 @@ impl<'a> BoardState<'a> {
             let (rows, cols) = self.apart(next, to);
             let vertical = matches!(direction, Direction::Up | Direction::Down);
             let (along, across) = if vertical { (rows, cols) } else { (cols, rows) };
-            // The blank is then behind the tile, from where a turn comes cheaper than going on.
+            // The blank is then behind the tile, where turning is cheaper than going straight.
             let later = carrying(along, across) - if across > along { 2 } else { 0 };
             for (entry, clockwise) in (0..8).flat_map(|entry| [(entry, true), (entry, false)]) {
                 let Some(reach) = reach[entry] else { continue };
@@ -316,7 +316,7 @@ impl<'a> BoardState<'a> {
         true
     }
 
-    /// The free cells around one.
+    /// Returns the free cells around one.
     fn ring(&self, cell: usize) -> [Option<usize>; 8] {
         let (size, (row, col)) = (self.plan.size, self.plan.place(cell));
         AROUND.map(|(down, right)| {
@@ -326,7 +326,7 @@ impl<'a> BoardState<'a> {
         })
     }
 
-    /// What it costs to go round a tile from one place to another, or `None` if that is blocked.
+    /// Returns the cost of moving around a tile from one position to another, or `None` if that is blocked.
     fn price_around(
         &self,
         ring: &[Option<usize>; 8],
@@ -343,7 +343,7 @@ impl<'a> BoardState<'a> {
         Some(cost)
     }
 
-    /// Finds the cheapest of the shortest paths from the blank to each cell this side of a tile.
+    /// Finds the cheapest of the shortest paths from the blank to each cell on this side of a tile.
     fn survey(&mut self, tile_cell: usize) -> Span {
         let span = Span::new(self.plan.place(self.blank()), self.plan.place(tile_cell));
         let mut reach = std::mem::take(&mut self.reach);
@@ -363,7 +363,7 @@ impl<'a> BoardState<'a> {
         span
     }
 
-    /// What it costs to come to a place of the span by a vertical and by a horizontal step.
+    /// Returns the cost of reaching a cell of the span by a vertical and by a horizontal step.
     fn costs_to(&self, span: &Span, reach: &[i32], i: usize, j: usize) -> (i32, i32) {
         let (cell, index) = (span.cell(i, j, self.plan.size), i * span.cols + j);
         let vertical = if i == 0 { UNREACHABLE } else { reach[index - span.cols] };
@@ -372,7 +372,7 @@ impl<'a> BoardState<'a> {
         (vertical + self.price(cell, by_row), horizontal + self.price(cell, by_col))
     }
 
-    /// The cheapest path to a cell of the span just surveyed.
+    /// Returns the cheapest path to a cell of the span just surveyed.
     fn path_to(&self, span: &Span, cell: usize) -> Vec<Direction> {
         let index = span.index_of(self.plan.place(cell)).unwrap_or_default();
         let (mut i, mut j) = (index / span.cols, index % span.cols);
@@ -391,7 +391,7 @@ impl<'a> BoardState<'a> {
         path
     }
 
-    /// Walks the blank towards a tile until it stands in the room around it.
+    /// Walks the blank towards a tile until it is in the room around it.
     fn walk_into(&mut self, room: &[usize], tile_cell: usize) {
         if room.contains(&self.blank()) {
             return;
@@ -408,12 +408,12 @@ impl<'a> BoardState<'a> {
     }
 }
 
-/// Moves to carry a tile so many rows and columns: 3 a step where it turns, 5 straight on.
+/// Returns the number of moves to carry a tile this many rows and columns: 3 per step where it turns, 5 straight on.
 fn carrying(rows: i32, cols: i32) -> i32 {
     6 * rows.min(cols) + 5 * (rows - cols).abs()
 }
 
-/// The next place around a tile and the direction there.
+/// Returns the next position around a tile and the direction to it.
 fn turn(at: usize, clockwise: bool) -> (usize, Direction) {
     let before = (at + 7) % 8;
     if clockwise { ((at + 1) % 8, CLOCKWISE[at]) } else { (before, CLOCKWISE[before].opposite()) }

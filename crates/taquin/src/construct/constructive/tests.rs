@@ -1,4 +1,4 @@
-//! Boards of every shape and goal are solved, in few moves.
+//! Boards of every shape and goal are solved in few moves.
 
 use super::*;
 use crate::board::Board;
@@ -10,7 +10,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
 }
 
-/// SplitMix64, whose stream is fixed, to shuffle with.
+/// Shuffles with SplitMix64, whose stream is fixed.
 fn random_board(size: Size, seed: &mut u64) -> Board {
     let mut tiles: Vec<u16> = (0..size.cells() as u16).collect();
     for last in (1..tiles.len()).rev() {
@@ -22,7 +22,7 @@ fn random_board(size: Size, seed: &mut u64) -> Board {
     Board::new(size, tiles).expect("a board")
 }
 
-/// A puzzle of these boards, or of what is one exchange away.
+/// Returns the puzzle of these boards; if it is unsolvable, that of the start with two tiles swapped.
 fn puzzle(start: Board, goal: &Goal) -> Puzzle {
     match Puzzle::new(start, goal) {
         Err(PuzzleError::Unsolvable(unsolvable)) => {
@@ -40,7 +40,7 @@ fn solve(puzzle: &Puzzle, beam_width: usize) -> usize {
     solution.len()
 }
 
-/// Every board of a size, in lexicographic order.
+/// Visits every board of a size, in lexicographic order.
 fn every_board(size: Size, mut visit: impl FnMut(Board)) {
     let mut tiles: Vec<u16> = (0..size.cells() as u16).collect();
     loop {
@@ -78,7 +78,7 @@ fn every_board_of_3x3_in_the_fewest_moves() {
     let (mut number, step) = (0, tries(16, 1));
     every_board(size(3, 3), |start| {
         let Some(distance) = table.distance_of(&start) else { return };
-        // The farthest among them, however few are tried.
+        // The farthest boards are always tried.
         if number % step == 0 || distance == 31 {
             let puzzle = Puzzle::new(start, &Goal::Classic).expect("it is solvable");
             assert_eq!(solve(&puzzle, 0), usize::from(distance), "{}", puzzle.start());
@@ -120,7 +120,7 @@ fn every_goal_blank_of_4x4_and_5x5() {
 #[test]
 fn few_moves_on_squares() {
     let mut seed = 3;
-    // Quick and with the default beam: what a random board takes at most, as a share of n³.
+    // Without a beam and with the default one: the most moves a random board takes, as a multiple of n³.
     let bounds = [(3_usize, 1.2, 1.2), (4, 2.1, 1.7), (5, 2.3, 1.7), (7, 2.3, 1.6), (10, 2.2, 1.6)];
     for (side, quick, default) in bounds.into_iter().chain([(20, 1.95, 1.65), (30, 1.9, 1.7)]) {
         for goal in [Goal::Classic, Goal::Snail] {
@@ -149,7 +149,7 @@ fn the_largest_boards() {
 }
 
 #[test]
-fn wider_beams_take_fewer_moves_and_a_stop_is_heeded() {
+fn wider_beams_take_fewer_moves_and_cancelling_stops() {
     let puzzle = puzzle(random_board(size(6, 6), &mut 5), &Goal::Classic);
     assert!(solve(&puzzle, 100) < solve(&puzzle, 0));
     let cancelled = Budget::unlimited();
@@ -158,7 +158,7 @@ fn wider_beams_take_fewer_moves_and_a_stop_is_heeded() {
 }
 
 #[test]
-fn outer_lines_are_laid_until_so_much_is_left() {
+fn outer_lines_are_laid_until_the_given_size_is_left() {
     for (rows, cols, left) in [(9, 9, 5), (6, 11, 4), (2, 9, 5), (7, 5, 7)] {
         let puzzle = puzzle(random_board(size(rows, cols), &mut 8), &Goal::Snail);
         let laid = lay_outer_lines(&puzzle, 3, left, &Budget::unlimited(), None).expect("no limit");

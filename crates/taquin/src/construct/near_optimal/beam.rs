@@ -1,12 +1,12 @@
 //! Beam search by a learnt score, layer by layer, on all threads.
 //!
-//! A layer is made in two passes. The first goes through the layer before and writes down a candidate for every move:
-//! hash, parent, score. A histogram of the scores then says which score is the last to be kept; of the candidates with
-//! just that score, the hash decides. The second pass drops duplicates and copies what is kept.
+//! A layer is generated in two passes. The first expands the previous layer and records a candidate for every move:
+//! hash, parent, score. A histogram of the scores then gives the greatest score that is kept; among the candidates with
+//! exactly that score, the hash decides. The second pass drops duplicates and copies the boards that are kept.
 //!
-//! Which boards a layer has follows from the layer before alone, and so does their order: candidates are divided by
-//! their hash into [`PARTS`] parts, each of which is gone through in the order of its parents. So the result is the
-//! same with any number of threads.
+//! The boards of a layer and their order depend on the previous layer alone: candidates are divided by their hash into
+//! [`PARTS`] parts, each of which is processed in the order of the parents. So the result is the same with any number
+//! of threads.
 
 use super::cells::Cells;
 use super::layer::*;
@@ -18,12 +18,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use taquin_search::threads::{lock, on_threads};
 use taquin_search::{Budget, Held, InstructionSet, Stop};
 
-/// A thread is worth starting for so many nodes.
+/// The minimum number of nodes for which starting a thread is worthwhile.
 const NODES_PER_THREAD: usize = 1000;
-/// After so many nodes the budget is checked.
-const CHECKED_EVERY: usize = 256;
+/// How many nodes are expanded between two checks of the budget.
+const POLL_INTERVAL: usize = 256;
 
-/// How far a search is: what it has counted, and its present layer.
+/// The progress of a search: its counts and its current layer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LayerReport {
     pub(super) explored: u64,
@@ -32,7 +32,7 @@ pub(super) struct LayerReport {
     pub(super) depth: u64,
 }
 
-/// A beam and its memory, for many searches of the same width.
+/// A beam and its buffers, for many searches of the same width.
 pub(super) struct Beam<'a> {
     cells: &'a Cells,
     network: &'a Network,
@@ -42,17 +42,17 @@ pub(super) struct Beam<'a> {
     next: Vec<Part>,
     history: Vec<History>,
     shares: Vec<Share>,
-    /// How many boards were expanded and how many made, in all searches.
+    /// The number of boards expanded and generated in all searches.
     pub(super) explored: u64,
     pub(super) generated: u64,
-    /// Whether the last search left out boards for the width: if not, no board is nearer than it says.
+    /// Whether the last search dropped boards because of its width. If not, it was exhaustive.
     pub(super) has_dropped: bool,
-    held: Held,
+    memory: Held,
     link_bytes: u64,
 }
 
 impl<'a> Beam<'a> {
-    /// A beam of a width, if there is memory for it.
+    /// Creates a beam of a width, if there is enough memory.
     pub(super) fn new(
         cells: &'a Cells,
         network: &'a Network,
@@ -61,8 +61,8 @@ impl<'a> Beam<'a> {
         budget: &Budget,
     ) -> Result<Beam<'a>, Stop> {
         let threads = threads.clamp(1, PARTS).min(width.div_ceil(NODES_PER_THREAD).max(1));
-        let mut held = budget.open_account();
-        held.grow(bytes(width, threads))?;
+        let mut memory = budget.open_account();
+        memory.grow(bytes(width, threads))?;
         let slots = table_slots(width);
         let history = || History { links: Vec::new(), starts: Vec::new(), table: vec![0; slots] };
         let share =
@@ -80,28 +80,28 @@ impl<'a> Beam<'a> {
             explored: 0,
             generated: 0,
             has_dropped: false,
-            held,
+            memory,
             link_bytes: 0,
         })
     }
 
-    /// Moves from a board to its target, at most so many, if the beam leads there.
+    /// Returns at most `max_moves` moves from a board to its target, if the beam finds them.
     pub(super) fn search(
         &mut self,
         board: &RelativeBoard,
-        most: usize,
+        max_moves: usize,
         budget: &Budget,
     ) -> Result<Option<Vec<Direction>>, Stop> {
-        self.search_told(board, most, budget, &mut |_| {})
+        self.search_with_progress(board, max_moves, budget, &mut |_| {})
     }
 
-    /// As [`search`](Beam::search), telling of every layer.
-    pub(super) fn search_told(
+    /// Like [`search`](Beam::search), reporting every layer.
+    pub(super) fn search_with_progress(
         &mut self,
         board: &RelativeBoard,
-        most: usize,
+        max_moves: usize,
         budget: &Budget,
-        tell: &mut dyn FnMut(LayerReport),
+        on_layer: &mut dyn FnMut(LayerReport),
     ) -> Result<Option<Vec<Direction>>, Stop> {
         let before = (self.explored, self.generated);
         self.begin(board);
@@ -110,24 +110,30 @@ impl<'a> Beam<'a> {
         }
         let instructions = InstructionSet::best();
         let mut wanted = self.width;
-        for depth in 1..=most {
+        for depth in 1..=max_moves {
             let nodes: usize = self.layer.iter().map(|part| part.nodes.len()).sum();
             if nodes == 0 {
                 return Ok(None);
             }
             self.claim(nodes, budget)?;
-            self.make_candidates(board.blank_home, most - depth, nodes, budget, instructions)?;
+            self.generate_candidates(
+                board.blank_home,
+                max_moves - depth,
+                nodes,
+                budget,
+                instructions,
+            )?;
             if let Some(link) = self.shares.iter().find_map(|share| share.solved) {
                 return Ok(Some(self.path(link)));
             }
             let threshold = self.threshold(wanted);
             self.has_dropped |= threshold.score < SCORES;
-            let taken = self.keep(board.blank_home, depth, threshold, instructions);
-            // What duplicates took of the width in this layer they will take in the next one, too.
+            let taken = self.select(board.blank_home, depth, threshold, instructions);
+            // Expect the same share of duplicates in the next layer as in this one.
             let kept: usize = self.next.iter().map(|part| part.nodes.len()).sum();
             wanted = self.width * taken.max(1) / kept.max(1);
             std::mem::swap(&mut self.layer, &mut self.next);
-            tell(LayerReport {
+            on_layer(LayerReport {
                 explored: self.explored - before.0,
                 generated: self.generated - before.1,
                 frontier: kept as u64,
@@ -137,7 +143,7 @@ impl<'a> Beam<'a> {
         Ok(None)
     }
 
-    /// The first layer.
+    /// Resets the beam to its first layer.
     fn begin(&mut self, board: &RelativeBoard) {
         for part in &mut self.layer {
             part.nodes.clear();
@@ -148,18 +154,24 @@ impl<'a> Beam<'a> {
             history.starts.clear();
             history.table.fill(0);
         }
-        self.held.shrink(self.link_bytes);
+        self.memory.shrink(self.link_bytes);
         self.link_bytes = 0;
         self.has_dropped = false;
         let (sums, direct) = self.network.sums(self.cells, board);
         let (hash, distance) = (board.hash(self.cells), board.distance(self.cells));
-        let node =
-            Node { homes: board.homes, hash, direct, distance, blank: board.blank, last: NONE };
+        let node = Node {
+            homes: board.homes,
+            hash,
+            direct,
+            distance,
+            blank: board.blank,
+            parent_move: NO_MOVE,
+        };
         self.layer[0].nodes.push(node);
         self.layer[0].sums.push(sums);
     }
 
-    /// Counts the nodes of a layer and the memory of the next one's links, before it is made.
+    /// Claims the nodes of a layer and the memory for the links of the next one, before it is generated.
     fn claim(&mut self, nodes: usize, budget: &Budget) -> Result<(), Stop> {
         budget.check()?;
         let claimed = budget.claim_nodes(nodes as u64)?;
@@ -170,17 +182,17 @@ impl<'a> Beam<'a> {
         budget.return_nodes(claimed, 0);
         // Lists double as they grow.
         let links = 2 * size_of::<Link>() as u64 * self.width.min(3 * nodes) as u64;
-        self.held.grow(links)?;
+        self.memory.grow(links)?;
         self.link_bytes += links;
         self.explored += nodes as u64;
         Ok(())
     }
 
-    /// The first pass: every thread takes its share of the layer.
-    fn make_candidates(
+    /// The first pass: every thread expands its share of the layer.
+    fn generate_candidates(
         &mut self,
         blank_home: u8,
-        most_left: usize,
+        max_moves_left: usize,
         nodes: usize,
         budget: &Budget,
         instructions: InstructionSet,
@@ -191,28 +203,28 @@ impl<'a> Beam<'a> {
         self.shares.iter_mut().for_each(Share::clear);
         let shares = Mutex::new(self.shares[..threads].iter_mut().enumerate());
         let expanding =
-            Expanding { cells: self.cells, network: self.network, blank_home, most_left };
+            Expanding { cells: self.cells, network: self.network, blank_home, max_moves_left };
         let layer = &self.layer;
         on_threads(threads, &|| {
             let Some((number, share)) = lock(&shares).next() else { return };
-            let (mut place, end) = (number * nodes / threads, (number + 1) * nodes / threads);
-            while place < end && !is_stopped.load(Ordering::Relaxed) {
-                let to = end.min(place + CHECKED_EVERY);
-                instructions.run(expanding, (layer.as_slice(), place..to), &mut *share);
+            let (mut index, end) = (number * nodes / threads, (number + 1) * nodes / threads);
+            while index < end && !is_stopped.load(Ordering::Relaxed) {
+                let to = end.min(index + POLL_INTERVAL);
+                instructions.run(expanding, (layer.as_slice(), index..to), &mut *share);
                 if let Err(stop) = budget.check() {
                     *lock(&stopped) = Some(stop);
                     is_stopped.store(true, Ordering::Relaxed);
                 }
-                place = to;
+                index = to;
             }
         });
-        let made: usize = self.shares.iter().map(Share::len).sum();
-        self.generated += made as u64;
+        let generated: usize = self.shares.iter().map(Share::len).sum();
+        self.generated += generated as u64;
         let stop = *lock(&stopped);
         stop.map_or(Ok(()), Err)
     }
 
-    /// Which candidates are kept if so many shall be.
+    /// Returns the threshold that keeps about `wanted` candidates.
     fn threshold(&self, wanted: usize) -> Threshold {
         let mut sum = 0;
         for score in 0..SCORES {
@@ -227,9 +239,9 @@ impl<'a> Beam<'a> {
         Threshold { score: SCORES, hash: u64::MAX }
     }
 
-    /// The second pass: every part of the next layer is made by one thread. How many candidates were within the
-    /// threshold.
-    fn keep(
+    /// The second pass: every part of the next layer is filled by one thread. Returns the number of candidates within
+    /// the threshold.
+    fn select(
         &mut self,
         blank_home: u8,
         depth: usize,
@@ -242,7 +254,7 @@ impl<'a> Beam<'a> {
         let taken = Mutex::new(0);
         let parts = self.next.iter_mut().zip(&mut self.history).enumerate();
         let parts = Mutex::new(parts);
-        let keeping = Keeping {
+        let selecting = Selecting {
             cells: self.cells,
             network: self.network,
             layer: &self.layer,
@@ -253,39 +265,39 @@ impl<'a> Beam<'a> {
         on_threads(threads, &|| {
             loop {
                 let Some((number, part)) = lock(&parts).next() else { return };
-                let own = instructions.run(keeping, (shares, number), part);
+                let own = instructions.run(selecting, (shares, number), part);
                 *lock(&taken) += own;
             }
         });
         taken.into_inner().unwrap_or_default()
     }
 
-    /// The moves to a candidate.
+    /// Returns the moves to a candidate.
     fn path(&self, last: Link) -> Vec<Direction> {
         let mut moves = vec![Direction::ALL[last.direction()]];
-        let (mut part, mut place) = (last.part(), last.place());
+        let (mut part, mut index) = (last.part(), last.index());
         for layer in (0..self.history[0].starts.len()).rev() {
             let history = &self.history[part];
-            let link = history.links[history.starts[layer] + place];
+            let link = history.links[history.starts[layer] + index];
             moves.push(Direction::ALL[link.direction()]);
-            (part, place) = (link.part(), link.place());
+            (part, index) = (link.part(), link.index());
         }
         moves.reverse();
         moves
     }
 }
 
-/// What a beam takes but for the links of its layers.
+/// Returns the memory of a beam in bytes, without the links of its layers.
 fn bytes(width: usize, threads: usize) -> u64 {
     let node = size_of::<Node>() + size_of::<Sums>();
-    // Lists double as they grow; no board has more than three moves but the one back.
+    // Lists double as they grow; a board has at most three moves that do not undo the last.
     let lists = width * (2 * 2 * node + 2 * 3 * size_of::<Candidate>());
     let tables = PARTS * table_slots(width) * size_of::<u64>();
     (lists + tables + threads * SCORES * size_of::<u32>()) as u64
 }
 
-/// The widest beam for which there is memory, if it goes so many layers deep: what a table and lists grow to is
-/// counted, so that no beam is stopped for memory in the middle.
+/// Returns the width of the widest beam for which there is enough memory, if it goes this many layers deep. The final
+/// sizes of tables and lists are counted, so that no beam runs out of memory halfway.
 pub(super) fn widest(max_bytes: Option<u64>, layers: usize) -> usize {
     let Some(max_bytes) = max_bytes else { return usize::MAX };
     let needed = |width: usize| {
@@ -296,7 +308,7 @@ pub(super) fn widest(max_bytes: Option<u64>, layers: usize) -> usize {
     widths.take_while(|&width| needed(width) <= max_bytes).last().unwrap_or(1)
 }
 
-/// How many hashes each part remembers: those of four layers.
+/// Returns the number of hashes that each part remembers: those of four layers.
 fn table_slots(width: usize) -> usize {
     (4 * width / PARTS).next_power_of_two().max(WAYS)
 }
@@ -309,12 +321,12 @@ mod tests {
     use crate::random::{Random, uniform, walk};
     use taquin_search::{Cancel, Limits};
 
-    /// The moves of a beam without a learnt score.
+    /// Searches with a beam without a learnt score.
     fn search(
         start: &Board,
         width: usize,
         threads: usize,
-        most: usize,
+        max_moves: usize,
         budget: &Budget,
     ) -> Result<Option<Vec<Direction>>, Stop> {
         let cells = Cells::new(start.size()).expect("few cells");
@@ -322,7 +334,7 @@ mod tests {
         let tiles =
             |board: &Board| board.tiles().iter().map(|&tile| tile as u8).collect::<Vec<_>>();
         let board = RelativeBoard::new(&tiles(start), &tiles(&Board::classic(start.size())));
-        Beam::new(&cells, &network, width, threads, budget)?.search(&board, most, budget)
+        Beam::new(&cells, &network, width, threads, budget)?.search(&board, max_moves, budget)
     }
 
     fn scrambled(size: &str, tries: u64, seed: u64) -> Board {
@@ -344,7 +356,7 @@ mod tests {
         }
     }
 
-    /// A beam that drops nothing goes breadth first.
+    /// A beam that drops nothing is a breadth-first search.
     #[test]
     fn a_beam_without_bounds_finds_the_fewest_moves() {
         let goal = Board::classic("3x3".parse().expect("a size"));
@@ -359,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn it_keeps_to_the_moves_the_nodes_and_the_memory_allowed() {
+    fn limits_on_moves_nodes_and_memory_hold() {
         let board = scrambled("5x5", 100, 7);
         let unlimited = Budget::unlimited();
         let moves = search(&board, 1000, 1, 500, &unlimited).expect("no limit").expect("solved");

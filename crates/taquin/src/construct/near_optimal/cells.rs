@@ -1,31 +1,31 @@
-//! The cells of a board of up to 64 as tables: what lies beside each, how far they are apart, and numbers to hash by.
+//! Tables for the cells of a board of up to 64 cells: neighbours, distances, and random numbers for hashing.
 
 use crate::board::{Direction, Size};
 use crate::random::Random;
 
-/// The most cells that a board may have here.
+/// The maximum number of cells of a board here.
 pub(crate) const MAX_CELLS: usize = 64;
-/// Beside a cell at the edge.
+/// The neighbour of a cell beyond the edge.
 pub(super) const WALL: u8 = u8::MAX;
-/// The numbers to hash by are the same on every machine.
+/// The seed of the random numbers for hashing, which are the same on every machine.
 const SEED: u64 = 2026;
 
 /// The cells of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Cells {
     pub(super) size: Size,
-    /// How many there are.
+    /// The number of cells.
     pub(super) count: usize,
-    /// By cell and direction.
+    /// The neighbours, by cell and direction.
     pub(super) beside: Vec<[u8; 4]>,
-    /// By two cells: the moves that a tile needs from one to the other.
+    /// By two cells: the number of moves of a tile from one to the other.
     distances: Vec<u8>,
-    /// By home and cell: a number for a tile there.
+    /// By home and cell: the random number of a tile there (Zobrist hashing).
     marks: Vec<u64>,
 }
 
 impl Cells {
-    /// The cells of a board, if it has no more than 64.
+    /// Returns the cells of a board, if it has no more than 64.
     pub(crate) fn new(size: Size) -> Option<Cells> {
         let count = size.cells();
         if count > MAX_CELLS {
@@ -46,19 +46,19 @@ impl Cells {
         })
     }
 
-    /// The moves that a tile of this home needs from a cell.
+    /// Returns the number of moves of a tile from a cell to its home.
     #[inline(always)]
     pub(super) fn distance(&self, home: u8, cell: u8) -> u16 {
         u16::from(self.distances[usize::from(home) * self.count + usize::from(cell)])
     }
 
-    /// What a tile of this home on a cell adds to a board's hash.
+    /// Returns what a tile with this home on a cell contributes to a board's hash.
     #[inline(always)]
     pub(super) fn mark(&self, home: u8, cell: u8) -> u64 {
         self.marks[usize::from(home) * self.count + usize::from(cell)]
     }
 
-    /// The rotations and reflections that map the board onto itself, each as the cell that every cell goes to.
+    /// Returns the rotations and reflections that map the board onto itself, each as a map from cells to cells.
     pub(super) fn symmetries(&self) -> Vec<Vec<u8>> {
         let (rows, cols) = (self.size.rows(), self.size.cols());
         let kinds = if rows == cols { 8 } else { 4 };

@@ -1,45 +1,45 @@
 //! The search on a board too large for beams, or for which no score was learnt.
 //!
-//! The blank roams, looking further and further ahead, until all tiles are near their homes; then outer lines are laid,
-//! by wider and wider beams, until what is left is a board that beams with a learnt score can take; these solve it.
-//! At last windows slide along the solution, as large as such a board.
+//! The blank roams, looking further and further ahead, until all tiles are near their homes. Then outer lines are laid,
+//! by wider and wider beams, until what is left is small enough for beams with a learnt score, which solve it. Finally
+//! windows of that size slide along the solution.
 
 use super::super::constructive::{Laid, construct_with, construct_with_beam, lay_outer_lines};
 use super::super::roam::Roamer;
 use super::beam::LayerReport;
-use super::search::{FoundBy, NearOptimalSearch, Tell};
+use super::search::{NearOptimalSearch, ProgressFn, SolutionSource};
 use super::small::SmallBoard;
 use crate::board::{Board, Direction, Size};
 use crate::puzzle::{Goal, Puzzle};
 use taquin_search::Stop;
 
-/// How far the blank looks ahead at first and at last.
+/// How many steps the blank looks ahead, from the first to the last try.
 const LOOK_AHEAD: std::ops::RangeInclusive<usize> = 3..=10;
-/// One step further ahead takes about so many times as long.
-const A_STEP_FURTHER: f64 = 3.0;
-/// It roams for this share of what is left, and lines are laid for this share of what is left then.
+/// The factor by which looking one step further ahead takes longer.
+const COST_PER_STEP_AHEAD: f64 = 3.0;
+/// The share of the remaining budget for roaming, and the share of what then remains for laying lines.
 const ROAMING_SHARE: f64 = 0.5;
 const LAYING_SHARE: f64 = 0.6;
-/// A beam so many times as wide lays lines next.
+/// The factor by which the beam that lays lines grows, and its maximum width.
 const WIDER: usize = 3;
-const WIDEST: usize = 3000;
-/// Where a solution is completed only to see how long it is, beams explore so many states.
+const MAX_LAYING_WIDTH: usize = 3000;
+/// How many states beams may explore to complete a solution only to see how long it is.
 const QUICK_NODES: u64 = 100_000;
-/// Roaming ends where so many tries in a row to go on from there are no better, or fewer moves than
-/// this share gain a step.
-const WORSE_TRIES: usize = 3;
-const LEAST_GAIN: f64 = 0.2;
-/// So often it begins a stretch again that led nowhere.
-const RETRIES: usize = 4;
-
-/// So many lists as long as a solution it has at a time; they double as they grow.
-const LISTS_OF_MOVES: usize = 8;
+/// Roaming ends after this many tries in a row that are no better, or when the steps gained are fewer than this share
+/// of the moves.
+const MAX_WORSE_TRIES: usize = 3;
+const MIN_GAIN: f64 = 0.2;
+/// How many times a stretch that gained little is tried again.
+const MAX_RETRIES: usize = 4;
+/// How many bytes of move lists are reserved per move of the solution: several lists exist at a time, and they double
+/// as they grow.
+const LIST_BYTES_PER_MOVE: usize = 8;
 
 /// The search on a large board.
 pub(super) struct LargeBoard<'s, 'a> {
     search: &'s mut NearOptimalSearch<'a>,
     lower_bound: usize,
-    /// The size of what beams can take of it, if they can take any.
+    /// The size of the largest part that beams can solve, if there is any.
     part: Option<Size>,
 }
 
@@ -56,67 +56,72 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         LargeBoard { search, lower_bound: lower_bound as usize, part }
     }
 
-    pub(super) fn search(&mut self, tell: &mut Tell<'_>) -> Result<(), Stop> {
+    pub(super) fn search(&mut self, on_progress: &mut ProgressFn<'_>) -> Result<(), Stop> {
         if self.search.length() <= self.lower_bound {
             return Ok(());
         }
-        let mut held = self.search.budget.open_account();
-        held.grow((LISTS_OF_MOVES * self.search.length()) as u64)?;
-        let roamed = self.roam(tell)?;
+        let mut memory = self.search.budget.open_account();
+        memory.grow((LIST_BYTES_PER_MOVE * self.search.length()) as u64)?;
+        let roamed = self.roam(on_progress)?;
         let Some(part) = self.part else { return Ok(()) };
         let Some((cells, network)) = self.search.scored_cells(part) else { return Ok(()) };
-        held.grow(network.bytes())?;
-        let laid = self.lay(roamed, part, tell)?;
-        self.solve_rest(laid, tell)?;
-        self.search.slide_windows((&cells, &network), self.lower_bound, tell)
+        memory.grow(network.bytes())?;
+        let laid = self.lay(roamed, part, on_progress)?;
+        self.solve_rest(laid, on_progress)?;
+        self.search.slide_windows((&cells, &network), self.lower_bound, on_progress)
     }
 
-    /// Lets the blank roam, looking further ahead each time. The moves from which the rest is laid best.
-    fn roam(&mut self, tell: &mut Tell<'_>) -> Result<Vec<Direction>, Stop> {
+    /// Lets the blank roam, looking further ahead each time. Returns the moves after which laying the rest takes the
+    /// fewest moves.
+    fn roam(&mut self, on_progress: &mut ProgressFn<'_>) -> Result<Vec<Direction>, Stop> {
         let mut best = Vec::new();
         for look_ahead in LOOK_AHEAD {
             let before = (self.search.explored, self.search.budget.elapsed());
-            if let Some(moves) = self.roam_looking(look_ahead, tell)? {
+            if let Some(moves) = self.roam_with_look_ahead(look_ahead, on_progress)? {
                 best = moves;
             }
             let nodes = self.search.explored - before.0;
             let time = self.search.budget.elapsed() - before.1;
-            if self.search.affordable(nodes, time) * ROAMING_SHARE < A_STEP_FURTHER {
+            if self.search.affordable(nodes, time) * ROAMING_SHARE < COST_PER_STEP_AHEAD {
                 break;
             }
         }
         Ok(best)
     }
 
-    /// Lets the blank roam, looking so far ahead, and lays the rest from many boards on the way. The moves to the best of
-    /// them, if none was better before.
-    fn roam_looking(
+    /// Lets the blank roam, looking `look_ahead` steps ahead, and lays the rest from many boards along the path.
+    /// Returns the moves to the best of them, if it improves the solution.
+    fn roam_with_look_ahead(
         &mut self,
         look_ahead: usize,
-        tell: &mut Tell<'_>,
+        on_progress: &mut ProgressFn<'_>,
     ) -> Result<Option<Vec<Direction>>, Stop> {
         let size = self.search.puzzle.size();
         let (cells, side) = (size.cells(), (size.rows() + size.cols()) / 2);
         let stretch = cells * side / 20;
         let near = (cells * (3 + side / 8)) as u64;
         let mut roamer = Roamer::new(self.search.puzzle, look_ahead);
-        let mut held = self.search.budget.open_account();
+        let mut memory = self.search.budget.open_account();
         let (mut best, mut least) = (None, usize::MAX);
         let (mut worse, mut retries) = (0, 0);
-        while worse < WORSE_TRIES {
+        while worse < MAX_WORSE_TRIES {
             let before = (roamer.distance, roamer.explored);
-            held.set(roamer.bytes() + stretch as u64)?;
+            memory.set(roamer.bytes() + stretch as u64)?;
             let nodes = self.search.nodes_left();
-            let ended = roamer.go(stretch, self.search.budget, nodes);
+            let ended = roamer.roam(stretch, self.search.budget, nodes);
             self.search.explored += roamer.explored - before.1;
             self.search.generated += roamer.explored - before.1;
             ended?;
             let depth = roamer.moves.len() as u64;
-            self.search.tell(LayerReport { depth, ..LayerReport::default() }, None, tell);
+            self.search.report_progress(
+                LayerReport { depth, ..LayerReport::default() },
+                None,
+                on_progress,
+            );
             let gain = before.0.saturating_sub(roamer.distance);
             let is_far = roamer.distance > near;
-            let is_stuck = (gain as f64) < stretch as f64 * LEAST_GAIN;
-            if is_far && is_stuck && retries < RETRIES {
+            let is_stuck = (gain as f64) < stretch as f64 * MIN_GAIN;
+            if is_far && is_stuck && retries < MAX_RETRIES {
                 roamer.retry(stretch);
                 retries += 1;
                 continue;
@@ -129,7 +134,7 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
                 least = least.min(moves.len());
                 if moves.len() < self.search.length() {
                     best = Some(roamer.moves.clone());
-                    self.search.improve(moves, FoundBy::Roaming, tell);
+                    self.search.improve(moves, SolutionSource::Roaming, on_progress);
                 }
             }
             if is_stuck {
@@ -139,16 +144,17 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         Ok(best)
     }
 
-    /// Lays outer lines after these moves by wider and wider beams, and solves what is left quickly. The best of it.
+    /// Lays outer lines after these moves by wider and wider beams, and solves what is left quickly. Returns the best
+    /// result.
     fn lay(
         &mut self,
         roamed: Vec<Direction>,
         part: Size,
-        tell: &mut Tell<'_>,
+        on_progress: &mut ProgressFn<'_>,
     ) -> Result<Option<(Vec<Direction>, Laid)>, Stop> {
         let left = part.rows().max(part.cols());
         let mut beginnings = vec![roamed];
-        // Where few lines are to be laid, it may be as good to lay them at once.
+        // If only few lines need to be laid, laying them right away may be as good.
         if self.search.puzzle.size().cells() <= 2 * part.cells() {
             beginnings.push(Vec::new());
         }
@@ -157,45 +163,45 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
             let before = (self.search.explored, self.search.budget.elapsed());
             for beginning in &beginnings {
                 let puzzle = self.after(beginning);
-                let most = self.search.nodes_left();
-                let laid = lay_outer_lines(&puzzle, width, left, self.search.budget, most)?;
+                let max_moves = self.search.nodes_left();
+                let laid = lay_outer_lines(&puzzle, width, left, self.search.budget, max_moves)?;
                 self.search.explored += laid.explored;
                 let nodes =
                     self.search.nodes_left().map_or(QUICK_NODES, |left| left.min(QUICK_NODES));
-                let moves = self.completed(beginning, &laid, Some(nodes), 1.0)?;
+                let moves = self.complete(beginning, &laid, Some(nodes), 1.0)?;
                 if moves.len() <= self.search.length() {
-                    self.search.improve(moves, FoundBy::Roaming, tell);
+                    self.search.improve(moves, SolutionSource::Roaming, on_progress);
                     best = Some((beginning.clone(), laid));
                 }
             }
             let nodes = self.search.explored - before.0;
             let time = self.search.budget.elapsed() - before.1;
             let times = self.search.affordable(nodes, time) * LAYING_SHARE;
-            if times < WIDER as f64 || width * WIDER > WIDEST {
+            if times < WIDER as f64 || width * WIDER > MAX_LAYING_WIDTH {
                 return Ok(best);
             }
             width *= WIDER;
         }
     }
 
-    /// Solves what is left after the outer lines were laid, for its share of the time.
+    /// Solves what is left after the outer lines were laid, with its share of the budget.
     fn solve_rest(
         &mut self,
         laid: Option<(Vec<Direction>, Laid)>,
-        tell: &mut Tell<'_>,
+        on_progress: &mut ProgressFn<'_>,
     ) -> Result<(), Stop> {
         let Some((roamed, laid)) = laid else { return Ok(()) };
         let cells = laid.rows.len() * laid.cols.len();
         let share = cells as f64 / self.search.puzzle.size().cells() as f64;
         let nodes = self.search.nodes_left().map(|left| (left as f64 * share) as u64);
-        let moves = self.completed(&roamed, &laid, nodes, share)?;
-        self.search.improve(moves, FoundBy::Beam, tell);
+        let moves = self.complete(&roamed, &laid, nodes, share)?;
+        self.search.improve(moves, SolutionSource::Beam, on_progress);
         Ok(())
     }
 
-    /// A solution: these moves, the lines laid, and beams for what is left, with so many nodes and this share of the
-    /// time.
-    fn completed(
+    /// Returns a solution: these moves, the lines laid, and beams for what is left, with at most `nodes` nodes and this
+    /// share of the remaining time.
+    fn complete(
         &mut self,
         roamed: &[Direction],
         laid: &Laid,
@@ -217,7 +223,7 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         Ok(moves)
     }
 
-    /// The puzzle after some moves.
+    /// Returns the puzzle after some moves.
     fn after(&self, moves: &[Direction]) -> Puzzle {
         let mut board = self.search.puzzle.start().clone();
         for &direction in moves {
@@ -232,14 +238,14 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
 /// Solves a small board within its budget.
 fn solve_small(search: &mut NearOptimalSearch<'_>) {
     let constructed = construct_with_beam(search.puzzle, 0);
-    search.improve(constructed, FoundBy::Construction, &mut |_| {});
+    search.improve(constructed, SolutionSource::Construction, &mut |_| {});
     if let Some((cells, network)) = search.scored_cells(search.puzzle.size()) {
-        // What stops it is met again by whoever asked for it.
+        // If the budget stops it, the caller notices by its own check.
         let _ = SmallBoard::new(search, cells, network, 0).search(&mut |_| {});
     }
 }
 
-/// What is left of a puzzle as one of its own.
+/// Returns what is left of a puzzle as a puzzle of its own.
 fn rest(puzzle: &Puzzle, laid: &Laid) -> Option<Puzzle> {
     let size = Size::new(laid.rows.len(), laid.cols.len()).ok()?;
     let tiles_of = |board: &Board| -> Vec<u16> {

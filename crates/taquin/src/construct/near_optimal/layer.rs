@@ -1,19 +1,19 @@
-//! The layers of a beam: what a board of a layer is, and the two passes that make the next layer, each for one thread.
+//! The layers of a beam: the nodes of a layer, and the two passes that generate the next layer, each for one thread.
 
 use super::cells::{Cells, MAX_CELLS, WALL};
 use super::network::{MOVE, Network, Sums};
 use taquin_search::HotLoop;
 
-/// Into so many parts a layer is divided.
+/// The number of parts into which a layer is divided.
 pub(super) const PARTS: usize = 8;
-/// Scores are told apart by this part of a move, and only up to so many.
+/// The resolution of scores, and the number of different scores.
 pub(super) const SCORE_STEP: i32 = MOVE / 16;
 pub(super) const SCORES: usize = 1 << 14;
-/// No last move.
-pub(super) const NONE: u8 = 4;
-/// So many duplicates are looked for in one place of the table.
+/// The parent move of a node without one.
+pub(super) const NO_MOVE: u8 = 4;
+/// The associativity of the duplicate table: how many entries are searched for a hash.
 pub(super) const WAYS: usize = 8;
-/// Of a table's entry, the bits that tell its layer; the others are of the hash.
+/// The bits of a table entry that store its layer; the others are of the hash.
 pub(super) const LAYER_BITS: u64 = 0xffff;
 
 /// A board of a layer.
@@ -21,33 +21,33 @@ pub(super) const LAYER_BITS: u64 = 0xffff;
 pub(super) struct Node {
     pub(super) homes: [u8; MAX_CELLS],
     pub(super) hash: u64,
-    /// What the network's inputs count directly.
+    /// The total of the network's direct weights.
     pub(super) direct: i32,
     /// The sum of the tiles' distances.
     pub(super) distance: u16,
     pub(super) blank: u8,
-    /// The direction of the last move.
-    pub(super) last: u8,
+    /// The direction of the move that led here.
+    pub(super) parent_move: u8,
 }
 
-/// A move from a board of a layer.
+/// A move from a node of a layer.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) hash: u64,
-    /// Part and place of the parent, and the direction.
+    /// The parent and the direction.
     pub(super) link: Link,
     pub(super) score: u16,
     pub(super) distance: u16,
 }
 
-/// Where a node comes from: 3 bits for the part of its parent, 27 for the place there, 2 for the direction.
+/// How a node was reached: 3 bits for the part of its parent, 27 for the index there, 2 for the direction.
 #[derive(Clone, Copy)]
 pub(super) struct Link(u32);
 
 impl Link {
     #[inline(always)]
-    pub(super) fn new(part: usize, place: usize, direction: usize) -> Link {
-        Link((part as u32) << 29 | (place as u32) << 2 | direction as u32)
+    pub(super) fn new(part: usize, index: usize, direction: usize) -> Link {
+        Link((part as u32) << 29 | (index as u32) << 2 | direction as u32)
     }
 
     #[inline(always)]
@@ -56,7 +56,7 @@ impl Link {
     }
 
     #[inline(always)]
-    pub(super) fn place(self) -> usize {
+    pub(super) fn index(self) -> usize {
         (self.0 << 3 >> 5) as usize
     }
 
@@ -66,8 +66,8 @@ impl Link {
     }
 }
 
-/// One part of a layer, and where its nodes come from. No two parts lie in one line of the cache, or threads that write to
-/// their own would wait for each other.
+/// One part of a layer. No two parts share a cache line; otherwise threads that write to different parts would slow
+/// each other down (false sharing).
 #[derive(Default)]
 #[repr(align(128))]
 pub(super) struct Part {
@@ -75,19 +75,19 @@ pub(super) struct Part {
     pub(super) sums: Vec<Sums>,
 }
 
-/// What the boards of one part were before: all links of all layers, and hashes of the last few layers.
+/// The history of one part: the links of all layers, and the hashes of the last few layers.
 #[repr(align(128))]
 pub(super) struct History {
     pub(super) links: Vec<Link>,
-    /// By layer, where its links begin.
+    /// By layer, the index of its first link.
     pub(super) starts: Vec<usize>,
     pub(super) table: Vec<u64>,
 }
 
-/// What one thread writes down in the first pass.
+/// The output of one thread in the first pass.
 #[repr(align(128))]
 pub(super) struct Share {
-    /// By the part that they belong to.
+    /// By the part they belong to.
     pub(super) candidates: [Vec<Candidate>; PARTS],
     pub(super) histogram: Vec<u32>,
     /// The first candidate that is the target.
@@ -95,7 +95,7 @@ pub(super) struct Share {
 }
 
 impl Share {
-    /// How many candidates it has.
+    /// Returns the number of candidates.
     pub(super) fn len(&self) -> usize {
         self.candidates.iter().map(Vec::len).sum()
     }
@@ -110,33 +110,33 @@ impl Share {
 /// Which candidates are kept.
 #[derive(Clone, Copy)]
 pub(super) struct Threshold {
-    /// The last score that is.
+    /// The greatest score that is kept.
     pub(super) score: usize,
-    /// With that score, hashes below this one.
+    /// With that score, only hashes below this one are kept.
     pub(super) hash: u64,
 }
 
-/// The first pass over some nodes of a layer, by their places in all parts one after another.
+/// The first pass over some nodes of a layer, given by their indices over all parts in order.
 #[derive(Clone, Copy)]
 pub(super) struct Expanding<'a> {
     pub(super) cells: &'a Cells,
     pub(super) network: &'a Network,
     pub(super) blank_home: u8,
-    /// After the move, at most so many may follow.
-    pub(super) most_left: usize,
+    /// The maximum number of moves that may follow.
+    pub(super) max_moves_left: usize,
 }
 
 impl HotLoop<(&[Part], std::ops::Range<usize>), &mut Share> for Expanding<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self, (layer, places): (&[Part], std::ops::Range<usize>), share: &mut Share) {
+    fn run(self, (layer, indices): (&[Part], std::ops::Range<usize>), share: &mut Share) {
         let mut before = 0;
         for (number, part) in layer.iter().enumerate() {
-            let first = places.start.max(before) - before;
-            let end = places.end.min(before + part.nodes.len()).max(before) - before;
-            for place in first..end {
-                self.expand(&part.nodes[place], &part.sums[place], (number, place), share);
+            let first = indices.start.max(before) - before;
+            let end = indices.end.min(before + part.nodes.len()).max(before) - before;
+            for index in first..end {
+                self.expand(&part.nodes[index], &part.sums[index], (number, index), share);
             }
             before += part.nodes.len();
         }
@@ -145,20 +145,20 @@ impl HotLoop<(&[Part], std::ops::Range<usize>), &mut Share> for Expanding<'_> {
 
 impl Expanding<'_> {
     #[inline(always)]
-    fn expand(self, node: &Node, sums: &Sums, (part, place): (usize, usize), share: &mut Share) {
+    fn expand(self, node: &Node, sums: &Sums, (part, index): (usize, usize), share: &mut Share) {
         let beside = self.cells.beside[usize::from(node.blank)];
         for (direction, tile) in beside.into_iter().enumerate() {
-            // Up and down, left and right differ in the last bit.
-            if tile == WALL || node.last == direction as u8 ^ 1 {
+            // Opposite directions differ only in the last bit.
+            if tile == WALL || node.parent_move == direction as u8 ^ 1 {
                 continue;
             }
             let home = node.homes[usize::from(tile)];
             let distance = node.distance + self.cells.distance(home, node.blank)
                 - self.cells.distance(home, tile);
-            if usize::from(distance) > self.most_left {
+            if usize::from(distance) > self.max_moves_left {
                 continue;
             }
-            let link = Link::new(part, place, direction);
+            let link = Link::new(part, index, direction);
             if distance == 0 && share.solved.is_none() {
                 share.solved = Some(link);
             }
@@ -178,7 +178,7 @@ impl Expanding<'_> {
 
 /// The second pass over the candidates of one part.
 #[derive(Clone, Copy)]
-pub(super) struct Keeping<'a> {
+pub(super) struct Selecting<'a> {
     pub(super) cells: &'a Cells,
     pub(super) network: &'a Network,
     pub(super) layer: &'a [Part],
@@ -187,7 +187,7 @@ pub(super) struct Keeping<'a> {
     pub(super) threshold: Threshold,
 }
 
-impl HotLoop<(&[Share], usize), (&mut Part, &mut History)> for Keeping<'_> {
+impl HotLoop<(&[Share], usize), (&mut Part, &mut History)> for Selecting<'_> {
     type Output = usize;
 
     #[inline(always)]
@@ -202,8 +202,8 @@ impl HotLoop<(&[Share], usize), (&mut Part, &mut History)> for Keeping<'_> {
         let mut taken = 0;
         for candidate in shares.iter().flat_map(|share| &share.candidates[number]) {
             let score = usize::from(candidate.score);
-            let last = score == self.threshold.score && candidate.hash >= self.threshold.hash;
-            if score > self.threshold.score || last {
+            let is_beyond = score == self.threshold.score && candidate.hash >= self.threshold.hash;
+            if score > self.threshold.score || is_beyond {
                 continue;
             }
             taken += 1;
@@ -216,12 +216,12 @@ impl HotLoop<(&[Share], usize), (&mut Part, &mut History)> for Keeping<'_> {
     }
 }
 
-impl Keeping<'_> {
+impl Selecting<'_> {
     #[inline(always)]
     fn copy(self, candidate: &Candidate, part: &mut Part) {
         let link = candidate.link;
         let parents = &self.layer[link.part()];
-        let mut node = parents.nodes[link.place()];
+        let mut node = parents.nodes[link.index()];
         let (blank, direction) = (node.blank, link.direction());
         let tile = self.cells.beside[usize::from(blank)][direction];
         let home = node.homes[usize::from(tile)];
@@ -231,14 +231,14 @@ impl Keeping<'_> {
         node.direct += self.network.direct_after(change);
         node.distance = candidate.distance;
         node.blank = tile;
-        node.last = direction as u8;
+        node.parent_move = direction as u8;
         part.nodes.push(node);
-        part.sums.push(self.network.sums_after(&parents.sums[link.place()], change));
+        part.sums.push(self.network.sums_after(&parents.sums[link.index()], change));
     }
 }
 
 impl History {
-    /// Whether a board is not among those of the last layers, where it is noted.
+    /// Adds a board to the table and returns whether it was new. The table covers only the last few layers.
     #[inline(always)]
     pub(super) fn is_new(&mut self, hash: u64, depth: u64) -> bool {
         let first = hash as usize & (self.table.len() - 1) & !(WAYS - 1);
@@ -258,7 +258,7 @@ impl History {
     }
 }
 
-/// The part that a board belongs to. The threshold cuts by the highest bits of the hash, the table by the lowest.
+/// Returns the part that a board belongs to. The threshold uses the highest bits of the hash, the table the lowest.
 #[inline(always)]
 pub(super) fn part_of(hash: u64) -> usize {
     (hash >> 24) as usize % PARTS

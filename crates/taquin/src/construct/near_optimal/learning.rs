@@ -1,4 +1,4 @@
-//! How a score is learnt for a size: what it begins with, and by which rounds.
+//! How a score is learnt for a size: the initial weights and the training rounds.
 
 use super::cells::Cells;
 use super::learnt::LearntNetwork;
@@ -9,17 +9,17 @@ use crate::board::Size;
 use taquin_search::{Budget, Stop};
 use thiserror::Error;
 
-/// The greatest rates of learning.
+/// The maximum learning rates.
 const FAST: f32 = 0.003;
 const SLOW: f32 = 0.002;
 const CAREFUL: f32 = 0.001;
-/// The side of the largest square whose score is learnt from walks: on larger ones the beam loses its way.
+/// The side of the largest square whose score is learnt from walks: on larger ones an untrained beam fails.
 const LEARNT_FROM_WALKS: usize = 6;
 
-/// Why there is no learnt score.
+/// Why no score was learnt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LearnError {
-    /// The board is too large, or too small to search.
+    /// The board is too large or too small.
     #[error("a score is learnt for boards of 6 to 64 cells, not for {0}")]
     Size(Size),
     /// It was stopped.
@@ -28,15 +28,15 @@ pub enum LearnError {
 }
 
 impl LearntNetwork {
-    /// Trains one, so many rounds or all that there are for this size. After each round `tell` learns what came of it,
-    /// and has the score so far, which is the one that as many rounds give.
+    /// Trains a score, for this many rounds or all that there are for its size. After each round `on_round` receives a
+    /// report and the score so far, which is the same as that of a training with only this many rounds.
     pub fn learn(
         size: Size,
         seed: u64,
         rounds: Option<usize>,
         threads: usize,
         budget: &Budget,
-        tell: &mut dyn FnMut(&RoundReport, &LearntNetwork),
+        on_round: &mut dyn FnMut(&RoundReport, &LearntNetwork),
     ) -> Result<LearntNetwork, LearnError> {
         let cells = Cells::new(size).filter(|_| size.cells() >= 6);
         let cells = cells.ok_or(LearnError::Size(size))?;
@@ -48,21 +48,21 @@ impl LearntNetwork {
         let begin = predecessor.as_ref();
         train(&cells, seed, begin, curriculum, threads, budget, &mut |report, network| {
             learnt = LearntNetwork { rounds: report.round, network, ..learnt };
-            tell(report, &learnt);
+            on_round(report, &learnt);
         })
         .map_err(LearnError::Stopped)?;
         Ok(learnt)
     }
 }
 
-/// The learnt score that training for a size begins with: a square larger than all whose scores were learnt from
-/// walks begins with that of the square one smaller.
+/// Returns the learnt score with which training for a size begins. A square too large to learn from walks begins with
+/// the score of the next smaller square.
 fn predecessor(size: Size) -> Option<LearntNetwork> {
     let is_large = size.rows() == size.cols() && size.rows() > LEARNT_FROM_WALKS;
     shipped_networks().find(|shipped| is_large && shipped.size.rows() + 1 == size.rows())
 }
 
-/// The rounds for boards of a size.
+/// Returns the training rounds for boards of a size.
 fn curriculum(size: Size) -> Vec<Round> {
     match predecessor(size) {
         Some(_) => after_a_predecessor(),
@@ -70,26 +70,26 @@ fn curriculum(size: Size) -> Vec<Round> {
     }
 }
 
-/// Longer and longer walks from the goal, up to the distance of any board; then any boards, with more of them and wider
-/// beams each time.
+/// Returns rounds without a predecessor: longer and longer walks from the goal, up to the distance of random boards;
+/// then random boards, with more of them and wider beams each time.
 fn from_walks(size: Size) -> Vec<Round> {
-    // Of any board, about so many moves from the goal.
-    let usual = 2 * size.cells() * (size.rows() + size.cols()) / 5;
+    // The approximate distance of a random board from the goal.
+    let typical = 2 * size.cells() * (size.rows() + size.cols()) / 5;
     let walks = [(20_000, 100, 0, 1000), (6000, 120, 200, 800), (4000, 170, 300, 800)]
         .into_iter()
         .chain([(3000, 250, 500, 800), (3000, 400, 700, 800), (3000, 700, 1000, 800)])
-        .filter(|&(_, walk, _, _)| walk <= usual * 7 / 4 || walk <= 120)
+        .filter(|&(_, walk, _, _)| walk <= typical * 7 / 4 || walk <= 120)
         .map(|(boards, walk, width, steps)| Round {
             boards,
             walk: Some(walk),
             width,
             steps,
-            repeated: 0,
+            replayed_rounds: 0,
             rate: FAST,
             passes: 0,
-            walks_teach: true,
+            learns_from_walks: true,
         });
-    let any = [
+    let random = [
         (2000, 2000, 1500, 0, FAST),
         (5000, 500, 2000, 1, FAST),
         (8000, 500, 3000, 1, FAST),
@@ -98,26 +98,31 @@ fn from_walks(size: Size) -> Vec<Round> {
         (20_000, 1500, 8000, 1, SLOW),
     ]
     .into_iter()
-    .map(|(boards, width, steps, repeated, rate)| Round {
+    .map(|(boards, width, steps, replayed_rounds, rate)| Round {
         boards,
         walk: None,
         width,
         steps,
-        repeated,
+        replayed_rounds,
         rate,
         passes: 0,
-        walks_teach: true,
+        learns_from_walks: true,
     });
-    // Small boards are soon learnt.
-    let less = if size.cells() < 12 { 20 } else { 1 };
-    let rounds = walks.chain(any);
+    // Small boards are learnt quickly.
+    let divisor = if size.cells() < 12 { 20 } else { 1 };
+    let rounds = walks.chain(random);
     rounds
-        .map(|round| Round { boards: round.boards / less, steps: round.steps / less, ..round })
+        .map(|round| Round {
+            boards: round.boards / divisor,
+            steps: round.steps / divisor,
+            ..round
+        })
         .collect()
 }
 
-/// Long walks, then any boards, from what a smaller score knows. Its beams still lose their way now and then; such
-/// solutions teach nothing good, so windows mend what is found, and walks that no beam solves are passed over.
+/// Returns rounds that start with the score of a smaller board: long walks, then random boards. Its beams still take
+/// detours now and then, which are bad examples; so windows shorten the solutions, and walks that no beam solves are
+/// skipped.
 fn after_a_predecessor() -> Vec<Round> {
     let rounds = [
         (6000, Some(250), 500, 1500, 0),
@@ -128,15 +133,15 @@ fn after_a_predecessor() -> Vec<Round> {
         (8000, None, 1000, 4000, 1),
         (12_000, None, 1500, 8000, 1),
     ];
-    let round = |(boards, walk, width, steps, repeated)| Round {
+    let round = |(boards, walk, width, steps, replayed_rounds)| Round {
         boards,
         walk,
         width,
         steps,
-        repeated,
+        replayed_rounds,
         rate: CAREFUL,
         passes: 4,
-        walks_teach: false,
+        learns_from_walks: false,
     };
     rounds.map(round).to_vec()
 }
@@ -162,8 +167,8 @@ mod tests {
             assert!(rounds[0].walk.is_some() && rounds[0].width == 0);
             assert!(rounds.last().is_some_and(|last| last.walk.is_none()));
         }
-        // A large square begins with what a smaller one knows, and solves every walk itself.
+        // A large square begins with the score of a smaller one, and learns only from solutions of its own beams.
         let rounds = curriculum("7x7".parse().expect("a size"));
-        assert!(rounds.iter().all(|round| !round.walks_teach && round.width > 0));
+        assert!(rounds.iter().all(|round| !round.learns_from_walks && round.width > 0));
     }
 }

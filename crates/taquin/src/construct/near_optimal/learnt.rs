@@ -1,4 +1,4 @@
-//! A learnt score with its identity, as it is shipped and kept.
+//! A learnt score with its identity, in the format in which it is shipped and stored.
 
 use super::cells::Cells;
 use super::network::Network;
@@ -7,17 +7,17 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use thiserror::Error;
 
-/// What such a file begins with.
+/// The first bytes of such a file.
 const MAGIC: [u8; 8] = *b"taquin-n";
-/// Of the file and of the training: another one trains other weights.
+/// The version of the file format and of the training: another version trains other weights.
 const VERSION: u16 = 1;
-/// How long the header is: magic, version, rows, columns, rounds, seed, checksum.
+/// The length of the header: magic, version, rows, columns, rounds, seed, checksum.
 const HEADER: usize = 8 + 2 + 1 + 1 + 4 + 8 + 4;
-/// How hard to compress.
+/// The compression level.
 const LEVEL: u8 = 9;
 
-/// A learnt score for boards of one size, and where it comes from: whoever trains with the same seed and as many rounds
-/// gets the same to the last byte.
+/// A learnt score for boards of one size, and how it was trained: training again with the same seed and number of
+/// rounds gives exactly the same score.
 ///
 /// ```no_run
 /// use taquin::construct::LearntNetwork;
@@ -32,20 +32,20 @@ const LEVEL: u8 = 9;
 pub struct LearntNetwork {
     /// The size of the boards.
     pub size: Size,
-    /// What the training began with.
+    /// The seed of the training.
     pub seed: u64,
-    /// How many rounds it had.
+    /// The number of training rounds.
     pub rounds: usize,
     pub(super) network: Network,
 }
 
-/// Why bytes are no learnt score.
+/// Why bytes are not a learnt score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NetworkFault {
-    /// It does not begin as such a file does.
-    #[error("this is no file of a learnt score")]
+    /// They do not begin like such a file.
+    #[error("this is not a learnt score file")]
     Foreign,
-    /// It was made by another version.
+    /// It was written by another version.
     #[error("this learnt score has version {0}; this program reads version {VERSION}")]
     Version(u16),
     /// Bytes are missing or changed.
@@ -54,7 +54,7 @@ pub enum NetworkFault {
 }
 
 impl LearntNetwork {
-    /// As it is kept: a header with its identity and a checksum, then the weights, compressed.
+    /// Returns the contents of its file: a header with its identity and a checksum, then the compressed weights.
     pub fn to_bytes(&self) -> Vec<u8> {
         let weights = compress_to_vec(&self.network.to_bytes(), LEVEL);
         let mut bytes = MAGIC.to_vec();
@@ -92,15 +92,15 @@ impl LearntNetwork {
         }
         let size = Size::new(rows, cols).map_err(|_| NetworkFault::Damaged)?;
         let cells = Cells::new(size).ok_or(NetworkFault::Damaged)?.count;
-        let most = Network::bytes_of(cells);
+        let max_bytes = Network::bytes_of(cells);
         let weights =
-            decompress_to_vec_with_limit(packed, most).map_err(|_| NetworkFault::Damaged)?;
+            decompress_to_vec_with_limit(packed, max_bytes).map_err(|_| NetworkFault::Damaged)?;
         let network = Network::from_bytes(cells, &weights).ok_or(NetworkFault::Damaged)?;
         Ok(LearntNetwork { size, seed, rounds, network })
     }
 }
 
-/// Tells whether bytes were changed: FNV-1a (Fowler, Noll and Vo) of 32 bits, over both parts.
+/// Returns a checksum of both parts: FNV-1a (Fowler, Noll and Vo) of 32 bits.
 fn checksum(header: &[u8], packed: &[u8]) -> u32 {
     let add = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(16_777_619);
     header.iter().chain(packed).fold(2_166_136_261, add)

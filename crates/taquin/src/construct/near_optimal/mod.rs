@@ -1,12 +1,13 @@
-//! Near-optimal solutions: a solution is constructed, then beams search by a learnt score, from the start and from the
-//! goal, wider and wider; then windows slide over the best solution, longer and longer.
+//! Near-optimal solutions: a solution is constructed, then beam searches with a learnt score look for shorter ones,
+//! from the start and from the goal, with increasing width; then windows of increasing length slide over the best
+//! solution.
 //!
-//! Beams serve boards of up to 64 cells for which a score was learnt. On larger ones the blank first roams, so that all
-//! tiles come near their homes; then outer lines are laid until beams can solve what is left (`large.rs`).
+//! Beams are for boards of up to 64 cells for which a score was learnt. On larger boards the blank first roams, so that
+//! all tiles get near their homes; then outer lines are laid until beams can solve what is left (`large.rs`).
 //!
-//! Where the number of states is limited, everything follows from the limits alone: shares go by states, never by time,
-//! and the widths by what the limit on memory allows, never by what is free. So the result is the same with any number
-//! of threads and on any machine.
+//! If the number of states is limited, everything follows from the limits alone: phases get shares of states, never of
+//! time, and widths depend on the memory limit, never on free memory. So the result is the same with any number of
+//! threads and on any machine.
 
 mod beam;
 mod cells;
@@ -34,26 +35,34 @@ pub use training::RoundReport;
 
 use super::constructive::construct_with_beam;
 use large::LargeBoard;
-use search::{FoundBy, Tell};
+use search::{ProgressFn, SolutionSource};
 use small::SmallBoard;
 use taquin_search::Stop;
 
 impl NearOptimalSearch<'_> {
-    /// Goes on until the budget stops it, or no solution can be shorter. What stopped it, if anything did.
-    pub fn run(&mut self, lower_bound: u64, tell: &mut Tell<'_>) -> Option<Stop> {
-        self.go_on(lower_bound, tell).err()
+    /// Searches until the budget stops it or no solution can be shorter. Returns what stopped it, if anything did.
+    pub fn run(&mut self, lower_bound: u64, on_progress: &mut ProgressFn<'_>) -> Option<Stop> {
+        self.run_to_stop(lower_bound, on_progress).err()
     }
 
-    fn go_on(&mut self, lower_bound: u64, tell: &mut Tell<'_>) -> Result<(), Stop> {
+    fn run_to_stop(
+        &mut self,
+        lower_bound: u64,
+        on_progress: &mut ProgressFn<'_>,
+    ) -> Result<(), Stop> {
         self.budget.check()?;
-        self.improve(construct_with_beam(self.puzzle, 0), FoundBy::Construction, tell);
+        self.improve(
+            construct_with_beam(self.puzzle, 0),
+            SolutionSource::Construction,
+            on_progress,
+        );
         match self.scored_cells(self.puzzle.size()) {
             Some((cells, network)) => {
-                let mut held = self.budget.open_account();
-                held.grow(network.bytes())?;
-                SmallBoard::new(self, cells, network, lower_bound).search(tell)
+                let mut memory = self.budget.open_account();
+                memory.grow(network.bytes())?;
+                SmallBoard::new(self, cells, network, lower_bound).search(on_progress)
             }
-            None => LargeBoard::new(self, lower_bound).search(tell),
+            None => LargeBoard::new(self, lower_bound).search(on_progress),
         }
     }
 }

@@ -1,25 +1,26 @@
-//! A learnt score: how many moves more than the sum of its tiles' distances a board will take.
+//! A learnt score: an estimate of how many moves a board takes beyond the sum of its tiles' distances.
 //!
-//! One hidden layer of [`HIDDEN`] sums. An input says that the tile of a home lies on a cell, another that the blank
-//! of a home does; each adds a row of weights to the sums. A move changes two inputs, so the sums of a board follow
-//! from those of its parent by four rows. Each sum, cut to the range from 0 to [`ONE`] and squared, counts by a weight
-//! of its own; besides, every input has a weight that counts directly.
+//! The network has one hidden layer of [`HIDDEN`] sums. There is an input for every pair of a tile's home and its
+//! cell, and one for every pair of the blank's home and its cell; each active input adds a row of weights to the
+//! sums. A move changes two inputs, so the sums of a board follow from those of its parent by four rows. The output
+//! is a weighted sum of the squares of the sums, clamped to the range from 0 to [`ONE`], plus a direct weight of
+//! every active input.
 //!
-//! All numbers are small integers, so a score is the same on every machine. It is a guess and bounds nothing.
+//! All numbers are small integers, so a score is the same on every machine. It is an estimate, not a bound.
 
 use super::cells::Cells;
 use super::relative::RelativeBoard;
 use crate::board::Size;
 
-/// How many sums there are.
+/// The number of sums.
 pub(crate) const HIDDEN: usize = 128;
-/// What stands for 1 in the sums.
+/// The integer that represents 1 in the sums.
 pub(super) const ONE: i16 = 255;
-/// What stands for 1 in the weights of the sums.
+/// The integer that represents 1 in the output weights.
 pub(super) const OUTPUT_ONE: f32 = 64.0;
-/// What the squares of all sums together may count, in moves, for an output weight of 1.
+/// The number of moves that a sum of 1 with an output weight of 1 contributes.
 pub(super) const SCALE: i64 = 16;
-/// What a move counts in a score.
+/// The integer that represents one move in a score.
 pub(crate) const MOVE: i32 = 64;
 
 /// The sums of a board.
@@ -28,21 +29,21 @@ pub(super) type Sums = [i16; HIDDEN];
 /// A learnt score for the boards of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Network {
-    /// The cells of a board.
+    /// The number of cells of a board.
     pub(super) cells: usize,
-    /// By input: what it adds to the sums.
+    /// By input: the weights that it adds to the sums.
     pub(super) rows: Vec<Sums>,
-    /// What the sums begin with.
+    /// The initial values of the sums (biases).
     pub(super) begin: Sums,
-    /// What each sum counts.
+    /// The output weight of each sum.
     pub(super) output: Sums,
-    /// By input: what it counts directly.
+    /// By input: its direct weight.
     pub(super) direct: Vec<i32>,
-    /// What every board counts.
+    /// The output bias.
     pub(super) constant: i32,
 }
 
-/// The two inputs that a move takes away and the two that it brings.
+/// The two inputs that a move deactivates and the two that it activates.
 #[derive(Clone, Copy)]
 pub(super) struct Change {
     tile_from: usize,
@@ -52,7 +53,7 @@ pub(super) struct Change {
 }
 
 impl Network {
-    /// One that has learnt nothing: its score is the sum of the tiles' distances.
+    /// Returns an untrained network: its score is the sum of the tiles' distances.
     pub(crate) fn untrained(cells: usize) -> Network {
         Network {
             cells,
@@ -64,12 +65,12 @@ impl Network {
         }
     }
 
-    /// The bytes that it takes.
+    /// Returns its size in bytes.
     pub(super) fn bytes(&self) -> u64 {
         (self.rows.len() * (size_of::<Sums>() + size_of::<i32>())) as u64
     }
 
-    /// The network for a smaller board: as if the cells beyond its rows and columns were there, with their tiles at home.
+    /// Returns the network for a smaller board, treated as part of the larger one with all tiles outside it at home.
     pub(super) fn cut(&self, from: Size, to: Size) -> Network {
         let mut cut =
             Network { cells: to.cells(), rows: Vec::new(), direct: Vec::new(), ..self.clone() };
@@ -94,7 +95,7 @@ impl Network {
         cut
     }
 
-    /// The sums of a board, and what its inputs count directly.
+    /// Returns the sums of a board, and the total of its direct weights.
     pub(super) fn sums(&self, cells: &Cells, board: &RelativeBoard) -> (Sums, i32) {
         let (mut sums, mut direct) = (self.begin, self.constant);
         for cell in 0..cells.count {
@@ -108,7 +109,8 @@ impl Network {
         (sums, direct)
     }
 
-    /// What a move changes: the tile of a home comes to the blank's cell, the blank to the tile's.
+    /// Returns the inputs that a move changes: the tile with this home moves to the blank's cell, the blank to the
+    /// tile's.
     #[inline(always)]
     pub(super) fn change(&self, home: u8, tile: u8, blank_home: u8, blank: u8) -> Change {
         Change {
@@ -119,14 +121,14 @@ impl Network {
         }
     }
 
-    /// What the inputs that a move changes count directly more than before.
+    /// Returns by how much a move changes the total of the direct weights.
     #[inline(always)]
     pub(super) fn direct_after(&self, change: Change) -> i32 {
         self.direct[change.tile_to] - self.direct[change.tile_from] + self.direct[change.blank_to]
             - self.direct[change.blank_from]
     }
 
-    /// The sums after a move.
+    /// Returns the sums after a move.
     #[inline(always)]
     pub(super) fn sums_after(&self, sums: &Sums, change: Change) -> Sums {
         let [tile_from, tile_to, blank_from, blank_to] = self.rows_of(change);
@@ -139,7 +141,7 @@ impl Network {
         })
     }
 
-    /// What the sums after a move count.
+    /// Returns the output of the sums after a move.
     #[inline(always)]
     pub(super) fn output_after(&self, sums: &Sums, change: Change) -> i32 {
         let [tile_from, tile_to, blank_from, blank_to] = self.rows_of(change);
@@ -150,15 +152,17 @@ impl Network {
                 .wrapping_add(tile_to[at])
                 .wrapping_sub(blank_from[at])
                 .wrapping_add(blank_to[at]);
-            total += counted(sum, self.output[at]);
+            total += weighted_square(sum, self.output[at]);
         }
-        scaled(total)
+        in_score_units(total)
     }
 
-    /// What sums count.
+    /// Returns the output of sums.
     #[cfg(test)]
     fn output(&self, sums: &Sums) -> i32 {
-        scaled(sums.iter().zip(&self.output).map(|(&sum, &weight)| counted(sum, weight)).sum())
+        in_score_units(
+            sums.iter().zip(&self.output).map(|(&sum, &weight)| weighted_square(sum, weight)).sum(),
+        )
     }
 
     #[inline(always)]
@@ -175,7 +179,7 @@ impl Network {
 }
 
 impl Network {
-    /// Its weights, one after another: those of the sums as bytes, for none is greater than 127.
+    /// Returns all weights as bytes. Those of the sums take one byte each, as none is greater than 127.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes: Vec<u8> = self.rows.iter().flatten().map(|&weight| weight as u8).collect();
         bytes.extend(self.output.iter().map(|&weight| weight as u8));
@@ -185,12 +189,12 @@ impl Network {
         bytes
     }
 
-    /// How many bytes the weights of a network of so many cells are.
+    /// Returns the number of bytes of the weights of a network for this many cells.
     pub(super) fn bytes_of(cells: usize) -> usize {
         inputs(cells) * (HIDDEN + 4) + 3 * HIDDEN + 4
     }
 
-    /// The network of so many cells with these weights, if there are as many as it needs.
+    /// Returns the network for this many cells with these weights, if their number is right.
     pub(crate) fn from_bytes(cells: usize, bytes: &[u8]) -> Option<Network> {
         let mut network = Network::untrained(cells);
         let (rows, rest) = bytes.split_at_checked(network.rows.len() * HIDDEN)?;
@@ -213,21 +217,22 @@ impl Network {
     }
 }
 
-/// How many inputs there are.
+/// Returns the number of inputs.
 pub(super) fn inputs(cells: usize) -> usize {
     2 * cells * cells
 }
 
-/// The square of a sum, cut to its range, by its weight. Weights are at most 127, so the first product fits.
+/// Returns the square of a sum, clamped to its range, times its weight. Weights are at most 127, so the first product
+/// fits.
 #[inline(always)]
-fn counted(sum: i16, weight: i16) -> i32 {
-    let cut = sum.clamp(0, ONE);
-    i32::from(cut.wrapping_mul(weight)) * i32::from(cut)
+fn weighted_square(sum: i16, weight: i16) -> i32 {
+    let clamped = sum.clamp(0, ONE);
+    i32::from(clamped.wrapping_mul(weight)) * i32::from(clamped)
 }
 
-/// From products of sums and weights to parts of a move.
+/// Converts a total of products of sums and weights to the unit of [`MOVE`].
 #[inline(always)]
-fn scaled(total: i32) -> i32 {
+fn in_score_units(total: i32) -> i32 {
     let one = i64::from(ONE) * i64::from(ONE);
     (i64::from(total) * SCALE / one) as i32
 }
@@ -239,7 +244,7 @@ pub(super) mod tests {
     use crate::construct::near_optimal::cells::{MAX_CELLS, WALL};
     use crate::random::Random;
 
-    /// A network of any weights.
+    /// Returns a network with random weights.
     pub(crate) fn any_network(cells: usize, seed: u64) -> Network {
         let mut random = Random::new(seed);
         let mut network = Network::untrained(cells);

@@ -1,6 +1,6 @@
-//! A board as seen from another one that it shall become: every tile is known by its home, the cell where it lies
-//! there. So any two boards are a puzzle of their own, and one score serves the goal, the way back from the goal, and
-//! every stretch between two boards of a solution.
+//! A board relative to a target board: every tile is named by its home, its cell in the target. So any two boards are
+//! a puzzle of their own, and one score can be used for the path to the goal, the path back from the goal, and any
+//! part of a solution between two boards.
 
 use super::cells::{Cells, MAX_CELLS, WALL};
 use crate::board::{Board, Direction};
@@ -8,7 +8,7 @@ use crate::board::{Board, Direction};
 /// A board relative to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RelativeBoard {
-    /// By cell: the home of what lies there.
+    /// By cell: the home of the tile or blank there.
     pub(super) homes: [u8; MAX_CELLS],
     /// The cell of the blank.
     pub(super) blank: u8,
@@ -17,7 +17,7 @@ pub(crate) struct RelativeBoard {
 }
 
 impl RelativeBoard {
-    /// A board relative to another of as many cells, both as the tile of each cell, 0 being the blank.
+    /// Returns a board relative to another of the same size. Both are given as the tile of each cell; 0 is the blank.
     pub(crate) fn new(from: &[u8], target: &[u8]) -> RelativeBoard {
         let mut home_of = [0; MAX_CELLS];
         for (cell, &tile) in (0..).zip(target) {
@@ -33,17 +33,17 @@ impl RelativeBoard {
         board
     }
 
-    /// The sum over all tiles of the moves to their homes.
+    /// Returns the sum of the tiles' distances from their homes.
     pub(super) fn distance(&self, cells: &Cells) -> u16 {
         self.tiles(cells).map(|(home, cell)| cells.distance(home, cell)).sum()
     }
 
-    /// A number for this board, different for most others.
+    /// Returns a hash of this board.
     pub(super) fn hash(&self, cells: &Cells) -> u64 {
         self.tiles(cells).fold(0, |hash, (home, cell)| hash ^ cells.mark(home, cell))
     }
 
-    /// The home and the cell of every tile.
+    /// Iterates over the home and cell of every tile.
     fn tiles(&self, cells: &Cells) -> impl Iterator<Item = (u8, u8)> {
         let blank = self.blank_home;
         let all = self.homes.into_iter().zip(0u8..).take(cells.count);
@@ -51,7 +51,7 @@ impl RelativeBoard {
     }
 }
 
-/// Plays a move on the tiles of a board; nothing happens at a wall.
+/// Makes a move on the tiles of a board; a move into a wall has no effect.
 pub(super) fn play(
     cells: &Cells,
     tiles: &mut [u8; MAX_CELLS],
@@ -65,7 +65,7 @@ pub(super) fn play(
     }
 }
 
-/// The tiles after moves.
+/// Returns the tiles after some moves.
 pub(super) fn end(cells: &Cells, start: &[u8; MAX_CELLS], moves: &[Direction]) -> [u8; MAX_CELLS] {
     let mut tiles = *start;
     let blank = tiles[..cells.count].iter().position(|&tile| tile == 0).unwrap_or_default();
@@ -74,7 +74,7 @@ pub(super) fn end(cells: &Cells, start: &[u8; MAX_CELLS], moves: &[Direction]) -
     tiles
 }
 
-/// The tile of each cell.
+/// Returns the tile of each cell.
 pub(super) fn tiles(board: &Board) -> [u8; MAX_CELLS] {
     let mut tiles = [0; MAX_CELLS];
     tiles.iter_mut().zip(board.tiles()).for_each(|(to, &tile)| *to = tile as u8);

@@ -1,4 +1,4 @@
-//! A search for ever shorter solutions: its best so far, what it has counted, and what it may still use.
+//! A search for shorter and shorter solutions: the best one so far, the counts, and the remaining budget.
 
 use super::beam::LayerReport;
 use super::cells::Cells;
@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use taquin_search::Budget;
 
-/// What found a solution.
+/// The phase of the search that found a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FoundBy {
+pub(crate) enum SolutionSource {
     /// The construction.
     Construction,
     /// The construction, after the blank has roamed.
@@ -24,43 +24,43 @@ pub(crate) enum FoundBy {
     Windows,
 }
 
-impl FoundBy {
-    /// What it is called.
+impl SolutionSource {
+    /// Returns its name for the user.
     pub fn in_words(self) -> &'static str {
         match self {
-            FoundBy::Construction => "construction",
-            FoundBy::Roaming => "roaming and construction",
-            FoundBy::Beam => "beam from the start",
-            FoundBy::BeamFromGoal => "beam from the goal",
-            FoundBy::Windows => "windows",
+            SolutionSource::Construction => "construction",
+            SolutionSource::Roaming => "roaming and construction",
+            SolutionSource::Beam => "beam from the start",
+            SolutionSource::BeamFromGoal => "beam from the goal",
+            SolutionSource::Windows => "windows",
         }
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress<'a> {
     /// States expanded so far.
     pub explored: u64,
-    /// Children made so far.
+    /// Children generated so far.
     pub generated: u64,
-    /// States in the present layer.
+    /// States in the current layer.
     pub frontier: u64,
-    /// How many moves these are from the start.
+    /// The number of moves from the start to these.
     pub depth: u64,
     /// The best solution so far.
     pub best: &'a [Direction],
-    /// What found it, if that was just now.
-    pub found_by: Option<FoundBy>,
+    /// What found it, if it was found just now.
+    pub found_by: Option<SolutionSource>,
 }
 
-/// Is told how far a search is, and of each improvement.
-pub(super) type Tell<'t> = dyn FnMut(Progress<'_>) + 't;
+/// A callback that receives the progress of a search, and each improvement.
+pub(super) type ProgressFn<'t> = dyn FnMut(Progress<'_>) + 't;
 
-/// What was learnt for boards of a size.
+/// Returns the learnt score for boards of a size, if there is one.
 pub(crate) type Networks<'n> = dyn Fn(Size) -> Option<Arc<Network>> + 'n;
 
-/// A search for ever shorter solutions.
+/// A search for shorter and shorter solutions.
 pub(crate) struct NearOptimalSearch<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) networks: &'a Networks<'a>,
@@ -72,7 +72,7 @@ pub(crate) struct NearOptimalSearch<'a> {
 }
 
 impl<'a> NearOptimalSearch<'a> {
-    /// A search that has not begun.
+    /// Creates a search that has not started.
     pub fn new(
         puzzle: &'a Puzzle,
         networks: &'a Networks<'a>,
@@ -83,38 +83,48 @@ impl<'a> NearOptimalSearch<'a> {
         NearOptimalSearch { puzzle, networks, threads, budget, explored, generated, best: None }
     }
 
-    /// How many states were expanded and how many children made, in all.
+    /// Returns the total numbers of states expanded and children generated.
     pub fn counts(&self) -> (u64, u64) {
         (self.explored, self.generated)
     }
 
-    /// The best solution so far.
+    /// Returns the best solution so far.
     pub fn best(self) -> Option<Vec<Direction>> {
         self.best
     }
 
-    /// The cells of boards of a size and the score for them, if one was learnt.
+    /// Returns the cells of boards of a size and their score, if one was learnt.
     pub(super) fn scored_cells(&self, size: Size) -> Option<(Cells, Arc<Network>)> {
         Some((Cells::new(size)?, (self.networks)(size)?))
     }
 
-    /// Takes a solution that is no longer than the best, and tells of one that is shorter.
-    pub(super) fn improve(&mut self, moves: Vec<Direction>, by: FoundBy, tell: &mut Tell<'_>) {
+    /// Replaces the best solution by one that is no longer, and reports it if it is shorter.
+    pub(super) fn improve(
+        &mut self,
+        moves: Vec<Direction>,
+        source: SolutionSource,
+        on_progress: &mut ProgressFn<'_>,
+    ) {
         let before = self.best.as_ref().map_or(usize::MAX, Vec::len);
         let is_shorter = moves.len() < before;
         if moves.len() <= before {
             self.best = Some(moves);
         }
         if is_shorter {
-            self.tell(LayerReport::default(), Some(by), tell);
+            self.report_progress(LayerReport::default(), Some(source), on_progress);
         }
     }
 
-    /// Tells how far it is: `layer` says what is not counted yet.
-    pub(super) fn tell(&self, layer: LayerReport, found_by: Option<FoundBy>, tell: &mut Tell<'_>) {
+    /// Reports progress; `layer` contains the counts that are not in the totals yet.
+    pub(super) fn report_progress(
+        &self,
+        layer: LayerReport,
+        found_by: Option<SolutionSource>,
+        on_progress: &mut ProgressFn<'_>,
+    ) {
         let best = self.best.as_deref().unwrap_or_default();
         let depth = if found_by.is_some() { best.len() as u64 } else { layer.depth };
-        tell(Progress {
+        on_progress(Progress {
             explored: self.explored + layer.explored,
             generated: self.generated + layer.generated,
             frontier: layer.frontier,
@@ -124,7 +134,7 @@ impl<'a> NearOptimalSearch<'a> {
         });
     }
 
-    /// What is left, in nodes and in time, as a multiple of what something took.
+    /// Returns what is left, in nodes or in time, as a multiple of what a step took.
     pub(super) fn affordable(&self, nodes: u64, time: Duration) -> f64 {
         let by_nodes = self.nodes_left().map(|left| left as f64 / nodes.max(1) as f64);
         let seconds = |left: Duration| left.as_secs_f64() / time.as_secs_f64().max(1e-6);

@@ -1,31 +1,31 @@
-//! The learnt scores that come with the program, for square boards. A board of another shape takes the one of the smallest
-//! square that it fits in, as if the rest of that square were there and solved.
+//! The learnt scores that are shipped with the library, for square boards. A board of another shape uses the score of
+//! the smallest square that contains it, with the rest of that square treated as solved.
 
 use super::learnt::LearntNetwork;
 use super::network::Network;
 use crate::board::Size;
 
-/// By side.
+/// The files of the shipped scores, by side of the board.
 #[cfg(feature = "networks")]
 static SHIPPED: &[(usize, &[u8])] =
     &[(6, include_bytes!("networks/6x6.network")), (7, include_bytes!("networks/7x7.network"))];
 #[cfg(not(feature = "networks"))]
 static SHIPPED: &[(usize, &[u8])] = &[];
 
-/// The learnt scores that come with the program.
+/// Returns the learnt scores that are shipped with the library.
 pub fn shipped_networks() -> impl Iterator<Item = LearntNetwork> {
     SHIPPED.iter().filter_map(|(_, bytes)| LearntNetwork::from_bytes(bytes).ok())
 }
 
-/// The score that serves boards of a size: what was learnt for exactly that size, else what was learnt for the
-/// smallest square that holds it. Squares come with the program, or a program that ships none was given some.
+/// Returns the score for boards of a size: the stored one if it was learnt for exactly that size, otherwise the one for
+/// the smallest square that holds such a board. Squares are shipped; a program that ships none can be given some.
 pub(crate) fn network_for(
     size: Size,
-    kept: Option<LearntNetwork>,
+    stored: Option<LearntNetwork>,
     given: &[LearntNetwork],
 ) -> Option<Network> {
-    if let Some(kept) = kept.filter(|kept| kept.size == size) {
-        return Some(kept.network);
+    if let Some(stored) = stored.filter(|stored| stored.size == size) {
+        return Some(stored.network);
     }
     let side = size.rows().max(size.cols());
     let holding = given.iter().filter(|given| given.size.rows().min(given.size.cols()) >= side);

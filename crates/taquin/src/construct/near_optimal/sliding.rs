@@ -1,32 +1,33 @@
-//! Windows slide along the best solution, pass after pass, for as long as there is time.
+//! Windows slide along the best solution, pass after pass, until the budget is used up.
 
 use super::beam::{LayerReport, widest};
 use super::cells::Cells;
 use super::network::Network;
-use super::search::{FoundBy, NearOptimalSearch, Tell};
-use super::windows::{MOST_THREADS, Pass, pass};
+use super::search::{NearOptimalSearch, ProgressFn, SolutionSource};
+use super::windows::{MAX_THREADS, Pass, pass};
 use crate::random::Random;
 use taquin_search::Stop;
 
-/// The first windows, and how they grow when they find nothing more.
+/// The first windows, and the factors by which they grow when a pass finds nothing.
 const FIRST_WINDOWS: Pass = Pass { length: 40, width: 300 };
 const LONGER: f64 = 1.15;
-const WIDER_WINDOWS: f64 = 1.4;
-/// No beam is wider.
+const WIDER: f64 = 1.4;
+/// The maximum width of a beam.
 pub(super) const MAX_WIDTH: usize = 1 << 22;
 
 impl NearOptimalSearch<'_> {
-    /// Windows, longer and wider whenever a pass finds nothing, until the budget stops it or no solution can be shorter.
+    /// Slides windows along the solution until the budget stops it or no solution can be shorter. Whenever a pass finds
+    /// nothing, the windows become longer and their beams wider.
     pub(super) fn slide_windows(
         &mut self,
         (cells, network): (&Cells, &Network),
         lower_bound: usize,
-        tell: &mut Tell<'_>,
+        on_progress: &mut ProgressFn<'_>,
     ) -> Result<(), Stop> {
         let budget = self.budget;
         let mut random = Random::new(1);
         let mut windows = FIRST_WINDOWS;
-        let bytes_each = budget.limits.max_bytes.map(|bytes| bytes / MOST_THREADS as u64);
+        let bytes_each = budget.limits.max_bytes.map(|bytes| bytes / MAX_THREADS as u64);
         while self.length() > lower_bound {
             budget.check()?;
             let nodes_left = self.nodes_left();
@@ -41,14 +42,14 @@ impl NearOptimalSearch<'_> {
                 self.best.as_deref().unwrap_or_default(),
                 Pass { width: windows.width.min(widest), ..windows },
                 &mut random,
-                self.threads.min(MOST_THREADS),
+                self.threads.min(MAX_THREADS),
                 (budget, nodes_left),
             );
             self.explored += report.explored;
             self.generated += report.generated;
-            self.improve(report.moves, FoundBy::Windows, tell);
+            self.improve(report.moves, SolutionSource::Windows, on_progress);
             let layer = LayerReport { depth: before as u64, ..LayerReport::default() };
-            self.tell(layer, None, tell);
+            self.report_progress(layer, None, on_progress);
             if let Some(stop) = report.stopped {
                 return Err(stop);
             }
@@ -58,7 +59,7 @@ impl NearOptimalSearch<'_> {
             if self.length() == before {
                 let longer = (windows.length as f64 * LONGER) as usize;
                 windows.length = longer.min(before);
-                windows.width = (windows.width as f64 * WIDER_WINDOWS) as usize;
+                windows.width = (windows.width as f64 * WIDER) as usize;
             }
         }
         Ok(())

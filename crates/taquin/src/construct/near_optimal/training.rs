@@ -1,9 +1,9 @@
-//! How a network learns: boards are solved by a beam that goes by what it has learnt so far, and it learns from every
-//! stretch of these solutions how many moves lie between two boards; then again, with better solutions.
+//! Training a network: boards are solved by a beam that uses the network so far, and the network learns from sections
+//! of these solutions how many moves are between two boards. This is repeated with better and better solutions.
 //!
-//! In the first rounds these are short walks from the goal, whose own moves are the solution, for a beam that has learnt
-//! nothing loses its way on longer ones. A large board begins with what the score of a smaller one knows instead: that
-//! leads a beam to the goal of most boards at once. Everything follows from the seed.
+//! In the first rounds the boards are the ends of short walks from the goal, and the walks themselves are the
+//! solutions, because a beam with an untrained network fails on longer ones. A large board begins with the score of a
+//! smaller one instead, with which a beam solves most boards from the start. Everything follows from the seed.
 
 use super::beam::Beam;
 use super::cells::{Cells, MAX_CELLS};
@@ -19,59 +19,60 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use taquin_search::threads::{lock, on_threads};
 use taquin_search::{Budget, Stop};
 
-/// So many samples make a step.
+/// The number of samples in a step.
 const BATCH: usize = 2048;
-/// Every so many-th board is not learnt from but tested on.
-const TESTED_EVERY: usize = 20;
-/// The windows that make solutions shorter.
+/// Every board whose number is a multiple of this is used for testing, not for learning.
+const TEST_INTERVAL: usize = 20;
+/// The windows that shorten solutions.
 const WINDOWS: Pass = Pass { length: 60, width: 150 };
-/// On so many samples.
-const TESTED: usize = 4000;
+/// The number of samples in a test.
+const TEST_SAMPLES: usize = 4000;
 
-/// One round: which boards are solved, by what beam, and how many steps are learnt from them.
+/// One training round: the boards, the beam that solves them, and the number of learning steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Round {
-    /// How many boards.
+    /// The number of boards.
     pub(super) boards: usize,
-    /// So many random moves from the goal at most, and a third of them at least; or any board.
+    /// The maximum number of random moves from the goal to a board, the minimum being a third of it; `None` for random
+    /// boards.
     pub(super) walk: Option<usize>,
-    /// The beam's width; 0 takes the walks themselves.
+    /// The width of the beam; with 0 the walks themselves are the solutions.
     pub(super) width: usize,
-    /// How many steps.
+    /// The number of learning steps.
     pub(super) steps: usize,
-    /// From how many rounds before it is learnt once more.
-    pub(super) repeated: usize,
-    /// The greatest rate of learning.
+    /// From how many previous rounds solutions are used again.
+    pub(super) replayed_rounds: usize,
+    /// The maximum learning rate.
     pub(super) rate: f32,
-    /// So many passes of windows make the beam's solutions shorter, while they do.
+    /// The maximum number of passes of windows that shorten the beam's solutions.
     pub(super) passes: usize,
-    /// Whether a walk that the beam does not solve in fewer moves is a solution to learn from.
-    pub(super) walks_teach: bool,
+    /// Whether a walk is used as a solution if the beam does not find a shorter one.
+    pub(super) learns_from_walks: bool,
 }
 
-/// What came of a round.
+/// The result of a training round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundReport {
-    /// Its number, from 1, and of how many.
+    /// The number of the round, from 1.
     pub round: usize,
-    /// How many rounds there are.
+    /// The number of rounds in total.
     pub rounds: usize,
-    /// How many boards were to be solved.
+    /// The number of boards to be solved.
     pub boards: usize,
-    /// How many random moves from the goal they were at most; any boards if not limited.
+    /// The maximum number of random moves from the goal to a board; `None` for random boards.
     pub walk: Option<usize>,
-    /// How wide the beam was; 0 where the walks themselves were the solutions.
+    /// The width of the beam; 0 if the walks themselves were the solutions.
     pub width: usize,
-    /// How many boards were solved.
+    /// The number of boards solved.
     pub solved: usize,
-    /// In how many moves on average.
+    /// The mean length of the solutions.
     pub mean_moves: f64,
-    /// The error of the score on solutions that it did not learn from, in moves: the root of the mean square.
+    /// The root mean square error of the score in moves, on solutions that it did not learn from.
     pub error: f64,
 }
 
-/// Trains the score for boards of a size, round by round, and tells what came of each. It begins with what a smaller
-/// score knows, or with nothing.
+/// Trains the score for boards of a size, and reports every round. It begins with the score of a smaller board, or with
+/// random weights.
 pub(super) fn train(
     cells: &Cells,
     seed: u64,
@@ -79,12 +80,12 @@ pub(super) fn train(
     rounds: &[Round],
     threads: usize,
     budget: &Budget,
-    tell: &mut dyn FnMut(&RoundReport, Network),
+    on_round: &mut dyn FnMut(&RoundReport, Network),
 ) -> Result<(), Stop> {
-    let mut student = Student::new(cells, seed, predecessor, threads);
+    let mut trainer = Trainer::new(cells, seed, predecessor, threads);
     for round in rounds {
-        let report = student.learn(*round, budget)?;
-        tell(&RoundReport { rounds: rounds.len(), ..report }, student.weights.network());
+        let report = trainer.learn(*round, budget)?;
+        on_round(&RoundReport { rounds: rounds.len(), ..report }, trainer.weights.network());
     }
     Ok(())
 }
@@ -95,37 +96,45 @@ struct Solved {
     moves: Vec<Direction>,
 }
 
-/// A network that learns.
-pub(super) struct Student<'a> {
+/// A network in training.
+pub(super) struct Trainer<'a> {
     cells: &'a Cells,
     seed: u64,
     threads: usize,
     weights: Weights,
-    knows_nothing: bool,
-    /// How many rounds it had.
+    is_untrained: bool,
+    /// The number of rounds so far.
     rounds: u64,
-    /// The solutions of the last rounds.
-    notes: Vec<Vec<Solved>>,
+    /// The solutions of the last rounds, which are used again.
+    past_solutions: Vec<Vec<Solved>>,
 }
 
-impl<'a> Student<'a> {
+impl<'a> Trainer<'a> {
     fn new(
         cells: &'a Cells,
         seed: u64,
         predecessor: Option<&LearntNetwork>,
         threads: usize,
-    ) -> Student<'a> {
-        let (weights, knows_nothing) = match predecessor {
+    ) -> Trainer<'a> {
+        let (weights, is_untrained) = match predecessor {
             Some(small) => (Weights::stretched(&small.network, small.size, cells.size), false),
             None => (Weights::random(cells.count, seed), true),
         };
-        Student { cells, seed, threads, weights, knows_nothing, rounds: 0, notes: Vec::new() }
+        Trainer {
+            cells,
+            seed,
+            threads,
+            weights,
+            is_untrained,
+            rounds: 0,
+            past_solutions: Vec::new(),
+        }
     }
 
-    /// One more round.
+    /// Runs one more round.
     fn learn(&mut self, round: Round, budget: &Budget) -> Result<RoundReport, Stop> {
         self.rounds += 1;
-        let network = match std::mem::take(&mut self.knows_nothing) {
+        let network = match std::mem::take(&mut self.is_untrained) {
             true => Network::untrained(self.cells.count),
             false => self.weights.network(),
         };
@@ -142,15 +151,15 @@ impl<'a> Student<'a> {
             error: 0.0,
         };
         let (tested, learnt): (Vec<_>, Vec<_>) =
-            solved.into_iter().partition(|(number, _)| number % TESTED_EVERY == 0);
+            solved.into_iter().partition(|(number, _)| number % TEST_INTERVAL == 0);
         let only = |list: Vec<(usize, Solved)>| {
             list.into_iter().map(|(_, solved)| solved).collect::<Vec<_>>()
         };
         let tested = only(tested);
-        let old = self.notes.len().saturating_sub(round.repeated);
-        self.notes.drain(..old);
-        self.notes.push(only(learnt));
-        let learnt: Vec<&Solved> = self.notes.iter().flatten().collect();
+        let old = self.past_solutions.len().saturating_sub(round.replayed_rounds);
+        self.past_solutions.drain(..old);
+        self.past_solutions.push(only(learnt));
+        let learnt: Vec<&Solved> = self.past_solutions.iter().flatten().collect();
         if learnt.is_empty() || tested.is_empty() {
             return Ok(report);
         }
@@ -168,17 +177,17 @@ impl<'a> Student<'a> {
                     })
                     .collect()
             };
-            // Slowly at first, then fast, then slower and slower.
+            // The rate grows for the first 50 steps and decreases linearly.
             let rate =
                 ((step + 1) as f32 / 50.0).min(1.0) * (1.0 - step as f32 / round.steps as f32);
             descent.step(&mut self.weights, round.rate * rate, self.threads, &samples);
         }
         let mut random = Random::new(self.seed);
-        let errors = (0..TESTED).map(|_| {
+        let errors = (0..TEST_SAMPLES).map(|_| {
             let solved = &tested[random.below(tested.len() as u64) as usize];
             self.weights.error(&self.cells.sample(solved, &symmetries, &mut random))
         });
-        report.error = (errors.map(|e| f64::from(e * e)).sum::<f64>() / TESTED as f64).sqrt();
+        report.error = (errors.map(|e| f64::from(e * e)).sum::<f64>() / TEST_SAMPLES as f64).sqrt();
         Ok(report)
     }
 
@@ -206,7 +215,7 @@ impl<'a> Student<'a> {
         Ok(solved)
     }
 
-    /// Solves boards until none is left: the work of one thread.
+    /// Solves boards until none is left; runs on one thread.
     fn solve_some(
         &self,
         round: Round,
@@ -227,25 +236,25 @@ impl<'a> Student<'a> {
             let stream = self.rounds << 40 | number as u64;
             let mut random = Random::new(self.seed ^ stream << 8);
             let (start, walked) = match round.walk {
-                Some(most) => self.walk(&target, most, &mut random),
+                Some(max_moves) => self.walk(&target, max_moves, &mut random),
                 None => (tiles(&uniform(&goal, &mut random)), Vec::new()),
             };
-            let most = round.walk.unwrap_or(2 * self.cells.count * self.cells.size.rows());
+            let max_moves = round.walk.unwrap_or(2 * self.cells.count * self.cells.size.rows());
             let count = self.cells.count;
             let board = RelativeBoard::new(&start[..count], &target[..count]);
             let found = match round.width {
                 0 => None,
-                _ => beam.search(&board, most, budget)?,
+                _ => beam.search(&board, max_moves, budget)?,
             };
             let is_longer =
                 |found: &Vec<Direction>| found.len() >= walked.len() && !walked.is_empty();
             let mut moves = match found {
-                Some(found) if !(round.walks_teach && is_longer(&found)) => found,
-                _ if round.walks_teach => walked,
+                Some(found) if !(round.learns_from_walks && is_longer(&found)) => found,
+                _ if round.learns_from_walks => walked,
                 _ => Vec::new(),
             };
             if round.passes > 0 {
-                moves = self.with_windows(&start, moves, round.passes, network, budget)?;
+                moves = self.shortened(&start, moves, round.passes, network, budget)?;
             }
             if !moves.is_empty() {
                 lock(solved).push((number, Solved { start, moves }));
@@ -253,8 +262,8 @@ impl<'a> Student<'a> {
         }
     }
 
-    /// A solution without the worst detours: where a beam loses its way it learns nothing good.
-    fn with_windows(
+    /// Returns a solution without the worst detours, which would be bad examples.
+    fn shortened(
         &self,
         start: &[u8; MAX_CELLS],
         mut moves: Vec<Direction>,
@@ -280,17 +289,17 @@ impl<'a> Student<'a> {
         Ok(moves)
     }
 
-    /// A board some random moves away from the goal, and the moves back.
+    /// Returns a board some random moves away from the goal, and the moves back.
     fn walk(
         &self,
         goal: &[u8; MAX_CELLS],
-        most: usize,
+        max_moves: usize,
         random: &mut Random,
     ) -> ([u8; MAX_CELLS], Vec<Direction>) {
         let mut board = *goal;
         let mut blank =
             goal[..self.cells.count].iter().position(|&tile| tile == 0).unwrap_or(0) as u8;
-        let length = most / 3 + random.below(most as u64 * 2 / 3 + 1) as usize;
+        let length = max_moves / 3 + random.below(max_moves as u64 * 2 / 3 + 1) as usize;
         let mut back: Vec<Direction> = Vec::new();
         while back.len() < length {
             let direction = Direction::ALL[random.below(4) as usize];
@@ -309,8 +318,8 @@ impl<'a> Student<'a> {
 }
 
 impl Cells {
-    /// What is to be learnt of two boards of a solution, one of its symmetries taken at random. Half of the time the
-    /// later one is the last; sometimes both are exchanged, for the way back is as long.
+    /// Returns a sample from two boards of a solution, under a random symmetry. Half of the time the later one is the
+    /// last; sometimes both are swapped, as the path back has the same length.
     fn sample(&self, solved: &Solved, symmetries: &[Vec<u8>], random: &mut Random) -> Sample {
         let last = solved.moves.len() as u64;
         let kind = random.below(4);
@@ -349,20 +358,20 @@ mod tests {
             walk: Some(30),
             width: 0,
             steps: 20,
-            repeated: 0,
+            replayed_rounds: 0,
             rate: 0.003,
             passes: 0,
-            walks_teach: true,
+            learns_from_walks: true,
         },
         Round {
             boards: 60,
             walk: None,
             width: 100,
             steps: 20,
-            repeated: 1,
+            replayed_rounds: 1,
             rate: 0.003,
             passes: 0,
-            walks_teach: true,
+            learns_from_walks: true,
         },
     ];
 
@@ -373,26 +382,26 @@ mod tests {
     ) -> (Result<(), Stop>, Vec<(RoundReport, Network)>) {
         let cells = Cells::new("3x3".parse().expect("a size")).expect("few cells");
         let mut reports = Vec::new();
-        let mut tell = |report: &RoundReport, network| reports.push((*report, network));
-        (train(&cells, 7, None, rounds, threads, budget, &mut tell), reports)
+        let mut on_round = |report: &RoundReport, network| reports.push((*report, network));
+        (train(&cells, 7, None, rounds, threads, budget, &mut on_round), reports)
     }
 
     #[test]
-    fn whoever_trains_again_gets_the_same_with_any_number_of_threads() {
+    fn training_is_reproducible_with_any_number_of_threads() {
         let one = trained(&ROUNDS, 1, &Budget::unlimited());
         assert_eq!(one, trained(&ROUNDS, 3, &Budget::unlimited()));
         let [(first, network), (second, _)] = one.1.as_slice() else { panic!("two rounds") };
         assert_eq!((first.solved, second.solved), (300, 60));
-        // Walks are no short solutions; those of a beam on 3x3 nearly are.
+        // Walks are long solutions; those of a beam on 3x3 are nearly optimal.
         assert!(second.mean_moves > 20.0 && second.mean_moves < 26.0, "{second:?}");
         assert!(second.error < first.error, "{first:?} {second:?}");
-        // What there is after the first round is what one round gives.
+        // The network after the first round is that of a training with one round.
         let short = trained(&ROUNDS[..1], 2, &Budget::unlimited()).1;
         assert_eq!(&short[0].1, network);
     }
 
     #[test]
-    fn training_stops_when_it_is_told_to() {
+    fn training_can_be_cancelled() {
         for checks in [1, 10, 100] {
             let budget = Budget::new(Limits::default(), Cancel::after_checks(checks));
             assert_eq!(trained(&ROUNDS, 2, &budget).0, Err(Stop::Cancelled));

@@ -1,6 +1,6 @@
-//! Windows: a stretch of a solution is a puzzle of its own, from the board before it to the board after it, and a beam
+//! Windows: a section of a solution is a puzzle of its own, from the board before it to the board after it, and a beam
 //! solves it again. On a board too large for a beam, a window lasts as long as the blank stays in a part of the board
-//! that a beam can take. All windows of a pass lie side by side, so threads take one each.
+//! that is small enough. The windows of a pass do not overlap, so threads can search them in parallel.
 
 use super::beam::Beam;
 use super::cells::{Cells, MAX_CELLS};
@@ -13,29 +13,29 @@ use std::sync::Mutex;
 use taquin_search::threads::{lock, on_threads};
 use taquin_search::{Budget, Stop};
 
-/// So many threads take windows at most: each has a beam of its own.
-pub(super) const MOST_THREADS: usize = 4;
-/// Nothing can be gained in fewer moves.
-const SHORTEST: usize = 8;
+/// The maximum number of threads that search windows in parallel: each has a beam of its own.
+pub(super) const MAX_THREADS: usize = 4;
+/// The minimum length of a window: fewer moves cannot be improved.
+const MIN_LENGTH: usize = 8;
 
-/// How long the windows of a pass are, and how wide their beams.
+/// The length of the windows of a pass, and the width of their beams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pass {
     pub(super) length: usize,
     pub(super) width: usize,
 }
 
-/// What came of a pass.
+/// The result of a pass.
 pub(super) struct PassReport {
     pub(super) moves: Vec<Direction>,
     pub(super) explored: u64,
     pub(super) generated: u64,
     pub(super) stopped: Option<Stop>,
-    /// Whether the nodes left were too few for each window.
+    /// Whether the remaining nodes were too few for every window.
     pub(super) is_starved: bool,
 }
 
-/// A stretch of a solution on a part of the board: its tiles before and after.
+/// A section of a solution on a part of the board: the tiles of the part before and after.
 struct Window {
     moves: Range<usize>,
     before: [u8; MAX_CELLS],
@@ -44,8 +44,8 @@ struct Window {
     is_starved: bool,
 }
 
-/// One pass over a solution: no window becomes longer, and one of the same length is replaced, so that the next pass
-/// meets other boards. Every window may explore the same number of nodes, so that the result is the same with any
+/// Makes one pass over a solution. No window becomes longer; one of the same length is replaced, too, so that the next
+/// pass visits other boards. Every window may explore the same number of nodes, so that the result is the same with any
 /// number of threads.
 pub(super) fn pass(
     (cells, network): (&Cells, &Network),
@@ -61,12 +61,12 @@ pub(super) fn pass(
     let nodes_each = nodes.map(|nodes| nodes / window_count.max(1) as u64);
     let (counts, stopped) = (Mutex::new((0, 0)), Mutex::new(None));
     let queue = Mutex::new(windows.iter_mut());
-    // Where there are fewer windows than threads could take, all threads take each of them together.
-    let side_by_side = if window_count >= 2 * threads { threads } else { 1 };
-    on_threads(side_by_side, &|| {
-        let mut beam = match Beam::new(cells, network, pass.width, threads / side_by_side, budget) {
+    // If there are too few windows for the threads, all threads work on one window at a time.
+    let parallel = if window_count >= 2 * threads { threads } else { 1 };
+    on_threads(parallel, &|| {
+        let mut beam = match Beam::new(cells, network, pass.width, threads / parallel, budget) {
             Ok(beam) => beam,
-            Err(stop) => return note(&stopped, stop),
+            Err(stop) => return record_stop(&stopped, stop),
         };
         loop {
             let next = lock(&queue).next();
@@ -80,7 +80,7 @@ pub(super) fn pass(
                 Ok(found) => window.found = found,
                 Err(Stop::Nodes) => window.is_starved = true,
                 Err(stop) => {
-                    note(&stopped, stop);
+                    record_stop(&stopped, stop);
                     break;
                 }
             }
@@ -105,8 +105,8 @@ pub(super) fn pass(
     PassReport { moves: new, explored, generated, stopped, is_starved }
 }
 
-/// Divides a solution into windows of a length; the first one is shorter at random. Each lasts only as long as the
-/// blank stays within a part of the board of this size.
+/// Divides a solution into windows of a length; the first one has a random, shorter length. Each lasts only as long as
+/// the blank stays within a part of the board of this size.
 fn windows(
     part: Size,
     start: &Board,
@@ -124,9 +124,9 @@ fn windows(
         for &direction in &moves[first..first + count] {
             board.apply(direction);
         }
-        if count >= SHORTEST {
+        if count >= MIN_LENGTH {
             let after = tiles_within(part, corner, &board);
-            // The tiles of the part are numbered as they lie before; the blank is 0.
+            // The tiles of the part are numbered by their order before the window; the blank is 0.
             let blank = before.iter().position(|&tile| tile == 0).unwrap_or(0);
             let number = |tile: &u16| match before.iter().position(|other| other == tile) {
                 Some(place) if place == blank => 0,
@@ -148,7 +148,8 @@ fn windows(
     windows
 }
 
-/// For how many moves, at most so many, the blank stays within a part of the board, and its upper left corner.
+/// Returns for how many moves, at most `longest`, the blank stays within a part of the board, and the part's upper left
+/// corner.
 fn stretch(
     part: Size,
     board: &Board,
@@ -174,7 +175,7 @@ fn stretch(
         (rows, cols) = (new_rows, new_cols);
         count += 1;
     }
-    // In the middle, as far as the board reaches.
+    // Centered, as far as the edges of the board allow.
     let corner = |range: Range<usize>, part: usize, side: usize| {
         range.start.saturating_sub((part - range.len()) / 2).min(side - part)
     };
@@ -182,13 +183,13 @@ fn stretch(
     (count, corner)
 }
 
-/// The tiles of a part of a board.
+/// Returns the tiles of a part of a board.
 fn tiles_within(part: Size, (top, left): (usize, usize), board: &Board) -> Vec<u16> {
     let rows = board.rows().skip(top).take(part.rows());
     rows.flat_map(|row| &row[left..left + part.cols()]).copied().collect()
 }
 
-fn note(stopped: &Mutex<Option<Stop>>, stop: Stop) {
+fn record_stop(stopped: &Mutex<Option<Stop>>, stop: Stop) {
     lock(stopped).get_or_insert(stop);
 }
 
@@ -200,7 +201,7 @@ mod tests {
     use crate::puzzle::{Goal, Puzzle, Solution};
     use crate::random::uniform;
 
-    /// Whatever the size of the board and of its part: no pass makes a solution longer, and it stays right.
+    /// With any size of the board and of its part, no pass makes a solution longer or wrong.
     #[test]
     fn windows_on_parts_of_a_board_keep_a_solution_right() {
         for (size, part) in [("6x6", "6x6"), ("12x12", "6x6"), ("4x15", "4x6"), ("9x2", "6x2")] {

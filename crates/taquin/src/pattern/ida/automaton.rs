@@ -1,16 +1,16 @@
-//! Prunes duplicates: an automaton that reads the blank's moves and rejects every short duplicate operator sequence.
+//! Duplicate pruning: an automaton that reads the blank's moves and rejects every short duplicate operator sequence.
 //!
-//! Its table is stored in `automaton.bin`; `duplicates.rs` finds it, says why no shortest solution is lost, and
-//! proves that the stored one is the same. For each state, 0 being the beginning, four numbers of two bytes,
-//! the lower byte first: the states that the moves lead to, in the order of
-//! [`Direction::ALL`](crate::Direction::ALL), or [`FORBIDDEN`]. There is no header: the file's length says how
-//! many states there are. It becomes the two arrays below while the library is compiled, whatever the order of
-//! bytes in a number is there.
+//! Its table is stored in `automaton.bin`; `duplicates.rs` computes it, explains why a shortest solution always
+//! remains, and checks the stored one. For each state, starting with the initial state 0, the table has four
+//! little-endian numbers of two bytes: the states that the moves lead to, in the order of
+//! [`Direction::ALL`](crate::Direction::ALL), or [`FORBIDDEN`]. There is no header: the length of the file gives the
+//! number of states. The table is converted to the two arrays below at compile time, independent of the target's byte
+//! order.
 
 /// The table as it is stored.
 pub(super) const TABLE: &[u8] = include_bytes!("automaton.bin");
 
-/// Stands for a move that completes a duplicate operator sequence.
+/// Marks a move that completes a duplicate operator sequence.
 pub(super) const FORBIDDEN: State = State::MAX;
 
 const STATES: usize = TABLE.len() / 8;
@@ -35,16 +35,16 @@ const ARRAYS: ([u8; STATES], [[State; 4]; STATES]) = {
     (allowed, next)
 };
 
-/// Where the automaton stands. 0 is the beginning.
+/// A state of the automaton. 0 is the initial state.
 pub(super) type State = u16;
 
-/// The moves that may follow, a bit each in the order of [`Direction::ALL`](crate::Direction::ALL).
+/// Returns the moves that may follow, one bit each in the order of [`Direction::ALL`](crate::Direction::ALL).
 #[inline(always)]
 pub(super) fn allowed(state: State) -> u8 {
     ALLOWED[usize::from(state)]
 }
 
-/// Where an allowed move leads.
+/// Returns the state after an allowed move.
 #[inline(always)]
 pub(super) fn after(state: State, action: usize) -> State {
     NEXT[usize::from(state)][action]
@@ -57,7 +57,7 @@ mod tests {
     use crate::table::DistanceTable;
     use std::collections::HashSet;
 
-    /// Goes from a goal outwards by allowed moves only: counts the boards reached at their true distances.
+    /// Expands from a goal by allowed moves only, and counts the boards reached at their true distances.
     fn reached_by_shortest_paths(goal: &Board) -> Vec<u64> {
         let table = DistanceTable::build(goal, &|| false).expect("a small space");
         let mut reached = Vec::new();
@@ -103,8 +103,8 @@ mod tests {
         for moves in ["U", "ULDRU", "LLUURRDD"] {
             assert!(read(moves).is_some(), "{moves}");
         }
-        // Twelve moves around four cells come to nothing, so seven are done sooner by five the other way round, and of
-        // the two sequences of six one will do.
+        // Twelve moves around four cells have no effect, so seven can be replaced by five in the other direction, and
+        // one of the two sequences of six is redundant.
         for moves in ["UD", "RL", "LULR", "ULDRULD"] {
             assert!(read(moves).is_none(), "{moves}");
         }

@@ -1,8 +1,8 @@
-//! IDA* with pattern databases, divided among processes that share no memory: all paths of some length divide a round into
-//! subtrees, and whoever has the tables can search some of them.
+//! IDA* with pattern databases, divided among processes that share no memory: all paths of some length divide a round
+//! into subtrees, and any process that has the tables can search some of them.
 //!
-//! Every board that a round expands lies above the paths or below exactly one of them, as the automaton goes on from where
-//! a path has brought it. So the counts of all parts add up to those of the round, to the node.
+//! Every board that a round expands is above the paths or below exactly one of them, as the automaton continues from
+//! the state at the end of a path. So the counts of all parts add up to exactly those of the round.
 
 use super::automaton;
 use super::kernel::{BETWEEN_POLLS, Counts, FAR, Kernel, Search, SearchProgress, with_kernel_of};
@@ -43,14 +43,14 @@ pub struct DividedSearch {
     sets: Arc<PatternSets>,
 }
 
-/// What came of some subtrees, or of what lies above them.
+/// The result of searching some subtrees, or the nodes above them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subtrees {
-    /// The moves from the start to the goal, if it was found; then the rest was not searched.
+    /// The moves from the start to the goal, if it was found; the rest was not searched then.
     pub solution: Option<Vec<Direction>>,
-    /// Nodes whose children were generated.
+    /// The number of nodes expanded.
     pub expanded: u64,
-    /// Children generated.
+    /// The number of children generated.
     pub generated: u64,
 }
 
@@ -60,7 +60,7 @@ impl DividedSearch {
         DividedSearch { puzzle, sets }
     }
 
-    /// The bound of the first round: the estimate of the start. Each round's is greater by 2 than that of the one before.
+    /// Returns the bound of the first round: the estimate of the start. Each following bound is greater by 2.
     pub fn first_bound(&self) -> u64 {
         let views = ViewSet::new(&self.puzzle, &self.sets);
         with_kernel_of!(views, self.puzzle, C V T => {
@@ -69,7 +69,7 @@ impl DividedSearch {
         })
     }
 
-    /// All paths of so many moves that IDA* may take, in order.
+    /// Returns all paths of `length` moves that IDA* may take, in order.
     pub fn paths(&self, length: usize) -> Vec<Vec<Direction>> {
         let mut paths = vec![(Vec::new(), self.puzzle.start().clone(), 0)];
         for _ in 0..length {
@@ -81,7 +81,7 @@ impl DividedSearch {
         paths.into_iter().map(|(path, ..)| path).collect()
     }
 
-    /// What a round counts above the paths of a length; the goal may lie there, too.
+    /// Counts the nodes of a round above the paths of a length; the goal may be among them.
     pub fn count_above(&self, length: usize, bound: u64) -> Subtrees {
         let views = ViewSet::new(&self.puzzle, &self.sets);
         with_kernel_of!(views, self.puzzle, C V T => {
@@ -104,8 +104,8 @@ impl DividedSearch {
         })
     }
 
-    /// Searches what lies below some paths within a bound, on this thread. Paths that IDA* does not take have nothing
-    /// below them.
+    /// Searches the subtrees below some paths within a bound, on this thread. Paths that IDA* does not take have
+    /// nothing below them.
     pub fn search_below(
         &self,
         paths: &[Vec<Direction>],
@@ -120,7 +120,7 @@ impl DividedSearch {
     }
 }
 
-/// A path, where it leads, and where the automaton stands then.
+/// A path, the board it leads to, and the state of the automaton there.
 type Step = (Vec<Direction>, Board, automaton::State);
 
 fn children(path: &[Direction], board: &Board, state: automaton::State) -> Vec<Step> {
@@ -141,9 +141,9 @@ fn search_below<const C: usize, const V: usize, const T: usize>(
     budget: &Budget,
 ) -> Result<Subtrees, Stop> {
     let mut search = Search::new(kernel);
-    let mut lists = budget.open_account();
+    let mut buffers = budget.open_account();
     let instructions = InstructionSet::best();
-    // No solution is longer, and beyond it empty edges would count.
+    // No solution is longer, and with a greater bound empty edges would count.
     let narrow = u16::try_from(bound).unwrap_or(u16::MAX).min(FAR - 1);
     let mut solution = None;
     for path in paths {
@@ -156,7 +156,7 @@ fn search_below<const C: usize, const V: usize, const T: usize>(
         search.begin(root, narrow);
         solution = loop {
             budget.check()?;
-            lists.set(search.bytes() as u64)?;
+            buffers.set(search.bytes() as u64)?;
             let claimed = budget.claim_nodes(BETWEEN_POLLS)?;
             let before = search.counts.expanded;
             let progress = search.run_with(instructions, claimed);

@@ -1,86 +1,87 @@
 //! Finds the duplicate operator sequences of the blank's moves, and writes the automaton that rejects them as
-//! `automaton.bin`, the table of `automaton.rs`. It does not depend on a puzzle's size, and takes longer to find than most puzzles take to be
-//! solved; so it is stored, and the test below finds it again and compares it byte for byte. To write it anew:
+//! `automaton.bin`, the table of `automaton.rs`. It does not depend on the size of a puzzle, and computing it takes
+//! longer than solving most puzzles. So it is stored, and the test below computes it again and compares it byte for
+//! byte. To write it again:
 //!
 //! ```text
 //! TAQUIN_WRITE_AUTOMATON=1 cargo test -p taquin --lib duplicates
 //! ```
 //!
-//! Two sequences of moves that do the same to every board are one too many. Of all that do the same, the
-//! shortest is kept, and of equally short ones the first by the letters; every other is forbidden wherever it
-//! occurs in a path, if the kept one needs no more room on the board. No shortest solution is lost: replacing
-//! a forbidden piece gives a path that is shorter or comes earlier by the letters, so the first of all
-//! shortest paths has none.
+//! Two sequences of moves that have the same effect on every board are redundant. Of all sequences with the same
+//! effect, the shortest is kept, and among equally short ones the first in the order of moves. Every other is
+//! forbidden wherever it occurs in a path, if the kept one stays within the same rectangle. At least one shortest
+//! solution is kept: replacing a forbidden sequence gives a path that is shorter or comes earlier in the order, so
+//! the first of all shortest paths contains none.
 //!
-//! The forbidden sequences without forbidden ones inside are found length by length on a board without walls,
-//! and matched together by an Aho-Corasick automaton. The idea is Taylor and Korf's (1993).
+//! The minimal forbidden sequences, which contain no other, are found length by length on an unbounded board, and
+//! matched by an Aho-Corasick automaton. The idea is due to Taylor and Korf (1993).
 
 use super::automaton::{FORBIDDEN, TABLE};
 use std::collections::{HashMap, VecDeque};
 
-/// No forbidden sequence is longer. Twice as many moves make a round trip.
-const LONGEST: usize = 12;
-/// Nor does it need more rows or columns: with more there are no others.
-const MOST_ROOM: usize = 5;
-/// Where a forbidden move leads.
+/// The maximum length of a forbidden sequence: a cycle of up to twice as many moves.
+const MAX_LENGTH: usize = 12;
+/// The maximum number of rows and columns a sequence may cover: a larger area gives no others.
+const MAX_SIDE: usize = 5;
+/// The target of a forbidden move.
 const NOWHERE: usize = usize::MAX;
 
 #[test]
 fn the_stored_table_is_the_one_that_is_found() {
-    let found = bytes(&minimal(&reading(&forbidden_sequences())));
+    let found = bytes(&minimize(&build_automaton(&forbidden_sequences())));
     if std::env::var_os("TAQUIN_WRITE_AUTOMATON").is_some() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/pattern/ida/automaton.bin");
         return std::fs::write(path, found).expect("the table can be written");
     }
-    // Not assert_eq, which would print them both.
+    // Not `assert_eq`, which would print both.
     assert!(found == TABLE, "automaton.bin is not what duplicates.rs finds");
 }
 
-/// The table as it is stored; `automaton.rs` says how.
+/// Returns the table in the format that `automaton.rs` describes.
 fn bytes(next: &[[u16; 4]]) -> Vec<u8> {
     next.iter().flatten().flat_map(|to| to.to_le_bytes()).collect()
 }
 
-/// A cell of a board without walls, which has so many columns, and as many rows.
+/// A cell of an unbounded board: one with enough rows and columns, [`COLS`] each, that no sequence reaches its edge.
 type Cell = usize;
 const COLS: usize = 32;
-/// The blank begins in the middle.
+/// The blank starts in the middle.
 const START: Cell = COLS * COLS / 2 + COLS / 2;
 
-/// The moves of the blank, in the order of `Direction::ALL`: up, down, left and right.
+/// Returns where a move takes the blank, with moves in the order of `Direction::ALL`: up, down, left and right.
 fn neighbour(cell: Cell, action: usize) -> Cell {
     [cell - COLS, cell + COLS, cell - 1, cell + 1][action]
 }
 
-/// The inverse move.
-fn back(action: usize) -> usize {
+/// Returns the inverse move.
+fn inverse(action: usize) -> usize {
     action ^ 1
 }
 
-/// A board without walls.
+/// An unbounded board.
 #[derive(PartialEq)]
 struct Board {
-    /// By cell, where what is there was at first. The blank was at the start.
+    /// By cell, the initial cell of what is there now. The blank was at [`START`].
     from: Vec<Cell>,
     blank: Cell,
-    /// A number that is the same for equal boards, and hardly ever for others.
-    print: u64,
+    /// A hash: equal for equal boards, and hardly ever for others.
+    hash: u64,
 }
 
 impl Board {
     fn new() -> Board {
-        Board { from: (0..COLS * COLS).collect(), blank: START, print: 0 }
+        Board { from: (0..COLS * COLS).collect(), blank: START, hash: 0 }
     }
 
     fn step(&mut self, action: usize) {
         let (old, new) = (self.blank, neighbour(self.blank, action));
-        self.print = self.print.wrapping_sub(self.mark(old)).wrapping_sub(self.mark(new));
+        self.hash = self.hash.wrapping_sub(self.mark(old)).wrapping_sub(self.mark(new));
         self.from.swap(old, new);
         self.blank = new;
-        self.print = self.print.wrapping_add(self.mark(old)).wrapping_add(self.mark(new));
+        self.hash = self.hash.wrapping_add(self.mark(old)).wrapping_add(self.mark(new));
     }
 
-    /// What a cell adds to the print: nothing as long as it has what it had.
+    /// Returns what a cell contributes to the hash: nothing while it has its initial contents.
     fn mark(&self, cell: Cell) -> u64 {
         if self.from[cell] == cell {
             return 0;
@@ -91,39 +92,39 @@ impl Board {
     }
 }
 
-/// The least rectangle around some cells.
+/// The smallest rectangle around some cells.
 #[derive(Clone, Copy)]
-struct Room {
+struct Bounds {
     rows: (usize, usize),
     cols: (usize, usize),
 }
 
-impl Room {
-    fn start() -> Room {
-        Room { rows: (START / COLS, START / COLS), cols: (START % COLS, START % COLS) }
+impl Bounds {
+    fn start() -> Bounds {
+        Bounds { rows: (START / COLS, START / COLS), cols: (START % COLS, START % COLS) }
     }
 
-    fn with(self, cell: Cell) -> Room {
+    fn with(self, cell: Cell) -> Bounds {
         let wider =
             |(first, last): (usize, usize), place: usize| (first.min(place), last.max(place));
-        Room { rows: wider(self.rows, cell / COLS), cols: wider(self.cols, cell % COLS) }
+        Bounds { rows: wider(self.rows, cell / COLS), cols: wider(self.cols, cell % COLS) }
     }
 
-    fn is_enough(self) -> bool {
-        self.rows.1 - self.rows.0 < MOST_ROOM && self.cols.1 - self.cols.0 < MOST_ROOM
+    fn fits(self) -> bool {
+        self.rows.1 - self.rows.0 < MAX_SIDE && self.cols.1 - self.cols.0 < MAX_SIDE
     }
 
-    fn within(self, other: Room) -> bool {
+    fn within(self, other: Bounds) -> bool {
         let inside = |(a, b): (usize, usize), (first, last)| a >= first && b <= last;
         inside(self.rows, other.rows) && inside(self.cols, other.cols)
     }
 }
 
-/// The canonical sequences, which are kept; each behind those that it begins with. The first is empty.
+/// The canonical sequences, which are kept; each comes after its prefixes. The first is empty.
 struct CanonicalSequences {
     nodes: Vec<Node>,
-    /// By the prints of the boards that they lead to, or, where several lead to the same, the numbers behind.
-    by_print: HashMap<u64, usize>,
+    /// By the hash of the board they lead to, or the next free number after it if the hash is taken.
+    by_hash: HashMap<u64, usize>,
     forbidden: Vec<Vec<usize>>,
 }
 
@@ -133,7 +134,7 @@ struct Node {
     action: usize,
     /// The sequence without its first move.
     tail: usize,
-    /// With one more move, where that is kept.
+    /// By move, the kept sequence with this move appended.
     longer: [Option<usize>; 4],
 }
 
@@ -141,65 +142,68 @@ fn forbidden_sequences() -> Vec<Vec<usize>> {
     let empty = Node { before: 0, action: 0, tail: 0, longer: [None; 4] };
     let mut kept = CanonicalSequences {
         nodes: vec![empty],
-        by_print: HashMap::from([(0, 0)]),
+        by_hash: HashMap::from([(0, 0)]),
         forbidden: Vec::new(),
     };
-    for length in 1..=LONGEST {
-        kept.lengthen(0, length, &mut Board::new(), Room::start());
+    for length in 1..=MAX_LENGTH {
+        kept.lengthen(0, length, &mut Board::new(), Bounds::start());
     }
     kept.forbidden
 }
 
 impl CanonicalSequences {
-    /// Goes through all sequences that begin with a kept one and have so many moves more, in the order of the
-    /// letters; all shorter ones are known.
-    fn lengthen(&mut self, node: usize, more: usize, board: &mut Board, room: Room) {
+    /// Visits all sequences that extend a kept one by `more` moves, in order; all shorter sequences are known.
+    fn lengthen(&mut self, node: usize, more: usize, board: &mut Board, bounds: Bounds) {
         for action in 0..4 {
             let known = self.nodes[node].longer[action];
-            // The last move is tried where the sequence without its first one is kept.
+            // The last move is tried only if the sequence without its first move is kept.
             let tail = match node {
                 0 => Some(0),
                 _ => self.nodes[self.nodes[node].tail].longer[action],
             };
             board.step(action);
-            let room = room.with(board.blank);
+            let bounds = bounds.with(board.blank);
             match (known, tail) {
-                (Some(longer), _) if more > 1 => self.lengthen(longer, more - 1, board, room),
-                (_, Some(tail)) if more == 1 && room.is_enough() => {
-                    self.judge(Node { before: node, action, tail, longer: [None; 4] }, board, room);
+                (Some(longer), _) if more > 1 => self.lengthen(longer, more - 1, board, bounds),
+                (_, Some(tail)) if more == 1 && bounds.fits() => {
+                    self.classify(
+                        Node { before: node, action, tail, longer: [None; 4] },
+                        board,
+                        bounds,
+                    );
                 }
                 _ => {}
             }
-            board.step(back(action));
+            board.step(inverse(action));
         }
     }
 
-    /// Keeps a sequence that leads to a board, unless a kept one leads there in no more room.
-    fn judge(&mut self, node: Node, board: &Board, room: Room) {
-        let mut print = board.print;
-        while let Some(&other) = self.by_print.get(&print) {
-            let (same, in_room) = self.walk(other);
-            if same == *board && in_room.within(room) {
+    /// Keeps a sequence that leads to a board, unless a kept one leads there within the same bounds.
+    fn classify(&mut self, node: Node, board: &Board, bounds: Bounds) {
+        let mut hash = board.hash;
+        while let Some(&other) = self.by_hash.get(&hash) {
+            let (same, other_bounds) = self.walk(other);
+            if same == *board && other_bounds.within(bounds) {
                 let mut sequence = self.sequence(node.before);
                 sequence.push(node.action);
                 self.forbidden.push(sequence);
                 return;
             }
-            print = print.wrapping_add(1);
+            hash = hash.wrapping_add(1);
         }
         let number = self.nodes.len();
-        self.by_print.insert(print, number);
+        self.by_hash.insert(hash, number);
         self.nodes[node.before].longer[node.action] = Some(number);
         self.nodes.push(node);
     }
 
-    fn walk(&self, node: usize) -> (Board, Room) {
-        let (mut board, mut room) = (Board::new(), Room::start());
+    fn walk(&self, node: usize) -> (Board, Bounds) {
+        let (mut board, mut bounds) = (Board::new(), Bounds::start());
         for action in self.sequence(node) {
             board.step(action);
-            room = room.with(board.blank);
+            bounds = bounds.with(board.blank);
         }
-        (board, room)
+        (board, bounds)
     }
 
     fn sequence(&self, mut node: usize) -> Vec<usize> {
@@ -213,9 +217,9 @@ impl CanonicalSequences {
     }
 }
 
-/// An automaton that stands, after each move, at the longest suffix of the path that is a prefix of a forbidden
-/// sequence. For every state, where each move leads.
-fn reading(forbidden: &[Vec<usize>]) -> Vec<[usize; 4]> {
+/// Builds an automaton whose state, after each move, is the longest suffix of the path that is a prefix of a forbidden
+/// sequence. Returns, for every state, where each move leads.
+fn build_automaton(forbidden: &[Vec<usize>]) -> Vec<[usize; 4]> {
     let mut children = vec![[None; 4]];
     for sequence in forbidden {
         let mut node = 0;
@@ -228,16 +232,16 @@ fn reading(forbidden: &[Vec<usize>]) -> Vec<[usize; 4]> {
             }
         }
     }
-    // Breadth first, so that the state of every shorter ending is known.
-    let mut fall_back = vec![0; children.len()];
+    // Breadth first, so that the state of every shorter suffix is known.
+    let mut fallback = vec![0; children.len()];
     let mut next = vec![[0; 4]; children.len()];
     let mut queue = VecDeque::from([0]);
     while let Some(node) = queue.pop_front() {
         for action in 0..4 {
-            let fallen = if node == 0 { 0 } else { next[fall_back[node]][action] };
-            next[node][action] = children[node][action].unwrap_or(fallen);
+            let fallback_next = if node == 0 { 0 } else { next[fallback[node]][action] };
+            next[node][action] = children[node][action].unwrap_or(fallback_next);
             if let Some(child) = children[node][action].filter(|&child| child != NOWHERE) {
-                fall_back[child] = fallen;
+                fallback[child] = fallback_next;
                 queue.push_back(child);
             }
         }
@@ -245,9 +249,9 @@ fn reading(forbidden: &[Vec<usize>]) -> Vec<[usize; 4]> {
     next
 }
 
-/// Puts states that allow the same together (Moore's algorithm), the beginning first. For every state that
-/// remains, where each move leads.
-fn minimal(next: &[[usize; 4]]) -> Vec<[u16; 4]> {
+/// Merges equivalent states (Moore's algorithm), with the initial state first. Returns, for every remaining state,
+/// where each move leads.
+fn minimize(next: &[[usize; 4]]) -> Vec<[u16; 4]> {
     let mut group = vec![0; next.len()];
     let mut groups = 1;
     loop {

@@ -1,36 +1,36 @@
 //! The frontier: nodes to be expanded, the most promising first.
 //!
-//! In the last round of IDA* the order decides how soon the goal is found. A node is the more promising the
-//! less is left to go and the more slack it has (moves that f may still grow by); among equals the latest
-//! comes first. Such an order keeps more nodes than depth-first search does, so it holds only as long as they are few enough to
-//! stay in the caches near the processor: beyond that, whatever comes is taken first, as in depth-first
-//! search, until they are fewer again.
+//! In the last round of IDA* the order decides how soon the goal is found. A node is more promising the fewer moves
+//! are left and the more slack it has (by how much f may still grow); among equals the newest comes first. This order
+//! keeps more nodes than depth-first search does, so it is used only while they are few enough to stay in the
+//! processor's caches: beyond that, the newest node is always expanded first, as in depth-first search, until there
+//! are fewer again.
 //!
-//! There is a stack for every rank, made of blocks of one list, so that memory which was used a moment ago
-//! is used again, whatever rank needs it.
+//! There is a stack for every rank, built of blocks of one shared list, so that recently used memory is reused,
+//! whichever rank needs it.
 
-/// How promising nodes can be; 0 is the most.
+/// The number of ranks; nodes of rank 0 are the most promising.
 const RANKS: usize = 128;
-/// A node without slack and with nothing left to go has this rank.
+/// The rank of a node without slack and with no moves left.
 const AT_GOAL: u16 = 48;
-/// A move of slack is worth so many moves that are left to go.
+/// How many moves left are worth as much as one move of slack.
 const SLACK_WEIGHT: u16 = 3;
-/// As many nodes as are put in order.
+/// How many nodes are kept in order.
 const ORDERED: usize = 1 << 14;
-/// So many nodes are a block.
+/// The number of nodes in a block.
 const BLOCK: usize = 32;
 
 /// Nodes by their ranks.
 #[derive(Debug)]
 pub(super) struct Frontier<N> {
     nodes: Vec<N>,
-    /// For every rank, the place behind its last node, or 0. The first block belongs to no rank.
+    /// For every rank, the index after its last node, or 0. The first block belongs to no rank.
     ends: [u32; RANKS],
-    /// For every block, the end of the rank without it.
+    /// For every block, the end of its rank without it.
     before: Vec<u32>,
-    /// Blocks that no rank has.
+    /// Blocks that belong to no rank.
     free: Vec<u32>,
-    /// The ranks that have nodes, a bit each.
+    /// The ranks that have nodes, one bit each.
     ranks: u128,
     count: usize,
 }
@@ -53,7 +53,7 @@ impl<N: Copy> Frontier<N> {
         (self.ends, self.ranks, self.count) = ([0; RANKS], 0, 0);
     }
 
-    /// Pushes a copy of a node with so many moves left to go and so much slack, and returns it to be changed.
+    /// Pushes a copy of a node with `left` moves left and this slack, and returns it for modification.
     #[inline(always)]
     pub(super) fn push(&mut self, node: &N, left: u16, slack: u16) -> &mut N {
         let rank = match self.count < ORDERED {
@@ -74,12 +74,12 @@ impl<N: Copy> Frontier<N> {
         self.ends[rank] = end as u32 + 1;
         self.ranks |= 1 << rank;
         self.count += 1;
-        let place = &mut self.nodes[end];
-        *place = *node;
-        place
+        let slot = &mut self.nodes[end];
+        *slot = *node;
+        slot
     }
 
-    /// Gives the beginning of a block to a rank that ends here.
+    /// Assigns a new block to a rank that ends at `end`, and returns the start of the block.
     #[inline(never)]
     fn new_block(&mut self, end: usize, node: &N) -> usize {
         let block = self.free.pop().unwrap_or_else(|| {
@@ -92,15 +92,15 @@ impl<N: Copy> Frontier<N> {
         block * BLOCK
     }
 
-    /// Moves the most promising node to a place, if there is any.
+    /// Moves the most promising node to `slot`, if there is one.
     #[inline(always)]
-    pub(super) fn pop_to(&mut self, place: &mut N) {
+    pub(super) fn pop_to(&mut self, slot: &mut N) {
         if self.is_empty() {
             return;
         }
         let rank = self.ranks.trailing_zeros() as usize % RANKS;
         let last = self.ends[rank] as usize - 1;
-        *place = self.nodes[last];
+        *slot = self.nodes[last];
         self.count -= 1;
         self.ends[rank] = last as u32;
         if last % BLOCK == 0 {
@@ -125,15 +125,15 @@ impl<N: Copy> Frontier<N> {
         self.count
     }
 
-    /// Takes half of them, as promising as the rest, so that the other thread may find the goal as soon.
+    /// Takes half of the nodes, as promising as the rest, so that another thread may find the goal as soon as this one.
     pub(super) fn share(&mut self) -> Vec<N> {
         let all: Vec<(usize, N)> =
-            self.places().map(|(rank, place)| (rank, self.nodes[place])).collect();
+            self.slots().map(|(rank, slot)| (rank, self.nodes[slot])).collect();
         self.clear();
         let mut shared = Vec::with_capacity(all.len() / 2 + RANKS);
         for of_rank in all.chunk_by(|(rank, _), (other, _)| rank == other) {
-            // Of an odd number now the lesser half, now the greater. The older ones, which come last, have
-            // more below them.
+            // Of an odd number, alternately the smaller and the larger half. The older nodes, which come last, have
+            // larger subtrees.
             let half = (of_rank.len() + of_rank[0].0 % 2) / 2;
             let (younger, older) = of_rank.split_at(of_rank.len() - half);
             shared.extend(older.iter().rev().map(|(_, node)| *node));
@@ -145,19 +145,19 @@ impl<N: Copy> Frontier<N> {
     }
 
     pub(super) fn for_each(&mut self, mut change: impl FnMut(&mut N)) {
-        let places: Vec<usize> = self.places().map(|(_, place)| place).collect();
-        places.into_iter().for_each(|place| change(&mut self.nodes[place]));
+        let slots: Vec<usize> = self.slots().map(|(_, slot)| slot).collect();
+        slots.into_iter().for_each(|slot| change(&mut self.nodes[slot]));
     }
 
-    /// Every node's rank and place, rank by rank from the latest.
-    fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+    /// Iterates over the rank and slot of every node, rank by rank, the newest first.
+    fn slots(&self) -> impl Iterator<Item = (usize, usize)> {
         self.ends.iter().enumerate().flat_map(|(rank, &end)| {
-            let before = |&place: &usize| match place {
-                _ if place % BLOCK == 0 => (self.before[place / BLOCK] as usize).checked_sub(1),
-                _ => Some(place - 1),
+            let before = |&slot: &usize| match slot {
+                _ if slot % BLOCK == 0 => (self.before[slot / BLOCK] as usize).checked_sub(1),
+                _ => Some(slot - 1),
             };
             std::iter::successors((end as usize).checked_sub(1), before)
-                .map(move |place| (rank, place))
+                .map(move |slot| (rank, slot))
         })
     }
 }

@@ -1,13 +1,12 @@
-//! Search within a bound that hardly ever waits for memory: several table lookups are pending at a time.
+//! Search within a bound that rarely waits for memory: several table lookups are pending at a time.
 //!
-//! A lookup in a large table takes as long as a few hundred instructions, most of it waiting for memory. So
-//! expanding a node only prefetches the table entries of its children; the *edges* to them join a ring. An edge
-//! is completed when its place in the ring is needed again: by then its entries have arrived, and the child, if
-//! it is within the bound, joins the frontier. One loop does both: it completes an edge for every one that it
-//! starts, so the processor has few branches to predict.
+//! A lookup in a large table takes as long as a few hundred instructions, most of it waiting for memory. So expanding
+//! a node only prefetches the table entries of its children; the *edges* to them are put in a ring buffer. An edge is
+//! completed when its slot in the ring is needed again: by then its entries have arrived, and the child, if it is
+//! within the bound, joins the frontier. One loop does both: it completes an edge for every one that it starts, so
+//! the processor has few branches to predict.
 //!
-//! A trail of moves records how each node was reached; steps that no node needs any more are removed from it now
-//! and then.
+//! A trail of moves records how each node was reached; steps that no node needs any more are removed from time to time.
 
 use super::automaton::{self, State};
 use super::frontier::Frontier;
@@ -18,31 +17,31 @@ use std::any::Any;
 use std::cell::RefCell;
 use taquin_search::{HotLoop, InstructionSet};
 
-/// How many nodes a thread expands between two polls of the clock and of the others.
+/// How many nodes a thread expands before it polls the clock and the other threads.
 pub(super) const BETWEEN_POLLS: u64 = 2048;
 /// How many edges are in flight.
 const IN_FLIGHT: usize = 8;
-/// Parents take places in turn. By the time that all edges in flight, each with a parent of its own, are
-/// completed, half of the places have been used again.
+/// The number of slots for parents, which are used in turn. By the time all edges in flight are completed, even if each
+/// has a parent of its own, only half of the slots have been reused.
 const PARENTS: usize = 2 * IN_FLIGHT;
-const _: () = assert!(PARENTS > IN_FLIGHT && PLACES <= 1 << u8::BITS);
+const _: () = assert!(PARENTS > IN_FLIGHT && SLOTS <= 1 << u8::BITS);
 /// The parent of empty edges: all its children are beyond the bound.
 const NO_PARENT: usize = PARENTS;
-/// All places, and some more: a power of two.
-const PLACES: usize = 2 * PARENTS;
-/// Beyond every bound.
+/// The total number of slots: all of these, rounded up to a power of two.
+const SLOTS: usize = 2 * PARENTS;
+/// A value beyond every bound.
 pub(super) const FAR: u16 = u16::MAX / 2;
-/// The trail is cleared when so many steps have been added to those that were needed the last time.
+/// The trail is compacted when it is longer than twice the steps needed the last time plus this many.
 const LONG_TRAIL: usize = 1 << 17;
-/// Marks steps of the trail that are needed while it is cleared.
+/// Marks steps of the trail that are needed, while it is compacted.
 const NEEDED: u32 = 1 << 31;
-/// SearchBuffers whose trail has room for more steps are not left to the next search.
-const MOST_SPARE: usize = 1 << 20;
-/// The place on the trail of a board without moves before it.
+/// Buffers whose trail has a greater capacity are not kept for the next search.
+const MAX_SPARE_STEPS: usize = 1 << 20;
+/// The trail index of a board that no moves led to.
 const NO_MOVES: u32 = 0;
 
-/// Does the same with whatever kind of kernel has room: the first that has. Fewer views or tables than there is room for
-/// only take time.
+/// Evaluates an expression with the first kernel type that is large enough. Unused capacity for views or tables only
+/// costs time.
 macro_rules! with_kernel_of {
     ($views:expr, $puzzle:expr, $c:ident $v:ident $t:ident => $do:expr) => {
         with_kernel_of! { @ $views, $puzzle, $c $v $t => $do;
@@ -87,27 +86,27 @@ struct Edge<const V: usize> {
 #[derive(Debug)]
 pub(super) struct Kernel<'a, const C: usize, const V: usize, const T: usize> {
     views: PdbViews<'a, V, T>,
-    /// By cell, the directions that stay on the board, a bit each; and the cells they lead to.
+    /// By cell, the directions that stay on the board, one bit each; and the cells they lead to.
     actions: [u8; 32],
     next: [u8; 128],
     goal: [u8; C],
 }
 
-/// What was counted since it was last collected.
+/// Counts since they were last collected.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     pub(super) expanded: u64,
     pub(super) generated: u64,
     pub(super) depth: u64,
     pub(super) max_depth: u64,
-    /// The bytes of nodes and trails that were reported.
+    /// The size of nodes and trails in bytes when last reported.
     pub(super) bytes: usize,
 }
 
-/// How far a search within a bound is.
+/// The state of a search within a bound.
 #[derive(Debug)]
 pub(super) enum SearchProgress {
-    /// As many nodes as it was allowed were expanded.
+    /// The allowed number of nodes was expanded.
     Paused,
     /// No node is left.
     Exhausted,
@@ -115,14 +114,14 @@ pub(super) enum SearchProgress {
     Found(Vec<Direction>),
 }
 
-/// Searches on, expanding so many nodes at most.
+/// Continues a search, expanding a limited number of nodes.
 struct RunSearch;
 
 impl<const C: usize, const V: usize, const T: usize> HotLoop<u64, &mut Search<'_, '_, C, V, T>>
     for RunSearch
 {
     type Output = SearchProgress;
-    const FOR_NEWER: bool = V <= 4; // More views are rarely asked for.
+    const FOR_NEWER: bool = V <= 4; // More views are rarely used.
 
     #[inline(always)]
     fn run(self, allowed: u64, search: &mut Search<'_, '_, C, V, T>) -> SearchProgress {
@@ -138,19 +137,19 @@ pub(super) struct Root<const C: usize, const V: usize, const T: usize> {
 }
 
 impl<const C: usize, const V: usize, const T: usize> Root<C, V, T> {
-    /// Whether it is the goal.
+    /// Returns whether it is the goal.
     pub(super) fn is_at(&self, kernel: &Kernel<'_, C, V, T>) -> bool {
         self.node.mapped.tiles == kernel.goal
     }
 }
 
-/// What grows in a search.
+/// The growing buffers of a search.
 #[derive(Debug)]
 struct SearchBuffers<const C: usize, const V: usize, const T: usize> {
     frontier: Frontier<Node<C, V, T>>,
-    /// The last move to each node, from the root on, with its parent's place.
+    /// The last move to each node, with the trail index of its parent.
     trail: Vec<u32>,
-    /// While the trail is cleared, where its steps go.
+    /// While the trail is compacted, the new indices of its steps.
     moved_to: Vec<u32>,
 }
 
@@ -159,21 +158,21 @@ struct SearchBuffers<const C: usize, const V: usize, const T: usize> {
 pub(super) struct Search<'k, 'a, const C: usize, const V: usize, const T: usize> {
     kernel: &'k Kernel<'a, C, V, T>,
     bound: u16,
-    lists: SearchBuffers<C, V, T>,
+    buffers: SearchBuffers<C, V, T>,
     edges: [Edge<V>; IN_FLIGHT],
-    parents: [Node<C, V, T>; PLACES],
-    /// The place of the oldest edge, where the next one goes, and that of the next parent.
+    parents: [Node<C, V, T>; SLOTS],
+    /// The slot of the oldest edge, which the next one replaces, and the slot of the next parent.
     edge: usize,
     parent: usize,
-    /// Moves that led to the root.
+    /// The moves that led to the root.
     before: Vec<Direction>,
-    /// How long the trail may become.
+    /// The trail length at which it is compacted.
     long_trail: usize,
     pub(super) counts: Counts,
 }
 
 thread_local! {
-    /// SearchBuffers of searches that have ended, one of each kind.
+    /// Buffers of finished searches, one of each type.
     static SPARE: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -182,21 +181,21 @@ impl<const C: usize, const V: usize, const T: usize> SearchBuffers<C, V, T> {
         SearchBuffers { frontier: Frontier::new(), trail: Vec::new(), moved_to: Vec::new() }
     }
 
-    /// Those that an earlier search of this thread has left, or new ones: an easy board is solved sooner than
-    /// the system hands out as much new memory.
+    /// Returns the buffers of an earlier search of this thread, or new ones: solving an easy board takes less time than
+    /// allocating this much new memory.
     fn spare() -> SearchBuffers<C, V, T> {
         let left = SPARE.with_borrow_mut(|spare| {
-            let nth = spare.iter().position(|lists| lists.is::<Self>())?;
+            let nth = spare.iter().position(|buffers| buffers.is::<Self>())?;
             spare.swap_remove(nth).downcast::<Self>().ok()
         });
-        left.map_or_else(SearchBuffers::new, |lists| *lists)
+        left.map_or_else(SearchBuffers::new, |buffers| *buffers)
     }
 
-    /// Leaves them to the next search, unless they have become very long or there are others.
-    fn leave(self) {
+    /// Keeps the buffers for the next search, unless they have become very large or there are others.
+    fn recycle(self) {
         SPARE.with_borrow_mut(|spare| {
-            let is_new = spare.iter().all(|lists| !lists.is::<Self>());
-            if is_new && self.trail.capacity() <= MOST_SPARE {
+            let is_new = spare.iter().all(|buffers| !buffers.is::<Self>());
+            if is_new && self.trail.capacity() <= MAX_SPARE_STEPS {
                 spare.push(Box::new(self));
             }
         });
@@ -205,7 +204,7 @@ impl<const C: usize, const V: usize, const T: usize> SearchBuffers<C, V, T> {
 
 impl<const C: usize, const V: usize, const T: usize> Drop for Search<'_, '_, C, V, T> {
     fn drop(&mut self) {
-        std::mem::replace(&mut self.lists, SearchBuffers::new()).leave();
+        std::mem::replace(&mut self.buffers, SearchBuffers::new()).recycle();
     }
 }
 
@@ -225,18 +224,18 @@ impl<'a, const C: usize, const V: usize, const T: usize> Kernel<'a, C, V, T> {
         Kernel { views: PdbViews::new(size, views), actions, next, goal: at_goal }
     }
 
-    /// The kernel of a puzzle.
+    /// Returns the kernel of a puzzle.
     pub(super) fn of(puzzle: &Puzzle, views: &ViewSet<'a>) -> Kernel<'a, C, V, T> {
         Kernel::new(puzzle.size(), std::array::from_fn(|nth| views.nth(nth)), puzzle.goal())
     }
 
-    /// How many children a root has.
+    /// Returns the number of children of a root.
     pub(super) fn children_of(&self, root: &Root<C, V, T>) -> u32 {
         let Node { blank, state, .. } = root.node;
         (self.actions[usize::from(blank) % 32] & automaton::allowed(state)).count_ones()
     }
 
-    /// A whole board as a root, and its estimate.
+    /// Returns a board as a root, and its estimate.
     pub(super) fn root(&self, board: &Board) -> (Root<C, V, T>, u16) {
         let (mapped, f) = self.views.map_board(board);
         let node =
@@ -244,8 +243,8 @@ impl<'a, const C: usize, const V: usize, const T: usize> Kernel<'a, C, V, T> {
         (Root { node, moves: Vec::new() }, f.into_iter().max().unwrap_or_default())
     }
 
-    /// The board after some moves as a root, and its f; `None` if a move leads off the board or completes a duplicate
-    /// operator sequence.
+    /// Returns the board after some moves as a root, and its f; `None` if a move leads off the board or completes a
+    /// duplicate operator sequence.
     pub(super) fn root_after(
         &self,
         start: &Board,
@@ -270,7 +269,7 @@ impl<'a, const C: usize, const V: usize, const T: usize> Kernel<'a, C, V, T> {
 }
 
 impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V, T> {
-    /// A search without a root yet.
+    /// Creates a search without a root.
     pub(super) fn new(kernel: &'k Kernel<'a, C, V, T>) -> Search<'k, 'a, C, V, T> {
         let no_edge =
             Edge { pending: [PendingLookup::default(); V], parent: NO_PARENT as u8, action: 0 };
@@ -285,9 +284,9 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         Search {
             kernel,
             bound: 0,
-            lists: SearchBuffers::spare(),
+            buffers: SearchBuffers::spare(),
             edges: [no_edge; IN_FLIGHT],
-            parents: [no_parent; PLACES],
+            parents: [no_parent; SLOTS],
             edge: 0,
             parent: 0,
             before: Vec::new(),
@@ -296,27 +295,27 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         }
     }
 
-    /// Begins at a root; what was left of an earlier search is dropped.
+    /// Starts at a root; the state of an earlier search is dropped.
     pub(super) fn begin(&mut self, root: Root<C, V, T>, bound: u16) {
         self.bound = bound;
-        self.lists.frontier.clear();
+        self.buffers.frontier.clear();
         self.edges.iter_mut().for_each(|edge| edge.parent = NO_PARENT as u8);
         self.before = root.moves;
-        self.lists.trail.clear();
-        self.lists.trail.push(NEEDED);
-        self.lists.moved_to.clear();
+        self.buffers.trail.clear();
+        self.buffers.trail.push(NEEDED);
+        self.buffers.moved_to.clear();
         self.long_trail = LONG_TRAIL;
-        self.lists.frontier.push(&Node { trail: NO_MOVES, ..root.node }, 0, 0);
+        self.buffers.frontier.push(&Node { trail: NO_MOVES, ..root.node }, 0, 0);
     }
 
-    /// How many bytes of its lists it uses.
+    /// Returns how many bytes of its buffers are in use.
     pub(super) fn bytes(&self) -> usize {
-        let SearchBuffers { frontier, trail, moved_to } = &self.lists;
+        let SearchBuffers { frontier, trail, moved_to } = &self.buffers;
         let steps = trail.len() + moved_to.len();
         frontier.len() * size_of::<Node<C, V, T>>() + steps * size_of::<u32>()
     }
 
-    /// Searches on with these instructions. Not inlined, so that it is compiled once, whoever calls it.
+    /// Continues the search with these instructions. Not inlined, so that it is compiled only once for all callers.
     #[inline(never)]
     pub(super) fn run_with(
         &mut self,
@@ -326,15 +325,15 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         instructions.run(RunSearch, allowed, self)
     }
 
-    /// Searches on, expanding so many nodes at most.
+    /// Continues the search, expanding at most `allowed` nodes.
     #[inline(always)]
     fn run(&mut self, mut allowed: u64) -> SearchProgress {
         let kernel = self.kernel;
         loop {
-            while self.lists.frontier.is_empty() {
+            while self.buffers.frontier.is_empty() {
                 match self.complete_some() {
                     Some(moves) => return SearchProgress::Found(moves),
-                    None if self.lists.frontier.is_empty() => return SearchProgress::Exhausted,
+                    None if self.buffers.frontier.is_empty() => return SearchProgress::Exhausted,
                     None => {}
                 }
             }
@@ -342,16 +341,16 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
                 return SearchProgress::Paused;
             }
             allowed -= 1;
-            let place = self.parent % PARENTS;
-            self.lists.frontier.pop_to(&mut self.parents[place]);
-            let Node { blank, state, depth, .. } = self.parents[place];
+            let slot = self.parent % PARENTS;
+            self.buffers.frontier.pop_to(&mut self.parents[slot]);
+            let Node { blank, state, depth, .. } = self.parents[slot];
             let blank = usize::from(blank) % 32;
             let mut actions = kernel.actions[blank] & automaton::allowed(state);
             self.counts.expanded += 1;
             self.counts.generated += u64::from(actions.count_ones());
             self.counts.depth = u64::from(depth);
-            // A node without children leaves its place to the next.
-            self.parent = place + usize::from(actions != 0);
+            // The next node reuses the slot of a node without children.
+            self.parent = slot + usize::from(actions != 0);
             while actions != 0 {
                 let action = actions.trailing_zeros() as usize % 4;
                 actions &= actions - 1;
@@ -359,16 +358,16 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
                     return SearchProgress::Found(moves);
                 }
                 let edge = &mut self.edges[self.edge % IN_FLIGHT];
-                (edge.parent, edge.action) = (place as u8, action as u8);
+                (edge.parent, edge.action) = (slot as u8, action as u8);
                 kernel.views.prefetch(
-                    &self.parents[place].mapped,
+                    &self.parents[slot].mapped,
                     blank * 4 + action,
                     &mut edge.pending,
                 );
                 self.edge += 1;
             }
-            if self.lists.trail.len() >= self.long_trail {
-                self.clear_trail();
+            if self.buffers.trail.len() >= self.long_trail {
+                self.compact_trail();
             }
         }
     }
@@ -382,7 +381,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
             }
             self.edges[self.edge % IN_FLIGHT].parent = NO_PARENT as u8;
             self.edge += 1;
-            if !self.lists.frontier.is_empty() {
+            if !self.buffers.frontier.is_empty() {
                 break;
             }
         }
@@ -395,7 +394,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
     fn complete(&mut self) -> Option<Vec<Direction>> {
         let kernel = self.kernel;
         let edge = &self.edges[self.edge % IN_FLIGHT];
-        let parent = &self.parents[usize::from(edge.parent) % PLACES];
+        let parent = &self.parents[usize::from(edge.parent) % SLOTS];
         let (mut grows, mut f, mut greatest) = ([0; V], parent.f, 0);
         for view in 0..V {
             grows[view] = kernel.views.grows(&parent.mapped, view, edge.pending[view]);
@@ -406,7 +405,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
             return None;
         }
         let (left, slack) = (greatest - parent.depth, self.bound - greatest);
-        let node = self.lists.frontier.push(parent, left, slack);
+        let node = self.buffers.frontier.push(parent, left, slack);
         let action = usize::from(edge.action) % 4;
         let blank_move = usize::from(parent.blank) % 32 * 4 + action;
         kernel.views.apply(&mut node.mapped, blank_move, &edge.pending, grows);
@@ -414,21 +413,21 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         node.blank = kernel.next[blank_move];
         node.depth = parent.depth + 1;
         node.state = automaton::after(parent.state, action);
-        node.trail = self.lists.trail.len() as u32;
+        node.trail = self.buffers.trail.len() as u32;
         self.counts.max_depth = self.counts.max_depth.max(u64::from(node.depth));
         let found = (f[0] == node.depth && node.mapped.tiles == kernel.goal).then_some(node.trail);
-        self.lists.trail.push(parent.trail << 2 | action as u32);
+        self.buffers.trail.push(parent.trail << 2 | action as u32);
         found.map(|trail| self.moves_to(trail))
     }
 
-    /// All moves from the start to a place on the trail.
+    /// Returns all moves from the start to a step of the trail.
     #[cold]
     fn moves_to(&self, trail: u32) -> Vec<Direction> {
-        let mut place = trail;
+        let mut slot = trail;
         let from_root = std::iter::from_fn(|| {
-            let step = self.lists.trail[place as usize];
-            (place != NO_MOVES).then(|| {
-                place = step >> 2;
+            let step = self.buffers.trail[slot as usize];
+            (slot != NO_MOVES).then(|| {
+                slot = step >> 2;
                 Direction::ALL[step as usize % 4]
             })
         });
@@ -437,20 +436,20 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         self.before.iter().copied().chain(moves).collect()
     }
 
-    /// Takes half of the frontier, for another thread.
+    /// Removes half of the frontier, for another thread, and returns it.
     pub(super) fn share(&mut self) -> Vec<Root<C, V, T>> {
-        let shared = self.lists.frontier.share().into_iter();
+        let shared = self.buffers.frontier.share().into_iter();
         shared.map(|node| Root { node, moves: self.moves_to(node.trail) }).collect()
     }
 
-    /// Takes what no node needs any more off the trail.
+    /// Removes the steps that no node needs any more from the trail.
     #[cold]
-    fn clear_trail(&mut self) {
-        let SearchBuffers { frontier, trail, moved_to } = &mut self.lists;
+    fn compact_trail(&mut self) {
+        let SearchBuffers { frontier, trail, moved_to } = &mut self.buffers;
         let edges = &self.edges;
-        let has_edges = |place: usize| edges.iter().any(|edge| usize::from(edge.parent) == place);
+        let has_edges = |slot: usize| edges.iter().any(|edge| usize::from(edge.parent) == slot);
         let parents = self.parents[..PARENTS].iter_mut().enumerate();
-        let in_flight = parents.filter(|&(place, _)| has_edges(place)).map(|(_, node)| node);
+        let in_flight = parents.filter(|&(slot, _)| has_edges(slot)).map(|(_, node)| node);
         let mut in_flight: Vec<&mut Node<C, V, T>> = in_flight.collect();
         let mut keep_trail = |node: &mut Node<C, V, T>| {
             let mut step = node.trail as usize;
@@ -461,7 +460,7 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         };
         in_flight.iter_mut().for_each(|node| keep_trail(node));
         frontier.for_each(&mut keep_trail);
-        // A step lies behind the one before it, so the steps that are needed keep their order.
+        // A step comes after its predecessor, so the needed steps keep their order.
         moved_to.resize(trail.len(), NO_MOVES);
         let mut kept = 1;
         for step in 1..trail.len() {

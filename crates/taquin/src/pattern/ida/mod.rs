@@ -1,10 +1,9 @@
-//! IDA* with pattern databases, as fast as it goes: the rounds, the threads and what they share.
+//! Fast IDA* with pattern databases: the rounds, the threads and what they share.
 //!
-//! Each round is a depth-first search within a bound, by the [`kernel`]. Where several threads may work, the
-//! first begins alone; if the round turns out to be long, others join and take over half of the frontier
-//! of another thread whenever they are idle. The length of the solution does not depend on how
-//! many there are; which of several shortest solutions is found, and how many nodes the last round
-//! takes, may.
+//! Each round is a depth-first search within a bound, done by the [`kernel`]. If several threads are allowed, the
+//! first starts alone; if the round turns out to be long, others join, and an idle thread takes half of the frontier
+//! of a busy one. The length of the solution does not depend on the number of threads; which of several shortest
+//! solutions is found, and how many nodes the last round expands, may.
 
 mod automaton;
 mod divided;
@@ -30,8 +29,8 @@ use view::ViewSet;
 /// A round with fewer nodes is not worth a second thread.
 const LONG_ROUND: u64 = 16 * BETWEEN_POLLS;
 
-/// Searches a puzzle with pattern databases on so many threads, for a solution with fewer moves than `below`, if that is
-/// given. The bound that was reached proves that there is none if none is found.
+/// Searches a puzzle with pattern databases on this many threads, for a solution with fewer moves than `below` if that
+/// is given. If none is found, the bound that was reached proves that there is none.
 pub(crate) fn search<O: Observer<Direction>>(
     puzzle: &Puzzle,
     sets: &PatternSets,
@@ -43,7 +42,8 @@ pub(crate) fn search<O: Observer<Direction>>(
     with_kernel_of!(views, puzzle, C V T => rounds::<C, V, T, O>(puzzle, &views, threads, below, run))
 }
 
-/// Raises the bound until the goal is found. Not inlined, or all kinds of it would be optimised once more as one.
+/// Raises the bound until the goal is found. Not inlined, so that the instances for all kernels are not compiled again
+/// as one function.
 #[inline(never)]
 fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>>(
     puzzle: &Puzzle,
@@ -53,15 +53,15 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
     run: &mut Run<Direction, O>,
 ) -> Result<Option<Vec<Direction>>, Stop> {
     run.poll()?;
-    // That takes no node, so no limit on nodes forbids it.
+    // This expands no node, so no node limit forbids it.
     if puzzle.start() == puzzle.goal() {
         return Ok(Some(Vec::new()));
     }
     let kernel = Kernel::<C, V, T>::of(puzzle, views);
     let (root, mut bound) = kernel.root(puzzle.start());
-    // It keeps its lists from round to round.
+    // Its buffers are reused from round to round.
     let mut search = Search::new(&kernel);
-    let mut lists = run.budget().open_account();
+    let mut buffers = run.budget().open_account();
     loop {
         run.deepen(bound.into());
         if below.is_some_and(|below| u64::from(bound) >= below) {
@@ -75,7 +75,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
             run.stats.explored = run.stats.expanded;
             run.stats.depth = counts.depth;
             run.stats.max_depth = before.max_depth.max(counts.max_depth);
-            lists.set(counts.bytes as u64)
+            buffers.set(counts.bytes as u64)
         };
         let help = || {
             let mut search = Search::new(&kernel);
@@ -93,7 +93,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
                 Ok(())
             });
         });
-        let (ended, counts) = round.end();
+        let (ended, counts) = round.into_result();
         let accounted = count(run, counts);
         run.stats.iterations.push(Iteration {
             bound: u64::from(bound),
@@ -104,7 +104,7 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
             return Ok(Some(moves));
         }
         accounted?;
-        // Every child beyond the bound is beyond it by 2.
+        // Every child beyond the bound exceeds it by exactly 2.
         bound += 2;
     }
 }
@@ -115,20 +115,20 @@ struct ParallelRound<const C: usize, const V: usize, const T: usize> {
     budget: Budget,
     instructions: InstructionSet,
     pool: Mutex<Pool<C, V, T>>,
-    /// Tells idle threads that there are roots, or that there will be none.
+    /// Notifies idle threads that there are roots, or that there will be none.
     changed: Condvar,
-    /// How many threads are idle: they wait for roots.
+    /// The number of idle threads, which wait for roots.
     idle: AtomicUsize,
     ended: AtomicBool,
 }
 
-/// What is there to be done, and what was.
+/// The work left in a round, and the results so far.
 struct Pool<const C: usize, const V: usize, const T: usize> {
     roots: Vec<Root<C, V, T>>,
-    /// How many threads have a root.
+    /// The number of threads that are searching below a root.
     working: usize,
     counts: Counts,
-    /// What ended the round before all was done.
+    /// What ended the round early.
     result: Option<Result<Vec<Direction>, Stop>>,
 }
 
@@ -150,8 +150,8 @@ impl<const C: usize, const V: usize, const T: usize> ParallelRound<C, V, T> {
         }
     }
 
-    /// Takes root after root until nothing is left or another thread ended the round. `poll` gets the counts of
-    /// all threads now and then, and may stop it.
+    /// Searches root after root until none is left or another thread ends the round. `poll` receives the counts of
+    /// all threads from time to time and may stop the search.
     fn work(
         &self,
         search: &mut Search<'_, '_, C, V, T>,
@@ -160,7 +160,7 @@ impl<const C: usize, const V: usize, const T: usize> ParallelRound<C, V, T> {
         search.counts = Counts::default();
         while let Some(root) = self.take_root() {
             search.begin(root, self.bound);
-            let outcome = self.search_on(search, poll);
+            let outcome = self.search_root(search, poll);
             let mut pool = lock(&self.pool);
             pool.working -= 1;
             pool.counts.add(search);
@@ -177,13 +177,13 @@ impl<const C: usize, const V: usize, const T: usize> ParallelRound<C, V, T> {
     }
 
     /// Searches below one root.
-    fn search_on(
+    fn search_root(
         &self,
         search: &mut Search<'_, '_, C, V, T>,
         poll: &mut dyn FnMut(Counts) -> Result<(), Stop>,
     ) -> Result<Option<Vec<Direction>>, Stop> {
         loop {
-            // Without any it still completes pending lookups, which may find the goal.
+            // Even without any, it completes pending lookups, which may find the goal.
             let claimed = match self.budget.claim_nodes(BETWEEN_POLLS) {
                 Err(Stop::Nodes) => 0,
                 claimed => claimed?,
@@ -212,7 +212,7 @@ impl<const C: usize, const V: usize, const T: usize> ParallelRound<C, V, T> {
         }
     }
 
-    /// A root to search below; `None` when the round is over.
+    /// Takes a root to search below, waiting if necessary; `None` when the round has ended.
     fn take_root(&self) -> Option<Root<C, V, T>> {
         let mut pool = lock(&self.pool);
         loop {
@@ -234,21 +234,21 @@ impl<const C: usize, const V: usize, const T: usize> ParallelRound<C, V, T> {
 
     /// Wakes idle threads to take roots; the caller holds the pool's lock.
     fn wake_idle(&self) {
-        // Notifying without a waiting thread would take the system as long as a short round.
+        // Notifying when no thread waits would take as long as a short round.
         if self.idle.load(Ordering::Relaxed) > 0 {
             self.changed.notify_all();
         }
     }
 
-    /// What came of it, and what was counted.
-    fn end(self) -> (Result<Option<Vec<Direction>>, Stop>, Counts) {
+    /// Returns the result of the round and its counts.
+    fn into_result(self) -> (Result<Option<Vec<Direction>>, Stop>, Counts) {
         let pool = self.pool.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
         (pool.result.transpose(), pool.counts)
     }
 }
 
 impl Counts {
-    /// Adds what a search counted since the last time.
+    /// Adds what a search has counted since the last call.
     fn add<const C: usize, const V: usize, const T: usize>(
         &mut self,
         search: &mut Search<'_, '_, C, V, T>,
@@ -259,7 +259,7 @@ impl Counts {
         self.generated += new.generated;
         self.depth = new.depth;
         self.max_depth = self.max_depth.max(new.max_depth);
-        // What it had the last time it was asked is counted already.
+        // Its bytes at the last call are already counted.
         self.bytes = self.bytes + bytes - new.bytes;
         search.counts.bytes = bytes;
     }

@@ -1,7 +1,7 @@
 //! Views: for each partition into patterns, the board mapped to the symmetry for which its tables are built.
 //!
-//! Everything that depends only on where the blank is and where it goes is precomputed, so that looking up
-//! a child takes a few loads from small lists and no branch.
+//! Everything that depends only on the blank's cell and the direction of its move is precomputed, so that looking up
+//! a child takes a few loads from small arrays and no branches.
 
 use crate::board::{Board, Direction, Size};
 use crate::pattern::{PatternSets, PatternTable, PlacementLists, Placements, Symmetry, rank_delta};
@@ -9,9 +9,9 @@ use crate::puzzle::Puzzle;
 use std::sync::Arc;
 use taquin_search::memory;
 
-/// Tiles are counted up to this, the blank being 0.
+/// An upper limit for tile numbers and cells; the blank is 0.
 const TILES: usize = 32;
-/// The blank's cell and the direction of its move, as one number, stay below this.
+/// The number of combinations of the blank's cell and the direction of its move.
 const BLANK_MOVES: usize = TILES * 4;
 
 /// The tables of a partition, and the symmetry that maps boards for them.
@@ -21,7 +21,7 @@ pub(super) struct PdbView<'a> {
     pub(super) symmetry: Symmetry,
 }
 
-/// One step of the blank: a tile goes from one cell to the blank's.
+/// One move of the blank: a tile moves from one cell to the blank's.
 #[derive(Clone, Copy, Debug)]
 struct BlankMove<const V: usize> {
     from: u8,
@@ -40,7 +40,7 @@ struct MappedMove {
     region_shift: u8,
 }
 
-/// What one table needs to be looked up.
+/// What a lookup in one table needs.
 #[derive(Clone, Copy, Debug)]
 struct TableLookup<'a> {
     bits: &'a [u64],
@@ -52,17 +52,17 @@ struct TableLookup<'a> {
 #[derive(Debug)]
 pub(super) struct PdbViews<'a, const V: usize, const T: usize> {
     blank_moves: [BlankMove<V>; BLANK_MOVES],
-    /// By direction, tile that moves and tile that is passed: the rank delta of each view.
+    /// By direction, moving tile and passed tile: the rank delta of each view.
     weights: Box<[[[[u16; V]; TILES]; TILES]; 4]>,
     /// By tile, its table in each view.
     table_of: [[u8; V]; TILES],
     lookups: [[TableLookup<'a>; T]; V],
     views: [PdbView<'a>; V],
-    /// Whether a tile ever passes four others, as it does where rows are of five.
+    /// Whether a tile may pass four others, as on boards with five columns.
     passes_four: bool,
 }
 
-/// A lookup that is pending: where a child's distance is stored, and its permutation rank in the table that changes.
+/// A pending lookup: where a child's distance is stored, and its new permutation rank in that table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PendingLookup {
     word: u32,
@@ -101,13 +101,14 @@ impl<'a, const V: usize, const T: usize> PdbViews<'a, V, T> {
             for (action, direction) in Direction::ALL.into_iter().enumerate() {
                 let Some(from) = size.neighbour(blank, direction) else { continue };
                 let blank_move = &mut blank_moves[blank * 4 + action];
-                // The blank itself stands for no cell.
+                // The blank's own cell stands for none.
                 *blank_move =
                     BlankMove { from: from as u8, between: [blank as u8; 4], ..*blank_move };
                 for (view, mapped_move) in views.iter().zip(&mut blank_move.per_view) {
                     let symmetry = &view.symmetry;
                     let (at, to) = (symmetry.cell(from), symmetry.cell(blank));
-                    let (region_word, region_shift) = Placements::region_place(symmetry.size(), at);
+                    let (region_word, region_shift) =
+                        Placements::region_position(symmetry.size(), at);
                     *mapped_move =
                         MappedMove { both: 1 << at | 1 << to, region_word, region_shift };
                     let (first, last) = (at.min(to), at.max(to));
@@ -123,7 +124,7 @@ impl<'a, const V: usize, const T: usize> PdbViews<'a, V, T> {
         }
         for (nth, view) in views.iter().enumerate() {
             let number_on = numbers_on_tiles(&view.symmetry, size);
-            // Tiles move opposite to the blank. A tile that moves sideways passes none.
+            // Tiles move opposite to the blank. A tile that moves sideways passes no other.
             let passes_on = std::array::from_fn::<_, 4, _>(|action| {
                 match blank_step(&view.symmetry, size, action) {
                     -1..=1 => None,
@@ -151,7 +152,7 @@ impl<'a, const V: usize, const T: usize> PdbViews<'a, V, T> {
         let lookups = std::array::from_fn(|view| {
             let tables: &'a [Arc<PatternTable>] = views[view].tables;
             std::array::from_fn(|number| {
-                // There may be fewer tables than places for them; no tile belongs to the rest.
+                // There may be fewer tables than slots for them; no tile belongs to the rest.
                 let table = &tables[number.min(tables.len() - 1)];
                 TableLookup { bits: table.bits(), row: table.row(), lists: table.lists() }
             })
@@ -160,7 +161,7 @@ impl<'a, const V: usize, const T: usize> PdbViews<'a, V, T> {
         PdbViews { blank_moves, weights, table_of, lookups, views, passes_four }
     }
 
-    /// A whole board, and the sums of its distances.
+    /// Maps a board by every view, and returns the sums of its distances.
     pub(super) fn map_board<const C: usize>(
         &self,
         board: &Board,
@@ -242,7 +243,7 @@ impl<'a, const V: usize, const T: usize> PdbViews<'a, V, T> {
         }
     }
 
-    /// By how much a view's f grows: 2 if its distance grows, 0 if it falls.
+    /// Returns by how much a view's f grows: 2 if its distance grows, 0 if it falls.
     #[inline(always)]
     pub(super) fn grows<const C: usize>(
         &self,
@@ -253,12 +254,12 @@ impl<'a, const V: usize, const T: usize> PdbViews<'a, V, T> {
         let table = usize::from(pending.table) % T;
         let bit =
             (self.lookups[view][table].bits[pending.word as usize] >> (pending.bit % 64)) as u8;
-        // One more has this bit, one less the other.
+        // If the distance grows by one it has this bit, otherwise the other.
         let more = mapped.distance[view][table] + 1;
         !(bit << 1 ^ more) & 2
     }
 
-    /// Applies a move whose lookups are complete.
+    /// Applies a move whose lookups are completed.
     #[inline(always)]
     pub(super) fn apply<const C: usize>(
         &self,
@@ -282,14 +283,14 @@ impl<'a, const V: usize, const T: usize> PdbViews<'a, V, T> {
     }
 }
 
-/// By the number that a tile is mapped to, the number on it.
+/// Returns the numbers on tiles, by the numbers they are mapped to.
 fn numbers_on_tiles(symmetry: &Symmetry, size: Size) -> [usize; TILES] {
     let mut numbers = [0; TILES];
     (1..size.cells()).for_each(|number| numbers[symmetry.tile(number)] = number);
     numbers
 }
 
-/// By how many cells, in reading order, a mapped step of the blank goes forward or back.
+/// Returns by how many cells, in reading order, a mapped move of the blank goes forward (or back, if negative).
 fn blank_step(symmetry: &Symmetry, size: Size, action: usize) -> isize {
     let steps = (0..size.cells()).find_map(|cell| {
         let next = size.neighbour(cell, Direction::ALL[action])?;
@@ -311,12 +312,12 @@ impl<'a> ViewSet<'a> {
         ViewSet { sets, symmetries }
     }
 
-    /// How many there are.
+    /// Returns the number of views.
     pub(super) fn count(&self) -> usize {
         self.sets.sets.len() * self.symmetries.len()
     }
 
-    /// How many tables the largest set has.
+    /// Returns the number of tables in the largest set.
     pub(super) fn tables(&self) -> usize {
         self.sets.sets.iter().map(Vec::len).max().unwrap_or_default()
     }
