@@ -107,7 +107,9 @@ impl HeuristicCheck {
         let admissible = match &self.estimates.overestimate {
             None => "admissible: it never overestimates".to_string(),
             Some((board, distance, guess)) => {
-                format!("not admissible: {board} is {distance} from the goal, but the estimate is {guess}")
+                format!(
+                    "not admissible: {board} is {distance} from the goal, but the estimate is {guess}"
+                )
             }
         };
         let consistent = match &self.inconsistency {

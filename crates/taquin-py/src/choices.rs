@@ -128,7 +128,9 @@ impl Choices<'_, '_> {
                 function = Some(own);
             }
             Some(_) => {
-                return Err(PyTypeError::new_err("heuristic must be a name or a function of a board"));
+                return Err(PyTypeError::new_err(
+                    "heuristic must be a name or a function of a board",
+                ));
             }
             None => {}
         }

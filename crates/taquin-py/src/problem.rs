@@ -168,8 +168,9 @@ impl PythonProblem {
 
     /// Converts a cost or an estimate to units.
     fn units(&self, what: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
-        let number: f64 =
-            value.extract().map_err(|_| PyTypeError::new_err(format!("{what} must be a number")))?;
+        let number: f64 = value
+            .extract()
+            .map_err(|_| PyTypeError::new_err(format!("{what} must be a number")))?;
         let units = number * self.precision;
         if units.is_nan() || units < 0.0 {
             let message = format!("{what} must not be below 0, but is {number}");
@@ -177,9 +178,8 @@ impl PythonProblem {
         }
         if units > f64::from(Cost::MAX) {
             let precision = self.precision;
-            let message = format!(
-                "{what} of {number} is too large; use a precision below {precision}"
-            );
+            let message =
+                format!("{what} of {number} is too large; use a precision below {precision}");
             return Err(PyValueError::new_err(message));
         }
         Ok(units)

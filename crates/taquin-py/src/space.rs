@@ -99,9 +99,9 @@ impl PyDistanceTable {
         let (own, other) = (self.0.goal().size(), board.size());
         match own == other {
             true => Ok(board),
-            false => {
-                Err(PyValueError::new_err(format!("the table is for {own} boards, not for {other}")))
-            }
+            false => Err(PyValueError::new_err(format!(
+                "the table is for {own} boards, not for {other}"
+            ))),
         }
     }
 }

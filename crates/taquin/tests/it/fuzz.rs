@@ -39,7 +39,8 @@ fn tried(body: fn(&[u8]) -> usize, data: &[u8]) -> usize {
 
 /// Mutates a random entry of the corpus as a fuzzer would.
 fn mutated(corpus: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
-    const INTERESTING: [u8; 12] = [0, 1, 0x7F, 0x80, 0xFF, b'0', b'9', b' ', b'\n', b'/', b'[', b'#'];
+    const INTERESTING: [u8; 12] =
+        [0, 1, 0x7F, 0x80, 0xFF, b'0', b'9', b' ', b'\n', b'/', b'[', b'#'];
     let mut below = |end: usize| random.below(end as u64) as usize;
     let mut data = corpus[below(corpus.len())].clone();
     for _ in 0..=below(5) {

@@ -193,8 +193,7 @@ fn generation_always_stops() {
     assert_eq!(deep.next(), Some(Err(GenerateError::Stopped(Stop::Time))));
     assert_eq!(deep.next(), None);
     let little = Limits { max_bytes: Some(100_000), ..Limits::default() };
-    let all =
-        Boards::new(&goal, Kind::Uniform, 1 << 40, 1, little, &cancel).expect("enough exist");
+    let all = Boards::new(&goal, Kind::Uniform, 1 << 40, 1, little, &cancel).expect("enough exist");
     assert_eq!(all.last(), Some(Err(GenerateError::Stopped(Stop::Memory))));
     let space = Boards::new(&classic("3x4"), Kind::Depth(3), 1, 1, little, &cancel);
     assert!(matches!(space, Err(GenerateError::Space(_))));

@@ -66,12 +66,12 @@ fn every_event_of_a_run_has_a_sentence_and_a_line() {
             solver.solve_observed(&puzzle(start), &Cancel::new(), observer).ok();
         }
         for event in events.0 {
-            assert!(
-                pseudocode.of(event).is_some(),
-                "{algorithm} has no sentence for {event:?}"
-            );
+            assert!(pseudocode.of(event).is_some(), "{algorithm} has no sentence for {event:?}");
         }
-        assert!(pseudocode.of(EventKind::Goal).is_some(), "{algorithm} has no sentence for the goal");
+        assert!(
+            pseudocode.of(EventKind::Goal).is_some(),
+            "{algorithm} has no sentence for the goal"
+        );
     }
 }
 

@@ -50,7 +50,11 @@ fn tracing_changes_no_count() {
             } else {
                 assert_eq!(entries, capacity, "{id}");
             }
-            assert_eq!(trace.is_complete(), capacity == usize::MAX, "{id} with capacity {capacity}");
+            assert_eq!(
+                trace.is_complete(),
+                capacity == usize::MAX,
+                "{id} with capacity {capacity}"
+            );
         }
     }
 }
@@ -89,7 +93,7 @@ fn the_path_to_the_goal_is_the_solution() {
 }
 
 #[test]
-fn each_round_starts_with_empty_lists() {
+fn each_round_starts_from_the_root() {
     let (report, trace) = traced("ida", usize::MAX, Limits::default(), &puzzle("426108573"));
     let last = report.stats.iterations.last().expect("it deepens");
     let (steps, generated) = trace.last_round();

@@ -269,7 +269,10 @@ fn keeps_promise(case: &Case<'_>, mode: RunMode, report: &Report, found: Least, 
     match algorithm.optimal {
         Optimality::FewestMoves => {
             assert_eq!(found.moves, least.moves, "{mode:?}");
-            assert!(report.optimal || !unit, "{mode:?}: it is the shortest, but not reported as optimal");
+            assert!(
+                report.optimal || !unit,
+                "{mode:?}: it is the shortest, but not reported as optimal"
+            );
         }
         Optimality::Always | Optimality::IfAdmissible if late => {
             assert_eq!((found.cost, report.optimal), (least.cost, true), "{mode:?}");
