@@ -1,4 +1,4 @@
-//! Any walk, with every heuristic that follows it.
+//! Fuzzes the incremental heuristics along arbitrary walks.
 
 #![no_main]
 

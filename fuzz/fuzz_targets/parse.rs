@@ -1,4 +1,4 @@
-//! Any text through the parsers of boards, goals and moves.
+//! Fuzzes the parsers of boards, goals and moves.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as the file of a table.
+//! Fuzzes the reading of table files.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-"""Grade a heuristic: is it admissible and consistent, and what is it worth?"""
+"""Grade a heuristic: is it admissible and consistent, and how good is it?"""
 
 import taquin
 from taquin import Board

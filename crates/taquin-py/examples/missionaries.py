@@ -1,4 +1,4 @@
-"""A problem of one's own: three missionaries and three cannibals cross a river."""
+"""A custom problem: three missionaries and three cannibals cross a river."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ class Crossing:
     initial: State = (3, 3, True)
 
     def actions(self, state: State) -> list[tuple[int, int]]:
-        """Who may cross, so that nobody is eaten on either bank."""
+        """Return who may cross so that no one is eaten on either bank."""
         return [boat for boat in [(1, 0), (2, 0), (0, 1), (0, 2), (1, 1)] if self._is_safe(self.result(state, boat))]
 
     def result(self, state: State, boat: tuple[int, int]) -> State:
-        """Where they are then."""
+        """Return the state after a crossing."""
         missionaries, cannibals, left = state
         sign = -1 if left else 1
         return (missionaries + sign * boat[0], cannibals + sign * boat[1], not left)
 
     def is_goal(self, state: State) -> bool:
-        """All are on the right bank."""
+        """Return whether all are on the right bank."""
         return state == (0, 0, False)
 
     def _is_safe(self, state: State) -> bool:

@@ -1,4 +1,4 @@
-//! `Board`: immutable, hashable, read from anything that a board can be written as.
+//! `Board`: immutable, hashable, and read from every common notation.
 
 use crate::errors::{refused, unsolvable, wrong};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -12,7 +12,7 @@ use taquin_api::spelling::Fields;
 
 /// A board: tiles row by row, 0 is the blank.
 ///
-/// It is read from text in any format that the command line takes, from rows, from a flat list, or from an array.
+/// It is read from text in any format that the command line accepts, from rows, from a flat list, or from an array.
 ///
 /// >>> Board("647850321") == Board([[6, 4, 7], [8, 5, 0], [3, 2, 1]])
 /// True
@@ -41,7 +41,7 @@ impl PyBoard {
         PyTuple::new(py, rows.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// How many rows and columns.
+    /// The number of rows and columns.
     #[getter]
     fn shape(&self) -> (usize, usize) {
         (self.0.size().rows(), self.0.size().cols())
@@ -53,7 +53,7 @@ impl PyBoard {
         self.0.blank()
     }
 
-    /// Where the blank can go: the letters U, D, L and R.
+    /// The directions in which the blank can move: the letters U, D, L and R.
     ///
     /// >>> Board("123456780").moves()
     /// ['U', 'L']
@@ -65,7 +65,7 @@ impl PyBoard {
         open.map(|direction| direction.letter()).collect()
     }
 
-    /// The board after some moves; letters say where the blank goes.
+    /// The board after some moves; letters name the direction of the blank.
     ///
     /// >>> Board("123456780").apply("UL")
     /// Board('1 2 3/4 0 5/7 8 6')
@@ -75,7 +75,7 @@ impl PyBoard {
         played.map(PyBoard).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
-    /// The board that a goal means at this size; the tiles in order unless one is given.
+    /// The board of a goal at this size; by default the tiles in order.
     ///
     /// >>> Board("647850321").goal("snail").rows
     /// ((1, 2, 3), (8, 0, 4), (7, 6, 5))
@@ -103,7 +103,7 @@ impl PyBoard {
         }
     }
 
-    /// The picture of it, as SVG.
+    /// A picture of the board, as SVG.
     fn svg(&self) -> String {
         svg(&board_picture(&self.0))
     }
@@ -135,11 +135,11 @@ impl PyBoard {
 
     fn __getitem__(&self, cell: isize) -> PyResult<u16> {
         let cells = self.0.tiles();
-        let place = if cell < 0 { cell + cells.len() as isize } else { cell };
-        let tile = usize::try_from(place).ok().and_then(|place| cells.get(place));
+        let index = if cell < 0 { cell + cells.len() as isize } else { cell };
+        let tile = usize::try_from(index).ok().and_then(|index| cells.get(index));
         tile.copied().ok_or_else(|| {
             pyo3::exceptions::PyIndexError::new_err(format!(
-                "a board of {} cells has none {cell}",
+                "cell {cell} is out of range on a board of {} cells",
                 cells.len()
             ))
         })
@@ -150,7 +150,7 @@ impl PyBoard {
     }
 }
 
-/// The board that an object stands for: a board, text, rows, a flat list, or an array.
+/// Reads a board from an object: a board, text, rows, a flat list, or an array.
 pub fn board_of(object: &Bound<'_, PyAny>, size: Option<&str>) -> PyResult<Board> {
     if let Ok(board) = object.cast::<PyBoard>() {
         return Ok(board.get().0.clone());
@@ -166,7 +166,7 @@ pub fn board_of(object: &Bound<'_, PyAny>, size: Option<&str>) -> PyResult<Board
     read_board("board", &text_of(&object, 2)?, size).map_err(|error| refused(&error))
 }
 
-/// Rows or cells, as text; lists in lists only to so many levels.
+/// Returns rows or cells as text; lists may be nested up to `levels` deep.
 fn text_of(list: &Bound<'_, PyAny>, levels: usize) -> PyResult<String> {
     let no_board = || {
         let kind =
@@ -194,7 +194,7 @@ fn text_of(list: &Bound<'_, PyAny>, levels: usize) -> PyResult<String> {
     Ok(parts.join(if has_rows { " / " } else { " " }))
 }
 
-/// The goal that an object stands for: a name such as `classic`, or a board; `classic` unless said.
+/// Reads a goal from an object: a name or a board; the default is `classic`.
 pub fn goal_of(object: Option<&Bound<'_, PyAny>>) -> PyResult<Goal> {
     match object {
         None => Ok(Goal::default()),
@@ -206,7 +206,7 @@ pub fn goal_of(object: Option<&Bound<'_, PyAny>>) -> PyResult<Goal> {
     }
 }
 
-/// The puzzle of a board and a goal, or the error that says why it is none.
+/// Returns the puzzle of a board and a goal, or an error that explains why it cannot be solved.
 pub fn puzzle_of(board: Board, goal: &Goal) -> PyResult<Puzzle> {
     Puzzle::new(board, goal).map_err(|error| match error {
         PuzzleError::Unsolvable(why) => unsolvable(&why),
@@ -214,14 +214,14 @@ pub fn puzzle_of(board: Board, goal: &Goal) -> PyResult<Puzzle> {
     })
 }
 
-/// Moves by letters, which say where the blank goes.
+/// Reads moves from letters, which name the direction of the blank.
 pub fn moves_of(text: &str) -> PyResult<taquin::Moves> {
     parse_moves(text, Mover::Blank).map_err(|error| {
         wrong(&Diagnostic::about_text(&Source::new("moves", text), &error, &Fields))
     })
 }
 
-/// The size that a text names; 3x3 unless said.
+/// Reads a size; the default is 3x3.
 pub fn size_of(text: Option<&str>) -> PyResult<Size> {
     read_size(text).map(Option::unwrap_or_default).map_err(|error| refused(&error))
 }

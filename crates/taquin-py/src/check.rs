@@ -1,4 +1,4 @@
-//! `check_heuristic`: a heuristic of the caller's own, held against the true distance of every board.
+//! `check_heuristic`: compares a user's heuristic with the true distance of every board.
 
 use crate::board::{PyBoard, goal_of};
 use crate::choices::STORE;
@@ -11,11 +11,10 @@ use std::collections::HashMap;
 use taquin::Board;
 use taquin_api::heuristic_check::Estimates;
 
-/// Looks at what a heuristic says of every board that can be solved: whether it ever overestimates (then it is not
-/// admissible, and A* may miss the shortest solution), and whether a move ever lowers it by more than 1 (then it is not
-/// consistent).
+/// Checks the estimates of a heuristic on every solvable board: whether it ever overestimates (then it is not admissible,
+/// and A* may miss the shortest solution), and whether a move ever lowers it by more than 1 (then it is not consistent).
 ///
-/// It takes a function of a board. Of 3x3 boards that is 181,440 calls.
+/// The heuristic is a function of a board. On 3x3 it is called 181,440 times.
 ///
 /// >>> check = check_heuristic(lambda board: 0, size="2x3")
 /// >>> check.admissible, check.consistent, check.boards
@@ -38,7 +37,7 @@ pub fn check_heuristic(
     Ok(HeuristicCheck { estimates, inconsistency, nodes })
 }
 
-/// What a heuristic is worth.
+/// The result of checking a heuristic.
 #[pyclass(frozen, module = "taquin")]
 pub struct HeuristicCheck {
     estimates: Estimates,
@@ -48,7 +47,7 @@ pub struct HeuristicCheck {
 
 #[pymethods]
 impl HeuristicCheck {
-    /// How many boards it was asked about: all that can be solved.
+    /// How many boards were checked: all that can be solved.
     #[getter]
     fn boards(&self) -> usize {
         self.estimates.boards()
@@ -66,7 +65,7 @@ impl HeuristicCheck {
         self.inconsistency.is_none()
     }
 
-    /// The board nearest to the goal that it overestimates, its true distance and the estimate; None if there is none.
+    /// The overestimated board nearest to the goal, its true distance and the estimate; None if there is none.
     #[getter]
     fn counterexample(&self) -> Option<(PyBoard, u64, f64)> {
         self.estimates
@@ -81,7 +80,7 @@ impl HeuristicCheck {
         self.inconsistency.clone().map(|(before, after)| (PyBoard(before), PyBoard(after)))
     }
 
-    /// How much it is below the true distance in the mean.
+    /// How far it is below the true distance on average.
     #[getter]
     fn mean_error(&self) -> f64 {
         self.estimates.mean_error
@@ -93,7 +92,8 @@ impl HeuristicCheck {
         self.estimates.max_error
     }
 
-    /// How many nodes A* explores in the mean of 100 random boards: with it, with Manhattan distance and with linear conflict.
+    /// How many nodes A* explores on average over 100 random boards: with it, with Manhattan distance and with linear
+    /// conflict.
     #[getter]
     fn nodes(&self) -> HashMap<String, f64> {
         self.nodes.iter().map(|(name, mean)| (name.to_string(), *mean)).collect()
@@ -107,7 +107,9 @@ impl HeuristicCheck {
         let admissible = match &self.estimates.overestimate {
             None => "admissible: it never overestimates".to_string(),
             Some((board, distance, guess)) => {
-                format!("not admissible: {board} is {distance} from the goal, but it says {guess}")
+                format!(
+                    "not admissible: {board} is {distance} from the goal, but the estimate is {guess}"
+                )
             }
         };
         let consistent = match &self.inconsistency {
@@ -122,8 +124,8 @@ impl HeuristicCheck {
         let nodes: Vec<String> =
             self.nodes.iter().map(|(name, mean)| format!("{name} {mean:.0}")).collect();
         format!(
-            "{admissible}\n{consistent}\nerror over {} boards: {:.2} in the mean, {:.2} at most\nnodes that A* explores \
-             in the mean: {}",
+            "{admissible}\n{consistent}\nerror over {} boards: {:.2} on average, {:.2} at most\nnodes that A* explores \
+             on average: {}",
             self.estimates.boards(),
             self.estimates.mean_error,
             self.estimates.max_error,

@@ -1,4 +1,4 @@
-//! Keyword arguments become a solver: the options by the library's table, the limits, and a heuristic by its name or as a
+//! Turns keyword arguments into a solver: the options of the library's table, the limits, and a heuristic by name or as a
 //! function.
 
 use crate::errors::refused;
@@ -16,7 +16,7 @@ use taquin_api::error::ApiError;
 use taquin_api::request::{read_algorithm, read_cost, read_heuristic};
 use taquin_cli::machine::{default_memory_limit, default_store};
 
-/// The tables of this process, in the folder that the command line keeps them in.
+/// The tables of this process, stored in the same folder as those of the command line.
 pub static STORE: LazyLock<Store> = LazyLock::new(|| default_store(None));
 
 /// Limits as they were given.
@@ -28,7 +28,7 @@ pub struct LimitArguments {
 }
 
 impl LimitArguments {
-    /// As the library takes them; without a limit on memory it is half of what there is.
+    /// Converts them to the limits of the library; the default memory limit is half of the available memory.
     pub fn limits(self) -> PyResult<Limits> {
         let negative = || PyValueError::new_err("max_seconds must not be less than 0");
         let time = |seconds: f64| match seconds {
@@ -45,32 +45,32 @@ impl LimitArguments {
     }
 }
 
-/// Half of the memory that there is, asked for at most once a second: asking takes longer than looking up a board.
+/// Returns half of the available memory. It is queried at most once a second, as that takes longer than looking up a board.
 fn memory_limit() -> u64 {
-    static ASKED: Mutex<Option<(Moment, u64)>> = Mutex::new(None);
+    static CACHED: Mutex<Option<(Moment, u64)>> = Mutex::new(None);
     let clock = Clock::default();
-    let mut asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner);
-    match *asked {
+    let mut cached = CACHED.lock().unwrap_or_else(PoisonError::into_inner);
+    match *cached {
         Some((then, bytes)) if clock.since(then) < Duration::from_secs(1) => bytes,
         _ => {
             let bytes = default_memory_limit();
-            *asked = Some((clock.now(), bytes));
+            *cached = Some((clock.now(), bytes));
             bytes
         }
     }
 }
 
-/// The options of the library's table, as they were given: a value or None each, by the name of its field.
+/// The options of the library's table, as they were given: the name of each field, and its value or `None`.
 pub type OptionArguments<'a, 'py> = [(&'static str, Option<&'a Bound<'py, PyAny>>)];
 
-/// The settings that options were given for.
+/// Reads settings from options.
 pub fn settings_of(options: &OptionArguments<'_, '_>) -> PyResult<Settings> {
     let mut settings = Settings::default();
     for (field, value) in options {
         let Some(value) = value.filter(|value| !value.is_none()) else { continue };
         let option = option_of(field)?;
         let text = value.str()?.to_string();
-        // A number that is written with a point may be a whole one all the same.
+        // A float such as 2.0 is accepted as an integer.
         let text = text.strip_suffix(".0").unwrap_or(&text);
         let read = option.read(text).map_err(|error| refused(&SolveError::from(error).into()))?;
         option.set(&mut settings, Some(read));
@@ -83,7 +83,7 @@ pub fn option_of(field: &str) -> PyResult<&'static SearchOption> {
     found.ok_or_else(|| PyTypeError::new_err(format!("there is no option '{field}'")))
 }
 
-/// Everything that can be chosen of a search.
+/// All choices of a search.
 pub struct Choices<'a, 'py> {
     pub algorithm: &'a str,
     pub heuristic: Option<&'a Bound<'py, PyAny>>,
@@ -93,14 +93,14 @@ pub struct Choices<'a, 'py> {
     pub limits: LimitArguments,
 }
 
-/// A solver, and the function that its heuristic calls, if that is one of the caller's.
+/// A solver, and the Python function of its heuristic, if any.
 pub struct Chosen {
     pub solver: Solver,
     pub function: Option<HeuristicFunction>,
 }
 
 impl Choices<'_, '_> {
-    /// The solver that does it, if the choices go together.
+    /// Returns the solver, or an error if the choices cannot be combined.
     pub fn solver(&self) -> PyResult<Chosen> {
         let refuse = |error: ApiError| refused(&error);
         let mut settings = settings_of(self.options)?;
@@ -128,7 +128,9 @@ impl Choices<'_, '_> {
                 function = Some(own);
             }
             Some(_) => {
-                return Err(PyTypeError::new_err("heuristic is a name, or a function of a board"));
+                return Err(PyTypeError::new_err(
+                    "heuristic must be a name or a function of a board",
+                ));
             }
             None => {}
         }
@@ -137,9 +139,9 @@ impl Choices<'_, '_> {
     }
 }
 
-/// How many threads: those asked for, or one for each core.
-pub fn threads_of(asked: Option<usize>) -> PyResult<usize> {
-    match asked {
+/// Returns the requested number of threads, or one for each core.
+pub fn threads_of(requested: Option<usize>) -> PyResult<usize> {
+    match requested {
         Some(0) => {
             Err(PyValueError::new_err("threads must be a whole number from 1 to 1024, not 0"))
         }

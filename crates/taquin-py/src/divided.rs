@@ -1,4 +1,4 @@
-//! A search by IDA* that is divided into subtrees, which the processes of a cluster search.
+//! A search by IDA* that is divided into subtrees for the processes of a cluster.
 
 use crate::board::{PyBoard, board_of, goal_of, puzzle_of};
 use crate::choices::{LimitArguments, STORE};
@@ -22,7 +22,7 @@ pub struct PyDividedSearch {
     limits: LimitArguments,
 }
 
-/// A solution, and how many nodes were expanded and how many children generated.
+/// The moves to the goal if it was found, the number of nodes expanded, and the number of children generated.
 type Counted = (Option<String>, u64, u64);
 
 #[pymethods]
@@ -42,12 +42,12 @@ impl PyDividedSearch {
         let choice = read_heuristic(heuristic).map_err(|error| refused(&error))?;
         let partitions = choice.partitions(puzzle.size()).ok_or_else(|| {
             PyValueError::new_err(format!(
-                "only pattern databases can be divided, such as pdb, not {heuristic}"
+                "a divided search needs pattern databases, such as pdb, not {heuristic}"
             ))
         })?;
-        let asked = LimitArguments { max_bytes, ..LimitArguments::default() }.limits()?;
-        // As many processes of a machine share its memory.
-        let max_bytes = asked.max_bytes.map(|bytes| bytes / processes.max(1));
+        let requested = LimitArguments { max_bytes, ..LimitArguments::default() }.limits()?;
+        // The processes of a machine share its memory.
+        let max_bytes = requested.max_bytes.map(|bytes| bytes / processes.max(1));
         let limits = LimitArguments { max_bytes, ..LimitArguments::default() };
         let (goal, library) = (puzzle.goal().clone(), limits.limits()?);
         let sets = interruptible(py, |cancel| {
@@ -64,7 +64,7 @@ impl PyDividedSearch {
         Ok(PyDividedSearch { search: DividedSearch::new(puzzle, Arc::new(sets)), goal, limits })
     }
 
-    /// The board that it leads to.
+    /// The goal board.
     #[getter]
     fn goal(&self) -> PyBoard {
         PyBoard(self.goal.clone())
@@ -76,12 +76,12 @@ impl PyDividedSearch {
         self.search.first_bound()
     }
 
-    /// All paths of so many moves, a letter each.
+    /// All paths of the given length, a letter for each move.
     fn paths(&self, length: usize) -> Vec<String> {
         self.search.paths(length).iter().map(|path| letters(path)).collect()
     }
 
-    /// What a round counts above the paths of a length: the moves if the goal lies there, nodes expanded, children
+    /// The counts of a round above the paths of the given length: the moves if the goal is there, nodes expanded, children
     /// generated.
     fn count_above(&self, py: Python<'_>, length: usize, bound: u64) -> Counted {
         counted(py.detach(|| self.search.count_above(length, bound)))
@@ -112,7 +112,7 @@ fn letters(path: &[Direction]) -> String {
 fn directions(path: &str) -> PyResult<Vec<Direction>> {
     let direction = |letter| {
         Direction::from_letter(letter)
-            .ok_or_else(|| PyValueError::new_err(format!("'{letter}' is no direction")))
+            .ok_or_else(|| PyValueError::new_err(format!("'{letter}' is not a direction")))
     };
     path.chars().map(direction).collect()
 }

@@ -1,5 +1,5 @@
-//! What is wrong, as Python's own exceptions: a `ValueError` with a sentence, the place in the text and what would be
-//! right. Whatever it names is a keyword argument.
+//! Errors as Python's own exceptions: a `ValueError` with a message, the place in the text and a suggestion. Options are
+//! named as keyword arguments.
 
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -12,10 +12,10 @@ create_exception!(
     taquin,
     UnsolvableError,
     PyValueError,
-    "The board cannot be solved, which its message explains. Nothing was searched."
+    "The board cannot be solved; the message explains why. Nothing was searched."
 );
 
-/// A request that cannot be answered as it was meant.
+/// Converts an error of a request to an exception.
 pub fn refused(error: &ApiError) -> PyErr {
     match error.kind {
         ErrorKind::Internal => PyRuntimeError::new_err(error.diagnostic().message.clone()),
@@ -23,8 +23,8 @@ pub fn refused(error: &ApiError) -> PyErr {
     }
 }
 
-/// The sentence, the line with a mark under the place, and what would be right. The same are attributes of the exception:
-/// `code`, `help`, `line` and `column`.
+/// Converts a diagnostic to an exception. Its text has the message, the line with a mark under the place, and a suggestion;
+/// its attributes are `code`, `help`, `line` and `column`.
 pub fn wrong(diagnostic: &Diagnostic) -> PyErr {
     let mut message = diagnostic.message.clone();
     if let Some(excerpt) = &diagnostic.excerpt {
@@ -44,7 +44,7 @@ pub fn wrong(diagnostic: &Diagnostic) -> PyErr {
     Python::attach(|py| {
         let value = error.value(py);
         let place = diagnostic.excerpt.as_deref().map(|excerpt| (excerpt.line, excerpt.column));
-        // An exception takes any attribute.
+        // Exceptions accept any attribute, so this cannot fail.
         let _ = value.setattr("code", diagnostic.code);
         let _ = value.setattr("help", diagnostic.help.as_deref());
         let _ = value.setattr("line", place.map(|(line, _)| line));
@@ -53,7 +53,7 @@ pub fn wrong(diagnostic: &Diagnostic) -> PyErr {
     error
 }
 
-/// A board that cannot be solved.
+/// Returns the exception for a board that cannot be solved.
 pub fn unsolvable(why: &Unsolvable) -> PyErr {
     UnsolvableError::new_err(why.to_string())
 }

@@ -1,4 +1,4 @@
-//! Configurations x boards: what `compare`, `bench` and a cluster run. Lines and files are those of the command line.
+//! Configurations x boards, for `compare`, `bench` and clusters. Lines and files are those of the command line.
 
 use crate::board::{board_of, goal_of};
 use crate::choices::{LimitArguments, OptionArguments, STORE, option_of, settings_of, threads_of};
@@ -28,7 +28,7 @@ pub struct PyExperiment {
     left_out: Vec<String>,
 }
 
-/// What the boards are called where nobody names them.
+/// The name of a list of boards.
 const BOARDS: &str = "boards";
 
 #[pymethods]
@@ -80,7 +80,7 @@ impl PyExperiment {
         let experiment = Experiment {
             configurations: configurations.collect(),
             set,
-            // Only what was set is part of the experiment.
+            // Only an explicit memory limit is part of the experiment.
             limits: Limits { max_bytes, ..limits.limits()? },
             shard: None,
             spelling: &Fields,
@@ -89,13 +89,13 @@ impl PyExperiment {
         Ok(PyExperiment { experiment, limits, left_out })
     }
 
-    /// The first line of a file of its results.
+    /// The first line of its results file.
     #[getter]
     fn header(&self) -> String {
         self.experiment.header().line()
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     #[getter]
     fn runs(&self) -> usize {
         self.experiment.runs().len()
@@ -111,13 +111,13 @@ impl PyExperiment {
             .collect()
     }
 
-    /// Pairs of algorithm and heuristic that do not go together, and why.
+    /// Pairs of algorithm and heuristic that cannot be combined, and why.
     #[getter]
     fn left_out(&self) -> Vec<String> {
         self.left_out.clone()
     }
 
-    /// The lines of some runs, one after the other; so many processes share the memory.
+    /// Performs some runs one after the other and returns their lines; `processes` of them share the memory.
     fn run(&self, py: Python<'_>, runs: Vec<RunIndex>, processes: usize) -> PyResult<Vec<String>> {
         self.check(&runs)?;
         let limits = self.run_limits(processes)?;
@@ -128,7 +128,7 @@ impl PyExperiment {
         })
     }
 
-    /// Runs the given ones on so many threads and hands the number and the line of each over as it comes.
+    /// Performs the given runs on several threads, and calls `finished` with the number and the line of each.
     fn run_all(
         &self,
         py: Python<'_>,
@@ -146,7 +146,7 @@ impl PyExperiment {
         })?
     }
 
-    /// A line of JSON for each configuration that sums its lines up.
+    /// Summarizes the lines of each configuration as a line of JSON.
     fn summaries(&self, lines: Vec<String>) -> PyResult<Vec<String>> {
         let rows = rows(&lines)?;
         let rows: Vec<&Row> = rows.iter().collect();
@@ -169,7 +169,7 @@ impl PyExperiment {
         Ok(chart(&rows, Some(&about), &options).map(|scene| svg(&scene)))
     }
 
-    /// A file that keeps lines as they come, and what it has already.
+    /// Opens a results file. Returns the file and the runs that it already has.
     fn open(
         &self,
         path: PathBuf,
@@ -194,7 +194,7 @@ impl PyExperiment {
         }
     }
 
-    /// The limits of one run: all that run at once share the memory.
+    /// Returns the limits of one run: concurrent runs share the memory.
     fn run_limits(&self, threads: usize) -> PyResult<Limits> {
         let limits = self.limits.limits()?;
         Ok(Limits {
@@ -204,7 +204,7 @@ impl PyExperiment {
     }
 }
 
-/// A file of results that survives a kill.
+/// A results file that survives a crash.
 #[pyclass(frozen, name = "ResultsFile", module = "taquin._taquin")]
 pub struct PyResultsFile(Mutex<Option<ResultsFile>>);
 
@@ -218,25 +218,25 @@ impl PyResultsFile {
         }
     }
 
-    /// Closes it before all is done.
+    /// Closes an incomplete file.
     fn pause(&self) -> PyResult<()> {
         let file = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         file.ok_or_else(closed)?.pause().map_err(|error| wrong(&error))
     }
 
-    /// Closes it with the summaries.
+    /// Writes the summaries and closes the file.
     fn finish(&self, summaries: Vec<String>) -> PyResult<()> {
         let file = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         file.ok_or_else(closed)?.finish(&summaries).map_err(|error| wrong(&error))
     }
 }
 
-/// What would help, in Python's words.
+/// Replaces the help of a diagnostic by one that names Python arguments.
 fn spelled(diagnostic: Diagnostic) -> Diagnostic {
     match diagnostic.code {
-        "results-exist" => diagnostic.help("go on with resume=True, or give another file"),
+        "results-exist" => diagnostic.help("continue with resume=True, or choose another file"),
         "results-damaged" => {
-            diagnostic.help("the file is damaged: remove that line and go on with resume=True")
+            diagnostic.help("the file is damaged: remove that line and continue with resume=True")
         }
         _ => diagnostic,
     }
@@ -250,7 +250,7 @@ fn rows(lines: &[String]) -> PyResult<Vec<Row>> {
     lines.iter().map(|line| Row::read(line.as_bytes()).map_err(|error| wrong(&error))).collect()
 }
 
-/// The boards of an experiment: a list of them, the name of Korf's hundred, or so many random ones.
+/// Returns the boards of an experiment: a list, Korf's hundred boards by name, or random ones.
 fn board_set(
     boards: Option<&Bound<'_, PyAny>>,
     goal: Option<&Bound<'_, PyAny>>,
@@ -263,7 +263,7 @@ fn board_set(
         Some(Ok(name)) => name == KORF,
         _ => false,
     };
-    // Korf's boards have a goal of their own.
+    // Korf's boards have their own default goal.
     let goal = match goal {
         None if korf => taquin::Goal::ZeroFirst,
         goal => goal_of(goal)?,
@@ -285,7 +285,7 @@ fn board_set(
         }
         None if random.is_none() => {
             return Err(PyTypeError::new_err(
-                "give boards, or random=1000 for so many random ones",
+                "give boards, or random=1000 for a thousand random ones",
             ));
         }
         None => {}

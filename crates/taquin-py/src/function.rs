@@ -1,4 +1,4 @@
-//! A heuristic of the caller's own: a Python function of a board.
+//! A custom heuristic: a Python function of a board.
 
 use crate::board::PyBoard;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -8,7 +8,7 @@ use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
 use taquin::{Board, Cancel, Cost};
 use taquin_api::heuristic_check::UNIT;
 
-/// A function, what it raised, and the search that this ends.
+/// A function, the exception that it raised, and the flag that cancels the search then.
 #[derive(Clone)]
 pub struct HeuristicFunction(Arc<Shared>);
 
@@ -27,25 +27,25 @@ impl HeuristicFunction {
         }))
     }
 
-    /// The flag that an exception raises.
+    /// The flag that is raised by an exception.
     pub fn cancel(&self) -> &Cancel {
         &self.0.cancel
     }
 
-    /// What the function raised, if it did.
+    /// Takes the exception that the function raised, if any.
     pub fn raised(&self) -> Option<PyErr> {
         self.0.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// It as a heuristic of the library, in units of 1/256 as it may have fractions. Whether it never overestimates is
-    /// the caller's word.
+    /// Returns a heuristic of the library, in units of 1/256 because estimates may be fractions. It is trusted to be
+    /// admissible.
     pub fn choice(&self) -> HeuristicChoice {
         let own = self.clone();
         let estimate = move |board: &Board| own.units(board);
         HeuristicChoice::Custom(CustomHeuristic::admissible(estimate).in_units(UNIT))
     }
 
-    /// What it says of a board, in units; 0 once it has raised something.
+    /// Returns the estimate of a board in units, or 0 after the function has raised an exception.
     fn units(&self, board: &Board) -> Cost {
         if self.0.cancel.is_cancelled() {
             return 0;
@@ -68,19 +68,19 @@ impl HeuristicFunction {
     }
 }
 
-/// What a function says of a board: a number that is not negative.
+/// Returns the estimate of a function for a board, which must be a non-negative number.
 pub fn estimate(function: &Bound<'_, PyAny>, board: &Board) -> PyResult<f64> {
     let board = Bound::new(function.py(), PyBoard(board.clone()))?;
-    let said = function.call1((&board,))?;
-    let number: f64 = said.extract().map_err(|_| {
+    let value = function.call1((&board,))?;
+    let number: f64 = value.extract().map_err(|_| {
         let kind =
-            said.get_type().name().map_or_else(|_| "that".to_string(), |name| name.to_string());
-        PyTypeError::new_err(format!("a heuristic gives a number, not {kind}"))
+            value.get_type().name().map_or_else(|_| "that".to_string(), |name| name.to_string());
+        PyTypeError::new_err(format!("a heuristic must return a number, not {kind}"))
     })?;
     match number >= 0.0 {
         true => Ok(number),
         false => Err(PyValueError::new_err(format!(
-            "a heuristic is never below 0, but gave {number} for {}",
+            "a heuristic must not be below 0, but it is {number} for {}",
             board.get().0
         ))),
     }

@@ -1,5 +1,5 @@
-//! taquin for Python: a thin module around `taquin-api`. What Python users see is documented where it is defined, and
-//! typed in `python/taquin/_taquin.pyi`.
+//! taquin for Python: a thin module around `taquin-api`. Python items are documented where they are defined, and their
+//! types are in `python/taquin/_taquin.pyi`.
 
 mod board;
 mod check;
@@ -23,7 +23,7 @@ use std::ffi::OsString;
 use taquin::heuristic::HeuristicId;
 use taquin::solve::{AlgorithmId, OPTIONS};
 
-/// Runs the command `taquin` with the arguments of the process, and returns its exit code.
+/// Runs the command `taquin` with the given arguments, and returns its exit code.
 #[pyfunction]
 fn run_command(py: Python<'_>, arguments: Vec<OsString>) -> i32 {
     py.detach(|| taquin_cli::run(arguments))
@@ -47,7 +47,7 @@ fn options() -> Vec<&'static str> {
     OPTIONS.iter().map(|option| option.field).collect()
 }
 
-/// What Python imports as `taquin._taquin`.
+/// The module `taquin._taquin`.
 #[pymodule]
 fn _taquin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

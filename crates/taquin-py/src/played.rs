@@ -20,8 +20,8 @@ fn play(
     played.map_err(|error| wrong(&error))
 }
 
-/// Whether moves solve a board: the verdict is true if they do, and says why if they do not. Letters say where the blank
-/// goes.
+/// Checks whether moves solve a board: the verdict is truthy if they do, and has the reason if they do not. Letters name
+/// the direction of the blank.
 ///
 /// >>> bool(verify("123456708", "R"))
 /// True
@@ -45,11 +45,11 @@ pub fn verify(
 /// Whether moves solve a board.
 #[pyclass(frozen, get_all, module = "taquin")]
 pub struct Verdict {
-    /// How many moves there are.
+    /// The number of moves.
     length: usize,
     /// Why they do not solve it; None if they do.
     reason: Option<String>,
-    /// Whether they would if the letters said where the tile goes.
+    /// Whether they would solve it if the letters named the direction of the tile.
     tile_letters: bool,
 }
 
@@ -67,7 +67,7 @@ impl Verdict {
     }
 }
 
-/// How much longer than the shortest solution some moves are, and which of them is the first that loses time.
+/// Measures how much longer than the shortest solution some moves are, and which of them is the first suboptimal one.
 ///
 /// >>> gap("123456708", "LRR").moves
 /// 2
@@ -102,25 +102,25 @@ pub struct Gap(Suboptimality);
 
 #[pymethods]
 impl Gap {
-    /// How many moves were played.
+    /// The number of moves played.
     #[getter]
     fn length(&self) -> u64 {
         self.0.length
     }
 
-    /// The fewest possible: from and to, the same number where it is proven.
+    /// The fewest possible moves: a lower and an upper bound, which are equal if proven.
     #[getter]
     fn fewest(&self) -> (u64, u64) {
         (*self.0.fewest.start(), *self.0.fewest.end())
     }
 
-    /// How many moves it is too long; None if that is not proven.
+    /// By how many moves it is too long; None if that is not proven.
     #[getter]
     fn moves(&self) -> Option<u64> {
         self.0.exact()
     }
 
-    /// The first move that loses time is one of these, from and to, counted from 1; None if there is none or it is not known.
+    /// The range of moves, counted from 1, that contains the first suboptimal one; None if there is none or it is not known.
     #[getter]
     fn first_suboptimal_move(&self) -> Option<(usize, usize)> {
         let steps = self.0.first_suboptimal_move.steps()?;

@@ -1,9 +1,9 @@
-//! A problem written in Python, as the searches want it.
+//! A problem written in Python, adapted to the searches.
 //!
 //! A problem is any object with the methods that courses use: `initial`, `actions(state)`, `result(state, action)`,
-//! `is_goal(state)` or `goal_test(state)`, and, where there are some, `action_cost(state, action, next)` or
-//! `path_cost(cost, state, action, next)`, `h(node)` and `goal`. States are numbered as they are met, and each is asked
-//! about once, however often a search comes by.
+//! `is_goal(state)` or `goal_test(state)`, and optionally `action_cost(state, action, next)` or
+//! `path_cost(cost, state, action, next)`, `h(node)` and `goal`. States are numbered as they are found, and each method
+//! is called once for each state, however often a search visits it.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use taquin::search::{Cancel, Cost, Held, Problem};
 
-/// An action: which of those of a state.
+/// An action: its index among the actions of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Action {
     pub state: u32,
@@ -28,7 +28,7 @@ pub struct PythonProblem {
     known: Mutex<Known>,
 }
 
-/// Which of its methods to call.
+/// The methods to call.
 struct Names {
     is_goal: &'static str,
     cost: CostBy,
@@ -41,7 +41,7 @@ enum CostBy {
     One,
 }
 
-/// What was learnt of it so far.
+/// The states found so far, and how the search ended if it failed.
 #[derive(Default)]
 pub struct Known {
     numbers: HashMap<isize, Vec<u32>>,
@@ -50,11 +50,11 @@ pub struct Known {
     pub is_full: bool,
 }
 
-/// What a state takes beside its own object, about: its object, its number, and the room of a child.
+/// Roughly the memory of a state besides its own object, and of a child.
 const STATE_BYTES: u64 = 400;
 const CHILD_BYTES: u64 = 100;
 
-/// A state that was met.
+/// A state with its cached results.
 pub struct State {
     object: Py<PyAny>,
     is_goal: Option<bool>,
@@ -62,14 +62,14 @@ pub struct State {
     children: Option<Arc<[Child]>>,
 }
 
-/// What an action leads to.
+/// An action with the state it leads to and its cost.
 pub struct Child {
     pub action: Py<PyAny>,
     pub next: u32,
     cost: Cost,
 }
 
-/// What `h` gets: a node with its state.
+/// The argument of `h`: a node with its state.
 #[pyclass(frozen, get_all, module = "taquin")]
 pub struct SearchNode {
     /// The state.
@@ -116,7 +116,7 @@ impl PythonProblem {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of a state.
+    /// Returns the number of a state; a new state gets the next number.
     fn number(&self, state: &Bound<'_, PyAny>) -> PyResult<u32> {
         let hash = state.hash()?;
         // Not under the lock: comparing states may run the user's code.
@@ -136,24 +136,24 @@ impl PythonProblem {
         Ok(number)
     }
 
-    /// Calls the user's code; what it raises ends the search.
-    fn ask<T: Default>(&self, ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
+    /// Calls the user's code; an exception ends the search.
+    fn call<T: Default>(&self, code: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
         if self.cancel.is_cancelled() {
             return T::default();
         }
-        Python::attach(ask).unwrap_or_else(|error| {
+        Python::attach(code).unwrap_or_else(|error| {
             self.fail(error);
             T::default()
         })
     }
 
-    /// Ends the search with an exception; the first counts.
+    /// Ends the search with an exception; only the first one is kept.
     pub fn fail(&self, error: PyErr) {
         self.known().raised.get_or_insert(error);
         self.cancel.cancel();
     }
 
-    /// Claims the memory of a state that was met, or of children; without any left the search ends.
+    /// Claims memory for a state or for children; if none is left, the search ends.
     fn claim(&self, bytes: u64) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         if held.grow(bytes).is_err() {
@@ -166,10 +166,11 @@ impl PythonProblem {
         self.known().states[number as usize].object.bind(py).clone()
     }
 
-    /// A cost or an estimate in whole units.
-    fn units(&self, what: &str, said: &Bound<'_, PyAny>) -> PyResult<f64> {
-        let number: f64 =
-            said.extract().map_err(|_| PyTypeError::new_err(format!("{what} must be a number")))?;
+    /// Converts a cost or an estimate to units.
+    fn units(&self, what: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
+        let number: f64 = value
+            .extract()
+            .map_err(|_| PyTypeError::new_err(format!("{what} must be a number")))?;
         let units = number * self.precision;
         if units.is_nan() || units < 0.0 {
             let message = format!("{what} must not be below 0, but is {number}");
@@ -177,20 +178,19 @@ impl PythonProblem {
         }
         if units > f64::from(Cost::MAX) {
             let precision = self.precision;
-            let message = format!(
-                "{what} of {number} is too large; a precision below {precision} makes room"
-            );
+            let message =
+                format!("{what} of {number} is too large; use a precision below {precision}");
             return Err(PyValueError::new_err(message));
         }
         Ok(units)
     }
 
-    /// What can be done in a state.
+    /// Returns the actions of a state.
     pub fn children(&self, number: u32) -> Arc<[Child]> {
         if let Some(children) = &self.known().states[number as usize].children {
             return Arc::clone(children);
         }
-        let children: Vec<Child> = self.ask(|py| {
+        let children: Vec<Child> = self.call(|py| {
             let (object, state) = (self.object.bind(py), self.state(py, number));
             let mut children = Vec::new();
             for action in object.call_method1("actions", (&state,))?.try_iter()? {
@@ -223,7 +223,7 @@ impl PythonProblem {
             .map_or((action.state, 1), |child| (child.next, child.cost))
     }
 
-    /// The numbers of the states on a path, the first included.
+    /// Returns the numbers of the states on a path, including the start.
     pub fn states_on(&self, moves: &[Action]) -> Vec<u32> {
         std::iter::once(0).chain(moves.iter().map(|&action| self.after(action).0)).collect()
     }
@@ -248,7 +248,7 @@ impl Problem for PythonProblem {
         if let Some(is_goal) = self.known().states[*node as usize].is_goal {
             return is_goal;
         }
-        let is_goal = self.ask(|py| {
+        let is_goal = self.call(|py| {
             self.object
                 .bind(py)
                 .call_method1(self.names.is_goal, (self.state(py, *node),))?
@@ -265,11 +265,11 @@ impl Problem for PythonProblem {
         if let Some(h) = self.known().states[*node as usize].h {
             return h;
         }
-        let h = self.ask(|py| {
+        let h = self.call(|py| {
             let node = Bound::new(py, SearchNode { state: self.state(py, *node).unbind() })?;
-            let said = self.object.bind(py).call_method1("h", (node,))?;
-            // Rounded down: an estimate that is admissible stays so.
-            Ok(self.units("an estimate", &said)?.floor() as Cost)
+            let value = self.object.bind(py).call_method1("h", (node,))?;
+            // Rounded down, so that an admissible estimate stays admissible.
+            Ok(self.units("an estimate", &value)?.floor() as Cost)
         });
         self.known().states[*node as usize].h = Some(h);
         h

@@ -1,4 +1,4 @@
-//! `search`: any problem written in Python, by the same algorithms.
+//! `search`: solves any problem written in Python by the same algorithms.
 
 use crate::choices::{LimitArguments, settings_of};
 use crate::errors::refused;
@@ -12,12 +12,12 @@ use taquin::solve::AlgorithmId;
 use taquin_api::json::stop_id;
 use taquin_api::request::read_algorithm;
 
-/// Searches a problem of one's own.
+/// Searches a custom problem.
 ///
-/// `problem` has `initial`, `actions(state)`, `result(state, action)` and `is_goal(state)`; also, if there are any,
-/// `action_cost(state, action, next)` and `h(node)`, whose node has a `state`. The older names `goal_test` and
-/// `path_cost` do as well. States are anything that can be hashed; all that are met are kept. Costs and estimates may have fractions, which count to
-/// 1/`precision`.
+/// `problem` has `initial`, `actions(state)`, `result(state, action)` and `is_goal(state)`; optionally also
+/// `action_cost(state, action, next)` and `h(node)`, where the node has a `state`. The older names `goal_test` and
+/// `path_cost` are accepted, too. States must be hashable; all states found are kept in memory. Costs and estimates may be
+/// fractions, with a resolution of 1/`precision`.
 #[pyfunction]
 #[pyo3(signature = (problem, *, algorithm = "astar", ties = None, goal_test = None, weight = None, width = None,
     max_depth = None, max_nodes = None, max_seconds = None, max_bytes = None, precision = 1000, room = 100_000))]
@@ -38,7 +38,7 @@ pub fn search<'py>(
     room: usize,
 ) -> PyResult<SearchResult> {
     if precision == 0 {
-        return Err(PyValueError::new_err("precision must be a whole number from 1 on"));
+        return Err(PyValueError::new_err("precision must be a whole number of at least 1"));
     }
     let options = [
         ("ties", ties),
@@ -60,18 +60,18 @@ pub fn search<'py>(
     let problem = PythonProblem::new(problem, precision, cancel, budget.open_account())?;
     let mut trace = Trace::new(room);
     // The problem's methods run on this thread, where Ctrl-C raises an exception in them.
-    let (ended, stats) =
+    let (result, stats) =
         py.detach(|| run(&problem, &settings.options(id.info()), budget, &mut trace));
     if let Some(error) = problem.known().raised.take() {
         return Err(error);
     }
-    let ended = if problem.known().is_full { Err(Stop::Memory) } else { ended };
-    // The start's estimate is told even if no search asked for it.
+    let result = if problem.known().is_full { Err(Stop::Memory) } else { result };
+    // The estimate of the start is reported even if the search did not need it.
     if id.info().informed {
         problem.h(&0);
     }
-    let found = ended.as_ref().ok().and_then(|found| found.clone());
-    let outcome = match (&ended, &found) {
+    let found = result.as_ref().ok().and_then(|found| found.clone());
+    let outcome = match (&result, &found) {
         (_, Some(_)) => "solved",
         (Err(_), _) => "stopped",
         _ => "exhausted",
@@ -81,7 +81,7 @@ pub fn search<'py>(
     Ok(SearchResult {
         algorithm: id,
         outcome,
-        stopped_by: ended.err().map(stop_id),
+        stopped_by: result.err().map(stop_id),
         moves: found,
         states,
         cost,
@@ -99,7 +99,7 @@ type Run = fn(
     &mut Trace<Action>,
 ) -> (Result<Option<Vec<Action>>, Stop>, Stats);
 
-/// The search of a name.
+/// Returns the function that runs an algorithm.
 fn search_of(id: AlgorithmId) -> PyResult<Run> {
     Ok(match id {
         AlgorithmId::Bfs => run::<Bfs>,
@@ -113,7 +113,7 @@ fn search_of(id: AlgorithmId) -> PyResult<Run> {
         AlgorithmId::Rbfs => run::<Rbfs>,
         AlgorithmId::Beam => run::<Beam>,
         _ => {
-            let message = format!("{id} does not search problems of one's own");
+            let message = format!("{id} cannot search custom problems");
             let help = "it can be bfs, dfs, iddfs, dijkstra, greedy, astar, weighted-astar, ida, rbfs or beam";
             return Err(PyValueError::new_err(format!("{message}\n{help}")));
         }
@@ -127,9 +127,9 @@ fn run<A: Algorithm>(
     trace: &mut Trace<Action>,
 ) -> (Result<Option<Vec<Action>>, Stop>, Stats) {
     let clock = budget.clone();
-    let watch = Watch { problem, limit: f64::from(Cost::MAX) / problem.precision };
-    // Its methods may take as long as they like, so the clock is asked for every node.
-    let mut run = taquin::search::Run::new(budget, (trace, watch)).polling_for(100_000);
+    let guard = Guard { problem, limit: f64::from(Cost::MAX) / problem.precision };
+    // The methods of the problem may be slow, so the clock is read for every node.
+    let mut run = taquin::search::Run::new(budget, (trace, guard)).polling_for(100_000);
     let found = A::with(options).search(problem, &mut run);
     let (mut stats, _) = run.finish();
     stats.elapsed = clock.elapsed();
@@ -141,18 +141,18 @@ fn run<A: Algorithm>(
     (found.map(|path| path.map(|path| path.moves)), stats)
 }
 
-/// Looks for Ctrl-C where all states are known and no method is called, and for costs that no longer fit.
-struct Watch<'p> {
+/// An observer that checks for Ctrl-C, as no Python code may run once all states are known, and for costs that overflow.
+struct Guard<'p> {
     problem: &'p PythonProblem,
     limit: f64,
 }
 
-impl Observer<Action> for Watch<'_> {
+impl Observer<Action> for Guard<'_> {
     fn generated(&mut self, node: Generated<Action>) {
         if node.g == Cost::MAX {
             let (limit, precision) = (self.limit, self.problem.precision);
             self.problem.fail(PyValueError::new_err(format!(
-                "the costs of a path add up to more than {limit}; a precision below {precision} makes room"
+                "the costs of a path add up to more than {limit}; use a precision below {precision}"
             )));
         }
     }

@@ -1,4 +1,4 @@
-//! What came of a search of a problem of one's own.
+//! `SearchResult`: the result of searching a custom problem.
 
 use crate::problem::{Action, PythonProblem};
 use crate::solution::PyStats;
@@ -8,26 +8,26 @@ use pyo3::types::{PyDict, PyList};
 use taquin::search::{Algorithm, AlgorithmInfo, Bfs, Iddfs, Stats, Trace};
 use taquin::solve::AlgorithmId;
 
-/// What came of a search of one's own problem: true if it is solved.
+/// The result of searching a custom problem; truthy if it is solved.
 #[pyclass(frozen, module = "taquin")]
 pub struct SearchResult {
-    /// Who searched.
+    /// The algorithm.
     pub algorithm: AlgorithmId,
-    /// How it ended.
+    /// How the search ended.
     pub outcome: &'static str,
-    /// Which limit was reached.
+    /// The limit that was reached.
     pub stopped_by: Option<&'static str>,
     /// The actions to the goal.
     pub moves: Option<Vec<Action>>,
     /// The numbers of the states on the path.
     pub states: Option<Vec<u32>>,
-    /// What the path costs.
+    /// The cost of the path.
     pub cost: Option<f64>,
-    /// What was counted.
+    /// The statistics.
     pub stats: Stats,
-    /// All that was generated and explored.
+    /// All nodes generated and explored.
     pub trace: Trace<Action>,
-    /// What was searched.
+    /// The problem.
     pub problem: PythonProblem,
 }
 
@@ -43,26 +43,26 @@ impl SearchResult {
         self.moves.as_ref().map(|moves| moves.iter().filter_map(action).collect())
     }
 
-    /// The states on the path, the first included; None if the goal was not reached.
+    /// The states on the path, including the start; None if the goal was not reached.
     #[getter]
     fn states(&self, py: Python<'_>) -> Option<Vec<Py<PyAny>>> {
         let state = |number: &u32| self.problem.state(py, *number).unbind();
         self.states.as_ref().map(|states| states.iter().map(state).collect())
     }
 
-    /// What the actions cost.
+    /// The cost of the actions.
     #[getter]
     fn cost(&self) -> Option<f64> {
         self.cost
     }
 
-    /// `solved`, `exhausted` (all was searched) or `stopped` (by a limit).
+    /// `solved`, `exhausted` (everything was searched) or `stopped` (by a limit).
     #[getter]
     fn outcome(&self) -> &'static str {
         self.outcome
     }
 
-    /// What stopped it: `time`, `nodes` or `memory`; None if nothing did.
+    /// The limit that stopped it: `time`, `nodes` or `memory`; None if none did.
     #[getter]
     fn stopped_by(&self) -> Option<&'static str> {
         self.stopped_by
@@ -74,16 +74,16 @@ impl SearchResult {
         self.algorithm.to_string()
     }
 
-    /// What was counted.
+    /// The statistics.
     #[getter]
     fn stats(&self) -> PyStats {
         PyStats(self.stats.clone())
     }
 
-    /// The nodes generated, in order, the start first: a dictionary each, with its state, its parent, the action, g, h
-    /// and what became of it.
+    /// The nodes generated, in order, starting with the start: a dictionary each, with its state, its parent, the action,
+    /// g, h and its fate.
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        // A search that does not count costs counts moves.
+        // A search that ignores costs counts moves.
         let per_step =
             if counts_moves(self.algorithm.info()) { 1.0 } else { self.problem.precision };
         let nodes = PyList::empty(py);
@@ -122,7 +122,7 @@ impl SearchResult {
         Ok(self.svg(py)?.map(|svg| scrolling(&svg)))
     }
 
-    /// The tree of the search, as SVG; None if it has more than 300 nodes.
+    /// The search tree, as SVG; None if it has more than 300 nodes.
     fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let states: Vec<Py<PyAny>> = self.states(py).unwrap_or_default();
         let drawn = py

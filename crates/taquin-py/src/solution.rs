@@ -1,4 +1,4 @@
-//! `Solution` and `Stats`: what came of a search.
+//! `Solution` and `Stats`: the result of a search.
 
 use crate::board::PyBoard;
 use crate::errors::wrong;
@@ -13,10 +13,10 @@ use taquin_api::picture::{Strip, how_found, svg};
 use taquin_api::request::in_request;
 use taquin_api::spelling::Fields;
 
-/// A player shows so many cells at most, all boards together.
+/// The maximum number of cells that a player shows, over all boards.
 const MOST_CELLS: usize = 100_000;
 
-/// What came of a search: true if it is solved.
+/// The result of a search; truthy if the board is solved.
 ///
 /// >>> solution = solve("647850321")
 /// >>> len(solution), solution.optimal
@@ -51,55 +51,55 @@ impl PySolution {
 
 #[pymethods]
 impl PySolution {
-    /// The board it began with.
+    /// The start board.
     #[getter]
     fn start(&self) -> PyBoard {
         PyBoard(self.puzzle.start().clone())
     }
 
-    /// The board it ends with.
+    /// The goal board.
     #[getter]
     fn goal(&self) -> PyBoard {
         PyBoard(self.puzzle.goal().clone())
     }
 
-    /// The moves, a letter each: where the blank goes. None if it is not solved.
+    /// The moves, a letter each for the direction of the blank; None if it is not solved.
     #[getter]
     fn moves(&self) -> Option<String> {
         self.report.solution().map(|solution| solution.blank_letters())
     }
 
-    /// The same by where the tile goes.
+    /// The moves by the direction of the tile.
     #[getter]
     fn tile_moves(&self) -> Option<String> {
         self.report.solution().map(|solution| solution.tile_letters())
     }
 
-    /// How many moves; None if it is not solved.
+    /// The number of moves; None if it is not solved.
     #[getter(length)]
     fn py_length(&self) -> Option<usize> {
         self.length()
     }
 
-    /// What the moves cost.
+    /// The cost of the moves.
     #[getter]
     fn cost(&self) -> Option<u64> {
         self.report.cost
     }
 
-    /// Whether it is proven that nothing is cheaper; with a heuristic of one's own, if that never overestimates.
+    /// Whether it is proven that no solution is cheaper; with a custom heuristic, provided that it never overestimates.
     #[getter]
     fn optimal(&self) -> bool {
         self.report.optimal
     }
 
-    /// No solution is cheaper than this; with a heuristic of one's own, if that never overestimates.
+    /// No solution is cheaper than this; with a custom heuristic, provided that it never overestimates.
     #[getter]
     fn lower_bound(&self) -> u64 {
         self.report.lower_bound.min(self.report.cost.unwrap_or(u64::MAX))
     }
 
-    /// `solved`, `exhausted` (all was searched) or `stopped` (by a limit).
+    /// `solved`, `exhausted` (everything was searched) or `stopped` (by a limit).
     #[getter]
     fn outcome(&self) -> &'static str {
         match self.report.outcome {
@@ -109,7 +109,7 @@ impl PySolution {
         }
     }
 
-    /// What stopped it: `time`, `nodes` or `memory`; None if nothing did.
+    /// The limit that stopped it: `time`, `nodes` or `memory`; None if none did.
     #[getter]
     fn stopped_by(&self) -> Option<&'static str> {
         self.report.stopped_by.map(stop_id)
@@ -127,13 +127,13 @@ impl PySolution {
         self.report.heuristic.as_ref().map(ToString::to_string)
     }
 
-    /// What was counted.
+    /// The statistics.
     #[getter]
     fn stats(&self) -> PyStats {
         PyStats(self.report.stats.clone())
     }
 
-    /// Every board on the path, the start first.
+    /// Every board on the path, starting with the start.
     #[getter]
     fn boards(&self) -> Vec<PyBoard> {
         let solution = self.report.solution();
@@ -141,14 +141,14 @@ impl PySolution {
         boards.into_iter().flatten().collect()
     }
 
-    /// What else a person should know, in sentences.
+    /// Further remarks about the search, in sentences.
     #[getter]
     fn notices(&self) -> Vec<String> {
         let notices = self.request().notices(&self.report);
         notices.into_iter().map(|notice| notice.sentence).collect()
     }
 
-    /// All of it, as `taquin solve --json` tells it.
+    /// The whole result, as `taquin solve --json` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (request, input) = (self.request(), in_request(self.puzzle.start().clone()));
         let answer =
@@ -171,7 +171,7 @@ impl PySolution {
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let player = py.import("taquin._player")?;
-        // More boards than the page could show are not even made.
+        // Boards are created only if the page can show them all.
         let cells = self.puzzle.size().cells();
         let fits = |length: usize| (length + 1).saturating_mul(cells) <= MOST_CELLS;
         let boards = if self.length().is_some_and(fits) { self.boards() } else { Vec::new() };
@@ -214,7 +214,7 @@ impl PySolution {
                     stop_id(*stop)
                 )
             }
-            _ => "no solution within what may be searched".to_string(),
+            _ => "no solution found".to_string(),
         }
     }
 
@@ -223,7 +223,7 @@ impl PySolution {
     }
 }
 
-/// What a search counted.
+/// The statistics of a search.
 #[pyclass(frozen, name = "Stats", module = "taquin")]
 pub struct PyStats(pub taquin::Stats);
 
@@ -247,49 +247,49 @@ impl PyStats {
         self.0.generated
     }
 
-    /// States that were expanded again for a cheaper path.
+    /// States that were expanded again because of a cheaper path.
     #[getter]
     fn reopened(&self) -> u64 {
         self.0.reopened
     }
 
-    /// Entries waiting at the end.
+    /// Frontier size at the end.
     #[getter]
     fn frontier(&self) -> u64 {
         self.0.frontier
     }
 
-    /// Entries waiting at the peak.
+    /// Largest frontier size.
     #[getter]
     fn max_frontier(&self) -> u64 {
         self.0.max_frontier
     }
 
-    /// Moves to the node explored last.
+    /// Depth of the node explored last.
     #[getter]
     fn depth(&self) -> u64 {
         self.0.depth
     }
 
-    /// Moves to the deepest node.
+    /// Largest depth of a node.
     #[getter]
     fn max_depth(&self) -> u64 {
         self.0.max_depth
     }
 
-    /// Bytes at the peak, as accounted.
+    /// Peak memory in bytes, as accounted.
     #[getter]
     fn peak_bytes(&self) -> u64 {
         self.0.peak_bytes
     }
 
-    /// Seconds it took.
+    /// Elapsed time in seconds.
     #[getter]
     fn seconds(&self) -> f64 {
         self.0.elapsed.as_secs_f64()
     }
 
-    /// Of searches that deepen: the bound, the nodes expanded and those generated, round by round.
+    /// For iterative deepening: the bound, the nodes expanded and the children generated of each round.
     #[getter]
     fn iterations(&self) -> Vec<(u64, u64, u64)> {
         self.0
@@ -299,7 +299,7 @@ impl PyStats {
             .collect()
     }
 
-    /// All of them by name.
+    /// The statistics as a dictionary.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         all.set_item("explored", self.0.explored)?;

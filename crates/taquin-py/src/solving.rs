@@ -17,9 +17,9 @@ use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
 use taquin::{Cancel, CostModel, Direction, Goal, Puzzle, Report, SolveError, Solver};
 
-/// Solves a board: the shortest solution where it can be had, else a good one within seconds.
+/// Solves a board: finds the shortest solution if possible, else a good one within seconds.
 ///
-/// A limit that is reached gives a solution that is false; a board that cannot be solved raises `UnsolvableError`.
+/// If a limit is reached first, the result is falsy; a board that cannot be solved raises `UnsolvableError`.
 /// `heuristic` is a name, or a function of a board that estimates the cost to go.
 ///
 /// >>> solve("647850321").length
@@ -66,15 +66,15 @@ pub fn solve<'py>(
     Ok(PySolution::new(puzzle, report, requested(&chosen.solver)))
 }
 
-/// The table of all boards with so many cells is built in a hundredth of a second.
+/// Up to this many cells, the table of all boards is built in a hundredth of a second.
 const QUICK_CELLS: usize = 9;
 
-/// The algorithm that was asked for.
+/// Returns the requested algorithm.
 pub fn requested(solver: &Solver) -> &'static str {
     solver.algorithm.unwrap_or(AlgorithmId::Auto).info().id
 }
 
-/// Searches: in place where it is a look-up, else so that Ctrl-C ends it.
+/// Runs a search: on this thread if it is only a look-up, else so that Ctrl-C can interrupt it.
 pub fn run(
     py: Python<'_>,
     chosen: &Chosen,
@@ -101,17 +101,17 @@ pub fn run(
     report.map_err(|error: SolveError| refused(&error.into()))
 }
 
-/// Whether it takes a moment, whatever the board: the table of all distances answers, and is built in a moment, too.
+/// Whether a search is quick on any board: the distance table has the answer, and building it is quick, too.
 fn is_quick(solver: &Solver, puzzle: &Puzzle) -> bool {
     let algorithm = solver.effective_algorithm(puzzle.size());
     let looked_up = matches!(algorithm, AlgorithmId::Auto | AlgorithmId::Table);
     looked_up && solver.costs == CostModel::Unit && puzzle.size().cells() <= QUICK_CELLS
 }
 
-/// Solves many boards on several threads, and gives their solutions in order, as they come.
+/// Solves many boards on several threads, and yields their solutions in order.
 ///
-/// `boards` may be any iterable; it is read only so far ahead as the threads need. A board that is wrong or cannot be
-/// solved raises its exception when its turn comes, or is given as one with `errors="return"`.
+/// `boards` may be any iterable; it is read only as far ahead as the threads need. For a board that is invalid or cannot be
+/// solved, the exception is raised in its turn, or yielded with `errors="return"`.
 ///
 /// >>> [len(solution) for solution in solve_many(["123456708", "647850321"])]
 /// [1, 31]
@@ -167,7 +167,7 @@ pub fn solve_many<'py>(
         limits,
     };
     let mut solver = choices.solver()?.solver;
-    // All that run at once share it.
+    // Concurrent searches share the memory.
     solver.limits.max_bytes = solver.limits.max_bytes.map(|bytes| bytes / threads as u64);
     Ok(SolutionStream {
         boards: boards.try_iter()?.into_any().unbind(),
@@ -188,35 +188,35 @@ pub struct SolutionStream {
     pool: Mutex<Pool>,
 }
 
-/// A puzzle that a thread is to solve, by its number.
+/// A puzzle to solve, with its number.
 type Work = (usize, Puzzle);
-/// What came of it; `None` if it has panicked.
+/// A puzzle with its result; `None` if the search panicked.
 type Done = (usize, Puzzle, Option<Result<Report, SolveError>>);
 
-/// Threads that solve puzzles as they come.
+/// A pool of threads that solve puzzles.
 struct Pool {
     requested: &'static str,
     work: Option<Sender<Work>>,
     done: Receiver<Vec<Done>>,
     cancel: Cancel,
-    /// How many puzzles may be on their way.
+    /// The maximum number of puzzles in flight.
     most: usize,
-    /// The number of the next puzzle that is taken, and of the next solution that is given.
-    taken: usize,
-    given: usize,
-    /// Solutions that came before their turn, and boards that are wrong.
-    waiting: BTreeMap<usize, PyResult<PySolution>>,
+    /// The numbers of the next puzzle to submit and of the next solution to yield.
+    submitted: usize,
+    yielded: usize,
+    /// Results that are not yet yielded: solutions out of order, and errors of boards.
+    finished: BTreeMap<usize, PyResult<PySolution>>,
     ended: bool,
 }
 
-/// So many puzzles for each thread are on their way, so that none waits for Python.
+/// The number of puzzles in flight for each thread, so that no thread waits for Python.
 const AHEAD: usize = 64;
 
-/// Puzzles that are solved this quickly are taken several at once, or handing them over would take as long.
+/// Puzzles that are solved this quickly are taken in batches, or passing them between threads would take as long.
 const QUICK: Duration = Duration::from_millis(1);
 const MOST_AT_ONCE: usize = 16;
 
-/// Takes a puzzle, and up to so many if more are there; none if no more will come.
+/// Waits for a puzzle, and takes up to `share` if more are available; returns none after the last one.
 fn take(queue: &Mutex<Receiver<Work>>, share: usize) -> Vec<Work> {
     let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
     let first = queue.recv().ok();
@@ -226,9 +226,9 @@ fn take(queue: &Mutex<Receiver<Work>>, share: usize) -> Vec<Work> {
 
 impl Pool {
     fn new(solver: Solver, threads: usize) -> Pool {
-        let ((work, taken), (sender, done)) = (channel::<Work>(), channel());
+        let ((work, queue), (sender, done)) = (channel::<Work>(), channel());
         let cancel = Cancel::new();
-        let (requested, queue) = (requested(&solver), Arc::new(Mutex::new(taken)));
+        let (requested, queue) = (requested(&solver), Arc::new(Mutex::new(queue)));
         let solver = Arc::new(solver);
         for _ in 0..threads {
             let (queue, solver, sender, cancel) =
@@ -257,14 +257,14 @@ impl Pool {
             done,
             cancel,
             most: AHEAD * threads,
-            taken: 0,
-            given: 0,
-            waiting: BTreeMap::new(),
+            submitted: 0,
+            yielded: 0,
+            finished: BTreeMap::new(),
             ended: false,
         }
     }
 
-    /// No more boards come.
+    /// Marks the end of the boards.
     fn end(&mut self) {
         self.ended = true;
         self.work = None;
@@ -276,7 +276,7 @@ impl Pool {
             Some(Err(error)) => Err(refused(&error.into())),
             None => Err(PyRuntimeError::new_err("a search has failed")),
         };
-        self.waiting.insert(number, solution);
+        self.finished.insert(number, solution);
     }
 }
 
@@ -293,17 +293,17 @@ impl SolutionStream {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        // Waiting for the lock with Python's own would keep the other thread from ever giving it back.
+        // Waiting for this lock while holding the GIL would deadlock with the thread that holds it.
         let Ok(mut pool) = self.pool.try_lock() else {
             return Err(PyValueError::new_err(
-                "another thread waits for the next solution already",
+                "another thread is already waiting for the next solution",
             ));
         };
         let pool = &mut *pool;
         let mut boards = self.boards.bind(py).try_iter()?;
-        // Many at once, when half of them are given: so threads are seldom woken.
-        let is_low = pool.taken - pool.given <= pool.most / 2;
-        while is_low && !pool.ended && pool.taken - pool.given < pool.most {
+        // Refill in batches, when half of the puzzles are done, so that threads are woken less often.
+        let is_low = pool.submitted - pool.yielded <= pool.most / 2;
+        while is_low && !pool.ended && pool.submitted - pool.yielded < pool.most {
             let board = match boards.next() {
                 Some(Ok(board)) => board,
                 Some(Err(error)) => {
@@ -318,19 +318,19 @@ impl SolutionStream {
             let board = board_of(&board, self.size.as_deref());
             match board.and_then(|board| puzzle_of(board, &self.goal)) {
                 Ok(puzzle) => {
-                    // The threads live as long as this does.
-                    let _ = pool.work.as_ref().map(|work| work.send((pool.taken, puzzle)));
+                    // The threads live as long as the pool.
+                    let _ = pool.work.as_ref().map(|work| work.send((pool.submitted, puzzle)));
                 }
                 Err(error) => {
-                    pool.waiting.insert(pool.taken, Err(error));
+                    pool.finished.insert(pool.submitted, Err(error));
                 }
             }
-            pool.taken += 1;
+            pool.submitted += 1;
         }
-        if pool.given == pool.taken {
+        if pool.yielded == pool.submitted {
             return Ok(None);
         }
-        while !pool.waiting.contains_key(&pool.given) {
+        while !pool.finished.contains_key(&pool.yielded) {
             let done = match pool.done.try_recv() {
                 Ok(done) => Ok(done),
                 Err(_) => {
@@ -342,10 +342,10 @@ impl SolutionStream {
                 Ok(done) => done.into_iter().for_each(|each| pool.receive(each)),
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(error) = py.check_signals() {
-                        // What was begun comes to nothing.
+                        // Abandon the puzzles in flight.
                         pool.cancel.cancel();
                         pool.end();
-                        pool.given = pool.taken;
+                        pool.yielded = pool.submitted;
                         return Err(error);
                     }
                 }
@@ -354,8 +354,8 @@ impl SolutionStream {
                 }
             }
         }
-        let solution = pool.waiting.remove(&pool.given);
-        pool.given += 1;
+        let solution = pool.finished.remove(&pool.yielded);
+        pool.yielded += 1;
         match solution {
             Some(Ok(solution)) => Ok(Some(Bound::new(py, solution)?.into_any())),
             Some(Err(error)) if self.raises => Err(error),

@@ -1,4 +1,4 @@
-//! Whole spaces and boards to order: `distance_table` and `generate`.
+//! Distance tables and generated boards: `distance_table` and `generate`.
 
 use crate::board::{PyBoard, board_of, goal_of, size_of};
 use crate::choices::{LimitArguments, STORE};
@@ -11,20 +11,20 @@ use taquin::table::{DistanceTable, TableError};
 use taquin::{Board, Goal, MoveOrder};
 use taquin_api::tasks::random_seed;
 
-/// The board of a goal: of its own size, or of the one asked for.
+/// Returns the board of a goal, of its own size or of the requested one.
 pub fn goal_board(goal: &Goal, size: Option<&str>) -> PyResult<Board> {
-    let asked = size.map(|text| size_of(Some(text))).transpose()?;
-    let board = goal.board(asked.unwrap_or_default());
-    match asked.filter(|asked| *asked != board.size()) {
-        Some(asked) => {
-            let there = board.size();
-            Err(PyValueError::new_err(format!("the goal is {there}, but the size is {asked}")))
+    let requested = size.map(|text| size_of(Some(text))).transpose()?;
+    let board = goal.board(requested.unwrap_or_default());
+    match requested.filter(|requested| *requested != board.size()) {
+        Some(requested) => {
+            let own = board.size();
+            Err(PyValueError::new_err(format!("the goal is {own}, but the size is {requested}")))
         }
         None => Ok(board),
     }
 }
 
-/// The distance of every board of a small size to a goal: up to 10 cells.
+/// Builds the table of the distance of every board to a goal, for sizes of up to 10 cells.
 ///
 /// >>> table = distance_table()
 /// >>> len(table), table.distance("647850321"), max(range(len(table.layers)))
@@ -37,11 +37,11 @@ pub fn distance_table(
     goal: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyDistanceTable> {
     let goal = goal_board(&goal_of(goal)?, size)?;
-    let got = interruptible(py, |cancel| STORE.distances(&goal, &|| cancel.is_cancelled()))?;
-    got.map(|(table, _)| PyDistanceTable(table)).map_err(no_table)
+    let result = interruptible(py, |cancel| STORE.distances(&goal, &|| cancel.is_cancelled()))?;
+    result.map(|(table, _)| PyDistanceTable(table)).map_err(no_table)
 }
 
-/// Why there is no table.
+/// Converts the error of a table to an exception.
 pub fn no_table(error: TableError) -> PyErr {
     match error {
         TableError::TooLarge { .. } => PyValueError::new_err(error.to_string()),
@@ -61,7 +61,7 @@ impl PyDistanceTable {
         PyBoard(self.0.goal().clone())
     }
 
-    /// How many moves a board needs at least; None if it cannot be solved.
+    /// The fewest moves from a board to the goal; None if it cannot be solved.
     fn distance(&self, board: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
         Ok(self.0.distance_of(&self.board_of(board)?))
     }
@@ -72,7 +72,7 @@ impl PyDistanceTable {
         Ok(next.map(|direction| direction.letter()))
     }
 
-    /// How many boards there are at each distance.
+    /// The number of boards at each distance.
     #[getter]
     fn layers(&self) -> Vec<u64> {
         self.0.layers()
@@ -93,23 +93,23 @@ impl PyDistanceTable {
 }
 
 impl PyDistanceTable {
-    /// A board that the table can be asked about.
+    /// Reads a board, which must have the size of the table.
     fn board_of(&self, board: &Bound<'_, PyAny>) -> PyResult<Board> {
         let board = board_of(board, None)?;
-        let (own, asked) = (self.0.goal().size(), board.size());
-        match own == asked {
+        let (own, other) = (self.0.goal().size(), board.size());
+        match own == other {
             true => Ok(board),
-            false => {
-                Err(PyValueError::new_err(format!("the table is of {own} boards, not of {asked}")))
-            }
+            false => Err(PyValueError::new_err(format!(
+                "the table is for {own} boards, not for {other}"
+            ))),
         }
     }
 }
 
-/// Makes boards from a seed: as many as asked for, no two the same.
+/// Generates distinct boards from a seed.
 ///
-/// `depth` asks for boards whose shortest solution has so many moves, `steps` for the goal scrambled by so many tries to
-/// move the blank, `unsolvable` for boards that cannot be solved.
+/// With `depth`, the shortest solution of each board has that many moves; with `steps`, each is the goal scrambled by that
+/// many attempts to move the blank; with `unsolvable`, none can be solved.
 ///
 /// >>> generate(2, seed=1) == generate(2, seed=1)
 /// True
@@ -139,10 +139,10 @@ pub fn generate(
     };
     let limits = LimitArguments { max_nodes: None, max_seconds, max_bytes }.limits()?;
     let seed = seed.unwrap_or_else(random_seed);
-    let made = interruptible(py, |cancel| {
+    let boards = interruptible(py, |cancel| {
         Boards::new(&goal, kind, count, seed, limits, cancel)?
             .collect::<Result<Vec<Board>, GenerateError>>()
     })?;
-    let made = made.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    Ok(made.into_iter().map(PyBoard).collect())
+    let boards = boards.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(boards.into_iter().map(PyBoard).collect())
 }

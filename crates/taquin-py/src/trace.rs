@@ -1,4 +1,4 @@
-//! `trace`: a search written down step by step.
+//! `trace`: records a search step by step.
 
 use crate::board::{PyBoard, board_of, goal_of, puzzle_of};
 use crate::choices::{Choices, LimitArguments};
@@ -13,7 +13,7 @@ use taquin::trace::PuzzleTrace;
 use taquin_api::picture::{SearchTree, svg};
 use taquin_api::spelling::Fields;
 
-/// Solves a board and writes every step of the search down.
+/// Solves a board and records every step of the search.
 ///
 /// >>> len(trace("123450786", algorithm="bfs"))
 /// 3
@@ -67,19 +67,19 @@ pub struct PyTrace {
 
 #[pymethods]
 impl PyTrace {
-    /// What came of the search.
+    /// The result of the search.
     #[getter]
     fn solution(&self, py: Python<'_>) -> Py<PySolution> {
         self.solution.clone_ref(py)
     }
 
-    /// Whether there was room for everything.
+    /// Whether the whole search was recorded.
     #[getter]
     fn complete(&self) -> bool {
         self.trace.is_complete()
     }
 
-    /// The nodes explored, in order: a dictionary each, with the node, its board, g, h and what was counted by then.
+    /// The nodes explored, in order: a dictionary each, with the node, its board, g, h and the counts so far.
     fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let solution = self.solution.get();
         let per_step = self.per_step();
@@ -98,7 +98,7 @@ impl PyTrace {
         Ok(steps)
     }
 
-    /// The nodes generated, in order: a dictionary each, with its parent, the move and what became of it.
+    /// The nodes generated, in order: a dictionary each, with its parent, the move, g, h and its fate.
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let per_step = self.per_step();
         let nodes = PyList::empty(py);
@@ -115,13 +115,13 @@ impl PyTrace {
         Ok(nodes)
     }
 
-    /// The open and the closed list when the node of a step has just been taken, as numbers of nodes. Steps count from 0.
+    /// The open and the closed list, as numbers of nodes, just after the node of a step is explored. Steps count from 0.
     fn lists_at(&self, step: usize) -> (Vec<u64>, Vec<u64>) {
         let lists = self.trace.lists_at(step);
         (lists.open, lists.closed)
     }
 
-    /// The tree of the search, as SVG; only of searches with up to 500 nodes.
+    /// The search tree, as SVG; only for searches with up to 500 nodes.
     fn svg(&self) -> PyResult<String> {
         let solution = self.solution.get();
         let tree = SearchTree::of(&solution.puzzle, &solution.report, &self.trace, &Fields);
@@ -149,12 +149,12 @@ impl PyTrace {
     }
 }
 
-/// A picture that may be wider than the page.
+/// Wraps a picture that may be wider than the page.
 pub fn scrolling(svg: &str) -> String {
     format!("<div style=\"overflow-x: auto\">{svg}</div>")
 }
 
-/// What became of a node.
+/// Returns the name of a disposition.
 pub fn fate(disposition: Disposition) -> &'static str {
     match disposition {
         Disposition::Enqueued => "new",

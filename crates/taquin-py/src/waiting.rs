@@ -1,4 +1,4 @@
-//! Work that may take its time: Python's lock is released, and Ctrl-C ends it.
+//! Long-running work: the GIL is released, and Ctrl-C interrupts it.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -7,10 +7,11 @@ use std::thread;
 use std::time::Duration;
 use taquin::Cancel;
 
-/// How long it takes at most until Ctrl-C is noticed.
+/// How often Ctrl-C is checked for.
 pub const BETWEEN_SIGNALS: Duration = Duration::from_millis(20);
 
-/// Runs work on a thread of its own and waits for it. Ctrl-C raises its flag, and is passed on when it has ended.
+/// Runs work on its own thread and waits for it. Ctrl-C raises the cancel flag; its exception is returned when the work has
+/// ended.
 pub fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Cancel) -> T + Send,
@@ -31,7 +32,7 @@ pub fn interruptible<T: Send>(
                             interrupted = Some(error);
                         }
                     }
-                    // The work has panicked, which the end of the scope passes on.
+                    // The work has panicked; the end of the scope propagates the panic.
                     Err(RecvTimeoutError::Disconnected) => {
                         return Err(PyRuntimeError::new_err("a search has failed"));
                     }

@@ -9,14 +9,14 @@ import pytest
 
 
 def interrupted(call, after=0.3):
-    """How long a call goes on after Ctrl-C."""
+    """Return how long a call continues after Ctrl-C."""
     pressed = []
 
     def press():
         pressed.append(time.monotonic())
         os.kill(os.getpid(), signal.SIGINT)
 
-    # A shell that starts tests in the background lets them ignore Ctrl-C.
+    # Tests that a shell starts in the background ignore Ctrl-C.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(after, press)
     timer.start()
@@ -27,4 +27,4 @@ def interrupted(call, after=0.3):
     finally:
         timer.cancel()
         signal.signal(signal.SIGINT, before)
-    pytest.fail("it was over before it was interrupted")
+    pytest.fail("the call ended before it was interrupted")

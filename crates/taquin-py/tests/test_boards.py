@@ -8,7 +8,7 @@ START = ((6, 4, 7), (8, 5, 0), (3, 2, 1))
 
 
 class Array:
-    """What numpy's arrays have."""
+    """An object with the method of numpy arrays that is used."""
 
     def tolist(self):
         return [list(row) for row in START]
@@ -28,7 +28,7 @@ class Array:
         Board("647850321"),
     ],
 )
-def test_every_way_to_write_a_board(written):
+def test_every_notation_of_a_board(written):
     board = Board(written)
     assert board.rows == START
     assert board.tiles == (6, 4, 7, 8, 5, 0, 3, 2, 1)
@@ -69,7 +69,7 @@ def test_moves():
         board.apply("UxL")
 
 
-def test_what_is_wrong_is_told_with_its_place():
+def test_errors_have_a_place():
     with pytest.raises(ValueError, match="tile 7 occurs twice") as error:
         Board("123456787")
     assert "\n            ^" in str(error.value)

@@ -1,4 +1,4 @@
-"""A simulated Ray cluster; only where Ray is installed and long tests are asked for."""
+"""A simulated Ray cluster; only if Ray is installed and long tests are enabled."""
 
 import json
 import os
@@ -43,7 +43,7 @@ def kill_a_worker(name):
     return bool(workers)
 
 
-def test_rows_equal_those_of_the_command_line_whoever_dies(nodes, tmp_path):
+def test_rows_equal_those_of_the_command_line_when_workers_die(nodes, tmp_path):
     from taquin import cluster
 
     simulated, others = nodes
@@ -84,7 +84,7 @@ def test_a_divided_board_is_proven_and_resumed(nodes, tmp_path):
     finished = [(one.bound, one.expanded, one.generated) for one in solution.rounds]
     assert finished == alone.stats.iterations[:-1]
     lines = file.read_text()
-    # What is finished is read: neither tables nor a cluster are needed, and nothing is written.
+    # A finished search is read from its file: it needs no tables and no cluster, and writes nothing.
     again = cluster.solve(board, goal="zero-first", file=file, address="nowhere:1", heuristic="pdb", progress=False)
     assert again.record() == solution.record() and file.read_text() == lines
     with pytest.raises(ValueError, match="another search"):

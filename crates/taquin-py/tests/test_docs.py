@@ -1,4 +1,4 @@
-"""The examples in docstrings of the native module, and that everything has one."""
+"""Runs the examples in docstrings of the native module, and checks that everything has a docstring."""
 
 import doctest
 
@@ -20,7 +20,7 @@ def test_examples_of_the_native_module():
     parser, runner, tried = doctest.DocTestParser(), doctest.DocTestRunner(), 0
     for name, value in documented():
         text = getattr(value, "__doc__", None)
-        assert text, f"{name} says nothing"
+        assert text, f"{name} has no docstring"
         test = parser.get_doctest(text, dict(vars(taquin)), name, None, 0)
         tried += len(test.examples)
         assert runner.run(test).failed == 0, name

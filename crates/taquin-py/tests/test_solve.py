@@ -67,12 +67,12 @@ def test_a_limit_is_a_falsy_result():
 
 
 def test_counts_equal_those_of_the_command_line():
-    """Every algorithm x heuristic on the same boards, by the command that the package brings."""
+    """Every algorithm x heuristic on the same boards, with the command that the package installs."""
     boards = taquin.generate(int(os.environ.get("TAQUIN_COUNT_BOARDS", "5")), size="3x3", seed=11)
     text = "\n".join(repr(board)[7:-2] for board in boards)
     command = [sys.executable, "-m", "taquin", "bench", "-", "-a", "all", "-H", "all", "--max-nodes", "100000", "-q"]
-    told = subprocess.run(command, input=text, capture_output=True, text=True, check=False).stdout
-    records = [json.loads(line) for line in told.splitlines()]
+    output = subprocess.run(command, input=text, capture_output=True, text=True, check=False).stdout
+    records = [json.loads(line) for line in output.splitlines()]
     runs = [record for record in records if record["record"] == "run"]
     assert len(runs) > 60 * len(boards)
     for run in runs:
@@ -86,7 +86,7 @@ def test_counts_equal_those_of_the_command_line():
         assert ours == (run["outcome"], run["length"], *(run["stats"][name] for name in names)), run["configuration"]
 
 
-def test_a_heuristic_of_ones_own():
+def test_a_custom_heuristic():
     def misplaced(board):
         return sum(1 for cell, tile in enumerate(board.tiles) if tile not in (0, cell + 1))
 
@@ -99,7 +99,7 @@ def test_a_heuristic_of_ones_own():
     assert halves.length == 1
 
 
-def test_what_a_heuristic_raises_comes_out_as_it_is():
+def test_exceptions_of_a_heuristic_are_passed_on():
     class Own(Exception):
         pass
 
@@ -108,9 +108,9 @@ def test_what_a_heuristic_raises_comes_out_as_it_is():
 
     with pytest.raises(Own, match="of mine"):
         taquin.solve("647850321", algorithm="astar", heuristic=raises)
-    with pytest.raises(ValueError, match="never below 0"):
+    with pytest.raises(ValueError, match="must not be below 0"):
         taquin.solve("647850321", algorithm="astar", heuristic=lambda board: -1)
-    with pytest.raises(TypeError, match="a heuristic gives a number, not str"):
+    with pytest.raises(TypeError, match="a heuristic must return a number, not str"):
         taquin.solve("647850321", algorithm="astar", heuristic=lambda board: "much")
     with pytest.raises(TypeError):
         taquin.solve("647850321", algorithm="astar", heuristic=5)
@@ -130,11 +130,11 @@ def test_what_a_heuristic_raises_comes_out_as_it_is():
     ],
 )
 def test_ctrl_c_ends_any_call(call):
-    # 0.1 s are promised; a busy machine gets more.
+    # The promise is 0.1 s; a busy machine gets more.
     assert interrupted(call) < 1.0
 
 
-def test_other_threads_go_on_while_a_search_runs():
+def test_other_threads_run_during_a_search():
     ticks = []
     ended = threading.Event()
 
@@ -165,7 +165,7 @@ def test_many_boards_come_in_order():
     assert [next(endless).length for _ in range(4)] == [lengths[0]] * 4
 
 
-def test_what_an_iterator_of_boards_raises_comes_at_once():
+def test_exceptions_of_the_iterator_are_raised_at_once():
     def boards():
         yield "123456708"
         raise OSError("no more")
@@ -190,12 +190,12 @@ def test_threads_find_the_same_length():
 def test_the_dictionary_is_that_of_the_command_line():
     solution = taquin.solve("867254301", algorithm="astar")
     command = [sys.executable, "-m", "taquin", "solve", "867254301", "-a", "astar", "--json"]
-    told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    printed = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     ours = solution.to_dict()
     for volatile in ("source", "limits", "stats"):
-        told.pop(volatile)
+        printed.pop(volatile)
         ours.pop(volatile)
-    assert ours == told
+    assert ours == printed
 
 
 def test_the_player_stands_alone():

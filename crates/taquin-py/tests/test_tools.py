@@ -17,7 +17,7 @@ def test_the_distance_table_of_the_eight_puzzle():
     with pytest.raises(ValueError, match="too large"):
         taquin.distance_table(size="4x4")
     for ask in (table.distance, table.next_move):
-        with pytest.raises(ValueError, match="the table is of 3x3"):
+        with pytest.raises(ValueError, match="the table is for 3x3"):
             ask("0 1 2/3 4 5")
     with pytest.raises(ValueError, match="the goal is 3x3, but the size is 2x3"):
         taquin.check_heuristic(manhattan, size="2x3", goal="123456780")
@@ -104,16 +104,16 @@ def test_a_file_of_results_is_that_of_the_command_line(tmp_path):
         str(theirs),
     ]
     subprocess.run([*command, "-q"], check=True, capture_output=True)
-    kept = ours.read_text().splitlines()
-    assert without_times(kept) == without_times(theirs.read_text().splitlines())
-    # Half of it is lost: the rest is run again, here and by the command.
-    half = "\n".join(kept[:17]) + "\n" + kept[17][:40]
+    written = ours.read_text().splitlines()
+    assert without_times(written) == without_times(theirs.read_text().splitlines())
+    # Half of the file is lost: the rest is run again, here and by the command.
+    half = "\n".join(written[:17]) + "\n" + written[17][:40]
     ours.write_text(half)
     again = taquin.bench(random=20, seed=4, configurations=["astar", "ida"], file=ours, resume=True)
     assert again == rows or [row["explored"] for row in again] == [row["explored"] for row in rows]
     ours.write_text(half)
     subprocess.run([*command[:-2], "--resume", str(ours), "-q"], check=True, capture_output=True)
-    assert without_times(ours.read_text().splitlines()) == without_times(kept)
+    assert without_times(ours.read_text().splitlines()) == without_times(written)
     with pytest.raises(ValueError, match="configurations"):
         taquin.bench(random=20, seed=4, configurations=["bfs"], file=ours, resume=True)
 
@@ -149,7 +149,7 @@ def manhattan(board):
 
 
 def linear_conflict(board):
-    """Manhattan distance, and two moves for every tile that must leave its line to let another pass."""
+    """Manhattan distance, plus two moves for every tile that must leave its line to let another pass."""
     rows, columns = board.shape
     home = {tile: divmod(tile - 1, columns) for tile in board.tiles if tile}
     extra = 0
@@ -172,18 +172,18 @@ def test_heuristics_are_graded():
     assert good.boards == 181440
     assert good.nodes["this one"] == pytest.approx(good.nodes["linear-conflict"], rel=0.05)
     twice = taquin.check_heuristic(lambda board: 2 * manhattan(board))
-    board, distance, said = twice.counterexample
-    assert not twice and distance == 1 and said == 2 and board.moves()
+    board, distance, estimate = twice.counterexample
+    assert not twice and distance == 1 and estimate == 2 and board.moves()
     assert not twice.consistent
 
 
-def test_counting_the_blank_is_found_out():
+def test_counting_the_blank_is_detected():
     def misplaced_with_the_blank(board):
         return sum(1 for cell, tile in enumerate(board.tiles) if tile != (cell + 1) % 9)
 
     check = taquin.check_heuristic(misplaced_with_the_blank)
-    board, distance, said = check.counterexample
-    assert (distance, said) == (1, 2.0)
+    board, distance, estimate = check.counterexample
+    assert (distance, estimate) == (1, 2.0)
     assert taquin.distance_table().distance(board) == 1
     assert "not admissible" in str(check)
 
@@ -202,7 +202,7 @@ def test_a_divided_search_counts_as_one():
         assert (above[0] + below[0], above[1] + below[1]) == (expanded, generated)
     moves, *_ = divided.search_below(paths, whole.length)
     assert len(moves) == whole.length and taquin.verify(board, moves)
-    with pytest.raises(ValueError, match="only pattern databases"):
+    with pytest.raises(ValueError, match="needs pattern databases"):
         DividedSearch(board, heuristic="manhattan")
 
 

@@ -1,8 +1,8 @@
-//! taquin in a page without a server: what the server answers over HTTP, a Web Worker asks of this module.
+//! taquin in a page without a server: a Web Worker sends to this module the requests that the server answers over HTTP.
 //!
-//! The host writes a request into the room that [`reserve`] gives, the name of the request on the first line and its JSON
-//! after it, calls [`ask`], and reads the answer from [`answer_at`] and [`answer_length`]. While a search runs, the module
-//! calls back: for the time, with its progress, and for estimates of a heuristic that the user wrote.
+//! The host writes a request into the buffer that [`reserve`] returns, the name of the request on the first line and its
+//! JSON after it, calls [`ask`], and reads the answer at [`answer_at`] and [`answer_length`]. While a search runs, the
+//! module calls back: to read the clock, to report progress, and for estimates of a heuristic that the user wrote.
 
 mod host;
 mod worker;
@@ -11,13 +11,13 @@ use std::cell::RefCell;
 use worker::Reply;
 
 thread_local! {
-    /// The request, as the host writes it.
+    /// The buffer that the host writes a request into.
     static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     /// The last answer.
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a request of so many bytes, and says where.
+/// Allocates the buffer of a request, `length` bytes, and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> *mut u8 {
     REQUEST.with_borrow_mut(|request| {
@@ -27,7 +27,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Does what the request asks for: 0 if the answer is an object, 1 if it is the reason why not, 2 if it is a file.
+/// Performs the request. Returns 0 if the answer is an object, 1 if it is an error, 2 if it is a file.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> u32 {
     host::report_panics();
@@ -44,13 +44,13 @@ pub extern "C" fn ask() -> u32 {
     status
 }
 
-/// Where the last answer is.
+/// Returns the address of the last answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_at() -> *const u8 {
     ANSWER.with_borrow(Vec::as_ptr)
 }
 
-/// How many bytes it has.
+/// Returns the length of the last answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {
     ANSWER.with_borrow(Vec::len)

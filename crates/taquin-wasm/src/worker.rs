@@ -1,6 +1,6 @@
-//! Requests by name, as the server has them by address.
+//! Performs requests by name, as the server does by path.
 
-use crate::host::{self, Heard};
+use crate::host::{self, MessageKind};
 use serde_json::value::RawValue;
 use std::time::Duration;
 use taquin::construct::LearntNetwork;
@@ -16,22 +16,22 @@ use taquin_api::request::{OWN_HEURISTIC, read_json};
 use taquin_api::task::{Payload, Task, TaskHost};
 use taquin_api::tasks::{self, Description, HostLimits};
 
-/// A module has at most four gigabytes of memory in all; a tab that takes more than half of that is not welcome.
+/// A module can have at most four gigabytes of memory; a tab should not take more than half of that.
 const MOST_BYTES: u64 = 2 << 30;
-/// Who waits longer has a server's work to do.
+/// Longer searches belong on a server.
 const MOST_TIME: Duration = Duration::from_secs(600);
 
-/// What the host gets.
+/// What the host receives.
 pub enum Reply {
     /// The answer.
     Object(Vec<u8>),
-    /// What is wrong with the request.
+    /// The error of the request.
     Refused(Vec<u8>),
     /// A file.
     File(Vec<u8>),
 }
 
-/// Does what is asked for.
+/// Performs a request.
 pub fn perform(name: &str, body: &[u8]) -> Reply {
     match answer(name, body) {
         Ok(Payload::Json(object)) => Reply::Object(object.get().as_bytes().to_vec()),
@@ -54,7 +54,7 @@ fn answer(name: &str, body: &[u8]) -> Result<Payload, ApiError> {
     task(name, body, &caps)?(&Worker { cancel: Cancel::new() })
 }
 
-/// Keeps a learnt score, which the page fetches only where a search goes by one, for the requests that follow.
+/// Adds a learnt score for the requests that follow. The page fetches one only when a search uses it.
 fn add_network(bytes: &[u8]) -> Result<Payload, ApiError> {
     let learnt = LearntNetwork::from_bytes(bytes)
         .map_err(|fault| ApiError::new(ErrorKind::Malformed, "network-fault", fault.to_string()))?;
@@ -63,7 +63,7 @@ fn add_network(bytes: &[u8]) -> Result<Payload, ApiError> {
     Payload::json(&size)
 }
 
-/// The task of a request.
+/// Reads a request and returns its task.
 fn task(name: &str, body: &[u8], caps: &Caps) -> Result<Task, ApiError> {
     match name {
         "trace" | "solve" => {
@@ -91,14 +91,14 @@ fn task(name: &str, body: &[u8], caps: &Caps) -> Result<Task, ApiError> {
     }
 }
 
-/// The heuristic that the user wrote; whether it overestimates, the page checks beside.
+/// The heuristic that the user wrote. The page checks separately whether it overestimates.
 fn own_heuristic() -> HeuristicChoice {
     let in_units = |guess: f64| (guess.max(0.0) * f64::from(UNIT)) as Cost;
     let own = CustomHeuristic::admissible(move |board| in_units(host::estimate(board)));
     HeuristicChoice::Custom(own.in_units(UNIT).named(OWN_HEURISTIC))
 }
 
-/// A worker of a page, which ends a search by ending itself.
+/// The host of a task in a Web Worker. The page cancels a search by terminating the worker.
 struct Worker {
     cancel: Cancel,
 }
@@ -110,12 +110,12 @@ impl TaskHost for Worker {
 
     fn report(&self, progress: &Progress) {
         if let Ok(text) = serde_json::to_string(progress) {
-            host::tell(Heard::Progress, &text);
+            host::send(MessageKind::Progress, &text);
         }
     }
 
     fn part(&self, part: Box<RawValue>) {
-        host::tell(Heard::Part, part.get());
+        host::send(MessageKind::Part, part.get());
     }
 
     fn clock(&self) -> Clock {

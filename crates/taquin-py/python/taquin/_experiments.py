@@ -13,7 +13,7 @@ from ._taquin import Board, Experiment
 Row = dict[str, Any]
 Spec = dict[str, Any]
 
-#: What a row of a comparison tells of its run.
+#: The columns of a comparison.
 COLUMNS = (
     "board",
     "configuration",
@@ -33,8 +33,8 @@ COLUMNS = (
 class Comparison(list[Row]):
     """Rows of a comparison, one for each board and configuration: a list of flat dictionaries.
 
-    ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` take it as it is. In a notebook it shows itself as a table
-    and a chart.
+    ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` take it as it is. A notebook shows it as a table and a
+    chart.
     """
 
     def __init__(self, experiment: Experiment, lines: list[str]) -> None:
@@ -44,7 +44,7 @@ class Comparison(list[Row]):
 
     @property
     def records(self) -> list[dict[str, Any]]:
-        """Every run as ``taquin bench --json`` tells it."""
+        """Every run as ``taquin bench --json`` prints it."""
         return [json.loads(line) for line in self._lines]
 
     @property
@@ -54,7 +54,7 @@ class Comparison(list[Row]):
 
     @property
     def left_out(self) -> list[str]:
-        """Pairs of algorithm and heuristic that do not go together, and why."""
+        """Pairs of algorithm and heuristic that cannot be combined, and why."""
         return self._experiment.left_out
 
     def svg(self, measure: str = "explored") -> Optional[str]:
@@ -106,9 +106,9 @@ def compare(
 ) -> Comparison:
     """Run several searches on the same boards and compare what they count.
 
-    A configuration is an algorithm and what is set of it: ``"bfs"``, ``"astar:manhattan"``,
-    ``"dfs:DURL:max-depth=50"``, or ``"all"``. Without any it is the seven searches of every textbook. ``boards`` is a
-    board, a list of boards or ``"korf100"``; ``random=100`` draws so many.
+    A configuration is an algorithm and its settings: ``"bfs"``, ``"astar:manhattan"``,
+    ``"dfs:DURL:max-depth=50"``, or ``"all"``. The default is the seven searches of every textbook. ``boards`` is a
+    board, a list of boards or ``"korf100"``; ``random=100`` draws 100 random boards.
 
     >>> rows = compare("867254301", ["bfs", "astar:manhattan"])
     >>> [(row["configuration"], row["length"], row["explored"]) for row in rows]
@@ -153,10 +153,10 @@ def bench(
     max_bytes: Optional[int] = None,
     **options: Any,
 ) -> Comparison:
-    """Run searches on many boards and keep every run in a file as it comes.
+    """Run searches on many boards and write every run to a file as it finishes.
 
-    The file is that of ``taquin bench``: a run that was interrupted or killed goes on with ``resume=True``, here or
-    with ``taquin bench --resume``.
+    The file has the format of ``taquin bench``. An experiment that was interrupted or killed continues with
+    ``resume=True``, or with ``taquin bench --resume``.
     """
     experiment = Experiment(
         **spec_of(
@@ -174,37 +174,37 @@ def bench(
             options=options,
         )
     )
-    return run_experiment(experiment, file, resume, lambda runs, keep: experiment.run_all(runs, threads, keep))
+    return run_experiment(experiment, file, resume, lambda runs, store: experiment.run_all(runs, threads, store))
 
 
 def run_experiment(experiment: Experiment, file: Any, resume: bool, run: Any) -> Comparison:
-    """Run what is left of an experiment; ``run`` gets the runs and the function that keeps the line of each."""
+    """Run the rest of an experiment; ``run`` receives the runs and the function that stores the line of each."""
     lines: dict[int, str] = {}
-    kept = None
+    results = None
     if file is not None:
-        kept, known = experiment.open(file, resume)
+        results, known = experiment.open(file, resume)
         lines.update(known)
 
-    def keep(index: int, line: str) -> None:
+    def store(index: int, line: str) -> None:
         if index in lines:
             return
-        if kept is not None:
-            kept.append(index, line)
+        if results is not None:
+            results.append(index, line)
         lines[index] = line
 
     try:
-        run([index for index in range(experiment.runs) if index not in lines], keep)
+        run([index for index in range(experiment.runs) if index not in lines], store)
     finally:
         ordered = [lines[index] for index in sorted(lines)]
-        if kept is not None and len(lines) == experiment.runs:
-            kept.finish(experiment.summaries(ordered))
-        elif kept is not None:
-            kept.pause()
+        if results is not None and len(lines) == experiment.runs:
+            results.finish(experiment.summaries(ordered))
+        elif results is not None:
+            results.pause()
     return Comparison(experiment, ordered)
 
 
 def spec_of(boards: Any, configurations: Iterable[str], *, heuristics: Iterable[str], **others: Any) -> Spec:
-    """Everything that makes an experiment; one board is a list of one."""
+    """Return the arguments of an experiment; a single board becomes a list."""
     return {
         "boards": [boards] if isinstance(boards, Board) else boards,
         "configurations": list(configurations),

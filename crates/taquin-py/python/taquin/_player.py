@@ -34,7 +34,7 @@ _PAGE = """<div id="{id}" class="taquin-player" tabindex="0">
 <button type="button" data-go="first" aria-label="to the start">&laquo;</button>
 <button type="button" data-go="back" aria-label="one move back">&lsaquo;</button>
 <button type="button" data-go="play" aria-label="play or pause">play</button>
-<button type="button" data-go="next" aria-label="one move on">&rsaquo;</button>
+<button type="button" data-go="next" aria-label="one move forward">&rsaquo;</button>
 <button type="button" data-go="last" aria-label="to the end">&raquo;</button>
 <input type="range" min="0" max="{last}" value="0" aria-label="move">
 <output></output>
@@ -84,7 +84,7 @@ _PAGE = """<div id="{id}" class="taquin-player" tabindex="0">
 
 
 def player(boards: Sequence[Board], moves: Optional[str], title: str) -> str:
-    """Make the page of a path; where there are no boards to show, only the sentence."""
+    """Return the HTML of a player; without boards, only the title."""
     if not boards:
         return f"<p>{html.escape(title)}</p>"
     cols = boards[0].shape[1]

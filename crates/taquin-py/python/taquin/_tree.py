@@ -1,4 +1,4 @@
-"""The tree of a search of one's own problem, as SVG."""
+"""The search tree of a custom problem, as SVG."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import html
 from collections.abc import Sequence
 from typing import Any, Optional
 
-#: More nodes than this make no picture that anybody can read.
+#: With more nodes than this, the picture would be unreadable.
 MOST_NODES = 300
 
 _STYLE = """<style>
@@ -22,7 +22,7 @@ _STYLE = """<style>
 
 
 def tree(nodes: Sequence[dict[str, Any]], steps: Sequence[int], path: Sequence[Any]) -> Optional[str]:
-    """Draw the nodes of a search below their parents, those that were explored numbered, the path marked."""
+    """Draw the nodes of a search below their parents; explored nodes are numbered, the path is highlighted."""
     known = {node["node"]: node for node in nodes if node["fate"] in ("new", "better")}
     if len(known) > MOST_NODES:
         return None
@@ -64,7 +64,7 @@ def _label(node: dict[str, Any], order: dict[int, int]) -> list[str]:
 
 
 def _lay_out(children: dict[int, list[int]], widths: dict[int, float], places: dict[int, tuple[float, int]]) -> float:
-    """Leaves from left to right, parents in the middle of their children; no recursion, trees may be deep."""
+    """Place leaves from left to right and parents above their children, without recursion: trees may be deep."""
     right = 10.0
     stack = [(0, 0, False)]
     while stack:
@@ -84,7 +84,7 @@ def _lay_out(children: dict[int, list[int]], widths: dict[int, float], places: d
 
 
 def _on_path(known: dict[int, dict[str, Any]], children: dict[int, list[int]], path: Sequence[Any]) -> set[int]:
-    """The nodes of the path, from the start down, as far as the tree has them."""
+    """Return the nodes of the path, from the start down, as far as the tree contains them."""
     if not path:
         return set()
     at, found = 0, {0}

@@ -1,8 +1,9 @@
-"""Batches and hard boards on a Ray cluster; ``pip install taquin[ray]`` brings what it needs.
+"""Batches and hard boards on a Ray cluster; ``pip install taquin[ray]`` installs what it needs.
 
-``bench`` runs configurations x boards with the same rows and the same file as ``taquin bench``. ``solve`` proves the
-shortest solution of one board that takes minutes or hours, its rounds divided among all workers. Both keep what is
-finished in a file: a worker or a node that dies loses nothing, and what was interrupted goes on, with Ray or without.
+``bench`` runs configurations x boards, with the same rows and the same file as ``taquin bench``. ``solve`` finds the
+shortest solution of one board that takes minutes or hours, with its rounds divided among all workers. Both write
+finished work to a file: a worker or node that dies loses nothing, and an interrupted run can continue, with Ray or
+without.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ from ._taquin import Board, DividedSearch, Experiment, __version__
 
 __all__ = ["ClusterSolution", "Round", "bench", "solve"]
 
-#: A task should take about so many seconds: starting one takes some milliseconds.
+#: The intended duration of a task; starting one takes some milliseconds.
 TASK_SECONDS = 2.0
-#: A task that a dying worker or node has taken with it is tried again so often.
+#: How often a task is retried after its worker or node died.
 RETRIES = 10
-#: Paths of so many moves divide a board where there are none for every core.
+#: The length of the paths that divide a board, if no length gives enough paths for every core.
 LONGEST_PATHS = 12
 
 
 def _ray(address: Optional[str]) -> Any:
-    """Ray, connected to a cluster; to one on this machine unless an address is given."""
+    """Return Ray, connected to a cluster; to a local one unless an address is given."""
     try:
         import ray
     except ImportError as error:
@@ -43,41 +44,41 @@ def _ray(address: Optional[str]) -> Any:
 
 
 class _Progress:
-    """A line on standard error: how much is done, and how long the rest will take."""
+    """A progress line on standard error: how much is done, and the time left."""
 
     def __init__(self, total: int, done: int, unit: str, shown: bool) -> None:
         self.total, self.first, self.done, self.unit = total, done, done, unit
-        self.began = self.told = time.monotonic()
+        self.started = self.printed = time.monotonic()
         self.shown = shown and sys.stderr.isatty()
 
     def advance(self, by: int = 1) -> None:
-        """Count what is finished; tell it now and then."""
+        """Count finished work; print the line at intervals."""
         self.done += by
         now = time.monotonic()
-        if self.shown and (now - self.told > 0.2 or self.done == self.total):
-            self.told = now
-            rate = (self.done - self.first) / max(now - self.began, 1e-9)
+        if self.shown and (now - self.printed > 0.2 or self.done == self.total):
+            self.printed = now
+            rate = (self.done - self.first) / max(now - self.started, 1e-9)
             left = (self.total - self.done) / rate if rate else 0.0
             sys.stderr.write(f"\r{self.done} of {self.total} {self.unit}, {left:.0f} s left \x1b[K")
             sys.stderr.flush()
 
     def end(self) -> None:
-        """Take the line away."""
+        """Clear the line."""
         if self.shown:
             sys.stderr.write("\r\x1b[K")
 
 
-# What a worker keeps between its tasks: the experiments and searches that it has prepared.
+# The experiments and searches that a worker has prepared, kept between its tasks.
 _prepared: dict[str, Any] = {}
 
 
 def _processes() -> int:
-    """How many workers may share the memory of this machine: one for each core."""
+    """Return how many workers share the memory of this machine: one for each core."""
     return os.cpu_count() or 1
 
 
 def _run_some(spec: Spec, runs: list[int]) -> list[tuple[int, str]]:
-    """On a worker: run some of an experiment. Tables are built once a node, as they are kept in its folder."""
+    """Run part of an experiment, on a worker. Tables are built once per node, as they are stored in its folder."""
     key = "experiment " + json.dumps(spec, sort_keys=True)
     if key not in _prepared:
         _prepared[key] = Experiment(**spec)
@@ -85,38 +86,38 @@ def _run_some(spec: Spec, runs: list[int]) -> list[tuple[int, str]]:
 
 
 def _search_some(spec: Spec, paths: list[str], bound: int) -> tuple[Optional[str], int, int, float]:
-    """On a worker: search some subtrees. What was prepared for a board stays until another one comes."""
+    """Search some subtrees, on a worker. A prepared search is kept until another board arrives."""
     key = "search " + json.dumps(spec, sort_keys=True)
     if key not in _prepared:
         for other in [known for known in _prepared if known.startswith("search ")]:
             del _prepared[other]
         _prepared[key] = DividedSearch(**spec, processes=_processes())
-    began = time.monotonic()
+    started = time.monotonic()
     moves, expanded, generated = _prepared[key].search_below(paths, bound)
-    return moves, expanded, generated, time.monotonic() - began
+    return moves, expanded, generated, time.monotonic() - started
 
 
 @dataclass
 class _Tasks:
-    """Tasks on their way, and what they are about."""
+    """Pending tasks, each with the work it was given."""
 
     ray: Any
     function: Any
     pending: dict[Any, Any] = field(default_factory=dict)
 
-    def begin(self, about: Any, *arguments: Any) -> None:
-        """Begin another one."""
-        self.pending[self.function.remote(*arguments)] = about
+    def begin(self, work: Any, *arguments: Any) -> None:
+        """Start another task."""
+        self.pending[self.function.remote(*arguments)] = work
 
     def finished(self) -> Iterator[tuple[Any, Any]]:
-        """Wait for the next one, and give what it was about and what came of it."""
+        """Wait for the next task, and yield its work and its result."""
         ready, _ = self.ray.wait(list(self.pending), num_returns=1, timeout=1.0)
         for reference in ready:
-            about = self.pending.pop(reference)
-            yield about, self.ray.get(reference)
+            work = self.pending.pop(reference)
+            yield work, self.ray.get(reference)
 
     def cancel(self) -> None:
-        """Give up those that are on their way."""
+        """Cancel all pending tasks."""
         for reference in self.pending:
             self.ray.cancel(reference)
         self.pending.clear()
@@ -147,9 +148,8 @@ def bench(
 ) -> Comparison:
     """Run searches on many boards, on all cores of a Ray cluster.
 
-    Arguments, rows and file are those of ``taquin.bench``; every run has one thread. A run that a dying worker takes
-    with it is run again; none is kept twice. After Ctrl-C the file goes on with ``resume=True``, or with
-    ``taquin bench --resume``.
+    Arguments, rows and file are those of ``taquin.bench``; every run has one thread. If a worker dies, its runs are
+    repeated; none is stored twice. After Ctrl-C, continue with ``resume=True``, or with ``taquin bench --resume``.
     """
     if "threads" in options:
         raise TypeError("on a cluster every run has one thread")
@@ -172,7 +172,7 @@ def bench(
     function = ray.remote(num_cpus=1, max_retries=RETRIES, retry_exceptions=False)(_run_some)
     shared = ray.put(spec)
 
-    def run(runs: list[int], keep: Any) -> None:
+    def run(runs: list[int], store: Any) -> None:
         line = _Progress(experiment.runs, experiment.runs - len(runs), "runs", progress)
         tasks = _Tasks(ray, function)
         cores = _cores(ray)
@@ -180,13 +180,13 @@ def bench(
         try:
             while waiting or tasks.pending:
                 while waiting and len(tasks.pending) < 2 * cores:
-                    # Never so many that the last task would keep the others waiting.
+                    # Few enough that the other workers do not wait long for the last task.
                     share = max(1, min(length, len(waiting) // (2 * cores)))
                     some = [waiting.pop() for _ in range(share)]
                     tasks.begin(some, shared, some)
                 for _, lines in tasks.finished():
                     for index, text in lines:
-                        keep(index, text)
+                        store(index, text)
                     line.advance(len(lines))
                     seconds = sum(json.loads(text)["stats"]["seconds"] or 0.0 for _, text in lines) / max(1, len(lines))
                     length = max(1, min(1000, int(TASK_SECONDS / max(seconds, 1e-6)), 4 * length))
@@ -199,7 +199,7 @@ def bench(
 
 @dataclass(frozen=True)
 class Round:
-    """A round of IDA* that was finished: its bound, the nodes expanded and the children generated."""
+    """A finished round of IDA*: its bound, the nodes expanded and the children generated."""
 
     bound: int
     expanded: int
@@ -208,7 +208,7 @@ class Round:
 
 @dataclass(frozen=True)
 class ClusterSolution:
-    """The shortest solution of a board, proven by a cluster: false if the search was stopped before."""
+    """The shortest solution of a board, proven by a cluster; falsy if the search was stopped before."""
 
     start: Board
     goal: Board
@@ -220,20 +220,20 @@ class ClusterSolution:
 
     @classmethod
     def read(cls, start: Board, goal: Board, record: dict[str, Any]) -> ClusterSolution:
-        """One that a file keeps."""
+        """Read a solution from its record in a file."""
         rounds = [Round(*one) for one in record["rounds"]]
         bound, expanded, seconds = record["lower_bound"], record["expanded"], record["seconds"]
         return cls(start, goal, record["moves"], bound, rounds, expanded, seconds)
 
     def record(self) -> dict[str, Any]:
-        """As a file keeps it."""
+        """Return the record that is written to a file."""
         rounds = [[one.bound, one.expanded, one.generated] for one in self.rounds]
         counts = {"lower_bound": self.lower_bound, "rounds": rounds, "expanded": self.expanded}
         return {"record": "solution", "moves": self.moves, **counts, "seconds": round(self.seconds, 3)}
 
     @property
     def length(self) -> Optional[int]:
-        """How many moves; None if the search was stopped before."""
+        """The number of moves; None if the search was stopped before."""
         return None if self.moves is None else len(self.moves)
 
     def __bool__(self) -> bool:
@@ -243,7 +243,7 @@ class ClusterSolution:
         return len(self.moves or "")
 
 
-#: What came of a task: the moves if the goal was found, nodes expanded, children generated, seconds.
+#: The result of a task: the moves if the goal was found, nodes expanded, children generated, seconds.
 _Result = tuple[Optional[str], int, int, float]
 
 
@@ -261,27 +261,27 @@ def solve(
 ) -> ClusterSolution:
     """Prove the shortest solution of a hard board on all cores of a Ray cluster.
 
-    It is ``fast-ida`` with its rounds divided: all paths of ``path_length`` moves begin a subtree each, and workers
-    search some of them at a time. Every finished round counts the same nodes as on one machine. With a ``file`` every
-    finished task is kept there, and a search that was stopped goes on from it, on a cluster of any size.
+    This is ``fast-ida`` with divided rounds: every path of ``path_length`` moves starts a subtree, and workers search
+    some subtrees at a time. Every finished round counts the same nodes as on one machine. With a ``file``, every
+    finished task is stored there, and a stopped search continues from it, on a cluster of any size.
     """
     start = board if isinstance(board, Board) else Board(board, size=size)
     spec: Spec = {"board": _text(start), "goal": _text(start.goal(goal)), "heuristic": heuristic}
-    with _SolveFile(file, spec) as kept:
-        if kept.solution is not None:
-            return ClusterSolution.read(start, start.goal(goal), kept.solution)
+    with _SolveFile(file, spec) as saved:
+        if saved.solution is not None:
+            return ClusterSolution.read(start, start.goal(goal), saved.solution)
         own = DividedSearch(start, goal=goal, heuristic=heuristic, processes=_processes())
         ray = _ray(address)
         cores = _cores(ray)
         if path_length is None:
-            # Enough of them to divide evenly, few enough to be listed at once.
+            # Enough paths to divide evenly, few enough to list at once.
             lengths = range(1, 2 * LONGEST_PATHS)
             default = next((length for length in lengths if len(own.paths(length)) >= 400 * cores), LONGEST_PATHS)
-            path_length = kept.path_length or default
-        kept.begin(path_length)
+            path_length = saved.path_length or default
+        saved.begin(path_length)
         function = ray.remote(num_cpus=1, max_retries=RETRIES, retry_exceptions=False)(_search_some)
         tasks = _Tasks(ray, function)
-        return _Rounds(start, own, kept, tasks, ray.put(spec), cores, max_seconds, progress).run(path_length)
+        return _Rounds(start, own, saved, tasks, ray.put(spec), cores, max_seconds, progress).run(path_length)
 
 
 @dataclass
@@ -290,7 +290,7 @@ class _Rounds:
 
     start: Board
     search: DividedSearch
-    kept: _SolveFile
+    saved: _SolveFile
     tasks: _Tasks
     spec: Any
     cores: int
@@ -299,32 +299,32 @@ class _Rounds:
 
     def run(self, path_length: int) -> ClusterSolution:
         """Raise the bound until the goal is found or the time is up."""
-        began = time.monotonic()
+        started = time.monotonic()
         paths = self.search.paths(path_length)
-        bound, finished, expanded_in_all = self.search.first_bound, [], 0
+        bound, finished, total_expanded = self.search.first_bound, [], 0
         while True:
             moves, expanded, generated = self.search.count_above(path_length, bound)
-            until = None if self.max_seconds is None else began + self.max_seconds
+            until = None if self.max_seconds is None else started + self.max_seconds
             ended = True
             if moves is None:
                 ended, (moves, below, children) = self._below(paths, bound, until)
                 expanded, generated = expanded + below, generated + children
-            expanded_in_all += expanded
+            total_expanded += expanded
             if moves is None and ended:
                 finished.append(Round(bound, expanded, generated))
                 bound += 2
                 continue
-            seconds = self.kept.elapsed()
-            came = ClusterSolution(self.start, self.search.goal, moves, bound, finished, expanded_in_all, seconds)
+            seconds = self.saved.elapsed()
+            solution = ClusterSolution(self.start, self.search.goal, moves, bound, finished, total_expanded, seconds)
             if moves is not None:
-                self.kept.finish(came)
-            return came
+                self.saved.finish(solution)
+            return solution
 
     def _below(
         self, paths: list[str], bound: int, until: Optional[float]
     ) -> tuple[bool, tuple[Optional[str], int, int]]:
-        """Search below all paths that are not finished yet: whether that is all, and what came of it."""
-        done = self.kept.of_round(bound)
+        """Search below all unfinished paths. Return whether all were searched, and the result."""
+        done = self.saved.of_round(bound)
         moves = next((found for found, *_ in done.values() if found), None)
         expanded = sum(count for _, count, _, _ in done.values())
         generated = sum(children for _, _, children, _ in done.values())
@@ -341,7 +341,7 @@ class _Rounds:
                     some = [waiting.pop() for _ in range(share)]
                     self.tasks.begin(some, self.spec, [paths[number] for number in some], bound)
                 for some, result in self.tasks.finished():
-                    self.kept.append(bound, some, result)
+                    self.saved.append(bound, some, result)
                     found, count, children, seconds = result
                     expanded, generated, moves = expanded + count, generated + children, moves or found
                     line.advance(len(some))
@@ -353,9 +353,9 @@ class _Rounds:
 
 
 class _SolveFile:
-    """What is finished of a search, a line for each task, behind a line that says which search it is.
+    """The finished tasks of a search, a line each, after a line that identifies the search.
 
-    It is locked while a search goes on, and every line is on the disk before the next task begins.
+    The file is locked while a search runs, and every line is on disk before the next task starts.
     """
 
     def __init__(self, path: Union[str, PathLike[str], None], spec: Spec) -> None:
@@ -365,7 +365,7 @@ class _SolveFile:
         self.done: dict[int, dict[tuple[int, ...], _Result]] = {}
         self.solution: Optional[dict[str, Any]] = None
         self.out: Any = None
-        self.began = time.monotonic()
+        self.started = time.monotonic()
 
     def __enter__(self) -> _SolveFile:
         if self.name is None:
@@ -388,13 +388,13 @@ class _SolveFile:
             self.out.close()
 
     def _read(self) -> None:
-        """Read what is there; a last line that a kill has cut off does not count."""
+        """Read an existing file; an incomplete last line is ignored."""
         self.out.seek(0)
         written = self.out.read()
         whole = written[: written.rfind(b"\n") + 1]
         if not written:
             return
-        foreign = ValueError(f"{self.name} is of another search; give each its own file")
+        foreign = ValueError(f"{self.name} belongs to another search; use a separate file for each")
         try:
             head, *records = [json.loads(line) for line in (whole or written + b"\n").splitlines()]
             self.path_length = head.pop("path_length")
@@ -408,36 +408,36 @@ class _SolveFile:
             if record["record"] == "subtrees":
                 result = (record["moves"], record["expanded"], record["generated"], record["seconds"])
                 self.done.setdefault(record["bound"], {})[tuple(record["paths"])] = result
-                # The time of the sessions before counts, too.
-                self.began = time.monotonic() - record["elapsed"]
+                # The time of earlier sessions counts, too.
+                self.started = time.monotonic() - record["elapsed"]
             if record["record"] == "solution":
                 self.solution = record
 
     def begin(self, path_length: int) -> None:
-        """Write the first line, unless it is there."""
+        """Write the first line, unless it exists."""
         if self.path_length is None:
             self._write({**self.head, "path_length": path_length})
         elif self.path_length != path_length:
             raise ValueError(f"{self.name} has paths of {self.path_length} moves, not of {path_length}")
 
     def of_round(self, bound: int) -> dict[tuple[int, ...], _Result]:
-        """What is finished of a round."""
+        """Return the finished tasks of a round."""
         return self.done.get(bound, {})
 
     def append(self, bound: int, some: list[int], result: _Result) -> None:
-        """Keep a task that is finished."""
+        """Store a finished task."""
         moves, expanded, generated, seconds = result
         record = {"record": "subtrees", "bound": bound, "paths": some, "moves": moves, "expanded": expanded}
         times = {"seconds": round(seconds, 3), "elapsed": round(self.elapsed(), 3)}
         self._write({**record, "generated": generated, **times})
 
     def finish(self, solution: ClusterSolution) -> None:
-        """Keep the solution."""
+        """Store the solution."""
         self._write(solution.record())
 
     def elapsed(self) -> float:
-        """The seconds of this session and of those before, as far as tasks were finished."""
-        return time.monotonic() - self.began
+        """Return the seconds of this session and of earlier ones, up to their last finished task."""
+        return time.monotonic() - self.started
 
     def _write(self, record: dict[str, Any]) -> None:
         if self.out is not None:
@@ -447,17 +447,17 @@ class _SolveFile:
 
 
 def _text(board: Board) -> str:
-    """A board as text that every worker reads."""
+    """Return a board as text."""
     return "/".join(" ".join(map(str, row)) for row in board.rows)
 
 
 def _plain_goal(goal: Any) -> Optional[str]:
-    """A goal as text: its name, or its board."""
+    """Return a goal as text: its name or its board."""
     return goal if goal is None or isinstance(goal, str) else _text(Board(goal))
 
 
 def _plain(boards: Any, size: Optional[str]) -> Any:
-    """Boards as text."""
+    """Return boards as text."""
     if boards is None or isinstance(boards, str):
         return boards
     if isinstance(boards, Board):

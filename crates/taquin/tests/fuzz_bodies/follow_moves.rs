@@ -1,5 +1,5 @@
-//! A walk from a goal, made of bytes: after every move each heuristic, following move by move, says what it says of
-//! the whole board, and the packed board is the board.
+//! A walk from a goal, decoded from bytes. After every move, each heuristic's incremental estimate must equal its estimate
+//! from scratch, and the packed board must equal the plain one.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -7,10 +7,10 @@ use taquin::heuristic::*;
 use taquin::state::{PackedBoard, SliceBoard};
 use taquin::{Board, CostModel, Direction, Goal, for_each_heuristic};
 
-/// Follows a walk; says how many moves were made.
+/// Follows a walk and returns how many moves were legal.
 type Walk = Box<dyn Fn(&[Direction]) -> usize + Send + Sync>;
 
-/// Which board, which goal, which cost model.
+/// Indices of the board, the goal and the cost model.
 type Place = (usize, usize, usize);
 
 /// How a board is packed.
@@ -39,7 +39,7 @@ const BOARDS: [(Packing, &str); 14] = [
     (Packing::Slice, "3x10"),
 ];
 
-/// How many moves were made, with each heuristic that serves the board.
+/// Follows the moves with each heuristic that supports the board, and returns how many moves were legal in total.
 pub fn follow_moves(data: &[u8]) -> usize {
     let [board, goal, costs, moves @ ..] = data else { return 0 };
     let pick = |byte: &u8, of: usize| usize::from(*byte) % of;
@@ -48,14 +48,14 @@ pub fn follow_moves(data: &[u8]) -> usize {
         pick(goal, Goal::NAMED.len()),
         pick(costs, CostModel::LIST.len()),
     );
-    // Four moves a byte.
+    // Four moves per byte.
     let direction = |byte: u8, place: u8| Direction::ALL[usize::from(byte >> (2 * place) & 3)];
     let moves: Vec<Direction> =
         moves.iter().flat_map(|&byte| (0..4).map(move |place| direction(byte, place))).collect();
     walks(place).iter().map(|walk| walk(&moves)).sum()
 }
 
-/// The walks of a board, a goal and a cost model, prepared once.
+/// Returns the walks of a board, a goal and a cost model, prepared once.
 fn walks(place: Place) -> Arc<Vec<Walk>> {
     static PREPARED: Mutex<BTreeMap<Place, Arc<Vec<Walk>>>> = Mutex::new(BTreeMap::new());
     let mut prepared = PREPARED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -72,7 +72,7 @@ fn walks(place: Place) -> Arc<Vec<Walk>> {
     Arc::clone(walks)
 }
 
-/// Every heuristic that serves a goal. Pattern databases of 24 tiles would take too long to build.
+/// Prepares a walk for every heuristic that supports the goal. Pattern databases of 24 tiles would take too long to build.
 fn all_walks<B: PackedBoard>(goal: &Board, costs: CostModel) -> Vec<Walk> {
     let mut walks: Vec<Walk> = Vec::new();
     macro_rules! prepare {
@@ -90,7 +90,7 @@ fn all_walks<B: PackedBoard>(goal: &Board, costs: CostModel) -> Vec<Walk> {
         )* };
     }
     for_each_heuristic!(prepare);
-    assert!(walks.len() >= 3, "some heuristics serve every board");
+    assert!(walks.len() >= 3, "some heuristics support every board");
     walks
 }
 
@@ -103,7 +103,7 @@ fn follow<B: PackedBoard, H: Heuristic<B> + BuiltIn>(
     let mut packed = B::pack(board.tiles());
     let mut memo = heuristic.begin(&packed);
     assert_eq!(heuristic.h(&memo), 0, "{} at the goal", H::INFO.id);
-    let mut made = 0;
+    let mut steps = 0;
     for &direction in moves {
         let to = board.blank();
         let Some(tile) = board.apply(direction) else { continue };
@@ -115,7 +115,7 @@ fn follow<B: PackedBoard, H: Heuristic<B> + BuiltIn>(
         let begun = heuristic.begin(&packed);
         assert_eq!(heuristic.h(&memo), heuristic.h(&begun), "{} on {board}", H::INFO.id);
         assert_eq!(format!("{memo:?}"), format!("{begun:?}"), "{} on {board}", H::INFO.id);
-        made += 1;
+        steps += 1;
     }
-    made
+    steps
 }

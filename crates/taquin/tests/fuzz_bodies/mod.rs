@@ -1,5 +1,5 @@
-//! The bodies of the fuzz targets: each takes any bytes, must not panic, and says how much it has tried, so that a
-//! test can tell that it tried something. The crate `fuzz/` and the tests of this crate include the same files.
+//! The bodies of the fuzz targets. Each takes arbitrary bytes, must not panic, and returns how much it tried, so that a
+//! test can check that it tried something. The crate `fuzz/` and the tests of this crate include the same files.
 
 mod follow_moves;
 mod parse;

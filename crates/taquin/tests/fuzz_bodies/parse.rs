@@ -1,15 +1,15 @@
-//! Any text through the parsers of boards, goals and moves, in every format. What is read is written and read again
-//! to the same; what is refused is refused with a place in the text and a sentence.
+//! Arbitrary text through the parsers of boards, goals and moves, in every format. Whatever parses survives a round trip
+//! through text; whatever is rejected is rejected with a span in the text and a message.
 
 use taquin::{
     Board, InputFormat, Mover, Moves, ParseError, Size, parse_board, parse_boards, parse_goal,
     parse_moves, text_from_bytes,
 };
 
-/// Longer sequences are written only in their short form.
+/// Longer sequences are written in compact form only.
 const WRITTEN_OUT: usize = 10_000;
 
-/// How many boards and sequences of moves were read.
+/// Parses the bytes and returns how many boards and sequences of moves were read.
 pub fn parse(data: &[u8]) -> usize {
     let text = match text_from_bytes(data) {
         Ok(text) => text,
@@ -57,17 +57,17 @@ pub fn parse(data: &[u8]) -> usize {
     read
 }
 
-/// An error has its place, a sentence, a label and a remedy.
+/// Checks that an error has a span, a message, a label and, if any, a non-empty help text.
 fn check_error(error: &ParseError, text: &str) {
-    let places = error.related.iter().map(|related| &related.0).chain([&error.span]);
-    for place in places {
-        assert!(text.get(place.clone()).is_some(), "{place:?} is no place in {text:?}");
+    let spans = error.related.iter().map(|related| &related.0).chain([&error.span]);
+    for span in spans {
+        assert!(text.get(span.clone()).is_some(), "{span:?} is no span of {text:?}");
     }
     assert!(!error.to_string().is_empty() && !error.label().is_empty(), "{error:?}");
     assert!(error.help().is_none_or(|help| !help.is_empty()), "{error:?}");
 }
 
-/// A board is read again from whatever it is written as.
+/// Checks that a board is parsed back from every form it is written in.
 fn check_board(board: &Board) {
     let text = board.to_string();
     for format in [InputFormat::Rows, InputFormat::Auto] {
@@ -81,7 +81,7 @@ fn check_board(board: &Board) {
     }
 }
 
-/// Moves are read again from whatever they are written as.
+/// Checks that moves are parsed back from every form they are written in.
 fn check_moves(moves: &Moves, mover: Mover) {
     assert!(moves.directions().len() <= Moves::MAX_LEN);
     let compact = moves.compact(mover);

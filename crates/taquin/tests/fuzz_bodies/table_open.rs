@@ -1,5 +1,5 @@
-//! Any bytes as the file of a table. The first byte says how the rest is used: as the whole file, as changes to
-//! a sound file, or as a header, with checksums that are made right again so that what lies behind them is reached.
+//! Arbitrary bytes as a table file. The first byte selects how the rest is used: as the whole file, as edits to a valid
+//! file, or as a header. Checksums are recomputed where needed, so that the checks behind them are reached.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,12 +12,12 @@ use tempfile::TempDir;
 const HEADER: usize = 4096;
 const SUMS: usize = 1600;
 const HEADER_SUM: usize = HEADER - 4;
-/// Nothing stops it.
+/// A build without limits.
 fn always() -> Building<'static> {
     Building::unlimited(1)
 }
 
-/// A table of four tiles of 3x3, in a folder of this process.
+/// A valid table of four tiles of 3x3, in a folder of this process.
 struct Sound {
     folder: TempDir,
     pattern: Pattern,
@@ -25,23 +25,23 @@ struct Sound {
     bytes: Vec<u8>,
 }
 
-/// Held while its file is written and read.
+/// Returns the valid table; the lock is held while its file is written and read.
 fn sound() -> &'static Mutex<Sound> {
     static SOUND: OnceLock<Mutex<Sound>> = OnceLock::new();
     SOUND.get_or_init(|| {
-        let folder = tempfile::tempdir().expect("there is room");
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let goal = Board::classic(Size::new(3, 3).expect("a size"));
         let pattern = patterns(&"44".parse().expect("a partition"), &goal).expect("it fits")[0][0];
         let store = Store::in_folder(folder.path());
         let found = store.table(pattern, always()).expect("it can be built");
         assert_eq!(found.notices, vec![]);
         let path = store.path(pattern).expect("there is a folder");
-        let bytes = fs::read(&path).expect("it is kept");
+        let bytes = fs::read(&path).expect("it was stored");
         Mutex::new(Sound { folder, pattern, path, bytes })
     })
 }
 
-/// 1 if the file was believed, 0 if not.
+/// Returns 1 if the file was accepted, 0 if not.
 pub fn table_open(data: &[u8]) -> usize {
     let Some((&mode, data)) = data.split_first() else { return 0 };
     let sound = sound().lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -52,11 +52,11 @@ pub fn table_open(data: &[u8]) -> usize {
         3 => signed(with_block_sum(edited(&sound.bytes, data))),
         _ => signed(as_header(&sound.bytes, data)),
     };
-    fs::write(&sound.path, &file).expect("there is room");
+    fs::write(&sound.path, &file).expect("it can be written");
     check(&sound, &file)
 }
 
-/// Bytes of a sound file changed: two bytes each say where, the third what to.
+/// Edits a valid file: of every three bytes, two give the offset and the third the new value.
 fn edited(sound: &[u8], data: &[u8]) -> Vec<u8> {
     let mut bytes = sound.to_vec();
     for edit in data.chunks_exact(3) {
@@ -66,7 +66,7 @@ fn edited(sound: &[u8], data: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// A file that begins with what is given, behind the magic and the version, and goes on like the sound one.
+/// Overwrites a valid file with `data`, starting after the magic and the version.
 fn as_header(sound: &[u8], data: &[u8]) -> Vec<u8> {
     let mut bytes = sound.to_vec();
     let length = data.len().min(bytes.len() - 16);
@@ -74,14 +74,14 @@ fn as_header(sound: &[u8], data: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// With the right checksum of its one block.
+/// Recomputes the checksum of the only block.
 fn with_block_sum(mut bytes: Vec<u8>) -> Vec<u8> {
     let sum = crc32fast::hash(&bytes[HEADER..]);
     bytes[SUMS..SUMS + 4].copy_from_slice(&sum.to_le_bytes());
     bytes
 }
 
-/// With the right checksum of its header.
+/// Recomputes the checksum of the header.
 fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
     let sum = crc32fast::hash(&bytes[..HEADER_SUM]);
     bytes[HEADER_SUM..HEADER].copy_from_slice(&sum.to_le_bytes());
@@ -110,12 +110,12 @@ fn check(sound: &Sound, file: &[u8]) -> usize {
     };
     assert_eq!(list[0].pattern, Ok(sound.pattern));
     let sums = SUMS..SUMS + 4;
-    // What is believed is the sound header, but for the levels' numbers, which only an audit can prove, and the
-    // sum of the words.
-    for (at, (own, right)) in file[..HEADER_SUM].iter().zip(&sound.bytes).enumerate() {
-        assert!(own == right || sums.contains(&at) || (64..SUMS).contains(&at), "byte {at}");
+    // An accepted header equals the valid one, except for the level counts, which only an audit can prove, and the
+    // checksum of the words.
+    for (at, (actual, expected)) in file[..HEADER_SUM].iter().zip(&sound.bytes).enumerate() {
+        assert!(actual == expected || sums.contains(&at) || (64..SUMS).contains(&at), "byte {at}");
     }
-    // An audit costs as much as building the table: now and then, always for the same bytes.
+    // An audit costs as much as building the table, so only some files are audited, always the same ones.
     if Random::new(u64::from(crc32fast::hash(file))).below(64) == 0 {
         let same = |part: std::ops::Range<usize>| file[part.clone()] == sound.bytes[part];
         let right = same(HEADER..file.len()) && same(64..SUMS);

@@ -1,5 +1,5 @@
-//! What stops a search and who watches it: limits are exact, a stop is a result with its statistics,
-//! the same input gives the same counts, and nobody's watching changes them.
+//! Limits and observers: limits are exact, a stop is a result with its statistics, the same input gives the same
+//! counts, and observing a search does not change them.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use taquin::search::{Cancel, Clock, Generated, Limits, Observer, Stats, Stop, Ta
 use taquin::solve::AlgorithmId;
 use taquin::{Cost, Direction, Goal, InputFormat, Outcome, Puzzle, Report, Solver, parse_board};
 
-/// Algorithms that see a puzzle as a whole: nobody can watch them node by node.
+/// Algorithms that cannot be observed node by node.
 const WHOLE: [&str; 5] = ["auto", "table", "fast-ida", "constructive", "near-optimal"];
 
 fn puzzle(digits: &str) -> Puzzle {
@@ -15,8 +15,8 @@ fn puzzle(digits: &str) -> Puzzle {
     Puzzle::new(board, &Goal::Classic).expect("it is solvable")
 }
 
-/// Far enough for every algorithm to take some thousand nodes, near enough for blind tree searches.
-fn some_way_off() -> Puzzle {
+/// A board far enough for every algorithm to explore some thousand nodes, near enough for uninformed tree searches.
+fn medium_puzzle() -> Puzzle {
     puzzle("426108573")
 }
 
@@ -28,7 +28,7 @@ fn ids() -> impl Iterator<Item = &'static str> {
     AlgorithmId::ALL.iter().map(|id| id.info().id)
 }
 
-/// Those that explore nodes one by one.
+/// The algorithms that explore nodes one by one.
 fn searches() -> impl Iterator<Item = &'static str> {
     ids().filter(|id| !WHOLE.contains(id))
 }
@@ -41,21 +41,21 @@ fn solve(id: &str, limits: Limits, puzzle: &Puzzle) -> Report {
     solver(id, limits).solve(puzzle).expect("the choices fit")
 }
 
-/// With ids or without: some searches go another way when nobody asks for them.
+/// Solves with path ids and without: some searches take another code path without them.
 fn solve_both_ways(id: &str, limits: Limits, puzzle: &Puzzle) -> [Report; 2] {
     let solve = |path_ids| Solver { path_ids, ..solver(id, limits) }.solve(puzzle);
     [true, false].map(|path_ids| solve(path_ids).expect("the choices fit"))
 }
 
-/// What was counted, without the time it took.
+/// The statistics without the elapsed time.
 fn counts(report: &Report) -> Stats {
     Stats { elapsed: Duration::ZERO, ..report.stats.clone() }
 }
 
 #[test]
 fn a_node_budget_is_exact() {
-    let puzzle = some_way_off();
-    // Of these some answer without exploring anything.
+    let puzzle = medium_puzzle();
+    // The excluded two may answer without exploring any node.
     for id in ids().filter(|id| !["constructive", "near-optimal"].contains(id)) {
         let all = solve(id, Limits::default(), &puzzle).stats.explored;
         for most in [0, 1, 2, 3, 10, 100, 4095, 4096, 4097, 5000, all - 1] {
@@ -78,11 +78,11 @@ fn a_node_budget_is_exact() {
 }
 
 #[test]
-fn the_same_again() {
-    for puzzle in [some_way_off(), puzzle("1 2 3 4/5 6 7 8/0 10 11 12/9 13 14 15")] {
+fn repeated_searches_count_the_same() {
+    for puzzle in [medium_puzzle(), puzzle("1 2 3 4/5 6 7 8/0 10 11 12/9 13 14 15")] {
         let three_by_three = puzzle.size().cells() == 9;
         for id in ids().filter(|&id| three_by_three || !["table", "dfs"].contains(&id)) {
-            // The tables are built by whoever is first, and building them takes memory, too.
+            // The first run builds the tables, which takes memory, too.
             solve(id, Limits::default(), &puzzle);
             let first = solve(id, Limits::default(), &puzzle);
             let again = solve(id, Limits::default(), &puzzle);
@@ -93,26 +93,26 @@ fn the_same_again() {
     }
 }
 
-/// Counts what it is told.
+/// Counts the events it receives, and checks that they are consistent.
 #[derive(Default)]
-struct Watcher {
+struct CheckingObserver {
     explored: u64,
-    made: u64,
+    generated: u64,
     rounds: Vec<Cost>,
     ticks: u64,
 }
 
-impl Observer<Direction> for Watcher {
+impl Observer<Direction> for CheckingObserver {
     fn explored(&mut self, Taken { id, .. }: Taken, stats: &Stats) {
         self.explored += 1;
         assert_eq!(stats.explored, self.explored);
-        assert!(id <= self.made, "a node is explored before it is made");
+        assert!(id <= self.generated, "a node is explored before it is generated");
     }
 
     fn generated(&mut self, child: Generated<Direction>) {
-        self.made += 1;
-        assert_eq!(child.id, self.made, "children are numbered as they are made");
-        assert!(child.parent < child.id, "{} is made from {}", child.id, child.parent);
+        self.generated += 1;
+        assert_eq!(child.id, self.generated, "children are numbered as they are generated");
+        assert!(child.parent < child.id, "{} is a child of {}", child.id, child.parent);
     }
 
     fn deepened(&mut self, _: u64, bound: Cost) {
@@ -127,35 +127,35 @@ impl Observer<Direction> for Watcher {
 }
 
 #[test]
-fn nobody_changes_a_count_by_watching() {
-    let puzzle = some_way_off();
+fn observing_changes_no_count() {
+    let puzzle = medium_puzzle();
     for id in searches() {
         for max_nodes in [None, Some(1), Some(1000)] {
             let limits = Limits { max_nodes, ..Limits::default() };
             let solver = solver(id, limits);
-            let [silent, without_ids] = solve_both_ways(id, limits, &puzzle);
-            let but_bytes = |report: &Report| Stats { peak_bytes: 0, ..counts(report) };
-            assert_eq!(silent.outcome, without_ids.outcome, "{id}");
-            assert_eq!(but_bytes(&silent), but_bytes(&without_ids), "{id}");
-            let mut watcher = Watcher::default();
-            let watched = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut watcher));
-            let watched = watched.expect("the choices fit");
-            assert_eq!(silent.outcome, watched.outcome, "{id}");
-            assert_eq!(counts(&silent), counts(&watched), "{id}");
-            let stats = watched.stats;
-            assert_eq!(watcher.explored, stats.explored, "{id}");
-            let rounds: Vec<u64> = watcher.rounds.iter().map(|&bound| u64::from(bound)).collect();
+            let [unobserved, without_ids] = solve_both_ways(id, limits, &puzzle);
+            let without_bytes = |report: &Report| Stats { peak_bytes: 0, ..counts(report) };
+            assert_eq!(unobserved.outcome, without_ids.outcome, "{id}");
+            assert_eq!(without_bytes(&unobserved), without_bytes(&without_ids), "{id}");
+            let mut observer = CheckingObserver::default();
+            let observed = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut observer));
+            let observed = observed.expect("the choices fit");
+            assert_eq!(unobserved.outcome, observed.outcome, "{id}");
+            assert_eq!(counts(&unobserved), counts(&observed), "{id}");
+            let stats = observed.stats;
+            assert_eq!(observer.explored, stats.explored, "{id}");
+            let rounds: Vec<u64> = observer.rounds.iter().map(|&bound| u64::from(bound)).collect();
             let iterations: Vec<u64> = stats.iterations.iter().map(|round| round.bound).collect();
             assert_eq!(rounds, iterations, "{id}");
-            assert!(watcher.ticks > 0, "{id}");
-            assert_eq!(watcher.made, stats.generated, "{id}");
+            assert!(observer.ticks > 0, "{id}");
+            assert_eq!(observer.generated, stats.generated, "{id}");
         }
     }
 }
 
 #[test]
-fn counts_fit_each_other() {
-    let puzzle = some_way_off();
+fn counts_are_consistent() {
+    let puzzle = medium_puzzle();
     for id in searches() {
         let report = solve(id, Limits::default(), &puzzle);
         let length = report.solution().map_or(0, |solution| solution.len() as u64);
@@ -165,7 +165,7 @@ fn counts_fit_each_other() {
         assert!(stats.generated >= stats.expanded, "{id}: {stats:?}");
         assert!(stats.frontier <= stats.max_frontier, "{id}: {stats:?}");
         assert!(stats.depth <= stats.max_depth, "{id}: {stats:?}");
-        // From both ends a search goes but half the way.
+        // A bidirectional search goes only half the way from each end.
         assert!(
             stats.max_depth >= if id == "bidirectional" { length / 2 } else { length },
             "{id}: {stats:?}"
@@ -184,9 +184,9 @@ fn counts_fit_each_other() {
 fn a_raised_flag_stops_at_once() {
     let cancel = Cancel::new();
     cancel.cancel();
-    for puzzle in [some_way_off(), fifteen()] {
+    for puzzle in [medium_puzzle(), fifteen()] {
         for id in ids().filter(|&id| puzzle.size().cells() == 9 || id != "table") {
-            // Twice, as a table is only built once.
+            // A first run builds the tables.
             solve(id, Limits { max_nodes: Some(100), ..Limits::default() }, &puzzle);
             let solver = solver(id, Limits::default());
             let report = solver.solve_observed(&puzzle, &cancel, None).expect("the choices fit");
@@ -197,7 +197,7 @@ fn a_raised_flag_stops_at_once() {
 }
 
 #[test]
-fn a_flag_raised_on_the_way_stops_soon() {
+fn a_flag_raised_during_a_search_stops_it_soon() {
     struct CancelAt(u64, Cancel);
     impl Observer<Direction> for CancelAt {
         fn explored(&mut self, _: Taken, stats: &Stats) {
@@ -206,7 +206,7 @@ fn a_flag_raised_on_the_way_stops_soon() {
             }
         }
     }
-    // None of these ends before so many nodes on a board as far away as this.
+    // On a board this far away, none of these ends before that many nodes.
     let puzzle = puzzle("15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0");
     for id in ["bfs", "dfs", "iddfs", "bidirectional", "dijkstra", "astar", "ida", "rbfs"] {
         for at in [1, 10_000, 20_000] {
@@ -216,29 +216,29 @@ fn a_flag_raised_on_the_way_stops_soon() {
             let report = solver.solve_observed(&puzzle, &cancel, Some(&mut observer));
             let report = report.expect("it fits");
             assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{id}");
-            // It looks at the flag every 4096 nodes.
+            // The flag is polled every 4096 nodes.
             assert!((at..=at + 4096).contains(&report.stats.explored), "{id}");
         }
     }
 }
 
 #[test]
-fn no_time_stops_at_once() {
+fn a_time_limit_of_zero_stops_at_once() {
     let limits = Limits { max_time: Some(Duration::ZERO), ..Limits::default() };
     for id in searches().chain(["table"]) {
-        let report = solve(id, limits, &some_way_off());
+        let report = solve(id, limits, &medium_puzzle());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Time), "{id}");
     }
 }
 
-/// A clock that goes on by a millisecond whenever it is asked.
+/// A clock that advances by a millisecond whenever it is read.
 fn ticking() -> Clock {
-    let asked = AtomicU64::new(0);
-    Clock::provided_by(move || Duration::from_millis(asked.fetch_add(1, Ordering::Relaxed)))
+    let reads = AtomicU64::new(0);
+    Clock::provided_by(move || Duration::from_millis(reads.fetch_add(1, Ordering::Relaxed)))
 }
 
 #[test]
-fn time_is_up_after_its_limit() {
+fn a_time_limit_is_kept() {
     let limits = Limits { max_time: Some(Duration::from_millis(50)), ..Limits::default() };
     let puzzle = puzzle("15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0");
     for id in ["bfs", "dfs", "iddfs", "bidirectional", "dijkstra", "astar", "ida", "rbfs"] {
@@ -248,7 +248,7 @@ fn time_is_up_after_its_limit() {
         };
         let (report, again) = (solve(), solve());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Time), "{id}");
-        // The clock is asked once in so many nodes, whatever the machine.
+        // The clock is read every fixed number of nodes, whatever the machine.
         let elapsed = report.stats.elapsed.as_millis();
         assert!((50..60).contains(&elapsed), "{id}: {elapsed}");
         assert!(report.stats.explored > 0, "{id}");
@@ -261,25 +261,25 @@ fn little_memory_stops_with_statistics() {
     for most in [0, 500, 10_000, 100_000] {
         let limits = Limits { max_bytes: Some(most), ..Limits::default() };
         for id in searches() {
-            // Searches that remember only the path they are on do with little.
-            let sparing = ["ida", "iddfs", "rbfs"].contains(&id);
-            if sparing && most > 500 {
+            // Searches that store only the current path need little memory.
+            let path_only = ["ida", "iddfs", "rbfs"].contains(&id);
+            if path_only && most > 500 {
                 continue;
             }
             for report in solve_both_ways(id, limits, &fifteen()) {
                 assert_eq!(report.outcome, Outcome::Stopped(Stop::Memory), "{id} with {most}");
                 assert!(report.stats.peak_bytes <= most, "{id}: {}", report.stats.peak_bytes);
-                // Some need room for two lists before they can begin.
-                let enough = if sparing { 500 } else { 10_000 };
+                // Some need memory for two lists before they can start.
+                let enough = if path_only { 500 } else { 10_000 };
                 assert!(most < enough || report.stats.explored > 0, "{id} with {most}");
             }
         }
-        let table = solve("table", limits, &some_way_off());
+        let table = solve("table", limits, &medium_puzzle());
         assert_eq!(table.outcome, Outcome::Stopped(Stop::Memory));
     }
 }
 
-/// Counts what it is told.
+/// Counts the events it receives.
 #[derive(Default)]
 struct Counts {
     wants_nodes: bool,
@@ -312,13 +312,13 @@ impl Observer<Direction> for Counts {
 }
 
 #[test]
-fn observers_are_put_together() {
+fn observers_can_be_combined() {
     for id in searches() {
         let solver = Solver::default().algorithm(id).expect("it is known");
         let (mut all, mut few) =
             (Counts { wants_nodes: true, ..Counts::default() }, Counts::default());
         let mut observers = ((None::<Counts>, Some(&mut all)), &mut few);
-        let (puzzle, never) = (some_way_off(), Cancel::new());
+        let (puzzle, never) = (medium_puzzle(), Cancel::new());
         let report = solver.solve_observed(&puzzle, &never, Some(&mut observers));
         let stats = report.expect("it fits").stats;
         assert_eq!((all.explored, all.generated), (stats.explored, stats.generated), "{id}");

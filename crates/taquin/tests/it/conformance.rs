@@ -1,6 +1,6 @@
-//! Every algorithm with every heuristic keeps its promises, on boards spread over all of 3x3 and for a
-//! corner and a centre goal. What is tested comes from the lists of algorithms and heuristics. Each runs as users run it,
-//! and on every few boards once more with ids, which only an observed search keeps: that is other code.
+//! Every algorithm with every heuristic keeps its promises, on boards spread over all of 3x3, for a corner goal and a
+//! centre goal. The pairs come from the lists of algorithms and heuristics. Each runs as users run it, and on every
+//! fourth board once more with path ids, which only an observed search records: that is another code path.
 
 use crate::tries;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -34,7 +34,7 @@ impl Space {
         (Puzzle::new(board, &self.goal).expect("it is solvable"), u64::from(distance))
     }
 
-    /// Of the boards up to a distance, every so many by rank.
+    /// Returns every `step`-th board, by rank, of those up to a distance.
     fn spread(&self, step: usize, farthest: u64) -> Vec<(Puzzle, u64)> {
         let all = (0..self.ranking.boards()).map(|rank| self.puzzle(rank));
         all.filter(|(_, distance)| *distance <= farthest).step_by(step).collect()
@@ -65,7 +65,7 @@ fn name(solver: &Solver) -> String {
     format!("{algorithm} {heuristic} {}", solver.costs)
 }
 
-/// Does something for each item, on all cores.
+/// Runs `work` on each item, on all cores.
 fn in_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
@@ -80,29 +80,29 @@ fn in_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
     });
 }
 
-/// Solves a puzzle without ids and with them, and compares what was found and counted; returns the report with ids.
+/// Solves a puzzle without path ids and with them, compares results and counts, and returns the report with ids.
 fn solve_both_ways(solver: &Solver, puzzle: &Puzzle) -> Report {
     let context = || format!("{} on {}", name(solver), puzzle.start());
     let [observed, unobserved] = [true, false].map(|path_ids| {
         let report = Solver { path_ids, ..solver.clone() }.solve(puzzle);
         report.unwrap_or_else(|error| panic!("{}: {error}", context()))
     });
-    // Ids take memory, and nothing takes the same time twice.
+    // Ids take memory, and elapsed times differ from run to run.
     let counts =
         |report: &Report| Stats { elapsed: Duration::ZERO, peak_bytes: 0, ..report.stats.clone() };
-    let told = |report: &Report| (report.cost, report.optimal, report.lower_bound);
+    let result = |report: &Report| (report.cost, report.optimal, report.lower_bound);
     assert_eq!(unobserved.path_ids, None, "{}", context());
     assert_eq!(observed.outcome, unobserved.outcome, "{}", context());
-    assert_eq!(told(&observed), told(&unobserved), "{}", context());
+    assert_eq!(result(&observed), result(&unobserved), "{}", context());
     assert_eq!(counts(&observed), counts(&unobserved), "{}", context());
     observed
 }
 
-/// Those that keep every node, and so can tell the ids of those on the path.
+/// The algorithms that store every node, and so can report the ids along the path.
 const KEEPS_IDS: [&str; 7] =
     ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted-astar", "beam"];
 
-/// Solves a puzzle of known distance, if asked for also with ids, and holds the algorithm to what it promises; says
+/// Solves a puzzle of known distance, with path ids too if `both_ways`, and checks what the algorithm promises. Returns
 /// whether it was solved.
 fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64, both_ways: bool) -> bool {
     let info = solver.algorithm.expect("it is set").info();
@@ -141,9 +141,8 @@ fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64, both_ways
     true
 }
 
-/// A search that forgets where it has been, with a heuristic so weak that it takes for ever on boards
-/// that are far away.
-fn is_blind_tree_search(solver: &Solver) -> bool {
+/// Whether a search stores no visited states and has a heuristic too weak for boards that are far away.
+fn is_uninformed_tree_search(solver: &Solver) -> bool {
     let weak = ["zero", "misplaced", "gaschnig", "euclidean"];
     match solver.algorithm.map_or("", |id| id.info().id) {
         "iddfs" => true,
@@ -154,8 +153,8 @@ fn is_blind_tree_search(solver: &Solver) -> bool {
     }
 }
 
-/// A search that remembers all it has met and meets most of the space, whatever the board.
-fn is_blind_graph_search(solver: &Solver) -> bool {
+/// Whether a search stores all visited states and visits most of the space, whatever the board.
+fn is_uninformed_graph_search(solver: &Solver) -> bool {
     match solver.algorithm.map_or("", |id| id.info().id) {
         "bfs" | "dfs" | "dijkstra" => true,
         "greedy" | "astar" | "weighted-astar" => solver.heuristic == Some(HeuristicId::Zero.into()),
@@ -163,9 +162,9 @@ fn is_blind_graph_search(solver: &Solver) -> bool {
     }
 }
 
-/// Every so many of at least a thousand boards for each promise of optimality, and of some for the rest; for blind
-/// searches, which take long, fewer still.
-fn all_keep_their_promises(goal: Goal, every: usize, blind_step: usize) {
+/// Checks every algorithm on every `every`-th of at least a thousand boards, on a quarter of these if it does not promise
+/// optimality. Uninformed searches take long, so they get only every `uninformed_step`-th of these.
+fn all_keep_their_promises(goal: Goal, every: usize, uninformed_step: usize) {
     let space = Space::new(goal);
     let wide = space.spread(181, 31);
     let near = space.spread(26, 18);
@@ -174,29 +173,30 @@ fn all_keep_their_promises(goal: Goal, every: usize, blind_step: usize) {
     assert!(solvers.len() > 50);
     in_parallel(&solvers, |solver| {
         let promises = solver.algorithm.is_some_and(|id| id.info().optimal != Optimality::Never);
-        let boards = if is_blind_tree_search(solver) { &near } else { &wide };
-        let blind = is_blind_tree_search(solver) || is_blind_graph_search(solver);
-        let step = every * if blind { blind_step } else { 1 } * if promises { 1 } else { 4 };
+        let boards = if is_uninformed_tree_search(solver) { &near } else { &wide };
+        let uninformed = is_uninformed_tree_search(solver) || is_uninformed_graph_search(solver);
+        let step =
+            every * if uninformed { uninformed_step } else { 1 } * if promises { 1 } else { 4 };
         let mut solved = 0;
         for (number, (puzzle, distance)) in boards.iter().step_by(step).enumerate() {
             let both_ways = number % 4 == 0;
             solved += usize::from(keeps_its_promises(solver, puzzle, *distance, both_ways));
         }
-        // Only a beam may lose what it looks for, and no beam loses everything.
+        // Only a beam search may miss the goal, and none misses it on every board.
         assert!(solved > 0, "{}", name(solver));
     });
 }
 
 #[test]
 fn all_keep_their_promises_to_a_corner() {
-    let (every, blind_step) = tries((15, 7), (1, 1));
-    all_keep_their_promises(Goal::Classic, every, blind_step);
+    let (every, uninformed_step) = tries((15, 7), (1, 1));
+    all_keep_their_promises(Goal::Classic, every, uninformed_step);
 }
 
 #[test]
 fn all_keep_their_promises_to_the_centre() {
-    let (every, blind_step) = tries((25, 7), (1, 8));
-    all_keep_their_promises(Goal::Snail, every, blind_step);
+    let (every, uninformed_step) = tries((25, 7), (1, 8));
+    all_keep_their_promises(Goal::Snail, every, uninformed_step);
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn every_near_board_in_every_order() {
                 settings: Settings { order: Some(order), ..solver.settings.clone() },
                 ..solver.clone()
             };
-            // Depth-first search takes its time even here.
+            // Depth-first search is slow even here.
             let step = if solver.algorithm.is_some_and(|id| id.info().id == "dfs") { 9 } else { 1 };
             for (puzzle, distance) in boards.iter().step_by(step) {
                 assert!(keeps_its_promises(&solver, puzzle, *distance, true), "{}", name(&solver));
@@ -246,7 +246,7 @@ fn the_cheapest_path_under_other_costs() {
         info.counts_cost && matches!(info.optimal, Optimality::Always | Optimality::IfAdmissible)
     };
     for costs in [CostModel::Tile, CostModel::TileDisplaced] {
-        let dijkstra = Solver { costs, ..Solver::default() }.algorithm("dijkstra").expect("one");
+        let dijkstra = Solver { costs, ..Solver::default() }.algorithm("dijkstra").expect("known");
         let cheapest = |(puzzle, _): &(Puzzle, u64)| {
             dijkstra.solve(puzzle).expect("it fits").cost.expect("it is solvable")
         };

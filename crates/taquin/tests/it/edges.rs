@@ -1,4 +1,4 @@
-//! Statistics where searches begin, end early or are stopped: what waits and how deep they were.
+//! Statistics of searches that start at the goal, end early or are stopped: frontier sizes and depths.
 
 use std::time::Duration;
 use taquin::Settings;
@@ -26,7 +26,7 @@ fn the_start_may_be_the_goal() {
         let report = solver(algorithm.info().id).solve(&puzzle("123456780")).expect("it fits");
         assert_eq!(report.cost, Some(0), "{}", algorithm.info().id);
         assert!(report.optimal, "{}", algorithm.info().id);
-        // As many nodes as it takes are enough, even if that is none.
+        // A budget of exactly the nodes it takes is enough, even if that is none.
         let explored = report.stats.explored;
         let enough = stopped_after(algorithm.info().id, explored).solve(&puzzle("123456780"));
         let enough = enough.expect("it fits");
@@ -40,21 +40,21 @@ fn the_start_may_be_the_goal() {
 }
 
 #[test]
-fn what_waits_is_told_when_a_budget_ends() {
+fn the_frontier_is_reported_when_a_budget_ends() {
     let puzzle = puzzle("647850321");
     for id in ["bfs", "dfs", "dijkstra", "astar", "greedy", "weighted-astar", "beam"] {
         let none = stopped_after(id, 0).solve(&puzzle).expect("it fits").stats;
         assert_eq!((none.explored, none.frontier, none.max_frontier), (0, 1, 1), "{id}");
-        // The blank lies on an edge: three children.
+        // The blank is on an edge: three children.
         let one = stopped_after(id, 1).solve(&puzzle).expect("it fits").stats;
         assert_eq!((one.explored, one.frontier, one.max_frontier), (1, 3, 3), "{id}");
     }
 }
 
 #[test]
-fn a_goal_known_when_made_is_not_put_on_the_frontier() {
+fn a_goal_found_by_an_early_test_is_not_put_on_the_frontier() {
     for id in ["bfs", "dfs", "dijkstra", "astar", "greedy", "beam"] {
-        let early = solver(id).set("goal-test", "early").expect("it is one");
+        let early = solver(id).set("goal-test", "early").expect("a goal test");
         let report = early.solve(&puzzle("123456708")).expect("it fits");
         assert_eq!((report.cost, report.stats.max_depth), (Some(1), 1), "{id}");
         assert!(report.stats.frontier <= 2, "{id}: {}", report.stats.frontier);
@@ -74,7 +74,7 @@ fn depth_is_never_above_max_depth() {
 }
 
 #[test]
-fn auto_always_comes_back() {
+fn auto_always_returns_an_answer() {
     let quick = Limits { max_nodes: Some(1_000_000), ..Limits::default() };
     let hard = puzzle("9 4 13 12 2 1 14 10/0 7 8 6 3 5 15 11");
     for costs in [CostModel::Unit, CostModel::Tile] {
@@ -82,13 +82,13 @@ fn auto_always_comes_back() {
         let report = report.expect("it fits");
         report.solution().expect("there is an answer").verify(&hard).expect("the path replays");
     }
-    // Estimates of costs by tile would overflow here; that is no reason to give up.
+    // Estimates of tile costs would overflow here; auto still finds a solution.
     let large = taquin::Board::classic(taquin::Size::new(70, 70).expect("it is a size"));
     let start = taquin::generate::uniform(&large, &mut taquin::generate::Random::new(1));
     let large = Puzzle::new(start, &Goal::Classic).expect("it is solvable");
     let by_tile = Solver { costs: CostModel::Tile, limits: quick, ..Solver::default() };
     assert!(matches!(by_tile.solve(&large).expect("it fits").outcome, Outcome::Solved(_)));
-    // A limit beyond all clocks.
+    // A time limit that no clock can represent.
     let forever = Limits { max_time: Some(Duration::MAX), ..Limits::default() };
     let easy = puzzle("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
     let report = Solver { limits: forever, ..Solver::default() }.solve(&easy).expect("it fits");
@@ -96,7 +96,7 @@ fn auto_always_comes_back() {
 }
 
 #[test]
-fn little_memory_does_for_a_short_search() {
+fn a_short_search_needs_little_memory() {
     let limits = Limits { max_bytes: Some(100_000), ..Limits::default() };
     let report = Solver { limits, ..solver("astar") }.solve(&puzzle("123456708")).expect("it fits");
     assert_eq!(report.cost, Some(1));
@@ -111,7 +111,7 @@ fn rounds_are_bounded_in_whole_costs() {
 }
 
 #[test]
-fn a_node_without_room_is_not_explored() {
+fn a_node_that_exceeds_the_memory_limit_is_not_explored() {
     let puzzle = puzzle("426108573");
     let mut stopped = 0;
     for id in ["ida", "iddfs", "rbfs", "bfs", "dfs", "astar"] {

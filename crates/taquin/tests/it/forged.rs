@@ -1,5 +1,5 @@
-//! Table files that somebody made by hand: every field of the header set to every kind of wrong value, with a
-//! checksum that is right again. Each is told apart from a table, and none is believed.
+//! Forged table files: every field of the header set to every kind of wrong value, with a recomputed checksum. Each is
+//! rejected with the right error.
 
 use crate::alone::alone;
 use crate::tries;
@@ -12,25 +12,25 @@ use taquin::pattern::{
 use taquin::{Board, Goal, Size};
 use tempfile::TempDir;
 
-/// Nothing stops it.
+/// A build without limits.
 pub fn always() -> Building<'static> {
     Building::unlimited(2)
 }
 
-/// The patterns of a partition of a goal with the blank at its end.
+/// The patterns of a partition of the classic goal.
 fn all_patterns(size: &str, partition: &str) -> Vec<Pattern> {
     let goal = Goal::Classic.board(size.parse().expect("a size"));
     patterns(&partition.parse().expect("a partition"), &goal).expect("it fits").remove(0)
 }
 
-/// A folder with the table of a pattern, and its file.
+/// Builds the table of a pattern in a new folder; returns the folder, the path of the file and its bytes.
 pub fn with_table(pattern: Pattern) -> (TempDir, PathBuf, Vec<u8>) {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let store = Store::in_folder(folder.path());
     let found = store.table(pattern, always()).expect("it can be built");
     assert_eq!((found.origin, found.notices), (Origin::Built, vec![]));
     let path = store.path(pattern).expect("there is a folder");
-    let bytes = fs::read(&path).expect("it was kept");
+    let bytes = fs::read(&path).expect("it was stored");
     (folder, path, bytes)
 }
 
@@ -39,8 +39,8 @@ struct Field {
     name: &'static str,
     at: usize,
     bytes: usize,
-    /// What may be said of a wrong value.
-    said: fn(&FileFault) -> bool,
+    /// Whether a fault is a correct report of a wrong value.
+    expects: fn(&FileFault) -> bool,
 }
 
 const LEVELS: usize = 64;
@@ -54,8 +54,8 @@ fn fields(levels: usize, sums: usize) -> Vec<Field> {
     let pattern =
         |fault: &FileFault| matches!(fault, FileFault::DamagedHeader | FileFault::OtherPattern(_));
     let block = |fault: &FileFault| matches!(fault, FileFault::Damaged { .. });
-    let small = |name, at, said| Field { name, at, bytes: 4, said };
-    let large = |name, at, said| Field { name, at, bytes: 8, said };
+    let small = |name, at, expects| Field { name, at, bytes: 4, expects };
+    let large = |name, at, expects| Field { name, at, bytes: 8, expects };
     let level = |name, number: usize| large(name, LEVELS + 8 * number, header);
     vec![
         small("format", 8, version),
@@ -73,37 +73,37 @@ fn fields(levels: usize, sums: usize) -> Vec<Field> {
         level("level 1", 1),
         level("a middle level", levels / 2),
         level("the last level", levels - 1),
-        level("behind the last level", levels),
-        level("the last place for a level", 191),
+        level("after the last level", levels),
+        level("the last slot of a level", 191),
         small("the sum of the first block", SUMS, block),
         small("the sum of the last block", SUMS + 4 * (sums - 1), block),
-        small("behind the last sum", SUMS + 4 * sums, header),
-        small("the last place for a sum", SUMS + 4 * 511, header),
+        small("after the last sum", SUMS + 4 * sums, header),
+        small("the last slot of a sum", SUMS + 4 * 511, header),
         small("the first padding", SUMS + 4 * 512, header),
         small("the last padding", HEADER_SUM - 4, header),
     ]
 }
 
-/// A number of the header.
+/// Reads a little-endian number.
 fn number(bytes: &[u8], at: usize, length: usize) -> u64 {
     (0..length).fold(0, |number, byte| number | u64::from(bytes[at + byte]) << (8 * byte))
 }
 
-/// A file with another value in a field, and the checksum that goes with it.
+/// Returns the file with another value in a field and the matching checksum.
 fn with_field(sound: &[u8], field: &Field, value: u64) -> Vec<u8> {
     let mut bytes = sound.to_vec();
     bytes[field.at..field.at + field.bytes].copy_from_slice(&value.to_le_bytes()[..field.bytes]);
     resigned(bytes)
 }
 
-/// The same file with the right checksum of its header.
+/// Recomputes the checksum of the header.
 pub fn resigned(mut bytes: Vec<u8>) -> Vec<u8> {
     let sum = crc32fast::hash(&bytes[..HEADER_SUM]);
     bytes[HEADER_SUM..HEADER_SUM + 4].copy_from_slice(&sum.to_le_bytes());
     bytes
 }
 
-/// Values that programs get wrong, values near the right one, and some at random.
+/// Edge values, values near the right one, and some random ones.
 fn values(field: &Field, right: u64, random: &mut Random) -> Vec<u64> {
     let most = if field.bytes == 8 { u64::MAX } else { u64::from(u32::MAX) };
     let mut values = vec![0, 1, most, 0xFFFF, 1 << 31, most / 2, most - 7];
@@ -114,12 +114,13 @@ fn values(field: &Field, right: u64, random: &mut Random) -> Vec<u64> {
 }
 const VALUES: usize = 19;
 
-/// Forges every field with every so many of its values; returns how many those were, and how many of them right.
+/// Forges every field with every `step`-th of its values. Returns how many values were tried, and how many of these
+/// happened to be right.
 fn forge_all(pattern: Pattern, random: &mut Random, step: usize) -> (usize, usize) {
     let (folder, path, sound) = with_table(pattern);
     let store = Store::in_folder(folder.path());
     let right_table = store.table(pattern, always()).expect("it is there").table;
-    // So that this process has it no longer.
+    // Also drops the table from the memory of this process.
     let forget = || store.remove(pattern).expect("it can be removed");
     forget();
     let [levels, sums] = [56, 60].map(|at| number(&sound, at, 4) as usize);
@@ -141,10 +142,10 @@ fn forge_all(pattern: Pattern, random: &mut Random, step: usize) -> (usize, usiz
                 continue;
             }
             let fault = verified.map(|table| table.pattern()).expect_err(&case).fault;
-            assert!((field.said)(&fault), "{case}: {fault:?}");
+            assert!((field.expects)(&fault), "{case}: {fault:?}");
             let of_all = listed.verify(2, &|| true).map(|table| table.pattern());
             assert_eq!(of_all.expect_err(&case).fault, fault, "{case}");
-            // What is wrong with the words is not looked at in a list.
+            // A list does not check the words.
             let in_words = matches!(fault, FileFault::Damaged { .. });
             assert_eq!(
                 listed.pattern.map_err(|error| error.fault).err(),
@@ -152,12 +153,12 @@ fn forge_all(pattern: Pattern, random: &mut Random, step: usize) -> (usize, usiz
             );
             assert_eq!(store.holds(pattern), in_words, "{case}");
             if tried % tries(18, 4) == 1 {
-                // A search has the right table all the same, and the file is mended.
+                // A search gets the right table nevertheless, and the file is rebuilt.
                 let found = store.table(pattern, always()).expect("it can be built");
                 let error = FileError { path: path.clone(), fault };
                 assert_eq!(found.notices, [StoreNotice::Rebuilt(error)], "{case}");
                 assert_eq!(found.table.levels(), right_table.levels());
-                assert!(fs::read(&path).expect("it is kept") == sound, "{case}");
+                assert!(fs::read(&path).expect("it was stored") == sound, "{case}");
                 forget();
             }
         }
@@ -166,8 +167,8 @@ fn forge_all(pattern: Pattern, random: &mut Random, step: usize) -> (usize, usiz
 }
 
 #[test]
-fn no_field_of_a_header_is_believed() {
-    alone("forged::no_field_of_a_header_is_believed", || {
+fn no_forged_field_is_accepted() {
+    alone("forged::no_forged_field_is_accepted", || {
         let mut random = Random::new(4);
         // The last pattern of 663 has several blocks, and takes long to verify.
         let cases = [("3x3", "44", 1), ("4x4", "663", tries(7, 1)), ("2x4", "7", tries(7, 1))];
@@ -182,8 +183,8 @@ fn no_field_of_a_header_is_believed() {
 }
 
 #[test]
-fn headers_at_random_are_never_believed() {
-    alone("forged::headers_at_random_are_never_believed", || {
+fn random_headers_are_never_accepted() {
+    alone("forged::random_headers_are_never_accepted", || {
         let pattern = all_patterns("3x3", "44").remove(0);
         let (folder, path, sound) = with_table(pattern);
         let store = Store::in_folder(folder.path());
@@ -192,7 +193,7 @@ fn headers_at_random_are_never_believed() {
         for _ in 0..3000 {
             let mut bytes = sound.clone();
             for _ in 0..=random.below(4) {
-                // Mostly where the fields are, and often where a small change is another pattern or block.
+                // Mostly in the fields, often where a small change means another pattern or block.
                 let at = match random.below(8) {
                     0 => 8 + random.below(HEADER_SUM as u64 - 8) as usize,
                     1 | 2 => 24,
@@ -205,7 +206,7 @@ fn headers_at_random_are_never_believed() {
             fs::write(&path, &bytes).expect("written");
             let fault = match store.verify(pattern, 1, &|| true) {
                 Ok(_) => {
-                    assert!(bytes == sound, "a forged header is believed");
+                    assert!(bytes == sound, "a forged header is accepted");
                     continue;
                 }
                 Err(error) => error.fault,
@@ -223,20 +224,20 @@ fn headers_at_random_are_never_believed() {
     });
 }
 
-/// Which positions can be reached is known without a search, on every board where some cannot: a table whose
-/// header would be refused is not read back.
+/// A header is checked against the number of reachable positions, which is computed without a search. It must be right
+/// on boards where some positions are unreachable, too, or their tables could not be read back.
 #[test]
-fn the_tables_of_small_boards_are_believed() {
+fn the_tables_of_small_boards_are_accepted() {
     let mut tables = 0;
     let sizes = ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3", "2x5", "5x2"];
     let sizes = sizes.map(|size| size.parse::<Size>().expect("a size"));
     for size in sizes.into_iter().take(tries(7, 8)) {
         for (_, goal, _) in Goal::NAMED {
             let goal: Board = goal.board(size);
-            // Large tables take long: some of them in every run, the smallest and the largest pattern among them.
+            // Large tables take long: short runs build only some, including the smallest and the largest pattern.
             let step = if size.cells() > 8 { tries(7, 1) } else { 1 };
             for first in (1..size.cells().min(9)).step_by(step) {
-                let folder = tempfile::tempdir().expect("there is room");
+                let folder = tempfile::tempdir().expect("a temporary folder");
                 let store = Store::in_folder(folder.path());
                 let Some(partition) = divided(&goal, first) else { continue };
                 let patterns = patterns(&partition.parse().expect("a partition"), &goal);
@@ -252,7 +253,8 @@ fn the_tables_of_small_boards_are_believed() {
     assert_eq!(tables, tries(168, 288));
 }
 
-/// A partition whose first pattern has so many tiles and whose second has the rest, if none has too many.
+/// Returns a partition whose first pattern has `first` tiles and whose second has the rest, or `None` if that is too
+/// large.
 fn divided(goal: &Board, first: usize) -> Option<String> {
     let rest = goal.size().cells() - 1 - first;
     let mut left = first;

@@ -1,5 +1,4 @@
-//! Boards from seeds: exactly these, no two the same, each as likely as the others, and never more than
-//! there are.
+//! Boards from seeds: pinned, distinct, equally likely, and never more than exist.
 
 use crate::tries;
 use std::collections::{HashMap, HashSet};
@@ -17,18 +16,18 @@ fn boards(goal: &Board, kind: Kind, count: u64, seed: u64) -> Result<Vec<Board>,
 }
 
 fn drawn(goal: &Board, kind: Kind, count: u64, seed: u64) -> Vec<Board> {
-    boards(goal, kind, count, seed).expect("there are as many")
+    boards(goal, kind, count, seed).expect("enough boards exist")
 }
 
-/// How far counts are from being equal; the mean is one less than the number of counts.
+/// The chi-square statistic against a uniform distribution; its mean is one less than the number of counts.
 fn chi_square(counts: &HashMap<Board, u64>) -> f64 {
     let expected = counts.values().sum::<u64>() as f64 / counts.len() as f64;
     counts.values().map(|&count| (count as f64 - expected).powi(2) / expected).sum()
 }
 
-/// What seeds give is part of the interface: none of these may ever change.
+/// The boards that a seed gives are part of the interface: none of these may ever change.
 #[test]
-fn the_same_boards_for_ever() {
+fn seeds_always_give_the_same_boards() {
     let pinned: [(&str, Kind, [&str; 2]); 9] = [
         ("3x3", Kind::Uniform, ["2 6 0/1 4 3/8 5 7", "1 4 2/3 0 6/7 5 8"]),
         ("3x3", Kind::Unsolvable, ["6 2 0/1 4 3/8 5 7", "4 1 2/3 0 6/7 5 8"]),
@@ -67,7 +66,7 @@ fn the_same_boards_for_ever() {
 }
 
 #[test]
-fn a_greater_count_begins_with_a_smaller() {
+fn a_larger_count_starts_with_the_boards_of_a_smaller() {
     for kind in [Kind::Uniform, Kind::Unsolvable, Kind::Walk(30), Kind::Depth(14)] {
         let goal = classic("2x3");
         assert_eq!(drawn(&goal, kind, 40, 5)[..7], drawn(&goal, kind, 7, 5), "{kind:?}");
@@ -83,7 +82,7 @@ fn both_farthest_boards() {
 }
 
 #[test]
-fn whole_spaces_come_out_once_each() {
+fn whole_spaces_are_drawn_without_repetition() {
     let spaces = [("2x2", 12), ("2x3", 360), ("2x4", 20_160)];
     for (size, all) in spaces.into_iter().take(tries(2, 3)) {
         let goal = classic(size);
@@ -110,7 +109,7 @@ fn depths_are_exact() {
             assert_eq!(boards.iter().collect::<HashSet<_>>().len() as u64, count.min(50));
         }
     }
-    // Where there is no table, listed or walked and proven.
+    // Without a table, boards are listed, or drawn by walks and proven.
     for (size, depth) in [("4x4", 9), ("4x4", 31), ("5x5", 7), ("5x5", 30), ("2x7", 25)] {
         for board in drawn(&classic(size), Kind::Depth(depth), 3, 1) {
             let puzzle = Puzzle::new(board, &Goal::Classic).expect("solvable");
@@ -130,8 +129,8 @@ fn boards_at_a_depth_are_equally_likely() {
             *counts.entry(board).or_default() += 1;
         }
     }
-    assert_eq!(counts.len(), 44, "all boards at that depth turn up, and no other");
-    // 43 degrees of freedom: more than 87 or less than 16 happens once in 10,000 times.
+    assert_eq!(counts.len(), 44, "exactly the boards at that depth occur");
+    // 43 degrees of freedom: more than 87 or less than 16 happens once in 10,000 runs.
     let chi = chi_square(&counts);
     assert!((16.0..87.0).contains(&chi), "{chi}");
 }
@@ -146,8 +145,8 @@ fn distinct_boards_are_equally_likely() {
         boards.into_iter().for_each(|board| *counts.entry(board).or_default() += 1);
     }
     assert_eq!(counts.len(), 360);
-    // Without repetition counts differ less: a quarter of all is drawn, so three quarters of the
-    // spread are left. 359 degrees of freedom: beyond these happens once in 20,000 times.
+    // Without repetition, counts differ less: a quarter of all boards is drawn, so three quarters of the variance are
+    // left. 359 degrees of freedom: values outside this range happen once in 20,000 runs.
     let chi = chi_square(&counts) / 0.75;
     assert!((262.0..474.0).contains(&chi), "{chi}");
 }
@@ -182,10 +181,10 @@ fn more_than_there_are_is_an_error() {
 }
 
 #[test]
-fn nothing_goes_on_for_ever() {
+fn generation_always_stops() {
     let cancel = Cancel::new();
     let goal = classic("4x4");
-    // Some boards lie at the end of one walk in a million only.
+    // Some boards are the end of only one walk in a million.
     let narrow = boards(&goal, Kind::Walk(10), 3752, 1);
     assert!(
         matches!(narrow, Err(GenerateError::NoNewBoards { tries: 10, .. })),
@@ -198,8 +197,7 @@ fn nothing_goes_on_for_ever() {
     assert_eq!(deep.next(), Some(Err(GenerateError::Stopped(Stop::Time))));
     assert_eq!(deep.next(), None);
     let little = Limits { max_bytes: Some(100_000), ..Limits::default() };
-    let all =
-        Boards::new(&goal, Kind::Uniform, 1 << 40, 1, little, &cancel).expect("so many exist");
+    let all = Boards::new(&goal, Kind::Uniform, 1 << 40, 1, little, &cancel).expect("enough exist");
     assert_eq!(all.last(), Some(Err(GenerateError::Stopped(Stop::Memory))));
     let space = Boards::new(&classic("3x4"), Kind::Depth(3), 1, 1, little, &cancel);
     assert!(matches!(space, Err(GenerateError::Space(_))));
@@ -214,7 +212,7 @@ fn nothing_goes_on_for_ever() {
 }
 
 #[test]
-fn none_is_none() {
+fn a_count_of_zero_gives_no_boards() {
     for kind in [Kind::Uniform, Kind::Unsolvable, Kind::Walk(3), Kind::Depth(3)] {
         assert_eq!(boards(&classic("3x3"), kind, 0, 1), Ok(vec![]));
     }

@@ -1,5 +1,5 @@
-//! Every published figure comes out, from the same files that `taquin reproduce` reads; and the most
-//! telling ones once more as literals, so that a mistake in those files cannot hide.
+//! Reproduces every published figure from the files that `taquin reproduce` reads. The most important ones are repeated
+//! as literals, so that a mistake in those files cannot go unnoticed.
 
 use taquin::figures::{self, Figure, Row, Verdict};
 use taquin::search::{Cancel, Observer, Stats, Stop, Taken};
@@ -21,13 +21,13 @@ fn figures_of(source: &str) -> Vec<Figure> {
     figures::default_set().into_iter().filter(|figure| figure.source == source).collect()
 }
 
-/// Checks a figure as it is, and once more by the other code: searches that keep the ids of their nodes are observed
-/// inside, those that users run are not. But for the ids themselves, both give the same rows.
+/// Checks a figure with and without path ids: searches that record ids are observed internally, those that users run are
+/// not, so the code paths differ. Except for the ids themselves, both give the same rows.
 fn check_both_ways(figure: &Figure) -> Vec<Row> {
-    let check = |figure: &Figure| figure.check(&Cancel::new()).expect("nobody stops it");
-    let mut other_way = figure.clone();
-    other_way.solver.path_ids = !figure.solver.path_ids;
-    let (rows, others) = (check(figure), check(&other_way));
+    let check = |figure: &Figure| figure.check(&Cancel::new()).expect("nothing cancels it");
+    let mut toggled = figure.clone();
+    toggled.solver.path_ids = !figure.solver.path_ids;
+    let (rows, others) = (check(figure), check(&toggled));
     assert_eq!(rows.len(), others.len());
     for (row, other) in rows.iter().zip(&others).filter(|(row, _)| row.quantity != "ids") {
         assert_eq!(row, other, "with ids and without");
@@ -63,19 +63,19 @@ fn no_figure_is_left_out() {
 }
 
 #[test]
-fn what_is_not_solved_differs() {
-    // Source D's 470, which takes no time.
+fn an_unsolved_board_differs() {
+    // Source D's 470 nodes, because they take no time.
     let mut figures = figures_of("D");
     let figure = figures.iter_mut().find(|figure| figure.what.starts_with("greedy"));
-    let figure = figure.expect("source D's");
-    let row = |figure: &Figure| figure.check(&Cancel::new()).expect("nobody stops it").remove(0);
+    let figure = figure.expect("the greedy search of source D");
+    let row = |figure: &Figure| figure.check(&Cancel::new()).expect("nothing cancels it").remove(0);
     assert_eq!(row(figure).verdict, Verdict::Exact);
     figure.solver =
-        Solver::new(taquin::solve::AlgorithmId::Dfs).set("max-depth", "3").expect("one");
+        Solver::new(taquin::solve::AlgorithmId::Dfs).set("max-depth", "3").expect("a depth");
     assert_eq!(row(figure).ours, "no solution");
     assert_eq!(row(figure).verdict, Verdict::Differs("470".to_string()));
     figure.solver.heuristic = Some(taquin::heuristic::HeuristicId::Zero.into());
-    let refused = figure.solver.check().expect_err("dfs looks at no heuristic");
+    let refused = figure.solver.check().expect_err("dfs uses no heuristic");
     assert!(matches!(refused, taquin::SolveError::HeuristicUnused { .. }), "{refused:?}");
     assert_eq!(row(figure).ours, refused.to_string());
 }
@@ -113,7 +113,7 @@ fn layers() {
     check_source("layers");
 }
 
-/// Korf's boards in two halves, the easy and the hard ones dealt out evenly, so that both take as long.
+/// Checks one half of Korf's boards. Easy and hard ones alternate, so that both halves take equally long.
 fn korf(half: usize) {
     let figures = figures_of("Korf");
     let dealt: Vec<Figure> = figures.into_iter().skip(half).step_by(2).collect();
@@ -147,7 +147,7 @@ fn solve(solver: &Solver, puzzle: &Puzzle) -> Report {
     report
 }
 
-/// Counts progress lines as source A prints them, and keeps some.
+/// Records the progress lines that source A prints.
 #[derive(Default)]
 struct Progress(Vec<(u64, u64, u64)>);
 
@@ -202,7 +202,7 @@ fn source_d_in_literals() {
     let puzzle = puzzle("412587063", &Goal::Classic);
     let mut greedy = solver("greedy", "LURD").heuristic("in-place").expect("a heuristic");
     for (name, explored) in [("heap", 470), ("board", 327), ("fifo", 1480), ("lifo", 1882)] {
-        greedy = greedy.set("ties", name).expect("a rule");
+        greedy = greedy.set("ties", name).expect("a tie-breaking rule");
         assert_eq!(solve(&greedy, &puzzle).stats.explored, explored, "{name}");
     }
 }

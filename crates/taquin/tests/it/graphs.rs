@@ -1,20 +1,19 @@
-//! The searches know nothing about tiles: here they run on graphs. One graph forces A* to open a state
-//! again; many random ones, with estimates as inconsistent as admissible ones can be, are solved by every
-//! algorithm and by brute force. And the `pathfinding` crate, which shares no code with us, is asked
-//! about boards.
+//! The searches know nothing about tiles: here they run on graphs. One graph forces A* to reopen a state. Many random
+//! graphs, with admissible but inconsistent estimates, are solved by every algorithm and by brute force. Solutions of
+//! boards are compared with the `pathfinding` crate, which shares no code with this one.
 
 use std::time::Duration;
 use taquin::generate::Random;
 use taquin::search::*;
 use taquin::{Cost, Goal, InputFormat, Puzzle, Solver, parse_board};
 
-/// A directed graph: by node the edges out of it, and an estimate.
+/// A directed graph with an estimate for each node.
 #[derive(Clone, Debug)]
 struct Graph {
     edges: Vec<Vec<(usize, Cost)>>,
     h: Vec<Cost>,
     goal: usize,
-    /// Whether closed lists may number the nodes instead of hashing them.
+    /// Whether closed lists may index nodes by rank instead of hashing them.
     numbered: bool,
 }
 
@@ -62,7 +61,7 @@ impl Problem for Graph {
 }
 
 impl Graph {
-    /// The least cost from every node to the goal, counted by `cost`: Bellman and Ford's algorithm.
+    /// The least cost from every node to the goal, with edges weighted by `cost`: the Bellman-Ford algorithm.
     fn distances(&self, cost: impl Fn(Cost) -> Cost) -> Vec<Cost> {
         let mut best = vec![Cost::MAX; self.edges.len()];
         best[self.goal] = 0;
@@ -131,7 +130,7 @@ fn run_before<A: Algorithm, O: Observer<usize>>(
     (found, Stats { elapsed: Duration::ZERO, ..stats })
 }
 
-/// Holds an algorithm to what it promises on one graph.
+/// Checks what an algorithm promises on one graph.
 fn keeps_its_promise<A: Algorithm>(graph: &Graph) -> Stats {
     let id = A::INFO.id;
     let (found, stats) = run::<A>(graph);
@@ -178,8 +177,8 @@ fn all_keep_their_promise(graph: &Graph) {
 }
 
 #[test]
-fn an_inconsistent_estimate_makes_astar_open_a_state_again() {
-    // From 0 to 3: straight on to 2 costs 3, by 1 only 2. But 1 looks dear, so 2 is expanded first.
+fn an_inconsistent_estimate_makes_astar_reopen_a_state() {
+    // From 0 to 3: going straight to 2 costs 3, via 1 only 2. But 1 looks expensive, so 2 is expanded first.
     for numbered in [false, true] {
         let graph = Graph {
             edges: vec![vec![(1, 1), (2, 3)], vec![(2, 1)], vec![(3, 10)], vec![]],
@@ -189,7 +188,7 @@ fn an_inconsistent_estimate_makes_astar_open_a_state_again() {
         };
         let stats = keeps_its_promise::<AStar>(&graph);
         assert_eq!(stats.reopened, 1);
-        // 0, 2, 1, 2 again, 3; the first path to 3 is left waiting, or taken off as stale.
+        // 0, 2, 1, 2 again, 3; the first path to 3 stays on the frontier, or is removed as stale.
         assert_eq!((stats.explored, stats.expanded), (5, 4));
         assert_eq!(keeps_its_promise::<Dijkstra>(&graph).reopened, 0);
         all_keep_their_promise(&graph);
@@ -203,7 +202,7 @@ fn random_graphs() {
     for round in 0..2000 {
         let graph = Graph::random(&mut random, round % 2 == 0);
         unreachable += u32::from(graph.distances(|_| 1)[0] == Cost::MAX);
-        // Where there is no path, those that remember states find out; others search until stopped.
+        // Without a path, searches that store visited states end; the others run until stopped.
         if graph.distances(|_| 1)[0] < Cost::MAX {
             all_keep_their_promise(&graph);
         } else {
@@ -217,29 +216,30 @@ fn random_graphs() {
     assert!(reopened > 20 && unreachable > 20, "{reopened} {unreachable}");
 }
 
-/// Wants to hear of every node, so that children are made one by one.
-struct Watching;
+/// An observer that wants every node, so that children are generated one by one.
+struct NodeObserver;
 
-impl Observer<usize> for Watching {}
+impl Observer<usize> for NodeObserver {}
 
-/// Deepening searches make children together when nobody observes: nobody may notice, wherever they stop.
+/// Without an observer, deepening searches generate children in batches. That must not change any count, wherever they
+/// stop.
 fn counts_as_one_by_one<A: Algorithm>(graph: &Graph, max_nodes: u64) -> SearchResult {
     let goal_test = [GoalTest::Late, GoalTest::Early][(max_nodes % 2) as usize];
     let without_bytes = |(found, stats)| (found, Stats { peak_bytes: 0, ..stats });
-    let together = without_bytes(run_before::<A, _>(graph, goal_test, max_nodes, Silent));
-    let one_by_one = without_bytes(run_before::<A, _>(graph, goal_test, max_nodes, Watching));
-    assert_eq!(together, one_by_one, "{} {max_nodes} {goal_test:?} {graph:?}", A::INFO.id);
-    together.0
+    let batched = without_bytes(run_before::<A, _>(graph, goal_test, max_nodes, Silent));
+    let one_by_one = without_bytes(run_before::<A, _>(graph, goal_test, max_nodes, NodeObserver));
+    assert_eq!(batched, one_by_one, "{} {max_nodes} {goal_test:?} {graph:?}", A::INFO.id);
+    batched.0
 }
 
 #[test]
-fn children_made_together_count_as_if_made_one_by_one() {
+fn batched_children_count_as_if_generated_one_by_one() {
     let mut random = Random::new(13);
     let (mut solved, mut stopped) = (0, 0);
     for round in 0..2000 {
         let mut graph = Graph::random(&mut random, false);
         if round % 10 == 0 {
-            // More edges out of the start than there is room for at first.
+            // More edges out of the start than the initial capacity.
             let last = graph.edges.len() - 1;
             graph.edges[0].extend((0..40).map(|edge| (edge % last, 1 + edge as Cost)));
         }
@@ -256,7 +256,7 @@ fn children_made_together_count_as_if_made_one_by_one() {
     assert!(solved > 1000 && stopped > 1000, "{solved} {stopped}");
 }
 
-/// The boards around a board.
+/// The neighbours of a board, each at cost 1.
 fn around(board: &[u8; 9]) -> Vec<([u8; 9], u32)> {
     let blank = board.iter().position(|&tile| tile == 0).expect("a blank");
     let (row, col) = (blank / 3, blank % 3);
@@ -274,7 +274,7 @@ fn around(board: &[u8; 9]) -> Vec<([u8; 9], u32)> {
     neighbours.into_iter().flatten().map(swapped).collect()
 }
 
-/// Steps of each tile to its place in 123456780.
+/// The Manhattan distance to 123456780.
 fn steps(board: &[u8; 9]) -> u32 {
     let tiles = board.iter().enumerate().filter(|(_, tile)| **tile != 0);
     let away = |(cell, &tile): (usize, &u8)| {

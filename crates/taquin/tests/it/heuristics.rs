@@ -1,5 +1,5 @@
-//! Every heuristic is held to what it declares: on all boards of small spaces against the true
-//! distances, on larger ones along random walks.
+//! Checks what every heuristic declares: on all boards of small spaces against the true distances, on larger boards along
+//! random walks.
 
 use crate::tries;
 use std::cmp::Reverse;
@@ -20,21 +20,21 @@ fn board(text: &str, tiles: &[u16]) -> Board {
     Board::new(size(text), tiles.to_vec()).expect("a board")
 }
 
-/// The goal of the numbers in order with the blank on a cell.
+/// The goal with the tiles in order and the blank on a given cell.
 fn goal_with_blank(text: &str, blank: usize) -> Board {
     let mut tiles: Vec<u16> = (1..size(text).cells() as u16).collect();
     tiles.insert(blank, 0);
     board(text, &tiles)
 }
 
-/// A small space laid out flat: every board, the edges between them and what they cost.
+/// A small space: every board, the moves between them and their costs.
 struct Space {
     goal: Board,
     costs: CostModel,
     ranking: Ranking,
-    /// By rank the board and its blank.
+    /// The board and the cell of its blank, by rank.
     boards: Vec<(u64, usize)>,
-    /// By rank what it truly costs to the goal, found by Dijkstra's algorithm.
+    /// The true cost to the goal by rank, found by Dijkstra's algorithm.
     true_cost: Vec<Cost>,
 }
 
@@ -60,7 +60,7 @@ impl Space {
         space
     }
 
-    /// Both directions of every move from a board: the edge, and the cost of the edge back.
+    /// The moves from a board, each with the cost of the inverse move.
     fn edges(&self, rank: usize) -> impl Iterator<Item = (Edge, Cost)> {
         let (packed, to) = self.boards[rank];
         Direction::ALL.into_iter().filter_map(move |direction| {
@@ -104,11 +104,11 @@ impl Space {
         best
     }
 
-    /// Checks what one heuristic claims on every board and every move; returns how often it was found
-    /// too high, and how often a move lowered it by too much.
+    /// Checks what a heuristic declares on every board and every move. Returns how often it overestimates, and how often a
+    /// move lowers it by more than the move costs.
     fn check<H: Heuristic<u64> + BuiltIn>(&self) -> (usize, usize) {
         let id = H::INFO.id;
-        let heuristic = H::new(&self.goal, self.costs).expect("it serves small boards");
+        let heuristic = H::new(&self.goal, self.costs).expect("it supports small boards");
         let memos: Vec<H::Memo> =
             self.boards.iter().map(|(packed, _)| heuristic.begin(packed)).collect();
         let (mut too_high, mut too_steep) = (0, 0);
@@ -137,7 +137,7 @@ impl Space {
 
     /// The sum of a heuristic over all boards.
     fn total<H: Heuristic<u64> + BuiltIn>(&self) -> u64 {
-        let heuristic = H::new(&self.goal, self.costs).expect("it serves small boards");
+        let heuristic = H::new(&self.goal, self.costs).expect("it supports small boards");
         let h = |(packed, _): &(u64, usize)| u64::from(heuristic.h(&heuristic.begin(packed)));
         self.boards.iter().map(h).sum::<u64>() / u64::from(H::INFO.unit)
     }
@@ -187,7 +187,7 @@ fn all_boards_of_3x3_with_displaced_costs() {
 fn all_boards_of_oblong_spaces() {
     for text in ["2x2", "2x3", "3x2", "2x4", "4x2"] {
         for blank in 0..size(text).cells() {
-            // In every run the cost models take turns.
+            // Short runs alternate between the cost models.
             for (costs, ..) in
                 CostModel::LIST.into_iter().skip(tries(blank % 3, 0)).take(tries(1, 3))
             {
@@ -198,14 +198,14 @@ fn all_boards_of_oblong_spaces() {
 }
 
 #[test]
-fn in_place_is_rightly_declared_inadmissible() {
+fn in_place_is_inadmissible_as_declared() {
     let (too_high, too_steep) =
         Space::new(Board::classic(size("3x3")), CostModel::Unit).check::<InPlace>();
     assert!(too_high > 0 && too_steep > 0);
 }
 
 #[test]
-fn stronger_heuristics_say_more() {
+fn stronger_heuristics_estimate_more() {
     let space = Space::new(Board::classic(size("3x3")), CostModel::Unit);
     let ladder = [
         space.total::<Zero>(),
@@ -223,7 +223,7 @@ fn stronger_heuristics_say_more() {
     assert!((mean - 21.972_399).abs() < 1e-6, "{mean}");
 }
 
-/// A generator of random numbers (SplitMix64), enough for walks.
+/// A random number generator (SplitMix64), good enough for walks.
 struct Random(u64);
 
 impl Random {
@@ -236,7 +236,7 @@ impl Random {
     }
 }
 
-/// Follows a random walk; `false` if the heuristic does not serve the board.
+/// Follows a random walk. Returns `false` if the heuristic does not support the board.
 fn walk<B: PackedBoard, H: Heuristic<B> + BuiltIn>(
     goal: &Board,
     costs: CostModel,
@@ -276,8 +276,8 @@ where
     true
 }
 
-/// Walks with every heuristic; returns the ids of those that do not serve the board. Pattern databases of
-/// large boards take long to build and are walked with elsewhere.
+/// Walks with every heuristic. Returns the ids of those that do not support the board. Pattern databases of large boards
+/// take long to build and are tested elsewhere.
 fn walk_all<B: PackedBoard>(goal: &Board, costs: CostModel, steps: usize) -> Vec<&'static str> {
     let mut refused = Vec::new();
     macro_rules! walk_each {
@@ -331,24 +331,24 @@ fn the_largest_board_fits_under_unit_cost() {
 #[test]
 fn estimates_worked_out_by_hand() {
     fn h<H: Heuristic<u64> + BuiltIn>(goal: &Board, board: &Board) -> Cost {
-        let heuristic = H::new(goal, CostModel::Unit).expect("it serves the board");
+        let heuristic = H::new(goal, CostModel::Unit).expect("it supports the board");
         heuristic.h(&heuristic.begin(&u64::pack(board.tiles())))
     }
     let classic = Board::classic(size("3x3"));
-    // 3 2 1 in the top row: two of them must make way; the blank is home.
+    // 3 2 1 in the top row: two of them must leave the row; the blank is home.
     let reversed = board("3x3", &[3, 2, 1, 4, 5, 6, 7, 8, 0]);
     assert_eq!(h::<Misplaced>(&classic, &reversed), 2);
     assert_eq!(h::<Gaschnig>(&classic, &reversed), 3);
     assert_eq!(h::<Manhattan>(&classic, &reversed), 4);
     assert_eq!(h::<LinearConflict>(&classic, &reversed), 8);
-    // 1 went to the centre, 5 to the right, 6 down: straight lines of 1.41421, 1 and 1 steps.
+    // 1 moved to the centre, 5 to the right, 6 down: straight lines of 1.41421, 1 and 1.
     let turned = board("3x3", &[0, 2, 3, 4, 1, 5, 7, 8, 6]);
     assert_eq!(h::<Misplaced>(&classic, &turned), 3);
     assert_eq!(h::<Gaschnig>(&classic, &turned), 3);
     assert_eq!(h::<Euclidean>(&classic, &turned), 362 + 256 + 256);
-    // Five cells in place, of the top row two: 4 cells, the first cell and the top row are missing.
+    // Five cells are in place, two of them in the top row: 4 cells, the first cell and the top row are missing.
     assert_eq!(h::<InPlace>(&classic, &turned), 4 + 1 + 6);
-    // One move from the goal two cells are out of place.
+    // One move from the goal, two cells are out of place.
     let one_off = board("3x3", &[1, 2, 3, 4, 5, 6, 7, 0, 8]);
     assert_eq!(h::<InPlace>(&classic, &one_off), 2);
     assert_eq!(h::<Exact>(&classic, &one_off), 1);
@@ -406,7 +406,7 @@ fn tables_lead_downhill() {
 }
 
 #[test]
-fn tables_refuse_what_they_do_not_know() {
+fn tables_reject_other_boards() {
     let classic = Board::classic(size("3x3"));
     let table = DistanceTable::build(&classic, &|| false).expect("a small space");
     let unsolvable = classic.swapped(0, 1);
@@ -422,7 +422,7 @@ fn tables_refuse_what_they_do_not_know() {
     assert!(matches!(cancelled, Err(TableError::Cancelled)));
 }
 
-/// The Manhattan distance to a goal, as somebody else would write it.
+/// The Manhattan distance to a goal, as a user of the library would write it.
 fn own_manhattan(goal: &Board) -> impl Fn(&Board) -> Cost + Send + Sync + 'static + use<> {
     let homes = goal.cell_of_each();
     move |board| {
@@ -433,7 +433,7 @@ fn own_manhattan(goal: &Board) -> impl Fn(&Board) -> Cost + Send + Sync + 'stati
 }
 
 #[test]
-fn a_function_of_ones_own_gives_the_same_report() {
+fn a_custom_heuristic_gives_the_same_report() {
     for (text, steps) in [("3x3", 1000), ("4x4", 40), ("5x5", 40), ("6x6", 30)] {
         let goal = Board::classic(size(text));
         let mut random = taquin::generate::Random::new(3);
@@ -458,7 +458,7 @@ fn a_function_of_ones_own_gives_the_same_report() {
         let astar = solver.clone().algorithm("astar").expect("known").solve(&puzzle);
         assert!(matches!(astar, Err(taquin::SolveError::Inadmissible { .. })), "{astar:?}");
         let greedy = solver.algorithm("greedy").expect("known").solve(&puzzle).expect("it fits");
-        // Twice the distances prove nothing; the distances themselves do.
+        // Twice the distance proves nothing; the distance itself does.
         let proven = taquin::CostModel::Unit.lower_bound(&puzzle);
         assert!((proven..=proven + 1).contains(&greedy.lower_bound), "{}", greedy.lower_bound);
         assert_eq!(greedy.optimal, greedy.cost == Some(greedy.lower_bound));
@@ -466,7 +466,7 @@ fn a_function_of_ones_own_gives_the_same_report() {
 }
 
 #[test]
-fn there_may_be_any_number_of_partitions() {
+fn any_number_of_partitions_can_be_named() {
     let partition = |number: usize| -> String {
         let letter = |cell: usize| if number >> cell & 1 == 1 { 'a' } else { 'b' };
         (0..11).map(letter).chain(['.']).collect()

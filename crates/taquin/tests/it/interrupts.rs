@@ -1,5 +1,5 @@
-//! A search that is interrupted at any moment says nothing false: it is stopped, or it has a solution, and what it
-//! has proven until then holds. The flag raises itself at a certain check, so no test waits for a certain time.
+//! A search that is interrupted at any moment reports nothing false: it is stopped or has a solution, and the bounds it has
+//! proven by then hold. The cancel flag raises itself at a given check, so no test depends on time.
 
 use crate::tries;
 use taquin::Settings;
@@ -17,7 +17,7 @@ fn puzzle(text: &str) -> Puzzle {
     Puzzle::new(board, &Goal::Classic).expect("it is solvable")
 }
 
-/// So many checks, the first and the last among them, out of all.
+/// Returns about `most` numbers spread over `1..=all`, including the first and the last.
 fn some_of(all: u64, most: u64) -> Vec<u64> {
     let mut numbers: Vec<u64> =
         (0..most).map(|nth| 1 + nth * all.saturating_sub(1) / most).collect();
@@ -26,7 +26,7 @@ fn some_of(all: u64, most: u64) -> Vec<u64> {
     numbers
 }
 
-/// Interrupts a search at so many of its checks, and looks at what it says. Gives how often it was stopped.
+/// Interrupts a search at about `most` of its checks and verifies each report. Returns how often it was stopped.
 fn interrupt(solver: &Solver, puzzle: &Puzzle, truth: u64, most: u64) -> usize {
     let name = format!(
         "{} {:?} {} threads on {}",
@@ -39,7 +39,7 @@ fn interrupt(solver: &Solver, puzzle: &Puzzle, truth: u64, most: u64) -> usize {
         let report = solver.solve_observed(puzzle, cancel, None);
         report.unwrap_or_else(|error| panic!("{name}: {error}"))
     };
-    // Once for the tables, which are built or read with checks of their own.
+    // The first run builds or reads the tables, with checks of its own.
     solve(&Cancel::new());
     let never = Cancel::new();
     solve(&never);
@@ -59,7 +59,7 @@ fn interrupt(solver: &Solver, puzzle: &Puzzle, truth: u64, most: u64) -> usize {
                 assert!(!report.optimal || report.cost == Some(truth), "{context}");
                 stopped += usize::from(report.stopped_by.is_some());
             }
-            Outcome::Exhausted => panic!("{context}: it says that there is no solution"),
+            Outcome::Exhausted => panic!("{context}: reported that there is no solution"),
         }
     }
     stopped
@@ -115,7 +115,7 @@ fn long_searches_prove_nothing_false_when_interrupted() {
                 order: Some(order),
                 ..Settings::default()
             },
-            // Other tests may drop the tables of the process.
+            // Other tests may drop the tables that the process shares.
             store: Store::in_memory(),
             ..Solver::default()
         };
@@ -162,7 +162,7 @@ fn auto_gives_the_best_so_far_when_interrupted() {
                 assert!(best.is_empty(), "{number}: there was a solution before");
             }
         }
-        // The first is the construction; what comes later goes by the clock.
+        // The first is the constructed solution; the later ones depend on the clock.
         assert!(best.len() > 2 && best.iter().all(|length| *length <= best[0]), "{best:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Boards past 4x4: always solved, with what is proven told apart from what is not.
+//! Boards larger than 4x4: always solved, and reports distinguish what is proven from what is not.
 
 use crate::tries;
 use std::time::Duration;
@@ -14,7 +14,7 @@ fn random_puzzle(rows: usize, cols: usize, goal: &Goal) -> Puzzle {
     Puzzle::new(start, goal).expect("it is solvable")
 }
 
-/// A quick answer, on a busy machine too: auto takes as much as it may.
+/// A solver with a node limit, so that it is quick on a busy machine, too: auto uses all the time it is allowed.
 fn quickly(algorithm: &str) -> Solver {
     let limits = Limits { max_nodes: Some(tries(200_000, 4_000_000)), ..Limits::default() };
     Solver { limits, ..Solver::default() }.algorithm(algorithm).expect("it is known")
@@ -26,7 +26,7 @@ fn random_boards_are_solved() {
         for (algorithm, goal) in [("constructive", Goal::Snail), ("auto", Goal::Classic)] {
             let puzzle = random_puzzle(rows, cols, &goal);
             let report = quickly(algorithm).solve(&puzzle).expect("the choices fit");
-            let solution = report.solution().expect("there is always an answer");
+            let solution = report.solution().expect("there is always a solution");
             solution.verify(&puzzle).expect("the path replays");
             assert!(report.lower_bound <= solution.len() as u64);
             assert_eq!(report.optimal, report.lower_bound == solution.len() as u64);
@@ -43,7 +43,7 @@ fn easy_boards_are_solved_optimally_whatever_their_size() {
     for (rows, cols) in SIZES {
         let size = Size::new(rows, cols).expect("it is a size");
         let goal = Board::classic(size);
-        // A few dozen moves at the most from the goal.
+        // At most a few dozen moves from the goal.
         let start = taquin::generate::walk(&goal, 60, &mut Random::new(3));
         let puzzle = Puzzle::new(start, &Goal::Classic).expect("it is solvable");
         let report = Solver::default().solve(&puzzle).expect("the choices fit");
@@ -72,16 +72,16 @@ fn patterns_prove_what_linear_conflict_cannot_in_time() {
     let limits = Limits { max_time: Some(Duration::from_secs(3600)), ..Limits::default() };
     let report = Solver { limits, ..Solver::default() }.solve(&puzzle).expect("the choices fit");
     assert_eq!((report.cost, report.optimal), (Some(55), true));
-    // Under a limit on states what is found follows from that alone, so there are no tables.
+    // With a node limit, the result depends on that limit alone, so no tables are used.
     let limits = Limits { max_nodes: Some(1_000_000), ..Limits::default() };
     let report = Solver { limits, ..Solver::default() }.solve(&puzzle).expect("the choices fit");
     assert!(report.table.is_none() && report.stats.explored <= 1_000_000);
 }
 
 #[test]
-fn auto_hears_the_flag_while_it_mends() {
+fn auto_polls_the_flag_while_it_improves_a_solution() {
     let puzzle = random_puzzle(20, 20, &Goal::Classic);
-    // So many checks until there is an answer at all; after that only the flag ends it.
+    // The number of checks until there is a first solution; after that, only the flag ends the search.
     let first = Cancel::new();
     let constructive = Solver::default().algorithm("constructive").expect("it is known");
     constructive.solve_observed(&puzzle, &first, None).expect("it fits");
@@ -92,13 +92,13 @@ fn auto_hears_the_flag_while_it_mends() {
         let report = solver.solve_observed(&puzzle, &cancel, None).expect("it fits");
         assert_eq!(report.stopped_by, Some(Stop::Cancelled));
         report.solution().expect("the best so far").verify(&puzzle).expect("the path replays");
-        // Whoever checks it after it is raised does so once or twice to say so.
+        // After the flag is raised, it is polled only a few times more while the search ends.
         assert!(cancel.checks() < number + 10, "{number}: {}", cancel.checks());
     }
 }
 
 #[test]
-fn auto_says_what_kept_it_from_a_proof() {
+fn auto_reports_what_prevented_a_proof() {
     let fifteen = random_puzzle(4, 4, &Goal::Classic);
     let large = random_puzzle(7, 7, &Goal::Classic);
     let none = Limits::default();

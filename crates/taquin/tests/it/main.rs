@@ -1,4 +1,4 @@
-//! One test binary.
+//! The integration tests, in a single binary.
 
 #![allow(clippy::disallowed_methods)]
 
@@ -31,8 +31,8 @@ mod telling;
 mod threads;
 mod trace;
 
-/// How much a test tries: `quick` in every run, `long` where `TAQUIN_LONG_TESTS=1` asks for all of it.
+/// Returns how much a test tries: `long` if `TAQUIN_LONG_TESTS=1` is set, else `quick`.
 fn tries<T>(quick: T, long: T) -> T {
-    let long_asked_for = std::env::var_os("TAQUIN_LONG_TESTS").is_some_and(|value| value == "1");
-    if long_asked_for { long } else { quick }
+    let is_long = std::env::var_os("TAQUIN_LONG_TESTS").is_some_and(|value| value == "1");
+    if is_long { long } else { quick }
 }

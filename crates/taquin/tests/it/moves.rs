@@ -1,4 +1,4 @@
-//! Sequences of moves: every notation, every mistake, and what can be done with them.
+//! Sequences of moves: every notation, every error, and every operation.
 
 use std::time::Duration;
 use taquin::generate::{Random, uniform};
@@ -21,7 +21,7 @@ fn puzzle(text: &str) -> Puzzle {
     Puzzle::new(board(text), &Goal::Classic).expect("it is solvable")
 }
 
-/// Moves at random that stay on the board, some of them taking others back.
+/// Returns random moves that stay on the board; some undo others.
 fn stroll(start: &Board, length: usize, random: &mut Random) -> Moves {
     let mut board = start.clone();
     let mut path = Vec::new();
@@ -35,7 +35,7 @@ fn stroll(start: &Board, length: usize, random: &mut Random) -> Moves {
 }
 
 #[test]
-fn every_way_to_write_them() {
+fn every_notation_is_read() {
     let same = [
         "URDLL",
         "URDL2",
@@ -65,7 +65,7 @@ fn every_way_to_write_them() {
 }
 
 #[test]
-fn every_mistake_has_its_place() {
+fn every_error_has_a_span() {
     use ParseErrorKind::*;
     let wrong = [
         ("URX", NotAMove { found: "X".to_string() }, "X"),
@@ -86,7 +86,7 @@ fn every_mistake_has_its_place() {
 }
 
 #[test]
-fn any_text_is_moves_or_has_a_place_that_is_none() {
+fn any_text_parses_or_gives_an_error_with_a_span() {
     let alphabet: Vec<char> = "UDLRudlrpftghonw0129 ,'[]#\n\r\té↑→\u{feff}\u{1b}".chars().collect();
     let mut random = Random::new(6);
     let mut read = 0;
@@ -123,7 +123,7 @@ fn written_and_read_again() {
 }
 
 #[test]
-fn both_lengths() {
+fn lengths_in_both_metrics() {
     let lengths = |text| [Metric::SingleTile, Metric::MultiTile].map(|m| moves(text).length(m));
     assert_eq!(lengths(""), [0, 0]);
     assert_eq!(lengths("U"), [1, 1]);
@@ -145,7 +145,7 @@ fn the_inverse_undoes() {
 }
 
 #[test]
-fn simplifying_keeps_the_effect_and_meets_no_board_twice() {
+fn simplifying_keeps_the_effect_and_visits_no_board_twice() {
     let mut random = Random::new(3);
     for (rows, cols) in [(2, 2), (2, 3), (3, 3), (4, 4)] {
         let start = Board::classic(Size::new(rows, cols).expect("it is a size"));
@@ -163,7 +163,7 @@ fn simplifying_keeps_the_effect_and_meets_no_board_twice() {
     assert_eq!(simple("UD"), "");
     assert_eq!(simple("URLD"), "");
     assert_eq!(simple("LURLDR"), "");
-    // Three times around a square is where it began; once around is not.
+    // Three times around a square gives the same board; once around does not.
     assert_eq!(simple("RDLU"), "RDLU");
     assert_eq!(simple("RDLURDLURDLU"), "");
     assert_eq!(simple("URDLU RDLU RDLU L2"), "UL2");
@@ -171,14 +171,14 @@ fn simplifying_keeps_the_effect_and_meets_no_board_twice() {
 }
 
 #[test]
-fn a_wall_is_told() {
+fn a_move_into_a_wall_is_an_error() {
     let error = moves("L2 U3 R").play(&board("123450786")).expect_err("there is one row above");
     let before = board("0 2 3/1 4 5/7 8 6");
     assert_eq!(error, SolutionError::Wall { step: 4, direction: Direction::Up, board: before });
 }
 
 #[test]
-fn the_gap_in_a_small_space() {
+fn suboptimality_in_a_small_space() {
     let gap = |text: &str, path: &str| {
         let solution = Solution::from(moves(path));
         Suboptimality::measure(
@@ -202,9 +202,9 @@ fn the_gap_in_a_small_space() {
     assert!(matches!(gap("123450786", "R"), Err(SolutionError::Wall { step: 1, .. })));
 }
 
-/// On every board along it the search must agree with the table.
+/// Along the solution, the measured suboptimality must agree with A* on every board.
 #[test]
-fn the_gap_by_searching_is_the_table_s() {
+fn suboptimality_agrees_with_a_search() {
     let mut random = Random::new(4);
     let goal = Board::classic(Size::new(3, 4).expect("it is a size"));
     for _ in 0..5 {

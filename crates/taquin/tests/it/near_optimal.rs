@@ -1,4 +1,4 @@
-//! `near-optimal`: a right solution at any moment, ever shorter ones, and the same moves everywhere.
+//! `near-optimal`: a valid solution at any moment, successively shorter ones, and the same moves on every machine.
 
 use crate::tries;
 use taquin::random::{Random, uniform};
@@ -22,10 +22,10 @@ fn nodes(max_nodes: u64) -> Limits {
     Limits { max_nodes: Some(max_nodes), ..Limits::default() }
 }
 
-/// The solution is right, and every improvement is one.
-fn assert_right(puzzle: &Puzzle, report: &Report) {
+/// Checks that the solution is valid, and that every improvement is one.
+fn assert_valid(puzzle: &Puzzle, report: &Report) {
     let solution = report.solution().expect("there always is one");
-    solution.verify(puzzle).expect("it is right");
+    solution.verify(puzzle).expect("it is valid");
     let costs: Vec<u64> = report.improvements.iter().map(|found| found.cost).collect();
     assert!(costs.is_sorted_by(|a, b| a > b), "{costs:?}");
     assert_eq!(costs.last(), Some(&(solution.len() as u64)));
@@ -44,7 +44,7 @@ fn the_same_moves_with_any_number_of_threads() {
             let run = |threads| {
                 let report = solver(algorithm, nodes(most), threads).solve(&puzzle);
                 let report = report.expect("the choices fit");
-                assert_right(&puzzle, &report);
+                assert_valid(&puzzle, &report);
                 assert!(report.stats.explored <= most, "{size}: {}", report.stats.explored);
                 let found = |found: &Improvement| (found.cost, found.explored, found.found_by);
                 let improvements: Vec<_> = report.improvements.iter().map(found).collect();
@@ -56,7 +56,7 @@ fn the_same_moves_with_any_number_of_threads() {
     }
 }
 
-/// More states never make it worse, and what was learnt pays.
+/// More nodes never make a solution longer, and the learnt score pays off.
 #[test]
 fn it_is_much_better_than_the_construction() {
     for (seed, (size, few)) in (1..).zip([("5x5", 20_000), ("6x6", 20_000), ("12x12", 50_000)]) {
@@ -69,42 +69,42 @@ fn it_is_much_better_than_the_construction() {
     }
 }
 
-/// Whatever part of it reaches the limit: roaming, laying lines, beams or windows.
+/// The limit holds in every phase: roaming, laying lines, beams and windows.
 #[test]
 fn no_more_states_are_explored_than_allowed() {
     let puzzle = any_board("20x20", 6);
     for most in [100_000, 300_000, 500_000, 700_000] {
         let report = solver("near-optimal", nodes(most), 2).solve(&puzzle).expect("it fits");
-        assert_right(&puzzle, &report);
+        assert_valid(&puzzle, &report);
         assert!(report.stats.explored <= most, "{most}: {}", report.stats.explored);
     }
 }
 
 #[test]
-fn a_limit_on_memory_is_kept_and_there_is_an_answer() {
+fn a_memory_limit_is_kept_and_there_is_a_solution() {
     for puzzle in [any_board("6x6", 3), any_board("11x11", 3)] {
         for max_bytes in [0, 1 << 10, 1 << 20, 8 << 20, 64 << 20] {
             let limits = Limits { max_bytes: Some(max_bytes), ..nodes(tries(30_000, 100_000)) };
             let report = solver("near-optimal", limits, 2).solve(&puzzle).expect("the choices fit");
-            assert_right(&puzzle, &report);
+            assert_valid(&puzzle, &report);
             assert!(report.stats.peak_bytes <= max_bytes, "{max_bytes}");
         }
     }
 }
 
 #[test]
-fn it_stops_at_any_check_with_what_it_has() {
+fn it_stops_at_any_check_with_a_valid_solution() {
     for puzzle in [any_board("5x5", 4), any_board("10x10", 4)] {
         for number in (2..).step_by(tries(97, 7)).take(tries(10, 300)) {
             let (solver, cancel) =
                 (solver("near-optimal", nodes(1_000_000), 2), Cancel::after_checks(number));
             let report = solver.solve_observed(&puzzle, &cancel, None).expect("the choices fit");
-            assert_right(&puzzle, &report);
+            assert_valid(&puzzle, &report);
         }
     }
 }
 
-/// A board that a beam has seen all of needs no more time.
+/// Once a beam has covered the whole space, the search ends by itself.
 #[test]
 fn small_boards_end_by_themselves_with_the_fewest_moves() {
     for seed in 0..5 {

@@ -1,6 +1,6 @@
-//! What is no file in the place of a file: FIFOs, folders, sockets, devices and links where a table, its lock, what
-//! is being written or the folder of all tables should be. None is waited for, read, written through or replaced;
-//! each is named, and the table is had all the same.
+//! FIFOs, folders, sockets, devices and links in the place of a table, its lock file, its temporary file or the table
+//! folder. None of these blocks, is read, written through or replaced; each is reported, and the table is available
+//! nevertheless.
 
 use crate::alone::alone;
 use crate::forged::{always, with_table};
@@ -15,7 +15,7 @@ use taquin::pattern::{
 };
 use tempfile::TempDir;
 
-/// What may be in the way, and what it is where links are followed.
+/// Each obstacle, and its kind when links are followed.
 const OBSTACLES: [(&str, PathKind); 8] = [
     ("fifo", PathKind::Fifo),
     ("folder", PathKind::Folder),
@@ -27,51 +27,51 @@ const OBSTACLES: [(&str, PathKind); 8] = [
     ("circular link", PathKind::DanglingLink),
 ];
 
-/// Something else where a file should be.
+/// The error for something that is not a file.
 fn not_a_file(path: &Path, kind: PathKind) -> FileError {
     FileError { path: path.to_path_buf(), fault: FileFault::NotAFile(kind) }
 }
 
-/// Whether an error of the system names a path and what is there.
+/// Whether an I/O error names the path and the kind of what is there.
 fn names(error: &str, path: &Path, kind: PathKind) -> bool {
     error.starts_with(&format!("{} is {kind}, ", path.display()))
 }
 
-/// Puts something in the way.
+/// Creates an obstacle.
 fn put(what: &str, at: &Path) {
     let fifo = |at: &Path| {
-        let made = Command::new("mkfifo").arg(at).status();
-        assert!(made.is_ok_and(|status| status.success()), "mkfifo makes FIFOs");
+        let status = Command::new("mkfifo").arg(at).status();
+        assert!(status.is_ok_and(|status| status.success()), "mkfifo failed");
     };
     match what {
         "fifo" => fifo(at),
-        "folder" => fs::create_dir(at).expect("it can be made"),
+        "folder" => fs::create_dir(at).expect("it can be created"),
         "full folder" => {
-            fs::create_dir(at).expect("it can be made");
+            fs::create_dir(at).expect("it can be created");
             fs::write(at.join("precious"), "precious").expect("written");
         }
-        "socket" => drop(UnixListener::bind(at).expect("it can be made")),
-        "link to a device" => symlink("/dev/zero", at).expect("it can be made"),
+        "socket" => drop(UnixListener::bind(at).expect("it can be created")),
+        "link to a device" => symlink("/dev/zero", at).expect("it can be created"),
         "link to a FIFO" => {
             let target = at.with_file_name("target");
             fifo(&target);
-            symlink(target, at).expect("it can be made");
+            symlink(target, at).expect("it can be created");
         }
-        "dangling link" => symlink("nowhere", at).expect("it can be made"),
-        "circular link" => symlink(at, at).expect("it can be made"),
+        "dangling link" => symlink("nowhere", at).expect("it can be created"),
+        "circular link" => symlink(at, at).expect("it can be created"),
         _ => panic!("{what}"),
     }
 }
 
-/// Whether it is still there, as it was.
-fn stands(what: &str, at: &Path) -> bool {
-    let Ok(about) = fs::symlink_metadata(at) else { return false };
+/// Whether an obstacle is still there, unchanged.
+fn is_unchanged(what: &str, at: &Path) -> bool {
+    let Ok(metadata) = fs::symlink_metadata(at) else { return false };
     match what {
-        "fifo" => about.file_type().is_fifo(),
-        "folder" => about.is_dir(),
+        "fifo" => metadata.file_type().is_fifo(),
+        "folder" => metadata.is_dir(),
         "full folder" => fs::read_to_string(at.join("precious")).is_ok_and(|it| it == "precious"),
-        "socket" => about.file_type().is_socket(),
-        _ => about.is_symlink() && !at.with_file_name("nowhere").exists(),
+        "socket" => metadata.file_type().is_socket(),
+        _ => metadata.is_symlink() && !at.with_file_name("nowhere").exists(),
     }
 }
 
@@ -81,10 +81,10 @@ fn pattern() -> Pattern {
 }
 
 fn folder() -> TempDir {
-    tempfile::tempdir().expect("there is room")
+    tempfile::tempdir().expect("a temporary folder")
 }
 
-/// A file beside a table's.
+/// A hidden file beside a table file.
 fn beside(table: &Path, end: &str) -> PathBuf {
     let name = table.file_name().expect("it has a name").to_string_lossy();
     table.with_file_name(format!(".{name}.{end}"))
@@ -98,14 +98,14 @@ fn built(store: &Store, case: &str) -> LoadedTable {
     found
 }
 
-/// A table that was had, but not kept, and what is told of that last.
+/// Builds a table that cannot be stored, and returns the last notice.
 fn kept_in_memory(store: &Store, case: &str) -> StoreNotice {
     let mut notices = built(store, case).notices;
     assert!(!store.holds(pattern()), "{case}");
     notices.pop().expect(case)
 }
 
-/// A table that was had, but could not be kept in its folder; why that is so names what is in the way.
+/// Builds a table that cannot be stored, and checks that the reason names the obstacle.
 fn not_stored(store: &Store, path: &Path, kind: PathKind, case: &str) {
     match kept_in_memory(store, case) {
         StoreNotice::NotStored { pattern: picture, folder, reason } => {
@@ -135,8 +135,8 @@ fn in_the_place_of_a_table() {
             assert_eq!(verified, Err(error.clone()));
             let in_the_way = StoreNotice::InTheWay { error, pattern: pattern().picture() };
             assert_eq!(kept_in_memory(&store, what), in_the_way);
-            assert!(stands(what, &path), "{what}");
-            // A link is removed, and nothing but the link; what is no file is left to whoever put it there.
+            assert!(is_unchanged(what, &path), "{what}");
+            // A link is removed, but not its target; anything else that is not a file is left in place.
             let removed = store.remove(pattern());
             match what.contains("link") {
                 true => {
@@ -146,7 +146,7 @@ fn in_the_place_of_a_table() {
                 false => {
                     let error = removed.expect_err(what).to_string();
                     assert!(names(&error, &path, kind), "{what}: {error}");
-                    assert!(stands(what, &path), "{what}");
+                    assert!(is_unchanged(what, &path), "{what}");
                 }
             }
             if what == "link to a FIFO" {
@@ -163,7 +163,7 @@ fn a_link_to_a_table_is_a_table() {
     let folder = folder();
     let store = Store::in_folder(folder.path());
     let path = store.path(pattern()).expect("there is a folder");
-    symlink(&table, &path).expect("it can be made");
+    symlink(&table, &path).expect("it can be created");
     assert!(store.holds(pattern()) && store.verify(pattern(), 1, &|| true).is_ok());
     let found = store.table(pattern(), always()).expect("it is there");
     assert_eq!((found.origin, found.notices), (Origin::Read, vec![]));
@@ -184,20 +184,20 @@ fn in_the_place_of_a_lock() {
             let lock = beside(&path, "lock");
             put(what, &lock);
             not_stored(&store, &lock, kind, what);
-            assert!(stands(what, &lock) && !path.exists(), "{what}");
+            assert!(is_unchanged(what, &lock) && !path.exists(), "{what}");
             for result in [store.remove(pattern()), store.clean()] {
                 let error = result.expect_err(what).to_string();
                 assert!(names(&error, &lock, kind), "{what}: {error}");
             }
-            assert!(stands(what, &lock), "{what}");
+            assert!(is_unchanged(what, &lock), "{what}");
             assert!(store.check().is_ok(), "{what}");
         }
     });
 }
 
 #[test]
-fn in_the_place_of_what_is_written() {
-    alone("obstacles::in_the_place_of_what_is_written", || {
+fn in_the_place_of_the_temporary_file() {
+    alone("obstacles::in_the_place_of_the_temporary_file", || {
         for (what, _) in OBSTACLES {
             let folder = folder();
             let store = Store::in_folder(folder.path());
@@ -208,14 +208,14 @@ fn in_the_place_of_what_is_written() {
                 not_stored(&store, &new, PathKind::Folder, what);
                 let error = store.clean().expect_err(what).to_string();
                 assert!(names(&error, &new, PathKind::Folder), "{what}: {error}");
-                assert!(stands(what, &new), "{what}");
+                assert!(is_unchanged(what, &new), "{what}");
                 continue;
             }
-            // What killed builds leave behind has such a name, so it is removed; links are not followed.
+            // Killed builds leave files of this name behind, so it is removed; links are not followed.
             assert_eq!(built(&store, what).notices, vec![], "{what}");
             assert!(store.holds(pattern()) && fs::symlink_metadata(&new).is_err(), "{what}");
         }
-        // A link that leads to something of value.
+        // A link to a file that must not be overwritten.
         let folder = folder();
         let store = Store::in_folder(folder.path());
         let path = store.path(pattern()).expect("there is a folder");
@@ -223,27 +223,27 @@ fn in_the_place_of_what_is_written() {
         fs::write(&precious, "precious").expect("written");
         let new = beside(&path, &format!("{}.new", std::process::id()));
         let lock = beside(&path, "lock");
-        symlink(&precious, new).expect("it can be made");
-        symlink(&precious, lock).expect("it can be made");
+        symlink(&precious, new).expect("it can be created");
+        symlink(&precious, lock).expect("it can be created");
         assert!(!built(&store, "precious").notices.is_empty());
         assert_eq!(fs::read_to_string(precious).expect("it is there"), "precious");
     });
 }
 
-/// `Store::check` tries a file out.
+/// `Store::check` writes a trial file.
 #[test]
-fn in_the_place_of_what_is_tried() {
-    alone("obstacles::in_the_place_of_what_is_tried", || {
+fn in_the_place_of_the_trial_file() {
+    alone("obstacles::in_the_place_of_the_trial_file", || {
         for (what, kind) in OBSTACLES {
             let kind = if what.contains("link") { PathKind::Link } else { kind };
             let folder = folder();
             let store = Store::in_folder(folder.path());
-            let tried = beside(Path::new("none.pdb"), &format!("{}.new", std::process::id()));
-            put(what, &folder.path().join(&tried));
-            // Either another name is tried, or what is in the way is named.
+            let trial = beside(Path::new("none.pdb"), &format!("{}.new", std::process::id()));
+            put(what, &folder.path().join(&trial));
+            // Either another name is used, or the obstacle is reported.
             if let Err(error) = store.check() {
                 let error = error.to_string();
-                assert!(names(&error, &folder.path().join(&tried), kind), "{what}: {error}");
+                assert!(names(&error, &folder.path().join(&trial), kind), "{what}: {error}");
             }
         }
     });
@@ -274,10 +274,10 @@ fn in_the_place_of_the_folder() {
             tried += 1;
         }
         assert_eq!(tried, 7);
-        // A link to a folder is one.
+        // A link to a folder counts as a folder.
         let (around, there) = (folder(), folder());
         let place = around.path().join("tables");
-        symlink(there.path(), &place).expect("it can be made");
+        symlink(there.path(), &place).expect("it can be created");
         let store = Store::in_folder(place);
         assert_eq!(built(&store, "link to a folder").notices, vec![]);
         assert!(store.check().is_ok() && store.holds(pattern()));

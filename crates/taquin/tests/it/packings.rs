@@ -1,6 +1,6 @@
 //! Boards of more than ten cells: packed into 64 bits up to 16 cells, into 128 bits up to 25, and lists beyond. Every
-//! algorithm runs on each kind, observed and unobserved, and counts the same; what searches promise is held to a plain
-//! breadth-first search, and where that would take too long, to each other.
+//! algorithm runs on each packing, observed and unobserved, with the same counts. Solutions are compared with a plain
+//! breadth-first search, or with each other where that would take too long.
 
 use crate::tries;
 use std::collections::{BTreeMap, HashSet};
@@ -15,7 +15,7 @@ use taquin::{
     Solver, Stats, Stop,
 };
 
-/// Sizes of every packing, long ones among them, with a partition into small patterns where there can be one.
+/// Sizes of every packing, including oblong ones, with a partition into small patterns where one exists.
 const SIZES: [(&str, Option<&str>); 12] = [
     ("3x4", Some("pdb:443")),
     ("4x3", Some("pdb:3332")),
@@ -31,7 +31,7 @@ const SIZES: [(&str, Option<&str>); 12] = [
     ("5x7", None),
 ];
 
-/// A goal with the blank anywhere, and a board some moves away from it that takes no move straight back.
+/// Returns a puzzle with a random goal and a start some moves away from it, without immediate reversals.
 fn scramble(text: &str, moves: usize, random: &mut Random) -> Puzzle {
     let size: Size = text.parse().expect("a size");
     let goal = stroll(&Board::classic(size), 200, random);
@@ -40,17 +40,17 @@ fn scramble(text: &str, moves: usize, random: &mut Random) -> Puzzle {
 }
 
 fn stroll(board: &Board, moves: usize, random: &mut Random) -> Board {
-    let (mut board, mut last, mut made) = (board.clone(), None, 0);
-    while made < moves {
+    let (mut board, mut last, mut steps) = (board.clone(), None, 0);
+    while steps < moves {
         let direction = Direction::ALL[random.below(4) as usize];
         if last != Some(direction.opposite()) && board.apply(direction).is_some() {
-            (last, made) = (Some(direction), made + 1);
+            (last, steps) = (Some(direction), steps + 1);
         }
     }
     board
 }
 
-/// The fewest moves, by a breadth-first search over lists of tiles.
+/// Returns the fewest moves, by a breadth-first search over lists of tiles.
 fn fewest_moves(puzzle: &Puzzle) -> u64 {
     let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
     let start = puzzle.start().tiles().to_vec();
@@ -88,7 +88,7 @@ fn fewest_moves(puzzle: &Puzzle) -> u64 {
 struct Tally {
     wants_nodes: bool,
     explored: u64,
-    made: u64,
+    generated: u64,
 }
 
 impl Observer<Direction> for Tally {
@@ -101,11 +101,11 @@ impl Observer<Direction> for Tally {
     }
 
     fn generated(&mut self, _child: Generated<Direction>) {
-        self.made += 1;
+        self.generated += 1;
     }
 }
 
-/// Those that tell nobody of single nodes.
+/// Algorithms that cannot be observed node by node.
 const WHOLE: [&str; 5] = ["auto", "table", "fast-ida", "constructive", "near-optimal"];
 
 fn name(solver: &Solver) -> String {
@@ -114,23 +114,23 @@ fn name(solver: &Solver) -> String {
     format!("{algorithm} {}", heuristic.as_deref().unwrap_or("-"))
 }
 
-/// Solves with ids, for an observer of nodes, for nobody and for an observer of ticks. All count the same; returns what
-/// nobody observed.
+/// Solves without an observer, with path ids, with an observer of nodes and with an observer of ticks. Checks that all
+/// count the same, and returns the report without an observer.
 fn solve_all_ways(solver: &Solver, puzzle: &Puzzle) -> Result<Report, SolveError> {
     let context = || format!("{} on {} to {}", name(solver), puzzle.start(), puzzle.goal());
     let plain = Solver { path_ids: false, ..solver.clone() };
     let report = plain.solve(puzzle)?;
     let with_ids = Solver { path_ids: true, ..solver.clone() }.solve(puzzle)?;
     let mut nodes = Tally { wants_nodes: true, ..Tally::default() };
-    let watched = plain.solve_observed(puzzle, &Cancel::new(), Some(&mut nodes))?;
+    let observed = plain.solve_observed(puzzle, &Cancel::new(), Some(&mut nodes))?;
     let ticked = plain.solve_observed(puzzle, &Cancel::new(), Some(&mut Tally::default()))?;
-    for other in [&with_ids, &watched, &ticked] {
+    for other in [&with_ids, &observed, &ticked] {
         let counts =
             |r: &Report| Stats { elapsed: Duration::ZERO, peak_bytes: 0, ..r.stats.clone() };
-        let told = |report: &Report| (report.cost, report.optimal, report.lower_bound);
-        assert_eq!(told(other), told(&report), "{}", context());
+        let result = |report: &Report| (report.cost, report.optimal, report.lower_bound);
+        assert_eq!(result(other), result(&report), "{}", context());
         if solver.settings.threads > Some(1) {
-            // In the last round it depends on who is first.
+            // The counts of the last round depend on which thread finds the goal first.
             let complete = report.stats.iterations.len() - 1;
             let rounds = |r: &Report| r.stats.iterations[..complete].to_vec();
             assert_eq!(rounds(other), rounds(&report), "{}", context());
@@ -140,8 +140,8 @@ fn solve_all_ways(solver: &Solver, puzzle: &Puzzle) -> Result<Report, SolveError
         }
     }
     if !WHOLE.contains(&report.algorithm.info().id) {
-        let told = (watched.stats.explored, watched.stats.generated);
-        assert_eq!((nodes.explored, nodes.made), told, "{}", context());
+        let reported = (observed.stats.explored, observed.stats.generated);
+        assert_eq!((nodes.explored, nodes.generated), reported, "{}", context());
     }
     if let Some(solution) = report.solution() {
         solution.verify(puzzle).unwrap_or_else(|error| panic!("{}: {error}", context()));
@@ -149,7 +149,7 @@ fn solve_all_ways(solver: &Solver, puzzle: &Puzzle) -> Result<Report, SolveError
     Ok(report)
 }
 
-/// Every algorithm but `auto`, which goes by the clock on such boards, with every heuristic that it accepts.
+/// Every algorithm with every heuristic that it accepts. Only `auto` is excluded: on such boards it depends on the clock.
 fn solvers(partition: Option<&str>) -> Vec<Solver> {
     let divided = partition.map(|name| name.parse().expect("a heuristic"));
     // The default partitions of large boards take long to build.
@@ -178,7 +178,7 @@ fn every_pair_on_every_kind_of_board() {
                 (solver.effective_algorithm(text.parse().expect("a size")).info(), name(&solver));
             let heuristic = solver.heuristic.as_ref().map_or("", |choice| choice.info().id);
             let mut count = |what: &str| *counts.entry(format!("{id}: {what}")).or_default() += 1;
-            // In every run the cost models take turns, except where there is but one.
+            // Short runs alternate between the cost models, except for algorithms that have only one.
             let turn = if WHOLE.contains(&info.id) { 0 } else { tries((row + number) % 3, 0) };
             for (costs, ..) in CostModel::LIST.into_iter().skip(turn).take(tries(1, 3)) {
                 let puzzle = scramble(text, 8, &mut random);
@@ -232,7 +232,7 @@ fn every_pair_on_every_kind_of_board() {
         let id = name(solver);
         !counts.contains_key(&format!("{id}: solved")) && !["table -"].contains(&id.as_str())
     };
-    // With one cost model in turn some have no luck.
+    // In short runs, which try one cost model per pair, some pairs solve nothing.
     for (_, partition) in SIZES.into_iter().take(tries(0, SIZES.len())) {
         for solver in solvers(partition).into_iter().filter(never_solved) {
             assert_eq!(solver.heuristic, Some(HeuristicId::Exact.into()), "{}", name(&solver));
@@ -240,7 +240,7 @@ fn every_pair_on_every_kind_of_board() {
     }
 }
 
-/// Deeper boards, where only searches that look ahead come to an end.
+/// Deeper boards, which only informed searches solve.
 #[test]
 fn informed_searches_agree_on_deeper_boards() {
     let mut random = Random::new(22);
@@ -287,9 +287,9 @@ fn informed_searches_agree_on_deeper_boards() {
     assert!(deepest >= 24, "{deepest}");
 }
 
-/// Blind searches from one end and from both, on boards that they reach.
+/// Uninformed searches from one end and from both, on boards within their reach.
 #[test]
-fn blind_searches_agree_on_shallow_boards() {
+fn uninformed_searches_agree_on_shallow_boards() {
     let mut random = Random::new(23);
     for (text, _) in SIZES {
         for moves in [0, 1, 5, 11] {
@@ -298,8 +298,8 @@ fn blind_searches_agree_on_shallow_boards() {
             for id in ["bfs", "bidirectional", "iddfs", "dijkstra"] {
                 let solver = Solver::default().algorithm(id).expect("known");
                 let report = solve_all_ways(&solver, &puzzle).expect("it fits");
-                let told = (report.cost, report.optimal, report.lower_bound);
-                assert_eq!(told, (Some(fewest), true, fewest), "{id} on {}", puzzle.start());
+                let result = (report.cost, report.optimal, report.lower_bound);
+                assert_eq!(result, (Some(fewest), true, fewest), "{id} on {}", puzzle.start());
             }
         }
     }

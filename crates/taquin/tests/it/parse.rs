@@ -1,4 +1,4 @@
-//! Every format, every kind of error with its place and its words, and texts with many boards.
+//! Every format, every kind of error with its span and its messages, and texts with many boards.
 
 use taquin::parse::{
     Entry, InputFormat, ParseError, ParseErrorKind as Kind, SizeSource, parse_board, parse_boards,
@@ -15,10 +15,10 @@ pub fn auto(text: &str) -> Result<Board, ParseError> {
 }
 
 fn size(text: &str) -> Size {
-    text.parse().expect("the test's size is one")
+    text.parse().expect("a size")
 }
 
-/// The boards of a text as they print, errors as their kinds, each after its line.
+/// Formats each board of a text, or the kind of its error, after its line number.
 fn all(text: &str, size: Option<Size>) -> Vec<String> {
     let show = |Entry { line, board, .. }: Entry<'_>| match board {
         Ok(board) => format!("{line}: {board}"),
@@ -28,7 +28,7 @@ fn all(text: &str, size: Option<Size>) -> Vec<String> {
 }
 
 #[test]
-fn every_format_is_found_out() {
+fn every_format_is_detected() {
     let table = [
         // digits
         ("647850321", THREE),
@@ -113,7 +113,7 @@ fn a_size_decides() {
     }
 }
 
-/// The kind of an error without the words in it.
+/// Returns the kind of an error without its reason in words.
 fn without_words(kind: &Kind) -> Kind {
     match kind.clone() {
         Kind::NotANumber { found, .. } => Kind::NotANumber { found, reason: "" },
@@ -126,7 +126,7 @@ fn errors_say_what_is_wrong_and_where() {
     let is = |text: &str| text.to_string();
     let (three, four) = (size("3x3"), size("4x4"));
     let not_a_number = |found: &str| Kind::NotANumber { found: found.to_string(), reason: "" };
-    // text, place (its text and where it begins), kind
+    // text, span (its text and its start), kind
     let table = [
         ("", "", 0, Kind::Empty),
         ("# nothing\n \n", "", 0, Kind::Empty),
@@ -275,7 +275,7 @@ fn errors_say_what_is_wrong_and_where() {
 }
 
 #[test]
-fn a_second_place_is_shown_where_it_helps() {
+fn a_related_span_is_reported() {
     let text = "1 2 3/4 5 8/7 8 0";
     let related = auto(text).expect_err("two eights").related.expect("the first eight");
     assert_eq!(*related, (10..11, "first 8".to_string()));
@@ -297,7 +297,7 @@ fn a_size_that_does_not_fit_is_an_error() {
 }
 
 #[test]
-fn a_format_asked_for_must_be_there() {
+fn a_requested_format_must_match() {
     let table = [
         ("6 4 7 8 5 0 3 2 1", InputFormat::Digits),
         ("6 4 7 8 5 0 3 2 1", InputFormat::Rows),
@@ -347,7 +347,7 @@ fn a_text_may_hold_many_boards() {
         ("[[1,0],[3,2]]\n[[1,2],[3,0]]", &["1: 1 0/3 2", "2: 1 2/3 0"]),
         ("[[[1,0],[3,2]],\n [[1,2],[3,0]]]", &["1: 1 0/3 2", "2: 1 2/3 0"]),
         ("[[[1,0],[3,2]],\n [[1,2],[3,0]]", &["1: 1 0/3 2", "2: 1 2/3 0", "1: Unclosed"]),
-        // A bad board stops no other.
+        // An invalid board does not affect the others.
         (
             "1032\n1 2/3 3\n1230",
             &[

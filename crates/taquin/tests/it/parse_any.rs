@@ -1,14 +1,14 @@
-//! Boards at random, written in every format and read back; and texts at random, likely ones and large ones, which
-//! must neither panic nor take long.
+//! Random boards, written in every format and parsed back; and random, board-like and large texts, which must neither
+//! panic nor take long.
 
 use crate::tries;
 use proptest::prelude::*;
 use taquin::parse::{InputFormat, ParseError, parse_board, parse_boards, parse_goal};
 use taquin::{Board, Size};
 
-/// So many bytes each of what is hardest to divide. No time is asserted: were anything quadratic, this would not end.
+/// Large texts that are hard to split into boards. No time is asserted: anything quadratic would practically not end.
 #[test]
-fn large_texts_come_to_an_end() {
+fn large_texts_are_parsed_in_time() {
     let filled = "2\n1 0\n3 2\n";
     for (start, repeated) in [
         ("", "1"),
@@ -52,7 +52,7 @@ fn large_texts_come_to_an_end() {
     }
 }
 
-/// Any size, with its numbers in any order.
+/// A board of any size, with its tiles in any order.
 fn any_board() -> impl Strategy<Value = Board> {
     let side = prop_oneof![8 => 2..=7_usize, 1 => 2..=127_usize];
     (side.clone(), side).prop_flat_map(|(rows, cols)| {
@@ -64,7 +64,7 @@ fn any_board() -> impl Strategy<Value = Board> {
     })
 }
 
-/// A board in every format that can hold it, and whether the text shows the rows.
+/// Writes a board in every format that supports it, with whether the text shows the rows.
 fn written(board: &Board) -> Vec<(InputFormat, String, bool)> {
     let joined = |between: &str, row_end: &str| {
         let row = |row: &[u16]| row.iter().map(u16::to_string).collect::<Vec<_>>().join(between);
@@ -105,7 +105,7 @@ fn written(board: &Board) -> Vec<(InputFormat, String, bool)> {
     texts
 }
 
-/// Texts of the characters that mean something here, in short runs that look like boards.
+/// Texts of significant characters, in short runs that look like boards.
 fn likely_text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => "[0-9]{1,3}[ ,/\n]{1,2}",

@@ -61,12 +61,12 @@ fn what_people_paste_is_read() {
         ("1234 5678 9ABC DEF0", FOUR),
         ("12345 6789a bcde_", "1 2 3 4 5/6 7 8 9 10/11 12 13 14 0"),
         ("3\n647 850 321\n", THREE),
-        // one character a cell, with separators
+        // one character per cell, with separators
         (hex, FOUR),
         ("1,2,3,4/5,6,7,8/9,a,b,c/d,e,f,x", FOUR),
         ("1 2 3 4\n5 6 7 8\n9 A B C\nD E F 0", FOUR),
         ("[[1,2,3,4],[5,6,7,8],[9,A,B,C],[D,E,F,None]]", FOUR),
-        // Here B is 11, though its line alone would be a board, where it is the blank.
+        // Here B is 11, although its line alone would be a board in which it is the blank.
         ("1 2 3 B\n4 5 6 7\n8 9 A 0", oblong),
     ];
     for (text, expected) in table {
@@ -77,7 +77,7 @@ fn what_people_paste_is_read() {
         let boards: Vec<_> = all.into_iter().map(|entry| entry.board).collect();
         assert_eq!(boards, [Ok(board)], "{text:?}");
     }
-    // The same rows are a board of numbers where there are enough of them.
+    // With enough of them, the same rows are one board of numbers.
     let numbers: Vec<String> = (0..34).rev().map(|number| number.to_string()).collect();
     let mut rows: Vec<String> = numbers.chunks(2).map(|row| row.join(" ")).collect();
     rows.swap(0, 11);
@@ -89,7 +89,7 @@ fn what_people_paste_is_read() {
 }
 
 #[test]
-fn two_readings_are_told_and_none_is_guessed() {
+fn ambiguous_texts_are_reported_not_guessed() {
     let table = [
         ("1 2 b 0", "b", ["the blank", "tile 11"]),
         ("[1,_,3,B]", "B", ["the blank", "tile 11"]),

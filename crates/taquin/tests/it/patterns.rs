@@ -1,5 +1,5 @@
-//! Pattern databases and the search that was made for them. The tables themselves are held to an
-//! independent search in `tables.rs`, the heuristic to all boards of 3x3 in `heuristics.rs`.
+//! Pattern databases and the search that is specialised for them. The table files are tested in `tables.rs`, the heuristic
+//! on all boards of 3x3 in `heuristics.rs`.
 
 use crate::tries;
 use taquin::Settings;
@@ -21,7 +21,7 @@ fn solver(heuristic: &str) -> Solver {
     Solver::default().heuristic(heuristic).expect("a heuristic")
 }
 
-/// Solves, checks the solution and returns its length.
+/// Solves a puzzle, checks the solution and returns its length.
 fn length(solver: &Solver, puzzle: &Puzzle) -> usize {
     let report = solver.solve(puzzle).expect("it fits");
     let solution = report.solution().expect("it is solvable");
@@ -103,7 +103,7 @@ fn patterns_find_the_lengths_of_linear_conflict_on_boards_of_twelve_and_fifteen_
     }
 }
 
-/// Small patterns, which are built at once.
+/// With small patterns, which are built quickly.
 #[test]
 fn boards_of_25_cells_are_solved_too() {
     let mut random = Random::new(8);
@@ -123,7 +123,7 @@ fn boards_of_25_cells_are_solved_too() {
     }
 }
 
-/// Whatever changes these numbers changes the search: on purpose, or not at all.
+/// A change of these numbers is a change of the search, and must be on purpose.
 #[test]
 fn signature_of_node_counts() {
     let counts = |heuristic: &str, algorithm: &str, boards: usize| {
@@ -197,7 +197,7 @@ fn several_threads_find_solutions_of_the_same_length() {
     }
 }
 
-/// Raises a flag at a tick, and notes what was explored by then.
+/// Raises the flag at a given tick, and records the nodes explored by then.
 struct CancelAt {
     tick: u64,
     cancel: Cancel,
@@ -219,7 +219,7 @@ impl Observer<Direction> for CancelAt {
 }
 
 #[test]
-fn it_stops_when_told_to() {
+fn it_stops_when_cancelled_or_out_of_budget() {
     let puzzle = a_hard_board();
     for threads in [1, 2] {
         let cancel = Cancel::new();
@@ -231,7 +231,7 @@ fn it_stops_when_told_to() {
         let report = solver.solve_observed(&puzzle, &cancel, None).expect("it fits");
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
         assert_eq!(report.stats.expanded, 0);
-        // In the midst of a search, long before its end.
+        // In the middle of a search, long before its end.
         let mut late = CancelAt { tick: 50, cancel: Cancel::new(), explored: 0 };
         let cancel = late.cancel.clone();
         let report = solver.solve_observed(&puzzle, &cancel, Some(&mut late)).expect("it fits");
@@ -249,7 +249,7 @@ fn it_stops_when_told_to() {
 
 #[test]
 fn tables_too_large_for_the_memory_are_not_built() {
-    // The blank in the middle: nobody else in this process builds such tables.
+    // The blank in the middle: no other test of this process builds such tables.
     let goal = Goal::Board(Board::snail(size("4x4")));
     let board = walk(&goal.board(size("4x4")), 40, &mut Random::new(1));
     let puzzle = Puzzle::new(board, &goal).expect("it is solvable");
@@ -268,7 +268,7 @@ fn tables_too_large_for_the_memory_are_not_built() {
 }
 
 #[test]
-fn partitions_are_read_and_wrong_ones_explained() {
+fn invalid_partitions_are_explained() {
     for text in ["", "9", "07", "abc", "78+", "a b/c d", "78x", "b", "b663", "663bb", "93b"] {
         let wrong = text.parse::<Partitions>().expect_err("it is wrong");
         assert!(matches!(wrong, PartitionError::Unreadable(_)), "{text}: {wrong:?}");

@@ -1,5 +1,4 @@
-//! Whole spaces, counted: every count that is known comes out, in both metrics; and what cannot be counted
-//! is refused.
+//! Counts of whole spaces: every known count is reproduced, in both metrics, and spaces that are too large are rejected.
 
 use crate::tries;
 use std::collections::HashSet;
@@ -12,7 +11,7 @@ fn size(text: &str) -> Size {
 }
 
 fn explore(goal: &Board, metric: Metric) -> Space {
-    Space::explore(goal, metric, None, &Cancel::new(), &mut |_, _| {}).expect("nobody stops it")
+    Space::explore(goal, metric, None, &Cancel::new(), &mut |_, _| {}).expect("nothing cancels it")
 }
 
 const METRICS: [Metric; 2] = [Metric::SingleTile, Metric::MultiTile];
@@ -23,10 +22,10 @@ fn goals(text: &str) -> impl Iterator<Item = Board> {
     (0..classic.tiles().len()).map(move |blank| classic.swapped(blank, classic.blank()))
 }
 
-/// Checks all goals of a size for which anything is known; returns how many those are.
+/// Checks all goals and metrics of a size for which counts are known; returns how many those are.
 fn check_known(text: &str) -> usize {
-    let asked = goals(text).flat_map(|goal| METRICS.map(|metric| (goal.clone(), metric)));
-    let known = asked.filter_map(|(goal, metric)| {
+    let cases = goals(text).flat_map(|goal| METRICS.map(|metric| (goal.clone(), metric)));
+    let known = cases.filter_map(|(goal, metric)| {
         let known = known_layers(&goal, metric)?;
         let space = explore(&goal, metric);
         assert_eq!(space.layers, known.counts, "{goal} {metric:?}");
@@ -39,7 +38,7 @@ fn check_known(text: &str) -> usize {
 }
 
 #[test]
-fn every_known_count_comes_out() {
+fn every_known_count_is_reproduced() {
     for (text, goals) in
         [("2x2", 4), ("2x3", 6), ("3x2", 6), ("2x4", 8), ("4x2", 8), ("3x3", 9), ("2x5", 10)]
     {
@@ -49,7 +48,7 @@ fn every_known_count_comes_out() {
 
 /// Some seconds each: `cargo test --release -p taquin --test it -- --ignored larger`.
 #[test]
-#[ignore = "a quarter of a thousand million boards, sixteen times over"]
+#[ignore = "240 million boards, sixteen times"]
 fn larger_known_counts_come_out() {
     for (text, goals) in [("3x4", 4), ("2x6", 4)] {
         assert_eq!(check_known(text), 2 * goals, "{text}");
@@ -57,12 +56,12 @@ fn larger_known_counts_come_out() {
 }
 
 #[test]
-fn larger_known_counts_begin_rightly() {
+fn larger_known_counts_start_correctly() {
     for text in ["3x4", "4x3", "2x6"] {
         for metric in METRICS {
             let goal = Board::classic(size(text));
             let known = known_layers(&goal, metric).expect("published");
-            // Up to so many boards.
+            // Up to this many boards.
             let most = tries(500_000, 2_000_000);
             let sums: Vec<u64> = known
                 .counts
@@ -73,31 +72,31 @@ fn larger_known_counts_begin_rightly() {
                 })
                 .take_while(|&sum| sum < most)
                 .collect();
-            let (cancel, mut met) = (Cancel::new(), vec![1]);
+            let (cancel, mut visited) = (Cancel::new(), vec![1]);
             let stopped = Space::explore(&goal, metric, None, &cancel, &mut |now, of| {
                 assert_eq!(of, 239_500_800);
-                met.push(now);
-                if met.len() == sums.len() {
+                visited.push(now);
+                if visited.len() == sums.len() {
                     cancel.cancel();
                 }
             });
             assert_eq!(stopped.err(), Some(SpaceError::Cancelled));
-            assert_eq!(met, sums, "{text} {metric:?}");
+            assert_eq!(visited, sums, "{text} {metric:?}");
         }
     }
 }
 
-/// The same by another way: boards in a hash set, moved one by one.
+/// An independent count: boards in a hash set, moved one by one.
 fn plain_layers(goal: &Board, metric: Metric) -> Vec<HashSet<Board>> {
-    let mut met = HashSet::from([goal.clone()]);
-    let mut layers = vec![met.clone()];
+    let mut visited = HashSet::from([goal.clone()]);
+    let mut layers = vec![visited.clone()];
     while let Some(layer) = layers.last().filter(|layer| !layer.is_empty()) {
         let mut next = HashSet::new();
         for board in layer {
             for direction in Direction::ALL {
                 let mut moved = board.clone();
                 while moved.apply(direction).is_some() {
-                    if met.insert(moved.clone()) {
+                    if visited.insert(moved.clone()) {
                         next.insert(moved.clone());
                     }
                     if metric == Metric::SingleTile {
@@ -139,21 +138,21 @@ fn the_farthest_boards_of_3x3() {
 }
 
 #[test]
-fn memory_is_told_and_kept() {
+fn memory_needs_are_reported_and_limits_kept() {
     let goal = Board::classic(size("3x4"));
     let needed = Space::bytes(goal.size()).expect("it can be counted");
     assert_eq!(needed, 109_923_264);
     assert_eq!(Space::bytes(size("4x3")), Some(needed));
     let limit = needed - 1;
-    let refused =
+    let rejected =
         Space::explore(&goal, Metric::SingleTile, Some(limit), &Cancel::new(), &mut |_, _| {});
-    assert_eq!(refused.err(), Some(SpaceError::Memory { size: goal.size(), needed, limit }));
+    assert_eq!(rejected.err(), Some(SpaceError::Memory { size: goal.size(), needed, limit }));
     for text in ["4x4", "2x7", "5x5", "127x127"] {
         let goal = Board::classic(size(text));
         assert_eq!((Space::bytes(goal.size()), Space::boards_of(goal.size())), (None, None));
-        let refused =
+        let rejected =
             Space::explore(&goal, Metric::MultiTile, None, &Cancel::new(), &mut |_, _| {});
-        assert_eq!(refused.err(), Some(SpaceError::TooLarge { size: goal.size() }));
+        assert_eq!(rejected.err(), Some(SpaceError::TooLarge { size: goal.size() }));
     }
 }
 
@@ -169,7 +168,7 @@ fn a_raised_flag_stops_it_before_the_next_layer() {
             }
         });
         assert_eq!(stopped.err(), Some(SpaceError::Cancelled));
-        assert_eq!(layers, last, "nothing is told of once the flag is raised");
+        assert_eq!(layers, last, "no layer is reported after the flag is raised");
     }
     let (cancel, mut layers) = (Cancel::new(), 0);
     cancel.cancel();

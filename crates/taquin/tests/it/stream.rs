@@ -1,5 +1,5 @@
-//! Boards of a text that comes in pieces: the same as of the whole text, wherever it is cut; each as soon as
-//! its end is certain; and no more memory than a board takes.
+//! Boards of a text that arrives in pieces: the same as those of the whole text, wherever it is cut; each returned as soon
+//! as its end is certain; with no more memory than a board needs.
 
 use crate::tries;
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use taquin::{Board, Size};
 
 type Seen = (usize, Result<Board, (ParseErrorKind, usize, usize)>);
 
-/// What a stream gives, with places that count from the beginning of the whole text.
+/// Converts a result of a stream; spans count from the start of the whole text.
 fn seen(streamed: Streamed) -> Seen {
     let board = streamed.board.map_err(|bad| {
         assert!(bad.text.is_char_boundary(bad.error.span.start), "{bad:?}");
@@ -19,7 +19,7 @@ fn seen(streamed: Streamed) -> Seen {
     (streamed.line, board)
 }
 
-/// All boards of a text that comes in these pieces.
+/// Returns all boards of a text that arrives in these pieces.
 fn in_pieces<'b>(
     pieces: impl Iterator<Item = &'b [u8]>,
     format: InputFormat,
@@ -37,7 +37,7 @@ fn in_pieces<'b>(
     all
 }
 
-/// All boards of a text that is there as a whole.
+/// Returns all boards of a text that is available as a whole.
 fn whole(text: &str, format: InputFormat, size: Option<Size>) -> Vec<Seen> {
     let entries = parse_boards(text, format, size).into_iter();
     let place = |error: taquin::ParseError| (error.kind, error.span.start, error.span.end);
@@ -85,7 +85,7 @@ const TEXTS: [&str; 37] = [
 ];
 
 #[test]
-fn a_text_gives_the_same_boards_in_whatever_pieces_it_comes() {
+fn a_text_gives_the_same_boards_in_any_pieces() {
     let sizes = [None, Some("2x2"), Some("3x3"), Some("2x3")];
     let mut boards = 0;
     for text in TEXTS {
@@ -105,7 +105,7 @@ fn a_text_gives_the_same_boards_in_whatever_pieces_it_comes() {
     assert_eq!(boards, 323);
 }
 
-/// After how many bytes each board is given, if they come one by one and none follows.
+/// Returns after how many bytes each board is returned, if the bytes arrive one by one.
 fn given_after(text: &str, size: Option<&str>) -> Vec<usize> {
     let mut stream = BoardStream::new(InputFormat::Auto, size.and_then(|size| size.parse().ok()));
     let mut after = Vec::new();
@@ -119,34 +119,34 @@ fn given_after(text: &str, size: Option<&str>) -> Vec<usize> {
 }
 
 #[test]
-fn a_board_is_given_as_soon_as_it_is_whole() {
-    // A line at its end, also the first.
+fn a_board_is_returned_as_soon_as_it_is_complete() {
+    // A board on one line: at the end of the line, even of the first one.
     assert_eq!(given_after("647850321\n123456708\n", None), [10, 20]);
     assert_eq!(given_after("6 4 7 8 5 0 3 2 1\n1 2/3 0\n", None), [18, 26]);
-    // Rows of four may be those of a large board, and so may the first row of zero-first.
+    // Rows of four may belong to a large board, and so may the first row of zero-first.
     assert_eq!(given_after("0123\n", None), []);
     assert_eq!(given_after("0123\n1230\n3210\n", None), [10, 10, 15]);
     assert_eq!(given_after("0 1 2 3 4 5 6 7 8\n", None), []);
     assert_eq!(given_after("012345678\n\n", None), [11]);
     assert_eq!(given_after("012345678\n", Some("3x3")), [10]);
-    // Rows with a blank line, a size line or a size.
+    // Rows that end with an empty line, or whose number is given by a size line or a size.
     assert_eq!(given_after("1 2\n3 0\n\n", None), [9]);
     assert_eq!(given_after("2\n1 2\n3 0\n2\n1 2\n3 0\n", None), [10, 20]);
     assert_eq!(given_after("1 2\n3 0\n1 2\n3 0\n", Some("2x2")), [8, 16]);
-    // Digits in rows, unless they may be a row of numbers; then until a number comes again.
+    // Rows of digits, unless they may be a row of numbers; then as soon as a number repeats.
     assert_eq!(given_after("123 456 780\n012 345 678\n", None), [12, 24]);
     assert_eq!(given_after("10 32\n12 30\n10 32\n", None), [18, 18, 18]);
     assert_eq!(given_after("10 32\n", Some("2x2")), [6]);
     assert_eq!(given_after("1 2 3 4 5 6 7 8 b\n1 2 3 4 5 6 7 b 8\n", None), [36, 36]);
-    // Calls and tuples at their last parenthesis.
+    // Calls and tuples: at their last parenthesis.
     assert_eq!(given_after("np.array([[1,2],[3,0]])((1,2),(3,0))", None), [23, 36]);
-    // Arrays at their last bracket, also in a list, which may be on one line.
+    // Arrays: at their last bracket, also inside a list on one line.
     assert_eq!(given_after("[[1,2],[3,0]]", None), [13]);
     assert_eq!(given_after("[[[1,2],[3,0]],[[1,2],[3,0]],", None), [14, 28]);
 }
 
 #[test]
-fn a_long_text_takes_no_memory() {
+fn a_long_text_needs_little_memory() {
     let mut stream = BoardStream::new(InputFormat::Auto, None);
     for filler in ["\n", "  \n", "# nothing\n", "\u{feff}#\n", "+--+\n", "[[[1,2],[3,0]],\n"] {
         let piece = filler.repeat(10_000);
@@ -159,7 +159,7 @@ fn a_long_text_takes_no_memory() {
 }
 
 #[test]
-fn what_never_ends_is_told_and_passed_over() {
+fn an_endless_line_is_reported_and_skipped() {
     let mut stream = BoardStream::new(InputFormat::Auto, None);
     let mut found = Vec::new();
     let mut most = 0;
@@ -179,7 +179,7 @@ fn what_never_ends_is_told_and_passed_over() {
 }
 
 #[test]
-fn more_rows_than_a_board_has_are_one_mistake() {
+fn too_many_rows_are_one_error() {
     let text = "1 2 3\n".repeat(1000) + "\n1230\n";
     let all = whole(&text, InputFormat::Auto, None);
     assert_eq!(all.len(), 2);
@@ -190,7 +190,7 @@ fn more_rows_than_a_board_has_are_one_mistake() {
 }
 
 #[test]
-fn bytes_that_are_no_text_end_it() {
+fn invalid_utf8_ends_the_stream() {
     for length in 1..12 {
         let bytes = b"\xEF\xBB\xBF647850321\n12\xC3\xA90\n 4 \xff 5\n647850321\n";
         let found = in_pieces(bytes.chunks(length), InputFormat::Auto, None);

@@ -1,4 +1,4 @@
-//! Pattern tables in files: kept, read again, damaged in every way, built by many at once.
+//! Pattern tables in files: stored, read back, damaged in every way, built by many threads at once.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use taquin::search::{Budget, Cancel, Limits, Stop};
 use taquin::{Board, Size};
 use tempfile::TempDir;
 
-/// Nothing stops it.
+/// A build without limits.
 fn always() -> Building<'static> {
     Building::unlimited(2)
 }
@@ -23,24 +23,24 @@ fn with(budget: &Budget) -> Building<'_> {
 const INTERRUPTED: Result<Origin, StoreError> = Err(StoreError::Stopped(Stop::Cancelled));
 
 fn folder() -> TempDir {
-    tempfile::tempdir().expect("there is room")
+    tempfile::tempdir().expect("a temporary folder")
 }
 
-/// The patterns of a partition of a board with the blank at its end.
+/// The patterns of a partition of the classic goal.
 fn all_patterns(rows: usize, cols: usize, partition: &str) -> Vec<Pattern> {
     let goal = Board::classic(Size::new(rows, cols).expect("a size"));
     patterns(&partition.parse().expect("a partition"), &goal).expect("it fits").remove(0)
 }
 
-/// The first of them.
+/// The first pattern of a partition.
 fn pattern(rows: usize, cols: usize, partition: &str) -> Pattern {
     all_patterns(rows, cols, partition)[0]
 }
 
-/// Three patterns of five tiles, which stay the same whatever partitions are chosen to search fast.
+/// Three patterns of five tiles, drawn here so that changes of the named partitions do not affect the tests.
 const FIVES: &str = "aaab/aabb/ccbb/ccc.";
 
-/// Another store in the same folder, which shares no memory with the others.
+/// Opens another store in the same folder, which shares no memory with the others.
 fn again(folder: &TempDir) -> Store {
     Store::in_folder(folder.path())
 }
@@ -53,7 +53,7 @@ fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A folder with the table of five tiles of 4x4, and its file.
+/// Builds a table of five tiles of 4x4 in a new folder; returns the folder, the pattern, the path and the bytes.
 fn with_table() -> (TempDir, Pattern, PathBuf, Vec<u8>) {
     let (folder, pattern) = (folder(), pattern(4, 4, FIVES));
     let store = again(&folder);
@@ -62,13 +62,13 @@ fn with_table() -> (TempDir, Pattern, PathBuf, Vec<u8>) {
     assert_eq!((found.origin, found.notices), (Origin::Built, vec![]));
     assert!(store.holds(pattern));
     let path = store.path(pattern).expect("there is a folder");
-    let bytes = fs::read(&path).expect("it was kept");
+    let bytes = fs::read(&path).expect("it was stored");
     assert_eq!(bytes.len() as u64, 4096 + pattern.needs().table_bytes);
     (folder, pattern, path, bytes)
 }
 
 #[test]
-fn a_table_is_kept_and_read_again() {
+fn a_table_is_stored_and_read_back() {
     let (folder, pattern, _, _) = with_table();
     let name = "4x4-blank15-tiles-1-2-3-5-6.pdb";
     assert_eq!(files(folder.path()), [name]);
@@ -88,8 +88,8 @@ fn a_table_is_kept_and_read_again() {
 }
 
 #[test]
-fn the_numbers_of_positions_have_not_changed() {
-    // Where this fails, files of before are read as something else: raise INDEX_SCHEME in pattern/file.rs.
+fn the_index_scheme_has_not_changed() {
+    // If this fails, existing files would be misread: raise INDEX_SCHEME in pattern/file.rs.
     let (_folder, _, _, bytes) = with_table();
     assert_eq!(crc32(&bytes[4096..]), 1_687_822_942);
 }
@@ -103,7 +103,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 }
 
 #[test]
-fn every_flipped_bit_is_found() {
+fn every_flipped_bit_is_detected() {
     let (folder, pattern, path, sound) = with_table();
     let (store, last) = (again(&folder), sound.len() - 1);
     let payload = [4096, 4097, 8191, sound.len() / 2, last - 64, last - 1, last];
@@ -126,7 +126,7 @@ fn every_flipped_bit_is_found() {
 }
 
 #[test]
-fn every_other_length_is_found() {
+fn every_wrong_length_is_detected() {
     let (folder, pattern, path, sound) = with_table();
     let store = again(&folder);
     for length in [0, 1, 7, 8, 4095, 4096, 4097, sound.len() / 2, sound.len() - 1, sound.len() + 1]
@@ -147,10 +147,10 @@ fn every_other_length_is_found() {
 }
 
 #[test]
-fn what_cannot_be_used_is_built_again_and_told() {
+fn unusable_files_are_rebuilt_and_reported() {
     let (folder, pattern, path, sound) = with_table();
     assert!(path.ends_with("4x4-blank15-tiles-1-2-3-5-6.pdb"), "{path:?}");
-    let renewed = |bytes: &[u8]| {
+    let rebuilt = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("written");
         let found = again(&folder).table(pattern, always()).expect("it can be built");
         assert_eq!(found.origin, Origin::Built, "{:?}", found.notices);
@@ -158,7 +158,7 @@ fn what_cannot_be_used_is_built_again_and_told() {
             panic!("{:?}", found.notices);
         };
         assert_eq!(error.path, path);
-        assert!(fs::read(&path).expect("it was kept") == sound);
+        assert!(fs::read(&path).expect("it was stored") == sound);
         error.fault.clone()
     };
     let header_with = |at: usize, field: u32| {
@@ -170,26 +170,26 @@ fn what_cannot_be_used_is_built_again_and_told() {
     };
     let mut flipped = sound.clone();
     flipped[5000] ^= 1;
-    let fault = renewed(&flipped);
+    let fault = rebuilt(&flipped);
     assert!(matches!(fault, FileFault::Damaged { from: 4096, to: 5001.. }), "{fault:?}");
     let (bytes, right) = (sound.len() as u64 - 8, sound.len() as u64);
-    assert_eq!(renewed(&sound[..sound.len() - 8]), FileFault::WrongLength { bytes, right });
-    assert_eq!(renewed(b"something else"), FileFault::Foreign);
+    assert_eq!(rebuilt(&sound[..sound.len() - 8]), FileFault::WrongLength { bytes, right });
+    assert_eq!(rebuilt(b"something else"), FileFault::Foreign);
     let version = |format, index_scheme| FileFault::OtherVersion { format, index_scheme };
-    assert_eq!(renewed(&header_with(8, 0)), version(0, 1));
-    assert_eq!(renewed(&header_with(12, 7)), version(1, 7));
-    // Fields that cannot be, under a right checksum.
+    assert_eq!(rebuilt(&header_with(8, 0)), version(0, 1));
+    assert_eq!(rebuilt(&header_with(12, 7)), version(1, 7));
+    // Impossible fields with a valid checksum.
     for (at, field) in
         [(16, 6), (16, 0), (24, 16), (24, 0), (28, 0), (28, u32::MAX), (56, 0), (60, 513)]
     {
-        assert_eq!(renewed(&header_with(at, field)), FileFault::DamagedHeader);
+        assert_eq!(rebuilt(&header_with(at, field)), FileFault::DamagedHeader);
     }
     // The table of another pattern under this one's name.
     let other = pattern_other();
     let store = again(&folder);
     store.table(other, always()).expect("it can be built");
-    let others = fs::read(store.path(other).expect("a folder")).expect("it was kept");
-    assert_eq!(renewed(&others), FileFault::OtherPattern(other.picture()));
+    let others = fs::read(store.path(other).expect("a folder")).expect("it was stored");
+    assert_eq!(rebuilt(&others), FileFault::OtherPattern(other.picture()));
 }
 
 fn pattern_other() -> Pattern {
@@ -197,7 +197,7 @@ fn pattern_other() -> Pattern {
 }
 
 #[test]
-fn a_folder_that_cannot_be_used_is_told() {
+fn an_unusable_folder_is_reported() {
     let folder = folder();
     let file = folder.path().join("file");
     fs::write(&file, "").expect("written");
@@ -211,7 +211,7 @@ fn a_folder_that_cannot_be_used_is_told() {
             panic!("{:?}", found.notices);
         };
         assert_eq!((folder, picture), (&place, &pattern.picture()));
-        // It is not tried again and again.
+        // Storing is not tried again.
         let found = store.table(pattern, always()).expect("it is there");
         assert_eq!((found.origin, found.notices), (Origin::Shared, vec![]));
         assert!(!store.holds(pattern));
@@ -220,7 +220,7 @@ fn a_folder_that_cannot_be_used_is_told() {
 }
 
 #[test]
-fn what_a_killed_build_left_is_cleaned_up() {
+fn leftovers_of_a_killed_build_are_cleaned_up() {
     let (folder, pattern) = (folder(), pattern(3, 3, "44"));
     let left = [".3x3-blank8-tiles-1-2-3-6.pdb.1.new", ".3x3-blank8-tiles-1-2-3-6.pdb.lock"];
     let leave = || left.map(|name| fs::write(folder.path().join(name), "half").expect("written"));
@@ -241,7 +241,7 @@ fn what_a_killed_build_left_is_cleaned_up() {
 }
 
 #[test]
-fn too_little_memory_is_told_before_anything_is_taken() {
+fn too_little_memory_is_reported_before_any_is_claimed() {
     let (folder, pattern) = (folder(), pattern(4, 4, FIVES));
     let needed = pattern.needs().build_bytes;
     let allowed = |max_bytes| {
@@ -252,7 +252,7 @@ fn too_little_memory_is_told_before_anything_is_taken() {
     assert!(matches!(error, StoreError::TooLittleMemory { needed: n, .. } if n == needed));
     assert_eq!(files(folder.path()), Vec::<String>::new());
     let found = again(&folder).table(pattern, with(&enough)).expect("it is enough");
-    // While it was built it took all, now it takes the table only, which it gives back with it.
+    // Building claimed all of it; now only the table is claimed, until it is dropped.
     let left = needed - pattern.needs().table_bytes;
     assert_eq!((enough.peak_bytes(), enough.bytes_left()), (needed, left));
     drop(found);
@@ -263,14 +263,14 @@ fn too_little_memory_is_told_before_anything_is_taken() {
 fn many_threads_build_a_table_once() {
     let (folder, pattern) = (folder(), pattern(4, 4, FIVES));
     let store = again(&folder);
-    let ask = |store: &Store| store.table(pattern, always()).expect("it can be had").origin;
+    let ask = |store: &Store| store.table(pattern, always()).expect("it is available").origin;
     let origins: Vec<Origin> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..6).map(|_| scope.spawn(|| ask(&store))).collect();
         threads.into_iter().map(|thread| thread.join().expect("it ends")).collect()
     });
     assert_eq!(origins.iter().filter(|origin| **origin == Origin::Built).count(), 1);
     assert_eq!(origins.iter().filter(|origin| **origin == Origin::Shared).count(), 5);
-    // Stores that share nothing but the folder, as processes do: one builds, the others wait and read.
+    // Stores that share only the folder, as processes do: one builds, the others wait and read.
     store.remove(pattern).expect("it can be removed");
     let stores: Vec<Store> = (0..6).map(|_| again(&folder)).collect();
     let origins: Vec<Origin> = std::thread::scope(|scope| {
@@ -283,7 +283,7 @@ fn many_threads_build_a_table_once() {
 }
 
 #[test]
-fn whoever_waits_can_be_interrupted() {
+fn waiting_for_a_build_can_be_interrupted() {
     let (folder, pattern, other) = (folder(), pattern(4, 4, FIVES), pattern_other());
     let (first, second) = (again(&folder), again(&folder));
     let (building, finish) = (AtomicBool::new(false), AtomicBool::new(false));
@@ -302,18 +302,18 @@ fn whoever_waits_can_be_interrupted() {
     std::thread::scope(|scope| {
         let builder = scope.spawn(|| first.table(pattern, held));
         wait_until(&building);
-        // The same table, in this process and as another process would: no is answered at once.
+        // The same table, from the same store and from another: waiting ends as soon as the flag is raised.
         for store in [&first, &second] {
-            let no = Budget::new(Limits::default(), Cancel::after_checks(2));
-            let answer = store.table(pattern, with(&no)).map(|found| found.origin);
-            assert_eq!((answer, no.cancel.checks()), (INTERRUPTED, 2));
+            let cancelled = Budget::new(Limits::default(), Cancel::after_checks(2));
+            let answer = store.table(pattern, with(&cancelled)).map(|found| found.origin);
+            assert_eq!((answer, cancelled.cancel.checks()), (INTERRUPTED, 2));
         }
-        // Another table does not wait.
+        // Another table need not wait.
         assert_eq!(first.table(other, always()).expect("it can be built").origin, Origin::Built);
         let waiting = scope.spawn(|| second.table(pattern, always()));
         finish.store(true, Ordering::Relaxed);
         let origins = [builder, waiting]
-            .map(|thread| thread.join().expect("it ends").expect("it can be had").origin);
+            .map(|thread| thread.join().expect("it ends").expect("it is available").origin);
         assert_eq!(origins, [Origin::Built, Origin::Read]);
     });
     assert_eq!(files(folder.path()).len(), 2);
@@ -328,7 +328,7 @@ fn an_interrupted_build_leaves_nothing() {
         assert_eq!(answer, INTERRUPTED, "{number}");
         assert_eq!(files(folder.path()), Vec::<String>::new());
     }
-    // While it is written, too: at the first check after all is known.
+    // Also while the file is written: at the first check after all positions are known.
     let budget = Budget::unlimited();
     let stop_when_known = |_: Pattern, progress: BuildProgress| {
         if progress.known == progress.positions {
@@ -342,11 +342,11 @@ fn an_interrupted_build_leaves_nothing() {
 }
 
 #[test]
-fn a_store_drops_the_tables_that_nobody_uses() {
+fn a_store_drops_unused_tables() {
     let patterns = all_patterns(4, 4, FIVES);
     let bytes = patterns[0].needs().table_bytes;
     let store = Store::in_memory();
-    let get = |nth: usize| store.table(patterns[nth], always()).expect("it can be had");
+    let get = |nth: usize| store.table(patterns[nth], always()).expect("it is available");
     let (first, second) = (get(0), get(1));
     assert_eq!(
         (first.origin, get(0).origin, store.bytes()),
@@ -357,7 +357,7 @@ fn a_store_drops_the_tables_that_nobody_uses() {
     assert_eq!(store.bytes(), bytes, "the first is in use");
     assert_eq!((get(0).origin, get(1).origin), (Origin::Shared, Origin::Built));
     drop(first);
-    // A job that needs the memory gets it: there is room for two tables, and one is kept that nobody uses.
+    // A search that needs the memory gets it: unused tables are dropped, but only if memory is short.
     let limits = Limits { max_bytes: Some(patterns[2].needs().build_bytes), ..Limits::default() };
     assert_eq!(store.bytes(), 2 * bytes);
     let puzzle = taquin::Puzzle::new(
@@ -374,7 +374,7 @@ fn a_store_drops_the_tables_that_nobody_uses() {
     let solver = solver.algorithm("astar").and_then(|astar| astar.heuristic("manhattan"));
     let report = solver.expect("they are known").solve(&puzzle).expect("they fit");
     assert!(report.solution().is_some());
-    assert_eq!(store.bytes(), 2 * bytes, "there was room enough beside them");
+    assert_eq!(store.bytes(), 2 * bytes, "there was enough memory besides them");
     let solver = taquin::Solver {
         limits: Limits { max_bytes: Some(2 * bytes), ..limits },
         store: store.clone(),
@@ -383,5 +383,5 @@ fn a_store_drops_the_tables_that_nobody_uses() {
     let solver = solver.algorithm("astar").and_then(|astar| astar.heuristic("manhattan"));
     let report = solver.expect("they are known").solve(&puzzle).expect("they fit");
     assert!(report.solution().is_some());
-    assert_eq!(store.bytes(), 0, "there was not");
+    assert_eq!(store.bytes(), 0, "there was not enough");
 }

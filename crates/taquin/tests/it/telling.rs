@@ -1,4 +1,4 @@
-//! Every algorithm can be told step by step: it has pseudo-code, and a sentence and a line for each event of its runs.
+//! Narration: every algorithm has pseudo-code, with a sentence and a line for each event of its runs.
 
 use std::collections::HashSet;
 use taquin::search::{
@@ -7,7 +7,7 @@ use taquin::search::{
 use taquin::solve::AlgorithmId;
 use taquin::{Board, Cancel, Cost, Direction, Goal, Limits, Puzzle, Solver};
 
-/// Notes which events it is told of.
+/// Records which kinds of events occur.
 #[derive(Default)]
 struct Events(HashSet<EventKind>);
 
@@ -51,11 +51,12 @@ fn every_event_of_a_run_has_a_sentence_and_a_line() {
         assert!(pseudocode.lines.len() > 2, "{algorithm} has no pseudo-code");
         for text in pseudocode.events {
             assert!(text.line < pseudocode.lines.len(), "{algorithm}: {text:?}");
-            let told = text.fill(|name| {
+            let sentence = text.fill(|name| {
                 assert!(VALUES.contains(&name), "{algorithm}: {name} is no value");
                 "7".to_string()
             });
-            assert!(!told.contains(['{', '}']) && told.ends_with('.'), "{algorithm}: {told}");
+            assert!(!sentence.contains(['{', '}']), "{algorithm}: {sentence}");
+            assert!(sentence.ends_with('.'), "{algorithm}: {sentence}");
         }
         let mut events = Events::default();
         for start in ["647850321", "123456708", "724506831", "120453786"] {
@@ -65,21 +66,21 @@ fn every_event_of_a_run_has_a_sentence_and_a_line() {
             solver.solve_observed(&puzzle(start), &Cancel::new(), observer).ok();
         }
         for event in events.0 {
-            assert!(
-                pseudocode.of(event).is_some(),
-                "{algorithm} tells {event:?} without a sentence"
-            );
+            assert!(pseudocode.of(event).is_some(), "{algorithm} has no sentence for {event:?}");
         }
-        assert!(pseudocode.of(EventKind::Goal).is_some(), "{algorithm} says nothing of the goal");
+        assert!(
+            pseudocode.of(EventKind::Goal).is_some(),
+            "{algorithm} has no sentence for the goal"
+        );
     }
 }
 
 #[test]
-fn what_is_taken_says_why() {
+fn explored_nodes_have_their_priority() {
     struct LeastFirst(u64, u64);
     impl Observer<Direction> for LeastFirst {
         fn explored(&mut self, node: Taken, _: &Stats) {
-            let priority = node.priority.expect("the frontier is in order");
+            let priority = node.priority.expect("the frontier is ordered");
             assert_eq!(priority, u64::from(node.g + node.h));
             assert!(priority >= self.0, "f never falls with a consistent heuristic");
             (self.0, self.1) = (priority, self.1 + 1);
@@ -107,5 +108,5 @@ fn two_searches_meet_once() {
     let bidirectional = Solver::new(AlgorithmId::Bidirectional);
     bidirectional.solve_observed(&puzzle("647850321"), &Cancel::new(), observed).expect("it fits");
     let [(from_start, from_goal)] = meetings.0[..] else { panic!("{:?}", meetings.0) };
-    assert!(from_start.max(from_goal) == meetings.1, "the last child made is where they meet");
+    assert!(from_start.max(from_goal) == meetings.1, "they meet at the last child generated");
 }

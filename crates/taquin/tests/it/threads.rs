@@ -31,7 +31,7 @@ fn lengths_and_all_rounds_but_the_last_are_the_same() {
     let mut puzzles: Vec<Puzzle> = (0..20)
         .map(|_| Puzzle::new(uniform(&goal, &mut random), &Goal::Classic).expect("solvable"))
         .collect();
-    // The easiest three of Korf's.
+    // The three easiest of Korf's boards.
     let mut korf = korf_boards();
     korf.sort_by_key(|board| board.nodes);
     let zero_first = |board| Puzzle::new(board, &Goal::ZeroFirst).expect("solvable");
@@ -57,7 +57,7 @@ fn a_goal_that_is_tested_late_is_explored_but_not_expanded() {
     let one_move = parse_board("123456708", InputFormat::Auto, None).expect("a board");
     let puzzle = Puzzle::new(one_move, &Goal::Classic).expect("it is solvable");
     for threads in [1, 2] {
-        let solver = ida("manhattan", threads).set("goal-test", "late").expect("it is one");
+        let solver = ida("manhattan", threads).set("goal-test", "late").expect("a goal test");
         let stats = solve(&solver, &puzzle).stats;
         assert_eq!((stats.explored, stats.expanded), (2, 1), "{threads}");
     }

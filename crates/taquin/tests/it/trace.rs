@@ -1,4 +1,4 @@
-//! A search written down: it counts what it counts, and what waits can be told at every step.
+//! Traces: tracing changes no count, and the open and closed lists can be reconstructed at every step.
 
 use std::time::Duration;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
@@ -14,49 +14,53 @@ fn puzzle(digits: &str) -> Puzzle {
     Puzzle::new(board, &Goal::Classic).expect("it is solvable")
 }
 
-fn traced(id: &str, room: usize, limits: Limits, puzzle: &Puzzle) -> (Report, Trace) {
+fn traced(id: &str, capacity: usize, limits: Limits, puzzle: &Puzzle) -> (Report, Trace) {
     let solver = Solver { algorithm: id.parse().ok(), limits, ..Solver::default() };
-    let mut trace = Trace::new(room);
+    let mut trace = Trace::new(capacity);
     let report = solver.solve_observed(puzzle, &Cancel::new(), Some(&mut trace));
     (report.expect("the choices fit"), trace)
 }
 
-/// All but time, and memory, of which the ids take some that a search keeps for the observer.
+/// The statistics without time and memory: the ids recorded for an observer take memory.
 fn counts(report: &Report) -> Stats {
     Stats { elapsed: Duration::ZERO, peak_bytes: 0, ..report.stats.clone() }
 }
 
-/// Those that explore nodes one by one.
+/// The algorithms that explore nodes one by one.
 fn searches() -> impl Iterator<Item = &'static str> {
     let whole = ["auto", "table", "fast-ida", "constructive", "near-optimal"];
     AlgorithmId::ALL.iter().map(|id| id.info().id).filter(move |id| !whole.contains(id))
 }
 
 #[test]
-fn nobody_counts_otherwise_for_being_traced() {
+fn tracing_changes_no_count() {
     let puzzle = puzzle("426108573");
     for id in searches() {
         let solver = Solver { algorithm: id.parse().ok(), ..Solver::default() };
         let alone = solver.solve(&puzzle).expect("the choices fit");
-        for room in [0, 1, 100, usize::MAX] {
-            let (report, trace) = traced(id, room, Limits::default(), &puzzle);
-            assert_eq!(report.outcome, alone.outcome, "{id} with room for {room}");
-            assert_eq!(counts(&report), counts(&alone), "{id} with room for {room}");
+        for capacity in [0, 1, 100, usize::MAX] {
+            let (report, trace) = traced(id, capacity, Limits::default(), &puzzle);
+            assert_eq!(report.outcome, alone.outcome, "{id} with capacity {capacity}");
+            assert_eq!(counts(&report), counts(&alone), "{id} with capacity {capacity}");
             let entries = trace.nodes().len() + trace.steps().len() + trace.rounds().len();
             if trace.is_complete() {
                 assert_eq!(trace.steps().len() as u64, report.stats.explored, "{id}");
                 assert_eq!(trace.nodes().len() as u64, report.stats.generated, "{id}");
                 assert_eq!(trace.rounds().len(), report.stats.iterations.len(), "{id}");
             } else {
-                assert_eq!(entries, room, "{id}");
+                assert_eq!(entries, capacity, "{id}");
             }
-            assert_eq!(trace.is_complete(), room == usize::MAX, "{id} with room for {room}");
+            assert_eq!(
+                trace.is_complete(),
+                capacity == usize::MAX,
+                "{id} with capacity {capacity}"
+            );
         }
     }
 }
 
 #[test]
-fn what_waits_is_what_the_search_says_waits() {
+fn lists_have_the_reported_sizes() {
     let puzzle = puzzle("426108573");
     for id in ["bfs", "dfs", "greedy", "astar", "weighted-astar", "dijkstra"] {
         let limits = Limits { max_nodes: Some(700), ..Limits::default() };
@@ -74,7 +78,7 @@ fn what_waits_is_what_the_search_says_waits() {
 }
 
 #[test]
-fn the_way_to_the_goal_is_the_solution() {
+fn the_path_to_the_goal_is_the_solution() {
     let puzzle = puzzle("426108573");
     for id in searches().filter(|&id| id != "bidirectional") {
         let (report, trace) = traced(id, usize::MAX, Limits::default(), &puzzle);
@@ -89,11 +93,11 @@ fn the_way_to_the_goal_is_the_solution() {
 }
 
 #[test]
-fn rounds_begin_anew() {
+fn each_round_starts_from_the_root() {
     let (report, trace) = traced("ida", usize::MAX, Limits::default(), &puzzle("426108573"));
     let last = report.stats.iterations.last().expect("it deepens");
-    let (steps, made) = trace.last_round();
-    assert_eq!((steps.len() as u64, made.len() as u64), (last.expanded, last.generated));
+    let (steps, generated) = trace.last_round();
+    assert_eq!((steps.len() as u64, generated.len() as u64), (last.expanded, last.generated));
     assert_eq!(trace.rounds().last().map(|round| u64::from(round.bound)), Some(last.bound));
     let first_of_last = trace.steps().len() - steps.len();
     assert_eq!(trace.lists_at(first_of_last).closed, [0]);

@@ -1,5 +1,5 @@
-//! What is tried: every algorithm with every heuristic that it accepts, on random boards to random goals, with random
-//! settings. All of it follows from a seed.
+//! The test cases: every algorithm with every heuristic that it accepts, on random boards and goals, with random settings.
+//! A seed determines all of it.
 
 use super::truth::{MOST_CELLS, Price, Shape, Tiles, Truth};
 use std::cell::Cell;
@@ -11,7 +11,7 @@ use taquin::search::{GoalTest, OptionId, Ties};
 use taquin::solve::AlgorithmId;
 use taquin::{Board, CostModel, Goal, Limits, Puzzle, Size, Solver};
 
-/// Every size, with partitions of its tiles into patterns beside the default one.
+/// Every size, with partitions of its tiles into patterns besides the default one.
 pub const SHAPES: [(Shape, &[&str]); 8] = [
     (Shape { rows: 2, cols: 2 }, &["12", "3"]),
     (Shape { rows: 2, cols: 3 }, &["23", "5"]),
@@ -23,7 +23,7 @@ pub const SHAPES: [(Shape, &[&str]); 8] = [
     (Shape { rows: 5, cols: 2 }, &["432", "54+45"]),
 ];
 
-/// What a move costs, in the words of the library and of the reference.
+/// The cost models of the library, each with its counterpart in the reference.
 pub const PRICES: [(CostModel, Price); 3] = [
     (CostModel::Unit, Price::Unit),
     (CostModel::Tile, Price::Tile),
@@ -38,7 +38,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Its name, with all partitions under one name.
+    /// The name of the pair; all partitions share one.
     pub fn name(&self) -> String {
         let heuristic = match &self.heuristic {
             Some(HeuristicChoice::Patterns(_)) => "pdb:...",
@@ -49,7 +49,7 @@ impl Pair {
     }
 }
 
-/// Every algorithm with every heuristic that it accepts; pattern databases also with a partition of their own.
+/// Every algorithm with every heuristic that it accepts; pattern databases also with the given partition.
 pub fn pairs(partition: &str) -> Vec<Pair> {
     let divided = HeuristicChoice::Patterns(partition.parse().expect("it is a partition"));
     let of_algorithm = |algorithm: AlgorithmId| {
@@ -78,7 +78,7 @@ pub struct World {
 }
 
 impl World {
-    /// A random goal.
+    /// Chooses a random goal and a random partition.
     pub fn new(
         (shape, partitions): (Shape, &[&'static str]),
         (costs, price): (CostModel, Price),
@@ -89,7 +89,7 @@ impl World {
         World { truth: Truth::new(shape, goal, price), costs, goal: board(shape, &goal), partition }
     }
 
-    /// A random board from which the goal can be reached: half of the time a near one, which tree searches reach.
+    /// Returns a random solvable board: half of the time a near one, within reach of tree searches.
     fn start(&self, random: &mut Random) -> Tiles {
         let boards = &self.truth.boards;
         let all = boards.len();
@@ -99,7 +99,7 @@ impl World {
         boards[random.below(among as u64) as usize]
     }
 
-    /// A case of a pair with random settings.
+    /// Returns a case of a pair with random settings.
     pub fn case(
         &self,
         pair: Pair,
@@ -125,7 +125,7 @@ impl World {
         };
         let farthest = self.truth.of(&start).map_or(0, |least| least.moves) + 10;
         for option in pair.algorithm.info().options {
-            // Half of the time as the algorithm does by itself.
+            // Half of the time the option keeps its default.
             let set = random.below(2) == 0;
             let number = random.number();
             let nth = |count: usize| (number % count as u64) as usize;
@@ -150,24 +150,24 @@ impl World {
         Case { truth: &self.truth, start, puzzle, pair, solver, limits }
     }
 
-    /// A random board, whether the goal can be reached from it or not.
+    /// Returns a random board, solvable or not.
     pub fn any_board(&self, random: &mut Random) -> Tiles {
         shuffled(self.truth.shape, random)
     }
 }
 
-/// One puzzle with everything that is set.
+/// One puzzle with all its settings.
 pub struct Case<'w> {
     pub truth: &'w Truth,
     pub start: Tiles,
     pub puzzle: Puzzle,
     pub pair: Pair,
     pub solver: Solver,
-    /// The limits it had when it ran last.
+    /// The limits of the last run.
     pub limits: Cell<Limits>,
 }
 
-/// Everything that is needed to see a failure again.
+/// Everything that is needed to reproduce a failure.
 impl fmt::Display for Case<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Solver { costs, settings, .. } = &self.solver;
@@ -185,14 +185,14 @@ impl fmt::Display for Case<'_> {
     }
 }
 
-/// A board of the library's.
+/// Converts tiles to a board of the library.
 pub fn board(shape: Shape, tiles: &Tiles) -> Board {
     let size = Size::new(shape.rows, shape.cols).expect("it is a size");
     let tiles = tiles[..shape.cells()].iter().map(|&tile| u16::from(tile)).collect();
     Board::new(size, tiles).expect("every number once")
 }
 
-/// Every order of a size's numbers is as likely as the others.
+/// Returns a uniformly random permutation of the tiles.
 fn shuffled(shape: Shape, random: &mut Random) -> Tiles {
     let mut tiles = [0; MOST_CELLS];
     for cell in 0..shape.cells() {

@@ -1,4 +1,4 @@
-//! What is held against the truth: each case runs in four modes, observed and unobserved, without limits and with them.
+//! The checks against the reference: each case runs in four modes, observed and unobserved, without limits and with them.
 
 use super::cases::Case;
 use super::truth::Least;
@@ -10,13 +10,13 @@ use taquin::pattern::{Building, PatternSets};
 use taquin::search::{GoalTest, Optimality};
 use taquin::{Cancel, Limits, Outcome, Report, SolveError, Solver, Stats, Stop};
 
-/// How often each thing happened.
+/// How often each event happened, by name.
 pub type Counts = BTreeMap<String, u64>;
 
-/// The modes in which a case runs. The first two are observed node by node inside, the last two are not.
+/// The modes in which a case runs. The first two are observed node by node internally, the last two are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunMode {
-    /// Asks for the ids of the nodes on the path.
+    /// Records the ids of the nodes on the path.
     Ids,
     /// An observer wants every node.
     Nodes,
@@ -34,7 +34,7 @@ impl RunMode {
     }
 }
 
-/// Runs a case without more limits than it has, then with a random limit on nodes and with one on memory.
+/// Runs a case with its own limits, then with a random node limit and with a random memory limit.
 pub fn check(case: &Case<'_>, random: &mut Random, counts: &mut Counts) {
     let Some(reports) = run_all(case, &case.solver, counts) else { return };
     let most_nodes = case.solver.limits.max_nodes;
@@ -46,7 +46,7 @@ pub fn check(case: &Case<'_>, random: &mut Random, counts: &mut Counts) {
         RUN_MODES.into_iter().zip(run_all(case, &limited, counts).unwrap_or_default())
     {
         let unlimited = &reports[mode as usize];
-        // How many nodes the last round of several threads takes is not promised.
+        // With several threads, the node count of the last round is not deterministic.
         if may_differ(case, mode) || adapts(case) {
             continue;
         }
@@ -65,13 +65,13 @@ pub fn check(case: &Case<'_>, random: &mut Random, counts: &mut Counts) {
     {
         let unlimited = &reports[mode as usize];
         let stopped = report.outcome == Outcome::Stopped(Stop::Memory);
-        // Threads that share a search ask for memory each by itself.
+        // Threads that share a search claim memory independently.
         if stopped && !needs_tables(case) && !may_differ(case, mode) {
             let peak = unlimited.stats.peak_bytes;
             assert!(bytes < peak, "{mode:?}: {bytes} bytes are enough, as it took {peak}");
         }
         if !stopped && !may_differ(case, mode) && !adapts(case) {
-            // Lists grow by less where less is left.
+            // Lists grow in smaller steps when less memory is left.
             let bytes = unlimited.stats.peak_bytes;
             let stats = Stats { peak_bytes: bytes, ..report.stats.clone() };
             same(case, (mode, unlimited), (mode, &Report { stats, ..report }));
@@ -79,35 +79,35 @@ pub fn check(case: &Case<'_>, random: &mut Random, counts: &mut Counts) {
     }
 }
 
-/// Whether it searches otherwise where less is allowed, and has an answer in any case.
+/// Whether an algorithm adapts its search to the limits, and always has a solution.
 fn adapts(case: &Case<'_>) -> bool {
     ["auto", "near-optimal"].contains(&case.pair.algorithm.info().id)
 }
 
-/// Whether a search takes memory for tables, more while they are built than afterwards.
+/// Whether a search needs tables, which take more memory while they are built than afterwards.
 fn needs_tables(case: &Case<'_>) -> bool {
     let tables = |id: &str| ["exact", "walking-distance"].contains(&id) || id.starts_with("pdb");
     let whole = ["auto", "table", "fast-ida"].contains(&case.pair.algorithm.info().id);
     whole || case.pair.heuristic.as_ref().is_some_and(|choice| tables(choice.info().id))
 }
 
-/// Whether several threads share the search, so that the counts of its last round are not promised.
+/// Whether several threads share the search, so that the counts of its last round are not deterministic.
 fn may_differ(case: &Case<'_>, mode: RunMode) -> bool {
     let shared = case.solver.settings.threads > Some(1);
     match case.pair.algorithm.info().id {
-        // Whoever observes sees the nodes of one thread.
+        // An observed search runs on one thread.
         "ida" => shared && !mode.is_observed(),
         "fast-ida" => shared,
         _ => false,
     }
 }
 
-/// Runs a case in every mode and compares; `None` if the algorithm rightly refuses the cost model.
+/// Runs a case in every mode and compares the reports. Returns `None` if the algorithm does not support the cost model.
 fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<Report>> {
     let mut reports: Vec<Report> = Vec::new();
     let name = case.pair.name();
     case.limits.set(solver.limits);
-    // The tables are there beforehand and stay, so that all runs find the same.
+    // The tables are built beforehand and held, so that all runs start from the same state.
     let goal = case.puzzle.goal();
     let partitions = solver.heuristic.as_ref().and_then(|choice| choice.partitions(goal.size()));
     let _tables = partitions.map(|partitions| {
@@ -125,8 +125,8 @@ fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<
         let report = match report {
             Ok(report) => report,
             Err(SolveError::CostsUnused { .. }) => {
-                let refusing = ["table", "fast-ida", "near-optimal"];
-                assert!(refusing.contains(&case.pair.algorithm.info().id));
+                let unit_only = ["table", "fast-ida", "near-optimal"];
+                assert!(unit_only.contains(&case.pair.algorithm.info().id));
                 assert_ne!(solver.costs.id(), "unit");
                 *counts.entry(format!("{name}: refused")).or_default() += 1;
                 return None;
@@ -155,12 +155,12 @@ fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<
     Some(reports)
 }
 
-/// Two runs of the same case count the same, as far as that is promised.
+/// Checks that two runs of a case count the same, as far as that is deterministic.
 fn same(case: &Case<'_>, (mode, one): (RunMode, &Report), (other_mode, other): (RunMode, &Report)) {
     let context = format!("{mode:?} and {other_mode:?}");
     if may_differ(case, mode) || may_differ(case, other_mode) {
         let [rounds, other_rounds] = [one, other].map(|report| &report.stats.iterations[..]);
-        // Every round but the last one of either is complete.
+        // In each run, every round but the last is complete.
         let complete = rounds.len().min(other_rounds.len()).saturating_sub(1);
         assert_eq!(rounds[..complete], other_rounds[..complete], "{context}");
         if let (Some(cost), Some(other_cost)) = (one.cost, other.cost) {
@@ -170,28 +170,28 @@ fn same(case: &Case<'_>, (mode, one): (RunMode, &Report), (other_mode, other): (
         }
         return;
     }
-    // What is kept for an observer changes how much memory is taken, and where it ends.
+    // Data recorded for an observer takes memory, and so changes where a memory limit stops the search.
     let alike = mode.is_observed() == other_mode.is_observed();
     let memory = Outcome::Stopped(Stop::Memory);
-    // A search of `auto` that ends for want of memory shows only in the search that it chooses next.
+    // When `auto` runs out of memory in one search, only its choice of the next search shows that.
     let ends =
         one.outcome == memory || other.outcome == memory || case.pair.algorithm.info().id == "auto";
     if !alike && case.limits.get().max_bytes.is_some() && ends {
         return;
     }
-    let kept_lists = case.pair.algorithm.info().id == "fast-ida";
+    let reuses_buffers = case.pair.algorithm.info().id == "fast-ida";
     let counted = |report: &Report| Stats {
         elapsed: Duration::ZERO,
-        peak_bytes: if alike && !kept_lists { report.stats.peak_bytes } else { 0 },
+        peak_bytes: if alike && !reuses_buffers { report.stats.peak_bytes } else { 0 },
         ..report.stats.clone()
     };
-    let told = |report: &Report| (report.cost, report.optimal, report.lower_bound);
+    let result = |report: &Report| (report.cost, report.optimal, report.lower_bound);
     assert_eq!(one.outcome, other.outcome, "{context}");
-    assert_eq!(told(one), told(other), "{context}");
+    assert_eq!(result(one), result(other), "{context}");
     assert_eq!(counted(one), counted(other), "{context}");
 }
 
-/// A report is true, whatever it says.
+/// Checks a report against the reference.
 fn holds(case: &Case<'_>, solver: &Solver, mode: RunMode, report: &Report) {
     let least = case.truth.of(&case.start).expect("the goal can be reached");
     let (algorithm, stats, limits) = (case.pair.algorithm.info(), &report.stats, solver.limits);
@@ -208,7 +208,7 @@ fn holds(case: &Case<'_>, solver: &Solver, mode: RunMode, report: &Report) {
     }
     let most_nodes = limits.max_nodes.unwrap_or(u64::MAX);
     assert!(stats.explored <= most_nodes, "{mode:?}: {} nodes of {most_nodes}", stats.explored);
-    // The construction asks for no memory worth a limit.
+    // The construction needs too little memory to claim any.
     if !["constructive", "auto"].contains(&algorithm.id) {
         let most_bytes = limits.max_bytes.unwrap_or(u64::MAX);
         assert!(stats.peak_bytes <= most_bytes, "{mode:?}: {} bytes", stats.peak_bytes);
@@ -231,7 +231,7 @@ fn holds(case: &Case<'_>, solver: &Solver, mode: RunMode, report: &Report) {
             match (algorithm.id, solver.settings.max_depth) {
                 ("beam", _) | ("dfs", Some(_)) => {}
                 ("iddfs", Some(most)) => assert!(most < least.moves, "{mode:?}: overlooked"),
-                _ => panic!("{mode:?}: nothing can be left out"),
+                _ => panic!("{mode:?}: exhausted, but the search is complete"),
             }
             assert_eq!((report.cost, report.optimal), (None, false), "{mode:?}");
         }
@@ -239,7 +239,7 @@ fn holds(case: &Case<'_>, solver: &Solver, mode: RunMode, report: &Report) {
             match stop {
                 Stop::Nodes => assert_eq!(stats.explored, most_nodes, "{mode:?}"),
                 Stop::Memory => assert!(limits.max_bytes.is_some(), "{mode:?}"),
-                Stop::Time | Stop::Cancelled => panic!("{mode:?}: nobody stopped it"),
+                Stop::Time | Stop::Cancelled => panic!("{mode:?}: nothing stopped it"),
             }
             assert_eq!((report.cost, report.optimal), (None, false), "{mode:?}");
         }
@@ -259,17 +259,20 @@ fn holds(case: &Case<'_>, solver: &Solver, mode: RunMode, report: &Report) {
     }
 }
 
-/// A solution is as good as the algorithm promises.
+/// Checks that a solution is as good as the algorithm promises.
 fn keeps_promise(case: &Case<'_>, mode: RunMode, report: &Report, found: Least, least: Least) {
     let algorithm = case.pair.algorithm.info();
     let unit = found.cost == found.moves && least.cost == least.moves;
-    // Tested early, a goal may be taken before a cheaper path to it is known; but not within a bound on f.
+    // An early goal test may accept a goal before a cheaper path to it is known; within a bound on f it cannot.
     let late = report.settings.goal_test == Some(GoalTest::Late)
         || ["ida", "fast-ida"].contains(&algorithm.id);
     match algorithm.optimal {
         Optimality::FewestMoves => {
             assert_eq!(found.moves, least.moves, "{mode:?}");
-            assert!(report.optimal || !unit, "{mode:?}: it is the shortest, and not said to be");
+            assert!(
+                report.optimal || !unit,
+                "{mode:?}: it is the shortest, but not reported as optimal"
+            );
         }
         Optimality::Always | Optimality::IfAdmissible if late => {
             assert_eq!((found.cost, report.optimal), (least.cost, true), "{mode:?}");
@@ -277,7 +280,7 @@ fn keeps_promise(case: &Case<'_>, mode: RunMode, report: &Report, found: Least, 
         _ => assert!(found.cost >= least.cost, "{mode:?}"),
     }
     if report.optimal {
-        assert_eq!(found.cost, least.cost, "{mode:?}: said to be optimal");
+        assert_eq!(found.cost, least.cost, "{mode:?}: reported as optimal");
     }
     let admissible = case.pair.heuristic.as_ref().is_some_and(|choice| choice.info().admissible);
     if algorithm.id == "weighted-astar" && admissible && late {

@@ -1,6 +1,6 @@
 //! Every algorithm against a plain search of the whole space: random boards of up to ten cells, random goals, random
-//! settings, observed and unobserved, with and without limits. What is compared stands in `check`, what is tried in
-//! `cases`, the reference in `truth`.
+//! settings, observed and unobserved, with and without limits. The comparisons are in `check`, the test cases in `cases`,
+//! the reference in `truth`.
 
 mod cases;
 mod check;
@@ -17,10 +17,10 @@ use taquin::generate::Random;
 use taquin::{Goal, Puzzle, PuzzleError};
 use truth::{Price, Shape, Truth};
 
-/// The cases that did not hold, among the counts.
+/// The name of failed cases among the counts.
 const FAILED: &str = "failed";
 
-/// Tries every pair on one and two threads in one world; returns how many cases those were.
+/// Tries every pair on one and two threads in one world. Returns the number of cases.
 fn try_world(
     world: &World,
     seed: u64,
@@ -32,10 +32,10 @@ fn try_world(
     for pair in pairs(world.partition) {
         for threads in [1, 2] {
             let case = world.case(pair.clone(), threads, most_nodes, random);
-            note(&case, counts);
+            count_settings(&case, counts);
             let checked = catch_unwind(AssertUnwindSafe(|| check(&case, random, counts)));
             if checked.is_err() {
-                // The panic has said what is wrong.
+                // The panic message says what is wrong.
                 eprintln!("^ seed {seed}: {case}");
                 *counts.entry(FAILED.to_string()).or_default() += 1;
             }
@@ -49,7 +49,7 @@ fn try_world(
         match Puzzle::new(start.clone(), &Goal::Board(world.goal.clone())) {
             Ok(_) => assert!(solvable, "seed {seed}: {start} to {} is accepted", world.goal),
             Err(PuzzleError::Unsolvable(why)) => {
-                assert!(!solvable, "seed {seed}: {start} to {} is refused", world.goal);
+                assert!(!solvable, "seed {seed}: {start} to {} is rejected", world.goal);
                 assert_eq!((&why.start, &why.goal), (&start, &world.goal));
             }
             Err(error) => panic!("seed {seed}: {error}"),
@@ -60,22 +60,22 @@ fn try_world(
     cases
 }
 
-/// Notes what a case tries.
-fn note(case: &Case<'_>, counts: &mut Counts) {
+/// Counts the settings of a case.
+fn count_settings(case: &Case<'_>, counts: &mut Counts) {
     let solver = &case.solver;
-    let mut note = |what: String| *counts.entry(what).or_default() += 1;
-    note(format!("threads: {}", solver.settings.threads.unwrap_or(1)));
-    note(format!("costs: {}", solver.costs));
-    note(format!("order: {}", solver.settings.order.unwrap_or_default()));
-    note(format!("size: {}", case.puzzle.size()));
-    note(format!("goal test: {:?}", solver.settings.goal_test));
-    note(format!("ties: {:?}", solver.settings.ties));
-    note(format!("weight: {:?}", solver.settings.weight));
-    note(format!("width: {:?}", solver.settings.width));
-    note(format!("max depth: {}", solver.settings.max_depth.is_some()));
+    let mut count = |what: String| *counts.entry(what).or_default() += 1;
+    count(format!("threads: {}", solver.settings.threads.unwrap_or(1)));
+    count(format!("costs: {}", solver.costs));
+    count(format!("order: {}", solver.settings.order.unwrap_or_default()));
+    count(format!("size: {}", case.puzzle.size()));
+    count(format!("goal test: {:?}", solver.settings.goal_test));
+    count(format!("ties: {:?}", solver.settings.ties));
+    count(format!("weight: {:?}", solver.settings.weight));
+    count(format!("width: {:?}", solver.settings.width));
+    count(format!("max depth: {}", solver.settings.max_depth.is_some()));
 }
 
-/// How many different things of a kind were tried.
+/// Returns how many different values of a setting were tried.
 fn kinds(counts: &Counts, of: &str) -> usize {
     counts.keys().filter(|what| what.starts_with(of)).count()
 }
@@ -83,7 +83,7 @@ fn kinds(counts: &Counts, of: &str) -> usize {
 /// How many pairs of an algorithm and a heuristic there are.
 const PAIRS: usize = 74;
 
-/// Every pair was tried, and came to each end that it can come to.
+/// Checks that every pair was tried, with each outcome that it can have.
 fn assert_nothing_is_left_out(counts: &Counts, shapes: usize) {
     let of = |what: &str| counts.get(what).copied().unwrap_or_default();
     let names: BTreeSet<String> = SHAPES
@@ -94,15 +94,15 @@ fn assert_nothing_is_left_out(counts: &Counts, shapes: usize) {
     assert_eq!(names.len(), PAIRS);
     for name in &names {
         assert!(of(&format!("{name}: solved")) > 0, "{name} never solved a puzzle");
-        // What needs no nodes cannot run out of them.
+        // Algorithms that need no nodes cannot run out of them.
         let none = ["constructive -", "auto -", "near-optimal -"].contains(&name.as_str());
         assert!(none || of(&format!("{name}: out of nodes")) > 0, "{name} never ran out of nodes");
     }
-    let ends = [("beam", "exhausted"), ("dfs -", "exhausted"), ("iddfs -", "exhausted")];
+    let outcomes = [("beam", "exhausted"), ("dfs -", "exhausted"), ("iddfs -", "exhausted")];
     let refused = ["table -", "fast-ida", "near-optimal -"].map(|name| (name, "refused"));
-    for (name, end) in ends.into_iter().chain(refused) {
-        let happened = |what: &&String| what.starts_with(name) && what.ends_with(end);
-        assert!(counts.keys().any(|what| happened(&what)), "{name} was never {end}");
+    for (name, outcome) in outcomes.into_iter().chain(refused) {
+        let happened = |what: &&String| what.starts_with(name) && what.ends_with(outcome);
+        assert!(counts.keys().any(|what| happened(&what)), "{name} was never {outcome}");
     }
     for name in ["bfs -", "dfs -", "astar manhattan", "ida manhattan", "rbfs manhattan", "iddfs -"]
     {
@@ -119,7 +119,7 @@ fn assert_nothing_is_left_out(counts: &Counts, shapes: usize) {
 #[test]
 fn every_pair_keeps_to_the_truth() {
     let (mut counts, mut cases) = (Counts::new(), 0);
-    // Whole spaces of ten cells take a while: only in long runs, and with one cost model each.
+    // Whole spaces of ten cells are slow: only in long runs, and with one cost model each.
     let shapes = tries(6, SHAPES.len());
     for (number, shape) in SHAPES.into_iter().take(shapes).enumerate() {
         let large = shape.0.cells() == truth::MOST_CELLS;
@@ -138,9 +138,9 @@ fn every_pair_keeps_to_the_truth() {
     assert_nothing_is_left_out(&counts, shapes);
 }
 
-/// As many random cases as one likes. CONTRIBUTING.md has the command.
+/// Runs as many random cases as requested. CONTRIBUTING.md has the command.
 #[test]
-#[ignore = "it runs as long as one likes"]
+#[ignore = "runs as long as requested"]
 fn as_many_random_cases_as_asked_for() {
     let number = |name: &str, default: u64| {
         let text = env::var(name).unwrap_or_else(|_| default.to_string());
@@ -164,12 +164,12 @@ fn as_many_random_cases_as_asked_for() {
     assert_eq!(counts.get(FAILED), None, "failures, each with its seed above");
 }
 
-/// All orders of some numbers.
+/// Returns all permutations of the tiles of a shape.
 fn permutations(shape: Shape) -> Vec<truth::Tiles> {
     let cells = shape.cells();
     let mut all = vec![[0; truth::MOST_CELLS]];
     for number in 1..cells {
-        // The next number goes before any of those that are there, or behind them.
+        // The next number is inserted before any of the others, or after them.
         let insert = |tiles: &truth::Tiles, place: usize| {
             let mut more = *tiles;
             more.copy_within(place..number, place + 1);

@@ -1,14 +1,15 @@
-//! The reference: what a board really takes, found by a plain search of the whole space with moves, costs and lists of
-//! its own. It shares no code with the library: tiles lie in an array, row by row, and 0 is the blank.
+//! The reference: the true distance and cost of every board, found by a plain search of the whole space with its own
+//! moves, costs and lists. It shares no code with the library: a board is an array of tiles, row by row, and 0 is the
+//! blank.
 
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The most cells that a board of this module has.
+/// The maximum number of cells of a board.
 pub const MOST_CELLS: usize = 10;
 
-/// What is written on each cell, row by row; cells that the board does not have stay at 0.
+/// The tile on each cell, row by row; unused cells are 0.
 pub type Tiles = [u8; MOST_CELLS];
 
 /// Rows and columns.
@@ -23,9 +24,9 @@ pub struct Shape {
 pub enum Price {
     /// 1.
     Unit,
-    /// The number on the tile that moves.
+    /// The number of the tile that moves.
     Tile,
-    /// That, and 1 for each cell that differs from the goal after the move.
+    /// The number of the tile, and 1 for each cell that differs from the goal after the move.
     TileDisplaced,
 }
 
@@ -34,7 +35,7 @@ impl Shape {
         self.rows * self.cols
     }
 
-    /// The board after the blank goes where a letter says, and the tile that moved; `None` at a wall.
+    /// Moves the blank in the direction of a letter. Returns the board and the tile that moved, or `None` at a wall.
     pub fn slide(self, board: &Tiles, letter: char) -> Option<(Tiles, u8)> {
         let blank = (0..self.cells()).find(|&cell| board[cell] == 0)?;
         let (row, col) = (blank / self.cols, blank % self.cols);
@@ -52,12 +53,12 @@ impl Shape {
         Some((after, board[from]))
     }
 
-    /// Every board one move away, with the tile that moved.
+    /// Returns every board one move away, with the tile that moved.
     pub fn neighbours(self, board: &Tiles) -> impl Iterator<Item = (Tiles, u8)> {
         ['U', 'D', 'L', 'R'].into_iter().filter_map(move |letter| self.slide(board, letter))
     }
 
-    /// What a move costs that took a tile and led to a board.
+    /// Returns the cost of the move of `tile` that led to the board `after`.
     pub fn price(self, price: Price, tile: u8, after: &Tiles, goal: &Tiles) -> u64 {
         let displaced = (0..self.cells()).filter(|&cell| after[cell] != goal[cell]).count() as u64;
         match price {
@@ -68,32 +69,32 @@ impl Shape {
     }
 }
 
-/// What a board takes at least.
+/// The fewest moves and the least cost from a board to the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Least {
     pub moves: u64,
     pub cost: u64,
 }
 
-/// Every board from which a goal can be reached, and what it takes.
+/// Every board from which a goal can be reached, with its distance and cost.
 pub struct Truth {
     pub shape: Shape,
     pub goal: Tiles,
     pub price: Price,
-    /// Moves and cost by board: in few bytes, as there are millions of boards.
+    /// Moves and cost by board, in few bytes because there are millions of boards.
     least: FxHashMap<u64, (u32, u32)>,
-    /// Every such board, the nearest first, counted in moves.
+    /// Every such board, in order of its distance in moves.
     pub boards: Vec<Tiles>,
 }
 
-/// A board as a number.
+/// Packs a board into a number.
 fn key(board: &Tiles) -> u64 {
     board.iter().fold(0, |key, &tile| key << 4 | u64::from(tile))
 }
 
 impl Truth {
-    /// Searches backwards from the goal: every move can be taken back, so the boards that are met are those from which
-    /// the goal can be reached.
+    /// Searches backwards from the goal: every move can be undone, so the boards visited are those from which the goal can
+    /// be reached.
     pub fn new(shape: Shape, goal: Tiles, price: Price) -> Truth {
         let mut least = FxHashMap::from_iter([(key(&goal), (0, 0))]);
         least.reserve((3..=shape.cells()).product());
@@ -105,7 +106,7 @@ impl Truth {
             for (before, _) in shape.neighbours(&board) {
                 least.entry(key(&before)).or_insert_with(|| {
                     boards.push(before);
-                    // Where every move costs 1, this is the truth; else it is found below.
+                    // With unit costs, this is the least cost; otherwise it is found below.
                     (moves, if price == Price::Unit { moves } else { u32::MAX })
                 });
             }
@@ -125,7 +126,7 @@ impl Truth {
                 continue;
             }
             for (before, tile) in self.shape.neighbours(&board) {
-                // The move leads from `before` to `board`, and takes the same tile.
+                // The move leads from `before` to `board`, and moves the same tile.
                 let price = self.shape.price(self.price, tile, &board, &self.goal);
                 let cost = cost + u32::try_from(price).expect("a small number");
                 if let Some((_, known)) = self.least.get_mut(&key(&before))
@@ -138,13 +139,13 @@ impl Truth {
         }
     }
 
-    /// What a board takes; `None` if the goal cannot be reached from it.
+    /// Returns the distance and cost of a board, or `None` if the goal cannot be reached from it.
     pub fn of(&self, board: &Tiles) -> Option<Least> {
         let (moves, cost) = *self.least.get(&key(board))?;
         Some(Least { moves: moves.into(), cost: cost.into() })
     }
 
-    /// Where some moves lead, and what they cost; `None` if one of them leads off the board.
+    /// Returns the board that moves lead to and their cost, or `None` if one of them leads off the board.
     pub fn replay(&self, start: &Tiles, letters: &str) -> Option<(Tiles, u64)> {
         letters.chars().try_fold((*start, 0), |(board, cost), letter| {
             let (after, tile) = self.shape.slide(&board, letter)?;

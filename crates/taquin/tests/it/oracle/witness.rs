@@ -1,5 +1,5 @@
-//! Observers that believe nothing: they follow every node on the reference's own boards and count for themselves what
-//! the statistics shall say.
+//! Independent observers: they replay every node on the reference's own boards, and compare their own counts with the
+//! reported statistics.
 
 use super::cases::Case;
 use super::truth::Tiles;
@@ -13,11 +13,11 @@ use taquin::{Cost, Direction, Outcome, Report};
 enum PathMetric {
     Moves,
     Costs,
-    /// Depth-first search looks at neither: it says moves on some sizes, costs on others.
+    /// Depth-first search uses neither: it reports moves on some sizes, costs on others.
     Either,
 }
 
-/// A node as it was made.
+/// A generated node.
 #[derive(Clone, Copy)]
 struct Node {
     board: Tiles,
@@ -25,24 +25,24 @@ struct Node {
     cost: u64,
 }
 
-/// Wants to hear of every node.
+/// An observer of every node.
 pub struct Witness<'c> {
     case: &'c Case<'c>,
-    /// What a cost of 1 is in the numbers of this search.
+    /// The internal value of a cost of 1.
     scale: u64,
     path_metric: PathMetric,
-    /// By number.
+    /// The nodes by id.
     nodes: Vec<Node>,
-    /// The newest node of each board that was kept. Of a search that forgets, only those of the last round.
-    kept_as: FxHashMap<Tiles, u64>,
+    /// The newest enqueued node of each board; for deepening searches, those of the last round.
+    newest: FxHashMap<Tiles, u64>,
     explored: FxHashSet<u64>,
     tally: Stats,
-    kept: u64,
+    enqueued: u64,
     bounds: Vec<Cost>,
     ticks: u64,
 }
 
-/// Searches over a frontier that keep every node.
+/// Searches with a frontier that store every node.
 const GRAPH: [&str; 6] = ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted-astar"];
 
 impl<'c> Witness<'c> {
@@ -59,10 +59,10 @@ impl<'c> Witness<'c> {
                 _ => PathMetric::Costs,
             },
             nodes: vec![start],
-            kept_as: FxHashMap::from_iter([(case.start, 0)]),
+            newest: FxHashMap::from_iter([(case.start, 0)]),
             explored: FxHashSet::default(),
             tally: Stats::default(),
-            kept: 0,
+            enqueued: 0,
             bounds: Vec::new(),
             ticks: 0,
         }
@@ -72,20 +72,19 @@ impl<'c> Witness<'c> {
         GRAPH.contains(&self.case.pair.algorithm.info().id)
     }
 
-    /// Whether nodes can be followed from the start: not those of a search from both ends, nor those of several searches
-    /// in turn.
+    /// Whether nodes can be followed from the start. A search from both ends and a sequence of searches cannot.
     fn follows(&self) -> bool {
         !["bidirectional", "auto"].contains(&self.case.pair.algorithm.info().id)
     }
 
-    /// Nodes that wait on the frontier: made and kept, or the start, and not yet explored.
-    fn waiting(&self) -> u64 {
-        1 + self.kept - self.tally.explored
+    /// The frontier size: nodes enqueued, including the start, and not yet explored.
+    fn frontier(&self) -> u64 {
+        1 + self.enqueued - self.tally.explored
     }
 
-    /// Whether what became of a child is right.
+    /// Checks the disposition of a child.
     fn judge(&self, child: &Generated<Direction>, node: &Node) {
-        let known = self.kept_as.get(&node.board).map(|&id| self.nodes[id as usize]);
+        let known = self.newest.get(&node.board).map(|&id| self.nodes[id as usize]);
         let f = u64::from(child.g) + u64::from(child.h);
         let bound = self.bounds.last().copied().map_or(u64::MAX, u64::from);
         let right = match (self.case.pair.algorithm.info().id, child.disposition) {
@@ -100,30 +99,30 @@ impl<'c> Witness<'c> {
             ("astar" | "dijkstra" | "weighted-astar", Disposition::Duplicate) => {
                 known.is_some_and(|known| node.cost >= known.cost)
             }
-            // Of a beam's layer some nodes are kept that are dropped later.
+            // A beam search drops some enqueued nodes of a layer later.
             ("beam", Disposition::Enqueued) => true,
             (_, Disposition::Duplicate) => known.is_some(),
             _ => false,
         };
-        assert!(right, "{:?} is not what became of {:?}", child, node.board);
+        assert!(right, "{:?} is the wrong disposition of {:?}", child, node.board);
     }
 
-    /// What was counted is what the report says.
+    /// Compares the counts with the report.
     pub fn agrees(self, report: &Report) {
         let (stats, id) = (&report.stats, self.case.pair.algorithm.info().id);
         match id {
-            // These tell nobody of nodes; `auto` tells of several searches, of which it reports one.
+            // The first two report no nodes; `auto` runs several searches, but its statistics are those of one.
             "table" | "constructive" | "auto" => return,
             "fast-ida" | "near-optimal" => {
                 assert_eq!((self.tally.explored, self.tally.generated), (0, 0))
             }
             _ => {
-                let told = (stats.explored, stats.generated);
-                assert_eq!((self.tally.explored, self.tally.generated), told, "nodes told of");
+                let reported = (stats.explored, stats.generated);
+                assert_eq!((self.tally.explored, self.tally.generated), reported, "nodes");
             }
         }
-        // The rounds of searches with fractions are told in their own units.
-        assert_eq!(self.bounds.len(), stats.iterations.len(), "rounds told of");
+        // With fractional costs, the bounds of rounds are in internal units.
+        assert_eq!(self.bounds.len(), stats.iterations.len(), "rounds");
         if self.scale == 1 {
             let bounds = stats.iterations.iter().map(|round| round.bound);
             assert!(bounds.eq(self.bounds.iter().copied().map(u64::from)), "{:?}", self.bounds);
@@ -133,10 +132,10 @@ impl<'c> Witness<'c> {
         if self.is_graph() && whole && self.case.start != self.case.truth.goal {
             let early =
                 report.settings.goal_test == Some(GoalTest::Early) && report.solution().is_some();
-            // A goal that is known when it is made never waits.
-            let waiting = self.waiting() - u64::from(early);
-            let peak = self.tally.max_frontier.max(waiting);
-            assert_eq!((stats.frontier, stats.max_frontier), (waiting, peak), "what waits");
+            // A goal found by an early test is never on the frontier.
+            let frontier = self.frontier() - u64::from(early);
+            let peak = self.tally.max_frontier.max(frontier);
+            assert_eq!((stats.frontier, stats.max_frontier), (frontier, peak), "frontier");
             let depths = (stats.depth, stats.max_depth);
             assert_eq!(depths, (self.tally.depth, self.tally.max_depth), "depths");
             assert_eq!(stats.reopened, self.tally.reopened, "reopened");
@@ -147,7 +146,7 @@ impl<'c> Witness<'c> {
 impl Observer<Direction> for Witness<'_> {
     fn explored(&mut self, Taken { id, .. }: Taken, stats: &Stats) {
         if self.is_graph() {
-            self.tally.max_frontier = self.tally.max_frontier.max(self.waiting());
+            self.tally.max_frontier = self.tally.max_frontier.max(self.frontier());
         }
         self.tally.explored += 1;
         if self.case.pair.algorithm.info().id == "auto" {
@@ -159,12 +158,12 @@ impl Observer<Direction> for Witness<'_> {
             return;
         }
         let node = self.nodes.get(id as usize).copied();
-        let node = node.unwrap_or_else(|| panic!("{id} was explored before it was made"));
+        let node = node.unwrap_or_else(|| panic!("{id} was explored before it was generated"));
         self.tally.depth = node.moves;
         assert_eq!(stats.depth, node.moves, "depth of {id}");
         if self.is_graph() {
             assert!(self.explored.insert(id), "{id} was explored twice");
-            assert_eq!(stats.frontier, self.waiting(), "what waits when {id} is explored");
+            assert_eq!(stats.frontier, self.frontier(), "frontier when {id} is explored");
         }
     }
 
@@ -173,7 +172,7 @@ impl Observer<Direction> for Witness<'_> {
         if self.case.pair.algorithm.info().id == "auto" {
             return;
         }
-        assert_eq!(child.id, self.tally.generated, "children are numbered as they are made");
+        assert_eq!(child.id, self.tally.generated, "children are numbered as they are generated");
         if !self.follows() {
             return;
         }
@@ -202,9 +201,9 @@ impl Observer<Direction> for Witness<'_> {
         self.judge(&child, &node);
         self.nodes.push(node);
         if child.disposition.is_enqueued() {
-            self.kept += 1;
+            self.enqueued += 1;
             self.tally.max_depth = self.tally.max_depth.max(node.moves);
-            let before = self.kept_as.insert(board, child.id);
+            let before = self.newest.insert(board, child.id);
             let again = before.is_some_and(|id| self.explored.contains(&id));
             self.tally.reopened += u64::from(again);
         }
@@ -224,7 +223,7 @@ impl Observer<Direction> for Witness<'_> {
     }
 }
 
-/// Wants to hear only that time passes.
+/// An observer of rounds and ticks only.
 #[derive(Default)]
 pub struct Clock {
     ticks: u64,
@@ -233,11 +232,11 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// What was told is what the report says. `auto` tells of several searches, of which it reports one.
+    /// Compares the events with the report. `auto` runs several searches, but its statistics are those of one.
     pub fn agrees(self, case: &Case<'_>, report: &Report) {
         if !["table", "constructive", "auto"].contains(&case.pair.algorithm.info().id) {
             assert!(self.ticks > 0 || report.stats.explored == 0, "no tick");
-            assert_eq!(self.rounds, report.stats.iterations.len(), "rounds told of");
+            assert_eq!(self.rounds, report.stats.iterations.len(), "rounds");
             assert!(self.explored <= report.stats.explored, "more than all");
         }
     }
