@@ -117,7 +117,8 @@ pub fn remove_stale(place: &Path) {
 /// elsewhere has locked it.
 fn is_stale(path: &Path, process: u32) -> bool {
     let processes = Path::new("/proc");
-    let is_running = processes.join("self").exists() && processes.join(process.to_string()).exists();
+    let is_running =
+        processes.join("self").exists() && processes.join(process.to_string()).exists();
     let is_file = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
     let is_free = || File::open(path).is_ok_and(|file| file.try_lock().is_ok());
     process != this_process() && !is_running && is_file && is_free()

@@ -8,7 +8,7 @@ use taquin::solve::AlgorithmId;
 use taquin::table::DistanceTable;
 use taquin::{Board, Cancel, Cost, Direction, Goal, Limits, Puzzle, Solver};
 
-/// Fractional estimates are rounded down to multiples of this fraction of a move.
+/// Units per move: fractional estimates are rounded down to whole units.
 pub const UNIT: Cost = 256;
 /// The number of random boards that are searched to measure a heuristic.
 const SAMPLE: u64 = 100;

@@ -75,7 +75,11 @@ impl Caps {
     }
 
     /// Returns the limits of a search: the requested ones, within these caps and `longest`.
-    pub fn limits(&self, requested: RequestedLimits, longest: Duration) -> Result<Limits, ApiError> {
+    pub fn limits(
+        &self,
+        requested: RequestedLimits,
+        longest: Duration,
+    ) -> Result<Limits, ApiError> {
         let longest = longest.min(self.time);
         let time = requested.max_seconds.map(|seconds| {
             let time = Duration::try_from_secs_f64(seconds);

@@ -14,9 +14,9 @@ pub struct BuiltTable<'a> {
     pub path: PathBuf,
     /// Whether it was built by this request, not found in the store.
     pub built: bool,
-    /// How many positions lie at each distance.
+    /// The number of positions at each distance.
     pub levels: &'a [u64],
-    /// How long it took.
+    /// The time it took.
     pub time: Duration,
 }
 
@@ -29,7 +29,7 @@ pub struct CheckedTable {
     pub bytes: u64,
     /// The result of the check.
     pub verdict: Verdict,
-    /// How long it took.
+    /// The time it took.
     pub time: Duration,
 }
 

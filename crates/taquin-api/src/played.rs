@@ -23,7 +23,7 @@ pub struct Played {
     /// Whether the board can be solved at all.
     pub solvable: bool,
     /// Whether they would solve it if the letters were read with the other mover.
-    pub otherwise: bool,
+    pub solves_reversed: bool,
 }
 
 impl Played {
@@ -43,8 +43,9 @@ impl Played {
         // The letters may have been written for the other mover, which reverses the direction of each move.
         let reversed: Vec<_> =
             moves.directions().iter().map(|direction| direction.opposite()).collect();
-        let otherwise = failure.is_some() && self::failure(&reversed.into(), &start, &goal).is_none();
-        Ok(Played { start, goal, moves, mover, failure, solvable, otherwise })
+        let solves_reversed =
+            failure.is_some() && self::failure(&reversed.into(), &start, &goal).is_none();
+        Ok(Played { start, goal, moves, mover, failure, solvable, solves_reversed })
     }
 
     /// Returns the puzzle that the moves solve, or `None` if they do not.

@@ -221,9 +221,9 @@ fn published(text: &str) -> Result<Option<Published>, String> {
 /// Creates the diagnostic about a board at its place in its line: everything else is blanked out.
 fn diagnostic(source: &Source, line: &str, board: &str, size: Option<Size>) -> Diagnostic {
     let start = board.as_ptr() as usize - line.as_ptr() as usize;
-    let kept: Range<usize> = start..start + board.len();
+    let range: Range<usize> = start..start + board.len();
     let blank = |(at, char): (usize, char)| match char {
-        char if kept.contains(&at) => char.to_string(),
+        char if range.contains(&at) => char.to_string(),
         char => " ".repeat(char.len_utf8()),
     };
     let blanked: String = line.char_indices().map(blank).collect();

@@ -105,7 +105,7 @@ impl From<&Played> for VerifyJson {
             solvable: played.solvable,
             end,
             impossible: played.failure.as_ref().and_then(Wall::of),
-            solved_otherwise: played.otherwise,
+            solved_otherwise: played.solves_reversed,
         }
     }
 }

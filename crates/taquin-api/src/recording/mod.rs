@@ -169,12 +169,12 @@ impl Recording {
 
     /// Whether the search has an open list, so that [`Recording::frontier`] returns what it would take next.
     pub fn keeps_frontier(&self) -> bool {
-        self.tree.as_ref().is_some_and(|tree| tree.keeps_lists)
+        self.tree.as_ref().is_some_and(|tree| tree.has_open_list)
     }
 
     /// Returns at most `most` nodes of the frontier at a position, in the order in which they are taken off.
     pub fn frontier(&self, position: usize, most: usize) -> Vec<NodeId> {
-        let Some(tree) = self.tree.as_ref().filter(|tree| tree.keeps_lists) else {
+        let Some(tree) = self.tree.as_ref().filter(|tree| tree.has_open_list) else {
             return Vec::new();
         };
         tree.frontier(position.saturating_sub(1)).take(most).collect()

@@ -57,7 +57,7 @@ pub struct Tree {
     goal_side: Vec<NodeId>,
     last: usize,
     /// Whether the search has an open list that can be read off the trace.
-    pub keeps_lists: bool,
+    pub has_open_list: bool,
 }
 
 impl Tree {
@@ -81,7 +81,7 @@ impl Tree {
             unexplored: Vec::new(),
             goal_side: Vec::new(),
             last: steps.len() + usize::from(has_end),
-            keeps_lists: counts_frontier && trace.rounds().is_empty() && !forgets,
+            has_open_list: counts_frontier && trace.rounds().is_empty() && !forgets,
         };
         tree.find_roots(generated, algorithm == AlgorithmId::Bidirectional);
         let mut step = 0;

@@ -90,7 +90,7 @@ fn write(path: &Path, scores: &Scores) -> Result<(), String> {
 mod tests {
     use super::*;
     use taquin::Size;
-    use taquin_api::game::{Difficulty, ScoreOutcome, Score};
+    use taquin_api::game::{Difficulty, Score, ScoreOutcome};
 
     fn score(moves: u64) -> Score {
         let difficulty = Difficulty::Depth(10);
