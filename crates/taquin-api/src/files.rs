@@ -106,7 +106,8 @@ pub fn remove_stale(place: &Path) {
         let mut parts = name.to_str().unwrap_or_default().rsplit('.').skip(1);
         let process = parts.next().and_then(|process| process.parse().ok());
         let is_its_temporary = |&process: &u32| *name == *temporary_name(place, process);
-        if process.filter(is_its_temporary).is_some_and(|process| is_stale(&entry.path(), process)) {
+        if process.filter(is_its_temporary).is_some_and(|process| is_stale(&entry.path(), process))
+        {
             // It may be gone already.
             let _ = fs::remove_file(entry.path());
         }

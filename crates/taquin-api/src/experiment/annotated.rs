@@ -213,7 +213,9 @@ fn published(text: &str) -> Result<Option<Published>, String> {
         "-1" | "unsolvable" => Ok(Some(Published::Unsolvable)),
         number => match number.parse() {
             Ok(length) => Ok(Some(Published::Length(length))),
-            Err(_) => Err(format!("'{number}' is not a number of moves: write a number, or unsolvable")),
+            Err(_) => {
+                Err(format!("'{number}' is not a number of moves: write a number, or unsolvable"))
+            }
         },
     }
 }

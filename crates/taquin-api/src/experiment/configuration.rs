@@ -318,7 +318,8 @@ impl Choices {
                     }
                     _ => None,
                 };
-                let unknown = "is not a heuristic, an order, a rule for ties or a goal test".to_string();
+                let unknown =
+                    "is not a heuristic, an order, a rule for ties or a goal test".to_string();
                 reported_options().find_map(named).ok_or(("unknown-word", unknown))?
             }
             key => {

@@ -109,7 +109,9 @@ fn remark(outcome: ScoreOutcome, moves: u64) -> String {
             format!("Your best score here so far, by {}.", counted(fewer, "move"))
         }
         ScoreOutcome::Better(_) => "As few moves as your best score here, and quicker.".to_string(),
-        ScoreOutcome::NotBetter(best) => format!("Your best here is {}.", counted(best.moves, "move")),
+        ScoreOutcome::NotBetter(best) => {
+            format!("Your best here is {}.", counted(best.moves, "move"))
+        }
         ScoreOutcome::Helped(Help { hints: 0, .. }) => {
             "You have seen a solution of this board, so it is not kept as a score.".to_string()
         }
@@ -254,7 +256,11 @@ impl Scores {
         }
         self.0[at] = score;
         // The board of another day is a different board.
-        if before.difficulty == score.difficulty { ScoreOutcome::Better(before) } else { ScoreOutcome::First }
+        if before.difficulty == score.difficulty {
+            ScoreOutcome::Better(before)
+        } else {
+            ScoreOutcome::First
+        }
     }
 }
 
@@ -315,7 +321,10 @@ mod tests {
         scores.add(score("3x3", "day 2026-11-18", 30, 1));
         let today = score("3x3", "day 2026-11-19", 40, 1);
         assert_eq!(scores.add(today), ScoreOutcome::First);
-        assert_eq!(scores.add(score("3x3", "day 2026-11-18", 22, 1)), ScoreOutcome::NotBetter(today));
+        assert_eq!(
+            scores.add(score("3x3", "day 2026-11-18", 22, 1)),
+            ScoreOutcome::NotBetter(today)
+        );
         assert_eq!(scores.add(score("3x3", "day 2026-11-19", 38, 1)), ScoreOutcome::Better(today));
         assert_eq!(scores.iter().count(), 1);
     }

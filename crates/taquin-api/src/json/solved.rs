@@ -105,7 +105,7 @@ pub struct Stats {
     pub max_depth: u64,
     /// Bytes of nodes, frontier and tables at the peak, as accounted.
     pub peak_bytes: u64,
-    /// Time in seconds; null if the search was recorded, which takes longer than the search.
+    /// Time in seconds; in a trace it includes the recording, which takes longer than the search.
     pub seconds: Option<f64>,
     /// For iterative-deepening searches: each iteration.
     pub iterations: Vec<Iteration>,

@@ -83,7 +83,12 @@ impl Recording {
         Narration {
             line: about.map(|(line, _)| *line),
             lines: sentences.list.iter().map(|(line, _)| *line).chain(lines).collect(),
-            sentence: sentences.list.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" "),
+            sentence: sentences
+                .list
+                .into_iter()
+                .map(|(_, text)| text)
+                .collect::<Vec<_>>()
+                .join(" "),
         }
     }
 

@@ -153,8 +153,7 @@ impl Tree {
     fn never_explored(&self, trace: &Trace, algorithm: AlgorithmId) -> Vec<NodeId> {
         let waits =
             |id: &NodeId| self.explored_at[*id as usize] == NEVER && self.waits[*id as usize];
-        let mut unexplored: Vec<NodeId> =
-            (0..self.parent.len() as NodeId).filter(waits).collect();
+        let mut unexplored: Vec<NodeId> = (0..self.parent.len() as NodeId).filter(waits).collect();
         if algorithm == AlgorithmId::Dfs {
             unexplored.reverse();
         }
