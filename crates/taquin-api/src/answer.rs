@@ -1,5 +1,5 @@
-//! One board and its answer, for every front end: what was asked of all boards is a [`SolveRequest`], what came of
-//! one an [`Answer`].
+//! One board and its answer, for every front end: a [`SolveRequest`] holds what applies to all boards, an [`Answer`]
+//! the result for one.
 
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
@@ -8,63 +8,63 @@ use crate::spelling::Spelling;
 use taquin::search::Observer;
 use taquin::{Cancel, Direction, Goal, Puzzle, PuzzleError, Report, Solver, Unsolvable};
 
-/// What was asked, the same for all boards.
+/// What to solve and how, the same for all boards.
 #[derive(Debug)]
 pub struct SolveRequest {
-    /// The choices.
+    /// The algorithm, heuristic, settings and limits.
     pub solver: Solver,
-    /// The algorithm asked for, `auto` perhaps.
+    /// The requested algorithm, possibly `auto`.
     pub requested: &'static str,
     /// The goal.
     pub goal: Goal,
     /// Whether to show every step.
     pub steps: bool,
-    /// How errors and notices spell what can be changed.
+    /// How errors and notices spell the options that the user can change.
     pub spelling: &'static dyn Spelling,
-    /// What else is to be said with every answer.
+    /// Further notices to include with every answer.
     pub notices: Vec<RenderedNotice>,
 }
 
 impl SolveRequest {
-    /// What a person should know of an answer, in sentences, with what would help.
+    /// Returns the notices about an answer as sentences, each with its remedy.
     pub fn notices(&self, report: &Report) -> Vec<RenderedNotice> {
         let reported = report.notices.iter().map(|notice| render_notice(notice, self.spelling));
         reported.chain(self.notices.iter().cloned()).collect()
     }
 }
 
-/// One board that was asked about, and what came of it.
+/// One requested board and its answer.
 #[derive(Debug)]
 pub struct Answered<'a> {
     /// The board and where it came from.
     pub input: &'a BoardInput,
-    /// Its place among all boards, from 1.
+    /// Its position among all boards, from 1.
     pub number: usize,
-    /// How many boards there are; 0 while more may come, as it is not known then.
+    /// The number of boards; 0 while it is unknown because more may come.
     pub of: usize,
-    /// What came of it.
+    /// The answer.
     pub answer: Answer,
 }
 
-/// What came of a board.
+/// The result for one board.
 #[derive(Debug)]
 pub enum Answer {
-    /// It can be solved, and that was tried.
+    /// The board is solvable, and a search was run.
     Searched {
         /// The board and the goal.
         puzzle: Puzzle,
-        /// What came of the search.
+        /// The result of the search.
         report: Box<Report>,
     },
-    /// It can be solved; nothing else was asked.
+    /// The board is solvable; no search was requested.
     Solvable(Puzzle),
-    /// It cannot be solved, which took no search.
+    /// The board is unsolvable, which takes no search to find out.
     Unsolvable(Box<Unsolvable>),
-    /// It is no board, or not one that the request fits.
+    /// The input is not a board, or the request does not fit it.
     Wrong(Box<Diagnostic>),
 }
 
-/// What comes of a board.
+/// Solves one board.
 pub fn solve(
     request: &SolveRequest,
     input: &BoardInput,
@@ -83,7 +83,7 @@ pub fn solve(
             return wrong(Diagnostic::of(&error).in_source(&input.source));
         }
     };
-    // The observer's own lifetime is longer than the search's.
+    // Reborrow: the observer's own lifetime is longer than the search's.
     let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
     match request.solver.solve_observed(&puzzle, cancel, observer) {
         Ok(report) => Answer::Searched { puzzle, report: Box::new(report) },
@@ -91,7 +91,7 @@ pub fn solve(
     }
 }
 
-/// Whether a board can be solved, without a search.
+/// Checks whether a board is solvable, without a search.
 pub fn check(input: &BoardInput, goal: &Goal) -> Answer {
     let board = match &input.board {
         Ok(board) => board.clone(),

@@ -1,56 +1,56 @@
-//! A board that was asked about, and where it came from.
+//! A requested board and where it came from.
 
 use crate::diagnostic::Diagnostic;
 use std::sync::Arc;
 use taquin::Board;
 
-/// One board that was asked about.
+/// One requested board.
 #[derive(Debug)]
 pub struct BoardInput {
-    /// What its source is called.
+    /// The name of its source.
     pub source: Arc<str>,
     /// The line it begins on, from 1.
     pub line: usize,
     /// Where in its source it is.
     pub within: Within,
-    /// The board, or why it is none.
+    /// The board, or what is wrong with the input.
     pub board: Result<Board, Diagnostic>,
 }
 
-/// Where in its source a board is.
+/// Where a board is in its source.
 #[derive(Clone, Copy, Debug)]
 pub enum Within {
-    /// It takes all of it.
+    /// The board is the whole source.
     Whole,
-    /// On a line.
+    /// The board begins on a line.
     Line,
-    /// It is the board of a number, which its line tells.
+    /// The board has a number, which is stored as its line.
     Number,
 }
 
 impl BoardInput {
-    /// A board that takes all of a source.
+    /// Creates an input that is the whole of a source.
     pub fn whole(source: &str, board: Result<Board, Diagnostic>) -> BoardInput {
         BoardInput { source: source.into(), line: 1, within: Within::Whole, board }
     }
 
-    /// A board that begins on a line of a source.
+    /// Creates an input that begins on a line of a source.
     pub fn on_line(source: &Arc<str>, line: usize, board: Result<Board, Diagnostic>) -> BoardInput {
         BoardInput { source: Arc::clone(source), line, within: Within::Line, board }
     }
 
-    /// A board of a set that was not read but made.
+    /// Creates an input from a set that was generated rather than read.
     pub fn from_set(set: &Arc<str>, number: usize, board: Board) -> BoardInput {
         let source = Arc::clone(set);
         BoardInput { source, line: number, within: Within::Number, board: Ok(board) }
     }
 
-    /// A board that a person typed.
+    /// Creates an input from a board that the user typed.
     pub fn typed(board: Board) -> BoardInput {
         BoardInput::whole("your board", Ok(board))
     }
 
-    /// Where it is, for people: `argument 2` or `boards.txt, line 7`.
+    /// Describes where it is, for people: `argument 2` or `boards.txt, line 7`.
     pub fn place(&self) -> String {
         match self.within {
             Within::Whole => self.source.to_string(),

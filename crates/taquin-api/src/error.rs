@@ -1,4 +1,4 @@
-//! Why a request is not answered as it was meant: a sentence for people that names the field at fault.
+//! Errors of requests: a sentence for people, with the name of the field at fault.
 
 use crate::diagnostic::Diagnostic;
 use crate::remedy::diagnostic;
@@ -7,10 +7,10 @@ use serde::Serialize;
 use taquin::SolveError;
 use taquin::solve::{OptionError, find_option};
 
-/// A request that cannot be answered as it was meant.
+/// A request that cannot be fulfilled.
 #[derive(Clone, Debug)]
 pub struct ApiError {
-    /// Whose fault it is.
+    /// The kind of error.
     pub kind: ErrorKind,
     /// The field of the request that is at fault.
     field: Option<String>,
@@ -18,18 +18,18 @@ pub struct ApiError {
     diagnostic: Box<Diagnostic>,
 }
 
-/// Whose fault it is that a request is not answered.
+/// The kind of an [`ApiError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
     /// The request is not JSON, or has an unknown field or one of the wrong type.
     Malformed,
-    /// A field is well-formed, but wrong: a text that is no board, choices that do not go together.
+    /// A field is well-formed but invalid: a text that is not a board, or choices that do not fit together.
     Invalid,
-    /// None of the asker's: something that should never happen.
+    /// An internal error, which is not the client's fault.
     Internal,
 }
 
-/// The body of every answer that is not as it was meant.
+/// The body of every error response.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Refused"))]
@@ -38,62 +38,62 @@ pub struct ErrorBody<'a> {
     pub error: ErrorDetails<'a>,
 }
 
-/// What is wrong with a request.
+/// The details of an error.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Fault"))]
 pub struct ErrorDetails<'a> {
-    /// A name for what is wrong, such as `duplicate` or `option-unused`: it stays when the sentence is worded anew.
+    /// A stable code, such as `duplicate` or `option-unused`; it does not change when the message is reworded.
     code: &'static str,
-    /// A sentence.
+    /// The message: one sentence.
     message: &'a str,
-    /// What would be right.
+    /// How to fix it.
     help: Option<&'a str>,
     /// The field of the request that is at fault.
     field: Option<&'a str>,
-    /// The line of the place that is wrong in the field's text, from 1.
+    /// The line of the error in the field's text, from 1.
     line: Option<usize>,
-    /// Its column, in characters from 1.
+    /// The column, in characters from 1.
     column: Option<usize>,
-    /// Its bytes in the field's text: the first, and the one after the last.
+    /// The byte range in the field's text: the first byte, and the one after the last.
     span: Option<[usize; 2]>,
 }
 
 impl ApiError {
-    /// With a code and a sentence.
+    /// Creates an error from a code and a message.
     pub fn new(kind: ErrorKind, code: &'static str, message: impl Into<String>) -> ApiError {
         ApiError { kind, field: None, diagnostic: Box::new(Diagnostic::new(code, message)) }
     }
 
-    /// A well-formed request with a field that is wrong.
+    /// Creates an error about a field of a well-formed request.
     pub fn invalid(field: &str, diagnostic: Diagnostic) -> ApiError {
         let (kind, field) = (ErrorKind::Invalid, Some(field.to_string()));
         ApiError { kind, field, diagnostic: Box::new(diagnostic) }
     }
 
-    /// Something that should never happen.
+    /// Creates an internal error.
     pub fn internal() -> ApiError {
-        ApiError::new(ErrorKind::Internal, "internal", "taquin failed at this request")
+        ApiError::new(ErrorKind::Internal, "internal", "taquin failed to process this request")
     }
 
-    /// With what would be right.
+    /// Adds how to fix it.
     pub fn help(mut self, help: impl Into<String>) -> ApiError {
         self.diagnostic.help = Some(help.into());
         self
     }
 
-    /// About a field.
+    /// Names the field at fault.
     pub fn field(mut self, field: impl Into<String>) -> ApiError {
         self.field = Some(field.into());
         self
     }
 
-    /// What is wrong, with its place.
+    /// Returns the diagnostic, with its place in the text.
     pub fn diagnostic(&self) -> &Diagnostic {
         &self.diagnostic
     }
 
-    /// As the body of an answer tells it.
+    /// Returns the details for the response body.
     pub fn details(&self) -> ErrorDetails<'_> {
         let excerpt = self.diagnostic.excerpt.as_deref();
         ErrorDetails {
@@ -108,7 +108,7 @@ impl ApiError {
     }
 }
 
-/// Choices that do not fit each other, or not the board.
+/// Choices that do not fit each other or the board.
 impl From<SolveError> for ApiError {
     fn from(error: SolveError) -> ApiError {
         let field = match &error {

@@ -1,22 +1,22 @@
-//! What is reported of pattern databases: tables that were built, kept or checked, and a partition of a goal.
+//! Reports about pattern databases: tables that were built, stored or checked, and a partition of a goal.
 
 use std::path::PathBuf;
 use std::time::Duration;
 use taquin::Board;
 use taquin::pattern::{Audit, Pattern, PatternTable};
 
-/// A table that was asked for, and is kept now.
+/// A requested table, which is stored now.
 #[derive(Debug)]
 pub struct BuiltTable<'a> {
     /// Its pattern.
     pub pattern: Pattern,
-    /// Where it is kept.
+    /// Where it is stored.
     pub path: PathBuf,
-    /// Whether it was built just now.
+    /// Whether it was built by this request, not found in the store.
     pub built: bool,
-    /// How many positions lie at each distance.
+    /// The number of positions at each distance.
     pub levels: &'a [u64],
-    /// How long it took.
+    /// The time it took.
     pub time: Duration,
 }
 
@@ -25,22 +25,22 @@ pub struct BuiltTable<'a> {
 pub struct CheckedTable {
     /// Its file.
     pub path: PathBuf,
-    /// How many bytes that has.
+    /// The size of the file in bytes.
     pub bytes: u64,
-    /// What came of it.
+    /// The result of the check.
     pub verdict: Verdict,
-    /// How long it took.
+    /// The time it took.
     pub time: Duration,
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Debug)]
 pub enum Verdict {
-    /// It is as it was written, and right if that was asked.
+    /// The table is as it was written, and its distances are right if they were audited.
     Sound {
         /// The table.
         table: PatternTable,
-        /// What was proven.
+        /// The result of the audit, if one was requested.
         audit: Option<Audit>,
     },
     /// What is wrong.
@@ -50,7 +50,7 @@ pub enum Verdict {
 /// A partition of a goal.
 #[derive(Debug)]
 pub struct ShownPartitions<'a> {
-    /// As it was written.
+    /// Its name, as the user wrote it.
     pub name: String,
     /// The goal.
     pub goal: &'a Board,
@@ -58,18 +58,18 @@ pub struct ShownPartitions<'a> {
     pub picture: Vec<Option<usize>>,
     /// The patterns.
     pub patterns: Vec<Pattern>,
-    /// Where the table of each is kept, if it is.
+    /// Where the table of each pattern is stored, if it is.
     pub kept: Vec<Option<PathBuf>>,
 }
 
 impl ShownPartitions<'_> {
-    /// The tiles of a pattern, as the goal numbers them.
+    /// Returns the tiles of a pattern, as the goal numbers them.
     pub fn tiles(&self, pattern: usize) -> Vec<u16> {
         let cells = self.picture.iter().zip(self.goal.tiles());
         cells.filter(|(part, _)| **part == Some(pattern)).map(|(_, &tile)| tile).collect()
     }
 
-    /// The picture with a letter on each cell: `aaaa/aaaa/bbbb/bbb.`.
+    /// Returns the picture with a letter for each cell: `aaaa/aaaa/bbbb/bbb.`.
     pub fn letters(&self) -> String {
         let letter = |part: &Option<usize>| part.map_or('.', pattern_letter);
         let rows = self.picture.chunks(self.goal.size().cols());
@@ -77,7 +77,7 @@ impl ShownPartitions<'_> {
     }
 }
 
-/// The letter of a pattern.
+/// Returns the letter of a pattern.
 pub fn pattern_letter(number: usize) -> char {
     char::from(b'a' + (number % 26) as u8)
 }

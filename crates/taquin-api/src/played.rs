@@ -1,4 +1,4 @@
-//! Moves played on a board: whether they solve it, and how much longer than the shortest solution they are.
+//! Moves played on a board: whether they solve it, and by how much they exceed the shortest solution.
 
 use crate::diagnostic::Diagnostic;
 use taquin::pattern::Store;
@@ -10,24 +10,24 @@ use taquin::{
 /// Moves played on a board.
 #[derive(Debug)]
 pub struct Played {
-    /// Where they begin.
+    /// The board that they start from.
     pub start: Board,
-    /// Where they should end.
+    /// The goal.
     pub goal: Board,
     /// The moves.
     pub moves: Moves,
-    /// What the letters meant.
+    /// What the letters move: the blank or the tile.
     pub mover: Mover,
     /// Why they do not solve the board; `None` if they do.
     pub failure: Option<SolutionError>,
-    /// Whether anything could.
+    /// Whether the board can be solved at all.
     pub solvable: bool,
-    /// Whether they would, with letters that mean the other thing.
-    pub otherwise: bool,
+    /// Whether they would solve it if the letters were read with the other mover.
+    pub solves_reversed: bool,
 }
 
 impl Played {
-    /// Plays moves on a board, and looks whether they lead to the goal.
+    /// Plays moves on a board and checks whether they lead to the goal.
     pub fn new(
         start: Board,
         goal: &Goal,
@@ -40,21 +40,22 @@ impl Played {
             Err(error) => return Err(Diagnostic::of(&error)),
         };
         let failure = failure(&moves, &start, &goal);
-        // The letters may have been meant the other way round, which undoes each move.
-        let turned: Vec<_> =
+        // The letters may have been written for the other mover, which reverses the direction of each move.
+        let reversed: Vec<_> =
             moves.directions().iter().map(|direction| direction.opposite()).collect();
-        let otherwise = failure.is_some() && self::failure(&turned.into(), &start, &goal).is_none();
-        Ok(Played { start, goal, moves, mover, failure, solvable, otherwise })
+        let solves_reversed =
+            failure.is_some() && self::failure(&reversed.into(), &start, &goal).is_none();
+        Ok(Played { start, goal, moves, mover, failure, solvable, solves_reversed })
     }
 
-    /// The puzzle that the moves solve; `None` if they do not.
+    /// Returns the puzzle that the moves solve, or `None` if they do not.
     pub fn puzzle(&self) -> Option<Puzzle> {
         let goal = Goal::Board(self.goal.clone());
         let solved = self.failure.is_none();
         Puzzle::new(self.start.clone(), &goal).ok().filter(|_| solved)
     }
 
-    /// How much longer than the shortest they are; `None` if they do not solve the board.
+    /// Measures by how much they exceed the shortest solution; `None` if they do not solve the board.
     pub fn gap(
         &self,
         limits: Limits,
@@ -71,7 +72,7 @@ impl Played {
     }
 }
 
-/// Why moves do not lead from a board to another, unless they do.
+/// Returns why moves do not lead from one board to another, or `None` if they do.
 fn failure(moves: &Moves, start: &Board, goal: &Board) -> Option<SolutionError> {
     match moves.play(start) {
         Ok(end) if end == *goal => None,

@@ -1,37 +1,37 @@
-//! How far a search is.
+//! The progress of a search.
 
 use serde::Serialize;
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Progress {
-    /// The search that runs, such as `fast-ida with pdb`; empty before the first.
+    /// The running search, such as `fast-ida with pdb`; empty before the first.
     pub search: String,
     /// Entries taken off the frontier.
     pub explored: u64,
-    /// Nodes whose children were made.
+    /// Nodes whose children were generated.
     pub expanded: u64,
-    /// Children made.
+    /// Children generated.
     pub generated: u64,
-    /// Entries waiting now.
+    /// Entries on the frontier.
     pub frontier: u64,
     /// Moves from the start to the node explored last.
     pub depth: u64,
-    /// The bound of the round, in searches that deepen.
+    /// The bound of the current iteration, in iterative-deepening searches.
     pub bound: Option<f64>,
-    /// Time since it began.
+    /// Seconds since the search began.
     pub seconds: f64,
-    /// Explored a second, lately.
+    /// Nodes explored per second, recently.
     pub rate: f64,
     /// Bytes of nodes, frontier and tables at the peak, as accounted.
     pub bytes: u64,
-    /// What the last solutions cost, each better than the one before; empty while there is none.
+    /// The costs of the most recent solutions, each lower than the one before; empty until there is one.
     pub improvements: Vec<u64>,
-    /// No solution costs less, as far as was proven when the last one was found.
+    /// The lower bound on the cost of any solution, as proven when the last one was found.
     pub lower_bound: Option<u64>,
-    /// Of a comparison: which run this is, from 1.
+    /// In a comparison: the number of this run, from 1.
     pub run: Option<usize>,
-    /// Of a comparison: how many there are.
+    /// In a comparison: the number of runs.
     pub runs: Option<usize>,
 }

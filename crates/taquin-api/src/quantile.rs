@@ -1,7 +1,7 @@
-//! Quantiles, as tables, summaries and charts tell them.
+//! Quantiles, as used in tables, summaries and charts.
 
-/// The value that so many percent of sorted values do not exceed, on the straight line between the two
-/// nearest: what R calls type 7, and numpy `linear`.
+/// Returns the value that this percentage of the sorted values does not exceed, interpolated linearly between the two
+/// nearest: type 7 in R, `linear` in numpy.
 pub fn quantile(sorted: &[f64], percent: usize) -> Option<f64> {
     // In whole hundredths, so that nothing is rounded before the end.
     let place = percent.min(100) * sorted.len().checked_sub(1)?;

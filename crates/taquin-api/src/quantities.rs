@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-/// A number of nodes: `1000`, `10k`, `1.5M`, `2G`, with `_` or `,` between digits if liked.
+/// Parses a number of nodes: `1000`, `10k`, `1.5M`, `2G`, with optional `_` or `,` between digits.
 pub fn parse_count(text: &str) -> Result<u64, String> {
     let wrong = "write a whole number, with k, M or G for thousands, millions or billions: 10M";
     let (number, unit) = split_unit(text);
@@ -18,7 +18,7 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
     scaled(number, factor).ok_or_else(|| wrong.to_string())
 }
 
-/// A number of bytes: `500MB` counts in thousands, `500MiB` and `500M` in 1024s.
+/// Parses a number of bytes: `500MB` counts in thousands, `500MiB` and `500M` in 1024s.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let wrong =
         "write a number with a unit: KiB, MiB, GiB (1024s; also k, M, G) or KB, MB, GB: 2GiB";
@@ -38,7 +38,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
     scaled(number, factor).ok_or_else(|| wrong.to_string())
 }
 
-/// A time: `500ms`, `30s`, `1.5m`, `2h`; seconds where no unit is given.
+/// Parses a time: `500ms`, `30s`, `1.5m`, `2h`; seconds if no unit is given.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let wrong = "write a number with ms, s, m or h: 30s";
     let (number, unit) = split_unit(text);
@@ -52,7 +52,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     scaled(number, nanoseconds).map(Duration::from_nanos).ok_or_else(|| wrong.to_string())
 }
 
-/// A weight in thousandths: `1.5` is 1500.
+/// Parses a weight in thousandths: `1.5` is 1500.
 pub fn parse_weight(text: &str) -> Result<u32, String> {
     let wrong = "write a number from 0.001 to 1000 with at most three decimals: 1.5";
     let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
@@ -61,14 +61,14 @@ pub fn parse_weight(text: &str) -> Result<u32, String> {
     thousandths.filter(fits).map(|weight| weight as u32).ok_or_else(|| wrong.to_string())
 }
 
-/// The number and the letters behind it.
+/// Splits a text into the number and the letters after it.
 fn split_unit(text: &str) -> (&str, &str) {
     let text = text.trim();
     let letters = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     (text[..letters].trim_end(), &text[letters..])
 }
 
-/// A decimal number times a factor, in whole numbers, the rest cut off.
+/// Multiplies a decimal number by a factor, in whole numbers; the remainder is cut off.
 fn scaled(number: &str, factor: u64) -> Option<u64> {
     let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
     let is_digit = |byte: u8| byte.is_ascii_digit();
@@ -88,7 +88,7 @@ fn scaled(number: &str, factor: u64) -> Option<u64> {
     u64::try_from(total).ok()
 }
 
-/// `1,234,567`.
+/// Formats a number with separators: `1,234,567`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3 + 1);
@@ -101,13 +101,13 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// `1 move`, `31 moves`, `24,249 moves`.
+/// Formats a count with its noun: `1 move`, `31 moves`, `24,249 moves`.
 pub fn counted(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// `0.42 ms`, `3.21 s`, `2 min 3 s`.
+/// Formats a time: `0.42 ms`, `3.21 s`, `2 min 3 s`.
 pub fn shown_time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 0.01 {
@@ -121,7 +121,7 @@ pub fn shown_time(time: Duration) -> String {
     }
 }
 
-/// What the values of a measure are.
+/// The unit of a measure's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Moves, costs, nodes.
@@ -135,7 +135,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// A value for people: `181,440`, `1.2346`, `12.5 MiB`, `3.21 ms`.
+    /// Formats a value for people: `181,440`, `1.2346`, `12.5 MiB`, `3.21 ms`.
     pub fn shown(self, value: f64) -> String {
         match self {
             Unit::Bytes => shown_bytes(value.round() as u64),
@@ -153,12 +153,12 @@ impl Unit {
     }
 }
 
-/// A time that was read from somewhere, whatever stands there.
+/// Converts a time that was read from a file; a value that is not a time becomes zero.
 pub fn seconds(value: f64) -> Duration {
     Duration::try_from_secs_f64(value).unwrap_or_default()
 }
 
-/// `0 B`, `12.5 MiB`.
+/// Formats a number of bytes: `0 B`, `12.5 MiB`.
 pub fn shown_bytes(bytes: u64) -> String {
     let units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let power = (bytes.max(1).ilog2() / 10) as usize;

@@ -1,5 +1,5 @@
-//! What to do about an error or a notice, in words. The library states facts; each front end has its own spelling of what
-//! a user can change: a flag, a field, a keyword argument. The sentences are here, once.
+//! Remedies: how to fix an error or respond to a notice, in words. The library states facts, and each front end has its
+//! own spelling of what a user can change: a flag, a field, a keyword argument. The sentences are written once, here.
 
 use crate::diagnostic::Diagnostic;
 use crate::spelling::Spelling;
@@ -8,7 +8,7 @@ use taquin::search::Stop;
 use taquin::solve::{OPTIONS, OptionError, find_option};
 use taquin::{Notice, SolveError};
 
-/// An error, and what would be right.
+/// Turns an error into a diagnostic with its remedy.
 pub fn diagnostic(error: &SolveError, spelling: &dyn Spelling) -> Diagnostic {
     let diagnostic = Diagnostic::of(error);
     match for_solve_error(error, spelling) {
@@ -17,7 +17,7 @@ pub fn diagnostic(error: &SolveError, spelling: &dyn Spelling) -> Diagnostic {
     }
 }
 
-/// What would be right, if that can be said.
+/// Returns the remedy for an error, if there is one.
 fn for_solve_error(error: &SolveError, spelling: &dyn Spelling) -> Option<String> {
     let set = |option: &str, value: &str| spelling.set(option, value);
     Some(match error {
@@ -57,23 +57,23 @@ fn for_solve_error(error: &SolveError, spelling: &dyn Spelling) -> Option<String
     })
 }
 
-/// What a person should know of an answer, in words.
+/// A notice about an answer, as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RenderedNotice {
-    /// A name for it, for programs: it stays when the sentence is worded anew.
+    /// A stable code for programs; it does not change when the sentence is reworded.
     pub code: &'static str,
-    /// A sentence without its full stop.
+    /// The sentence, without its full stop.
     pub sentence: String,
 }
 
 impl RenderedNotice {
-    /// A notice of a front end's own.
+    /// Creates a notice of a front end's own.
     pub fn new(code: &'static str, sentence: impl Into<String>) -> RenderedNotice {
         RenderedNotice { code, sentence: sentence.into() }
     }
 }
 
-/// A notice as one sentence: the fact, and what would help.
+/// Renders a notice as one sentence: the fact and its remedy.
 pub fn render_notice(notice: &Notice, spelling: &dyn Spelling) -> RenderedNotice {
     let sentence = match for_notice(notice, spelling) {
         Some(remedy) => format!("{notice}; {remedy}"),
@@ -86,8 +86,8 @@ fn for_notice(notice: &Notice, spelling: &dyn Spelling) -> Option<String> {
     match notice {
         Notice::NotProven { stopped_by, provable, .. } => {
             let (further, longer) = match provable {
-                true => ("goes on to the proof", "1h"),
-                false => ("looks for a better one for longer", "60s"),
+                true => ("lets it continue to a proof", "1h"),
+                false => ("gives it longer to find a better one", "60s"),
             };
             let limit = match stopped_by {
                 Some(Stop::Cancelled) => return None,
@@ -96,7 +96,7 @@ fn for_notice(notice: &Notice, spelling: &dyn Spelling) -> Option<String> {
                 Some(Stop::Nodes) => "max-nodes",
                 Some(Stop::Time) => "max-time",
             };
-            Some(format!("a greater {} {further}", spelling.name(limit)))
+            Some(format!("a higher {} {further}", spelling.name(limit)))
         }
         Notice::LargerTables { tables, size } => {
             let built = spelling.build_tables(&tables.to_string(), &size.to_string())?;

@@ -1,5 +1,5 @@
-//! The settings of a search as fields of an object: written, read back and described by the library's table of options, so
-//! that a new option is in every document at once.
+//! The settings of a search as fields of an object: written, read back and described by the library's table of options,
+//! so that a new option appears in every document at once.
 
 #[cfg(feature = "schema")]
 mod schema;
@@ -14,16 +14,16 @@ use std::sync::LazyLock;
 use taquin::solve::{OPTIONS, OptionError, OptionValue, OptionValues, SearchOption};
 use taquin::{Settings, SolveError};
 
-/// Settings as fields: one for each option that results report, empty where it does not count.
+/// Settings as fields: one for each option that results report, null where it does not apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SettingFields(pub Settings);
 
-/// The options that results report.
+/// Returns the options that results report.
 pub fn reported_options() -> impl Iterator<Item = &'static SearchOption> {
     OPTIONS.iter().filter(|option| option.is_reported())
 }
 
-/// A value as JSON.
+/// Converts an option's value to JSON.
 pub fn to_json(value: OptionValue) -> Value {
     match value {
         OptionValue::Name(name) => name.into(),
@@ -33,7 +33,7 @@ pub fn to_json(value: OptionValue) -> Value {
     }
 }
 
-/// Reads a value of an option: text, or a number where the option is one.
+/// Reads an option's value from JSON: a number if the option is numeric, otherwise text.
 pub fn from_json(option: &SearchOption, value: &Value) -> Result<OptionValue, OptionError> {
     let is_number =
         matches!(option.values, OptionValues::Whole { .. } | OptionValues::Thousandths { .. });
@@ -48,7 +48,7 @@ pub fn from_json(option: &SearchOption, value: &Value) -> Result<OptionValue, Op
 }
 
 impl SettingFields {
-    /// In words: `order UDLR, ties lifo, goal test late`.
+    /// Describes the settings in words: `order UDLR, ties lifo, goal test late`.
     pub fn in_words(&self) -> Vec<String> {
         let reported = self.0.chosen().filter(|(option, _)| option.is_reported());
         reported.map(|(option, value)| format!("{} {value}", option.words())).collect()
@@ -82,12 +82,12 @@ impl<'de> Deserialize<'de> for SettingFields {
     }
 }
 
-/// Settings that a request asks for: fields that are read later, so that each can be refused by its name.
+/// Settings that a request asks for: fields that are parsed later, so that an error can name its field.
 #[derive(Clone, Debug, Default)]
 pub struct RequestedSettings(Vec<(&'static SearchOption, Value)>);
 
 impl RequestedSettings {
-    /// Reads them all, or says which field is wrong.
+    /// Parses all fields, or reports which one is wrong.
     pub fn read(&self) -> Result<Settings, ApiError> {
         let mut settings = Settings::default();
         for (option, value) in &self.0 {
@@ -121,7 +121,7 @@ impl<'de> Deserialize<'de> for RequestedSettings {
                 Ok(requested)
             }
         }
-        // The fields of the table are taken, and no others: what is left is unknown.
+        // Only the fields of the table are accepted; any other is unknown.
         static NAMES: LazyLock<Vec<&'static str>> =
             LazyLock::new(|| reported_options().map(|option| option.field).collect());
         deserializer.deserialize_struct("RequestedSettings", &NAMES, Fields)

@@ -1,20 +1,20 @@
-//! How each front end writes what its users can change: a flag, a field, a keyword argument.
+//! How each front end spells what its users can change: a flag, a field, a keyword argument.
 
-/// How a front end writes what its users can change.
+/// How a front end spells what its users can change.
 pub trait Spelling: std::fmt::Debug + Sync {
-    /// An option or another choice by its name, such as `max-time`.
+    /// Spells an option or another choice by its name, such as `max-time`.
     fn name(&self, option: &str) -> String;
 
-    /// The same, set to a value.
+    /// Spells an option set to a value.
     fn set(&self, option: &str, value: &str) -> String;
 
-    /// What builds tables, where the user can have them built.
+    /// Spells the command that builds tables, if the user can build them.
     fn build_tables(&self, tables: &str, size: &str) -> Option<String>;
 
-    /// Where more is said about an algorithm.
+    /// Spells where an algorithm is explained.
     fn explain(&self, algorithm: &str) -> Option<String>;
 
-    /// Where the names of all algorithms, heuristics and rules are listed.
+    /// Spells where all algorithms, heuristics and rules are listed.
     fn names(&self) -> Option<&'static str>;
 }
 
@@ -51,7 +51,7 @@ impl Spelling for Fields {
     }
 }
 
-/// `1h` as a number of seconds.
+/// Converts `1h` or `60s` to a number of seconds.
 fn seconds(time: &str) -> String {
     match time.strip_suffix('h').and_then(|hours| hours.parse::<u64>().ok()) {
         Some(hours) => (hours * 3600).to_string(),

@@ -1,4 +1,4 @@
-//! A piece of work that takes its time, and the host that runs it: a thread of a server, a worker of a page, Python.
+//! Long-running work and the host that runs it: a thread of a server, a worker of a page, Python.
 
 use crate::error::ApiError;
 use crate::progress::Progress;
@@ -8,30 +8,30 @@ use serde_json::value::{RawValue, to_raw_value};
 use taquin::Cancel;
 use taquin::search::Clock;
 
-/// What is to be done, on a thread that may take its time.
+/// A piece of work that may block its thread for a long time.
 pub type Task = Box<dyn FnOnce(&dyn TaskHost) -> Result<Payload, ApiError> + Send>;
 
-/// Whoever runs a task. A [`Cancel`] is one that wants no reports.
+/// The host of a task. A [`Cancel`] is a host that ignores reports.
 pub trait TaskHost {
-    /// The flag that stops the task.
+    /// Returns the flag that cancels the task.
     fn cancel(&self) -> &Cancel;
 
-    /// Hears how far it is.
+    /// Receives a progress report.
     fn report(&self, progress: &Progress) {
         let _ = progress;
     }
 
-    /// Gets the first part of a longer answer, as JSON, while the task goes on; each in place of the one before.
+    /// Receives the first part of a longer answer, as JSON, while the task runs; each part replaces the previous one.
     fn part(&self, part: Box<RawValue>) {
         drop(part);
     }
 
-    /// Why it was cancelled, where that belongs into the answer.
+    /// Returns why the task was cancelled, if the answer should mention it.
     fn cancel_notice(&self) -> Option<RenderedNotice> {
         None
     }
 
-    /// The clock that it goes by.
+    /// Returns the clock that the task uses.
     fn clock(&self) -> Clock {
         Clock::default()
     }
@@ -43,22 +43,22 @@ impl TaskHost for Cancel {
     }
 }
 
-/// What comes of it.
+/// The result of a task.
 #[derive(Debug)]
 pub enum Payload {
-    /// An object.
+    /// A JSON object.
     Json(Box<RawValue>),
-    /// A file and its type.
+    /// A file: its content type and its bytes.
     File(&'static str, Vec<u8>),
 }
 
 impl Payload {
-    /// An object.
+    /// Serialises an object.
     pub fn json(object: &impl Serialize) -> Result<Payload, ApiError> {
         to_raw_value(object).map(Payload::Json).map_err(|_| ApiError::internal())
     }
 
-    /// The object, if it is one.
+    /// Returns the JSON object, or `None` for a file.
     pub fn object(&self) -> Option<&RawValue> {
         match self {
             Payload::Json(object) => Some(object),

@@ -1,4 +1,4 @@
-//! Every task as a front end without terminal or server runs it: a request in JSON, an answer in JSON.
+//! Runs every task like a front end without terminal or server: a request in JSON, an answer in JSON.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -48,8 +48,9 @@ fn every_request_is_answered() {
     assert!(traced["stats"]["seconds"].is_number());
     let hint = run(tasks::hint(&request(board), &CAPS));
     assert_eq!((&hint["move_blank"], &hint["distance"]), (&"R".into(), &1.into()));
-    let made = run(tasks::generate(&request(r#"{ "count": 2, "seed": 7, "depth": 4 }"#), &CAPS));
-    assert_eq!(made["boards"].as_array().map(Vec::len), Some(2));
+    let generated =
+        run(tasks::generate(&request(r#"{ "count": 2, "seed": 7, "depth": 4 }"#), &CAPS));
+    assert_eq!(generated["boards"].as_array().map(Vec::len), Some(2));
     let compared = r#"{ "boards": ["123456708"], "configurations": ["bfs", "astar"] }"#;
     let compared = run(tasks::compare(&request(compared), &CAPS, PLAIN_TIME));
     assert_eq!(compared["complete"], Value::Bool(true));
@@ -58,8 +59,8 @@ fn every_request_is_answered() {
 
 #[test]
 fn a_game_is_dealt_played_and_scored() {
-    let asked = r#"{ "size": "3x3", "depth": 2, "goal": "classic", "seed": 3 }"#;
-    let dealt = run(tasks::game(&request(asked), &CAPS));
+    let text = r#"{ "size": "3x3", "depth": 2, "goal": "classic", "seed": 3 }"#;
+    let dealt = run(tasks::game(&request(text), &CAPS));
     assert_eq!((&dealt["difficulty"], &dealt["shortest"]), (&"depth 2".into(), &2.into()));
     let solved = format!(r#"{{ "board": {} }}"#, dealt["board"]);
     let solved = run(tasks::solve(&request(&solved), &CAPS, PLAIN_TIME));
@@ -75,7 +76,7 @@ fn a_game_is_dealt_played_and_scored() {
     assert_eq!(verdict["title"], Value::from("You 6, best 2"));
     assert_eq!((&verdict["best_moves"], &verdict["is_best"]), (&"RR".into(), &Value::Bool(true)));
     assert_eq!((&first["best"][0]["moves"], &first["best"][0]["seconds"]), (&6.into(), &61.into()));
-    // A hint costs the score; the best one stays.
+    // A hint forfeits the score; the best one stays.
     let helped = won("RR", &first["kept"], r#", "hints": 1"#);
     assert_eq!(helped["verdict"]["is_best"], Value::Bool(false));
     assert_eq!((&helped["kept"], &helped["best"]), (&first["kept"], &first["best"]));
@@ -90,7 +91,7 @@ fn a_game_is_dealt_played_and_scored() {
 }
 
 #[test]
-fn the_board_of_a_day_is_the_same_for_everybody() {
+fn the_board_of_a_day_is_the_same_for_everyone() {
     let day = |seed: u64| {
         let text = format!(r#"{{ "size": "4x4", "day": "2026-11-18", "seed": {seed} }}"#);
         run(tasks::game(&request(&text), &CAPS))
@@ -114,7 +115,7 @@ fn a_solution_is_drawn_without_pixels() {
 }
 
 #[test]
-fn what_is_wrong_names_its_field() {
+fn errors_name_their_field() {
     let solve = |text: &str| {
         read_json(text.as_bytes()).and_then(|search| tasks::solve(&search, &CAPS, PLAIN_TIME))
     };
@@ -153,7 +154,7 @@ fn what_is_wrong_names_its_field() {
     }
 }
 
-/// A host that remembers what it is told, and was cancelled for a reason.
+/// A host that collects reports, and may have been cancelled for a reason.
 struct Host {
     cancel: Cancel,
     reports: RefCell<Vec<Progress>>,
@@ -168,11 +169,11 @@ impl TaskHost for Host {
         self.reports.borrow_mut().push(progress.clone());
     }
 
-    /// Goes on by 60 ms whenever it is looked at: no report comes too soon after the last.
+    /// A clock that advances by 60 ms each time it is read: no report comes too soon after the last.
     fn clock(&self) -> Clock {
-        let looks = AtomicU64::new(0);
+        let reads = AtomicU64::new(0);
         Clock::provided_by(move || {
-            Duration::from_millis(60 * looks.fetch_add(1, Ordering::Relaxed))
+            Duration::from_millis(60 * reads.fetch_add(1, Ordering::Relaxed))
         })
     }
 
@@ -183,7 +184,7 @@ impl TaskHost for Host {
 }
 
 #[test]
-fn a_host_stops_a_task_and_is_told_how_far_it_is() {
+fn a_host_cancels_a_task_and_receives_its_progress() {
     let host = Host { cancel: Cancel::after_checks(20), reports: RefCell::new(Vec::new()) };
     let text = r#"{ "board": "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", "goal": "zero-first", "algorithm": "bfs" }"#;
     let task = tasks::solve(&request(text), &CAPS, PLAIN_TIME).expect("the request is sound");
@@ -201,18 +202,18 @@ fn a_host_stops_a_task_and_is_told_how_far_it_is() {
 #[test]
 fn a_table_is_timed_by_the_clock_of_its_host() {
     let host = Host { cancel: Cancel::new(), reports: RefCell::new(Vec::new()) };
-    // A goal of its own, whose table nobody has built before.
+    // A goal of its own, so that its table is not built yet.
     let text =
         r#"{ "board": "8 7 6/5 4 3/2 0 1", "goal": "8 7 6/5 4 3/2 1 0", "algorithm": "table" }"#;
     let task = tasks::solve(&request(text), &CAPS, PLAIN_TIME).expect("the request is sound");
     let answer = object(&task(&host).expect("it is solved"));
     assert_eq!(answer["table"]["built"], Value::Bool(true), "{answer}");
-    let looks = answer["table"]["build_seconds"].as_f64().expect("a number") / 0.06;
-    assert!(looks >= 1.0 && (looks - looks.round()).abs() < 1e-6, "{looks}");
+    let reads = answer["table"]["build_seconds"].as_f64().expect("a number") / 0.06;
+    assert!(reads >= 1.0 && (reads - reads.round()).abs() < 1e-6, "{reads}");
 }
 
 #[test]
-fn algorithms_say_what_they_do_by_default() {
+fn algorithms_state_their_defaults() {
     let host = tasks::HostLimits { body_bytes: 1, searches_at_once: 1, queue: 0 };
     let described = serde_json::to_value(tasks::Description::new(&CAPS, host)).expect("it is JSON");
     let of = |id: &str| {
@@ -228,7 +229,7 @@ fn algorithms_say_what_they_do_by_default() {
 }
 
 #[test]
-fn a_host_is_told_of_every_shorter_solution() {
+fn a_host_receives_every_improvement() {
     let host = Host { cancel: Cancel::new(), reports: RefCell::new(Vec::new()) };
     let text = r#"{ "board": "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1",
         "algorithm": "near-optimal", "max_nodes": 30000 }"#;
@@ -236,10 +237,10 @@ fn a_host_is_told_of_every_shorter_solution() {
     let answer = object(&task(&host).expect("it is solved"));
     let reports = host.reports.borrow();
     let last = reports.iter().rfind(|progress| !progress.improvements.is_empty());
-    let last = last.expect("it was told of a solution");
+    let last = last.expect("a solution was reported");
     assert!(last.improvements.is_sorted_by(|a, b| a > b) && last.improvements.len() <= 3);
-    let told = answer["improvements"].as_array().expect("a list");
-    let costs: Vec<u64> = told.iter().filter_map(|found| found["cost"].as_u64()).collect();
+    let improvements = answer["improvements"].as_array().expect("a list");
+    let costs: Vec<u64> = improvements.iter().filter_map(|found| found["cost"].as_u64()).collect();
     assert!(last.improvements.iter().all(|cost| costs.contains(cost)), "{costs:?} {last:?}");
     assert_eq!(last.lower_bound, answer["lower_bound"].as_u64());
 }

@@ -38,7 +38,7 @@ pub fn verify(
     Ok(Verdict {
         length: played.moves.directions().len(),
         reason: played.failure.as_ref().map(ToString::to_string),
-        tile_letters: played.otherwise,
+        tile_letters: played.solves_reversed,
     })
 }
 

@@ -1,28 +1,28 @@
-//! The few lines of a user's text that an error is about, fit to be shown: long lines cut around
-//! the place, and without characters that would disturb a terminal.
+//! The few lines of a user's text that an error is about, ready to be shown: long lines are cut around the error, and
+//! characters that would disturb a terminal are replaced.
 
 use super::Source;
 use std::ops::Range;
 use taquin::ParseError;
 
-/// Characters of a line shown before and after the beginning of a place.
+/// Characters of a line shown before and after the start of a marked span.
 const BEFORE: usize = 36;
 const AFTER: usize = 44;
-/// Lines shown between two places.
+/// The most lines shown between two marked spans.
 const MOST_BETWEEN: usize = 4;
-/// What stands for what was cut off.
+/// Stands for text that was cut off.
 pub const CUT: &str = "...";
 
-/// Part of a text with places marked in it.
+/// Part of a text with marked spans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The place's line in the whole text, from 1.
+    /// The line of the error in the whole text, from 1.
     pub line: usize,
-    /// Its column, in characters from 1.
+    /// The column, in characters from 1.
     pub column: usize,
-    /// Its bytes in the whole text.
+    /// The byte range in the whole text.
     pub span: Range<usize>,
-    /// What its source is called.
+    /// The name of the source.
     pub name: String,
     /// The lines shown, in order.
     pub lines: Vec<Line>,
@@ -33,25 +33,25 @@ pub struct Excerpt {
 pub struct Line {
     /// Its number, from 1.
     pub number: usize,
-    /// Its text, cut and cleaned.
+    /// Its text, cut and with control characters replaced.
     pub text: String,
-    /// What is marked in it, the place itself first.
+    /// The marked spans, the error itself first.
     pub marks: Vec<Mark>,
 }
 
-/// A part of a line with a label.
+/// A marked span of a line with its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// The bytes of the line's text.
+    /// The byte range in the line's text.
     pub span: Range<usize>,
     /// A few words about it.
     pub label: String,
-    /// Whether it is the place itself, not another that has to do with it.
+    /// Whether it is the error itself rather than a related span.
     pub primary: bool,
 }
 
 impl Excerpt {
-    /// The place of an error in its text.
+    /// Creates the excerpt of an error in its text.
     pub fn of(source: &Source, error: &ParseError) -> Excerpt {
         let number = source.line_of(error.span.start);
         let line = source.line(number);
@@ -69,14 +69,14 @@ impl Excerpt {
             lines.push(Line::of(source, on_line(&place.0), vec![place]));
         }
         lines.sort_by_key(|line| line.number);
-        // Lines between two places make the picture whole, if they are few.
+        // Show the lines between two marked spans if they are few.
         let between: Vec<usize> =
             lines.windows(2).flat_map(|p| p[0].number + 1..p[1].number).collect();
         if between.len() <= MOST_BETWEEN {
             lines.extend(between.into_iter().map(|line| Line::of(source, line - 1, Vec::new())));
             lines.sort_by_key(|line| line.number);
         }
-        // So far they were counted in the part of the text that is here.
+        // Until here lines were counted within the part of the text that is available.
         lines.iter_mut().for_each(|line| line.number += source.lines);
         let (line, name) = (source.lines + number + 1, source.name.clone());
         let span = source.offset + error.span.start..source.offset + error.span.end;
@@ -85,7 +85,7 @@ impl Excerpt {
 }
 
 impl Line {
-    /// A line of a source with places marked: cut around the first of them, and cleaned.
+    /// Creates a line with marked spans, cut around the first of them.
     fn of(source: &Source, number: usize, places: Vec<(Range<usize>, String, bool)>) -> Line {
         let whole = source.line(number);
         let text = &source.text[whole.clone()];
@@ -107,14 +107,14 @@ impl Line {
     }
 }
 
-/// The part of a long line around a byte of it.
+/// Returns the part of a long line around a byte of it.
 fn window(line: &str, anchor: usize) -> Range<usize> {
     let before = line[..anchor].char_indices().rev().nth(BEFORE - 1).map_or(0, |(at, _)| at);
     let after = line[anchor..].char_indices().nth(AFTER).map_or(line.len(), |(at, _)| anchor + at);
     before..after
 }
 
-/// The same text, byte for byte as long, without characters that would disturb a terminal.
+/// Replaces characters that would disturb a terminal; the text keeps its length in bytes.
 fn clean(text: &str) -> String {
     let harmless = |c: char| match (c.is_control() || is_invisible(c), c.len_utf8()) {
         (false, _) => c,
@@ -126,7 +126,7 @@ fn clean(text: &str) -> String {
     text.chars().map(harmless).collect()
 }
 
-/// Marks that change the direction of writing, or take no room.
+/// Whether a character changes the direction of writing or has no width.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }

@@ -1,7 +1,7 @@
-//! What is wrong, said to people: a sentence, the place in their own text, and what would be right. How that
-//! is shown, each front end knows.
+//! Diagnostics for people: a sentence about what is wrong, the place in their own text, and how to fix it. Each front
+//! end renders them in its own way.
 //!
-//! An excerpt never fills the screen: long lines are cut around the place.
+//! An excerpt never fills the screen: long lines are cut around the error.
 
 mod excerpt;
 mod source;
@@ -14,45 +14,45 @@ use std::fmt;
 use taquin::parse::StreamError;
 use taquin::{Coded, ParseError};
 
-/// Something that cannot be done as it was asked.
+/// What is wrong with an input or a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// A name for what is wrong, for programs: it stays when the sentence is worded anew.
+    /// A stable code for programs; it does not change when the message is reworded.
     pub code: &'static str,
     /// What is wrong: a sentence without its full stop.
     pub message: String,
-    /// What would be right.
+    /// How to fix it.
     pub help: Option<String>,
-    /// The text it is about: a file's name, `standard input`, `argument 2`.
+    /// The source it is about: a file's name, `standard input`, `argument 2`.
     pub source: Option<String>,
-    /// The place in that text.
+    /// The place in that source.
     pub excerpt: Option<Box<Excerpt>>,
 }
 
 impl Diagnostic {
-    /// A diagnostic about nothing that can be pointed at.
+    /// Creates a diagnostic without a place in a text.
     pub fn new(code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic { code, message: message.into(), help: None, source: None, excerpt: None }
     }
 
-    /// An error of the library, by its code and its sentence.
+    /// Creates a diagnostic from an error of the library, with its code and message.
     pub fn of(error: &(impl Coded + fmt::Display)) -> Diagnostic {
         Diagnostic::new(error.code(), error.to_string())
     }
 
-    /// With what would be right.
+    /// Adds how to fix it.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }
 
-    /// About a source of this name.
+    /// Names the source it is about.
     pub fn in_source(mut self, name: &str) -> Diagnostic {
         self.source = Some(name.to_string());
         self
     }
 
-    /// About a place in a text.
+    /// Creates a diagnostic about a place in a text.
     pub fn about_text(source: &Source, error: &ParseError, spelling: &dyn Spelling) -> Diagnostic {
         Diagnostic {
             code: error.kind.code(),
@@ -63,7 +63,7 @@ impl Diagnostic {
         }
     }
 
-    /// About a part of a text that came as a stream.
+    /// Creates a diagnostic about a part of a text that was read as a stream.
     pub fn about_stream(name: &str, bad: StreamError, spelling: &dyn Spelling) -> Diagnostic {
         let StreamError { error, text, offset, lines, column } = bad;
         Diagnostic::about_text(

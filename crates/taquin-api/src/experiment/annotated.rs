@@ -1,12 +1,12 @@
-//! Files that say more of a board than the board, one a line. Two ways to write them:
+//! Files with annotated boards, one per line, in one of two formats:
 //!
-//! - `NAME KEY=VALUE ... : BOARD`, of which the keys `moves`, `length` and `optimal` state the moves of a
-//!   shortest solution, -1 or `unsolvable` that there is none, and others are passed over:
+//! - `NAME KEY=VALUE ... : BOARD`, where the keys `moves`, `length` and `optimal` state the length of a shortest
+//!   solution (-1 or `unsolvable` if there is none); other keys are ignored:
 //!   `puzzle04 n=3 moves=4 : 0 1 3 4 2 5 7 8 6`
-//! - columns divided by tabs, under a comment that names them: `# no`, `length`, `board`. The column
-//!   `board` is needed; `length`, `moves` or `optimal` is as above; `name` or `no` names the board.
+//! - columns separated by tabs, under a comment that names them: `# no`, `length`, `board`. The column
+//!   `board` is required; `length`, `moves` or `optimal` is as above; `name` or `no` names the board.
 //!
-//! `#` begins a comment, and blank lines do not count.
+//! `#` begins a comment, and blank lines are ignored.
 
 use super::boards::{Member, Published};
 use crate::board_input::BoardInput;
@@ -17,47 +17,47 @@ use std::sync::Arc;
 use taquin::parse::text_from_bytes;
 use taquin::{InputFormat, Size, parse_board};
 
-/// A line that is longer than this says nothing of a board.
+/// A longer line cannot describe a board.
 const MAX_LINE: usize = 1 << 20;
-/// The names under which a length is stated.
+/// The keys of a length.
 const LENGTH: [&str; 3] = ["moves", "length", "optimal"];
-/// The names under which a name is.
+/// The keys of a name.
 const NAME: [&str; 2] = ["name", "no"];
 const BOARD: &str = "board";
 
-/// What a line says.
-struct Said<'t> {
+/// The parts of a line.
+struct Annotation<'t> {
     name: Option<&'t str>,
     length: Option<&'t str>,
     board: &'t str,
 }
 
-/// Reads such a file piece by piece.
+/// Reads such a file incrementally.
 pub struct Annotated {
     name: Arc<str>,
     size: Option<Size>,
     columns: Option<Columns>,
     any: bool,
-    /// What has come and was not read.
+    /// Received text that is not discarded yet.
     text: Vec<u8>,
-    /// What of it was read.
+    /// How much of it was read.
     done: usize,
     is_end: bool,
-    /// How many lines and bytes were read before.
+    /// The number of lines and bytes read so far.
     lines: usize,
     offset: usize,
 }
 
-/// What a line of a file is.
+/// The content of a line.
 pub enum AnnotatedLine {
-    /// A board with what is said of it.
+    /// A board with its annotations.
     Member(Member),
-    /// The file is written in neither way.
+    /// The file is in neither format.
     Other,
 }
 
 impl Annotated {
-    /// A file of a name.
+    /// Creates a reader for a file with this name.
     pub fn new(name: &Arc<str>, size: Option<Size>) -> Annotated {
         Annotated {
             name: Arc::clone(name),
@@ -72,7 +72,7 @@ impl Annotated {
         }
     }
 
-    /// Adds what has come, and whether that is all.
+    /// Adds received bytes; `is_end` if they are the last.
     pub fn push(&mut self, bytes: &[u8], is_end: bool) {
         self.text.drain(..self.done);
         self.done = 0;
@@ -80,7 +80,7 @@ impl Annotated {
         self.is_end = is_end;
     }
 
-    /// What the next line that has come and is no comment says; `None` if there is none yet.
+    /// Reads the next line that is neither blank nor a comment; `None` if it has not arrived yet.
     pub fn next_line(&mut self) -> Result<Option<AnnotatedLine>, Diagnostic> {
         loop {
             let left = &self.text[self.done..];
@@ -94,22 +94,22 @@ impl Annotated {
                 None => return Ok(None),
             };
             let line = left[..length].to_vec();
-            let said = self.line(&line);
+            let read = self.line(&line);
             self.done += length;
             self.lines += 1;
             self.offset += length;
-            if let Some(said) = said? {
+            if let Some(read) = read? {
                 self.any = true;
-                return Ok(Some(said));
+                return Ok(Some(read));
             }
         }
     }
 
-    /// What a line says; `None` if it is blank or a comment.
+    /// Reads one line; `None` if it is blank or a comment.
     fn line(&mut self, bytes: &[u8]) -> Result<Option<AnnotatedLine>, Diagnostic> {
         let text = match text_from_bytes(bytes) {
             Ok(text) => text.trim_end(),
-            // The reader of boards reports it.
+            // The board reader will report this error.
             Err(_) if !self.any => return Ok(Some(AnnotatedLine::Other)),
             Err(error) => {
                 let text = String::from_utf8_lossy(bytes);
@@ -118,7 +118,7 @@ impl Annotated {
             }
         };
         if let Some(comment) = text.strip_prefix('#') {
-            // The last comment above the boards counts.
+            // The last comment above the boards names the columns.
             if !self.any {
                 self.columns = Columns::of(comment);
             }
@@ -127,32 +127,32 @@ impl Annotated {
         if text.trim().is_empty() {
             return Ok(None);
         }
-        let said = match &self.columns {
+        let annotation = match &self.columns {
             Some(columns) => columns.cut(text),
             None => cut(text),
         };
-        match said {
-            Some(said) => {
-                self.member(text, &said).map(|member| Some(AnnotatedLine::Member(member)))
+        match annotation {
+            Some(annotation) => {
+                self.member(text, &annotation).map(|member| Some(AnnotatedLine::Member(member)))
             }
             None if !self.any => Ok(Some(AnnotatedLine::Other)),
             None => Err(self.not_alike()),
         }
     }
 
-    fn member(&self, text: &str, said: &Said<'_>) -> Result<Member, Diagnostic> {
-        let board = parse_board(said.board, InputFormat::Auto, self.size)
-            .map_err(|_| diagnostic(&self.source(text), text, said.board, self.size))?;
-        let published = said.length.map(published).transpose().map_err(|wrong| {
+    fn member(&self, text: &str, annotation: &Annotation<'_>) -> Result<Member, Diagnostic> {
+        let board = parse_board(annotation.board, InputFormat::Auto, self.size)
+            .map_err(|_| diagnostic(&self.source(text), text, annotation.board, self.size))?;
+        let published = annotation.length.map(published).transpose().map_err(|wrong| {
             let place = format!("line {} of {}", self.lines + 1, self.name);
             Diagnostic::new("wrong-length", format!("{place}: {wrong}")).in_source(&self.name)
         })?;
         let input = BoardInput::on_line(&self.name, self.lines + 1, Ok(board));
-        let name = said.name.map(str::to_string);
+        let name = annotation.name.map(str::to_string);
         Ok(Member { name, published: published.flatten(), input })
     }
 
-    /// The line that is being read.
+    /// Returns the source for errors in the current line.
     fn source(&self, text: &str) -> Source {
         Source::of_line(&self.name, text, self.lines, self.offset)
     }
@@ -161,22 +161,22 @@ impl Annotated {
         let wrong = format!("line {} of {} has no board", self.lines + 1, self.name);
         Diagnostic::new("line-without-board", wrong).in_source(&self.name).help(
             "every line must be written as the first one is: NAME moves=N : BOARD, or columns \
-             divided by tabs",
+             separated by tabs",
         )
     }
 }
 
 /// `NAME KEY=VALUE ... : BOARD`
-fn cut(line: &str) -> Option<Said<'_>> {
+fn cut(line: &str) -> Option<Annotation<'_>> {
     let (before, board) = line.split_once(':')?;
     let words = before.split_whitespace();
     let pairs = words.clone().filter_map(|word| word.split_once('='));
     let length = pairs.filter(|(key, _)| is_one_of(&LENGTH, key)).map(|(_, value)| value).next();
     let name = words.into_iter().find(|word| !word.contains('='));
-    Some(Said { name, length, board })
+    Some(Annotation { name, length, board })
 }
 
-/// Which column is which.
+/// The index of each column.
 struct Columns {
     name: Option<usize>,
     length: Option<usize>,
@@ -191,10 +191,10 @@ impl Columns {
         Some(Columns { name: find(&NAME), length: find(&LENGTH), board })
     }
 
-    fn cut<'t>(&self, line: &'t str) -> Option<Said<'t>> {
+    fn cut<'t>(&self, line: &'t str) -> Option<Annotation<'t>> {
         let fields: Vec<&str> = line.split('\t').collect();
         let field = |column: Option<usize>| column.and_then(|at| fields.get(at)).map(|f| f.trim());
-        Some(Said {
+        Some(Annotation {
             name: field(self.name),
             length: field(self.length),
             board: fields.get(self.board)?,
@@ -206,30 +206,32 @@ fn is_one_of(names: &[&str], name: &str) -> bool {
     names.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// What a length states; nothing if it is empty, - or ?.
+/// Parses a length; `None` if it is empty, `-` or `?`.
 fn published(text: &str) -> Result<Option<Published>, String> {
     match text {
         "" | "-" | "?" => Ok(None),
         "-1" | "unsolvable" => Ok(Some(Published::Unsolvable)),
         number => match number.parse() {
             Ok(length) => Ok(Some(Published::Length(length))),
-            Err(_) => Err(format!("'{number}' is no number of moves: write one, or unsolvable")),
+            Err(_) => {
+                Err(format!("'{number}' is not a number of moves: write a number, or unsolvable"))
+            }
         },
     }
 }
 
-/// What is wrong with a board, at its place in its line: everything else is blanked out.
+/// Creates the diagnostic about a board at its place in its line: everything else is blanked out.
 fn diagnostic(source: &Source, line: &str, board: &str, size: Option<Size>) -> Diagnostic {
     let start = board.as_ptr() as usize - line.as_ptr() as usize;
-    let kept: Range<usize> = start..start + board.len();
+    let range: Range<usize> = start..start + board.len();
     let blank = |(at, char): (usize, char)| match char {
-        char if kept.contains(&at) => char.to_string(),
+        char if range.contains(&at) => char.to_string(),
         char => " ".repeat(char.len_utf8()),
     };
     let blanked: String = line.char_indices().map(blank).collect();
     match parse_board(&blanked, InputFormat::Auto, size) {
         Err(error) => Diagnostic::about_text(source, &error, &Fields),
-        Ok(_) => Diagnostic::new("no-board", "this is no board").in_source(&source.name),
+        Ok(_) => Diagnostic::new("no-board", "this is not a board").in_source(&source.name),
     }
 }
 
@@ -237,7 +239,7 @@ fn diagnostic(source: &Source, line: &str, board: &str, size: Option<Size>) -> D
 mod tests {
     use super::*;
 
-    /// The boards of a file that comes in pieces; `None` if it is written in neither way.
+    /// Reads a file in pieces; `None` if it is in neither format.
     fn read_pieces(text: &str, length: usize) -> Result<Option<Vec<Member>>, Diagnostic> {
         let mut reader = Annotated::new(&"boards.txt".into(), None);
         let mut members = Vec::new();
@@ -302,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_are_left_to_others() {
+    fn files_in_other_formats_are_recognised() {
         for text in ["123456780\n", "1 2 3\n4 5 6\n7 8 0\n", "", "# nothing\n", "3\n1 2 3\n"] {
             assert!(read_text(text).expect("no mistake").is_none(), "{text}");
         }

@@ -1,5 +1,5 @@
-//! A set of boards: those that were read, Korf's hundred, random ones. Every board is sound, or the whole set is
-//! refused with the place of the mistake: it should not come up after an hour.
+//! A set of boards: boards that were read, Korf's hundred, random ones. Either every board is valid, or the whole set
+//! is rejected with the place of the mistake, so that it does not come up an hour into the run.
 
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
@@ -11,7 +11,7 @@ use taquin::{Board, Goal, Puzzle, PuzzleError, Size};
 /// Boards to be searched, in order.
 #[derive(Debug)]
 pub struct BoardSet {
-    /// What to call it: `korf100`, `random:500 seed 1`, a file.
+    /// Its name: `korf100`, `random:500 seed 1`, a file.
     pub name: String,
     /// The goal of all of them.
     pub goal: Goal,
@@ -24,33 +24,33 @@ pub struct BoardSet {
 pub struct Member {
     /// Its name, if it has one.
     pub name: Option<String>,
-    /// What is known of it.
+    /// The published result for it, if there is one.
     pub published: Option<Published>,
     /// The board and where it came from.
     pub input: BoardInput,
 }
 
-/// What a set states of a board.
+/// What a set states about a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Published {
-    /// A shortest solution has so many moves.
+    /// The length of a shortest solution.
     Length(u64),
-    /// It cannot be solved.
+    /// The board is unsolvable.
     Unsolvable,
 }
 
-/// Korf's hundred boards, by name.
+/// The name of Korf's hundred boards.
 pub const KORF: &str = "korf100";
-/// More boards than this are more than a machine's memory is for.
+/// The most random boards: more would take too much memory.
 const MOST_RANDOM: u64 = 10_000_000;
 
 impl BoardSet {
-    /// A set without boards as yet.
+    /// Creates an empty set.
     pub fn new(goal: Goal) -> BoardSet {
         BoardSet { name: String::new(), goal, members: Vec::new() }
     }
 
-    /// Boards that were asked for one by one.
+    /// Creates a set from boards that were given one by one.
     pub fn given(goal: Goal, name: &str, boards: Vec<BoardInput>) -> Result<BoardSet, Diagnostic> {
         let member = |input| Member { name: None, published: None, input };
         let members = boards.into_iter().map(member).collect();
@@ -59,13 +59,13 @@ impl BoardSet {
         Ok(set)
     }
 
-    /// The size of its largest board.
+    /// Returns the size of the largest board.
     pub fn largest(&self) -> Option<Size> {
         let boards = self.members.iter().flat_map(|member| &member.input.board);
         boards.map(Board::size).max_by_key(|size| size.cells())
     }
 
-    /// Boards drawn from a seed.
+    /// Creates a set of random boards from a seed.
     pub fn random(
         goal: Goal,
         count: u64,
@@ -77,7 +77,7 @@ impl BoardSet {
         Ok(set)
     }
 
-    /// One more board, unless it is none.
+    /// Adds a board, or returns its diagnostic if it is invalid.
     pub fn add_sound(&mut self, input: BoardInput) -> Result<(), Diagnostic> {
         if let Err(diagnostic) = &input.board {
             return Err(diagnostic.clone());
@@ -86,7 +86,7 @@ impl BoardSet {
         Ok(())
     }
 
-    /// Adds to the set's name that of the members from some number on.
+    /// Extends the set's name by the members from an index on.
     pub fn rename_after(&mut self, before: usize) {
         let what = match &self.members[before..] {
             [one] => one.input.board.as_ref().map(Board::to_string).unwrap_or_default(),
@@ -98,7 +98,7 @@ impl BoardSet {
         self.rename(&what);
     }
 
-    /// Korf's hundred boards; their lengths are known for his goal.
+    /// Adds Korf's hundred boards; their lengths are known for his goal.
     pub fn add_korf(&mut self) {
         self.rename(KORF);
         let set: Arc<str> = KORF.into();
@@ -113,7 +113,7 @@ impl BoardSet {
         }
     }
 
-    /// Boards drawn from a seed, of a size or of that of the goal.
+    /// Adds random boards from a seed, of the given size or that of the goal.
     pub fn add_random(
         &mut self,
         count: u64,
@@ -142,13 +142,13 @@ impl BoardSet {
         Ok(())
     }
 
-    /// Adds another source's name to the set's.
+    /// Adds the name of another source to the set's name.
     pub fn rename(&mut self, name: &str) {
-        let divided = if self.name.is_empty() { "" } else { " + " };
-        self.name += &format!("{divided}{name}");
+        let separator = if self.name.is_empty() { "" } else { " + " };
+        self.name += &format!("{separator}{name}");
     }
 
-    /// Whether every board is sound and fits the goal; those that cannot be solved may stay.
+    /// Checks that every board is valid and fits the goal; unsolvable boards are allowed.
     pub fn check(&self) -> Result<(), Diagnostic> {
         for Member { input, .. } in &self.members {
             let board = input.board.as_ref().map_err(Diagnostic::clone)?;
@@ -162,8 +162,7 @@ impl BoardSet {
         Ok(())
     }
 
-    /// A number that tells this set from others: of every board with what is stated of it, and of
-    /// the goal. FNV-1a of 64 bits.
+    /// Returns a digest of every board, its published result and its goal, which identifies the set: 64-bit FNV-1a.
     pub fn digest(&self) -> String {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         let mut add = |text: &str| {

@@ -1,10 +1,9 @@
-//! A configuration: one search to run, written as an algorithm and what is set of it, divided by
-//! colons. `bfs:LRUD`, `astar:manhattan:board` and `dfs:DURL:max-depth=50` are what they look like.
+//! A configuration: one search to run, written as an algorithm and its settings, separated by colons, such as
+//! `bfs:LRUD`, `astar:manhattan:board` or `dfs:DURL:max-depth=50`.
 //!
-//! A word behind a colon is the name of a heuristic, an order, a rule for ties or a goal test, which
-//! all differ from each other; numbers need their option's name. What a configuration does not say
-//! itself, the options for all of them say. Its id names everything that is not the default, so that two
-//! configurations are the same if their ids are.
+//! A word after a colon is the name of a heuristic, an order, a tie-breaking rule or a goal test, which are all
+//! distinct; numbers need the name of their option. Common options apply to everything that a configuration does not
+//! set itself. Its id names everything that is not the default, so two configurations are the same if their ids are.
 
 use crate::diagnostic::Diagnostic;
 use crate::remedy::diagnostic;
@@ -17,15 +16,15 @@ use taquin::{CostModel, MoveOrder, Settings, Size, SolveError, Solver};
 /// One search to run.
 #[derive(Clone, Debug)]
 pub struct Configuration {
-    /// Its name: the algorithm, the heuristic and everything that is not the default.
+    /// Its id: the algorithm, the heuristic and everything that is not the default.
     pub id: String,
-    /// The algorithm asked for.
+    /// The requested algorithm.
     pub algorithm: AlgorithmId,
-    /// All of it, but for the limits.
+    /// All of its settings, except for the limits.
     pub solver: Solver,
 }
 
-/// What can be set, of one configuration or of all.
+/// The settings of one configuration, or the common ones.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
     /// The heuristic.
@@ -34,21 +33,21 @@ pub struct Choices {
     pub settings: Settings,
 }
 
-/// What was asked for: algorithms with their own choices, and what holds for all of them.
+/// Requested configurations: algorithms with their own settings, and common ones.
 #[derive(Clone, Debug)]
 pub struct ConfigurationRequest<'a> {
-    /// Configurations as they were written, or `all`. Without any, each heuristic gets the algorithm that is made for it
-    /// and boards of the size below; without heuristics, too, it is `auto`.
+    /// Configurations as they were written, or `all`. If empty, each heuristic gets the algorithm best suited to it and
+    /// to boards of `size`; if there are no heuristics either, it is `auto`.
     pub algorithms: Vec<&'a str>,
     /// Heuristics for the algorithms that use one and name none, or `all`.
     pub heuristics: Vec<&'a str>,
-    /// What holds wherever it fits.
+    /// Settings for every configuration that they fit.
     pub common: Choices,
     /// What a move costs.
     pub costs: CostModel,
     /// The size of the largest board.
     pub size: Size,
-    /// How errors spell what can be changed.
+    /// How errors spell the options that the user can change.
     pub spelling: &'static dyn Spelling,
 }
 
@@ -65,27 +64,27 @@ impl Default for ConfigurationRequest<'_> {
     }
 }
 
-/// Every configuration asked for, and what was left out and why.
+/// Every requested configuration, and those that were left out.
 #[derive(Debug, Default)]
 pub struct Configurations {
-    /// What to run, each once.
+    /// The configurations to run, each once.
     pub list: Vec<Configuration>,
-    /// What is wrong with pairs of algorithm and heuristic that do not go together.
+    /// Why pairs of algorithm and heuristic were left out.
     pub left_out: Vec<Diagnostic>,
 }
 
 impl ConfigurationRequest<'_> {
-    /// Every algorithm with every heuristic; those that use none once.
+    /// Combines every algorithm with every heuristic; algorithms that use none appear once.
     pub fn configurations(&self) -> Result<Configurations, Diagnostic> {
         let heuristics = self.read_heuristics()?;
         let algorithms = self.read_algorithms()?;
         let mut found = Configurations::default();
         if algorithms.is_empty() && !heuristics.is_empty() {
-            let made_for = heuristics.into_iter().map(|heuristic| {
+            let suited = heuristics.into_iter().map(|heuristic| {
                 let algorithm = algorithm_for(&heuristic, self.size);
                 (algorithm, Choices { heuristic: Some(heuristic), ..Choices::default() })
             });
-            let pairs: Vec<_> = made_for.collect();
+            let pairs: Vec<_> = suited.collect();
             self.check_common(&pairs, &[])?;
             for (algorithm, own) in pairs {
                 found.add_if_fitting(self.configuration(algorithm, own));
@@ -127,7 +126,7 @@ impl ConfigurationRequest<'_> {
         let mut algorithms = Vec::new();
         for text in &self.algorithms {
             match *text {
-                // `auto` is one of the others.
+                // `auto` runs one of the others.
                 "all" => {
                     let others = AlgorithmId::ALL.iter().filter(|id| **id != AlgorithmId::Auto);
                     algorithms.extend(others.map(|id| (*id, Choices::default())));
@@ -138,7 +137,7 @@ impl ConfigurationRequest<'_> {
         Ok(algorithms)
     }
 
-    /// An algorithm with its own choices, and the common ones that fit it.
+    /// Combines an algorithm with its own settings and the common ones that fit it.
     fn configuration(
         &self,
         algorithm: AlgorithmId,
@@ -149,7 +148,7 @@ impl ConfigurationRequest<'_> {
         Configuration::new(algorithm, choices, self.costs, self.spelling)
     }
 
-    /// An option for all that fits none is a mistake.
+    /// Rejects a common setting that fits no algorithm.
     fn check_common(
         &self,
         algorithms: &[(AlgorithmId, Choices)],
@@ -185,7 +184,7 @@ impl Configurations {
         }
     }
 
-    /// Adds one, or why it is left out.
+    /// Adds a configuration, or the reason why it is left out.
     fn add_if_fitting(&mut self, configuration: Result<Configuration, Diagnostic>) {
         match configuration {
             Ok(configuration) => self.add(configuration),
@@ -193,7 +192,7 @@ impl Configurations {
         }
     }
 
-    /// All of it, if anything is left.
+    /// Returns the configurations, or an error if all were left out.
     fn unless_empty(mut self) -> Result<Configurations, Diagnostic> {
         match (self.list.is_empty(), self.left_out.pop()) {
             (true, Some(reason)) => Err(Diagnostic::new(reason.code, reason.message)),
@@ -206,7 +205,7 @@ impl Configurations {
 }
 
 impl Configuration {
-    /// An algorithm with everything settled, if it fits together.
+    /// Creates a configuration with all its settings, if they fit together.
     fn new(
         algorithm: AlgorithmId,
         choices: Choices,
@@ -233,7 +232,7 @@ impl Configuration {
     }
 }
 
-/// The name with all that is not the default; reading it again gives the same, costs aside.
+/// Returns the id: everything that is not the default. Parsing it gives the same configuration, except for costs.
 fn id(algorithm: AlgorithmId, solver: &Solver) -> String {
     let heuristic = solver.heuristic.as_ref().map(ToString::to_string);
     let settings = solver.settings.chosen().filter_map(|(option, value)| match value {
@@ -245,9 +244,9 @@ fn id(algorithm: AlgorithmId, solver: &Solver) -> String {
     parts.collect::<Vec<_>>().join(":")
 }
 
-/// How configurations are written, and where names are listed.
+/// Explains how configurations are written and where names are listed.
 fn how_to_write(spelling: &dyn Spelling) -> String {
-    let how = "write an algorithm and, behind colons, a heuristic, an order, a rule for ties, a goal test or \
+    let how = "write an algorithm and, after colons, a heuristic, an order, a rule for ties, a goal test or \
                NAME=NUMBER: bfs:LRUD, astar:manhattan:board, dfs:max-depth=50";
     match spelling.names() {
         Some(list) => format!("{how}; {list} shows every name"),
@@ -255,7 +254,7 @@ fn how_to_write(spelling: &dyn Spelling) -> String {
     }
 }
 
-/// Reads one configuration.
+/// Parses one configuration.
 fn parse(text: &str, spelling: &dyn Spelling) -> Result<(AlgorithmId, Choices), Diagnostic> {
     let mut words = text.split(':').map(str::trim);
     let name = words.next().unwrap_or_default().to_ascii_lowercase();
@@ -271,13 +270,13 @@ fn parse(text: &str, spelling: &dyn Spelling) -> Result<(AlgorithmId, Choices), 
     let mut choices = Choices::default();
     let mut words = words.peekable();
     while let Some(word) = words.next() {
-        // A partition into patterns has a colon before it too.
-        let divided = words.peek().map(|partition| format!("{word}:{partition}"));
-        let divided = divided.filter(|name| find_heuristic(name).is_ok());
-        if divided.is_some() {
+        // The name of a pattern partition contains a colon itself.
+        let partitioned = words.peek().map(|partition| format!("{word}:{partition}"));
+        let partitioned = partitioned.filter(|name| find_heuristic(name).is_ok());
+        if partitioned.is_some() {
             words.next();
         }
-        let word = divided.as_deref().unwrap_or(word);
+        let word = partitioned.as_deref().unwrap_or(word);
         let wrong = |(code, what)| {
             Diagnostic::new(code, format!("'{word}' in '{text}' {what}"))
                 .help(how_to_write(spelling))
@@ -298,19 +297,19 @@ fn find_heuristic(name: &str) -> Result<HeuristicChoice, Diagnostic> {
 }
 
 impl Choices {
-    /// Takes one word of a configuration; the error goes on from the word.
+    /// Applies one word of a configuration. The message of an error continues the sentence after the word.
     fn set(&mut self, word: &str) -> Result<(), (&'static str, String)> {
         let (key, value) = match word.split_once('=') {
             Some((key, value)) => (key.trim().to_ascii_lowercase(), value.trim()),
             None => (String::new(), word),
         };
-        let twice = || ("set-twice", "sets what was set before".to_string());
+        let twice = || ("set-twice", "repeats an earlier setting".to_string());
         let heuristic =
             Some(value.to_ascii_lowercase()).filter(|_| key.is_empty() || key == "heuristic");
         if let Some(found) = heuristic.and_then(|name| name.parse().ok()) {
             return if self.heuristic.replace(found).is_none() { Ok(()) } else { Err(twice()) };
         }
-        // Names say what they are of; numbers need the name of their option.
+        // Named values identify their option; numbers need its name.
         let (option, value) = match key.as_str() {
             "" => {
                 let named = |option: &'static SearchOption| match option.read(value) {
@@ -319,14 +318,15 @@ impl Choices {
                     }
                     _ => None,
                 };
-                let unknown = "is no heuristic, order, rule for ties or goal test".to_string();
+                let unknown =
+                    "is not a heuristic, an order, a rule for ties or a goal test".to_string();
                 reported_options().find_map(named).ok_or(("unknown-word", unknown))?
             }
             key => {
                 let option = reported_options().find(|option| option.name == key);
-                let unknown = || ("unknown-option", "sets nothing that there is".to_string());
+                let unknown = || ("unknown-option", "names no option".to_string());
                 let option = option.ok_or_else(unknown)?;
-                let wrong = format!("needs {} behind the =", option.values);
+                let wrong = format!("needs {} after the =", option.values);
                 (option, option.read(value).map_err(|_| ("option-out-of-range", wrong))?)
             }
         };
@@ -412,7 +412,7 @@ mod tests {
         };
         let common = Choices { settings, ..none.clone() };
         assert_eq!(ids(&["bfs", "astar"], &[], common), ["bfs:LRUD", "astar:manhattan:LRUD:fifo"]);
-        // An inadmissible heuristic is left out where it would break a promise.
+        // An inadmissible heuristic is left out where it would break the promise of optimality.
         let request = ConfigurationRequest {
             algorithms: vec!["astar", "greedy"],
             heuristics: vec!["in-place", "manhattan"],
@@ -442,13 +442,13 @@ mod tests {
         assert_eq!(ids(&["manhattan"], "3x4"), some(&["astar:manhattan"]));
         let both = ["lc", "pdb:663"];
         assert_eq!(ids(&both, "4x4"), some(&["ida:linear-conflict", "fast-ida:pdb:663"]));
-        // One that breaks a promise is left out, as with any algorithm.
+        // One that breaks the promise is left out, as with any algorithm.
         assert_eq!(ids(&["in-place", "manhattan"], "3x3").1, 1);
         assert_eq!(diagnostic(&[], &["in-place"]).code, "inadmissible-heuristic");
     }
 
     #[test]
-    fn mistakes_are_told() {
+    fn mistakes_are_reported() {
         for (text, code, named) in [
             ("bsf", "unknown-algorithm", "'bsf'"),
             ("bfs:XYZ", "unknown-word", "'XYZ' in 'bfs:XYZ'"),

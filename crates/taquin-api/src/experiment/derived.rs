@@ -1,13 +1,13 @@
-//! What the line of a run says beyond what its search counted: the effective branching factor, and
-//! whether it came out as the set of boards states.
+//! What the line of a run adds to the counts of its search: the effective branching factor, and whether the result
+//! agrees with what the set of boards states.
 
 use super::boards::Published;
 use crate::answer::Answer;
 use taquin::{CostModel, Outcome, Report};
 
-/// The effective branching factor b of a search that made N children and found a solution of d moves:
-/// that of a uniform tree of depth d with N + 1 nodes, N + 1 = 1 + b + b^2 + ... + b^d. N is
-/// `generated`. To six decimals; there is none if d is 0 or N < d.
+/// Returns the effective branching factor b of a search that generated N children and found a solution of d moves: that
+/// of a uniform tree of depth d with N + 1 nodes, N + 1 = 1 + b + b^2 + ... + b^d. N is `generated`. Rounded to six
+/// decimals; `None` if d is 0 or N < d.
 pub fn branching(generated: u64, length: u64) -> Option<f64> {
     if length == 0 || generated < length {
         return None;
@@ -26,7 +26,7 @@ pub fn branching(generated: u64, length: u64) -> Option<f64> {
     Some((low * 1e6).round() / 1e6)
 }
 
-/// By repeated squaring, so that every machine gets the same digits.
+/// Raises to a power by repeated squaring, so that every machine gets the same digits.
 fn power(base: f64, exponent: u64) -> f64 {
     let (mut result, mut square, mut left) = (1.0, base, exponent);
     while left > 0 {
@@ -39,8 +39,8 @@ fn power(base: f64, exponent: u64) -> f64 {
     result
 }
 
-/// Whether a board turned out as its set states: `None` if nothing is stated, or nothing proven that
-/// could contradict it.
+/// Whether the result for a board agrees with what its set states: `None` if nothing is stated, or if nothing was
+/// proven that could contradict it.
 pub fn agrees(published: Option<Published>, answer: &Answer) -> Option<bool> {
     match (published?, answer) {
         (Published::Unsolvable, Answer::Wrong(_)) => None,
@@ -76,7 +76,7 @@ mod tests {
         // The example of the textbook: 52 nodes generated, a solution at depth 5.
         assert_eq!(branching(52, 5).map(|b| (b * 100.0).round()), Some(192.0));
         assert_eq!(branching(7, 1), Some(7.0));
-        // A way without a single branch.
+        // A path without a single branch.
         assert_eq!(branching(1000, 1000), Some(1.0));
         let long = branching(2_000_000, 1_000_000).expect("there is one");
         assert!(long > 1.0 && long < 1.00001, "{long}");

@@ -1,4 +1,4 @@
-//! Results of shards put together.
+//! Merges the results of shards.
 
 use super::{Header, Record, Results, RunIndex};
 use crate::diagnostic::Diagnostic;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// All runs of all files, each once, and the header of the whole.
+/// Merges all runs of all files, each once, under one header for the whole.
 pub fn merge(files: &[PathBuf]) -> Result<(Header, BTreeMap<RunIndex, Record>), Diagnostic> {
     let mut whole: Option<(Header, &Path)> = None;
     let mut records: BTreeMap<RunIndex, (Record, &Path)> = BTreeMap::new();
@@ -17,7 +17,7 @@ pub fn merge(files: &[PathBuf]) -> Result<(Header, BTreeMap<RunIndex, Record>), 
             let (path, first) = (path.display(), first.display());
             return Err(Diagnostic::new(
                 "shards-differ",
-                format!("{path} does not go with {first}: {difference}"),
+                format!("{path} does not belong with {first}: {difference}"),
             )
             .help("merge only shards of the same experiment"));
         }
@@ -31,7 +31,7 @@ pub fn merge(files: &[PathBuf]) -> Result<(Header, BTreeMap<RunIndex, Record>), 
                         record.row.number
                     );
                     return Err(Diagnostic::new("results-differ", message)
-                        .help("one of them is damaged or was made by another program"));
+                        .help("one of them is damaged or was written by another program"));
                 }
                 Some(_) => {}
                 None => {
@@ -46,8 +46,8 @@ pub fn merge(files: &[PathBuf]) -> Result<(Header, BTreeMap<RunIndex, Record>), 
     Ok((Header { shard: None, ..header }, records))
 }
 
-/// What must be the same whenever a run is repeated: not times, nor the memory that the machine had to spare; nor how
-/// far a search came until the clock or the memory stopped it; nor codes, which older files do not have.
+/// Returns the parts of a line that must be the same whenever a run is repeated. This leaves out times, the memory that
+/// was available, how far a search got before time or memory stopped it, and codes, which older files lack.
 fn normalized(line: &str) -> Value {
     let mut object: Value = serde_json::from_str(line).unwrap_or_default();
     let by_chance = matches!(object["stopped_by"].as_str(), Some("time" | "memory"));

@@ -1,9 +1,9 @@
 //! Experiments: configurations x boards, run and counted, for `compare`, `bench` and `merge`.
 //!
 //! In the order in which data flows: `configuration` and `boards` read what is requested, `Experiment` holds
-//! it and its [`Header`] identifies it; `run` searches, on several threads if asked, and gives one line of
-//! JSON a run (`record`), with what `derived` adds; `results_file` keeps the lines in a file that survives a kill,
-//! and `merge` puts several together. Lines are read back and summed up in `crate::results`.
+//! it and its [`Header`] identifies it; `run` searches, on several threads if requested, and produces one line of
+//! JSON per run (`record`), with the fields that `derived` adds; `results_file` stores the lines in a file that
+//! survives a kill, and `merge` combines several files. Lines are read back and summarised in `crate::results`.
 
 mod annotated;
 mod boards;
@@ -34,14 +34,14 @@ use std::str::FromStr;
 use std::time::Duration;
 use taquin::Limits;
 
-/// What is compared unless something else is asked for: the searches of every textbook.
+/// The configurations compared by default: the searches of every textbook.
 pub const DEFAULT_CONFIGURATIONS: [&str; 7] =
     ["bfs", "dfs", "iddfs", "bidirectional", "greedy", "astar", "ida"];
 
-/// How long a run of a comparison may take by default: a blind search of 4x4 would take the evening.
+/// The default time limit of a run of a comparison: a blind search of 4x4 would take hours.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// What is to be run.
+/// An experiment to run.
 #[derive(Debug)]
 pub struct Experiment {
     /// The searches to run.
@@ -52,15 +52,15 @@ pub struct Experiment {
     pub limits: Limits,
     /// The part of the boards to run, if not all.
     pub shard: Option<Shard>,
-    /// How errors and notices spell what can be changed.
+    /// How errors and notices spell the options that the user can change.
     pub spelling: &'static dyn Spelling,
 }
 
-/// One run: its place among all, board by board and for each board configuration by configuration.
+/// The index of a run: board by board, and for each board configuration by configuration.
 pub type RunIndex = usize;
 
 impl Experiment {
-    /// The runs of this shard, in order.
+    /// Returns the runs of this shard, in order.
     pub fn runs(&self) -> Vec<RunIndex> {
         let configurations = self.configurations.len();
         let boards = (0..self.set.members.len()).filter(|board| match self.shard {
@@ -74,7 +74,7 @@ impl Experiment {
             .collect()
     }
 
-    /// The board and the configuration of a run.
+    /// Returns the number of a run's board from 1, the board and the configuration.
     pub fn parts(&self, run: RunIndex) -> (usize, &Member, &Configuration) {
         let configurations = self.configurations.len();
         (
@@ -84,7 +84,7 @@ impl Experiment {
         )
     }
 
-    /// What identifies it.
+    /// Returns the header that identifies the experiment.
     pub fn header(&self) -> Header {
         let first = self.set.members.first().and_then(|member| member.input.board.as_ref().ok());
         let goal = match taquin::Goal::NAMED.iter().find(|named| named.1 == self.set.goal) {
@@ -119,55 +119,55 @@ pub const RUN: &str = "run";
 /// The `record` of a summary.
 pub const SUMMARY: &str = "summary";
 
-/// The first line of results: which experiment they belong to.
+/// The first line of results, which identifies the experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// `experiment`, for every line says what it is.
+    /// `experiment`: every line states its kind.
     pub record: String,
     /// The version of the schema of all lines.
     pub schema_version: u32,
     /// The version of the program.
     pub tool_version: String,
-    /// What the boards are called.
+    /// The name of the set of boards.
     pub set: String,
     /// The goal: its name, or the board.
     pub goal: String,
-    /// How many boards the whole set has.
+    /// The number of boards in the whole set.
     pub boards: usize,
-    /// A number that tells these boards, their goals and stated lengths from others.
+    /// A digest that identifies these boards, their goals and published lengths.
     pub boards_digest: String,
     /// The searches to run.
     pub configurations: Vec<ConfigurationRecord>,
     /// The limits of each run that were set; the one on memory is always there.
     pub limits: HeaderLimits,
-    /// Which part of the boards: `1/4`, or null for all of them.
+    /// The part of the boards: `1/4`, or null for all of them.
     pub shard: Option<String>,
 }
 
 /// Limits that were set; null means none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HeaderLimits {
-    /// States explored at most.
+    /// Maximum states to explore.
     pub max_nodes: Option<u64>,
-    /// Seconds at most.
+    /// Maximum time in seconds.
     pub max_seconds: Option<f64>,
-    /// Bytes at most, of all runs that go on at once.
+    /// Maximum memory in bytes, for all concurrent runs together.
     pub max_bytes: Option<u64>,
 }
 
 impl Header {
-    /// As the first line of results, without its end.
+    /// Returns the first line of results, without its line ending.
     pub fn line(&self) -> String {
-        // Numbers and text cannot fail to be written into memory.
+        // Serialising numbers and text into memory cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// How many runs the whole experiment has.
+    /// Returns the number of runs of the whole experiment.
     pub fn runs(&self) -> usize {
         self.boards * self.configurations.len()
     }
 
-    /// The run of a row, if it belongs here.
+    /// Returns the run of a row, if it belongs to this experiment.
     pub fn run_of(&self, row: &Row) -> Option<RunIndex> {
         let configurations = self.configurations.len();
         let configuration =
@@ -177,7 +177,7 @@ impl Header {
             .then(|| (row.number - 1) * configurations + configuration)
     }
 
-    /// What makes another experiment of it than `other`, the shard aside: ours, theirs.
+    /// Describes how this experiment differs from `other`, apart from the shard: ours, then theirs.
     pub fn difference(&self, other: &Header) -> Option<String> {
         let ids = |header: &Header| {
             let ids = header.configurations.iter().map(|settings| settings.id.as_str());
@@ -186,7 +186,7 @@ impl Header {
         let differ = |what: &str, ours: &str, theirs: &str| format!("{what} {ours}, not {theirs}");
         if self.tool_version != other.tool_version || self.schema_version != other.schema_version {
             let (ours, theirs) = (&self.tool_version, &other.tool_version);
-            return Some(differ("it was made by taquin", ours, theirs));
+            return Some(differ("it was written by taquin", ours, theirs));
         }
         if self.boards_digest != other.boards_digest || self.boards != other.boards {
             let reported = |header: &Header| {
@@ -219,7 +219,7 @@ impl Header {
     }
 }
 
-/// Every nth board: `1/4` has the boards 1, 5, 9, ..., so that hard ones at the end are shared out.
+/// Every nth board: `1/4` has the boards 1, 5, 9, ..., so that hard boards at the end are spread over all shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     index: usize,
@@ -227,7 +227,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether it has a board, numbered from 1.
+    /// Whether it contains a board, numbered from 1.
     pub fn has(self, number: usize) -> bool {
         number % self.count == self.index % self.count
     }
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shards_share_all_boards_out() {
+    fn each_board_belongs_to_exactly_one_shard() {
         for count in 1..6 {
             let shard = |index: usize| format!("{index}/{count}").parse::<Shard>().expect("one");
             for number in 1..20 {

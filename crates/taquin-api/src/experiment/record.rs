@@ -1,4 +1,4 @@
-//! Runs for machines: a line of JSON each, and the summaries behind them.
+//! Runs for machines: a line of JSON for each, followed by the summaries.
 
 use super::{Member, Published, RUN, SUMMARY, agrees, branching};
 use crate::answer::{Answer, Answered, SolveRequest};
@@ -9,31 +9,31 @@ use serde_json::{Value, json};
 use std::fmt;
 use taquin::{Board, Limits};
 
-/// A run as JSON: the object of `solve --json`, and what makes it a run.
+/// A run as JSON: the object of `solve --json`, with the fields of a run.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Run"))]
 pub struct RunLine<'a> {
-    /// `run`, for every line says what it is.
+    /// `run`: every line states its kind.
     record: &'static str,
-    /// The board's place in the set, from 1.
+    /// The number of the board in the set, from 1.
     number: usize,
     /// The board's name, if the set names its boards.
     name: Option<&'a str>,
     /// The configuration's id.
     configuration: &'a str,
-    /// The length of a shortest solution, where the set states it.
+    /// The length of a shortest solution, if the set states it.
     published_length: Option<u64>,
-    /// Whether the board can be solved, where the set states it.
+    /// Whether the board can be solved, if the set states it.
     published_solvable: Option<bool>,
-    /// Whether that is what came out; null where nothing is stated, or nothing proven.
+    /// Whether the result agrees with that; null if nothing is stated, or nothing was proven.
     agrees: Option<bool>,
-    /// The effective branching factor b: N + 1 = 1 + b + ... + b^d for N children made and d moves.
+    /// The effective branching factor b: N + 1 = 1 + b + ... + b^d for N children generated and d moves.
     branching: Option<f64>,
-    /// Why the configuration does not fit the board; the outcome is `refused` then.
+    /// Why the configuration does not fit the board; the outcome is then `refused`.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<&'a str>,
-    /// The same by its name, which stays when the sentence is worded anew.
+    /// The stable code of the refusal; it does not change when the sentence is reworded.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal_code: Option<&'static str>,
     #[serde(flatten)]
@@ -41,7 +41,7 @@ pub struct RunLine<'a> {
 }
 
 impl<'a> RunLine<'a> {
-    /// The line of an answer about a board of a set, searched within these limits.
+    /// Creates the line of an answer for a board of a set, searched within these limits.
     pub fn new(
         request: &SolveRequest,
         answered: &'a Answered<'a>,
@@ -60,7 +60,7 @@ impl<'a> RunLine<'a> {
                 (Solved::unsearched(request, answered, board, "refused"), Some(diagnostic))
             }
         };
-        // As they were asked for: what was free when it ran must not tell one run of a board from another.
+        // The requested limits: lines must not differ by the memory that was free when the run started.
         solved.limits = limits.into();
         let length = solved.length.map(|length| length as u64);
         RunLine {
@@ -98,29 +98,29 @@ pub struct SummaryObject<'a> {
     schema_version: u32,
     /// The configuration's id.
     configuration: &'a str,
-    /// How many runs there are; each is one of the five that follow.
+    /// The number of runs; each has one of the five outcomes that follow.
     boards: usize,
     solved: usize,
     exhausted: usize,
     stopped: usize,
     unsolvable: usize,
     refused: usize,
-    /// How many solutions are proven to be the cheapest.
+    /// The number of solutions proven to be the cheapest.
     optimal: usize,
-    /// How many cost what is proven to be the least, by whichever configuration.
+    /// The number of solutions with the proven least cost, whichever configuration proved it.
     cheapest: usize,
-    /// On how many boards it came out as the set states.
+    /// The number of boards with the published result.
     as_published: usize,
-    /// The numbers of the boards that came out otherwise.
+    /// The numbers of the boards with another result than the published one.
     not_as_published: &'a [usize],
-    /// Time of all runs, the stopped ones too.
+    /// Total time of all runs, including stopped ones.
     total_seconds: f64,
-    /// Of the boards solved: each measure's sum, mean and quantiles; null if there are none.
+    /// For each measure the sum, mean and quantiles over the solved boards; null if there are none.
     #[cfg_attr(feature = "schema", schemars(with = "MeasuresByName"))]
     measures: Measures<'a>,
 }
 
-/// What the measures are in JSON.
+/// The JSON type of the measures.
 #[cfg(feature = "schema")]
 type MeasuresByName =
     std::collections::BTreeMap<String, Option<std::collections::BTreeMap<String, f64>>>;
@@ -145,12 +145,12 @@ impl Serialize for SpreadObject<'_> {
     }
 }
 
-/// A whole number without a fraction behind it.
+/// Returns a JSON number, without a fraction if it is whole.
 fn number(value: f64) -> Value {
     if value.fract() == 0.0 && value.abs() < 9e15 { json!(value as i64) } else { json!(value) }
 }
 
-/// A summary as a line of JSON.
+/// Returns a summary as a line of JSON.
 pub fn summary_line(summary: &Summary) -> String {
     let object = SummaryObject {
         record: SUMMARY,
@@ -169,7 +169,7 @@ pub fn summary_line(summary: &Summary) -> String {
         total_seconds: summary.seconds,
         measures: Measures(&summary.spreads),
     };
-    // Numbers and text cannot fail to be written into memory.
+    // Serialising numbers and text into memory cannot fail.
     serde_json::to_string(&object).unwrap_or_default()
 }
 

@@ -1,9 +1,9 @@
-//! Results on disk: JSON Lines, a header first, then a line for each run as it finishes, then a summary
-//! of each configuration.
+//! Results on disk as JSON Lines: first a header, then a line for each run as it finishes, then a summary of each
+//! configuration.
 //!
-//! A line is in the file before the next run is waited for, so a kill costs at most the runs that were
-//! going on; what it left of a last line is recognised and dropped. Once all runs are there, they are
-//! put in order, so that a finished file does not show how it came about.
+//! A line is written before the next run is awaited, so a kill loses at most the runs in progress; a torn last line is
+//! recognised and dropped. Once all runs are done they are sorted, so a finished file does not depend on the order in
+//! which they finished.
 
 use super::{HEADER, Header, RUN, RunIndex};
 use crate::diagnostic::Diagnostic;
@@ -17,46 +17,46 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use taquin::search::{Clock, Moment};
 
-/// A run's line, and what it says.
+/// The line of a run and its content.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// Its place in the experiment.
+    /// Its index in the experiment.
     pub run: RunIndex,
-    /// What it says.
+    /// Its content.
     pub row: Row,
-    /// As it stands in the file, without its end.
+    /// The line in the file, without its line ending.
     pub line: String,
 }
 
-/// What a file of results holds.
+/// The content of a results file.
 #[derive(Debug)]
 pub struct Results {
-    /// Which experiment it belongs to.
+    /// The header, which identifies the experiment.
     pub header: Header,
-    /// Its runs, as they come.
+    /// The runs, in the order of the file.
     pub records: Vec<Record>,
-    /// How many bytes the header and the runs take, without a torn line or a summary behind them.
+    /// The size of the header and the runs in bytes, without a torn line or summaries after them.
     whole: u64,
 }
 
-/// What kind of line it is.
+/// The kind of a line.
 #[derive(Deserialize)]
 struct RecordKind {
     record: String,
 }
 
 impl Results {
-    /// Reads a file of results.
+    /// Reads a results file.
     pub fn read(path: &Path) -> Result<Results, Diagnostic> {
         let name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| {
             Diagnostic::new("cannot-read", format!("cannot read {name}: {error}")).in_source(&name)
         })?;
-        let empty = || no_results(&name, "there is nothing in it");
+        let empty = || no_results(&name, "it is empty");
         Results::parse(&bytes, &name)?.ok_or_else(empty)
     }
 
-    /// Reads the text of a file of results; `None` if not even its header is whole.
+    /// Parses a results file; `None` if not even its header is complete.
     fn parse(bytes: &[u8], name: &str) -> Result<Option<Results>, Diagnostic> {
         let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
         let first = lines.next().unwrap_or_default();
@@ -79,7 +79,7 @@ impl Results {
                     results.whole = at as u64;
                 }
                 Ok(None) => {}
-                // A kill tears the last line only.
+                // A kill tears only the last line.
                 Err(_) if at == bytes.len() => {}
                 Err(diagnostic) => {
                     let message = format!("line {number} of {name}: {}", diagnostic.message);
@@ -92,12 +92,12 @@ impl Results {
         Ok(Some(results))
     }
 
-    /// A whole line: a run, or something else.
+    /// Parses a complete line; `None` if it is not a run.
     fn record(&self, line: &[u8]) -> Result<Option<Record>, Diagnostic> {
         let torn = || Diagnostic::new("torn-line", "this line is torn");
         let line = line.strip_suffix(b"\n").ok_or_else(torn)?;
         let kind: RecordKind = serde_json::from_slice(line).map_err(|error| {
-            Diagnostic::new("not-a-result", format!("this is no result of a run: {error}"))
+            Diagnostic::new("not-a-result", format!("this is not the result of a run: {error}"))
         })?;
         if kind.record != RUN {
             return Ok(None);
@@ -106,7 +106,7 @@ impl Results {
         if !row.has_all_counts() {
             return Err(Diagnostic::new(
                 "not-a-result",
-                "this is no result of a run: some of its counts are missing",
+                "this is not the result of a run: some of its counts are missing",
             ));
         }
         let foreign =
@@ -117,15 +117,15 @@ impl Results {
 }
 
 fn no_results(name: &str, why: &str) -> Diagnostic {
-    Diagnostic::new("not-results", format!("{name} is no file of results: {why}"))
+    Diagnostic::new("not-results", format!("{name} is not a results file: {why}"))
         .in_source(name)
         .help("give a file that bench wrote")
 }
 
-/// How often the disk is told to keep what it was given: a kill loses nothing, a power cut this much.
-const SYNC_EVERY: Duration = Duration::from_secs(1);
+/// How often the file is synced to disk: a kill loses nothing, a power cut at most this much.
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
-/// A file that results are being written to.
+/// A results file being written.
 #[derive(Debug)]
 pub struct ResultsFile {
     file: File,
@@ -137,13 +137,13 @@ pub struct ResultsFile {
 }
 
 impl ResultsFile {
-    /// A new file, with its header.
+    /// Creates a new file with its header.
     pub fn create(path: &Path, header: &Header) -> Result<ResultsFile, Diagnostic> {
         let file = OpenOptions::new().read(true).append(true).create_new(true).open(path);
         let file = file.map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
                 let name = path.display();
-                Diagnostic::new("results-exist", format!("{name} is there already"))
+                Diagnostic::new("results-exist", format!("{name} already exists"))
                     .help("resume it, or give another name")
             }
             _ => cannot_write(path, &error),
@@ -151,13 +151,13 @@ impl ResultsFile {
         ResultsFile::begin(file, path, header)
     }
 
-    /// The file of an experiment that was interrupted, and the runs it has; a new one if there is none.
+    /// Opens the file of an interrupted experiment and returns its runs; creates the file if there is none.
     pub fn resume(path: &Path, header: &Header) -> Result<(ResultsFile, Vec<Record>), Diagnostic> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let mut file = file.map_err(|error| cannot_write(path, &error))?;
         lock(&file, path)?;
-        // It may have been killed while it put its runs in order.
-        files::remove_left_behind(path);
+        // The process may have been killed while it sorted the runs.
+        files::remove_stale(path);
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|error| cannot_write(path, &error))?;
         let name = path.display().to_string();
@@ -199,18 +199,18 @@ impl ResultsFile {
         Ok(results)
     }
 
-    /// Keeps a run.
+    /// Appends a run.
     pub fn append(&mut self, run: RunIndex, line: &str) -> Result<(), Diagnostic> {
         self.in_order &= self.last.is_none_or(|last| last < run);
         self.last = Some(run);
         self.write(line)
     }
 
-    /// One write for a line and its end, so that nothing gets between them.
+    /// Writes a line and its line ending in one call, so that nothing gets between them.
     fn write(&mut self, line: &str) -> Result<(), Diagnostic> {
         let written = self.file.write_all(format!("{line}\n").as_bytes());
         written
-            .and_then(|()| self.sync(SYNC_EVERY))
+            .and_then(|()| self.sync(SYNC_INTERVAL))
             .map_err(|error| cannot_write(&self.path, &error))
     }
 
@@ -222,12 +222,12 @@ impl ResultsFile {
         Ok(())
     }
 
-    /// Keeps what there is, of an experiment that was interrupted.
+    /// Syncs the file of an interrupted experiment.
     pub fn pause(mut self) -> Result<(), Diagnostic> {
         self.sync(Duration::ZERO).map_err(|error| cannot_write(&self.path, &error))
     }
 
-    /// Ends a file that has all its runs: in order, with the summaries behind them.
+    /// Completes a file that has all its runs: sorts them and appends the summaries.
     pub fn finish(mut self, summaries: &[String]) -> Result<(), Diagnostic> {
         if self.in_order {
             summaries.iter().try_for_each(|line| self.write(line))?;
@@ -246,7 +246,7 @@ impl ResultsFile {
     }
 }
 
-/// A whole file of results: the header, the runs and the summaries.
+/// Returns the text of a whole results file: the header, the runs and the summaries.
 pub fn results_text(header: &Header, records: &[Record], summaries: &[String]) -> String {
     let header = header.line();
     let lines = records.iter().map(|record| record.line.as_str());
@@ -255,7 +255,7 @@ pub fn results_text(header: &Header, records: &[Record], summaries: &[String]) -
     lines.fold(String::new(), |text, line| text + line + "\n")
 }
 
-/// Two processes that write to one file would tear it.
+/// Locks the file: two processes that write to it would corrupt it.
 fn lock(file: &File, path: &Path) -> Result<(), Diagnostic> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
@@ -263,12 +263,12 @@ fn lock(file: &File, path: &Path) -> Result<(), Diagnostic> {
             Err(Diagnostic::new("results-in-use", message)
                 .help("wait for it, or give another name"))
         }
-        // Where files cannot be locked, it goes without.
+        // Where files cannot be locked, it does without.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 
-/// `1, 5-9, 12`: numbers in order, those in a row together.
+/// Formats sorted numbers with ranges: `1, 5-9, 12`.
 pub fn listed(numbers: &[usize]) -> String {
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     for &number in numbers {
@@ -290,14 +290,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_in_a_row_stand_together() {
+    fn consecutive_numbers_become_ranges() {
         assert_eq!(listed(&[]), "");
         assert_eq!(listed(&[3]), "3");
         assert_eq!(listed(&[1, 2, 5, 6, 7, 12]), "1, 2, 5-7, 12");
     }
 
     #[test]
-    fn what_is_no_file_of_results_is_told() {
+    fn other_files_are_rejected() {
         let parse = |text: &str| Results::parse(text.as_bytes(), "x.jsonl");
         assert!(matches!(parse(""), Ok(None)));
         assert!(matches!(parse("{\"record\":\"exper"), Ok(None)));

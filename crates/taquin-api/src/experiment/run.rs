@@ -1,5 +1,5 @@
-//! Runs an experiment: every run is a search of its own, so that several threads change no count. Lines
-//! are handed over as runs finish; what Ctrl-C stopped is not finished and gives none.
+//! Runs an experiment. Every run is a search of its own, so threads do not change any count. Each line is passed on
+//! when its run finishes; a run that was cancelled is not finished and has no line.
 
 use super::record::RunLine;
 use super::{Experiment, RunIndex};
@@ -10,8 +10,8 @@ use std::thread;
 use taquin::search::Observer;
 use taquin::{Cancel, Direction, Limits, Stop};
 
-/// Runs all of `runs` on `jobs` threads, each run within `limits`, and hands each line over as soon as it
-/// is there, on the calling thread. The first failure to take one ends it.
+/// Runs all of `runs` on `jobs` threads, each within `limits`, and passes each line to `finished` on the calling
+/// thread as soon as it is available. Stops at the first error that `finished` returns.
 pub fn run_all<E>(
     experiment: &Experiment,
     runs: &[RunIndex],
@@ -46,7 +46,7 @@ pub fn run_all<E>(
     })
 }
 
-/// The line of a run, without its end; `None` if it was cancelled.
+/// Returns the line of a run, without its line ending; `None` if it was cancelled.
 pub fn run_one(
     experiment: &Experiment,
     run: RunIndex,

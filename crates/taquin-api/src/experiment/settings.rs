@@ -1,4 +1,4 @@
-//! A configuration as results report it: everything that is settled, defaults included.
+//! A configuration as results report it: all settings, defaults included.
 
 use super::Configuration;
 use crate::settings::SettingFields;
@@ -9,13 +9,13 @@ use taquin::search::OptionId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConfigurationRecord {
-    /// Its name.
+    /// Its id.
     pub id: String,
-    /// The algorithm asked for.
+    /// The requested algorithm.
     pub algorithm: String,
     /// The heuristic, if it uses one.
     pub heuristic: Option<String>,
-    /// What can be set, as far as it counts.
+    /// The settings that apply.
     #[serde(flatten)]
     pub settings: SettingFields,
     /// What a move costs.
@@ -23,11 +23,11 @@ pub struct ConfigurationRecord {
 }
 
 impl Configuration {
-    /// Everything that is settled, defaults included.
+    /// Returns all settings, defaults included.
     pub fn settings(&self) -> ConfigurationRecord {
         let (info, solver) = (self.algorithm.info(), &self.solver);
         let mut settings = solver.settings.resolved(info);
-        // Threads are not reported, and a goal test that cannot be chosen is no setting.
+        // Threads are not reported, and a fixed goal test is not a setting.
         settings.threads = None;
         settings.goal_test =
             settings.goal_test.filter(|_| info.options.contains(&OptionId::GoalTest));
@@ -42,7 +42,7 @@ impl Configuration {
 }
 
 impl ConfigurationRecord {
-    /// In words, but for the algorithm and its heuristic: `order UDLR, ties lifo, goal test late`.
+    /// Describes the settings in words, without algorithm and heuristic: `order UDLR, ties lifo, goal test late`.
     pub fn in_words(&self) -> String {
         let costs = Some(&self.cost_model).filter(|costs| *costs != "unit");
         let mut all = self.settings.in_words();

@@ -1,15 +1,15 @@
-//! The best solution that is known of a board: what a hint points to, and what a game is measured by.
+//! The best known solution of a board: the source of hints, and what a game is measured against.
 
 use taquin::{Board, Cancel, Direction, Puzzle, Solution, SolveError, Solver};
 
-/// What is known of a board's shortest solution.
+/// What is known about the length of a board's shortest solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortest {
-    /// It has so many moves, and it is proven that none has fewer.
+    /// Its length, proven to be the shortest.
     Exactly(u64),
-    /// One of so many moves was found.
+    /// The length of the shortest solution found, without a proof.
     AtMost(u64),
-    /// Nothing.
+    /// No solution is known.
     Unknown,
 }
 
@@ -25,16 +25,16 @@ pub struct Best {
 /// The next move of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The tile to be moved.
+    /// The tile to move.
     pub tile: u16,
-    /// Where the blank goes; the tile goes the other way.
+    /// The direction of the blank; the tile moves the opposite way.
     pub by: Direction,
     /// Whether the move is proven to lie on a shortest path.
     pub optimal: bool,
 }
 
 impl Best {
-    /// Searches for it.
+    /// Searches for the best solution.
     ///
     /// ```
     /// use taquin::{Cancel, Goal, InputFormat, Puzzle, Solver, parse_board};
@@ -51,12 +51,12 @@ impl Best {
         Ok(Best { solution: report.solution().cloned(), optimal: report.optimal })
     }
 
-    /// Its moves.
+    /// Returns the number of moves.
     pub fn length(&self) -> Option<u64> {
         self.solution.as_ref().map(|solution| solution.len() as u64)
     }
 
-    /// What it says of the shortest solution.
+    /// Returns what it shows about the shortest solution.
     pub fn shortest(&self) -> Shortest {
         match self.length() {
             Some(length) if self.optimal => Shortest::Exactly(length),
@@ -65,7 +65,7 @@ impl Best {
         }
     }
 
-    /// Its first move on the board that it solves.
+    /// Returns its first move on the board that it solves.
     pub fn hint(&self, board: &Board) -> Option<Hint> {
         let by = *self.solution.as_ref()?.moves().first()?;
         let tile = board.clone().apply(by)?;
@@ -74,7 +74,7 @@ impl Best {
 }
 
 impl Hint {
-    /// In words.
+    /// Returns the hint as a sentence.
     pub fn sentence(&self) -> String {
         let to = self.by.opposite().to_string().to_lowercase();
         let proven = if self.optimal { "" } else { " (a good move, not proven the best)" };

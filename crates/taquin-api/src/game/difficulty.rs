@@ -1,6 +1,6 @@
-//! Which boards are played. Up to [`EXACT_CELLS`] cells a board is as hard as its shortest solution is long, and that
-//! number is exact; beyond, where it would have to be searched for, the goal is scrambled by a random walk of a named
-//! length. The board of a day is drawn from all boards by the date, so it is the same everywhere.
+//! The boards to play. Up to [`EXACT_CELLS`] cells the difficulty of a board is the exact length of its shortest
+//! solution; on larger boards, where a search would be needed to find it, the goal is scrambled by a random walk of a
+//! given length. The board of a day is drawn from all boards by the date, so it is the same everywhere.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,29 +10,29 @@ use taquin::{Board, Cancel, Direction, Limits, Size};
 /// The most cells of boards whose distance from the goal is known exactly, from a table of all boards.
 pub const EXACT_CELLS: usize = 12;
 
-/// Sizes that a front end offers; any other can be played, too.
+/// The sizes that front ends offer; any other size can be played, too.
 pub const SIZES: [(usize, usize); 6] = [(2, 3), (3, 3), (3, 4), (4, 4), (5, 5), (6, 6)];
 
-/// The most steps of a walk: beyond, boards are no more mixed.
+/// The most steps of a walk: more would not scramble a board any further.
 pub const MOST_STEPS: u64 = 1_000_000;
 
-/// How hard a board is. As text: `depth 10`, `walk 64`, `day 2026-11-18`.
+/// The difficulty of a board. As text: `depth 10`, `walk 64`, `day 2026-11-18`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difficulty {
-    /// Its shortest solution has exactly so many moves.
+    /// The exact number of moves of its shortest solution.
     Depth(u64),
-    /// The goal, scrambled by so many tries to move the blank; see [`walk`].
+    /// The goal, scrambled by this many attempts to move the blank; see [`walk`].
     Walk(u64),
     /// The board of a day.
     Day(Date),
 }
 
-/// A difficulty with a name; what it means depends on the size.
+/// A named difficulty; its meaning depends on the size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// For the first games.
+    /// For beginners.
     Easy,
-    /// For who has solved some.
+    /// For players who have solved a few boards.
     Medium,
     /// As hard as most boards, or harder.
     Hard,
@@ -47,14 +47,14 @@ pub struct Date {
 }
 
 impl Level {
-    /// All of them, easiest first, with their ids and titles.
+    /// All levels, easiest first, with their ids and titles.
     pub const NAMED: [(&'static str, Level, &'static str); 3] = [
         ("easy", Level::Easy, "Easy"),
         ("medium", Level::Medium, "Medium"),
         ("hard", Level::Hard, "Hard"),
     ];
 
-    /// What it means for a size.
+    /// Returns the difficulty for a size.
     ///
     /// ```
     /// use taquin::Size;
@@ -65,7 +65,7 @@ impl Level {
     /// ```
     pub fn difficulty(self, size: Size) -> Difficulty {
         let cells = size.cells() as u64;
-        // Every goal has boards so far away, wherever its blank is.
+        // Every goal has boards at these distances, wherever its blank is.
         let depths = match cells {
             0..6 => [2, 4, 6],
             6..8 => [6, 12, 18],
@@ -80,17 +80,17 @@ impl Level {
         }
     }
 
-    /// The level of an id.
+    /// Returns the level with an id.
     pub fn from_id(id: &str) -> Option<Level> {
         Level::NAMED.into_iter().find(|(known, ..)| *known == id).map(|(_, level, _)| level)
     }
 
-    /// Its title.
+    /// Returns its title.
     pub fn title(self) -> &'static str {
         Level::NAMED[self as usize].2
     }
 
-    /// The level that this difficulty is on boards of a size, if it is one.
+    /// Returns the level that a difficulty corresponds to on boards of a size, if any.
     pub fn of(difficulty: Difficulty, size: Size) -> Option<Level> {
         let mut levels = Level::NAMED.into_iter().map(|(_, level, _)| level);
         levels.find(|level| level.difficulty(size) == difficulty)
@@ -98,8 +98,8 @@ impl Level {
 }
 
 impl Difficulty {
-    /// A board of this difficulty, never the goal itself. The same seed gives the same board on every machine; that
-    /// of a day needs none.
+    /// Draws a board of this difficulty, never the goal itself. The same seed gives the same board on every machine;
+    /// the board of a day needs none.
     pub fn deal(
         self,
         goal: &Board,
@@ -121,7 +121,7 @@ impl Difficulty {
         }
     }
 
-    /// In words that can follow "a board": `10 moves from the goal`.
+    /// Describes it in words that can follow "a board": `10 moves from the goal`.
     pub fn words(self) -> String {
         match self {
             Difficulty::Depth(1) => "1 move from the goal".to_string(),
@@ -131,7 +131,7 @@ impl Difficulty {
         }
     }
 
-    /// A title for boards of a size: `Easy: 10 moves from the goal`.
+    /// Returns a title for boards of a size: `Easy: 10 moves from the goal`.
     pub fn title(self, size: Size) -> String {
         match (Level::of(self, size), self) {
             (Some(level), _) => format!("{}: {}", level.title(), self.words()),
@@ -145,7 +145,7 @@ impl Difficulty {
     }
 }
 
-/// The first board of a stream that is not the goal; after many that were, one move from it.
+/// Draws until a board is not the goal; after 100 attempts, returns one that is a move away from it.
 fn other_than(goal: &Board, seed: u64, mut draw: impl FnMut(&mut Random) -> Board) -> Board {
     let mut random = Random::new(seed);
     let drawn = (0..100).map(|_| draw(&mut random)).find(|board| board != goal);
@@ -179,7 +179,7 @@ impl FromStr for Difficulty {
 }
 
 impl Date {
-    /// A day, if the calendar has it.
+    /// Creates a date, if the calendar has that day.
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         let leap =
             year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
@@ -190,11 +190,11 @@ impl Date {
             1..=12 => 31,
             _ => return None,
         };
-        let there = (1..=9999).contains(&year) && (1..=days).contains(&day);
-        there.then_some(Date { year, month, day })
+        let exists = (1..=9999).contains(&year) && (1..=days).contains(&day);
+        exists.then_some(Date { year, month, day })
     }
 
-    /// Where the boards of this day begin. Part of the interface: it changes what a day gives.
+    /// Returns the seed of this day's board. Part of the interface: changing it changes the boards of all days.
     fn seed(self, size: Size) -> u64 {
         let date =
             u64::from(self.year) * 10_000 + u64::from(self.month) * 100 + u64::from(self.day);
@@ -219,7 +219,7 @@ impl FromStr for Date {
         let date = (|| Some((number(4)?, number(2)? as u8, number(2)? as u8)))();
         let date = date.and_then(|(year, month, day)| Date::new(year, month, day));
         date.filter(|_| parts.next().is_none()).ok_or_else(|| {
-            format!("'{}' is no date: write year-month-day, such as 2026-11-18", text.trim())
+            format!("'{}' is not a date: write year-month-day, such as 2026-11-18", text.trim())
         })
     }
 }
@@ -283,7 +283,7 @@ mod tests {
             let date = text.parse().expect("a date");
             deal(&Board::classic(size(at)), Difficulty::Day(date), 0).to_string()
         };
-        // What a day gives never changes; these were worked out by another program.
+        // The board of a day never changes; these were computed by another program.
         assert_eq!(day("2026-11-18", "3x3"), "2 8 1/7 3 6/5 0 4");
         let fifteen = "4 5 12 7/14 0 6 11/1 3 10 13/8 2 15 9";
         assert_eq!(day("2026-11-18", "4x4"), fifteen);
@@ -292,7 +292,7 @@ mod tests {
             day("2026-11-18", "3x4").replace('/', " "),
             day("2026-11-18", "4x3").replace('/', " ")
         );
-        // Of the twelve boards of 2x2 one is the goal, which no day has.
+        // One of the twelve 2x2 boards is the goal, which no day has.
         for number in 1..=28 {
             day(&format!("2027-02-{number:02}"), "2x2");
         }

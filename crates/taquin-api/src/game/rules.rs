@@ -1,11 +1,11 @@
-//! The rules. A move slides one tile into the blank; a row or a column of tiles may be slid at once and counts a move
-//! for each tile. A move that is taken back does not count. The game is over when the goal is reached.
+//! The rules. A move slides one tile into the blank; a row or a column of tiles may be slid at once and counts one move
+//! for each tile. A move that is undone does not count. The game ends when the goal is reached.
 //!
-//! Help belongs to the board, not to the attempt: whoever has asked for a hint and begins again has still had it.
+//! Help belongs to the board, not to the attempt: a hint still counts after the player has started again.
 
 use taquin::{Board, Direction, Puzzle, SolutionError};
 
-/// A game: a board, the moves made on it, and the help that was taken.
+/// A game: a board, the moves made on it, and the help used.
 ///
 /// ```
 /// use taquin::{Direction, Goal, InputFormat, Puzzle, parse_board};
@@ -26,23 +26,23 @@ pub struct Game {
     help: Help,
 }
 
-/// The help that was taken on a board.
+/// The help used on a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Help {
-    /// How many hints.
+    /// The number of hints.
     pub hints: u64,
     /// Whether a solution was shown.
     pub solution_seen: bool,
 }
 
 impl Game {
-    /// Begins at the start of a puzzle.
+    /// Starts a game.
     pub fn new(puzzle: Puzzle) -> Game {
         let board = puzzle.start().clone();
         Game { puzzle, board, moves: Vec::new(), help: Help::default() }
     }
 
-    /// A game that was begun before, or the move that is not possible. Moves beyond the goal are not made.
+    /// Resumes a game by replaying its moves, or returns the move that is impossible. Moves after the goal are ignored.
     pub fn resume(puzzle: Puzzle, moves: &[Direction], help: Help) -> Result<Game, SolutionError> {
         let mut game = Game { help, ..Game::new(puzzle) };
         for (step, &direction) in (1..).zip(moves) {
@@ -53,22 +53,22 @@ impl Game {
         Ok(game)
     }
 
-    /// The start and the goal.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// The board as it is now.
+    /// Returns the current board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The blank's moves so far, without those that were taken back.
+    /// Returns the blank's moves so far, without those that were undone.
     pub fn moves(&self) -> &[Direction] {
         &self.moves
     }
 
-    /// The help so far.
+    /// Returns the help used so far.
     pub fn help(&self) -> Help {
         self.help
     }
@@ -78,7 +78,7 @@ impl Game {
         self.board == *self.puzzle.goal()
     }
 
-    /// Moves the blank; false, and nothing changes, at a wall or after the end.
+    /// Moves the blank. Returns false and changes nothing at a wall or after the end.
     pub fn slide(&mut self, direction: Direction) -> bool {
         let moved = !self.is_solved() && self.board.apply(direction).is_some();
         if moved {
@@ -87,8 +87,8 @@ impl Game {
         moved
     }
 
-    /// Slides the tile of a cell and those between it and the blank, which must lie in one row or column. Says how
-    /// many moved: none if it lies elsewhere. Where the goal is reached on the way, the others stay.
+    /// Slides the tile of a cell and those between it and the blank, which must be in the same row or column. Returns
+    /// how many moved, or 0 if it is elsewhere. If the goal is reached partway, the remaining tiles stay.
     pub fn press(&mut self, cell: usize) -> usize {
         let (size, blank) = (self.board.size(), self.board.blank());
         let direction = match (size.row(cell), size.col(cell)) {
@@ -103,7 +103,7 @@ impl Game {
         direction.map_or(0, |to| (0..tiles).take_while(|_| self.slide(to)).count())
     }
 
-    /// Takes the last move back; false if there is none, or the game is over.
+    /// Undoes the last move; returns false if there is none, or the game has ended.
     pub fn undo(&mut self) -> bool {
         if self.is_solved() {
             return false;
@@ -112,18 +112,18 @@ impl Game {
         last.is_some_and(|direction| self.board.apply(direction.opposite()).is_some())
     }
 
-    /// Begins again on the same board. The help that was taken stays taken.
+    /// Starts again on the same board. The help used still counts.
     pub fn restart(&mut self) {
         self.board = self.puzzle.start().clone();
         self.moves.clear();
     }
 
-    /// A hint was given.
+    /// Records that a hint was given.
     pub fn take_hint(&mut self) {
         self.help.hints += 1;
     }
 
-    /// A solution was shown.
+    /// Records that a solution was shown.
     pub fn see_solution(&mut self) {
         self.help.solution_seen = true;
     }
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_is_the_way_back() {
+    fn undo_leads_back_to_the_start() {
         let mut game = game("412587063");
         let start = game.board().clone();
         for direction in "URRULDDLUURD".chars().filter_map(Direction::from_letter) {

@@ -1,11 +1,11 @@
-//! What a game was worth: what is said at its end, which scores count, and how the best ones are kept.
+//! Scores: the verdict at the end of a game, which scores count, and how the best ones are stored.
 //!
-//! A score is the number of moves; of two with as many moves the quicker one is better. There is a best score for
-//! each size and difficulty, and for the boards of days one for each size: that of the latest day. A game with help
-//! has no score, nor has a board of the player's own, which may be as easy as one likes.
+//! A score is the number of moves; of two with the same number the quicker one is better. There is a best score for
+//! each size and difficulty, and one for each size for the boards of days: that of the latest day. A game with help
+//! has no score, and neither has the player's own board, which could be trivially easy.
 //!
-//! Scores are kept by the host as a text, a small JSON object with a version. Whatever is damaged or strange in it is
-//! left out when it is read.
+//! The host stores scores as text, a small JSON object with a version. Damaged or implausible entries are skipped when
+//! it is read.
 
 use super::best::{Best, Shortest};
 use super::difficulty::Difficulty;
@@ -15,11 +15,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use taquin::Size;
 
-/// The version of the text.
+/// The version of the text format.
 const VERSION: u64 = 1;
-/// Scores kept at most: those that come first in their order.
+/// The most scores stored: the first ones in their order.
 const MOST_SCORES: usize = 100;
-/// A longer text was written by somebody else.
+/// A longer text was not written by this program.
 const MOST_BYTES: usize = 64 << 10;
 
 /// A game that was won.
@@ -31,49 +31,49 @@ pub struct Score {
     pub difficulty: Difficulty,
     /// The moves it took.
     pub moves: u64,
-    /// The moves of a shortest solution, where that is known.
+    /// The moves of a shortest solution, if known.
     pub shortest: Option<u64>,
-    /// How long it took.
+    /// The time it took.
     pub seconds: u64,
 }
 
-/// What became of a score.
+/// What happened to a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum ScoreOutcome {
     /// The first of its size and difficulty.
     First,
-    /// Better than the one before, which is given.
+    /// Better than the previous best, which is given.
     Better(Score),
-    /// Not better than the best, which is given.
+    /// Not better than the current best, which is given.
     NotBetter(Score),
-    /// Not kept: a solution or hints were seen.
+    /// Not stored: hints or a solution were seen.
     Helped(Help),
-    /// Not kept: the board was the player's own.
+    /// Not stored: the board was the player's own.
     OwnBoard,
 }
 
-/// What is said at the end of a game.
+/// The verdict at the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// In short: `You 87, best 53`.
+    /// A short form: `You 87, best 53`.
     pub title: String,
-    /// In a sentence: `You took 87 moves; the best is 53.`
+    /// A sentence: `You took 87 moves; the best is 53.`
     pub sentence: String,
-    /// What became of the score: `Your best score so far.`
+    /// What happened to the score: `Your best score so far.`
     pub remark: String,
 }
 
 impl Verdict {
-    /// On a game of so many moves.
+    /// Creates the verdict on a game with this many moves.
     ///
     /// ```
-    /// use taquin_api::game::{Kept, Shortest, Verdict};
-    /// let verdict = Verdict::new(87, Shortest::Exactly(53), Kept::First);
+    /// use taquin_api::game::{ScoreOutcome, Shortest, Verdict};
+    /// let verdict = Verdict::new(87, Shortest::Exactly(53), ScoreOutcome::First);
     /// assert_eq!(verdict.title, "You 87, best 53");
     /// assert_eq!(verdict.sentence, "You took 87 moves; the best is 53.");
     /// assert_eq!(verdict.remark, "Your first score here: it is kept.");
     /// ```
-    pub fn new(moves: u64, shortest: Shortest, kept: Kept) -> Verdict {
+    pub fn new(moves: u64, shortest: Shortest, outcome: ScoreOutcome) -> Verdict {
         let (you, took) = (grouped(moves), counted(moves, "move"));
         let (title, sentence) = match shortest {
             Shortest::Exactly(best) if best >= moves => (
@@ -96,39 +96,41 @@ impl Verdict {
             ),
             Shortest::Unknown => (format!("You {you}"), format!("You took {took}.")),
         };
-        Verdict { title, sentence, remark: remark(kept, moves) }
+        Verdict { title, sentence, remark: remark(outcome, moves) }
     }
 }
 
-/// What became of a score, in a sentence.
-fn remark(kept: Kept, moves: u64) -> String {
-    match kept {
-        Kept::First => "Your first score here: it is kept.".to_string(),
-        Kept::Better(before) if before.moves > moves => {
+/// Describes what happened to a score, in a sentence.
+fn remark(outcome: ScoreOutcome, moves: u64) -> String {
+    match outcome {
+        ScoreOutcome::First => "Your first score here: it is kept.".to_string(),
+        ScoreOutcome::Better(before) if before.moves > moves => {
             let fewer = before.moves - moves;
             format!("Your best score here so far, by {}.", counted(fewer, "move"))
         }
-        Kept::Better(_) => "As few moves as your best score here, and quicker.".to_string(),
-        Kept::NotBetter(best) => format!("Your best here is {}.", counted(best.moves, "move")),
-        Kept::Helped(Help { hints: 0, .. }) => {
+        ScoreOutcome::Better(_) => "As few moves as your best score here, and quicker.".to_string(),
+        ScoreOutcome::NotBetter(best) => {
+            format!("Your best here is {}.", counted(best.moves, "move"))
+        }
+        ScoreOutcome::Helped(Help { hints: 0, .. }) => {
             "You have seen a solution of this board, so it is not kept as a score.".to_string()
         }
-        Kept::Helped(Help { hints, .. }) => {
+        ScoreOutcome::Helped(Help { hints, .. }) => {
             format!("With {} it is not kept as a score.", counted(hints, "hint"))
         }
-        Kept::OwnBoard => "A board of your own has no score.".to_string(),
+        ScoreOutcome::OwnBoard => "A board of your own has no score.".to_string(),
     }
 }
 
 impl Score {
-    /// Whether both belong to one list, of which only the best is kept.
+    /// Whether both compete for the same entry, of which only the best is stored.
     fn rivals(&self, other: &Score) -> bool {
         let both_days =
             matches!((self.difficulty, other.difficulty), (Difficulty::Day(_), Difficulty::Day(_)));
         self.size == other.size && (both_days || self.difficulty == other.difficulty)
     }
 
-    /// Whether it is to be kept instead of a rival: of a later day, else with fewer moves, else quicker.
+    /// Whether it replaces a rival: a later day, else fewer moves, else quicker.
     fn beats(&self, other: &Score) -> bool {
         let rank = |score: &Score| (score.moves, score.seconds);
         match self.difficulty.cmp(&other.difficulty) {
@@ -137,7 +139,7 @@ impl Score {
         }
     }
 
-    /// Whether somebody can have reached it.
+    /// Whether a game can have this score.
     fn is_possible(&self) -> bool {
         let least = match self.difficulty {
             Difficulty::Depth(depth) => depth,
@@ -146,7 +148,7 @@ impl Score {
         self.moves >= self.shortest.unwrap_or(1).max(least)
     }
 
-    /// Where it stands in the list: small boards first, easy ones first.
+    /// The sort key of the list: small boards first, then easy ones.
     fn place(&self) -> (usize, Size, Difficulty) {
         (self.size.cells(), self.size, self.difficulty)
     }
@@ -156,7 +158,7 @@ impl Score {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores(Vec<Score>);
 
-/// A score as it is kept.
+/// A score as it is stored.
 #[derive(Deserialize, Serialize)]
 struct Entry {
     size: String,
@@ -167,7 +169,7 @@ struct Entry {
 }
 
 impl Scores {
-    /// The scores in a text that [`Scores::text`] made. What is damaged or strange is left out.
+    /// Reads the scores from a text that [`Scores::text`] returned. Damaged or implausible entries are skipped.
     ///
     /// ```
     /// use taquin_api::game::Scores;
@@ -177,7 +179,7 @@ impl Scores {
         Scores::read_checked(text).0
     }
 
-    /// The scores in a text, and whether they are all that it holds: false where something was left out.
+    /// Reads the scores from a text, and whether they are all that it contains: false if anything was skipped.
     pub fn read_checked(text: &str) -> (Scores, bool) {
         let mut scores = Scores::default();
         let object: Option<Value> = Some(text)
@@ -190,71 +192,75 @@ impl Scores {
         for entry in entries.unwrap_or_default() {
             let score = serde_json::from_value(entry).ok().and_then(|entry: Entry| entry.score());
             let score = score.filter(Score::is_possible);
-            sound &= score.is_some_and(|score| scores.add(score) == Kept::First);
+            sound &= score.is_some_and(|score| scores.add(score) == ScoreOutcome::First);
         }
         (scores, sound)
     }
 
-    /// The text to be kept.
+    /// Returns the text to store.
     pub fn text(&self) -> String {
         let entries: Vec<Entry> = self.0.iter().map(Entry::from).collect();
         json!({ "version": VERSION, "best": entries }).to_string()
     }
 
-    /// The scores, small boards first.
+    /// Returns the scores, small boards first.
     pub fn iter(&self) -> impl Iterator<Item = &Score> {
         self.0.iter()
     }
 
-    /// Judges a game that was won against the best solution that is known, and takes its score into account.
+    /// Judges a won game against the best known solution, and adds its score.
     pub fn judge(
         &mut self,
         game: &Game,
         difficulty: Option<Difficulty>,
         seconds: u64,
         best: &Best,
-    ) -> (Verdict, Kept) {
+    ) -> (Verdict, ScoreOutcome) {
         let (size, moves) = (game.puzzle().size(), game.moves().len() as u64);
         let shortest = best.length().filter(|_| best.optimal);
-        let kept = self.enter(difficulty, game.help(), |difficulty| Score {
+        let outcome = self.enter(difficulty, game.help(), |difficulty| Score {
             size,
             difficulty,
             moves,
             shortest,
             seconds,
         });
-        (Verdict::new(moves, best.shortest(), kept), kept)
+        (Verdict::new(moves, best.shortest(), outcome), outcome)
     }
 
-    /// Takes a game that was won into account. Without a difficulty the board was the player's own.
+    /// Adds the score of a won game if it counts. Without a difficulty the board was the player's own.
     pub fn enter(
         &mut self,
         difficulty: Option<Difficulty>,
         help: Help,
         score: impl Fn(Difficulty) -> Score,
-    ) -> Kept {
+    ) -> ScoreOutcome {
         match difficulty {
-            _ if help != Help::default() => Kept::Helped(help),
-            None => Kept::OwnBoard,
+            _ if help != Help::default() => ScoreOutcome::Helped(help),
+            None => ScoreOutcome::OwnBoard,
             Some(difficulty) => self.add(score(difficulty)),
         }
     }
 
-    /// Keeps a score if it is the best of its size and difficulty.
-    pub fn add(&mut self, score: Score) -> Kept {
+    /// Stores a score if it is the best for its size and difficulty.
+    pub fn add(&mut self, score: Score) -> ScoreOutcome {
         let Some(at) = self.0.iter().position(|other| other.rivals(&score)) else {
             self.0.push(score);
             self.0.sort_by_key(Score::place);
             self.0.truncate(MOST_SCORES);
-            return Kept::First;
+            return ScoreOutcome::First;
         };
         let before = self.0[at];
         if !score.beats(&before) {
-            return Kept::NotBetter(before);
+            return ScoreOutcome::NotBetter(before);
         }
         self.0[at] = score;
-        // The board of another day is another board.
-        if before.difficulty == score.difficulty { Kept::Better(before) } else { Kept::First }
+        // The board of another day is a different board.
+        if before.difficulty == score.difficulty {
+            ScoreOutcome::Better(before)
+        } else {
+            ScoreOutcome::First
+        }
     }
 }
 
@@ -296,27 +302,30 @@ mod tests {
     fn the_best_of_each_size_and_difficulty_is_kept() {
         let mut scores = Scores::default();
         let first = score("3x3", "depth 10", 20, 60);
-        assert_eq!(scores.add(first), Kept::First);
-        assert_eq!(scores.add(score("3x3", "depth 10", 22, 5)), Kept::NotBetter(first));
-        assert_eq!(scores.add(score("3x3", "depth 10", 20, 60)), Kept::NotBetter(first));
+        assert_eq!(scores.add(first), ScoreOutcome::First);
+        assert_eq!(scores.add(score("3x3", "depth 10", 22, 5)), ScoreOutcome::NotBetter(first));
+        assert_eq!(scores.add(score("3x3", "depth 10", 20, 60)), ScoreOutcome::NotBetter(first));
         let quicker = score("3x3", "depth 10", 20, 50);
-        assert_eq!(scores.add(quicker), Kept::Better(first));
+        assert_eq!(scores.add(quicker), ScoreOutcome::Better(first));
         let shorter = score("3x3", "depth 10", 10, 90);
-        assert_eq!(scores.add(shorter), Kept::Better(quicker));
-        assert_eq!(scores.add(score("3x4", "depth 10", 30, 1)), Kept::First);
-        assert_eq!(scores.add(score("2x3", "depth 18", 30, 1)), Kept::First);
+        assert_eq!(scores.add(shorter), ScoreOutcome::Better(quicker));
+        assert_eq!(scores.add(score("3x4", "depth 10", 30, 1)), ScoreOutcome::First);
+        assert_eq!(scores.add(score("2x3", "depth 18", 30, 1)), ScoreOutcome::First);
         let listed: Vec<String> = scores.iter().map(|score| score.size.to_string()).collect();
         assert_eq!(listed, ["2x3", "3x3", "3x4"]);
     }
 
     #[test]
-    fn of_days_the_latest_counts() {
+    fn only_the_latest_day_counts() {
         let mut scores = Scores::default();
         scores.add(score("3x3", "day 2026-11-18", 30, 1));
         let today = score("3x3", "day 2026-11-19", 40, 1);
-        assert_eq!(scores.add(today), Kept::First);
-        assert_eq!(scores.add(score("3x3", "day 2026-11-18", 22, 1)), Kept::NotBetter(today));
-        assert_eq!(scores.add(score("3x3", "day 2026-11-19", 38, 1)), Kept::Better(today));
+        assert_eq!(scores.add(today), ScoreOutcome::First);
+        assert_eq!(
+            scores.add(score("3x3", "day 2026-11-18", 22, 1)),
+            ScoreOutcome::NotBetter(today)
+        );
+        assert_eq!(scores.add(score("3x3", "day 2026-11-19", 38, 1)), ScoreOutcome::Better(today));
         assert_eq!(scores.iter().count(), 1);
     }
 
@@ -332,15 +341,15 @@ mod tests {
         };
         for (hints, solution_seen) in [(2, false), (0, true), (1, true)] {
             let help = Help { hints, solution_seen };
-            assert_eq!(enter(&mut scores, easy, help), Kept::Helped(help));
+            assert_eq!(enter(&mut scores, easy, help), ScoreOutcome::Helped(help));
         }
-        assert_eq!(enter(&mut scores, None, Help::default()), Kept::OwnBoard);
+        assert_eq!(enter(&mut scores, None, Help::default()), ScoreOutcome::OwnBoard);
         assert_eq!(scores, Scores::default());
-        assert_eq!(enter(&mut scores, easy, Help::default()), Kept::First);
+        assert_eq!(enter(&mut scores, easy, Help::default()), ScoreOutcome::First);
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn text_round_trips() {
         let mut scores = Scores::default();
         for (size, difficulty) in
             [("3x3", "depth 10"), ("4x4", "walk 64"), ("4x4", "day 2026-11-18")]
@@ -355,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_strange_is_left_out() {
+    fn implausible_entries_are_skipped() {
         let good = r#"{"size":"3x3","difficulty":"depth 10","moves":12,"shortest":10,"seconds":9}"#;
         let with = |entry: &str| format!(r#"{{"version":1,"best":[{entry},{good}]}}"#);
         for entry in [
@@ -377,7 +386,7 @@ mod tests {
             assert_eq!((read.iter().count(), sound), (1, false), "{entry}");
             assert!(read.iter().all(|score| score.moves == 12));
         }
-        // Of two for one difficulty the better one.
+        // The better of two entries for one difficulty counts.
         assert_eq!(
             Scores::read(&with(&good.replace("12", "11"))).iter().next().map(|best| best.moves),
             Some(11)
@@ -389,7 +398,7 @@ mod tests {
         {
             assert_eq!(Scores::read_checked(text), (Scores::default(), false));
         }
-        // Any part of a good text does no harm.
+        // No prefix of a good text causes a panic.
         let whole = with(good);
         for end in 0..whole.len() {
             Scores::read(&whole[..end]);
@@ -397,9 +406,9 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_says_what_is_known() {
-        let said = |moves, shortest| {
-            let verdict = Verdict::new(moves, shortest, Kept::OwnBoard);
+    fn a_verdict_states_what_is_known() {
+        let verdict = |moves, shortest| {
+            let verdict = Verdict::new(moves, shortest, ScoreOutcome::OwnBoard);
             (verdict.title, verdict.sentence)
         };
         for (moves, shortest, title, sentence) in [
@@ -424,27 +433,27 @@ mod tests {
                 "You took 150 moves; a search found nothing shorter in its time.",
             ),
         ] {
-            assert_eq!(said(moves, shortest), (title.to_string(), sentence.to_string()));
+            assert_eq!(verdict(moves, shortest), (title.to_string(), sentence.to_string()));
         }
         let before = score("3x3", "depth 10", 20, 60);
-        for (kept, remark) in [
-            (Kept::Better(before), "Your best score here so far, by 3 moves."),
+        for (outcome, remark) in [
+            (ScoreOutcome::Better(before), "Your best score here so far, by 3 moves."),
             (
-                Kept::Better(Score { moves: 17, ..before }),
+                ScoreOutcome::Better(Score { moves: 17, ..before }),
                 "As few moves as your best score here, and quicker.",
             ),
-            (Kept::NotBetter(Score { moves: 12, ..before }), "Your best here is 12 moves."),
+            (ScoreOutcome::NotBetter(Score { moves: 12, ..before }), "Your best here is 12 moves."),
             (
-                Kept::Helped(Help { hints: 1, solution_seen: true }),
+                ScoreOutcome::Helped(Help { hints: 1, solution_seen: true }),
                 "With 1 hint it is not kept as a score.",
             ),
             (
-                Kept::Helped(Help { hints: 0, solution_seen: true }),
+                ScoreOutcome::Helped(Help { hints: 0, solution_seen: true }),
                 "You have seen a solution of this board, so it is not kept as a score.",
             ),
-            (Kept::OwnBoard, "A board of your own has no score."),
+            (ScoreOutcome::OwnBoard, "A board of your own has no score."),
         ] {
-            assert_eq!(Verdict::new(17, Shortest::Unknown, kept).remark, remark);
+            assert_eq!(Verdict::new(17, Shortest::Unknown, outcome).remark, remark);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Everything there is to choose from, as JSON, from the library's own lists.
+//! Everything that can be chosen, as JSON, from the library's own lists.
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
 use serde::Serialize;
@@ -33,27 +33,27 @@ struct Algorithm {
     summary: &'static str,
     explanation: &'static str,
     complete: bool,
-    /// `always`, `fewest-moves`, `if-admissible` (others are refused), `where-proven` (an answer says whether it is) or
-    /// `never`.
+    /// `always`, `fewest-moves`, `if-admissible` (other heuristics are refused), `where-proven` (each answer states
+    /// whether it is) or `never`.
     optimal: &'static str,
     memory: &'static str,
     informed: bool,
-    /// The heuristic it uses by default, and all that it takes; null and none if it uses none.
+    /// The default heuristic and all supported ones; null and empty if it uses none.
     heuristic: Option<&'static str>,
     heuristics: Vec<&'static str>,
     counts_cost: bool,
     goal_test: &'static str,
     ties: Option<&'static str>,
-    /// The weight of the estimate by default; null if it has none.
+    /// The default weight of the estimate; null if it has none.
     weight: Option<f64>,
-    /// The width of the beam by default; null if it has none.
+    /// The default width of the beam; null if it has none.
     width: Option<usize>,
     options: Vec<String>,
-    /// It in a few lines, and what can be said of each event in a run of it.
+    /// Its pseudo-code, and the sentences that describe the events of a run.
     pseudocode: PseudocodeJson,
 }
 
-/// An algorithm in a few lines.
+/// An algorithm as pseudo-code.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Pseudocode"))]
@@ -64,12 +64,12 @@ struct PseudocodeJson {
     events: BTreeMap<&'static str, EventJson>,
 }
 
-/// What can be said of an event.
+/// The description of an event.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Event"))]
 struct EventJson {
-    /// The line that was at work, from 0.
+    /// The line of the pseudo-code that it belongs to, from 0.
     line: usize,
     /// A sentence, with the names of values in braces.
     sentence: &'static str,
@@ -88,7 +88,7 @@ struct Heuristic {
     consistent: bool,
 }
 
-/// Something else with a name.
+/// Another named choice.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Named {
@@ -97,7 +97,7 @@ struct Named {
 }
 
 impl Default for Catalogue {
-    /// All there is.
+    /// Collects all lists.
     fn default() -> Catalogue {
         let named = |id, summary| Named { id, summary };
         Catalogue {
@@ -164,7 +164,7 @@ impl From<&AlgorithmId> for Algorithm {
     }
 }
 
-/// An event's name, and what can be said of it.
+/// Returns an event's name and description.
 fn event(text: &EventText) -> (&'static str, EventJson) {
     let name = match text.event {
         EventKind::Taken => "taken",
@@ -194,7 +194,7 @@ impl From<&'static HeuristicInfo> for Heuristic {
     }
 }
 
-/// The names that an option can be, and a line about each.
+/// Returns the names that an option accepts, with a line about each.
 fn names_of(option: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let names = match find_option(option).map(|option| option.values) {
         Some(OptionValues::Names(names)) => names,

@@ -8,23 +8,23 @@ use serde::Serialize;
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Checked<'a> {
-    /// What every object has.
+    /// The fields of every object.
     #[serde(flatten)]
     pub head: Head<'a>,
-    /// The board, rows divided by slashes.
+    /// The board, rows separated by slashes.
     pub board: String,
-    /// The goal, likewise.
+    /// The goal, in the same format.
     pub goal: String,
     /// Rows and columns: `3x3`.
     pub size: String,
     /// Whether some sequence of moves leads from the board to the goal.
     pub solvable: bool,
-    /// Why it cannot be solved; null if it can.
+    /// Why it is unsolvable; null if it is solvable.
     pub unsolvable: Option<Why>,
 }
 
 impl<'a> Checked<'a> {
-    /// The object of a board that is one; nothing of a text that is none.
+    /// Creates the object of a checked board; `None` if the input is not a board.
     pub fn of(answered: &Answered<'a>) -> Option<Checked<'a>> {
         let (start, goal, why) = match &answered.answer {
             Answer::Unsolvable(why) => (&why.start, &why.goal, Some(&**why)),
@@ -44,18 +44,18 @@ impl<'a> Checked<'a> {
     }
 }
 
-/// The object of any board that was to be checked.
+/// The object for any input that was checked.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum CheckDocument<'a> {
-    /// It is a board.
+    /// The input is a board.
     Checked(Checked<'a>),
-    /// It is none, or not one that fits the goal.
+    /// The input is not a board, or does not fit the goal.
     Wrong(WrongBoard<'a>),
 }
 
 impl<'a> CheckDocument<'a> {
-    /// The object of an answer; there is one for every answer.
+    /// Creates the object of an answer; every answer has one.
     pub fn of(answered: &'a Answered<'a>) -> Option<CheckDocument<'a>> {
         match &answered.answer {
             Answer::Wrong(wrong) => Some(CheckDocument::Wrong(WrongBoard::of(answered, wrong))),

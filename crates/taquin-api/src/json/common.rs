@@ -1,5 +1,5 @@
-//! What every JSON object about a board has: versions, where the board came from, and what is wrong with one that
-//! is none.
+//! The common fields of every JSON object about a board: versions, where the board came from, and what is wrong with an
+//! invalid one.
 
 use crate::answer::Answered;
 use crate::diagnostic::Diagnostic;
@@ -12,7 +12,7 @@ pub const SCHEMA_VERSION: u32 = 1;
 /// The version of the program.
 pub const TOOL_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What every object has.
+/// The fields of every object.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Head<'a> {
@@ -26,7 +26,7 @@ pub struct Head<'a> {
     pub line: usize,
 }
 
-/// A board that is none, or does not fit the request.
+/// An input that is not a board, or does not fit the request.
 #[derive(Serialize)]
 pub struct WrongBoard<'a> {
     #[serde(flatten)]
@@ -38,22 +38,22 @@ pub struct WrongBoard<'a> {
 /// What is wrong with a board.
 #[derive(Serialize)]
 pub struct BoardError<'a> {
-    /// A name for what is wrong, such as `duplicate`: it stays when the sentence is worded anew.
+    /// A stable code, such as `duplicate`; it does not change when the message is reworded.
     pub code: &'static str,
-    /// A sentence.
+    /// The message: one sentence.
     pub message: &'a str,
-    /// What would be right.
+    /// How to fix it.
     pub help: Option<&'a str>,
-    /// The line of the place that is wrong, from 1.
+    /// The line of the error, from 1.
     pub line: Option<usize>,
-    /// Its column, in characters from 1.
+    /// The column, in characters from 1.
     pub column: Option<usize>,
-    /// Its bytes in the whole text: the first, and the one after the last.
+    /// The byte range in the whole text: the first byte, and the one after the last.
     pub span: Option<[usize; 2]>,
 }
 
 impl<'a> Head<'a> {
-    /// What every object about a board has.
+    /// Creates the common fields of an object about a board.
     pub fn of(answered: &Answered<'a>) -> Head<'a> {
         let Answered { input, .. } = answered;
         Head {
@@ -66,7 +66,7 @@ impl<'a> Head<'a> {
 }
 
 impl<'a> WrongBoard<'a> {
-    /// The object of a board that is none.
+    /// Creates the object of an invalid board.
     pub fn of(answered: &Answered<'a>, diagnostic: &'a Diagnostic) -> WrongBoard<'a> {
         let excerpt = diagnostic.excerpt.as_deref();
         WrongBoard {
@@ -83,27 +83,28 @@ impl<'a> WrongBoard<'a> {
     }
 }
 
-/// Why a board cannot be solved.
+/// Why a board is unsolvable.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Why {
     /// Whether the number of exchanges from start to goal is `odd` or `even`.
     pub permutation_parity: &'static str,
-    /// How many steps the blank is from its goal cell: both must be odd or both even.
+    /// The distance of the blank from its goal cell in steps: this and the number of exchanges must be both odd or
+    /// both even.
     pub blank_distance: usize,
-    /// How many pairs of tiles stand in the wrong order, read row by row without the blank.
+    /// The number of pairs of tiles in the wrong order, read row by row without the blank.
     pub inversions: u64,
-    /// How many of the goal do: on boards of an odd width both must be odd or both even.
+    /// The same for the goal: on boards of odd width, both must be odd or both even.
     pub goal_inversions: u64,
-    /// The blank's row, from 1, on boards of an even width, where it is added to the inversions; else null.
+    /// The blank's row, from 1, on boards of even width, where it is added to the inversions; otherwise null.
     pub blank_row: Option<usize>,
-    /// The blank's row at the goal, likewise.
+    /// The blank's row in the goal, under the same condition.
     pub goal_blank_row: Option<usize>,
     /// Two tiles to exchange.
     pub swap: [u16; 2],
-    /// The board after that, which can be solved.
+    /// The board after the exchange, which is solvable.
     pub solvable_board: String,
-    /// All of that in words.
+    /// The explanation in words.
     pub explanation: String,
 }
 
@@ -123,7 +124,7 @@ impl From<&Unsolvable> for Why {
     }
 }
 
-/// Writes one object and ends the line.
+/// Writes one object as a line.
 pub fn write_line(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, object).map_err(io::Error::from)?;
     writeln!(out)

@@ -1,4 +1,4 @@
-//! Fills the JSON schema with answers.
+//! Fills in the JSON objects of answers.
 
 use super::common::{Head, WrongBoard};
 use super::solved::{Improvement, Solved, Steps, Table, stop_id};
@@ -7,18 +7,18 @@ use crate::settings::SettingFields;
 use serde::Serialize;
 use taquin::{Board, Outcome, Puzzle, Report, Settings, Stats, Unsolvable};
 
-/// The object of any board that was to be solved.
+/// The object for any input that was to be solved.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum SolveDocument<'a> {
-    /// It is a board.
+    /// The input is a board.
     Solved(Box<Solved<'a>>),
-    /// It is none, or not one that the request fits.
+    /// The input is not a board, or the request does not fit it.
     Wrong(WrongBoard<'a>),
 }
 
 impl<'a> SolveDocument<'a> {
-    /// The object of an answer; none where only solvability was asked.
+    /// Creates the object of an answer; `None` if only solvability was requested.
     pub fn of(request: &SolveRequest, answered: &'a Answered<'a>) -> Option<SolveDocument<'a>> {
         match &answered.answer {
             Answer::Wrong(wrong) => Some(SolveDocument::Wrong(WrongBoard::of(answered, wrong))),
@@ -30,7 +30,7 @@ impl<'a> SolveDocument<'a> {
 }
 
 impl<'a> Solved<'a> {
-    /// The object of a board that was searched or cannot be solved; none of others.
+    /// Creates the object of a board that was searched or is unsolvable; otherwise `None`.
     pub fn of(request: &SolveRequest, answered: &'a Answered<'a>) -> Option<Solved<'a>> {
         match &answered.answer {
             Answer::Searched { puzzle, report } => {
@@ -41,7 +41,7 @@ impl<'a> Solved<'a> {
         }
     }
 
-    /// The object of a board that was searched.
+    /// Creates the object of a board that was searched.
     pub fn searched(
         request: &SolveRequest,
         answered: &Answered<'a>,
@@ -91,7 +91,7 @@ impl<'a> Solved<'a> {
         }
     }
 
-    /// The object of a board that cannot be solved.
+    /// Creates the object of an unsolvable board.
     pub fn unsolvable(
         request: &SolveRequest,
         answered: &Answered<'a>,
@@ -101,7 +101,7 @@ impl<'a> Solved<'a> {
         Solved { unsolvable: Some(why.into()), ..object }
     }
 
-    /// The object of a board on which nothing was searched.
+    /// Creates the object of a board that was not searched.
     pub fn unsearched(
         request: &SolveRequest,
         answered: &Answered<'a>,

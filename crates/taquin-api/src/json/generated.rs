@@ -1,20 +1,20 @@
-//! A board that was made, as JSON, with how it was made.
+//! A generated board as JSON, with how it was generated.
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
 use serde::Serialize;
 use taquin::Board;
 use taquin::generate::Kind;
 
-/// How boards are made, the same for all of them.
+/// How boards are generated, the same for all of them.
 #[derive(Debug)]
 pub struct Generated<'a> {
-    /// The goal they are for.
+    /// The goal.
     pub goal: &'a Board,
-    /// Which they are.
+    /// The kind of boards.
     pub kind: Kind,
     /// The seed.
     pub seed: u64,
-    /// Whether each of the kind is as likely as the others.
+    /// Whether every board of the kind is equally likely.
     pub uniform: bool,
 }
 
@@ -27,11 +27,11 @@ pub struct GeneratedJson {
     schema_version: u32,
     /// The version of the program.
     tool_version: &'static str,
-    /// Its place among the boards of the seed, from 1.
+    /// Its number among the boards of the seed, from 1.
     number: u64,
-    /// The board, rows divided by slashes.
+    /// The board, rows separated by slashes.
     board: String,
-    /// The goal, likewise.
+    /// The goal, in the same format.
     goal: String,
     /// Rows and columns: `3x3`.
     size: String,
@@ -39,18 +39,18 @@ pub struct GeneratedJson {
     seed: u64,
     /// `uniform`, `unsolvable`, `walk` or `depth`.
     kind: &'static str,
-    /// The tries of the walk.
+    /// The number of attempted moves of the walk.
     tries: Option<u64>,
-    /// The moves of a shortest solution, where that was asked for.
+    /// The moves of a shortest solution, if requested.
     depth: Option<u64>,
-    /// Whether it can be solved.
+    /// Whether it is solvable.
     solvable: bool,
-    /// Whether each board of the kind is as likely as the others.
+    /// Whether every board of the kind is equally likely.
     uniform: bool,
 }
 
 impl GeneratedJson {
-    /// The `number`th board.
+    /// Creates the object of the `number`th board.
     pub fn of(board: &Board, number: u64, how: &Generated<'_>) -> GeneratedJson {
         let (kind, tries, depth) = match how.kind {
             Kind::Uniform => ("uniform", None, None),

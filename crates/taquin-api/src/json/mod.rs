@@ -1,7 +1,7 @@
 //! The JSON of answers, field by field. Within one schema version fields are only added, never renamed or removed.
 //!
-//! `solved` has the object of a board that was solved and `fill` fills it in; `checked`, `generated`, `moves`,
-//! `patterns` and `space` are the objects of other commands; `catalogue` is everything there is to choose from.
+//! `solved` defines the object of a solved board and `fill` fills it in; `checked`, `generated`, `moves`, `patterns`
+//! and `space` are the objects of other commands; `catalogue` lists everything that can be chosen.
 
 mod catalogue;
 mod checked;

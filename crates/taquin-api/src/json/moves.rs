@@ -10,24 +10,24 @@ use taquin::{
     Board, FirstSuboptimalMove, Metric, Mover, Moves, Solution, SolutionError, Suboptimality,
 };
 
-/// Moves, in every way to write and count them.
+/// Moves in every notation and metric.
 #[derive(Serialize)]
 pub struct MovesJson {
     /// The version of the schema.
     schema_version: u32,
     /// The version of the program.
     tool_version: &'static str,
-    /// A letter a move: where the blank goes.
+    /// One letter per move: the direction of the blank.
     moves_blank: String,
-    /// A letter a move: where the tile goes.
+    /// One letter per move: the direction of the tile.
     moves_tile: String,
-    /// A letter a straight run, and its length: where the blank goes.
+    /// One letter and a length per straight run: the direction of the blank.
     compact_blank: String,
-    /// The same: where the tile goes.
+    /// One letter and a length per straight run: the direction of the tile.
     compact_tile: String,
-    /// How many single tile moves.
+    /// The length in single-tile moves.
     stm: usize,
-    /// How many straight runs.
+    /// The length in multi-tile moves: the number of straight runs.
     mtm: usize,
 }
 
@@ -46,15 +46,15 @@ impl From<&Moves> for MovesJson {
     }
 }
 
-/// A move that cannot be made.
+/// An impossible move.
 #[derive(Serialize)]
 struct Wall {
-    /// Its place, from 1.
+    /// Its number, from 1.
     step: usize,
-    /// Where the blank was to go.
+    /// The direction of the blank.
     #[serde(rename = "move")]
     by: char,
-    /// The board before it.
+    /// The board before the move.
     board: String,
 }
 
@@ -74,19 +74,19 @@ impl Wall {
 pub struct VerifyJson {
     #[serde(flatten)]
     moves: MovesJson,
-    /// The board, rows divided by slashes.
+    /// The board, rows separated by slashes.
     board: String,
-    /// The goal, likewise.
+    /// The goal, in the same format.
     goal: String,
-    /// Whether the moves lead from one to the other.
+    /// Whether the moves lead from the board to the goal.
     solved: bool,
-    /// Whether any moves do.
+    /// Whether the board is solvable.
     solvable: bool,
-    /// Where they end; null if they cannot be played.
+    /// The board after the moves; null if they cannot be played.
     end: Option<String>,
-    /// The first move that cannot be made; null if all can.
+    /// The first impossible move; null if there is none.
     impossible: Option<Wall>,
-    /// Whether they would solve it with letters that mean the other thing (`--moves`).
+    /// Whether they would solve it if the letters were read with the other mover (`--moves`).
     solved_otherwise: bool,
 }
 
@@ -105,7 +105,7 @@ impl From<&Played> for VerifyJson {
             solvable: played.solvable,
             end,
             impossible: played.failure.as_ref().and_then(Wall::of),
-            solved_otherwise: played.otherwise,
+            solved_otherwise: played.solves_reversed,
         }
     }
 }
@@ -115,11 +115,11 @@ impl From<&Played> for VerifyJson {
 pub struct ApplyJson {
     #[serde(flatten)]
     moves: MovesJson,
-    /// The board, rows divided by slashes.
+    /// The board, rows separated by slashes.
     board: String,
-    /// Where the moves end; null if they cannot be played.
+    /// The board after the moves; null if they cannot be played.
     end: Option<String>,
-    /// The first move that cannot be made; null if all can.
+    /// The first impossible move; null if there is none.
     impossible: Option<Wall>,
     /// With --steps: every board on the path, the first included.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,7 +127,7 @@ pub struct ApplyJson {
 }
 
 impl ApplyJson {
-    /// What came of playing moves.
+    /// Creates the object of played moves.
     pub fn new(
         start: &Board,
         moves: &Moves,
@@ -145,30 +145,30 @@ impl ApplyJson {
     }
 }
 
-/// How a solution compares with the shortest.
+/// A solution compared with the shortest.
 #[derive(Serialize)]
 pub struct GapJson {
     #[serde(flatten)]
     verified: VerifyJson,
-    /// The fewest moves are at least so many, proven.
+    /// The proven lower bound on the fewest moves.
     fewest_at_least: u64,
-    /// And at most so many.
+    /// The upper bound on the fewest moves.
     fewest_at_most: u64,
-    /// By how many moves it is too long; null if that is not proven.
+    /// By how many moves it exceeds the shortest; null if that is not proven.
     gap: Option<u64>,
-    /// The first move after which the fewest moves left are not one less, from 1: the least and the
-    /// greatest that it may be; null if there is none, or none is known.
+    /// The first move, from 1, after which the fewest remaining moves are not one less: the least and the greatest that
+    /// it may be; null if there is none, or none is known.
     first_loss: Option<[usize; 2]>,
-    /// Where the blank goes instead on a shortest path; null if that is not known.
+    /// The direction of the blank on a shortest path instead; null if unknown.
     better: Option<char>,
-    /// What kept it from proving more: `nodes`, `time`, `memory` or `interrupt`.
+    /// What stopped it before it could prove more: `nodes`, `time`, `memory` or `interrupt`.
     stopped_by: Option<&'static str>,
-    /// States explored for it; none where a table knows the answer.
+    /// States explored to find out; 0 if a table had the answer.
     explored: u64,
 }
 
 impl GapJson {
-    /// What was measured.
+    /// Creates the object of a measurement.
     pub fn new(played: &Played, gap: &Suboptimality) -> GapJson {
         let better = match &gap.first_suboptimal_move {
             FirstSuboptimalMove::Within { better, .. } => *better,

@@ -1,4 +1,4 @@
-//! The JSON about learnt scores: one compact object each, one a line.
+//! The JSON about learnt scores: one compact object per line.
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
 use serde::Serialize;
@@ -12,18 +12,18 @@ pub struct NetworkDocument<'a> {
     tool_version: &'static str,
     /// Rows and columns of the boards: `6x6`.
     size: String,
-    /// What the training began with.
+    /// The seed of the training.
     seed: u64,
-    /// How many rounds it had.
+    /// The number of training rounds.
     rounds: usize,
-    /// How many bytes it takes.
+    /// Its size in bytes.
     bytes: u64,
-    /// Where it is.
+    /// Where it is stored.
     place: &'a str,
 }
 
 impl<'a> NetworkDocument<'a> {
-    /// The object of a learnt score of so many bytes, and where it is.
+    /// Creates the object of a learnt score with its size and location.
     pub fn new(learnt: &LearntNetwork, bytes: u64, place: &'a str) -> NetworkDocument<'a> {
         NetworkDocument {
             schema_version: SCHEMA_VERSION,

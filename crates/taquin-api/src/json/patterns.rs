@@ -1,4 +1,4 @@
-//! Tables of pattern databases as JSON: one object a file, or a partition.
+//! Tables of pattern databases as JSON: one object for each file or partition.
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
 use crate::patterns::{BuiltTable, CheckedTable, ShownPartitions, Verdict, pattern_letter};
@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use taquin::pattern::{Pattern, StoredTable};
 
-/// What is reported of a pattern.
+/// A pattern.
 #[derive(Serialize)]
 struct PatternObject {
     /// Rows and columns: `4x4`.
@@ -15,13 +15,13 @@ struct PatternObject {
     blank: usize,
     /// The tiles, in the order in which the table's goal has them, row by row.
     tiles: Vec<usize>,
-    /// A picture of that goal, an x on each tile.
+    /// A picture of that goal, with an x on each tile of the pattern.
     pattern: String,
-    /// How many positions it has.
+    /// The number of positions.
     positions: u64,
-    /// The bytes of the table.
+    /// The size of the table in bytes.
     table_bytes: u64,
-    /// The bytes it takes to build it.
+    /// The memory needed to build it, in bytes.
     build_bytes: u64,
 }
 
@@ -40,32 +40,32 @@ impl From<Pattern> for PatternObject {
     }
 }
 
-/// What is reported of a file.
+/// A table file.
 #[derive(Serialize)]
 pub struct TableDocument<'a> {
     schema_version: u32,
     tool_version: &'static str,
-    /// Where it is.
+    /// Its path.
     file: String,
-    /// How many bytes it has.
+    /// Its size in bytes.
     bytes: u64,
-    /// What came of it: `built`, `there`, `kept`, `sound`, `right`, `wrong` or `removed`.
+    /// Its state: `built`, `there`, `kept`, `sound`, `right`, `wrong` or `removed`.
     state: &'static str,
     /// What is wrong.
     problem: Option<String>,
-    /// Which pattern's table it is, where that can be told.
+    /// The pattern of the table, if known.
     #[serde(flatten)]
     pattern: Option<PatternObject>,
-    /// How many positions lie at each distance, where the table was read.
+    /// The number of positions at each distance, if the table was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     levels: Option<&'a [u64]>,
-    /// How many positions a plain search found at the same distance.
+    /// The number of positions for which a plain search confirmed the distance.
     #[serde(skip_serializing_if = "Option::is_none")]
     near: Option<u64>,
-    /// How many walks led to the goal.
+    /// The number of random walks that the table led to the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     walks: Option<u64>,
-    /// How long it took.
+    /// The time it took.
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
 }
@@ -89,7 +89,7 @@ impl TableDocument<'_> {
 }
 
 impl<'a> TableDocument<'a> {
-    /// A table that was built, or was there.
+    /// Creates the object of a table that was built or already there.
     pub fn built(table: &BuiltTable<'a>) -> TableDocument<'a> {
         let bytes = std::fs::metadata(&table.path).map_or(0, |about| about.len());
         TableDocument {
@@ -100,7 +100,7 @@ impl<'a> TableDocument<'a> {
         }
     }
 
-    /// A table that was checked.
+    /// Creates the object of a table that was checked.
     pub fn checked(checked: &'a CheckedTable) -> TableDocument<'a> {
         let state = match &checked.verdict {
             Verdict::Wrong(_) => "wrong",
@@ -123,7 +123,7 @@ impl<'a> TableDocument<'a> {
         }
     }
 
-    /// A file that is stored.
+    /// Creates the object of a stored file.
     pub fn stored(stored: &StoredTable) -> TableDocument<'static> {
         let problem = stored.pattern.as_ref().err().map(ToString::to_string);
         let state = if problem.is_none() { "kept" } else { "wrong" };
@@ -134,7 +134,7 @@ impl<'a> TableDocument<'a> {
         }
     }
 
-    /// A file that was removed.
+    /// Creates the object of a removed file.
     pub fn removed(path: &Path, bytes: u64) -> TableDocument<'static> {
         TableDocument::new(path, bytes, "removed")
     }
@@ -145,15 +145,15 @@ impl<'a> TableDocument<'a> {
 pub struct PartitionDocument {
     schema_version: u32,
     tool_version: &'static str,
-    /// As it was written.
+    /// Its name, as the user wrote it.
     division: String,
-    /// The goal, rows divided by slashes.
+    /// The goal, rows separated by slashes.
     goal: String,
-    /// A letter on each cell of the goal, a dot where no pattern is.
+    /// A letter for each cell of the goal, a dot for cells without a pattern.
     picture: String,
-    /// The bytes of all tables.
+    /// The size of all tables in bytes.
     table_bytes: u64,
-    /// Each pattern.
+    /// The patterns.
     patterns: Vec<PartObject>,
 }
 
@@ -164,7 +164,7 @@ struct PartObject {
     letter: char,
     /// Its tiles, as the goal numbers them.
     goal_tiles: Vec<u16>,
-    /// Where its table is kept, if it is.
+    /// Where its table is stored, if it is.
     file: Option<String>,
     #[serde(flatten)]
     pattern: PatternObject,

@@ -1,8 +1,7 @@
-//! The JSON that `solve` prints, field by field: one compact object a board, one a line.
+//! The JSON that `solve` prints, field by field: one compact object per board and line.
 //!
-//! Every object has `schema_version`, `tool_version`, `source` and `line`. A board that is none has
-//! `error` besides; every other has all the fields of [`Solved`]. Within one schema
-//! version fields are only added, never renamed or removed.
+//! Every object has `schema_version`, `tool_version`, `source` and `line`. An invalid board adds `error`; every other
+//! object has all the fields of [`Solved`]. Within one schema version fields are only added, never renamed or removed.
 
 use super::common::{Head, Why};
 use super::steps::steps;
@@ -10,27 +9,27 @@ use crate::settings::SettingFields;
 use serde::{Serialize, Serializer};
 use taquin::{Puzzle, Report};
 
-/// What came of a board that was to be solved.
+/// The answer to a request to solve a board.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Solved<'a> {
     #[serde(flatten)]
     pub(super) head: Head<'a>,
-    /// The board, rows divided by slashes.
+    /// The board, rows separated by slashes.
     pub board: String,
-    /// The goal, likewise.
+    /// The goal, in the same format.
     pub goal: String,
     /// Rows and columns: `3x3`.
     pub size: String,
     /// The algorithm that ran; null if nothing was searched.
     pub algorithm: Option<&'static str>,
-    /// The algorithm that was asked for, such as `auto`.
+    /// The requested algorithm, such as `auto`.
     pub requested: &'static str,
     /// The heuristic it used, if it uses one.
     pub heuristic: Option<String>,
     /// What a move cost: `unit`, `tile` or `tile+displaced`.
     pub cost_model: &'static str,
-    /// What can be set, as far as it counted.
+    /// The settings that applied.
     #[serde(flatten)]
     pub settings: SettingFields,
     /// The limits of the search.
@@ -39,35 +38,35 @@ pub struct Solved<'a> {
     pub outcome: &'static str,
     /// What stopped it: `nodes`, `time`, `memory` or `interrupt`.
     pub stopped_by: Option<&'static str>,
-    /// Whether no solution is cheaper, proven.
+    /// Whether it is proven that no solution is cheaper.
     pub optimal: bool,
-    /// How many moves the solution has.
+    /// The number of moves of the solution.
     pub length: Option<usize>,
-    /// What they cost.
+    /// The cost of the solution.
     pub cost: Option<u64>,
-    /// The moves, a letter each: where the blank goes.
+    /// The moves, one letter each: the direction of the blank.
     pub moves_blank: Option<String>,
-    /// The moves, a letter each: where the tile goes.
+    /// The moves, one letter each: the direction of the tile.
     pub moves_tile: Option<String>,
-    /// No solution is cheaper than this, proven; null if there is none.
+    /// The proven lower bound on the cost of any solution; null if there is none.
     pub lower_bound: Option<u64>,
-    /// Of methods that go on after the first solution: every solution that was the best when it was found.
+    /// For methods that continue after the first solution: every solution that was the best when it was found.
     pub improvements: Vec<Improvement>,
-    /// What was counted.
+    /// The counts of the search.
     pub stats: Stats,
-    /// The table that answered, if one did.
+    /// The table that was used to answer, if any.
     pub table: Option<Table>,
-    /// What else a person should know.
+    /// Notices for the user, in words.
     pub notices: Vec<String>,
-    /// The same, a name each, such as `not-proven`: it stays when the sentence is worded anew.
+    /// The stable codes of the notices, such as `not-proven`; they do not change when a notice is reworded.
     pub notice_codes: Vec<&'static str>,
-    /// Why it cannot be solved; only if so.
+    /// Why the board is unsolvable; only present if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsolvable: Option<Why>,
-    /// With --steps: the ids of the states on the path; null where the search keeps none.
+    /// With --steps: the ids of the states on the path; null if the search assigns none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path_ids: Option<Option<&'a [u64]>>,
-    /// With --steps: every board on the path; null where there is no solution.
+    /// With --steps: every board on the path; null if there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Step>>"))]
     pub steps: Option<Option<Steps<'a>>>,
@@ -77,38 +76,38 @@ pub struct Solved<'a> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
-    /// States explored at most.
+    /// Maximum states to explore.
     pub max_nodes: Option<u64>,
-    /// Seconds at most.
+    /// Maximum time in seconds.
     pub max_seconds: Option<f64>,
-    /// Bytes of states, frontier and tables at most.
+    /// Maximum memory of states, frontier and tables in bytes.
     pub max_bytes: Option<u64>,
 }
 
-/// What a search counted.
+/// The counts of a search.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stats {
     /// Entries taken off the frontier, the goal and stale duplicates included; in tree searches,
     /// nodes visited.
     pub explored: u64,
-    /// Nodes whose children were made.
+    /// Nodes whose children were generated.
     pub expanded: u64,
-    /// Children made, before any duplicate check.
+    /// Children generated, before any duplicate check.
     pub generated: u64,
     /// States expanded again because a cheaper path to them was found.
     pub reopened: u64,
-    /// Entries waiting at the end.
+    /// Entries on the frontier at the end.
     pub frontier: u64,
-    /// Entries waiting at the peak.
+    /// Entries on the frontier at the peak.
     pub max_frontier: u64,
     /// Moves from the start to the deepest node ever put on the frontier.
     pub max_depth: u64,
     /// Bytes of nodes, frontier and tables at the peak, as accounted.
     pub peak_bytes: u64,
-    /// Time taken; null where every step was written down, as that takes longer than the search.
+    /// Time in seconds; in a trace it includes the recording, which takes longer than the search.
     pub seconds: Option<f64>,
-    /// For searches that start over with a higher bound: each round.
+    /// For iterative-deepening searches: each iteration.
     pub iterations: Vec<Iteration>,
 }
 
@@ -116,39 +115,39 @@ pub struct Stats {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Improvement {
-    /// What it costs.
+    /// Its cost.
     pub cost: u64,
-    /// No solution is cheaper than this, as far as was proven by then.
+    /// The lower bound on the cost of any solution that was proven by then.
     pub lower_bound: u64,
     /// What found it, in a few words.
     pub found_by: &'static str,
-    /// States explored by then, in all that was tried.
+    /// States explored by then, in all attempts together.
     pub explored: u64,
-    /// Time that had passed.
+    /// Seconds since the start.
     pub seconds: f64,
 }
 
-/// One round of a search that deepens.
+/// One iteration of an iterative-deepening search.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Iteration {
-    /// The bound on f; on the depth, without a heuristic.
+    /// The bound on f; without a heuristic, on the depth.
     pub bound: u64,
-    /// Nodes expanded in this round.
+    /// Nodes expanded in this iteration.
     pub expanded: u64,
-    /// Children made in this round.
+    /// Children generated in this iteration.
     pub generated: u64,
 }
 
-/// A table that answered.
+/// A table that was used to answer.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Table {
-    /// How many boards it knows.
+    /// The number of boards in it.
     pub entries: usize,
     /// Whether it was built for this answer.
     pub built: bool,
-    /// How long building it took.
+    /// The time it took to build, in seconds.
     pub build_seconds: f64,
 }
 
@@ -156,7 +155,7 @@ pub struct Table {
 pub struct Steps<'a> {
     /// The board and the goal.
     pub puzzle: &'a Puzzle,
-    /// What came of the search.
+    /// The result of the search.
     pub report: &'a Report,
 }
 
@@ -164,18 +163,18 @@ pub struct Steps<'a> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Step {
-    /// Its place on the path; the start is 0.
+    /// Its number on the path; the start is 0.
     step: usize,
     /// The board.
     board: String,
-    /// Where the blank went; null for the start, as the next two.
+    /// The direction of the blank; null for the start, like the next two.
     #[serde(rename = "move")]
     by: Option<char>,
-    /// The tile that moved, the other way.
+    /// The tile that moved, in the opposite direction.
     tile: Option<u16>,
     /// What the move cost.
     cost: Option<u64>,
-    /// The state's id; null where the search keeps none.
+    /// The state's id; null if the search assigns none.
     id: Option<u64>,
     /// Moves from the start.
     depth: usize,
@@ -183,7 +182,7 @@ struct Step {
 
 impl Serialize for Steps<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // One at a time: a long path over a large board would not fit into memory.
+        // One at a time: a long path on a large board would not fit into memory.
         serializer.collect_seq(steps(self.puzzle, self.report).map(|step| Step {
             step: step.number,
             board: step.board.to_string(),
@@ -196,7 +195,7 @@ impl Serialize for Steps<'_> {
     }
 }
 
-/// The name of what stopped a search.
+/// Returns the id of what stopped a search.
 pub fn stop_id(stop: taquin::Stop) -> &'static str {
     match stop {
         taquin::Stop::Nodes => "nodes",
@@ -230,10 +229,10 @@ impl From<&taquin::search::Improvement> for Improvement {
 
 impl From<&taquin::Stats> for Stats {
     fn from(stats: &taquin::Stats) -> Stats {
-        let round = |round: &taquin::search::Iteration| Iteration {
-            bound: round.bound,
-            expanded: round.expanded,
-            generated: round.generated,
+        let iteration = |iteration: &taquin::search::Iteration| Iteration {
+            bound: iteration.bound,
+            expanded: iteration.expanded,
+            generated: iteration.generated,
         };
         Stats {
             explored: stats.explored,
@@ -245,7 +244,7 @@ impl From<&taquin::Stats> for Stats {
             max_depth: stats.max_depth,
             peak_bytes: stats.peak_bytes,
             seconds: Some(stats.elapsed.as_secs_f64()),
-            iterations: stats.iterations.iter().map(round).collect(),
+            iterations: stats.iterations.iter().map(iteration).collect(),
         }
     }
 }

@@ -1,23 +1,23 @@
-//! A whole space, counted, as JSON, and how the counts compare with what is known.
+//! A whole state space, counted, as JSON, and how the counts compare with known ones.
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
 use serde::Serialize;
 use taquin::figures::KnownLayers;
 use taquin::table::Space;
 
-/// How the counts compare with what is known.
+/// How the counts compare with known ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckedSpace {
-    /// Nothing is known of this goal.
+    /// Nothing is known about this goal.
     Unknown,
-    /// Equal to a sequence of the OEIS, or to a count of our own.
+    /// Equal to a sequence of the OEIS, or to an unpublished count.
     Equal(Option<&'static str>),
-    /// Not equal, for the first time at this distance.
+    /// Different; this is the first distance at which they differ.
     Differs(Option<&'static str>, usize),
 }
 
 impl CheckedSpace {
-    /// Compares.
+    /// Compares the counts of a space with known ones.
     pub fn new(space: &Space, known: Option<&KnownLayers>) -> CheckedSpace {
         let Some(KnownLayers { published, counts }) = known else { return CheckedSpace::Unknown };
         let longest = counts.len().max(space.layers.len());
@@ -26,7 +26,7 @@ impl CheckedSpace {
     }
 }
 
-/// A space as JSON.
+/// A state space as JSON.
 #[derive(Serialize)]
 pub struct SpaceDocument<'a> {
     /// The version of the schema.
@@ -35,32 +35,32 @@ pub struct SpaceDocument<'a> {
     tool_version: &'static str,
     /// Rows and columns: `3x3`.
     size: String,
-    /// The goal, rows divided by slashes.
+    /// The goal, rows separated by slashes.
     goal: String,
     /// What counted as one move: `stm` or `mtm`.
     metric: &'static str,
-    /// How many boards there are.
+    /// The number of boards.
     boards: u64,
-    /// How many lie at each distance, from 0 on.
+    /// The number of boards at each distance, from 0 on.
     counts: &'a [u64],
     /// The mean distance.
     mean: f64,
     /// The greatest distance.
     deepest: usize,
-    /// The boards there, of more than 1000 the first.
+    /// The boards at that distance; if there are more than 1000, the first ones.
     farthest: Vec<String>,
-    /// How the counts compare with those known: `equal`, `differs` or `unknown`.
+    /// How the counts compare with known ones: `equal`, `differs` or `unknown`.
     checked: &'static str,
-    /// The sequence of the OEIS they were compared with; null for counts that were never published.
+    /// The sequence of the OEIS that they were compared with; null for unpublished counts.
     published: Option<&'static str>,
-    /// How many bytes it took.
+    /// The memory it took, in bytes.
     bytes: u64,
-    /// How long it took.
+    /// The time it took, in seconds.
     seconds: f64,
 }
 
 impl<'a> SpaceDocument<'a> {
-    /// The object of a space.
+    /// Creates the object of a space.
     pub fn new(space: &'a Space, checked: &CheckedSpace) -> SpaceDocument<'a> {
         let (verdict, published) = match checked {
             CheckedSpace::Unknown => ("unknown", None),

@@ -1,6 +1,6 @@
-//! Bars: one panel for each measure, one bar for each configuration, on a logarithmic scale, as
-//! searches differ by orders of magnitude. The value stands at its bar; a run that was stopped is
-//! hatched and says so.
+//! Bar charts: one panel for each measure, one bar for each configuration, on a logarithmic scale, since searches
+//! differ by orders of magnitude. Each bar is labelled with its value; the bar of a stopped run is hatched and
+//! labelled as such.
 
 use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, PANEL, SMALL, framed};
 use super::palette::{Color, Hue};
@@ -12,47 +12,47 @@ use crate::quantities::Unit;
 /// A comparison of configurations.
 #[derive(Clone, Debug)]
 pub struct BarChart {
-    /// What was measured.
+    /// The title.
     pub title: String,
-    /// How.
+    /// A note on how it was measured.
     pub note: String,
-    /// What is compared.
+    /// The configurations compared.
     pub configurations: Vec<BarLabel>,
     /// The measures.
     pub panels: Vec<BarPanel>,
 }
 
-/// One thing that is compared.
+/// A configuration.
 #[derive(Clone, Debug)]
 pub struct BarLabel {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Whether a limit stopped it, so that its values say only how far it came.
+    /// Whether a limit stopped it, so that its values only show how far it got.
     pub stopped: bool,
 }
 
 /// One measure.
 #[derive(Clone, Debug)]
 pub struct BarPanel {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What its values are.
+    /// The unit of its values.
     pub unit: Unit,
-    /// The value of each configuration, in their order; `None` where there is none.
+    /// The value of each configuration, in their order; `None` if it has none.
     pub values: Vec<Option<f64>>,
 }
 
-/// From one bar to the next.
+/// The distance from one bar to the next.
 const STEP: f64 = 21.0;
-/// How thick a bar is.
+/// The thickness of a bar.
 const THICK: f64 = 14.0;
-/// How long the longest bar is.
+/// The length of the longest bar.
 const LONGEST: f64 = 220.0;
-/// Names longer than this are cut.
+/// Wider names are shortened.
 const WIDEST_NAME: f64 = 420.0;
 
 impl BarChart {
-    /// Draws it.
+    /// Draws the chart.
     pub fn draw(&self) -> Scene {
         let names = self.configurations.iter().map(|configuration| &configuration.name);
         let widest = names.map(|name| stroke_font::room(name, SMALL)).fold(40.0, f64::max);
@@ -79,7 +79,7 @@ impl BarChart {
         let bars_end = bars_top + self.configurations.len() as f64 * STEP;
         scene.text(left, top + 12.0, panel.title.as_str(), PANEL);
         let values = || panel.values.iter().flatten().copied().filter(|value| *value > 0.0);
-        // The scale begins below the least value, or that would have no bar.
+        // The scale begins below the least value; otherwise that value would have no bar.
         let below = values().min_by(f64::total_cmp).map(|least| least / 2.0);
         let scale =
             LogScale::over(values().chain(below), panel.unit, bars_left..bars_left + LONGEST);
@@ -98,7 +98,7 @@ impl BarChart {
             names.push((bars_left - 8.0, base_line, name));
             let value_at = match value {
                 Some(value) if *value > 0.0 => {
-                    // Even the least value can be seen.
+                    // Even the least value is visible.
                     let length = (scale.at(*value) - bars_left).max(2.0);
                     let style = Style::filled(Color::Hue(Hue::of(index)));
                     let style = Style { hatched: configuration.stopped, ..style };

@@ -1,27 +1,26 @@
-//! A board drawn into a scene: tiles with their numbers, the blank left out, the tile that just moved
-//! highlighted.
+//! Draws a board into a scene: tiles with their numbers, the blank left out, the tile that moved last highlighted.
 
 use super::palette::{Color, Hue};
 use super::scene::{Scene, Style, TextStyle, number};
 use super::stroke_font;
 use taquin::{Board, Size};
 
-/// The tile that moved: an outline of its own, not its colour alone.
+/// The tile that moved: outlined as well, so that it does not differ by colour alone.
 const MOVED: Style = Style::filled(Color::Hue(Hue::Orange)).with_outline(Color::Text, 1.2);
 const TILE: Style = Style::filled(Color::Tile).with_outline(Color::Muted, 0.6);
 
-/// How large a cell must be for the longest number on a board to be read.
+/// Returns the cell size at which the longest number on a board is legible, at least `least`.
 pub fn cell_size(size: Size, least: f64) -> f64 {
     let longest = (size.cells() - 1).to_string();
     least.max(stroke_font::room(&longest, 9.0) + 6.0)
 }
 
-/// Width and height of a board with cells of a size.
+/// Returns the width and height of a board with cells of this size.
 pub fn board_size(size: Size, cell: f64) -> (f64, f64) {
     (size.cols() as f64 * cell, size.rows() as f64 * cell)
 }
 
-/// Draws a board with its top left corner at a place.
+/// Draws a board with its top left corner at `at`.
 pub fn draw_board(scene: &mut Scene, board: &Board, at: (f64, f64), cell: f64, moved: Option<u16>) {
     let size = board.size();
     let (left, top) = at;
@@ -54,7 +53,7 @@ pub fn draw_board(scene: &mut Scene, board: &Board, at: (f64, f64), cell: f64, m
     scene.rect(at, board_size(size, cell), Style::outlined(Color::Muted, 1.0));
 }
 
-/// A board alone.
+/// Draws a board by itself.
 pub fn board_picture(board: &Board) -> Scene {
     let cell = cell_size(board.size(), 40.0);
     let (width, height) = board_size(board.size(), cell);
@@ -64,7 +63,7 @@ pub fn board_picture(board: &Board) -> Scene {
     scene
 }
 
-/// The size of numbers in cells of a size.
+/// Returns the font size of the numbers in cells of this size.
 pub fn font_size(size: Size, cell: f64) -> f64 {
     let longest = (size.cells() - 1).to_string();
     (cell * 0.55).min(cell * 0.8 / stroke_font::width(&longest, 1.0))

@@ -1,8 +1,8 @@
-//! Lines by depth: how a measure grows with the length of the shortest solution. Over many boards each
-//! configuration has a line through the medians and a band that four fifths of its boards lie in.
+//! Line charts by depth: how a measure grows with the length of the shortest solution. Over many boards each
+//! configuration has a line through the medians and a band that contains four fifths of its boards.
 
 use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, PANEL, framed};
-use super::legend::{Legend, draw_mark, line_look};
+use super::legend::{Legend, draw_mark, line_style};
 use super::palette::{Color, Hue};
 use super::scale::LogScale;
 use super::scene::{Scene, Style, polyline};
@@ -12,11 +12,11 @@ use crate::quantities::Unit;
 /// How measures of configurations grow with the depth.
 #[derive(Clone, Debug)]
 pub struct DepthChart {
-    /// What was measured.
+    /// The title.
     pub title: String,
-    /// How.
+    /// A note on how it was measured.
     pub note: String,
-    /// What is compared.
+    /// The configurations compared.
     pub configurations: Vec<String>,
     /// The measures.
     pub panels: Vec<DepthPanel>,
@@ -25,15 +25,15 @@ pub struct DepthChart {
 /// One measure.
 #[derive(Clone, Debug)]
 pub struct DepthPanel {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What its values are.
+    /// The unit of its values.
     pub unit: Unit,
-    /// For each configuration, in their order, what is known at each depth, least depth first.
+    /// For each configuration, in their order, its points by increasing depth.
     pub lines: Vec<Vec<DepthPoint>>,
 }
 
-/// What is known of all boards of one depth.
+/// The values of all boards of one depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DepthPoint {
     /// The length of the shortest solution.
@@ -47,7 +47,7 @@ pub struct DepthPoint {
 }
 
 impl DepthPoint {
-    /// The point of all values of one depth, if there are any.
+    /// Creates the point of all values of one depth; `None` if there are none.
     pub fn of(depth: u64, values: &[f64]) -> Option<DepthPoint> {
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);
@@ -57,12 +57,12 @@ impl DepthPoint {
     }
 }
 
-/// Panels' width and height without their axes.
+/// The width and height of a panel without its axes.
 const PLOT: (f64, f64) = (380.0, 300.0);
 /// Room for the marks on the left.
 const MARKS: f64 = 52.0;
 impl DepthChart {
-    /// Draws it.
+    /// Draws the chart.
     pub fn draw(&self) -> Scene {
         let columns = self.panels.len().clamp(1, 2);
         let rows = self.panels.len().div_ceil(columns).max(1);
@@ -92,7 +92,7 @@ fn draw_panel(scene: &mut Scene, panel: &DepthPanel, at: (f64, f64), (least, mos
     scene.text(left, top - 10.0, panel.title.as_str(), PANEL);
     let points = || panel.lines.iter().flatten();
     let values = points().flat_map(|point| [point.low, point.median, point.high]);
-    // Room at both sides, so that no mark lies on an axis.
+    // Leave room at both sides, so that no mark is on an axis.
     let scale = LogScale::over(values, panel.unit, bottom..top);
     let x_of =
         |depth: u64| left + 10.0 + (PLOT.0 - 20.0) * (depth - least) as f64 / (most - least) as f64;
@@ -114,7 +114,7 @@ fn draw_panel(scene: &mut Scene, panel: &DepthPanel, at: (f64, f64), (least, mos
     scene.path(polyline([(left, top), (left, bottom), (right, bottom)]), AXIS);
     let name = "moves of a shortest solution";
     scene.text((left + right) / 2.0, bottom + 2.0 * LINE + 2.0, name, NAME.centred());
-    // All bands lie below all lines.
+    // All bands are below all lines.
     for (index, line) in panel.lines.iter().enumerate() {
         let there = line.iter().map(|point| (x_of(point.depth), scale.at(point.high)));
         let back = line.iter().rev().map(|point| (x_of(point.depth), scale.at(point.low)));
@@ -127,7 +127,7 @@ fn draw_panel(scene: &mut Scene, panel: &DepthPanel, at: (f64, f64), (least, mos
         let places: Vec<(f64, f64)> =
             line.iter().map(|point| (x_of(point.depth), scale.at(point.median))).collect();
         if places.len() > 1 {
-            scene.path(polyline(places.iter().copied()), line_look(index));
+            scene.path(polyline(places.iter().copied()), line_style(index));
         }
         for place in places {
             draw_mark(scene, index, place);

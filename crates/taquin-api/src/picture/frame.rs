@@ -1,13 +1,13 @@
-//! What all charts have: a title, a note on how it was measured, panels below each other in columns.
+//! The common frame of all charts: a title, a note on how it was measured, and panels in columns.
 
 use super::palette::Color;
 use super::scene::{Scene, Style, TextStyle, wrapped};
 
-/// Room between things and around everything.
+/// The space between elements and around everything.
 pub const GAP: f64 = 24.0;
 /// The size of most texts.
 pub const SMALL: f64 = 11.0;
-/// From one line of small text to the next.
+/// The distance from one line of small text to the next.
 pub const LINE: f64 = 15.0;
 
 /// The style of names and values.
@@ -24,8 +24,8 @@ pub const AXIS: Style = Style::outlined(Color::Muted, 1.0);
 /// The size of the title.
 const TITLE: f64 = 17.0;
 
-/// A scene of this width with a title and a note on top, and as much room below as asked for; says
-/// where that begins.
+/// Creates a scene of this width with a title and a note at the top and this much room below; also returns where that
+/// room begins.
 pub fn framed(title: &str, note: &str, width: f64, room: f64) -> (Scene, f64) {
     let text_width = width - 2.0 * GAP;
     // Bold letters are wider.

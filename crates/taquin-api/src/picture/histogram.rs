@@ -1,5 +1,5 @@
-//! A histogram: how many boards are how far from the goal. The number stands over each bar, as the
-//! first and last bars are too low to be seen beside the highest; the mean is marked.
+//! Histograms: the number of boards at each distance from the goal. Each bar is labelled with its number, because the
+//! first and last bars are too low to be visible next to the highest; the mean is marked.
 
 use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, framed};
 use super::palette::{Color, Hue};
@@ -8,26 +8,26 @@ use super::scene::{Scene, Style, TextStyle};
 use super::stroke_font;
 use crate::quantities::{Unit, grouped};
 
-/// How often each whole number from 0 on occurs.
+/// The number of occurrences of each whole number from 0 on.
 #[derive(Clone, Debug)]
 pub struct Histogram {
-    /// What was counted.
+    /// The title.
     pub title: String,
-    /// How.
+    /// A note on how it was counted.
     pub note: String,
-    /// What the whole numbers are: `moves from the goal`.
+    /// The label of the horizontal axis: `moves from the goal`.
     pub across: String,
-    /// What is counted: `boards`.
+    /// The label of the vertical axis: `boards`.
     pub up: String,
-    /// How often each occurs.
+    /// The number of occurrences.
     pub counts: Vec<u64>,
 }
 
-/// How high the highest bar is.
+/// The height of the highest bar.
 const HEIGHT: f64 = 280.0;
 
 impl Histogram {
-    /// The mean, if there is anything to count.
+    /// Returns the mean; `None` if there are no counts.
     pub fn mean(&self) -> Option<f64> {
         let all: u128 = self.counts.iter().map(|&count| u128::from(count)).sum();
         let weighted = |(value, &count): (usize, &u64)| value as u128 * u128::from(count);
@@ -35,10 +35,10 @@ impl Histogram {
         (all > 0).then(|| sum as f64 / all as f64)
     }
 
-    /// Draws it.
+    /// Draws the histogram.
     pub fn draw(&self) -> Scene {
         let most = self.counts.iter().copied().max().unwrap_or(0);
-        // Numbers over the bars read upwards: a bar is at least as wide as they are high.
+        // Numbers above the bars read upwards: a bar is at least as wide as their line is high.
         let step = (860.0 / self.counts.len().max(1) as f64).clamp(13.0, 30.0);
         let number_room = stroke_font::room(&grouped(most), 10.0) + 26.0;
         let axis_room = 58.0;
@@ -84,7 +84,7 @@ impl Histogram {
         if let Some(mean) = self.mean() {
             let x = left + (mean + 0.5) * step;
             let style = Style::outlined(Color::Hue(Hue::Vermilion), 2.0).dashed("6 3");
-            // The line leaves out the number over the bar that it goes through.
+            // The line skips the number above the bar that it crosses.
             let bar = mean.round() as usize;
             let count = self.counts.get(bar).copied().unwrap_or(0);
             let bar_top = bottom - height_of(count as f64);
@@ -93,7 +93,7 @@ impl Histogram {
             let above = if crosses { bar_top - number } else { bar_top };
             scene.line((x, top + 14.0), (x, above), style);
             scene.line((x, bar_top), (x, bottom), style);
-            // On the side where the bars are lower, and within the picture.
+            // On the side with the lower bars, and within the picture.
             let label = format!("mean {mean:.2}");
             let style = NAME.bold();
             let beside = if x > left + plot_width / 2.0 { style.ending() } else { style };

@@ -1,44 +1,44 @@
-//! How solutions become shorter: the length of the best one against the states explored and against the time.
+//! Charts of improving solutions: the length of the best one over the states explored and over time.
 
 use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, PANEL, framed};
-use super::legend::{Legend, draw_mark, line_look};
+use super::legend::{Legend, draw_mark, line_style};
 use super::scale::{LogScale, round_values};
 use super::scene::{Scene, polyline};
 use crate::quantities::Unit;
 
-/// How the best solutions of configurations become shorter.
+/// How the best solutions of configurations improve.
 #[derive(Clone, Debug)]
 pub struct ImprovementChart {
-    /// What was measured.
+    /// The title.
     pub title: String,
-    /// How.
+    /// A note on how it was measured.
     pub note: String,
-    /// What is compared.
+    /// The configurations compared.
     pub configurations: Vec<String>,
-    /// Against what.
+    /// The panels, one for each horizontal axis.
     pub panels: Vec<ImprovementPanel>,
 }
 
-/// One thing that solutions take, from left to right.
+/// A panel with one quantity on its horizontal axis.
 #[derive(Clone, Debug)]
 pub struct ImprovementPanel {
-    /// What it is called.
+    /// The label of the axis.
     pub title: &'static str,
-    /// What its values are.
+    /// The unit of its values.
     pub unit: Unit,
-    /// For each configuration, in their order: how much it had taken, and how long the best solution was then.
+    /// For each configuration, in their order: the amount used, and the length of the best solution at that point.
     pub lines: Vec<Vec<(f64, f64)>>,
-    /// For each configuration: how much it took in all.
+    /// For each configuration: the total amount used.
     pub ends: Vec<f64>,
 }
 
-/// Panels' width and height without their axes.
+/// The width and height of a panel without its axes.
 const PLOT: (f64, f64) = (380.0, 300.0);
 /// Room for the marks on the left.
 const MARKS: f64 = 52.0;
 
 impl ImprovementChart {
-    /// Draws it.
+    /// Draws the chart.
     pub fn draw(&self) -> Scene {
         let width = GAP + self.panels.len().max(1) as f64 * (MARKS + PLOT.0 + GAP);
         let legend = Legend::new(&self.configurations, width);
@@ -62,12 +62,13 @@ fn draw_panel(scene: &mut Scene, panel: &ImprovementPanel, (left, top): (f64, f6
         (least, most) = (least.min(length), most.max(length));
     }
     let least = if least.is_finite() { least } else { 0.0 };
-    // Not from 0: what matters is how they differ. A tenth of the span is left free at both ends.
+    // Not from 0, since the differences matter. A tenth of the range is left free at both ends.
     let step = round_values((most - least).max(1.0) * 1.2, 6).get(1).copied().unwrap_or(1.0);
     let first = ((least - step / 2.0) / step).floor().max(0.0) * step;
     let last = ((most + step / 2.0) / step).ceil() * step;
     let y_of = |length: f64| bottom - PLOT.1 * (length - first) / (last - first).max(1.0);
-    // The first solution is there at once: a small part of the whole is as good as nothing.
+    // The first solution is found almost at once: values below a small fraction of the total are dropped from the
+    // scale.
     let end = panel.ends.iter().copied().fold(0.0, f64::max);
     let from = end / 10_000.0;
     let values = points().map(|&(taken, _)| taken).chain(panel.ends.iter().copied());
@@ -90,7 +91,7 @@ fn draw_panel(scene: &mut Scene, panel: &ImprovementPanel, (left, top): (f64, f6
     scene.path(polyline([(left, top), (left, bottom), (right, bottom)]), AXIS);
     scene.text((left + right) / 2.0, bottom + 2.0 * LINE + 2.0, panel.title, NAME.centred());
     for (index, (line, &end)) in panel.lines.iter().zip(&panel.ends).enumerate() {
-        // From one solution to the next the best one stays what it is.
+        // The best length stays the same until the next solution.
         let mut steps: Vec<(f64, f64)> = Vec::new();
         for &(taken, length) in line {
             if let Some(&(_, y)) = steps.last() {
@@ -102,7 +103,7 @@ fn draw_panel(scene: &mut Scene, panel: &ImprovementPanel, (left, top): (f64, f6
             steps.push((scale.at(end), y));
         }
         if steps.len() > 1 {
-            scene.path(polyline(steps.iter().copied()), line_look(index));
+            scene.path(polyline(steps.iter().copied()), line_style(index));
         }
         if let Some(&last) = steps.last() {
             draw_mark(scene, index, last);

@@ -1,11 +1,11 @@
-//! Lines that are told apart by colour, dashes and marks, and the legend that names them.
+//! Line styles that differ by colour, dashes and marks, and the legend that names the lines.
 
 use super::frame::{GAP, LINE, NAME, SMALL};
 use super::palette::{Color, Hue};
 use super::scene::{Scene, Style, polyline, shortened};
 use super::stroke_font;
 
-/// How long the sample of a line is in the legend.
+/// The length of the sample of a line.
 const SAMPLE: f64 = 34.0;
 
 /// Lines differ in their dashes and marks as well as in colour.
@@ -14,13 +14,13 @@ const DASHES: [&str; 4] = ["", "7 3", "2 3", "9 3 2 3"];
 /// The names of lines, in as many columns as fit.
 pub struct Legend<'a> {
     names: &'a [String],
-    /// How wide an entry is, and how many stand side by side.
+    /// The width of an entry, and the number of entries side by side.
     entry: f64,
     per_line: usize,
 }
 
 impl Legend<'_> {
-    /// A legend of a picture of this width.
+    /// Creates the legend of a picture of this width.
     pub fn new(names: &[String], width: f64) -> Legend<'_> {
         let rooms = names.iter().map(|name| stroke_font::room(name, SMALL));
         let entry = (rooms.fold(60.0, f64::max) + SAMPLE + 24.0).min(width - 2.0 * GAP);
@@ -28,17 +28,17 @@ impl Legend<'_> {
         Legend { names, entry, per_line }
     }
 
-    /// The room that it takes.
+    /// Returns its height.
     pub fn height(&self) -> f64 {
         self.names.len().div_ceil(self.per_line) as f64 * (LINE + 3.0) + 10.0
     }
 
-    /// Draws it below a height.
+    /// Draws it at this height.
     pub fn draw(&self, scene: &mut Scene, top: f64) {
         for (index, name) in self.names.iter().enumerate() {
             let x = GAP + (index % self.per_line) as f64 * self.entry;
             let y = top + (index / self.per_line) as f64 * (LINE + 3.0) + 6.0;
-            scene.line((x, y), (x + SAMPLE, y), line_look(index));
+            scene.line((x, y), (x + SAMPLE, y), line_style(index));
             draw_mark(scene, index, (x + SAMPLE / 2.0, y));
             let name = shortened(name, SMALL, self.entry - SAMPLE - 12.0);
             scene.text(x + SAMPLE + 6.0, y + 4.0, name, NAME);
@@ -46,12 +46,12 @@ impl Legend<'_> {
     }
 }
 
-/// How a line looks.
-pub fn line_look(index: usize) -> Style {
+/// Returns the style of a line.
+pub fn line_style(index: usize) -> Style {
     Style::outlined(Color::Hue(Hue::of(index)), 2.0).dashed(DASHES[index % DASHES.len()])
 }
 
-/// A mark on a line: a square, a diamond, a triangle and so on.
+/// Draws a mark on a line: a square, a diamond, a triangle and so on.
 pub fn draw_mark(scene: &mut Scene, index: usize, (x, y): (f64, f64)) {
     let r = 3.6;
     let corner = |(dx, dy): &(f64, f64)| (x + dx * r, y + dy * r);

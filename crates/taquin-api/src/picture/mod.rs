@@ -1,9 +1,9 @@
 //! Pictures, as pure functions from data to shapes: charts of measures, solutions, search trees. Nothing in here
 //! knows where its data comes from.
 //!
-//! Each picture is drawn into a [`Scene`] (`scene`), in the colours of a [`palette`] that has a light and a dark
-//! value for each; `svg` makes a file of any scene. Whoever makes pixels of it finds letters in [`stroke_font`]. The
-//! same data gives the same bytes on every machine.
+//! Each picture is drawn into a [`Scene`] (`scene`), in the colours of a [`palette`] with a light and a dark value for
+//! each; `svg` writes any scene as a file. A renderer to pixels can use the letters of [`stroke_font`]. The same data
+//! gives the same bytes on every machine.
 
 mod bars;
 mod board;

@@ -1,25 +1,25 @@
-//! The palette: colours by what they are for, each with a value for light and one for dark surroundings.
+//! The palette: colours by purpose, each with a value for light and one for dark mode.
 
-/// A colour by what it is for: each has a value for light and one for dark surroundings.
+/// A colour by purpose, with a value for light and one for dark mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Color {
     /// The background.
     Paper,
     /// Text and outlines.
     Text,
-    /// Text that matters less.
+    /// Less important text.
     Muted,
-    /// Lines that only help to read others.
+    /// Grid lines.
     Grid,
     /// A tile.
     Tile,
-    /// What stands on a highlight, such as the number on the tile that moved.
+    /// Text on a highlight, such as the number on the tile that moved.
     OnHighlight,
-    /// One of the colours that tell things apart.
+    /// One of the colours that distinguish things.
     Hue(Hue),
 }
 
-/// Colours that people with any kind of colour vision tell apart (Okabe and Ito 2008).
+/// Colours that can be distinguished with any kind of colour vision (Okabe and Ito 2008).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hue {
     /// Blue.
@@ -41,7 +41,7 @@ pub enum Hue {
 }
 
 impl Hue {
-    /// All, in the order in which things get theirs.
+    /// All hues, in the order in which they are assigned.
     pub const ALL: [Hue; 8] = [
         Hue::Blue,
         Hue::Orange,
@@ -53,14 +53,14 @@ impl Hue {
         Hue::Grey,
     ];
 
-    /// The hue of the thing of a number; after the last the first again.
+    /// Returns the hue of the thing with this number; the hues repeat.
     pub fn of(number: usize) -> Hue {
         Hue::ALL[number % Hue::ALL.len()]
     }
 }
 
 impl Color {
-    /// Its values in light and in dark surroundings.
+    /// Returns its values in light and in dark mode.
     pub fn light_and_dark(self) -> (&'static str, &'static str) {
         match self {
             Color::Paper => ("#ffffff", "#15181d"),
@@ -80,7 +80,7 @@ impl Color {
         }
     }
 
-    /// Red, green and blue of its light value.
+    /// Returns red, green and blue of its light value.
     pub fn light(self) -> [u8; 3] {
         let part = |at: usize| {
             let digits = self.light_and_dark().0.get(at..at + 2).unwrap_or_default();

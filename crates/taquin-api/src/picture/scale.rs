@@ -1,10 +1,10 @@
-//! Scales: from values to places along an axis, the marks on it, and values as people read them.
+//! Scales: from values to positions along an axis, the marks on it, and their labels.
 
 use crate::quantities::{Unit, shown_bytes};
 use std::ops::Range;
 
 impl Unit {
-    /// From one mark of a logarithmic axis to the next.
+    /// The factor from one mark of a logarithmic axis to the next.
     fn base(self) -> f64 {
         match self {
             Unit::Bytes => 16.0,
@@ -13,7 +13,7 @@ impl Unit {
         }
     }
 
-    /// A round value in short, at the mark of an axis: `100k`, `16 MiB`, `1 ms`.
+    /// Formats a round value briefly, for the mark of an axis: `100k`, `16 MiB`, `1 ms`.
     pub fn mark(self, value: f64) -> String {
         match self {
             Unit::Count => match value {
@@ -34,12 +34,12 @@ impl Unit {
     }
 }
 
-/// A number without needless decimals.
+/// Formats a number without needless decimals.
 fn short(value: f64) -> String {
     super::scene::number(value)
 }
 
-/// A logarithmic axis: values to a place between two pixels.
+/// A logarithmic axis: maps values to positions between two pixels.
 #[derive(Clone, Debug)]
 pub struct LogScale {
     unit: Unit,
@@ -49,7 +49,7 @@ pub struct LogScale {
 }
 
 impl LogScale {
-    /// An axis between two pixels on which all these values have their place; zero has none.
+    /// Creates an axis between two pixels that contains all these values; zeros are ignored.
     pub fn over(values: impl Iterator<Item = f64>, unit: Unit, pixels: Range<f64>) -> LogScale {
         let powers = values
             .filter(|value| *value > 0.0 && value.is_finite())
@@ -59,13 +59,13 @@ impl LogScale {
                 Some((least.min(power), most.max(power)))
             });
         let (least, most) = powers.unwrap_or((0.0, 1.0));
-        // A thousandth, as logarithms of round values are not quite whole.
+        // A thousandth, because logarithms of round values are not quite whole.
         let first = (least + 0.001).floor() as i32;
         let last = (most - 0.001).ceil() as i32;
         LogScale { unit, powers: first..last.max(first + 1), pixels }
     }
 
-    /// Where a value is; what is too small is at the beginning.
+    /// Returns the position of a value; one that is too small is at the beginning.
     pub fn at(&self, value: f64) -> f64 {
         let power = if value > 0.0 { value.ln() / self.unit.base().ln() } else { f64::MIN };
         let (first, last) = (f64::from(self.powers.start), f64::from(self.powers.end));
@@ -73,7 +73,7 @@ impl LogScale {
         self.pixels.start + share * (self.pixels.end - self.pixels.start)
     }
 
-    /// The marks: where they are and what they say, none nearer to another than so many pixels.
+    /// Returns the positions and labels of the marks, at least `apart` pixels from each other.
     pub fn marks(&self, apart: f64) -> Vec<(f64, String)> {
         let steps = (self.powers.end - self.powers.start) as f64;
         let room = (self.pixels.end - self.pixels.start).abs() / steps;
@@ -84,7 +84,7 @@ impl LogScale {
     }
 }
 
-/// Round values from 0 up to at least `most`, about as many as `wanted`.
+/// Returns round values from 0 up to at least `most`, about `wanted` of them.
 pub fn round_values(most: f64, wanted: usize) -> Vec<f64> {
     let rough = most.max(1.0) / wanted.max(1) as f64;
     let power = 10f64.powf(rough.log10().floor());

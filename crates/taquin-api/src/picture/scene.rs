@@ -1,29 +1,28 @@
-//! A picture before it is a file: shapes and texts in the order in which they are drawn, in colours that
-//! have a light and a dark colour. Charts, boards and trees are drawn into a scene; `svg` and `png`
-//! make files of it.
+//! A picture before it is a file: shapes and texts in drawing order, in colours that have a light and a dark value.
+//! Charts, boards and trees are drawn into a scene; `svg` and `png` turn it into files.
 
 use super::palette::Color;
 use super::stroke_font;
 
-/// What to draw, and how large.
+/// Shapes to draw, and the size of the picture.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// Pixels from left to right.
+    /// The width in pixels.
     pub width: f64,
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     pub height: f64,
-    /// What it is, for screen readers and for a pointer over it.
+    /// The title, for screen readers and tooltips.
     pub title: String,
-    /// What was measured and how, likewise.
+    /// What was measured and how, for screen readers and tooltips.
     pub description: String,
-    /// What is drawn, first to last.
+    /// The shapes in drawing order.
     pub shapes: Vec<Shape>,
 }
 
-/// One thing that is drawn.
+/// One shape.
 #[derive(Clone, Debug)]
 pub enum Shape {
-    /// A rectangle, its corners perhaps rounded.
+    /// A rectangle, with optionally rounded corners.
     Rect {
         /// Left and top.
         at: (f64, f64),
@@ -31,110 +30,110 @@ pub enum Shape {
         size: (f64, f64),
         /// The radius of its corners.
         round: f64,
-        /// How it looks.
+        /// Its style.
         style: Style,
     },
     /// Lines and areas, in the path language of SVG.
     Path {
         /// The path.
         data: String,
-        /// How it looks.
+        /// Its style.
         style: Style,
     },
     /// Texts of the same style.
     Texts {
-        /// How they look.
+        /// Their style.
         style: TextStyle,
-        /// Each with the place of its anchor on its base line.
+        /// Each text with the position of its anchor on the base line.
         lines: Vec<(f64, f64, String)>,
     },
 }
 
-/// How a shape looks.
+/// The style of a shape.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// What fills it.
+    /// The fill colour.
     pub fill: Option<Color>,
-    /// Filled with stripes, not as a whole.
+    /// Whether it is filled with stripes.
     pub hatched: bool,
-    /// How much of what lies below it hides, from 0 to 1.
+    /// The opacity, from 0 to 1.
     pub opacity: f64,
-    /// Its outline, and how wide.
+    /// The colour and width of the outline.
     pub stroke: Option<(Color, f64)>,
-    /// The outline's dashes: lengths of strokes and gaps, or nothing.
+    /// The dashes of the outline: lengths of strokes and gaps, or empty.
     pub dash: &'static str,
 }
 
-/// How far apart stripes are, where something is hatched.
+/// The distance between the stripes of a hatched shape.
 pub const HATCH_PERIOD: f64 = 6.0;
-/// How wide they are.
+/// The width of these stripes.
 pub const HATCH_STRIPE: f64 = 2.5;
 
 impl Style {
-    /// Filled, without an outline.
+    /// Creates a style that fills, without an outline.
     pub const fn filled(color: Color) -> Style {
         Style { fill: Some(color), hatched: false, opacity: 1.0, stroke: None, dash: "" }
     }
 
-    /// An outline and nothing within.
+    /// Creates a style with an outline and no fill.
     pub const fn outlined(color: Color, width: f64) -> Style {
         Style { fill: None, stroke: Some((color, width)), ..Style::filled(color) }
     }
 
-    /// With an outline as well.
+    /// Adds an outline.
     pub const fn with_outline(self, color: Color, width: f64) -> Style {
         Style { stroke: Some((color, width)), ..self }
     }
 
-    /// With its outline in dashes.
+    /// Draws the outline in dashes.
     pub const fn dashed(self, dash: &'static str) -> Style {
         Style { dash, ..self }
     }
 }
 
-/// How a text looks.
+/// The style of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextStyle {
     /// Its colour.
     pub color: Color,
     /// The font's size in pixels.
     pub size: f64,
-    /// Which of its ends is at its place.
+    /// Which part of the text is at its position.
     pub anchor: Anchor,
-    /// Bold.
+    /// Whether it is bold.
     pub bold: bool,
-    /// Turned by a quarter: it reads upwards.
+    /// Whether it is rotated by 90 degrees, reading upwards.
     pub turned: bool,
 }
 
 impl TextStyle {
-    /// Plain text of a size that begins at its place.
+    /// Creates a style of plain text that begins at its position.
     pub const fn new(color: Color, size: f64) -> TextStyle {
         TextStyle { color, size, anchor: Anchor::Start, bold: false, turned: false }
     }
 
-    /// Bold.
+    /// Makes it bold.
     pub const fn bold(self) -> TextStyle {
         TextStyle { bold: true, ..self }
     }
 
-    /// In the middle over its place.
+    /// Centres it on its position.
     pub const fn centred(self) -> TextStyle {
         TextStyle { anchor: Anchor::Middle, ..self }
     }
 
-    /// Ending at its place.
+    /// Makes it end at its position.
     pub const fn ending(self) -> TextStyle {
         TextStyle { anchor: Anchor::End, ..self }
     }
 
-    /// Reading upwards.
+    /// Makes it read upwards.
     pub const fn turned(self) -> TextStyle {
         TextStyle { turned: true, ..self }
     }
 }
 
-/// Which part of a text is at its place.
+/// Which part of a text is at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Its beginning.
@@ -146,7 +145,7 @@ pub enum Anchor {
 }
 
 impl Scene {
-    /// An empty scene on paper.
+    /// Creates an empty scene with a background.
     pub fn new(width: f64, height: f64, title: &str, description: &str) -> Scene {
         let paper = Shape::Rect {
             at: (0.0, 0.0),
@@ -178,34 +177,34 @@ impl Scene {
         self.path(polyline([from, to]), style);
     }
 
-    /// Writes one text.
+    /// Draws one text.
     pub fn text(&mut self, x: f64, y: f64, text: impl Into<String>, style: TextStyle) {
         self.shapes.push(Shape::Texts { style, lines: vec![(x, y, text.into())] });
     }
 
-    /// Writes texts of the same style.
+    /// Draws texts of the same style.
     pub fn texts(&mut self, style: TextStyle, lines: Vec<(f64, f64, String)>) {
         self.shapes.push(Shape::Texts { style, lines });
     }
 }
 
-/// A path through some points.
+/// Returns a path through some points.
 pub fn polyline(points: impl IntoIterator<Item = (f64, f64)>) -> String {
     let mut data = String::new();
     for (index, (x, y)) in points.into_iter().enumerate() {
-        // The numbers after the first point are lines to further points.
+        // Further points after the first are implicit line-to commands.
         let before = if index == 0 { "M" } else { " " };
         data += &format!("{before}{} {}", number(x), number(y));
     }
     data
 }
 
-/// A number as files show it, which pixels follow.
+/// Rounds a number as it is written to files, so that pixels match them.
 pub fn rounded(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-/// A number with at most two decimals: the same on every machine, and short.
+/// Formats a number with at most two decimals: short, and the same on every machine.
 pub fn number(value: f64) -> String {
     let hundredths = (value * 100.0).round() as i64;
     let (sign, size) = (if hundredths < 0 { "-" } else { "" }, hundredths.unsigned_abs());
@@ -213,7 +212,7 @@ pub fn number(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
-/// Words in lines no wider than this many pixels.
+/// Wraps words into lines no wider than this many pixels.
 pub fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -228,7 +227,7 @@ pub fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
     lines.iter().map(|line| shortened(line, size, width)).collect()
 }
 
-/// A text cut to a width, with an ellipsis where something is missing.
+/// Shortens a text to a width, with an ellipsis if something is cut off.
 pub fn shortened(text: &str, size: f64, width: f64) -> String {
     if stroke_font::room(text, size) <= width {
         return text.to_string();

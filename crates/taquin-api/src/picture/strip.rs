@@ -1,5 +1,5 @@
-//! A solution as a strip of boards, in rows from left to right: the number of the move, where the blank
-//! went, and the tile that moved highlighted.
+//! A solution as a strip of boards, in rows from left to right: with the number of the move, the direction of the
+//! blank, and the tile that moved highlighted.
 
 use super::board::{board_size, cell_size, draw_board};
 use super::frame::{GAP, SMALL, framed};
@@ -9,12 +9,12 @@ use crate::diagnostic::Diagnostic;
 use crate::quantities::{counted, grouped};
 use taquin::{Board, Direction, Puzzle, Report, Size, Solution};
 
-/// A path from a start to a goal.
+/// A path from the start to the goal.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    /// What it is.
+    /// The title.
     pub title: String,
-    /// How it was found.
+    /// A note on how it was found.
     pub note: String,
     /// The boards on the path, the start first.
     pub boards: Vec<StripBoard>,
@@ -25,17 +25,17 @@ pub struct Strip {
 pub struct StripBoard {
     /// The board.
     pub board: Board,
-    /// Where the blank went and the tile that moved; `None` for the start.
+    /// The direction of the blank and the tile that moved; `None` for the start.
     pub by: Option<(Direction, u16)>,
 }
 
-/// How wide a row may be.
+/// The maximum width of a row.
 const WIDEST: f64 = 940.0;
-/// More cells than this are not drawn: no program would open the file.
+/// The most cells drawn: no program would open a larger file.
 const MOST_CELLS: usize = 1_000_000;
 
 impl Strip {
-    /// Whether a strip of so many boards can be drawn; ask before they are all made.
+    /// Checks whether a strip of this many boards can be drawn, before they are all created.
     pub fn check(size: Size, boards: usize) -> Result<(), Diagnostic> {
         let most = MOST_CELLS / size.cells();
         if boards <= most {
@@ -47,13 +47,13 @@ impl Strip {
         Err(Diagnostic::new("strip-too-long", diagnostic).help(help))
     }
 
-    /// The strip of a solution that was found so.
+    /// Creates the strip of a solution; `how` describes how it was found.
     pub fn of(puzzle: &Puzzle, solution: &Solution, how: &str) -> Result<Strip, Diagnostic> {
         Strip::check(puzzle.size(), solution.len() + 1)?;
         let by = std::iter::once(None).chain(solution.moves().iter().copied().map(Some));
         let mut blank_was = puzzle.start().blank();
         let boards = solution.boards(puzzle.start()).zip(by).map(|(board, by)| {
-            // The tile that moved lies where the blank was.
+            // The tile that moved is where the blank was.
             let tile = board.tiles()[blank_was];
             blank_was = board.blank();
             StripBoard { by: by.map(|by| (by, tile)), board }
@@ -72,7 +72,7 @@ impl Strip {
         })
     }
 
-    /// Draws it.
+    /// Draws the strip.
     pub fn draw(&self) -> Scene {
         let Some(size) = self.boards.first().map(|first| first.board.size()) else {
             return framed(&self.title, &self.note, 520.0, 0.0).0;
@@ -102,7 +102,7 @@ impl Strip {
     }
 }
 
-/// How a solution was found, in a few words.
+/// Describes in a few words how a solution was found.
 pub fn how_found(report: &Report) -> String {
     let with = report.heuristic.as_ref().map(|id| format!(" with {id}")).unwrap_or_default();
     let proven =

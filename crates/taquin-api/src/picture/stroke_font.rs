@@ -1,23 +1,23 @@
-//! Letters as strokes of a pen, drawn for this program: pictures made of pixels need no font, so they
-//! are the same on a machine that has none. Widths are close to those of common sans-serif fonts, so the
-//! same measure serves texts that a browser will set in a font of its own.
+//! A stroke font made for this program: pictures rendered to pixels need no installed font, so they are the same on
+//! every machine. Widths are close to those of common sans-serif fonts, so the same metrics serve texts that a
+//! browser will set in a font of its own.
 //!
 //! A letter is a path in the language of SVG. Capitals go from 0 at the top to 70, where the base line
-//! is; small letters begin at 20; what hangs below ends at 90. An em is 100.
+//! is; small letters begin at 20; descenders end at 90. An em is 100.
 
-/// Where the base line is.
+/// The height of the base line.
 pub const BASE_LINE: f64 = 70.0;
 /// The size of an em in the letters' own units.
 pub const EM: f64 = 100.0;
-/// How wide the pen is.
+/// The width of the pen.
 pub const PEN: f64 = 8.5;
-/// How wide it is in bold.
+/// The width of the pen in bold.
 pub const BOLD_PEN: f64 = 12.5;
 
-/// What stands for characters that have no letter.
+/// Stands for characters that have no letter.
 const UNKNOWN: (char, f64, &str) = ('\u{fffd}', 56.0, "M8 0H48V70H8Z");
 
-/// Each letter, how far it moves on, and its strokes.
+/// Each letter, its advance width, and its strokes.
 const LETTERS: &[(char, f64, &str)] = &[
     (' ', 28.0, ""),
     ('a', 55.0, "M47 20V70M47 45A20 25 0 1 0 7 45A20 25 0 1 0 47 45"),
@@ -136,18 +136,18 @@ const LETTERS: &[(char, f64, &str)] = &[
     ('µ', 55.0, "M8 20V90M8 50Q8 70 26 70Q42 70 46 50M46 20V70"),
 ];
 
-/// The letter of a character: how far it moves on, and its strokes.
+/// Returns the advance width and the strokes of a character.
 pub fn letter(character: char) -> (f64, &'static str) {
     let found = LETTERS.iter().find(|(known, ..)| *known == character).unwrap_or(&UNKNOWN);
     (found.1, found.2)
 }
 
-/// How wide a text is in pixels, in a font of a size.
+/// Returns the width of a text in pixels, at this font size.
 pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|character| letter(character).0).sum::<f64>() * size / EM
 }
 
-/// How much room to leave for a text that a browser may set in a wider font, such as DejaVu Sans.
+/// Returns the width to reserve for a text that a browser may set in a wider font, such as DejaVu Sans.
 pub fn room(text: &str, size: f64) -> f64 {
     width(text, size) * 1.2
 }

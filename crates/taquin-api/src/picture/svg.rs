@@ -1,14 +1,14 @@
-//! A scene as SVG: texts as text, and colours that follow the reader's light or dark surroundings.
+//! Writes a scene as SVG: texts as text, and colours that follow the reader's light or dark mode.
 
 use super::palette::{Color, Hue};
 use super::scene::{Anchor, HATCH_PERIOD, HATCH_STRIPE, Scene, Shape, Style, TextStyle, number};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// What texts are set in where the reader has it; widths are measured for fonts like these.
+/// The preferred fonts; widths are measured for fonts like these.
 const FONTS: &str = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif";
 
-/// The picture as an SVG file.
+/// Returns the picture as an SVG file.
 pub fn svg(scene: &Scene) -> String {
     Writer::new(scene).finish()
 }
@@ -16,7 +16,7 @@ pub fn svg(scene: &Scene) -> String {
 struct Writer<'s> {
     scene: &'s Scene,
     body: String,
-    /// The colours that fill, those that draw lines and those that hatch.
+    /// The colours used for fills, for lines and for hatching.
     fills: BTreeSet<Color>,
     strokes: BTreeSet<Color>,
     hatches: BTreeSet<Color>,
@@ -42,7 +42,7 @@ impl<'s> Writer<'s> {
         let (width, height) = (number(self.scene.width), number(self.scene.height));
         let size =
             format!("width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\"");
-        // Stripes use colours too, so they come before the list of all that are used.
+        // Stripes use colours too, so they are written before the list of used colours.
         let patterns = self.patterns();
         let (title, description) = (&self.scene.title, &self.scene.description);
         let (title, description) = (escaped(title), escaped(description));
@@ -71,7 +71,7 @@ impl<'s> Writer<'s> {
         ));
     }
 
-    /// The attributes of a style.
+    /// Returns the attributes of a style.
     fn style(&mut self, style: &Style) -> String {
         let mut classes: Vec<String> = Vec::new();
         let mut attributes = String::new();
@@ -105,7 +105,7 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Texts as text.
+    /// Writes texts as text.
     fn texts(&mut self, style: &TextStyle, lines: &[(f64, f64, String)]) {
         self.fills.insert(style.color);
         let anchor = match style.anchor {
@@ -131,7 +131,7 @@ impl<'s> Writer<'s> {
         self.add(format_args!("</g>\n"));
     }
 
-    /// Every colour that is used, in light and in dark.
+    /// Returns the rules for every colour that is used, in light and in dark mode.
     fn styles(&self) -> String {
         let rules = |dark: bool| {
             let rule = |letter: &str, what: &str, color: &Color| {
@@ -151,7 +151,7 @@ impl<'s> Writer<'s> {
         )
     }
 
-    /// The stripes that are used.
+    /// Returns the definitions of the stripes that are used.
     fn patterns(&mut self) -> String {
         let mut patterns = String::new();
         for color in std::mem::take(&mut self.hatches) {
@@ -172,7 +172,7 @@ impl<'s> Writer<'s> {
     }
 }
 
-/// The short name of a colour in classes.
+/// Returns the short name of a colour in classes.
 fn name(color: Color) -> String {
     match color {
         Color::Paper => "p".to_string(),
@@ -185,7 +185,7 @@ fn name(color: Color) -> String {
     }
 }
 
-/// Text as XML wants it; what XML cannot hold becomes a mark.
+/// Escapes text for XML; characters that XML cannot contain become replacement characters.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,4 +1,4 @@
-//! Every picture: well-formed, the same twice, every text within the picture and none over another.
+//! Every picture is well-formed and reproducible, and every text is within the picture and overlaps no other.
 
 use super::scene::{Anchor, Shape};
 use super::tree::MOST_NODES;
@@ -114,7 +114,7 @@ fn scenes() -> Vec<Scene> {
     scenes
 }
 
-/// Left, right, top and bottom of every text that is not turned.
+/// Left, right, top and bottom of every text that is not rotated.
 fn text_boxes(scene: &Scene) -> Vec<([f64; 4], &str)> {
     let mut boxes = Vec::new();
     for shape in &scene.shapes {
@@ -181,7 +181,7 @@ fn the_histogram_knows_its_mean() {
 }
 
 #[test]
-fn what_is_too_long_is_refused() {
+fn a_strip_that_is_too_long_is_refused() {
     let board = puzzle("123456780").start().clone();
     let refused = Strip::check(board.size(), 120_000).expect_err("it is too long");
     assert_eq!(refused.code, "strip-too-long");
@@ -208,8 +208,8 @@ fn a_tree_has_each_node_once() {
 }
 
 #[test]
-fn a_tree_that_cannot_be_read_is_refused() {
-    // Of a search that was stopped, how many nodes there would be is told.
+fn a_tree_that_is_not_legible_is_refused() {
+    // For a search that was stopped, the message states how many nodes there would be.
     for (max_nodes, counts) in [(None, &["500"][..]), (Some(1000), &[" 1,", "500"])] {
         let refused = tree("647850321", "bfs", max_nodes).expect_err("it is large");
         assert_eq!(refused.code, "tree-too-large");

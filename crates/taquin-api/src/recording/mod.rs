@@ -1,9 +1,10 @@
-//! A search that was written down, at any of its steps: what waits, the path to each node, what was counted, and
-//! (`narration`) what happened in words. The page has the same in JavaScript, as it may not wait for a server at every
-//! step; a test holds both to each other.
+//! A recorded search at any of its steps: the frontier, the path to each node, the counts, and a description in words
+//! (`narration`). The page has the same in JavaScript, because it cannot wait for a server at every step; a test keeps
+//! both equal.
 //!
-//! Places are numbered from 1 as nodes are explored. At a place its node has just been taken off the frontier and its
-//! children are not yet generated. If something was generated after the last step, one more place, the end, shows it.
+//! Positions are numbered from 1 as nodes are explored. At a position, its node has just been taken off the frontier
+//! and its children are not generated yet. If nodes were generated after the last step, one more position, the end,
+//! shows them.
 
 mod narration;
 mod tree;
@@ -16,16 +17,16 @@ use taquin::trace::PuzzleTrace;
 use taquin::{Board, Direction, Puzzle, Report, Stats, Trace};
 use tree::Tree;
 
-/// How the costs of a search are told: how many of its units make a step, and whether it estimates.
+/// How the costs of a search are shown: the number of cost units per step, and whether it has estimates.
 #[derive(Clone, Copy, Debug)]
 pub struct Units {
-    /// Units of a step.
+    /// Cost units per step.
     pub per_step: u32,
-    /// Whether there are estimates.
+    /// Whether the search uses a heuristic.
     pub informed: bool,
 }
 
-/// A search that was written down.
+/// A recorded search.
 #[derive(Debug)]
 pub struct Recording {
     puzzle: Puzzle,
@@ -41,13 +42,13 @@ pub struct Recording {
 pub struct NodeCosts {
     /// The cost of the path to it.
     pub g: f64,
-    /// The estimated rest, if something is estimated.
+    /// The estimated remaining cost, if there is a heuristic.
     pub h: Option<f64>,
-    /// Both together.
+    /// The sum of both.
     pub f: Option<f64>,
 }
 
-/// What was counted by a place; what a search does not count step by step is missing.
+/// The counts at a position; counts that the search does not keep step by step are missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// Nodes explored.
@@ -56,14 +57,14 @@ pub struct Counts {
     pub expanded: Option<u64>,
     /// Nodes generated.
     pub generated: Option<u64>,
-    /// Entries that wait.
+    /// Entries on the frontier.
     pub frontier: Option<u64>,
     /// The greatest depth.
     pub max_depth: Option<u64>,
 }
 
 impl Recording {
-    /// A search, what came of it, and its trace.
+    /// Creates a recording from a search, its report and its trace.
     ///
     /// ```
     /// use taquin::{Cancel, Goal, InputFormat, Puzzle, Solver, Trace, parse_board};
@@ -96,46 +97,46 @@ impl Recording {
         Recording { puzzle, report, trace, units, tree, goal }
     }
 
-    /// The start and the goal.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// What came of the search.
+    /// Returns the report of the search.
     pub fn report(&self) -> &Report {
         &self.report
     }
 
-    /// Whether there is a search to be watched. Methods that look up or construct have no steps; several searches one
-    /// after the other are no single tree.
+    /// Whether there are steps to show. Methods that use a table or construct a solution have none, and several
+    /// searches in sequence do not form a single tree.
     pub fn has_steps(&self) -> bool {
         self.tree.is_some()
     }
 
-    /// Whether everything was written down.
+    /// Whether the trace is complete.
     pub fn is_complete(&self) -> bool {
         self.trace.is_complete()
     }
 
-    /// The last place; 0 where there is none.
+    /// Returns the last position; 0 if there is none.
     pub fn last(&self) -> usize {
         self.tree.as_ref().map_or(0, Tree::last)
     }
 
-    /// The node taken off the frontier at a place; at the end what was found, or what was explored last.
-    pub fn node_at(&self, place: usize) -> NodeId {
+    /// Returns the node taken off the frontier at a position; at the end, the goal node, or the node explored last.
+    pub fn node_at(&self, position: usize) -> NodeId {
         let Some(tree) = &self.tree else { return 0 };
         let found = || self.trace.meeting().map(|(ahead, _)| ahead as NodeId).or(self.goal);
         let last = || tree.steps().checked_sub(1).and_then(|step| tree.node_of(step));
-        tree.node_of(place.saturating_sub(1)).or_else(found).or_else(last).unwrap_or_default()
+        tree.node_of(position.saturating_sub(1)).or_else(found).or_else(last).unwrap_or_default()
     }
 
-    /// The node that is taken off at a place, none at the end.
-    fn taken_at(&self, place: usize) -> Option<NodeId> {
-        self.tree.as_ref()?.node_of(place.checked_sub(1)?)
+    /// Returns the node taken off the frontier at a position; `None` at the end.
+    fn taken_at(&self, position: usize) -> Option<NodeId> {
+        self.tree.as_ref()?.node_of(position.checked_sub(1)?)
     }
 
-    /// The board of a node.
+    /// Returns the board of a node.
     pub fn board(&self, node: NodeId) -> Board {
         let Some(tree) = &self.tree else { return self.puzzle.start().clone() };
         let path = tree.path_to(node);
@@ -147,59 +148,59 @@ impl Recording {
         board
     }
 
-    /// The nodes from the root to a node, both included.
+    /// Returns the nodes from the root to a node, both included.
     pub fn path_to(&self, node: NodeId) -> Vec<NodeId> {
         self.tree.as_ref().map_or_else(Vec::new, |tree| tree.path_to(node))
     }
 
-    /// The move that led to a node; none to a root.
+    /// Returns the move that led to a node; `None` for a root.
     pub fn direction(&self, node: NodeId) -> Option<Direction> {
         self.trace.node(node.into()).map(|node| node.by)
     }
 
-    /// The costs of a node.
+    /// Returns the costs of a node.
     pub fn costs(&self, node: NodeId) -> NodeCosts {
         let start = || self.report.start_estimate.map_or(0, |estimate| estimate.units);
-        let made = self.trace.node(node.into());
-        let (g, h) = made.map_or_else(|| (0, start()), |node| (node.g, node.h));
-        let told = |cost: u32| self.units.informed.then(|| self.units.steps(cost.into()));
-        NodeCosts { g: self.units.steps(g.into()), h: told(h), f: told(g.saturating_add(h)) }
+        let generated = self.trace.node(node.into());
+        let (g, h) = generated.map_or_else(|| (0, start()), |node| (node.g, node.h));
+        let shown = |cost: u32| self.units.informed.then(|| self.units.steps(cost.into()));
+        NodeCosts { g: self.units.steps(g.into()), h: shown(h), f: shown(g.saturating_add(h)) }
     }
 
-    /// Whether it keeps an open list, so that [`Recording::frontier`] is what it would take next.
+    /// Whether the search has an open list, so that [`Recording::frontier`] returns what it would take next.
     pub fn keeps_frontier(&self) -> bool {
-        self.tree.as_ref().is_some_and(|tree| tree.keeps_lists)
+        self.tree.as_ref().is_some_and(|tree| tree.has_open_list)
     }
 
-    /// The nodes on the frontier at a place, the next to be taken off first, so many at most.
-    pub fn frontier(&self, place: usize, most: usize) -> Vec<NodeId> {
-        let Some(tree) = self.tree.as_ref().filter(|tree| tree.keeps_lists) else {
+    /// Returns at most `most` nodes of the frontier at a position, in the order in which they are taken off.
+    pub fn frontier(&self, position: usize, most: usize) -> Vec<NodeId> {
+        let Some(tree) = self.tree.as_ref().filter(|tree| tree.has_open_list) else {
             return Vec::new();
         };
-        tree.waiting(place.saturating_sub(1)).take(most).collect()
+        tree.frontier(position.saturating_sub(1)).take(most).collect()
     }
 
-    /// The round that a place belongs to, of a search that deepens.
-    pub fn round(&self, place: usize) -> Option<Round> {
-        let round = self.tree.as_ref()?.group_at(place.saturating_sub(1)).round;
+    /// Returns the iteration that a position belongs to, in an iterative-deepening search.
+    pub fn round(&self, position: usize) -> Option<Round> {
+        let round = self.tree.as_ref()?.group_at(position.saturating_sub(1)).round;
         round.bound.map(|_| round)
     }
 
-    /// How many rounds there are.
+    /// Returns the number of iterations.
     pub fn rounds(&self) -> usize {
         self.trace.rounds().len()
     }
 
-    /// A bound in steps.
+    /// Returns the bound of an iteration in steps.
     pub fn bound(&self, round: Round) -> Option<f64> {
         round.bound.map(|bound| self.units.steps(bound.into()))
     }
 
-    /// What was counted by a place.
-    pub fn counts(&self, place: usize) -> Counts {
-        let step = self.trace.steps().get(place.saturating_sub(1));
+    /// Returns the counts at a position.
+    pub fn counts(&self, position: usize) -> Counts {
+        let step = self.trace.steps().get(position.saturating_sub(1));
         let stats = step.map_or(&self.report.stats, |step| &step.stats);
-        // Searches that deepen count some things only between rounds.
+        // Iterative-deepening searches update some counts only between iterations.
         let counted = |of: fn(&Stats) -> u64| {
             let steps = self.trace.steps();
             let counts = steps.len() < 2 || steps.iter().rev().any(|step| of(&step.stats) > 0);
@@ -216,7 +217,7 @@ impl Recording {
 }
 
 impl Units {
-    /// Those of a search.
+    /// Returns the units of a search.
     pub fn of(report: &Report) -> Units {
         Units {
             per_step: report.start_estimate.map_or(1, |estimate| estimate.per_step),
@@ -224,7 +225,7 @@ impl Units {
         }
     }
 
-    /// A cost in steps.
+    /// Converts a cost to steps.
     pub fn steps(self, cost: u64) -> f64 {
         cost as f64 / f64::from(self.per_step)
     }
@@ -236,7 +237,7 @@ fn is_numbered(trace: &Trace) -> bool {
     numbered && !trace.steps().is_empty()
 }
 
-/// Whether nodes are numbered as they were generated, and each round begins at the start once.
+/// Whether nodes are numbered as they were generated, and each iteration begins at the start once.
 pub fn is_single_tree(trace: &Trace) -> bool {
     let starts = trace.steps().iter().filter(|step| step.id == 0).count();
     is_numbered(trace) && starts <= trace.rounds().len().max(1)

@@ -1,5 +1,5 @@
 //! What a search did at a step, in words: the sentences of the algorithm's own description with their values filled in,
-//! what became of the children, and the lines of its pseudo-code that were at work.
+//! what happened to the children, and the lines of pseudo-code that ran.
 
 use super::Recording;
 use super::tree::{DISPOSITIONS, NodeId};
@@ -12,13 +12,13 @@ use taquin::search::{Disposition, EventKind, Pseudocode};
 pub struct Narration {
     /// What happened.
     pub sentence: String,
-    /// The line of the pseudo-code that it is about.
+    /// The main line of the pseudo-code.
     pub line: Option<usize>,
-    /// All lines that were at work.
+    /// All lines that ran.
     pub lines: Vec<usize>,
 }
 
-/// What a sentence may say; what is missing is a question mark.
+/// The values of a sentence; a missing one is shown as a question mark.
 #[derive(Clone, Default)]
 struct Values {
     state: Option<String>,
@@ -32,76 +32,81 @@ struct Values {
     cost: Option<String>,
 }
 
-/// Sentences that were said, each with its line.
-struct Told {
+/// The sentences of a narration, each with its line of pseudo-code.
+struct Sentences {
     pseudocode: &'static Pseudocode,
-    said: Vec<(usize, String)>,
+    list: Vec<(usize, String)>,
 }
 
 /// How many children had each disposition.
 type ByDisposition = [u64; DISPOSITIONS.len()];
 
 impl Recording {
-    /// The pseudo-code of the algorithm that ran.
+    /// Returns the pseudo-code of the algorithm that ran.
     pub fn pseudocode(&self) -> &'static Pseudocode {
         &self.report.algorithm.info().pseudocode
     }
 
-    /// What happened at a place, in words.
-    pub fn narrate(&self, place: usize) -> Narration {
+    /// Describes what happened at a position.
+    pub fn narrate(&self, position: usize) -> Narration {
         let Some(tree) = &self.tree else { return self.narrate_end() };
-        let taken = self.taken_at(place);
-        let group = tree.group_at(place.saturating_sub(1));
+        let taken = self.taken_at(position);
+        let group = tree.group_at(position.saturating_sub(1));
         let shared = Values {
             round: Some(group.round.number.to_string()),
             bound: self.bound(group.round).map(shown_cost),
             cost: self.report.cost.map(|cost| cost.to_string()),
             ..Values::default()
         };
-        let mut told = Told { pseudocode: self.pseudocode(), said: Vec::new() };
-        if taken.is_some() && place == group.first + 1 {
-            told.say(EventKind::Round, &shared);
+        let mut sentences = Sentences { pseudocode: self.pseudocode(), list: Vec::new() };
+        if taken.is_some() && position == group.first + 1 {
+            sentences.add(EventKind::Round, &shared);
         }
         let (mut children, mut lines) = (String::new(), Vec::new());
         if let Some(node) = taken {
-            let priority = self.priority(place).or(self.costs(node).f).map(shown_cost);
-            told.say(EventKind::Taken, &Values { priority, ..self.values(node, &shared) });
-            (children, lines) = self.children(place, node);
+            let priority = self.priority(position).or(self.costs(node).f).map(shown_cost);
+            sentences.add(EventKind::Taken, &Values { priority, ..self.values(node, &shared) });
+            (children, lines) = self.children(position, node);
         }
-        if let Some((_, about)) = told.said.last_mut().filter(|_| !children.is_empty()) {
+        if let Some((_, about)) = sentences.list.last_mut().filter(|_| !children.is_empty()) {
             *about = format!("{}; {children}.", about.strip_suffix('.').unwrap_or(about));
         }
-        let before = told.said.len();
-        if self.is_complete() && place >= self.last() && self.report.solution().is_some() {
+        let before = sentences.list.len();
+        if self.is_complete() && position >= self.last() && self.report.solution().is_some() {
             if let Some((ahead, _)) = self.trace.meeting() {
-                told.say(EventKind::Meeting, &self.values(ahead as NodeId, &shared));
+                sentences.add(EventKind::Meeting, &self.values(ahead as NodeId, &shared));
             }
             let state = Some(short_text(self.puzzle.goal()));
-            told.say(EventKind::Goal, &Values { state, ..shared });
+            sentences.add(EventKind::Goal, &Values { state, ..shared });
         }
-        let about = told.said.get(before).or(told.said[..before].last());
+        let about = sentences.list.get(before).or(sentences.list[..before].last());
         Narration {
             line: about.map(|(line, _)| *line),
-            lines: told.said.iter().map(|(line, _)| *line).chain(lines).collect(),
-            sentence: told.said.into_iter().map(|(_, says)| says).collect::<Vec<_>>().join(" "),
+            lines: sentences.list.iter().map(|(line, _)| *line).chain(lines).collect(),
+            sentence: sentences
+                .list
+                .into_iter()
+                .map(|(_, text)| text)
+                .collect::<Vec<_>>()
+                .join(" "),
         }
     }
 
-    /// How a search without steps ended, in words.
+    /// Describes how a search without steps ended.
     fn narrate_end(&self) -> Narration {
-        let mut told = Told { pseudocode: self.pseudocode(), said: Vec::new() };
+        let mut sentences = Sentences { pseudocode: self.pseudocode(), list: Vec::new() };
         if self.report.solution().is_some() {
             let cost = self.report.cost.map(|cost| cost.to_string());
             let state = Some(short_text(self.puzzle.goal()));
-            told.say(EventKind::Goal, &Values { state, cost, ..Values::default() });
+            sentences.add(EventKind::Goal, &Values { state, cost, ..Values::default() });
         }
-        let said = told.said.pop();
-        let line = said.as_ref().map(|(line, _)| *line);
-        let sentence = said.map(|(_, says)| says).unwrap_or_default();
+        let last = sentences.list.pop();
+        let line = last.as_ref().map(|(line, _)| *line);
+        let sentence = last.map(|(_, text)| text).unwrap_or_default();
         Narration { sentence, line, lines: line.into_iter().collect() }
     }
 
-    /// What sentences may say of a node.
+    /// Returns the values of a node for sentences.
     fn values(&self, node: NodeId, shared: &Values) -> Values {
         let costs = self.costs(node);
         let depth = self.tree.as_ref().map(|tree| tree.depth(node));
@@ -115,43 +120,43 @@ impl Recording {
         }
     }
 
-    /// What the node of a place was sorted by, in a search that sorts.
-    fn priority(&self, place: usize) -> Option<f64> {
-        let priority = self.trace.steps().get(place.checked_sub(1)?)?.taken.priority?;
+    /// Returns the priority of a position's node, in a best-first search.
+    fn priority(&self, position: usize) -> Option<f64> {
+        let priority = self.trace.steps().get(position.checked_sub(1)?)?.taken.priority?;
         Some(self.units.steps(priority))
     }
 
-    /// The children generated at a place, counted by what became of them, with the lines that did it.
-    fn children(&self, place: usize, node: NodeId) -> (String, Vec<usize>) {
-        let is_last = place >= self.trace.steps().len();
-        // Where the recording ended, nobody knows whether these were all.
+    /// Describes the children generated at a position, counted by disposition, with the lines that ran.
+    fn children(&self, position: usize, node: NodeId) -> (String, Vec<usize>) {
+        let is_last = position >= self.trace.steps().len();
+        // If the recording was cut off here, more children may have followed.
         let Some(tree) = self.tree.as_ref().filter(|_| self.is_complete() || !is_last) else {
             return (String::new(), Vec::new());
         };
         let (mut own, mut others) = (ByDisposition::default(), ByDisposition::default());
-        for child in self.trace.children_of(place.saturating_sub(1)) {
+        for child in self.trace.children_of(position.saturating_sub(1)) {
             let is_own = tree.parent(child.id as NodeId) == Some(node);
             let counts = if is_own { &mut own } else { &mut others };
             let kind = DISPOSITIONS.iter().position(|kind| *kind == child.disposition);
             counts[kind.unwrap_or_default()] += 1;
         }
-        let mut says = Vec::new();
+        let mut clauses = Vec::new();
         if own.iter().any(|&count| count > 0) {
-            says.push(format!("made {}", self.count(&own, [" child", " children"])));
+            clauses.push(format!("made {}", self.count(&own, [" child", " children"])));
         } else if !is_last {
-            says.push("made no children".to_string());
+            clauses.push("made no children".to_string());
         }
-        // A search that goes back along its path makes children of earlier states there.
+        // A search that backtracks generates children of earlier states on its path.
         if others.iter().any(|&count| count > 0) {
-            says.push(format!("went back and made {}", self.count(&others, [" more", " more"])));
+            clauses.push(format!("went back and made {}", self.count(&others, [" more", " more"])));
         }
-        let made = DISPOSITIONS.iter().zip(own.iter().zip(&others));
-        let made = made.filter(|(_, (own, others))| **own + **others > 0);
-        let lines = made.filter_map(|(kind, _)| self.pseudocode().of(event(*kind)));
-        (says.join("; "), lines.map(|text| text.line).collect())
+        let present = DISPOSITIONS.iter().zip(own.iter().zip(&others));
+        let present = present.filter(|(_, (own, others))| **own + **others > 0);
+        let lines = present.filter_map(|(kind, _)| self.pseudocode().of(event(*kind)));
+        (clauses.join("; "), lines.map(|text| text.line).collect())
     }
 
-    /// `3 children: 2 new, 1 known`; of a search in which all have the same fate, only how many.
+    /// Formats `3 children: 2 new, 1 known`, or only the number in a search that does not distinguish them.
     fn count(&self, counts: &ByDisposition, [one, many]: [&str; 2]) -> String {
         let total: u64 = counts.iter().sum();
         let head = grouped(total) + if total == 1 { one } else { many };
@@ -160,7 +165,7 @@ impl Recording {
             return head;
         }
         let word = |kind: Disposition| match kind {
-            // A search that remembers no states calls none of them new.
+            // A search that remembers no states cannot call any of them new.
             Disposition::Enqueued if !knows => "within the bound",
             Disposition::Enqueued => "new",
             Disposition::Improved => "reached by a cheaper path",
@@ -173,9 +178,9 @@ impl Recording {
     }
 }
 
-impl Told {
-    /// Says what the description has for an event, if anything.
-    fn say(&mut self, event: EventKind, values: &Values) {
+impl Sentences {
+    /// Adds the sentence that the description has for an event, if any.
+    fn add(&mut self, event: EventKind, values: &Values) {
         let Some(text) = self.pseudocode.of(event) else { return };
         let value = |name: &str| match name {
             "state" => values.state.clone(),
@@ -190,11 +195,11 @@ impl Told {
             _ => None,
         };
         let filled = text.fill(|name| value(name).unwrap_or_else(|| "?".to_string()));
-        self.said.push((text.line, one_move(&filled)));
+        self.list.push((text.line, one_move(&filled)));
     }
 }
 
-/// The event of a description that a disposition is.
+/// Returns the event that a disposition corresponds to.
 fn event(kind: Disposition) -> EventKind {
     match kind {
         Disposition::Enqueued => EventKind::New,
@@ -204,7 +209,7 @@ fn event(kind: Disposition) -> EventKind {
     }
 }
 
-/// A text in which `1 moves` is one move.
+/// Replaces `1 moves` by `1 move`.
 fn one_move(text: &str) -> String {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut parts = text.split("1 moves");
@@ -217,16 +222,16 @@ fn one_move(text: &str) -> String {
     joined
 }
 
-/// Costs: whole numbers as they are, others with one decimal.
+/// Formats a cost: whole numbers as they are, others with one decimal.
 pub fn shown_cost(cost: f64) -> String {
     match cost.fract() == 0.0 {
         true => format!("{cost:.0}"),
-        // Halves go up, as in a browser.
+        // Halves are rounded up, as in a browser.
         false => format!("{:.1}", (cost * 10.0 + 0.5).floor() / 10.0),
     }
 }
 
-/// `647/850/321`: one character a cell where that can be.
+/// Formats a board as `647/850/321`: one character per cell if possible.
 pub fn short_text(board: &Board) -> String {
     let Some(digits) = board.to_digits() else { return board.to_string() };
     let digits: Vec<char> = digits.chars().collect();
@@ -239,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn costs_are_those_of_the_page() {
+    fn costs_are_formatted_as_on_the_page() {
         let shown = [0.0, 12.0, 12.25, 12.5, 0.75, 7.04].map(shown_cost);
         assert_eq!(shown, ["0", "12", "12.3", "12.5", "0.8", "7.0"]);
     }

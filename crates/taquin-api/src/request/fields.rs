@@ -1,4 +1,4 @@
-//! How the texts of fields become boards, goals and choices. Whatever is wrong is reported with the name of its field.
+//! Parses the texts of fields into boards, goals and choices. Each error names its field.
 
 use super::ids::{algorithm_ids, cost_ids, heuristic_ids};
 use crate::board_input::BoardInput;
@@ -13,10 +13,11 @@ use taquin::{
     parse_board, parse_goal,
 };
 
-/// What the source of a board is called.
+/// The name of the source of a requested board.
 pub const SOURCE: &str = "request";
 
-/// Tables are built on request and stay, so only small ones are, and one kind for each size and goal.
+/// Checks that a search needs no tables that may not be built here. Tables built on request are kept, so only small
+/// ones are built, and only one kind for each size and goal.
 pub fn check_tables(solver: &Solver, size: Size) -> Result<(), ApiError> {
     let Some(choice) = solver.effective_heuristic().filter(HeuristicChoice::is_patterns) else {
         return Ok(());
@@ -39,12 +40,12 @@ pub fn check_tables(solver: &Solver, size: Size) -> Result<(), ApiError> {
     }
 }
 
-/// A board that a request asks about.
+/// Creates the input for a board in a request.
 pub fn in_request(board: Board) -> BoardInput {
     BoardInput::whole(SOURCE, Ok(board))
 }
 
-/// A board and its goal.
+/// Parses a board and its goal.
 pub fn read_boards(
     board: &str,
     size: Option<&str>,
@@ -54,13 +55,13 @@ pub fn read_boards(
     Ok((read_board("board", board, size)?, read_goal(goal, size)?))
 }
 
-/// Rows and columns.
+/// Parses rows and columns.
 pub fn read_size(text: Option<&str>) -> Result<Option<Size>, ApiError> {
     let size = text.map(|text| text.trim().parse::<Size>()).transpose();
     size.map_err(|error| ApiError::invalid("size", Diagnostic::of(&error)))
 }
 
-/// The board in a field.
+/// Parses the board in a field.
 pub fn read_board(field: &str, text: &str, size: Option<Size>) -> Result<Board, ApiError> {
     let board = parse_board(text, InputFormat::Auto, size);
     board.map_err(|error| {
@@ -68,7 +69,7 @@ pub fn read_board(field: &str, text: &str, size: Option<Size>) -> Result<Board, 
     })
 }
 
-/// The goal: a name or a board.
+/// Parses a goal: a name or a board.
 pub fn read_goal(text: Option<&str>, size: Option<Size>) -> Result<Goal, ApiError> {
     let text = text.unwrap_or(Goal::NAMED[0].0);
     let goal = parse_goal(text, InputFormat::Auto, size);
@@ -80,7 +81,7 @@ pub fn read_goal(text: Option<&str>, size: Option<Size>) -> Result<Goal, ApiErro
     })
 }
 
-/// A board and its goal as a puzzle.
+/// Combines a board and its goal into a puzzle, or returns why it is unsolvable.
 pub fn puzzle(start: Board, goal: &Goal) -> Result<Result<Puzzle, Box<Unsolvable>>, ApiError> {
     match Puzzle::new(start, goal) {
         Ok(puzzle) => Ok(Ok(puzzle)),
@@ -89,7 +90,7 @@ pub fn puzzle(start: Board, goal: &Goal) -> Result<Result<Puzzle, Box<Unsolvable
     }
 }
 
-/// The one of a list that a field names.
+/// Finds the entry of a list that a field names.
 fn named<T>(
     field: &str,
     code: &'static str,
@@ -105,17 +106,17 @@ fn named<T>(
     })
 }
 
-/// The algorithm.
+/// Parses the name of an algorithm.
 pub fn read_algorithm(text: &str) -> Result<AlgorithmId, ApiError> {
     named("algorithm", "unknown-algorithm", text, |name| name.parse().ok(), algorithm_ids)
 }
 
-/// The heuristic.
+/// Parses the name of a heuristic.
 pub fn read_heuristic(text: &str) -> Result<HeuristicChoice, ApiError> {
     named("heuristic", "unknown-heuristic", text, |name| name.parse().ok(), heuristic_ids)
 }
 
-/// What a move costs.
+/// Parses the name of a cost model.
 pub fn read_cost(text: &str) -> Result<CostModel, ApiError> {
     named("cost", "unknown-cost", text, CostModel::from_id, cost_ids)
 }

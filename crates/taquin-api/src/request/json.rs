@@ -1,9 +1,9 @@
-//! Reads requests: JSON with known fields only. Whatever is wrong is reported with the name of its field.
+//! Reads requests: JSON with known fields only. Each error names its field.
 
 use crate::error::{ApiError, ErrorKind};
 use serde::de::DeserializeOwned;
 
-/// Reads a request from its text.
+/// Parses a request.
 pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let read = serde_path_to_error::deserialize(&mut json).map_err(|error| {
@@ -14,7 +14,7 @@ pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     Ok(read)
 }
 
-/// What is wrong with the value at a path.
+/// Creates the error about the value at a path.
 fn wrong(path: &str, error: &serde_json::Error) -> ApiError {
     if !error.is_data() {
         return no_json(error);
@@ -31,13 +31,13 @@ fn no_json(error: &serde_json::Error) -> ApiError {
     ApiError::new(ErrorKind::Malformed, "not-json", format!("the body is not JSON: {error}"))
 }
 
-/// What is wrong, without the place, which the field tells.
+/// Returns the message without the position, since the field name locates the error.
 fn message(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or_default().replace('`', "'")
 }
 
-/// A name for what is wrong, where no field is unknown.
+/// Returns the code of an error other than an unknown field.
 fn code(error: &serde_json::Error) -> &'static str {
     let text = error.to_string();
     match text.split_once(" field ").map(|(what, _)| what) {
@@ -47,7 +47,7 @@ fn code(error: &serde_json::Error) -> &'static str {
     }
 }
 
-/// The unknown field, if that is what is wrong.
+/// Returns the name of the unknown field, if that is the error.
 fn unknown_field(error: &serde_json::Error) -> Option<String> {
     let text = error.to_string();
     let field = text.strip_prefix("unknown field `")?.split('`').next()?;

@@ -1,5 +1,5 @@
-//! What can be asked for: the fields of each request. `fields` turns their texts into boards, goals and choices,
-//! `json` reads a whole request.
+//! The requests: the fields of each one. `fields` parses their texts into boards, goals and choices, `json` reads a
+//! whole request.
 
 mod fields;
 mod ids;
@@ -25,64 +25,64 @@ use taquin::heuristic::HeuristicChoice;
 use taquin::solve::AlgorithmId;
 use taquin::{Puzzle, Solver, Unsolvable};
 
-/// The name of a heuristic that the user wrote, on hosts that have one.
+/// The name of a heuristic that the user wrote, on hosts that support one.
 pub const OWN_HEURISTIC: &str = "own";
 
-/// A board to be looked at.
+/// A board to check.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BoardRequest {
     /// Any text that a board can be read from.
     pub board: String,
-    /// Rows and columns, where a flat list is not square: `2x4`.
+    /// Rows and columns, for a flat list that is not square: `2x4`.
     pub size: Option<String>,
     /// The goal: a name such as `classic`, or a board.
     pub goal: Option<String>,
 }
 
-/// A board to be solved, and how; what is left out is the default.
+/// A board to solve, and how; omitted fields have their defaults.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SearchRequest {
     /// Any text that a board can be read from.
-    // A misspelt field is told by its name, not by the one that is missing: so it is missed only when it is read.
+    // Optional here and checked in `read`: so a misspelt field is reported by its own name, not as a missing board.
     #[cfg_attr(feature = "schema", schemars(required))]
     pub board: Option<String>,
-    /// Rows and columns, where a flat list is not square: `2x4`.
+    /// Rows and columns, for a flat list that is not square: `2x4`.
     pub size: Option<String>,
     /// The goal: a name such as `classic`, or a board.
     pub goal: Option<String>,
-    /// The algorithm; `auto` unless said, or where only a heuristic is: `fast-ida` for pattern databases, else `astar`
-    /// up to 12 cells and `ida` beyond.
+    /// The algorithm. The default is `auto`, unless a heuristic is given: then it is `fast-ida` for pattern databases,
+    /// otherwise `astar` up to 12 cells and `ida` beyond.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::algorithm_ids())))]
     pub algorithm: Option<String>,
-    /// The heuristic, for algorithms that use one; `manhattan` unless said.
+    /// The heuristic, for algorithms that use one; `manhattan` by default.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::heuristic_ids())))]
     pub heuristic: Option<String>,
     /// A function of the host's own, for requests that name [`OWN_HEURISTIC`].
     #[serde(skip)]
     pub own: Option<HeuristicChoice>,
-    /// What a move costs; `unit` unless said.
+    /// What a move costs; `unit` by default.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::cost_ids())))]
     pub cost: Option<String>,
-    /// What else can be set.
+    /// Further settings.
     #[serde(flatten)]
     pub settings: RequestedSettings,
-    /// Explore at most so many states.
+    /// Maximum number of states to explore.
     pub max_nodes: Option<u64>,
-    /// Take at most so long.
+    /// Maximum time in seconds.
     pub max_seconds: Option<f64>,
-    /// Use at most so much memory.
+    /// Maximum memory in bytes.
     pub max_bytes: Option<u64>,
-    /// Tell every board on the path.
+    /// Whether to return every board on the path.
     pub steps: Option<bool>,
-    /// Of a trace alone: how many entries it may have.
+    /// For traces only: the maximum number of entries.
     pub room: Option<usize>,
 }
 
-/// What is asked and its board, ready to be searched.
+/// A request and its board, ready to be searched.
 pub struct Search {
     /// The choices and limits.
     pub request: SolveRequest,
@@ -93,11 +93,11 @@ pub struct Search {
 }
 
 impl SearchRequest {
-    /// Reads all of it; nothing may take longer than `longest`.
+    /// Parses the request; the search may take no longer than `longest`.
     pub fn read(&self, caps: &Caps, longest: Duration) -> Result<Search, ApiError> {
         let algorithm = self.algorithm.as_deref().map(read_algorithm).transpose()?;
         let algorithm = algorithm.unwrap_or(AlgorithmId::Auto);
-        let asked = RequestedLimits {
+        let requested = RequestedLimits {
             max_nodes: self.max_nodes,
             max_seconds: self.max_seconds,
             max_bytes: self.max_bytes,
@@ -111,7 +111,7 @@ impl SearchRequest {
             costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
             settings: self.settings.read()?,
             path_ids: self.steps.unwrap_or_default(),
-            limits: caps.limits(asked, longest)?,
+            limits: caps.limits(requested, longest)?,
             ..Solver::default()
         };
         solver.check()?;
@@ -135,14 +135,14 @@ impl SearchRequest {
 }
 
 impl BoardRequest {
-    /// The board as one that was asked about, its goal, and whether it can be solved.
+    /// Parses the board and its goal, and checks whether it is solvable.
     pub fn read(&self) -> Result<(BoardInput, Result<Puzzle, Box<Unsolvable>>), ApiError> {
         let (start, goal) = read_boards(&self.board, self.size.as_deref(), self.goal.as_deref())?;
         let puzzle = puzzle(start.clone(), &goal)?;
         Ok((in_request(start), puzzle))
     }
 
-    /// The puzzle, if it can be solved.
+    /// Returns the puzzle, or an error if it is unsolvable.
     pub fn solvable(&self) -> Result<Puzzle, ApiError> {
         let unsolvable = |why: Box<Unsolvable>| {
             ApiError::invalid(

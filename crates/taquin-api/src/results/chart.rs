@@ -1,5 +1,5 @@
-//! Charts of rows: bars where every configuration has one, lines by depth where there are many, and how solutions became
-//! shorter where that was told.
+//! Charts of rows: bars if every configuration has one row, lines by depth if there are many, and the improvement of
+//! solutions over time if the rows report it.
 
 use super::measure::Drawn;
 use super::row::Improved;
@@ -12,29 +12,29 @@ use crate::quantities::{Unit, counted, grouped};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is known of all rows together.
+/// What all rows have in common.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct About {
-    /// What the boards are called.
+    /// The name of the set of boards.
     pub set: String,
     /// Their goal.
     pub goal: String,
 }
 
-/// What a chart shows.
+/// The options of a chart.
 #[derive(Clone, Debug, Default)]
 pub struct ChartOptions {
-    /// What stands over it; something that fits unless said.
+    /// The title; a suitable one by default.
     pub title: Option<String>,
-    /// The measures to draw; those that are most telling unless said.
+    /// The measures to draw; the most informative ones by default.
     pub measures: Vec<&'static Measure>,
 }
 
-/// The picture of some rows; `None` if nothing was searched.
+/// Draws some rows; `None` if nothing was searched.
 pub fn chart(rows: &[&Row], about: Option<&About>, options: &ChartOptions) -> Option<Scene> {
     let rows: Vec<&Row> = rows.iter().copied().filter(|row| row.was_searched()).collect();
     let boards: BTreeSet<_> = rows.iter().map(|row| row.board_key()).collect();
-    // In short, unless that would not tell one run of a board from another.
+    // Use short names, unless two runs of one board would then have the same name.
     let short: BTreeSet<_> = rows.iter().map(|row| (row.board_key(), row.name(false))).collect();
     let in_full = short.len() < rows.len();
     let mut names: Vec<String> = Vec::new();
@@ -45,9 +45,9 @@ pub fn chart(rows: &[&Row], about: Option<&About>, options: &ChartOptions) -> Op
         }
     }
     let one_each = names.len() == rows.len() || boards.len() == 1;
-    let became_shorter = |row: &&Row| row.improvements.len() > 1;
-    let all_told = rows.iter().all(|row| !row.improvements.is_empty());
-    let improved = options.measures.is_empty() && all_told && rows.iter().any(became_shorter);
+    let has_improved = |row: &&Row| row.improvements.len() > 1;
+    let all_report = rows.iter().all(|row| !row.improvements.is_empty());
+    let improved = options.measures.is_empty() && all_report && rows.iter().any(has_improved);
     let chart = Chart { rows, boards: boards.len(), about, options, in_full };
     match (&chart.rows[..], one_each) {
         ([], _) => None,
@@ -57,19 +57,19 @@ pub fn chart(rows: &[&Row], about: Option<&About>, options: &ChartOptions) -> Op
     }
 }
 
-/// What a chart is made of.
+/// The data of a chart.
 struct Chart<'a> {
     rows: Vec<&'a Row>,
-    /// How many boards they are of.
+    /// The number of different boards.
     boards: usize,
     about: Option<&'a About>,
     options: &'a ChartOptions,
-    /// Whether names of configurations say all that is known.
+    /// Whether the names of configurations include all settings.
     in_full: bool,
 }
 
 impl Chart<'_> {
-    /// The measures asked for, or the default ones that some row has.
+    /// Returns the requested measures, or the default ones that some row has.
     fn measures(&self, default: impl Fn(&Measure) -> bool) -> Vec<&'static Measure> {
         let has = |measure: &Measure| self.rows.iter().any(|row| (measure.of)(row).is_some());
         match &self.options.measures[..] {
@@ -82,13 +82,13 @@ impl Chart<'_> {
         self.options.title.clone().unwrap_or(default)
     }
 
-    /// The value that all rows have, if they do.
+    /// Returns the value that all rows share, if they do.
     fn common<T: PartialEq>(&self, of: impl Fn(&Row) -> T) -> Option<T> {
         let first = self.rows.first().map(|row| of(row))?;
         self.rows.iter().all(|row| of(row) == first).then_some(first)
     }
 
-    /// How it was measured, as far as it holds for all: goal, costs and limits.
+    /// Describes the conditions that hold for all rows: goal, costs and limits.
     fn conditions(&self) -> String {
         let goal = match self.about {
             Some(about) => Some(about.goal.clone()),
@@ -96,8 +96,8 @@ impl Chart<'_> {
         };
         let is_shown = |goal: &String| (1..=LONG_BOARD).contains(&goal.len());
         let goal = goal.filter(is_shown).map(|goal| format!(" Goal {goal}."));
-        let unusual = |model: &String| model != "unit";
-        let cost = self.common(|row| row.cost_model.clone()).flatten().filter(unusual);
+        let is_special = |model: &String| model != "unit";
+        let cost = self.common(|row| row.cost_model.clone()).flatten().filter(is_special);
         let cost = cost.map(|model| format!(" Moves cost: {model}."));
         let time = self.common(|row| row.limits.max_seconds).flatten();
         let nodes = self.common(|row| row.limits.max_nodes).flatten();
@@ -146,7 +146,7 @@ impl Chart<'_> {
         }
     }
 
-    /// How the best solutions became shorter: over many boards, their mean, from where on all have one.
+    /// Plots how the best solutions improved: with several boards the mean, from the moment when all have a solution.
     fn improvements(&self, names: Vec<String>) -> ImprovementChart {
         let of = |name: &String| -> Vec<&Row> {
             let own = |row: &&&Row| row.name(self.in_full) == *name;
@@ -156,8 +156,8 @@ impl Chart<'_> {
             let line = |name: &String| mean_best(&of(name), taken);
             let end = |name: &String| {
                 let rows = of(name);
-                let told = rows.iter().flat_map(|row| row.improvements.iter().map(taken));
-                told.chain(rows.iter().filter_map(|row| end(row))).fold(0.0, f64::max)
+                let improvements = rows.iter().flat_map(|row| row.improvements.iter().map(taken));
+                improvements.chain(rows.iter().filter_map(|row| end(row))).fold(0.0, f64::max)
             };
             let (lines, ends) = (names.iter().map(line).collect(), names.iter().map(end).collect());
             ImprovementPanel { title, unit, lines, ends }
@@ -238,25 +238,25 @@ impl Chart<'_> {
     }
 }
 
-/// Boards of more letters are not named in a title.
+/// A title names only boards with at most this many characters.
 const LONG_BOARD: usize = 60;
 
-/// The mean length of the best solutions of some rows, each time that one of them became shorter, from where on all have
-/// one.
+/// Returns the mean length of the best solutions of some rows each time that one of them improves, from the moment when
+/// all have one.
 fn mean_best(rows: &[&Row], taken: fn(&Improved) -> f64) -> Vec<(f64, f64)> {
-    let told = rows.iter().enumerate();
-    let told = told.flat_map(|(row, of)| of.improvements.iter().map(move |each| (row, each)));
-    let mut told: Vec<(f64, usize, u64)> =
-        told.map(|(row, improved)| (taken(improved), row, improved.cost)).collect();
-    told.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let events = rows.iter().enumerate();
+    let events = events.flat_map(|(row, of)| of.improvements.iter().map(move |each| (row, each)));
+    let mut events: Vec<(f64, usize, u64)> =
+        events.map(|(row, improved)| (taken(improved), row, improved.cost)).collect();
+    events.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut best: Vec<Option<u64>> = vec![None; rows.len()];
     let mut means: Vec<(f64, f64)> = Vec::new();
-    for (taken, row, cost) in told {
+    for (taken, row, cost) in events {
         best[row] = Some(best[row].map_or(cost, |before| before.min(cost)));
         let Some(sum) = best.iter().copied().sum::<Option<u64>>() else { continue };
         let mean = sum as f64 / rows.len() as f64;
         match means.last_mut() {
-            // Of solutions that were found at once, the last one counts.
+            // Of several solutions at the same moment, the last one counts.
             Some(last) if last.0 == taken => last.1 = mean,
             _ => means.push((taken, mean)),
         }

@@ -1,10 +1,10 @@
-//! Results as a table: the columns of a row and where their values stand in its JSON object. Every command
-//! that writes results has the same columns, so that files of different commands can be put together.
+//! Results as CSV: the columns of a row and where their values are in its JSON object. Every command that writes
+//! results has the same columns, so that files of different commands can be combined.
 
 use crate::settings::reported_options;
 use serde_json::Value;
 
-/// Each column before those of the settings, and its place in the object.
+/// The columns before those of the settings, and their paths in the object.
 const COLUMNS: &[(&str, &str)] = &[
     ("name", "/name"),
     ("configuration", "/configuration"),
@@ -19,7 +19,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("cost_model", "/cost_model"),
 ];
 
-/// Those behind the columns of the settings.
+/// The columns after those of the settings.
 const MORE_COLUMNS: &[(&str, &str)] = &[
     ("outcome", "/outcome"),
     ("stopped_by", "/stopped_by"),
@@ -44,24 +44,24 @@ const MORE_COLUMNS: &[(&str, &str)] = &[
     ("error", "/error/message"),
 ];
 
-/// All columns, in order.
+/// Returns all columns, in order.
 fn columns() -> impl Iterator<Item = (String, String)> {
     let owned = |(name, place): &(&str, &str)| (name.to_string(), place.to_string());
     let settings = reported_options().map(|option| {
         let field = option.field;
-        // Two columns of one name could not be told apart.
+        // Two columns must not have the same name.
         let counted = MORE_COLUMNS.iter().any(|(name, _)| *name == field);
         (if counted { format!("{field}_limit") } else { field.to_string() }, format!("/{field}"))
     });
     COLUMNS.iter().map(owned).chain(settings).chain(MORE_COLUMNS.iter().map(owned))
 }
 
-/// The names of the columns, as the first line, without its end.
+/// Returns the names of the columns as the first line, without its line ending.
 pub fn csv_heading() -> String {
     joined(std::iter::once("number".to_string()).chain(columns().map(|(name, _)| name)))
 }
 
-/// The line of the board of a number, without its end; what the object does not have is empty.
+/// Returns the line of a board with its number, without its line ending; cells for missing fields are empty.
 pub fn csv_line(number: usize, object: &str) -> String {
     let object: Value = serde_json::from_str(object).unwrap_or_default();
     let cell = |(_, place): (String, String)| match object.pointer(&place) {
@@ -72,7 +72,7 @@ pub fn csv_line(number: usize, object: &str) -> String {
     joined(std::iter::once(number.to_string()).chain(columns().map(cell)))
 }
 
-/// Cells with commas between them, in quotes where they need them.
+/// Joins cells with commas, quoted where necessary.
 fn joined(cells: impl Iterator<Item = impl Into<String>>) -> String {
     let quoted = |cell: String| match cell.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),

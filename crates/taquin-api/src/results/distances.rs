@@ -1,4 +1,4 @@
-//! The counts of a whole space as a histogram.
+//! The counts of a whole state space as a histogram.
 
 use crate::picture::Histogram;
 use crate::quantities::grouped;
@@ -6,16 +6,16 @@ use serde::Deserialize;
 use taquin::Metric;
 use taquin::table::Space;
 
-/// How many boards are how far from a goal.
+/// The number of boards at each distance from a goal.
 #[derive(Debug, Deserialize)]
 pub struct Distances {
     /// Rows and columns.
     size: Option<String>,
-    /// The goal, rows divided by slashes.
+    /// The goal, rows separated by slashes.
     goal: Option<String>,
     /// What counts as one move.
     metric: Option<String>,
-    /// How many boards lie at each distance, from 0 on.
+    /// The number of boards at each distance, from 0 on.
     counts: Vec<u64>,
 }
 
@@ -31,7 +31,7 @@ impl From<&Space> for Distances {
 }
 
 impl Distances {
-    /// The histogram of them, with a title of one's own if one is given.
+    /// Creates their histogram, with a custom title if one is given.
     pub fn histogram(self, title: Option<&str>) -> Histogram {
         let size = self.size.map(|size| format!("{size} boards")).unwrap_or("Boards".to_string());
         let all = grouped(self.counts.iter().fold(0, |sum, &count| sum.saturating_add(count)));

@@ -1,10 +1,10 @@
-//! What searches are compared by: each measure once, with its names for programs, options, tables and
+//! The measures that searches are compared by, each defined once, with its names for programs, options, tables and
 //! charts.
 
 use super::Row;
 use crate::quantities::Unit;
 
-/// Something that is counted; less is better.
+/// A measured quantity; less is better.
 #[derive(Debug)]
 pub struct Measure {
     /// Its name in results.
@@ -13,15 +13,15 @@ pub struct Measure {
     pub option: &'static str,
     /// Its name in tables, on two lines.
     pub heading: [&'static str; 2],
-    /// What a chart calls it.
+    /// Its title in charts.
     pub title: &'static str,
     /// One line about it.
     pub doc: &'static str,
-    /// What its values are.
+    /// The unit of its values.
     pub unit: Unit,
     /// Where it is drawn by default.
     pub drawn: Drawn,
-    /// Reads it off a row, where the row has it.
+    /// Reads it from a row, if the row has it.
     pub of: fn(&Row) -> Option<f64>,
 }
 
@@ -77,7 +77,7 @@ pub const MEASURES: [Measure; 10] = [
         option: "expanded",
         heading: ["", "expanded"],
         title: "Expanded",
-        doc: "nodes whose children were made",
+        doc: "nodes whose children were generated",
         unit: Unit::Count,
         drawn: Drawn::BarsAndLines,
         of: |row| count(row.stats.expanded),
@@ -87,7 +87,7 @@ pub const MEASURES: [Measure; 10] = [
         option: "generated",
         heading: ["", "generated"],
         title: "Generated",
-        doc: "children made",
+        doc: "children generated",
         unit: Unit::Count,
         drawn: Drawn::Bars,
         of: |row| count(row.stats.generated),
@@ -97,7 +97,7 @@ pub const MEASURES: [Measure; 10] = [
         option: "max-frontier",
         heading: ["max", "frontier"],
         title: "Frontier at the peak",
-        doc: "entries waiting at the peak",
+        doc: "entries on the frontier at the peak",
         unit: Unit::Count,
         drawn: Drawn::Bars,
         of: |row| count(row.stats.max_frontier),
@@ -145,7 +145,7 @@ pub const MEASURES: [Measure; 10] = [
 ];
 
 impl Measure {
-    /// The measure that an option names.
+    /// Finds the measure that an option names.
     pub fn find(option: &str) -> Option<&'static Measure> {
         MEASURES.iter().find(|measure| measure.option == option)
     }

@@ -1,6 +1,5 @@
-//! Results of searches, whichever command they came from: `row` reads one line of them, `read` a whole
-//! source, `measure` lists what is compared, `statistics` sums rows up, `chart` draws
-//! them, and `csv` makes a table of them.
+//! Results of searches, whichever command wrote them: `row` reads one line, `read` a whole source, `measure` lists
+//! what is compared, `statistics` summarises rows, `chart` plots them, and `csv` writes them as a table.
 
 mod chart;
 mod csv;

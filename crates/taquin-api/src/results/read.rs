@@ -1,5 +1,5 @@
-//! Reads saved results: lines of JSON as `solve`, `compare` and `bench` write them, a list of such
-//! objects, or the counts of a whole space.
+//! Reads saved results: lines of JSON as written by `solve`, `compare` and `bench`, a list of such objects, or the
+//! counts of a whole state space.
 
 use super::chart::About;
 use super::{Distances, Row};
@@ -7,17 +7,17 @@ use crate::diagnostic::{Diagnostic, Source};
 
 use serde_json::Value;
 
-/// What a source of results holds.
+/// The content of a source of results.
 #[derive(Debug)]
 pub enum Saved {
-    /// Searches, and what is said of all of them.
+    /// Searches, and what they have in common.
     Rows(Vec<Row>, Option<About>),
-    /// How many boards are how far from their goal.
+    /// The number of boards at each distance from their goal.
     Distances(Distances),
 }
 
-/// The results in a source: JSON objects one a line, in one list, or those of a whole experiment. Objects
-/// without statistics, such as summaries, errors and boards that were never searched, are left out.
+/// Reads the results in a source: JSON objects one per line, in one list, or those of a whole experiment. Objects
+/// without statistics, such as summaries, errors and boards that were never searched, are skipped.
 pub fn read(source: &Source) -> Result<Saved, Diagnostic> {
     let mut rows = Vec::new();
     let mut abouts: Vec<About> = Vec::new();
@@ -45,7 +45,7 @@ pub fn read(source: &Source) -> Result<Saved, Diagnostic> {
     Ok(Saved::Rows(rows, only))
 }
 
-/// Every object of a source, with its line.
+/// Returns every object of a source, with its line.
 fn values(source: &Source) -> Result<Vec<(usize, Value)>, Diagnostic> {
     let text = source.text.trim_start_matches('\u{feff}');
     let mut values: Vec<(usize, Value)> = Vec::new();
@@ -57,7 +57,7 @@ fn values(source: &Source) -> Result<Vec<(usize, Value)>, Diagnostic> {
         }
     }
     if let Some((line, error)) = first_error {
-        // Perhaps it is one list or object over many lines.
+        // It may be one list or object over many lines.
         match serde_json::from_str(text) {
             Ok(value) => values = vec![(1, value)],
             Err(_) => return Err(no_json(source, line, &error)),
@@ -77,7 +77,7 @@ fn values(source: &Source) -> Result<Vec<(usize, Value)>, Diagnostic> {
     Ok(values.into_iter().flat_map(listed).collect())
 }
 
-/// Whether an object tells of a run.
+/// Whether an object is a run.
 fn is_row(value: &Value) -> bool {
     value.get("stats").is_some_and(Value::is_object)
         && value.get("summary").is_none()
@@ -86,7 +86,7 @@ fn is_row(value: &Value) -> bool {
 }
 
 fn no_json(source: &Source, line: usize, error: &serde_json::Error) -> Diagnostic {
-    // The place that serde_json tells is one within the line.
+    // The position that serde_json reports is one within the line.
     let why = error.to_string();
     let why = why.split(" at line ").next().unwrap_or_default();
     let name = &source.name;

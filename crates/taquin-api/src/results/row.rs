@@ -1,61 +1,61 @@
-//! A result: one board through one configuration, read back from its line of JSON. Tables, statistics and
-//! pictures are made of rows, whichever command wrote the line: `solve --json` tells no configuration and
-//! no number, `compare` and `bench` tell everything.
+//! A result: one board with one configuration, read back from its line of JSON. Tables, statistics and pictures are
+//! built from rows, whichever command wrote the line: `solve --json` writes no configuration and no number, `compare`
+//! and `bench` write everything.
 //!
-//! Everything that is counted is read from the line, also in the run that wrote it: so the summary of an
-//! experiment that was interrupted, resumed or merged is made of the same numbers as any other.
+//! All counts are read from the line, even in the process that wrote it. So the summary of an experiment that was
+//! interrupted, resumed or merged is computed from the same numbers as any other.
 
 use crate::diagnostic::Diagnostic;
 use crate::settings::SettingFields;
 use serde::Deserialize;
 use taquin::solve::OptionValue;
 
-/// What came of a board; what its line does not tell is empty.
+/// The result for a board; fields that its line lacks are empty.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Row {
-    /// The board's place in its set, from 1; 0 where it is in none.
+    /// The board's number in its set, from 1; 0 if it is in none.
     pub number: usize,
-    /// The configuration's id; empty where it has none.
+    /// The configuration's id; empty if it has none.
     pub configuration: String,
-    /// The length of a shortest solution, where the set states it.
+    /// The length of a shortest solution, if the set states it.
     pub published_length: Option<u64>,
-    /// Whether what the set states is what came out; null where nothing is stated or proven.
+    /// Whether the result agrees with the set; null if nothing is stated or proven.
     pub agrees: Option<bool>,
     /// The effective branching factor.
     pub branching: Option<f64>,
-    /// The board, rows divided by slashes.
+    /// The board, rows separated by slashes.
     pub board: String,
-    /// The goal, likewise.
+    /// The goal, in the same format.
     pub goal: String,
     /// The algorithm that ran, if one did.
     pub algorithm: Option<String>,
     /// The heuristic it used, if it uses one.
     pub heuristic: Option<String>,
-    /// What could be set, as far as it counted.
+    /// The settings that applied.
     #[serde(flatten)]
     pub settings: SettingFields,
     /// What a move cost.
     pub cost_model: Option<String>,
-    /// How it ended.
+    /// The outcome.
     pub outcome: RunOutcome,
     /// What stopped it.
     pub stopped_by: Option<String>,
     /// Why it was refused.
     pub refusal: Option<String>,
-    /// Whether no solution is cheaper, proven.
+    /// Whether it is proven that no solution is cheaper.
     pub optimal: bool,
-    /// The moves of the solution.
+    /// The number of moves of the solution.
     pub length: Option<u64>,
-    /// What they cost.
+    /// The cost of the solution.
     pub cost: Option<u64>,
-    /// No solution is cheaper than this.
+    /// The lower bound on the cost of any solution.
     pub lower_bound: Option<u64>,
     /// Every solution that was the best when it was found.
     pub improvements: Vec<Improved>,
     /// The limits of the run.
     pub limits: RowLimits,
-    /// What was counted.
+    /// The counts of the search.
     pub stats: Counts,
 }
 
@@ -63,28 +63,28 @@ pub struct Row {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Improved {
-    /// What it costs.
+    /// Its cost.
     pub cost: u64,
     /// States explored by then.
     pub explored: u64,
-    /// Time that had passed.
+    /// Seconds since the start.
     pub seconds: f64,
 }
 
-/// How a run ended.
+/// The outcome of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunOutcome {
-    /// With a solution.
+    /// A solution was found.
     #[default]
     Solved,
-    /// With nothing left to search, because a depth limit or a beam cut it off.
+    /// Nothing was left to search, because a depth limit or a beam pruned the rest.
     Exhausted,
-    /// By a limit.
+    /// A limit stopped it.
     Stopped,
-    /// Before it began, for the board cannot be solved.
+    /// It did not start, because the board is unsolvable.
     Unsolvable,
-    /// Before it began, for the configuration does not fit the board.
+    /// It did not start, because the configuration does not fit the board.
     Refused,
 }
 
@@ -92,59 +92,59 @@ pub enum RunOutcome {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct RowLimits {
-    /// States explored at most.
+    /// Maximum states to explore.
     pub max_nodes: Option<u64>,
-    /// Seconds at most.
+    /// Maximum time in seconds.
     pub max_seconds: Option<f64>,
-    /// Bytes at most.
+    /// Maximum memory in bytes.
     pub max_bytes: Option<u64>,
 }
 
-/// What a run counted; the words are defined in docs/searching.md.
+/// The counts of a run; the terms are defined in docs/searching.md.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Counts {
     /// Entries taken off the frontier.
     pub explored: Option<u64>,
-    /// Nodes whose children were made.
+    /// Nodes whose children were generated.
     pub expanded: Option<u64>,
-    /// Children made.
+    /// Children generated.
     pub generated: Option<u64>,
-    /// Entries waiting at the peak.
+    /// Entries on the frontier at the peak.
     pub max_frontier: Option<u64>,
     /// Moves to the deepest node.
     pub max_depth: Option<u64>,
     /// Bytes of nodes, frontier and tables at the peak, as accounted.
     pub peak_bytes: Option<u64>,
-    /// Time taken.
+    /// Time in seconds.
     pub seconds: Option<f64>,
 }
 
 impl Row {
-    /// Reads a row from its line.
+    /// Parses a row from its line.
     pub fn read(line: &[u8]) -> Result<Row, Diagnostic> {
         let read = serde_json::from_slice(line);
         read.map_err(|error| {
-            Diagnostic::new("not-a-result", format!("this is no result of a run: {error}"))
+            Diagnostic::new("not-a-result", format!("this is not the result of a run: {error}"))
         })
     }
 
-    /// Whether a solution was found: only then do counts enter statistics.
+    /// Whether a solution was found: only then are its counts included in statistics.
     pub fn is_solved(&self) -> bool {
         self.outcome == RunOutcome::Solved
     }
 
-    /// Whether a limit stopped it, so that its counts say only how far it came.
+    /// Whether a limit stopped it, so that its counts only show how far it got.
     pub fn is_stopped(&self) -> bool {
         self.outcome == RunOutcome::Stopped
     }
 
-    /// Whether there was anything to count.
+    /// Whether a search was run.
     pub fn was_searched(&self) -> bool {
         !matches!(self.outcome, RunOutcome::Unsolvable | RunOutcome::Refused)
     }
 
-    /// Whether nothing is missing that every run counts.
+    /// Whether all counts are present that every run has.
     pub fn has_all_counts(&self) -> bool {
         let Counts { explored, expanded, generated, max_frontier, max_depth, peak_bytes, .. } =
             self.stats;
@@ -152,7 +152,7 @@ impl Row {
         counts.iter().all(Option::is_some) && self.stats.seconds.is_some()
     }
 
-    /// What tells its board from others.
+    /// Returns a key that identifies its board.
     pub fn board_key(&self) -> (&str, &str, usize) {
         let number = if self.board.is_empty() { self.number } else { 0 };
         (&self.board, &self.goal, number)
@@ -163,12 +163,12 @@ impl Row {
         self.cost_model.as_deref().is_none_or(|model| model == "unit")
     }
 
-    /// The fewest moves that solve its board, if it proves that or they are stated.
+    /// Returns the fewest moves that solve its board, if it proves them or the set states them.
     pub fn depth(&self) -> Option<u64> {
         self.length.filter(|_| self.optimal && self.counts_moves()).or(self.published_length)
     }
 
-    /// What its configuration is called, in short or with all that is known.
+    /// Returns the name of its configuration, short or with all settings.
     pub fn name(&self, in_full: bool) -> String {
         if !self.configuration.is_empty() {
             return self.configuration.clone();

@@ -1,11 +1,11 @@
-//! What many runs have in common: means, medians and quantiles, over the boards that were solved. A run
-//! that was stopped is counted as such and left out of the means.
+//! Statistics over many runs: means, medians and quantiles over the solved boards. Stopped runs are counted separately
+//! and left out of the means.
 
 use super::{MEASURES, Measure, Row, RunOutcome};
 use crate::quantile::quantile;
 use std::collections::BTreeMap;
 
-/// The quantiles that are reported: id, title, and how many percent of the boards need no more.
+/// The reported quantiles: id, title, and the percentage of boards that need no more.
 pub const QUANTILES: [(&str, &str, usize); 6] = [
     ("min", "Least", 0),
     ("q25", "25 % quantile", 25),
@@ -15,7 +15,7 @@ pub const QUANTILES: [(&str, &str, usize); 6] = [
     ("max", "Greatest", 100),
 ];
 
-/// How a measure is spread over boards.
+/// The distribution of a measure over boards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spread {
     /// The sum.
@@ -27,7 +27,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Of some values, if there are any.
+    /// Computes the spread of some values; `None` if there are none.
     pub fn of(mut values: Vec<f64>) -> Option<Spread> {
         values.sort_by(f64::total_cmp);
         let sum: f64 = values.iter().sum();
@@ -37,47 +37,46 @@ impl Spread {
     }
 }
 
-/// One configuration on all boards.
+/// The results of one configuration on all boards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// The configuration's id.
     pub configuration: String,
-    /// How many runs there are.
+    /// The number of runs.
     pub boards: usize,
-    /// How many found a solution.
+    /// The number of runs that found a solution.
     pub solved: usize,
-    /// How many proved that none is cheaper.
+    /// The number of solutions proven to be the cheapest.
     pub optimal: usize,
-    /// How many found one that costs what is proven to be the least, by whichever configuration.
+    /// The number of solutions with the proven least cost, whichever configuration proved it.
     pub cheapest: usize,
-    /// How many found nothing within a depth limit or a beam.
+    /// The number of runs that found nothing within a depth limit or a beam.
     pub exhausted: usize,
-    /// How many were stopped by a limit.
+    /// The number of runs stopped by a limit.
     pub stopped: usize,
-    /// How many boards cannot be solved.
+    /// The number of unsolvable boards.
     pub unsolvable: usize,
-    /// How many boards the configuration does not fit, and why not.
+    /// The number of boards that the configuration does not fit.
     pub refused: usize,
-    /// Why it did not fit the first of them.
+    /// Why it does not fit the first of them.
     pub refusal: Option<String>,
-    /// On how many boards it came out as the set states.
+    /// The number of boards with the published result.
     pub as_published: usize,
-    /// The numbers of the boards that came out otherwise.
+    /// The numbers of the boards with another result than the published one.
     pub not_as_published: Vec<usize>,
-    /// One for each of [`MEASURES`], over the boards solved.
+    /// One for each of [`MEASURES`], over the solved boards.
     pub spreads: Vec<Option<Spread>>,
-    /// Time of all runs, the stopped ones too.
+    /// Total time of all runs, including stopped ones.
     pub seconds: f64,
 }
 
 impl Summary {
-    /// Whether every board was solved that can be: the mean over easy boards alone is not better than one
-    /// over all.
+    /// Whether every solvable board was solved: a mean over the easy boards alone cannot be compared with one over all.
     pub fn is_complete(&self) -> bool {
         self.solved + self.unsolvable == self.boards
     }
 
-    /// Whether a value may be called the least of all configurations: a search that keeps no frontier has not the
+    /// Whether a value may count as the least of all configurations: a search without a frontier does not have the
     /// smallest one, and long solutions make the effective branching factor look small.
     pub fn competes(&self, measure: &Measure, value: f64) -> bool {
         let is_comparable = match measure.id {
@@ -89,13 +88,13 @@ impl Summary {
     }
 }
 
-/// The least of several values, if there is something to compare.
+/// Returns the least of several values, if there are at least two.
 pub fn least(values: impl Iterator<Item = Option<f64>>) -> Option<f64> {
     let values: Vec<f64> = values.flatten().collect();
     values.iter().copied().min_by(f64::total_cmp).filter(|_| values.len() > 1)
 }
 
-/// A summary of each configuration, over the rows there are.
+/// Summarises each configuration over the given rows.
 pub fn summarize(configurations: &[String], rows: &[&Row]) -> Vec<Summary> {
     let mut proven: BTreeMap<usize, u64> = BTreeMap::new();
     let optimal = rows.iter().filter(|row| row.optimal);
@@ -134,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_needs_somebody_to_be_better_than() {
+    fn the_least_needs_at_least_two_values() {
         assert_eq!(least([Some(3.0), None, Some(2.0)].into_iter()), Some(2.0));
         assert_eq!(least([Some(3.0), None].into_iter()), None);
     }

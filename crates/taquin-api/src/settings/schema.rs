@@ -1,4 +1,4 @@
-//! The schemas of settings, made of the table of options.
+//! The JSON schemas of settings, generated from the table of options.
 
 use super::{RequestedSettings, SettingFields, reported_options};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

@@ -1,4 +1,4 @@
-//! Check: is it a board, and can it be solved? Nothing is searched.
+//! Check: whether a text is a board and whether it is solvable, without a search.
 
 use crate::answer::{Answer, Answered};
 use crate::error::ApiError;
@@ -7,23 +7,23 @@ use crate::request::BoardRequest;
 use crate::task::Payload;
 use serde::Serialize;
 
-/// The object of `check --json`, and the boards cell by cell.
+/// The object of `check --json`, with the tiles of both boards.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckAnswer<'a> {
     #[serde(flatten)]
     checked: Checked<'a>,
-    /// How many rows the board has.
+    /// The number of rows.
     rows: usize,
-    /// How many columns.
+    /// The number of columns.
     columns: usize,
     /// The board's tiles row by row; 0 is the blank.
     tiles: &'a [u16],
-    /// The goal's, likewise.
+    /// The goal's tiles, in the same format.
     goal_tiles: &'a [u16],
 }
 
-/// Answers at once.
+/// Answers a request immediately.
 pub fn check(request: &BoardRequest) -> Result<Payload, ApiError> {
     let (input, puzzle) = request.read()?;
     let (answer, start, goal) = match puzzle {

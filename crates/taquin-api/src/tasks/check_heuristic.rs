@@ -1,4 +1,4 @@
-//! Check heuristic: a heuristic that the user wrote, held against the true distance of every board of a small size.
+//! Check heuristic: compares a user's own heuristic with the true distance of every board of a small size.
 
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
@@ -10,20 +10,20 @@ use std::convert::Infallible;
 use taquin::Board;
 use taquin::pattern::Store;
 
-/// Which boards to look at.
+/// The boards to check.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeuristicCheckRequest {
-    /// Rows and columns: `3x3` unless said.
+    /// Rows and columns; `3x3` by default.
     pub size: Option<String>,
     /// The goal: a name or a board.
     pub goal: Option<String>,
 }
 
-/// What a heuristic is worth.
+/// The result of the check.
 #[derive(Serialize)]
 struct HeuristicCheckAnswer {
-    /// How many boards it was asked about: all that can be solved.
+    /// The number of boards checked: all solvable ones.
     boards: usize,
     /// Whether it never overestimates.
     admissible: bool,
@@ -31,11 +31,12 @@ struct HeuristicCheckAnswer {
     consistent: bool,
     /// The board nearest to the goal that it overestimates.
     counterexample: Option<Counterexample>,
-    /// Two boards one move apart between which it falls by more than 1; twice the goal if it is above 0 there.
+    /// Two boards one move apart between which the estimate falls by more than 1; the goal twice if it is above 0
+    /// there.
     inconsistency: Option<[String; 2]>,
-    /// How much it is below the true distance in the mean.
+    /// The mean of true distance minus estimate.
     mean_error: f64,
-    /// How far it is from the true distance at most.
+    /// The largest difference from the true distance.
     max_error: f64,
 }
 
@@ -47,7 +48,7 @@ struct Counterexample {
     estimate: f64,
 }
 
-/// The task of a request, with the heuristic.
+/// Creates the task of a request, with the heuristic.
 pub fn check_heuristic(
     request: &HeuristicCheckRequest,
     estimate: fn(&Board) -> f64,
@@ -59,8 +60,8 @@ pub fn check_heuristic(
         let (table, _) = Store::default()
             .distances(&goal, &|| cancel.is_cancelled())
             .map_err(|error| ApiError::invalid("size", Diagnostic::of(&error)))?;
-        let asked = |board: &Board| Ok::<f64, Infallible>(estimate(board));
-        let Ok(estimates) = Estimates::collect(&goal, &table, asked);
+        let estimate = |board: &Board| Ok::<f64, Infallible>(estimate(board));
+        let Ok(estimates) = Estimates::collect(&goal, &table, estimate);
         let inconsistency = estimates.first_inconsistency(cancel);
         let counterexample = estimates.overestimate.as_ref().map(|(board, distance, estimate)| {
             Counterexample { board: board.to_string(), distance: *distance, estimate: *estimate }

@@ -1,5 +1,5 @@
-//! Compare: several configurations on the same boards, the lines of `compare --json`, which is best,
-//! and the charts of it.
+//! Compare: several configurations on the same boards: the lines of `compare --json`, the best configurations, and
+//! charts.
 
 use super::observer::progress_observer;
 use crate::board_input::BoardInput;
@@ -36,99 +36,99 @@ use taquin::Limits;
 pub struct CompareRequest {
     /// The boards, each any text that a board can be read from.
     pub boards: Option<Vec<String>>,
-    /// Random boards instead.
+    /// Random boards, instead of `boards`.
     pub random: Option<RandomBoards>,
-    /// Rows and columns of the boards, where a flat list is not square.
+    /// Rows and columns of the boards, for flat lists that are not square.
     pub size: Option<String>,
     /// The goal: a name such as `classic`, or a board.
     pub goal: Option<String>,
-    /// Configurations such as `bfs`, `astar:manhattan` or `dfs:DURL`; those of textbooks unless said.
+    /// Configurations such as `bfs`, `astar:manhattan` or `dfs:DURL`; the textbook searches by default.
     pub configurations: Option<Vec<String>>,
-    /// Heuristics for those that use one and name none.
+    /// Heuristics for the configurations that use one and name none.
     pub heuristics: Option<Vec<String>>,
-    /// What a move costs; `unit` unless said.
+    /// What a move costs; `unit` by default.
     pub cost: Option<String>,
-    /// What else can be set, for those that have it.
+    /// Further settings, for the configurations that they fit.
     #[serde(flatten)]
     pub settings: RequestedSettings,
-    /// Explore at most so many states in each run.
+    /// Maximum number of states to explore in each run.
     pub max_nodes: Option<u64>,
-    /// Take at most so long for each run; 10 unless said.
+    /// Maximum time of each run in seconds; 10 by default.
     pub max_seconds: Option<f64>,
-    /// Use at most so much memory.
+    /// Maximum memory in bytes.
     pub max_bytes: Option<u64>,
 }
 
-/// Random boards, each as likely as any other.
+/// Random boards, all equally likely.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RandomBoards {
-    /// How many.
+    /// The number of boards.
     pub count: u64,
-    /// The seed; 1 unless said.
+    /// The seed; 1 by default.
     pub seed: Option<u64>,
-    /// Rows and columns; `3x3` unless said.
+    /// Rows and columns; `3x3` by default.
     pub size: Option<String>,
 }
 
-/// What came of a comparison.
+/// The result of a comparison.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CompareAnswer {
     schema_version: u32,
     tool_version: &'static str,
-    /// What the boards are called.
+    /// The name of the set of boards.
     set: String,
     /// Their goal: its name, or the board.
     goal: String,
     /// The searches to run.
     configurations: Vec<ConfigurationRecord>,
-    /// Sentences about pairs of algorithm and heuristic that do not go together.
+    /// Why pairs of algorithm and heuristic were left out.
     left_out: Vec<String>,
-    /// Whether all runs are there; time or room may have ended before.
+    /// Whether all runs are included; time or space may have run out before.
     complete: bool,
     /// The runs, board by board.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::experiment::RunLine>"))]
     rows: Vec<Box<RawValue>>,
-    /// One for each configuration.
+    /// The summaries, one for each configuration.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::experiment::SummaryObject>"))]
     summary: Vec<Box<RawValue>>,
-    /// For each measure the places of the configurations with the least mean, of those that solved all;
-    /// none where there is nothing to compare.
+    /// For each measure the indices of the configurations with the least mean, among those that solved all boards;
+    /// empty if there is nothing to compare.
     best: BTreeMap<&'static str, Vec<usize>>,
-    /// Charts of it.
+    /// Charts of the results.
     pictures: Pictures,
 }
 
-/// Charts, an SVG for each measure.
+/// Charts as SVG, one for each measure.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Pictures {
-    /// Of one board: bars.
+    /// For one board: bars.
     bars: Option<BTreeMap<&'static str, String>>,
-    /// Of several boards: lines by the length of a shortest solution.
+    /// For several boards: lines by the length of a shortest solution.
     depth: Option<BTreeMap<&'static str, String>>,
 }
 
-/// The task of a request; nothing may take longer than `longest`.
+/// Creates the task of a request; it may take no longer than `longest`.
 pub fn compare(request: &CompareRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
     let (mut experiment, left_out) = request.read(caps)?;
     let longest = longest.min(caps.time);
-    let held = caps.limits(request.limits(), longest)?;
+    let capped = caps.limits(request.limits(), longest)?;
     Ok(Box::new(move |host| {
-        let (rows, complete) = run(&mut experiment, held, host, longest);
+        let (rows, complete) = run(&mut experiment, capped, host, longest);
         let answer = CompareAnswer::new(&experiment.header(), rows, complete, left_out);
         Payload::json(&answer?)
     }))
 }
 
 impl CompareRequest {
-    /// The experiment that is asked for, and what is left out of it.
+    /// Parses the request into an experiment, and the reasons for what is left out of it.
     fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), ApiError> {
         let default = if self.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
         let max_time = caps.limits(self.limits(), default)?.max_time;
-        // What was not asked for is not reported, as on the command line.
+        // Limits that were not requested are not reported, as on the command line.
         let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
         let limits = Limits { max_nodes, max_time, max_bytes };
         let wrong = |diagnostic| ApiError::invalid("configurations", diagnostic);
@@ -169,7 +169,7 @@ impl CompareRequest {
         })
     }
 
-    /// The boards.
+    /// Returns the boards.
     fn set(&self) -> Result<BoardSet, ApiError> {
         let wrong = |field: &'static str| move |diagnostic| ApiError::invalid(field, diagnostic);
         match (&self.boards, &self.random) {
@@ -218,10 +218,10 @@ fn too_many(count: u64) -> Diagnostic {
     diagnostic.help(format!("compare from 1 to {COMPARE_BOARDS}, fewer if they are large"))
 }
 
-/// Runs all of it, one after the other, as far as there is time and room; whether that is all.
+/// Runs the experiment sequentially, as far as time and space allow; also returns whether that is all of it.
 fn run(
     experiment: &mut Experiment,
-    held: Limits,
+    capped: Limits,
     host: &dyn TaskHost,
     longest: Duration,
 ) -> (Vec<String>, bool) {
@@ -239,11 +239,11 @@ fn run(
             break;
         }
         let max_time = experiment.limits.max_time.map(|time| time.min(left));
-        let limits = Limits { max_time, ..held };
+        let limits = Limits { max_time, ..capped };
         let (_, _, configuration) = experiment.parts(run);
-        let mut follow =
+        let mut observer =
             progress_observer(host, &configuration.solver, Some((index + 1, runs.len())));
-        let line = run_one(experiment, run, limits, host.cancel(), Some(&mut follow));
+        let line = run_one(experiment, run, limits, host.cancel(), Some(&mut observer));
         let Some(line) = line else { break };
         bytes += line.len();
         lines.push(line);
@@ -282,7 +282,7 @@ impl CompareAnswer {
     }
 }
 
-/// For each measure the places of the best.
+/// Returns for each measure the indices of the best configurations.
 fn best(summaries: &[Summary]) -> BTreeMap<&'static str, Vec<usize>> {
     let of = |index: usize, measure: &Measure| {
         let mean = |summary: &Summary| {
@@ -291,7 +291,7 @@ fn best(summaries: &[Summary]) -> BTreeMap<&'static str, Vec<usize>> {
         };
         let means: Vec<Option<f64>> = summaries.iter().map(mean).collect();
         let least = least(means.iter().copied());
-        (0..means.len()).filter(|&place| least.is_some() && means[place] == least).collect()
+        (0..means.len()).filter(|&at| least.is_some() && means[at] == least).collect()
     };
     MEASURES.iter().enumerate().map(|(index, measure)| (measure.id, of(index, measure))).collect()
 }

@@ -1,4 +1,4 @@
-//! Game: a board to be played, of a level, at an exact distance, at the end of a walk, or of a day.
+//! Game: a board to play, of a level, at an exact distance, at the end of a walk, or of a day.
 
 use super::generate::random_seed;
 use crate::diagnostic::Diagnostic;
@@ -11,54 +11,54 @@ use crate::task::{Payload, Task};
 use serde::{Deserialize, Serialize};
 use taquin::Size;
 
-/// Which board to play; one of level, depth, walk and day at most.
+/// The board to play; at most one of level, depth, walk and day.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameRequest {
-    /// Rows and columns; those of the goal if it is a board, else `3x3`.
+    /// Rows and columns; those of the goal if it is a board, otherwise `3x3`.
     pub size: Option<String>,
     /// The goal: a name such as `classic`, or a board.
     pub goal: Option<String>,
-    /// `easy`, `medium` or `hard`; `easy` unless anything is said.
+    /// `easy`, `medium` or `hard`; `easy` if nothing else is given.
     pub level: Option<String>,
-    /// Exactly so many moves from the goal; on boards of up to 12 cells.
+    /// The exact number of moves from the goal; only for boards of up to 12 cells.
     pub depth: Option<u64>,
-    /// After a random walk of so many steps from the goal.
+    /// The number of steps of a random walk from the goal.
     pub walk: Option<u64>,
     /// The board of a day, such as `2026-11-18`: the same everywhere.
     pub day: Option<String>,
-    /// Which of these boards; any unless said. The board of a day needs none.
+    /// The seed; random by default. The board of a day needs none.
     pub seed: Option<u64>,
 }
 
-/// A board to be played.
+/// A board to play.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameAnswer {
-    /// The board, rows divided by slashes.
+    /// The board, rows separated by slashes.
     board: String,
     /// Its tiles row by row; 0 is the blank.
     tiles: Vec<u16>,
-    /// The goal, likewise.
+    /// The goal, in the same format.
     goal: String,
-    /// Its tiles.
+    /// The goal's tiles.
     goal_tiles: Vec<u16>,
-    /// How many rows.
+    /// The number of rows.
     rows: usize,
-    /// How many columns.
+    /// The number of columns.
     columns: usize,
-    /// How hard it is: `depth 10`, `walk 64` or `day 2026-11-18`.
+    /// The difficulty: `depth 10`, `walk 64` or `day 2026-11-18`.
     difficulty: String,
-    /// The same for people: `Easy: 10 moves from the goal`.
+    /// Its title for people: `Easy: 10 moves from the goal`.
     title: String,
-    /// The moves of a shortest solution, where that is known.
+    /// The moves of a shortest solution, if known.
     shortest: Option<u64>,
-    /// The seed that gives this board again; null for the board of a day.
+    /// The seed that reproduces this board; null for the board of a day.
     seed: Option<u64>,
 }
 
-/// The task of a request.
+/// Creates the task of a request.
 pub fn game(request: &GameRequest, caps: &Caps) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
@@ -93,7 +93,7 @@ pub fn game(request: &GameRequest, caps: &Caps) -> Result<Task, ApiError> {
     }))
 }
 
-/// The difficulty, and the field that it comes from.
+/// Returns the difficulty, and the field that it comes from.
 fn read_difficulty(
     request: &GameRequest,
     size: Size,

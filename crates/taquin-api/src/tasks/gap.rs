@@ -1,4 +1,4 @@
-//! Gap: how much longer than the shortest a solution is, and which move is the first suboptimal one.
+//! Gap: by how much a solution exceeds the shortest, and which move is the first suboptimal one.
 
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
@@ -11,24 +11,24 @@ use crate::task::{Payload, Task};
 use serde::Deserialize;
 use taquin::{Mover, parse_moves};
 
-/// Moves to be held against a shortest solution.
+/// Moves to compare with a shortest solution.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GapRequest {
     /// Any text that a board can be read from.
     pub board: String,
-    /// Rows and columns, where a flat list is not square: `2x4`.
+    /// Rows and columns, for a flat list that is not square: `2x4`.
     pub size: Option<String>,
     /// The goal: a name such as `classic`, or a board.
     pub goal: Option<String>,
-    /// The moves, by where the blank goes.
+    /// The moves, as directions of the blank.
     pub moves: String,
-    /// Take at most so long.
+    /// Maximum time in seconds.
     pub max_seconds: Option<f64>,
 }
 
-/// The task of a request. Moves that do not solve the board are only verified.
+/// Creates the task of a request. Moves that do not solve the board are only verified.
 pub fn gap(request: &GapRequest, caps: &Caps) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let start = read_board("board", &request.board, size)?;
@@ -39,8 +39,9 @@ pub fn gap(request: &GapRequest, caps: &Caps) -> Result<Task, ApiError> {
     })?;
     let played = Played::new(start, &goal, moves, Mover::Blank);
     let played = played.map_err(|diagnostic| ApiError::invalid("goal", diagnostic))?;
-    let asked = RequestedLimits { max_seconds: request.max_seconds, ..RequestedLimits::default() };
-    let limits = caps.limits(asked, PLAIN_TIME)?;
+    let requested =
+        RequestedLimits { max_seconds: request.max_seconds, ..RequestedLimits::default() };
+    let limits = caps.limits(requested, PLAIN_TIME)?;
     Ok(Box::new(move |host| match played.gap(limits, host.cancel()) {
         None => Payload::json(&VerifyJson::from(&played)),
         Some(Ok(gap)) => Payload::json(&GapJson::new(&played, &gap)),

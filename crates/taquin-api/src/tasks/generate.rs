@@ -12,28 +12,28 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::{Size, Stop};
 
-/// Which boards to make, and how many.
+/// The boards to generate, and how many.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GenerateRequest {
-    /// Rows and columns; those of the goal if it is a board, else `3x3`.
+    /// Rows and columns; those of the goal if it is a board, otherwise `3x3`.
     pub size: Option<String>,
-    /// How many boards; 1 unless said.
+    /// The number of boards; 1 by default.
     pub count: Option<u64>,
-    /// Where to begin in the stream of random numbers; any unless said.
+    /// The seed of the random numbers; random by default.
     pub seed: Option<u64>,
-    /// Boards whose shortest solution has exactly so many moves.
+    /// The exact number of moves of their shortest solutions.
     pub depth: Option<u64>,
-    /// Scramble the goal by so many tries to move the blank instead.
+    /// Instead: the number of attempts to move the blank that scramble the goal.
     pub steps: Option<u64>,
-    /// Boards that cannot be solved instead.
+    /// Instead: whether to generate unsolvable boards.
     pub unsolvable: Option<bool>,
     /// The goal: a name such as `classic`, or a board.
     pub goal: Option<String>,
 }
 
-/// Boards and the seed that gives them again.
+/// Boards and the seed that reproduces them.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GenerateAnswer {
@@ -43,7 +43,7 @@ pub struct GenerateAnswer {
     boards: Vec<GeneratedJson>,
 }
 
-/// The task of a request.
+/// Creates the task of a request.
 pub fn generate(request: &GenerateRequest, caps: &Caps) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
@@ -76,11 +76,11 @@ pub fn generate(request: &GenerateRequest, caps: &Caps) -> Result<Task, ApiError
             ));
         }
         (Some(_), _, _) => {
-            let message = "depth goes neither with steps nor with unsolvable";
+            let message = "depth cannot be combined with steps or unsolvable";
             return Err(wrong("depth", "fields-exclude-each-other", message.to_string()));
         }
         (None, Some(_), true) => {
-            let message = "steps do not go with unsolvable";
+            let message = "steps cannot be combined with unsolvable";
             return Err(wrong("steps", "fields-exclude-each-other", message.to_string()));
         }
     };
@@ -89,12 +89,13 @@ pub fn generate(request: &GenerateRequest, caps: &Caps) -> Result<Task, ApiError
     Ok(Box::new(move |host| {
         let refused =
             |error: GenerateError| wrong(field(&error, kind), error.code(), error.to_string());
-        let made = Boards::new(&goal, kind, count, seed, limits, host.cancel()).map_err(refused)?;
-        let how = Generated { goal: &goal, kind, seed, uniform: made.is_uniform() };
+        let generated =
+            Boards::new(&goal, kind, count, seed, limits, host.cancel()).map_err(refused)?;
+        let how = Generated { goal: &goal, kind, seed, uniform: generated.is_uniform() };
         let (mut boards, clock) = (Vec::new(), host.clock());
         let began = clock.now();
-        for (number, board) in (1..).zip(made) {
-            // The limit is for each board; here it is for all of them.
+        for (number, board) in (1..).zip(generated) {
+            // The limit applies to each board; here it is applied to all of them together.
             if limits.max_time.is_some_and(|most| clock.since(began) > most) {
                 return Err(refused(GenerateError::Stopped(Stop::Time)));
             }
@@ -108,7 +109,7 @@ fn shown(size: Option<Size>) -> String {
     size.map(|size| size.to_string()).unwrap_or_default()
 }
 
-/// The field that keeps boards from being made.
+/// Returns the field at fault.
 fn field(error: &GenerateError, kind: Kind) -> &'static str {
     match (error, kind) {
         (GenerateError::TooMany { .. } | GenerateError::NoNewBoards { .. }, _) => "count",
@@ -118,7 +119,7 @@ fn field(error: &GenerateError, kind: Kind) -> &'static str {
     }
 }
 
-/// A seed where none was chosen, short enough to be typed again.
+/// Returns a random seed, short enough to be typed again.
 pub fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish() >> 32
 }

@@ -1,5 +1,5 @@
-//! Hint: the next move on a path to the goal, and how far that is. On small boards a table knows;
-//! elsewhere it is searched for a moment, and what is not proven is said to be so.
+//! Hint: the next move on a path to the goal, and its length. Small boards are looked up in a table; others are
+//! searched for a moment, and the answer states whether the move is proven optimal.
 
 use crate::error::ApiError;
 use crate::game::Best;
@@ -13,27 +13,27 @@ use taquin::Solver;
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HintAnswer {
-    /// Whether the board is the goal already.
+    /// Whether the board is already the goal.
     solved: bool,
-    /// The fewest moves to the goal, where that is known.
+    /// The fewest moves to the goal, if known.
     distance: Option<u64>,
     /// The moves of the solution that begins with this one, if one was found.
     at_most: Option<u64>,
-    /// Whether this move is proven to lie on a shortest path.
+    /// Whether this move is proven to be on a shortest path.
     optimal: bool,
-    /// Where the blank goes; null if the board is solved, as all that follows.
+    /// The direction of the blank; null if the board is solved, like all that follow.
     move_blank: Option<char>,
-    /// Where the tile goes.
+    /// The direction of the tile.
     move_tile: Option<char>,
     /// The tile.
     tile: Option<u16>,
-    /// The board after the move, rows divided by slashes.
+    /// The board after the move, rows separated by slashes.
     board: Option<String>,
     /// Its tiles row by row.
     tiles: Option<Vec<u16>>,
 }
 
-/// The task of a request.
+/// Creates the task of a request.
 pub fn hint(request: &BoardRequest, caps: &Caps) -> Result<Task, ApiError> {
     let puzzle = request.solvable()?;
     let limits = caps.limits(RequestedLimits::default(), HINT_TIME)?;

@@ -1,5 +1,5 @@
-//! The tasks behind requests, one file each. A request is checked at once: what comes of that is a
-//! [`Task`](crate::task::Task), which may take its time, or an error that names the field at fault.
+//! The tasks behind requests, one file each. A request is checked immediately; the result is either a long-running
+//! [`Task`](crate::task::Task) or an error that names the field at fault.
 //!
 //! ```
 //! use taquin::Cancel;

@@ -1,4 +1,4 @@
-//! Observes a search for the host that runs it: reports every now and then how far it is.
+//! Observes a search and reports its progress to the host at regular intervals.
 
 use crate::progress::Progress;
 use crate::task::TaskHost;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use taquin::search::{Observer, Stats, Ticks};
 use taquin::{Direction, Solver};
 
-/// How often it is reported.
-const REPORT_EVERY: Duration = Duration::from_millis(50);
+/// The interval between reports.
+const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Reports to a host how far a solver's search is; of several runs, `run` is its place from 1 and their number.
+/// Creates an observer that reports a search to a host; in a comparison, `run` is its number from 1 and their total.
 pub fn progress_observer<'a>(
     host: &'a dyn TaskHost,
     solver: &Solver,
@@ -21,7 +21,7 @@ pub fn progress_observer<'a>(
     if run.is_some() {
         host.report(&begun);
     }
-    Ticks::every(REPORT_EVERY, host.clock(), move |tick| {
+    Ticks::every(REPORT_INTERVAL, host.clock(), move |tick| {
         let Stats { explored, expanded, generated, frontier, depth, peak_bytes, .. } = *tick.stats;
         let last = tick.last_improvements();
         host.report(&Progress {

@@ -1,4 +1,4 @@
-//! Picture: a solution as an animation or a strip of boards. Who can draw pixels says how; an SVG is drawn here.
+//! Picture: a solution as an animation or a strip of boards. SVG is drawn here; the host supplies a renderer to pixels.
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Source;
@@ -19,13 +19,13 @@ use taquin::{Mover, Puzzle, Solution, Solver, parse_moves};
 pub struct PictureRequest {
     /// Any text that a board can be read from.
     pub board: String,
-    /// Rows and columns, where a flat list is not square: `2x4`.
+    /// Rows and columns, for a flat list that is not square: `2x4`.
     pub size: Option<String>,
     /// The goal: a name such as `classic`, or a board.
     pub goal: Option<String>,
-    /// The moves to show, by where the blank goes; those that `auto` finds unless said.
+    /// The moves to show, as directions of the blank; by default those that `auto` finds.
     pub moves: Option<String>,
-    /// What to make of it.
+    /// The kind of picture.
     pub kind: PictureKind,
 }
 
@@ -36,13 +36,13 @@ pub struct PictureRequest {
 pub enum PictureKind {
     /// An animation.
     Gif,
-    /// A strip that can be scaled.
+    /// A strip of boards as vector graphics.
     Svg,
-    /// A strip of pixels.
+    /// A strip of boards as pixels.
     Png,
 }
 
-/// The task of a request; `render` draws what comes of it.
+/// Creates the task of a request; `render` draws its result.
 pub fn picture(request: &PictureRequest, caps: &Caps, render: Render) -> Result<Task, ApiError> {
     let PictureRequest { board, size, goal, moves, kind } = request.clone();
     let puzzle = BoardRequest { board, size, goal }.solvable()?;
@@ -66,11 +66,11 @@ pub fn picture(request: &PictureRequest, caps: &Caps, render: Render) -> Result<
     }))
 }
 
-/// Draws a solution as a kind of picture, or says why it cannot.
+/// Draws a solution as a kind of picture, or returns why it cannot.
 pub type Render = fn(&SolutionPicture<'_>, PictureKind) -> Result<Vec<u8>, Diagnostic>;
 
 impl PictureKind {
-    /// What such a file is called over HTTP.
+    /// Returns the content type of such a file.
     pub fn media_type(self) -> &'static str {
         match self {
             PictureKind::Gif => "image/gif",
@@ -80,7 +80,7 @@ impl PictureKind {
     }
 }
 
-/// A solution to be drawn.
+/// A solution to draw.
 #[derive(Clone, Copy, Debug)]
 pub struct SolutionPicture<'a> {
     /// The board and its goal.
@@ -92,7 +92,7 @@ pub struct SolutionPicture<'a> {
 }
 
 impl SolutionPicture<'_> {
-    /// Whether the picture fits into one answer.
+    /// Checks whether the picture fits into one answer.
     fn check(&self, kind: PictureKind) -> Result<(), Diagnostic> {
         let cells = (self.solution.len() + 1).saturating_mul(self.puzzle.size().cells());
         if cells <= PICTURE_CELLS || matches!(kind, PictureKind::Gif) {
@@ -100,7 +100,7 @@ impl SolutionPicture<'_> {
         }
         let diagnostic = Diagnostic::new(
             "strip-too-large",
-            "a strip of so many boards is too large for one answer",
+            "a strip of this many boards is too large for one answer",
         );
         Err(match self.solution.len() <= ANIMATION_MOVES {
             true => diagnostic.help("ask for a gif"),
@@ -108,13 +108,13 @@ impl SolutionPicture<'_> {
         })
     }
 
-    /// The strip of its boards.
+    /// Draws the strip of its boards.
     pub fn strip(&self) -> Result<Scene, Diagnostic> {
         Strip::of(self.puzzle, self.solution, self.how).map(|strip| strip.draw())
     }
 }
 
-/// Draws strips as SVG, and nothing else: for hosts that have no pixels.
+/// Draws only strips as SVG: for hosts that cannot render pixels.
 pub fn render_svg(picture: &SolutionPicture<'_>, kind: PictureKind) -> Result<Vec<u8>, Diagnostic> {
     match kind {
         PictureKind::Svg => Ok(svg(&picture.strip()?).into_bytes()),
@@ -124,7 +124,7 @@ pub fn render_svg(picture: &SolutionPicture<'_>, kind: PictureKind) -> Result<Ve
     }
 }
 
-/// The moves, if they lead to the goal.
+/// Parses moves and checks that they lead to the goal.
 fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Solution, ApiError> {
     let wrong = |diagnostic| ApiError::invalid("moves", diagnostic);
     let moves = parse_moves(text, Mover::Blank);

@@ -1,8 +1,8 @@
-//! Scores: the best scores that a host keeps, read with care, and a game that has just been won among them.
+//! Scores: reads the scores that a host has stored, and adds a game that has just been won.
 
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
-use crate::game::{Best, Difficulty, Game, Help, Kept, Scores, Verdict};
+use crate::game::{Best, Difficulty, Game, Help, ScoreOutcome, Scores, Verdict};
 use crate::limits::{self, Caps, PLAIN_TIME, RequestedLimits};
 use crate::request::BoardRequest;
 use crate::spelling::Fields;
@@ -10,12 +10,12 @@ use crate::task::{Payload, Task};
 use serde::{Deserialize, Serialize};
 use taquin::{Mover, Solver, parse_moves};
 
-/// Scores that were kept, and a game to be judged.
+/// Stored scores, and a game to judge.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScoresRequest {
-    /// The text that was given to be kept; whatever is damaged or strange in it is left out.
+    /// The text of the stored scores, from a previous answer; damaged or implausible entries are skipped.
     pub kept: Option<String>,
     /// A game that was won.
     pub game: Option<WonGame>,
@@ -26,33 +26,33 @@ pub struct ScoresRequest {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WonGame {
-    /// The board that it began with: any text that a board can be read from.
+    /// The board at the start: any text that a board can be read from.
     pub board: String,
-    /// Rows and columns, where a flat list is not square: `2x4`.
+    /// Rows and columns, for a flat list that is not square: `2x4`.
     pub size: Option<String>,
     /// The goal: a name such as `classic`, or a board.
     pub goal: Option<String>,
-    /// How hard it was, as the game was told to be; null for a board of the player's own.
+    /// The difficulty, as the game was requested; null for the player's own board.
     pub difficulty: Option<String>,
-    /// The moves, by where the blank goes.
+    /// The moves, as directions of the blank.
     pub moves: String,
-    /// How many hints were taken.
+    /// The number of hints used.
     pub hints: Option<u64>,
     /// Whether a solution of this board was shown.
     pub solution_seen: Option<bool>,
-    /// How long it took.
+    /// The time in seconds.
     pub seconds: Option<f64>,
 }
 
-/// The best scores, and what is said of the game.
+/// The best scores, and the verdict on the game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoresAnswer {
-    /// The text to be kept from now on.
+    /// The text to store.
     kept: String,
     /// The best scores, small boards first.
     best: Vec<ScoreJson>,
-    /// What is said of the game; null if there was none.
+    /// The verdict on the game; null if there was none.
     verdict: Option<VerdictJson>,
 }
 
@@ -62,41 +62,41 @@ pub struct ScoresAnswer {
 struct ScoreJson {
     /// Rows and columns: `3x3`.
     size: String,
-    /// `depth 10`, `walk 64` or `day 2026-11-18`.
+    /// The difficulty: `depth 10`, `walk 64` or `day 2026-11-18`.
     difficulty: String,
-    /// The same for people: `Easy: 10 moves from the goal`.
+    /// Its title for people: `Easy: 10 moves from the goal`.
     title: String,
-    /// The moves it took.
+    /// The number of moves.
     moves: u64,
-    /// The moves of a shortest solution, where that is known.
+    /// The moves of a shortest solution, if known.
     shortest: Option<u64>,
-    /// The seconds it took.
+    /// The time in seconds.
     seconds: u64,
 }
 
-/// What is said of a game.
+/// The verdict on a game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct VerdictJson {
-    /// The moves it took.
+    /// The number of moves.
     moves: u64,
-    /// The moves of the best solution that is known.
+    /// The number of moves of the best known solution.
     best: Option<u64>,
-    /// Whether it is proven that none has fewer.
+    /// Whether it is proven that no solution is shorter.
     optimal: bool,
-    /// That solution, by where the blank goes.
+    /// That solution, as directions of the blank.
     best_moves: Option<String>,
-    /// In short: `You 87, best 53`.
+    /// A short form: `You 87, best 53`.
     title: String,
-    /// In a sentence.
+    /// A sentence.
     sentence: String,
-    /// What became of the score, in a sentence.
+    /// What happened to the score, in a sentence.
     remark: String,
-    /// Whether it is the best score of its size and difficulty now.
+    /// Whether it is now the best score of its size and difficulty.
     is_best: bool,
 }
 
-/// The task of a request.
+/// Creates the task of a request.
 pub fn scores(request: &ScoresRequest, caps: &Caps) -> Result<Task, ApiError> {
     let mut scores = Scores::read(request.kept.as_deref().unwrap_or_default());
     let Some(won) = &request.game else {
@@ -111,7 +111,7 @@ pub fn scores(request: &ScoresRequest, caps: &Caps) -> Result<Task, ApiError> {
     Ok(Box::new(move |host| {
         let solver = Solver { limits, clock: host.clock(), ..Solver::default() };
         let best = Best::find(&solver, game.puzzle(), host.cancel())?;
-        let (verdict, kept) = scores.judge(&game, difficulty, seconds, &best);
+        let (verdict, outcome) = scores.judge(&game, difficulty, seconds, &best);
         let Verdict { title, sentence, remark } = verdict;
         let verdict = VerdictJson {
             moves: game.moves().len() as u64,
@@ -121,14 +121,14 @@ pub fn scores(request: &ScoresRequest, caps: &Caps) -> Result<Task, ApiError> {
             title,
             sentence,
             remark,
-            is_best: matches!(kept, Kept::First | Kept::Better(_)),
+            is_best: matches!(outcome, ScoreOutcome::First | ScoreOutcome::Better(_)),
         };
         Payload::json(&ScoresAnswer::new(&scores, Some(verdict)))
     }))
 }
 
 impl WonGame {
-    /// The game as it was played.
+    /// Replays the game.
     fn read(&self) -> Result<Game, ApiError> {
         let (board, size, goal) = (self.board.clone(), self.size.clone(), self.goal.clone());
         let puzzle = BoardRequest { board, size, goal }.solvable()?;
@@ -149,7 +149,7 @@ impl WonGame {
         Err(ApiError::invalid("moves", Diagnostic::new("not-won", message)))
     }
 
-    /// How hard it was, unless it was the player's own board.
+    /// Parses the difficulty; `None` for the player's own board.
     fn difficulty(&self) -> Result<Option<Difficulty>, ApiError> {
         let wrong =
             |message| ApiError::invalid("difficulty", Diagnostic::new("not-a-difficulty", message));

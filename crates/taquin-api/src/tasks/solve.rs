@@ -12,7 +12,7 @@ use std::time::Duration;
 use taquin::Direction;
 use taquin::search::{Observer, Silent};
 
-/// The task of a request; nothing may take longer than `longest`.
+/// Creates the task of a request; it may take no longer than `longest`.
 pub fn solve(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
     if request.room.is_some() {
         let error =
@@ -29,7 +29,7 @@ pub fn solve(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<
 }
 
 impl Search {
-    /// Searches before an observer.
+    /// Runs the search with an observer.
     pub fn run(
         mut self,
         host: &dyn TaskHost,
@@ -50,7 +50,7 @@ impl Search {
         let boards = report.solution().map_or(0, |solution| solution.len() + 1);
         if self.request.steps && boards.saturating_mul(puzzle.size().cells()) > STEP_CELLS {
             self.request.steps = false;
-            let too_many = "the steps are left out, as there are too many";
+            let too_many = "the steps are left out because there are too many";
             self.request.notices.push(RenderedNotice::new("steps-left-out", too_many));
         }
         self.request.notices.extend(host.cancel_notice());

@@ -1,5 +1,5 @@
-//! Trace: a search written down step by step while it runs, in columns, so that a page can show it again. Its time is that
-//! of this run, and writing takes longer than searching.
+//! Trace: a search recorded step by step while it runs, in columns, so that a page can replay it. Its time is that of
+//! this run, and recording takes longer than searching.
 
 use crate::answer::{Answer, Answered};
 use crate::diagnostic::Diagnostic;
@@ -18,29 +18,29 @@ use taquin::solve::{AlgorithmId, Attempted};
 use taquin::trace::{PuzzleTrace, Round, Step};
 use taquin::{Direction, Puzzle, Trace};
 
-/// How often the first part is told.
-const PART_EVERY: Duration = Duration::from_millis(300);
+/// The interval at which the first part is sent.
+const PART_INTERVAL: Duration = Duration::from_millis(300);
 
-/// The object of `solve --json`, and the search.
+/// The object of `solve --json`, with the trace of the search.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceAnswer<'a> {
     #[serde(flatten)]
     solved: Solved<'a>,
-    /// Of `auto`: every search that it tried, in order; the trace is that of the one that answered.
+    /// For `auto`: every search that it tried, in order; the trace is that of the one that answered.
     attempts: Vec<AttemptJson>,
-    /// The search; null if the board cannot be solved.
+    /// The trace; null if the board is unsolvable.
     trace: Option<TraceJson<'a>>,
 }
 
-/// The first part of a search that goes on.
+/// The first part of a running search.
 #[derive(Serialize)]
 struct TracePart<'a> {
     /// Rows and columns: `3x3`.
     size: String,
-    /// The algorithm that was asked for.
+    /// The requested algorithm.
     algorithm: &'static str,
-    /// What was written down so far.
+    /// The trace so far.
     trace: TraceJson<'a>,
 }
 
@@ -57,7 +57,7 @@ struct AttemptJson {
     outcome: &'static str,
     /// What stopped it: `nodes`, `time`, `memory` or `interrupt`.
     stopped_by: Option<&'static str>,
-    /// What its solution costs.
+    /// The cost of its solution.
     cost: Option<u64>,
     /// Entries taken off its frontier.
     explored: u64,
@@ -85,50 +85,50 @@ impl From<&Attempted> for AttemptJson {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Trace"))]
 struct TraceJson<'a> {
-    /// Whether there was room for everything.
+    /// Whether everything fit into the trace.
     complete: bool,
-    /// Whether the nodes make one tree that begins at the start (of each round).
+    /// Whether the nodes form one tree, rooted at the start (of each iteration).
     single_tree: bool,
     /// The start's tiles row by row.
     start: &'a [u16],
-    /// The goal's.
+    /// The goal's tiles.
     goal_tiles: &'a [u16],
     /// The start's estimate; null without a heuristic.
     start_h: Option<f64>,
-    /// The nodes made, in columns; the first has the id 1, the start, which nobody made, 0.
+    /// The generated nodes, in columns; the first has the id 1. The start has the id 0 and is not listed.
     nodes: Nodes,
-    /// The nodes explored, in columns.
+    /// The explored nodes, in columns.
     steps: TraceSteps,
-    /// The rounds of a search that deepens.
+    /// The iterations of an iterative-deepening search.
     rounds: Vec<TraceRound>,
-    /// The ids from the start to the goal; null if it was not reached or not all was written down.
+    /// The ids from the start to the goal; null if it was not reached or the trace is incomplete.
     path: Option<Vec<u64>>,
-    /// Of a search from both ends: the node on the start's side and the one on the goal's side where they met.
+    /// In a bidirectional search: the nodes on the start's side and on the goal's side where the searches met.
     meeting: Option<[u64; 2]>,
 }
 
-/// Nodes made, one entry each.
+/// The generated nodes, one entry each.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Nodes {
-    /// The id of the node it was made from.
+    /// The id of its parent.
     parent: Vec<u64>,
-    /// A letter each: where the blank went.
+    /// One letter per node: the direction of the blank.
     #[serde(rename = "move")]
     by: String,
     /// The cost of the path to it.
     g: Costs,
     /// The estimated cost from it to the goal; null without a heuristic.
     h: Option<Costs>,
-    /// Both together; null without a heuristic.
+    /// The sum of both; null without a heuristic.
     f: Option<Costs>,
-    /// A letter each: `k` is new and waits on the frontier, `b` is known, but waits again as this path to it is cheaper,
-    /// `d` is known already, `c` lies beyond the bound.
+    /// One letter per node: `k` is new and put on the frontier, `b` is known, but put on the frontier again because
+    /// this path to it is cheaper, `d` is a known duplicate, `c` is beyond the bound.
     #[serde(rename = "fate")]
     dispositions: String,
 }
 
-/// Costs: whole numbers, if the heuristic's are.
+/// Costs: whole numbers if the heuristic is integral.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -146,32 +146,32 @@ impl Costs {
     }
 }
 
-/// Nodes explored, one entry each: what was counted when it had just been taken off the frontier.
+/// The explored nodes, one entry each: the counts when it had just been taken off the frontier.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TraceSteps {
     /// Its id.
     node: Vec<u64>,
-    /// How many nodes had been made by then.
+    /// The number of nodes generated by then.
     #[serde(rename = "made_before")]
     generated_before: Vec<usize>,
-    /// Explored, itself included.
+    /// Nodes explored, including this one.
     explored: Vec<u64>,
-    /// Expanded.
+    /// Nodes expanded.
     expanded: Vec<u64>,
-    /// Generated.
+    /// Nodes generated.
     generated: Vec<u64>,
-    /// Entries waiting.
+    /// Entries on the frontier.
     frontier: Vec<u64>,
-    /// Entries waiting at the peak.
+    /// Entries on the frontier at the peak.
     max_frontier: Vec<u64>,
     /// The greatest depth.
     max_depth: Vec<u64>,
-    /// What each was taken for, the least on the frontier; null where the frontier is in no such order.
+    /// The priority of each, the least on the frontier; null if the frontier is not ordered by one.
     priority: Option<Costs>,
 }
 
-/// A round.
+/// An iteration.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TraceRound {
@@ -179,12 +179,12 @@ struct TraceRound {
     bound: f64,
     /// Its first step.
     first_step: usize,
-    /// How many nodes had been made before it.
+    /// The number of nodes generated before it.
     #[serde(rename = "made_before")]
     generated_before: usize,
 }
 
-/// The task of a request; nothing may take longer than `longest`.
+/// Creates the task of a request; it may take no longer than `longest`.
 pub fn trace(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
     let most = caps.trace_capacity();
     let capacity = request.room.unwrap_or(most);
@@ -196,7 +196,7 @@ pub fn trace(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<
     Ok(Box::new(move |host| {
         let mut recorder = Recorder::new(&search, capacity, host);
         let (search, answer) = search.run(host, &mut recorder)?;
-        // A host that ends has no time for all of it.
+        // A host that is shutting down has no time for all of it.
         let trace = match host.cancel_notice() {
             Some(_) => recorder.trace.first(PART_CAPACITY),
             None => recorder.trace,
@@ -222,14 +222,14 @@ pub fn trace(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<
     }))
 }
 
-/// Writes a search down, and tells its first part while it goes on.
+/// Records a search, and sends its first part while it runs.
 struct Recorder<'h> {
     trace: Trace,
     host: &'h dyn TaskHost,
     clock: Clock,
-    told: Moment,
-    /// Whether the part that was told is as long as parts get.
-    is_told: bool,
+    sent_at: Moment,
+    /// Whether the part that was sent has its full length.
+    is_part_full: bool,
     puzzle: Option<Puzzle>,
     algorithm: AlgorithmId,
     units: Units,
@@ -243,18 +243,18 @@ impl<'h> Recorder<'h> {
         let clock = host.clock();
         Recorder {
             trace: Trace::new(capacity),
-            told: clock.now(),
+            sent_at: clock.now(),
             clock,
             host,
-            is_told: false,
+            is_part_full: false,
             puzzle: search.puzzle.clone().ok(),
             algorithm,
             units: Units { per_step: solver.unit(), informed: algorithm.info().informed },
         }
     }
 
-    /// Tells the first entries. Of several searches one after the other nobody knows yet which will answer.
-    fn tell_part(&mut self) {
+    /// Sends the first entries. Not for `auto`: which of its searches will answer is not known yet.
+    fn send_part(&mut self) {
         let Some(puzzle) = self.puzzle.as_ref().filter(|_| self.algorithm != AlgorithmId::Auto)
         else {
             return;
@@ -269,8 +269,8 @@ impl<'h> Recorder<'h> {
         if let Ok(part) = to_raw_value(&part) {
             self.host.part(part);
         }
-        self.is_told = self.trace.len() >= PART_CAPACITY;
-        self.told = self.clock.now();
+        self.is_part_full = self.trace.len() >= PART_CAPACITY;
+        self.sent_at = self.clock.now();
     }
 }
 
@@ -296,8 +296,8 @@ impl Observer<Direction> for Recorder<'_> {
     }
 
     fn tick(&mut self, _: &Stats) {
-        if !self.is_told && self.clock.since(self.told) >= PART_EVERY {
-            self.tell_part();
+        if !self.is_part_full && self.clock.since(self.sent_at) >= PART_INTERVAL {
+            self.send_part();
         }
     }
 }
@@ -333,9 +333,9 @@ impl TraceJson<'_> {
 }
 
 impl Nodes {
-    fn new(made: &[Generated<Direction>], units: Units) -> Nodes {
+    fn new(generated: &[Generated<Direction>], units: Units) -> Nodes {
         let costs = |of: fn(&Generated<Direction>) -> u32| {
-            Costs::new(made.iter().map(|node| of(node).into()), units)
+            Costs::new(generated.iter().map(|node| of(node).into()), units)
         };
         let informed = units.informed;
         let disposition = |node: &Generated<Direction>| match node.disposition {
@@ -345,12 +345,12 @@ impl Nodes {
             Disposition::Pruned => 'c',
         };
         Nodes {
-            parent: made.iter().map(|node| node.parent).collect(),
-            by: made.iter().map(|node| node.by.letter()).collect(),
+            parent: generated.iter().map(|node| node.parent).collect(),
+            by: generated.iter().map(|node| node.by.letter()).collect(),
             g: costs(|node| node.g),
             h: informed.then(|| costs(|node| node.h)),
             f: informed.then(|| costs(|node| node.g.saturating_add(node.h))),
-            dispositions: made.iter().map(disposition).collect(),
+            dispositions: generated.iter().map(disposition).collect(),
         }
     }
 }

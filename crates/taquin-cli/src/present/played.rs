@@ -43,7 +43,7 @@ pub fn write_verdict(played: &Played, terminal: Terminal, out: &mut dyn Write) -
             write_row("goal", goal, terminal, out)?;
         }
     }
-    if played.otherwise {
+    if played.solves_reversed {
         let other = mover.other().id();
         writeln!(out)?;
         let text =

@@ -90,7 +90,7 @@ fn write(path: &Path, scores: &Scores) -> Result<(), String> {
 mod tests {
     use super::*;
     use taquin::Size;
-    use taquin_api::game::{Difficulty, Kept, Score};
+    use taquin_api::game::{Difficulty, Score, ScoreOutcome};
 
     fn score(moves: u64) -> Score {
         let difficulty = Difficulty::Depth(10);
@@ -101,9 +101,9 @@ mod tests {
     fn scores_are_kept_and_read_again() {
         let folder = tempfile::tempdir().expect("there is room");
         let file = ScoreFile::new(Some(folder.path().join("new/folder/scores.json")));
-        assert_eq!(file.change(|scores| scores.add(score(12))), (Kept::First, None));
+        assert_eq!(file.change(|scores| scores.add(score(12))), (ScoreOutcome::First, None));
         let (kept, notice) = file.change(|scores| scores.add(score(14)));
-        assert_eq!((kept, notice), (Kept::NotBetter(score(12)), None));
+        assert_eq!((kept, notice), (ScoreOutcome::NotBetter(score(12)), None));
         let names = fs::read_dir(folder.path().join("new/folder")).expect("it is there");
         assert_eq!(names.count(), 1);
     }
@@ -134,7 +134,7 @@ mod tests {
         // There is a folder where the file should be.
         let (kept, notice) =
             ScoreFile::new(Some(folder.path().into())).change(|all| all.add(score(12)));
-        assert_eq!(kept, Kept::First);
+        assert_eq!(kept, ScoreOutcome::First);
         assert!(notice.is_some_and(|notice| notice.starts_with("Scores are not stored: ")));
         assert!(ScoreFile::new(None).change(|all| all.add(score(12))).1.is_some());
     }

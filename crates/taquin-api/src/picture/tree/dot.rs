@@ -1,10 +1,10 @@
-//! The tree as a file for Graphviz: each node and each edge on a line of its own.
+//! The tree as a Graphviz file: each node and each edge on a line of its own.
 
 use super::{SearchTree, State, TreeNode};
 use std::fmt::Write;
 
 impl SearchTree {
-    /// The tree in the DOT language.
+    /// Returns the tree in the DOT language.
     pub fn dot(&self) -> String {
         let mut text = String::new();
         // Writing to a string never fails.
@@ -36,7 +36,7 @@ impl SearchTree {
             State::Closed if node.on_path => "shape=box, penwidth=3, color=\"#0072b2\"",
             State::Closed => "shape=box",
             State::Open => "shape=ellipse, style=dashed",
-            State::Cut => "shape=ellipse, style=dotted",
+            State::Pruned => "shape=ellipse, style=dotted",
         };
         format!("label=\"{label}\", {style}")
     }
@@ -47,7 +47,7 @@ fn row_text(row: &[u16]) -> String {
     row.iter().map(cell).collect::<Vec<_>>().join(" ")
 }
 
-/// Text between quotation marks.
+/// Escapes text between quotation marks.
 fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }

@@ -1,5 +1,4 @@
-//! The tree as a picture. What became of a node is told by its outline, its corners and a word, and
-//! only besides by colour.
+//! The tree as a picture. The state of a node is shown by its outline, its corners and a word, not by colour alone.
 
 use super::layout::layout;
 use super::{SearchTree, State, TreeNode};
@@ -9,24 +8,24 @@ use crate::picture::palette::{Color, Hue};
 use crate::picture::scene::{Scene, Style, TextStyle, polyline};
 use crate::picture::stroke_font;
 
-/// How a kind of node is told from others.
+/// The appearance of a kind of node.
 struct Frame {
     kind: Kind,
     style: Style,
     /// The radius of its corners.
     round: f64,
-    /// What the legend says.
+    /// Its name in the legend.
     name: &'static str,
 }
 
-/// What a picture tells of a node, the most important first.
+/// The kind of a node in the picture, the most important first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Goal,
     Path,
     Closed,
     Open,
-    Cut,
+    Pruned,
 }
 
 const NODE: Style = Style::filled(Color::Paper);
@@ -46,7 +45,7 @@ const FRAMES: [Frame; 5] = [
         name: "open: waits on the frontier",
     },
     Frame {
-        kind: Kind::Cut,
+        kind: Kind::Pruned,
         style: NODE.with_outline(Color::Muted, 1.2).dashed("1 3"),
         round: 12.0,
         name: "cut: beyond the bound",
@@ -66,7 +65,7 @@ const FRAMES: [Frame; 5] = [
 ];
 
 impl Frame {
-    /// Draws it; the goal's is double.
+    /// Draws it; the goal has a double frame.
     fn draw(&self, scene: &mut Scene, at: (f64, f64), size: (f64, f64), round: f64) {
         if self.kind == Kind::Goal {
             let outer = Style::outlined(Color::Hue(Hue::Vermilion), 1.5);
@@ -83,30 +82,30 @@ impl TreeNode {
             _ if self.on_path => Kind::Path,
             State::Closed => Kind::Closed,
             State::Open => Kind::Open,
-            State::Cut => Kind::Cut,
+            State::Pruned => Kind::Pruned,
         }
     }
 
-    /// The word over its board.
+    /// Returns the label above its board.
     fn word(&self) -> String {
         let order = self.explored.map(|order| format!("#{order}"));
         let state = match self.state {
             _ if self.is_goal => "goal",
             State::Closed => "",
             State::Open => "open",
-            State::Cut => "cut",
+            State::Pruned => "cut",
         };
         [order.as_deref().unwrap_or(""), state].join(" ").trim().to_string()
     }
 }
 
-/// Room within a node's frame.
+/// The padding within a node's frame.
 const INSET: f64 = 7.0;
-/// The size of texts in nodes.
+/// The font size of texts in nodes.
 const TEXT: f64 = 10.0;
 
 impl SearchTree {
-    /// Draws it.
+    /// Draws the tree.
     pub fn draw(&self) -> Scene {
         let places = layout(&self.children());
         let size = self.nodes.first().map(|node| node.board.size());
@@ -129,7 +128,7 @@ impl SearchTree {
             frame.draw(&mut scene, (GAP + x + 4.0, top + y), (26.0, 15.0), frame.round / 2.0);
             scene.text(GAP + x + 38.0, top + y + 11.5, frame.name, NAME);
         }
-        // A small tree stands in the middle.
+        // A small tree is centred.
         let left = (width - tree_width) / 2.0;
         let corner = |index: usize| {
             let (across, depth) = places[index];
@@ -164,7 +163,7 @@ impl SearchTree {
         (node_width, node_height): (f64, f64),
     ) {
         let mut letters = Vec::new();
-        // The way to the goal lies over all other edges.
+        // The path to the goal is drawn over all other edges.
         let edges = |on_path: bool| {
             let wanted = move |(_, node): &(usize, &TreeNode)| node.on_path == on_path;
             self.nodes.iter().enumerate().filter(wanted)
@@ -187,7 +186,7 @@ impl SearchTree {
         }
     }
 
-    /// The kinds that occur, and where their samples go in lines of this width.
+    /// Returns the kinds that occur, and the positions of their samples in lines of this width.
     fn legend(&self, width: f64) -> Vec<(&'static Frame, (f64, f64))> {
         let occurs = |frame: &&Frame| self.nodes.iter().any(|node| node.kind() == frame.kind);
         let (mut x, mut y) = (0.0, 0.0);

@@ -1,12 +1,11 @@
-//! Where the nodes of a tree go (after Reingold and Tilford 1981): each depth on its own line, a parent
-//! over the middle of its children, subtrees as near to each other as they fit, and equal subtrees
-//! drawn alike.
+//! The layout of a tree (after Reingold and Tilford 1981): each depth on its own line, a parent centred over its
+//! children, subtrees as close to each other as they fit, and equal subtrees drawn alike.
 
-/// For each node its place across, in steps of one node, the leftmost at 0; and its depth.
+/// Returns for each node its horizontal position, in steps of one node, the leftmost at 0; and its depth.
 ///
-/// `children` lists the places of each node's children; parents come before their children.
+/// `children` lists the indices of each node's children; parents come before their children.
 pub fn layout(children: &[Vec<usize>]) -> Vec<(f64, usize)> {
-    // Each node's place relative to its parent.
+    // Each node's position relative to its parent.
     let mut shifts = vec![0.0; children.len()];
     // The outlines of finished subtrees, relative to their roots, taken when the parent is placed.
     let mut outlines: Vec<Vec<(f64, f64)>> = vec![Vec::new(); children.len()];
@@ -63,7 +62,7 @@ mod tests {
 
     #[test]
     fn no_two_nodes_overlap() {
-        // Any tree: the parent of a node is some earlier one.
+        // An arbitrary tree: the parent of a node is some earlier one.
         let mut state = 1u64;
         for nodes in [2usize, 5, 50, 300] {
             let mut children = vec![Vec::new(); nodes];
@@ -85,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_as_deep_as_it_may_be_is_straight() {
+    fn the_deepest_chain_is_straight() {
         let chain: Vec<Vec<usize>> =
             (1..=500).map(|next| if next < 500 { vec![next] } else { vec![] }).collect();
         assert!(layout(&chain).iter().all(|place| place.0 == 0.0));

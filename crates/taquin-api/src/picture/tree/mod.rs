@@ -1,6 +1,5 @@
-//! The tree of a small search, from its trace: which node was made from which, what became of it, and
-//! the path to the goal. `draw` makes a picture of it, `dot` a file for Graphviz, `layout` says where
-//! nodes go.
+//! The tree of a small search, from its trace: the parent of each node, its state, and the path to the goal. `draw`
+//! draws it, `dot` writes a file for Graphviz, `layout` positions the nodes.
 
 mod dot;
 mod draw;
@@ -13,21 +12,21 @@ use taquin::search::{Disposition, Generated};
 use taquin::trace::PuzzleTrace;
 use taquin::{Board, Direction, MoveOrder, Puzzle, Report, Trace};
 
-/// More nodes than this make no picture that anybody can read.
+/// The most nodes of a legible picture.
 pub const MOST_NODES: usize = 500;
-/// Room for the trace of a search with a tree that small: rounds before the last and duplicates count.
+/// The capacity of a trace for a tree of that size: earlier iterations and duplicates count, too.
 pub const MOST_ENTRIES: usize = 200_000;
 
 /// The tree of a search.
 #[derive(Clone, Debug)]
 pub struct SearchTree {
-    /// What was searched.
+    /// The title.
     pub title: String,
-    /// How, and what is not drawn.
+    /// A note on how it was searched, and what is not drawn.
     pub note: String,
     /// The nodes, the start first, parents before their children.
     pub nodes: Vec<TreeNode>,
-    /// Whether there are estimates to be shown.
+    /// Whether there are estimates to show.
     pub informed: bool,
     /// The order in which children are visited.
     pub order: MoveOrder,
@@ -36,9 +35,9 @@ pub struct SearchTree {
 /// A node.
 #[derive(Clone, Debug)]
 pub struct TreeNode {
-    /// The number that the search gave it.
+    /// Its id in the search.
     pub id: u64,
-    /// Its parent's place in the list, and the move from it; `None` for the start.
+    /// The index of its parent in the list and the move from it; `None` for the start.
     pub from: Option<(usize, Direction)>,
     /// Its board.
     pub board: Board,
@@ -46,38 +45,38 @@ pub struct TreeNode {
     pub g: f64,
     /// The estimated cost from it to the goal.
     pub h: f64,
-    /// What became of it.
+    /// Its state.
     pub state: State,
-    /// When it was explored, from 1.
+    /// The position in the order of exploration, from 1.
     pub explored: Option<usize>,
-    /// Whether it lies on the path to the goal.
+    /// Whether it is on the path to the goal.
     pub on_path: bool,
     /// Whether it is the goal.
     pub is_goal: bool,
 }
 
-/// What became of a node.
+/// The state of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// It was explored.
     Closed,
-    /// It waits on the frontier.
+    /// It is on the frontier.
     Open,
-    /// It lies beyond the bound.
-    Cut,
+    /// It is beyond the bound.
+    Pruned,
 }
 
 impl SearchTree {
-    /// The tree of a search; for those of rounds, of the last one.
+    /// Builds the tree of a search; of an iterative-deepening one, that of the last iteration.
     pub fn of(
         puzzle: &Puzzle,
         report: &Report,
         trace: &Trace,
         spelling: &dyn Spelling,
     ) -> Result<SearchTree, Diagnostic> {
-        let (steps, made) = trace.last_round();
+        let (steps, generated) = trace.last_round();
         let starts = steps.iter().filter(|step| step.id == 0).count();
-        let numbered = made.first().is_none_or(|node| trace.node(node.id).is_some());
+        let numbered = generated.first().is_none_or(|node| trace.node(node.id).is_some());
         if steps.is_empty() || starts > 1 || !numbered {
             let title = report.algorithm.info().title;
             let diagnostic =
@@ -86,14 +85,14 @@ impl SearchTree {
             return Err(diagnostic.help(help));
         }
         let drawn = |node: &&Generated<Direction>| node.disposition != Disposition::Duplicate;
-        let count = 1 + made.iter().filter(drawn).count();
+        let count = 1 + generated.iter().filter(drawn).count();
         if count > MOST_NODES || !trace.is_complete() {
             return Err(too_large(count, trace.is_complete(), spelling));
         }
         let goal = trace.goal_of(report);
         let path = goal.map(|goal| trace.path_to(goal)).unwrap_or_default();
         let (start_h, per_step) = start_estimate(report);
-        let node = |id: u64, from, board, g: u32, h: u32, cut: bool| {
+        let node = |id: u64, from, board, g: u32, h: u32, pruned: bool| {
             let explored = steps.iter().position(|step| step.id == id).map(|index| index + 1);
             TreeNode {
                 id,
@@ -103,7 +102,7 @@ impl SearchTree {
                 h: f64::from(h) / per_step,
                 state: match explored {
                     Some(_) => State::Closed,
-                    None if cut => State::Cut,
+                    None if pruned => State::Pruned,
                     None => State::Open,
                 },
                 explored,
@@ -112,8 +111,8 @@ impl SearchTree {
             }
         };
         let mut nodes = vec![node(0, None, puzzle.start().clone(), 0, start_h, false)];
-        for child in made.iter().filter(drawn) {
-            // Parents are made before their children, so they are on the list already.
+        for child in generated.iter().filter(drawn) {
+            // Parents are generated before their children, so they are on the list already.
             let Ok(parent) = nodes.binary_search_by_key(&child.parent, |node| node.id) else {
                 continue;
             };
@@ -128,7 +127,7 @@ impl SearchTree {
                 child.disposition == Disposition::Pruned,
             ));
         }
-        let duplicates = made.len() + 1 - count;
+        let duplicates = generated.len() + 1 - count;
         Ok(SearchTree {
             title: title(puzzle, report),
             note: note(report, trace, duplicates),
@@ -138,7 +137,7 @@ impl SearchTree {
         })
     }
 
-    /// The places of each node's children, in the order in which the search visits them.
+    /// Returns the indices of each node's children, in the order in which the search visits them.
     fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate() {
@@ -146,7 +145,7 @@ impl SearchTree {
                 children[parent].push(index);
             }
         }
-        // Where the newest is visited first, the last one was made first.
+        // If the search visits the newest first, it generates children in reverse order.
         let visit =
             |by: Direction| self.order.directions().iter().position(|&direction| direction == by);
         for siblings in &mut children {
@@ -157,7 +156,7 @@ impl SearchTree {
 }
 
 impl TreeNode {
-    /// `g 3`, or `3 + 5 = 8` where there are estimates.
+    /// Formats the costs: `g 3`, or `3 + 5 = 8` if there are estimates.
     fn costs(&self, informed: bool) -> String {
         let short = super::scene::number;
         match informed {
@@ -180,7 +179,7 @@ fn too_large(count: usize, complete: bool, spelling: &dyn Spelling) -> Diagnosti
     ))
 }
 
-/// The start's estimate, and how many units of costs make one step.
+/// Returns the start's estimate, and the number of cost units per step.
 fn start_estimate(report: &Report) -> (u32, f64) {
     let estimate = report.start_estimate;
     estimate.map_or((0, 1.0), |estimate| (estimate.units, f64::from(estimate.per_step)))
@@ -192,7 +191,7 @@ fn title(puzzle: &Puzzle, report: &Report) -> String {
     format!("{}{with} on {board}: the search tree", report.algorithm.info().title)
 }
 
-/// How it was searched and what is left out.
+/// Describes how it was searched and what is left out.
 fn note(report: &Report, trace: &Trace, duplicates: usize) -> String {
     let stats = &report.stats;
     let costs = if report.heuristic.is_some() { "g + h = f" } else { "g" };
