@@ -199,7 +199,7 @@ fn malformed(client: &mut Client) -> io::Result<Outcome> {
     assert!(matches!(reply.status, 400 | 422), "{body}: {}", reply.status);
     assert!(reply.json()["error"]["message"].is_string());
     let mut other = Connection::to(&client.address);
-    other.say("POST", "/api/v1/solve", &[("Host", "evil.example")], Some("{}"))?;
+    other.request("POST", "/api/v1/solve", &[("Host", "evil.example")], Some("{}"))?;
     assert_eq!(other.read_reply()?.status, 403);
     Ok(Outcome::Rejected)
 }
@@ -208,7 +208,7 @@ fn oversized(client: &mut Client) -> io::Result<Outcome> {
     let mut other = Connection::to(&client.address);
     let body = format!("{{\"board\":\"{}\"}}", "1 ".repeat(200_000));
     // The connection may be closed while the body is still being sent.
-    let _ = other.say("POST", "/api/v1/solve", &[], Some(&body));
+    let _ = other.request("POST", "/api/v1/solve", &[], Some(&body));
     if let Ok(reply) = other.read_reply() {
         assert_eq!(reply.status, 413);
     }
@@ -231,7 +231,7 @@ fn slow(client: &mut Client) -> io::Result<Outcome> {
 fn abandoned(client: &mut Client) -> io::Result<Outcome> {
     let mut other = Connection::to(&client.address);
     let body = json!({"board": FAR, "algorithm": "bfs"}).to_string();
-    other.say("POST", "/api/v1/solve", &[], Some(&body))?;
+    other.request("POST", "/api/v1/solve", &[], Some(&body))?;
     thread::sleep(Duration::from_millis(client.random.below(100)));
     Ok(Outcome::Rejected)
 }
