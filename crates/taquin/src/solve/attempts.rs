@@ -246,6 +246,8 @@ impl Attempts<'_> {
         let limits = self.job.budget.limits;
         match stopped {
             Some(Stop::Cancelled | Stop::Memory) => stopped,
+            // The last attempt may stop a few nodes before the limit, if its next step takes more than are left.
+            Some(Stop::Nodes) if limits.max_nodes.is_some() => stopped,
             _ if limits.max_nodes.is_some_and(|max| self.stats.explored >= max) => {
                 Some(Stop::Nodes)
             }
