@@ -173,7 +173,8 @@ fn supports_unicode() -> bool {
             .iter()
             .any(|name| env::var_os(name).is_some());
     }
-    let set = |name: &&str| env::var(name).ok();
+    // The first that is set and not empty counts.
+    let set = |name: &&str| env::var(name).ok().filter(|locale| !locale.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(set).unwrap_or_default();
     let locale = locale.to_uppercase();
     // The Linux console has few characters.

@@ -46,7 +46,9 @@ fn file(path: &str, headers: &HeaderMap) -> Answer {
         let message = "there is no such file";
         return Err(HttpError::new(StatusCode::NOT_FOUND, "unknown-file", message));
     };
-    let tag = format!("\"{:032x}\"", hash(&file));
+    let compress = kind != GZIP && accepts_gzip(headers);
+    // A strong tag names the bytes that are sent, so each encoding has its own.
+    let tag = format!("\"{:032x}{}\"", hash(&file), if compress { "-gzip" } else { "" });
     let is_known = headers.get_all(header::IF_NONE_MATCH).iter().any(|known| {
         known.to_str().is_ok_and(|known| known.split(',').any(|known| known.trim() == tag))
     });
@@ -56,7 +58,7 @@ fn file(path: &str, headers: &HeaderMap) -> Answer {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             response
         }
-        false if kind != GZIP && accepts_gzip(headers) => {
+        false if compress => {
             let mut response = response::file(kind, gzip(&file));
             let compressed = HeaderValue::from_static("gzip");
             response.headers_mut().insert(header::CONTENT_ENCODING, compressed);
@@ -73,10 +75,15 @@ fn file(path: &str, headers: &HeaderMap) -> Answer {
     Ok(response)
 }
 
-/// Returns whether the client accepts gzip.
+/// Returns whether the client accepts gzip: the list names it with a weight other than 0.
 fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
-    accepted.is_some_and(|list| list.split(',').any(|each| each.trim() == "gzip"))
+    let lists =
+        headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|each| {
+        let (coding, weight) = each.split_once(';').unwrap_or((each, "q=1"));
+        let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok());
+        coding.trim().eq_ignore_ascii_case("gzip") && weight.is_some_and(|weight: f64| weight > 0.0)
+    })
 }
 
 /// Compresses a file; the page's text shrinks to a third.
@@ -101,6 +108,23 @@ fn hash(bytes: &[u8]) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn gzip_is_sent_only_to_clients_that_accept_it() {
+        for (list, accepted) in [
+            ("gzip", true),
+            ("br;q=1.0, GZIP;q=0.8, *;q=0.1", true),
+            ("gzip;q=0", false),
+            ("gzip; q=0.5", true),
+            ("gzip;q=much", false),
+            ("identity, deflate", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            assert!(!accepts_gzip(&headers));
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(list));
+            assert_eq!(accepts_gzip(&headers), accepted, "{list}");
+        }
+    }
 
     #[test]
     fn the_hash_is_that_of_the_specification() {

@@ -47,7 +47,7 @@ use worker_pool::WorkerPool;
 /// Threads that handle requests; they never search.
 const THREADS: usize = 2;
 /// How long responses may take to be sent once the server shuts down.
-const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Serves requests until Ctrl-C or SIGTERM.
 pub fn run(listener: TcpListener, caps: ServerCaps, hosts: Hosts) -> io::Result<()> {

@@ -48,11 +48,13 @@ export default {
       for (const algorithm of ["ida", "bidirectional"]) {
         const page = await session.open(`#board=412587063&algorithm=${algorithm}&run=1`, screen);
         await searched(page);
-        const cut = await page.evaluate(() =>
-          [...document.querySelectorAll("#region-tree .region-head, #inspector")]
+        const cut = await page.evaluate(() => {
+          const [head, ...others] = ["#region-stage .region-head", "#inspector"].map((all) => document.querySelector(all));
+          if (!head.checkVisibility()) return ["the head is hidden"];
+          return [head, ...others]
             .filter((each) => each.checkVisibility() && each.scrollHeight > each.clientHeight + 1)
-            .map((each) => each.className),
-        );
+            .map((each) => each.className);
+        });
         assert.deepEqual(cut, [], `${algorithm} at ${screen.viewport.width}x${screen.viewport.height}`);
       }
   },

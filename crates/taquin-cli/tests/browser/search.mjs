@@ -72,14 +72,30 @@ export default {
     assert.equal(await number(page, "all-explored"), 1000);
     await page.fill("#option-max_nodes", "many");
     assert.match(await text(page, "#search-error"), /“many” is not a number/);
+    // Each wrong field keeps the search from starting, until all are corrected.
+    await page.fill("#option-max_seconds", "soon");
+    assert.match(await text(page, "#search-error"), /“many” is not a number.*“soon” is not a number/s);
+    await page.fill("#option-max_seconds", "5");
+    assert.doesNotMatch(await text(page, "#search-error"), /soon/);
+    assert.match(await text(page, "#search-error"), /“many” is not a number/);
     assert.equal(await usable(page, "[data-action=start]"), false);
+    await page.fill("#option-max_nodes", "");
+    assert.equal(await usable(page, "[data-action=start]"), true);
   },
 
   "costs by tile": async (session) => {
     const page = await session.open("#board=134802765&goal=snail&algorithm=dijkstra&cost=tile");
     await state(page, "ready");
     await search(page);
-    assert.match(await text(page, "#outcome"), /Solved in 4 moves, cost 11/);
+    assert.match(await text(page, "#outcome"), /^Solved in 4 moves, cost 11\s*Proven: none is cheaper/);
+    // A lower bound is a cost, too.
+    await page.selectOption("#algorithm", "greedy");
+    await enter(page, "412587063");
+    await page.selectOption("#goal", "classic");
+    await search(page);
+    const { cost, lower_bound: bound } = await session.solve("412587063", "-a", "greedy", "--cost", "tile");
+    const shown = new RegExp(`cost ${cost}\\s*Not proven to be the cheapest; any solution costs at least ${bound}\\.`);
+    assert.match(await text(page, "#outcome"), shown);
   },
 
   "invalid combinations are explained": async (session) => {

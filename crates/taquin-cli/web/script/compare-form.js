@@ -14,7 +14,8 @@ export const RACERS = { least: 2, most: 4 };
 export class CompareForm {
   constructor(app) {
     this.app = app;
-    this.wrong = false;
+    /** What is wrong, by the name of the field. */
+    this.errors = new Map();
     byId("compare-form").addEventListener("submit", (event) => event.preventDefault());
     for (const input of byId("compare-form").elements.boards) {
       input.addEventListener("change", () => {
@@ -42,7 +43,7 @@ export class CompareForm {
     const { machine, settings } = this.app;
     const hasBoards =
       settings.boards === "random" || ["ready", "solved", "unsolved", "failed"].includes(machine.state);
-    return hasBoards && settings.configurations.length > 0 && !this.wrong;
+    return hasBoards && settings.configurations.length > 0 && this.errors.size === 0;
   }
 
   /** Shows the settings as they are. */
@@ -88,10 +89,13 @@ export class CompareForm {
     const input = byId(`compare-${key}`);
     const value = parseNumber(input.value.trim(), "count");
     const wrong = Number.isNaN(value) || (key === "count" && value < 1);
-    this.wrong = wrong;
     mark(input, wrong);
-    this.showError(wrong ? `${label}: enter a whole number, such as 100.` : null);
-    if (!wrong) this.app.settings[key] = value;
+    if (wrong) this.errors.set(key, `${label}: enter a whole number, such as 100.`);
+    else {
+      this.errors.delete(key);
+      this.app.settings[key] = value;
+    }
+    this.showError([...this.errors.values()].join(" "));
     this.app.changed();
   }
 

@@ -99,7 +99,7 @@ register(
   "start",
   () => entry.whenChecked(() => machine.can("start") && visit(start)),
   // If the board is still being checked, the action waits for that.
-  () => (machine.can("start") || machine.state === "checking") && form.wrong === null && inView("search"),
+  () => (machine.can("start") || machine.state === "checking") && form.errors.size === 0 && inView("search"),
 );
 register("cancel", () => search.cancel(), when("cancel"));
 register("edit", () => edit(!entry.editing), when("type"));
@@ -303,8 +303,7 @@ function visit(change) {
 
 async function share() {
   replaceLink();
-  await copyText(location.href);
-  toast("A link to this page was copied.");
+  await copyText(location.href, "A link to this page was copied.");
 }
 
 /**

@@ -112,11 +112,14 @@ export function outcome(result, state, reason) {
     return ["warn", "Cancelled", far];
   }
   if (result.outcome === "solved") {
-    const byCost = result.cost_model !== "unit" ? `, cost ${grouped(result.cost)}` : "";
-    const proof = result.optimal
-      ? `Proven: none is ${result.cost_model === "unit" ? "shorter" : "cheaper"}.`
-      : `Not proven to be the shortest; any solution takes at least ${counted(result.lower_bound, "move")}.`;
-    return ["good", `Solved in ${counted(result.length, "move")}${byCost}`, proof];
+    const solved = `Solved in ${counted(result.length, "move")}`;
+    const { lower_bound: bound, optimal } = result;
+    if (result.cost_model === "unit") {
+      const unproven = `Not proven to be the shortest; any solution takes at least ${counted(bound, "move")}.`;
+      return ["good", solved, optimal ? "Proven: none is shorter." : unproven];
+    }
+    const unproven = `Not proven to be the cheapest; any solution costs at least ${grouped(bound)}.`;
+    return ["good", `${solved}, cost ${grouped(result.cost)}`, optimal ? "Proven: none is cheaper." : unproven];
   }
   if (result.outcome === "unsolvable") return ["bad", "No solution", result.unsolvable?.explanation ?? ""];
   if (result.outcome === "exhausted")

@@ -57,7 +57,8 @@ const LONG_TITLE = 26;
 export class SearchForm {
   constructor(app) {
     this.app = app;
-    this.wrong = null;
+    /** What is wrong, by the name of the field. */
+    this.errors = new Map();
     byId("search-form").addEventListener("submit", (event) => {
       event.preventDefault();
       app.perform("start");
@@ -129,12 +130,15 @@ export class SearchForm {
   read(field, input) {
     const text = input.value.trim();
     const value = text === "" ? null : field.number ? parseNumber(text, field.number) : text;
-    const wrong = Number.isNaN(value);
-    if (wrong) input.setAttribute("aria-invalid", "true");
-    else input.removeAttribute("aria-invalid");
-    this.wrong = wrong ? `${field.label}: “${text}” is not a number. Examples: 1000, 10k, 2.5M.` : null;
-    this.showError(this.wrong);
-    if (!wrong) this.app.settings[field.name] = value;
+    if (Number.isNaN(value)) {
+      input.setAttribute("aria-invalid", "true");
+      this.errors.set(field.name, `${field.label}: “${text}” is not a number. Examples: 1000, 10k, 2.5M.`);
+    } else {
+      input.removeAttribute("aria-invalid");
+      this.errors.delete(field.name);
+      this.app.settings[field.name] = value;
+    }
+    this.showError([...this.errors.values()].join(" "));
     this.app.changed();
   }
 

@@ -141,8 +141,7 @@ export class Solution {
 
   async copy() {
     const letters = this.byTile ? this.result.moves_tile : this.result.moves_blank;
-    await copyText(letters);
-    toast("Moves copied.");
+    await copyText(letters, "Moves copied.");
   }
 
   /** Downloads the answer without the recorded search, as the command line prints it. */
@@ -168,17 +167,19 @@ function tileMoved({ tiles, rows, columns }, letter) {
   return tiles[cellBeyond(tiles.indexOf(0), opposite(letter), rows, columns)];
 }
 
-/** Copies a text to the clipboard; falls back to `execCommand` if the browser denies access. */
-export async function copyText(text) {
+/** Copies a text to the clipboard and shows `done`; falls back to `execCommand` if the browser denies access. */
+export async function copyText(text, done) {
+  let isCopied = true;
   try {
     await navigator.clipboard.writeText(text);
   } catch {
     const field = make("textarea", { value: text, className: "visually-hidden" });
     document.body.append(field);
     field.select();
-    document.execCommand("copy");
+    isCopied = document.execCommand("copy");
     field.remove();
   }
+  toast(isCopied ? done : "The browser does not allow copying.");
 }
 
 export function download(blob, name) {

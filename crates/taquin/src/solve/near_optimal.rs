@@ -35,7 +35,7 @@ impl NearOptimal {
             well or better. A board too large for beams is made smaller first: the blank roams, looking some steps \
             ahead, on paths on which nearly every tile that it moves comes nearer to its goal cell; then outer rows and \
             columns are completed until beams can solve the rest. The score is an estimate and proves nothing; the \
-            lower bound comes from distances alone.",
+            lower bound is the estimate of linear conflicts.",
         complete: true,
         optimal: Optimality::Never,
         memory: "the widest beam that the limit allows",

@@ -66,6 +66,9 @@ fn every_file_is_served_with_its_type_and_its_tag() {
         let packed = again.read_reply().expect("it answers");
         let encoding = (name != MODULE).then_some("gzip");
         assert_eq!(packed.header("content-encoding"), encoding, "{name}");
+        // A strong tag belongs to the bytes that were sent.
+        let same_bytes = packed.body == reply.body;
+        assert_eq!(packed.header("etag") == Some(tag), same_bytes, "{name}");
         sent += if name == MODULE { 0 } else { packed.body.len() };
     }
     assert!(sent > 1000 && sent < MOST_BYTES, "{sent}");
