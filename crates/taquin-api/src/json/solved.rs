@@ -106,7 +106,7 @@ pub struct Stats {
     /// Bytes of nodes, frontier and tables at the peak, as accounted.
     pub peak_bytes: u64,
     /// Time in seconds; in a trace it includes the recording, which takes longer than the search.
-    pub seconds: Option<f64>,
+    pub seconds: f64,
     /// For iterative-deepening searches: each iteration.
     pub iterations: Vec<Iteration>,
 }
@@ -243,7 +243,7 @@ impl From<&taquin::Stats> for Stats {
             max_frontier: stats.max_frontier,
             max_depth: stats.max_depth,
             peak_bytes: stats.peak_bytes,
-            seconds: Some(stats.elapsed.as_secs_f64()),
+            seconds: stats.elapsed.as_secs_f64(),
             iterations: stats.iterations.iter().map(iteration).collect(),
         }
     }
