@@ -59,6 +59,14 @@ export default {
       }
   },
 
+  "what is wrong with a typed board is visible on every screen": async (session) => {
+    for (const screen of SCREENS) {
+      const page = await session.open("#board=123456798", screen);
+      assert.equal(await enter(page, "1 2 3/4 5 8/7 8 0"), "invalid");
+      assert.deepEqual(await unseen(page, ["#board-error"]), [], `${screen.viewport.width}x${screen.viewport.height}`);
+    }
+  },
+
   "what is needed to start is visible on every screen": async (session) => {
     for (const screen of SCREENS) {
       const page = await session.open("", screen);

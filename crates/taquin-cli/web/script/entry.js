@@ -289,6 +289,8 @@ export class Entry {
       const excerpt = markedExcerpt(name === "goal" ? this.app.settings.goal : this.boardOnly, error.span);
       if (excerpt) box.append(excerpt);
       if (error.help) box.append(make("span", { className: "help", textContent: sentence(error.help) }));
+      // On low screens the message would be below the fold, while the field is seen.
+      if (document.activeElement === field) box.scrollIntoView({ block: "nearest" });
     }
     if (place === "goal" && error) byId("goal-custom").hidden = false;
   }
