@@ -20,10 +20,11 @@ fn wrong(path: &str, error: &serde_json::Error) -> ApiError {
         return no_json(error);
     }
     let malformed = |code| ApiError::new(ErrorKind::Malformed, code, message(error));
-    match unknown_field(error) {
-        Some(field) => malformed("unknown-field").field(field),
-        None if path == "." => malformed(code(error)),
-        None => malformed(code(error)).field(path),
+    match (code(error), named_field(error)) {
+        ("unknown-field", Some(field)) => malformed("unknown-field").field(field),
+        (code, Some(field)) if path == "." => malformed(code).field(field),
+        (code, None) if path == "." => malformed(code),
+        (code, _) => malformed(code).field(path),
     }
 }
 
@@ -37,19 +38,20 @@ fn message(error: &serde_json::Error) -> String {
     text.split(" at line ").next().unwrap_or_default().replace('`', "'")
 }
 
-/// Returns the code of an error other than an unknown field.
+/// Returns the code of an error.
 fn code(error: &serde_json::Error) -> &'static str {
     let text = error.to_string();
     match text.split_once(" field ").map(|(what, _)| what) {
+        Some("unknown") => "unknown-field",
         Some("missing") => "missing-field",
         Some("duplicate") => "duplicate-field",
         _ => "wrong-type",
     }
 }
 
-/// Returns the name of the unknown field, if that is the error.
-fn unknown_field(error: &serde_json::Error) -> Option<String> {
+/// Returns the field that the error is about, if its message names one: it is unknown, missing or given twice.
+fn named_field(error: &serde_json::Error) -> Option<String> {
     let text = error.to_string();
-    let field = text.strip_prefix("unknown field `")?.split('`').next()?;
-    Some(field.to_string())
+    let (_, field) = text.split_once(" field `")?;
+    Some(field.split('`').next()?.to_string())
 }

@@ -121,8 +121,8 @@ fn run_before<A: Algorithm, O: Observer<usize>>(
     observer: O,
 ) -> (SearchResult, Stats) {
     let ties = A::INFO.ties.unwrap_or(Ties::Fifo);
-    let options =
-        Options { goal_test, ties, weight: 3000, width: 100, max_depth: None, threads: 1 };
+    let defaults = Options::default_for(&A::INFO);
+    let options = Options { goal_test, ties, weight: 3000, width: 100, threads: 1, ..defaults };
     let limits = Limits { max_nodes: Some(max_nodes), ..Limits::default() };
     let mut run = Run::new(Budget::new(limits, Cancel::new()), observer);
     let found = A::with(&options).search(graph, &mut run);
