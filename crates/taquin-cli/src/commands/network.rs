@@ -31,6 +31,8 @@ pub fn run(args: &NetworkArgs, terminal: &Terminal) -> Result<ExitStatus, Failur
 /// Trains a score and stores it.
 fn learn(args: &NetworkLearnArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
+    // From here on Ctrl-C waits until the files of the folder are as they should be.
+    let budget = Budget::new(Limits::default(), interrupt::cancel());
     // A folder that cannot be written is reported now, rather than after the training.
     store.check().map_err(|error| unusable(&store, &error))?;
     let jobs = threads(args.threads.jobs);
@@ -44,7 +46,7 @@ fn learn(args: &NetworkLearnArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
         }
     };
     let jobs_and_quiet = (jobs, args.report.quiet);
-    let learnt = train(args.size, args.seed, args.rounds, jobs_and_quiet, &mut keep)?;
+    let learnt = train(args.size, args.seed, args.rounds, jobs_and_quiet, &budget, &mut keep)?;
     stored.map_err(|error| unusable(&store, &error))?;
     let Some(learnt) = learnt else { return Ok(ExitStatus::Interrupted) };
     store.keep_network(&learnt).map_err(|error| unusable(&store, &error))?;
@@ -59,16 +61,16 @@ fn train(
     seed: u64,
     rounds: Option<usize>,
     (jobs, quiet): (usize, bool),
+    budget: &Budget,
     keep: &mut dyn FnMut(&LearntNetwork),
 ) -> Result<Option<LearntNetwork>, Diagnostic> {
-    let budget = Budget::new(Limits::default(), interrupt::cancel());
     let mut on_round = |round: &RoundReport, learnt: &LearntNetwork| {
         keep(learnt);
         if !quiet {
             note(&describe_round(round));
         }
     };
-    match LearntNetwork::learn(size, seed, rounds, jobs, &budget, &mut on_round) {
+    match LearntNetwork::learn(size, seed, rounds, jobs, budget, &mut on_round) {
         Ok(learnt) => Ok(Some(learnt)),
         Err(LearnError::Stopped(_)) => {
             if !quiet {
@@ -126,7 +128,8 @@ fn verify(args: &NetworkVerifyArgs) -> Result<ExitStatus, Failure> {
     };
     let jobs = threads(args.threads.jobs);
     let (seed, rounds) = (known.seed, Some(known.rounds));
-    let again = train(args.size, seed, rounds, (jobs, args.report.quiet), &mut |_| {})?;
+    let budget = Budget::new(Limits::default(), interrupt::cancel());
+    let again = train(args.size, seed, rounds, (jobs, args.report.quiet), &budget, &mut |_| {})?;
     let Some(again) = again else {
         return Ok(ExitStatus::Interrupted);
     };

@@ -27,6 +27,8 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     let requested = GoalPartition::new(&args.partition)?;
     let store = with_folder(args.cache.store())?;
     let threads = threads(args.work.threads.jobs);
+    // From here on Ctrl-C waits until the files of the folder are as they should be.
+    let cancel = interrupt::cancel();
     let missing: Vec<Pattern> =
         requested.each_pattern().into_iter().filter(|&pattern| !store.holds(pattern)).collect();
     if !missing.is_empty() {
@@ -38,7 +40,7 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     }
     let limit = args.work.max_memory.unwrap_or_else(machine::default_memory_limit);
     let limits = Limits { max_bytes: Some(limit), ..Limits::default() };
-    let budget = Budget::new(limits, interrupt::cancel());
+    let budget = Budget::new(limits, cancel);
     let mut out = output();
     let mut after: u64 = missing.iter().map(|pattern| pattern.needs().positions).sum();
     for pattern in requested.each_pattern() {
