@@ -102,6 +102,20 @@ export default {
     assert.deepEqual(await networks(), session.bench.place === "static" ? ["6x6", "7x7"] : []);
   },
 
+  "a learnt score that cannot be loaded is named, and the next search runs": async (session) => {
+    if (session.bench.place === "single") return "the single file embeds them";
+    const page = await session.open("#board=412587063&algorithm=near-optimal&max_nodes=20000");
+    await state(page, "ready");
+    await page.route("**/*.network", (route) => route.fulfill({ status: 404 }));
+    await search(page);
+    assert.match(await text(page, "#search-error"), /6x6\.network.* could not be loaded/);
+    // The browser logs it, too.
+    assert.match(session.errors.splice(0).join(), /^Failed to load resource: .* 404 \(Not Found\)$/);
+    await page.unroute("**/*.network");
+    await search(page);
+    assert.match(await text(page, "#outcome"), /^Solved in/);
+  },
+
   "the page states what needs a server": async (session) => {
     const page = await session.open("#board=412587063&run=1");
     await searched(page);

@@ -89,7 +89,7 @@ fn from_build_to_remove() {
     output += &pdb(&path, &["remove", "663"]).err;
     output += &pdb(&path, &["verify"]).err;
     output += &pdb(&path, &["list"]).out;
-    check_snapshot("pdb-told", &output.replace(&path.display().to_string(), "[folder]"));
+    check_snapshot("pdb-output", &output.replace(&path.display().to_string(), "[folder]"));
 }
 
 #[test]

@@ -16,8 +16,8 @@ const CANCEL_GRACE = 400;
 async function load(id, name) {
   const embedded = document.getElementById(id);
   if (embedded) return new Blob([Uint8Array.from(atob(embedded.textContent.trim()), (letter) => letter.codePointAt(0))]);
-  const response = await fetch(new URL(`../${name}`, import.meta.url));
-  if (!response.ok) throw new ApiError(500, { message: `${name}, a file of this page, is missing.` });
+  const response = await fetch(new URL(`../${name}`, import.meta.url)).catch(() => null);
+  if (!response?.ok) throw new ApiError(500, { message: `${name}, a file of this page, could not be loaded.` });
   return response.blob();
 }
 
