@@ -17,16 +17,18 @@ const AT_GOAL: u16 = 48;
 const SLACK_WEIGHT: u16 = 3;
 /// How many nodes are kept in order.
 const ORDERED: usize = 1 << 14;
-/// The number of nodes in a block.
+/// The number of slots in a block. The first holds no node: a rank whose newest node would be there has none.
 const BLOCK: usize = 32;
+/// The newest slot of a rank without a block: the last one of block 0, which belongs to no rank.
+const NO_BLOCK: u32 = BLOCK as u32 - 1;
 
 /// Nodes by their ranks.
 #[derive(Debug)]
 pub(super) struct Frontier<N> {
     nodes: Vec<N>,
-    /// For every rank, the index after its last node, or 0. The first block belongs to no rank.
-    ends: [u32; RANKS],
-    /// For every block, the end of its rank without it.
+    /// For every rank, the slot of its newest node.
+    newest: [u32; RANKS],
+    /// For every block, the newest slot of its rank in the block before it.
     before: Vec<u32>,
     /// Blocks that belong to no rank.
     free: Vec<u32>,
@@ -39,7 +41,7 @@ impl<N: Copy> Frontier<N> {
     pub(super) fn new() -> Frontier<N> {
         Frontier {
             nodes: Vec::new(),
-            ends: [0; RANKS],
+            newest: [NO_BLOCK; RANKS],
             before: Vec::new(),
             free: Vec::new(),
             ranks: 0,
@@ -50,7 +52,7 @@ impl<N: Copy> Frontier<N> {
     pub(super) fn clear(&mut self) {
         self.free.clear();
         self.free.extend((1..self.before.len() as u32).rev());
-        (self.ends, self.ranks, self.count) = ([0; RANKS], 0, 0);
+        (self.newest, self.ranks, self.count) = ([NO_BLOCK; RANKS], 0, 0);
     }
 
     /// Pushes a copy of a node with `left` moves left and this slack, and returns it for modification.
@@ -67,29 +69,29 @@ impl<N: Copy> Frontier<N> {
 
     #[inline(always)]
     fn push_to(&mut self, rank: usize, node: &N) -> &mut N {
-        let mut end = self.ends[rank] as usize;
-        if end % BLOCK == 0 {
-            end = self.new_block(end, node);
+        let mut slot = self.newest[rank] as usize + 1;
+        if slot % BLOCK == 0 {
+            slot = self.new_block(self.newest[rank], node);
         }
-        self.ends[rank] = end as u32 + 1;
+        self.newest[rank] = slot as u32;
         self.ranks |= 1 << rank;
         self.count += 1;
-        let slot = &mut self.nodes[end];
+        let slot = &mut self.nodes[slot];
         *slot = *node;
         slot
     }
 
-    /// Assigns a new block to a rank that ends at `end`, and returns the start of the block.
+    /// Assigns a block to a rank whose newest slot is the last of its block, and returns the slot for the next node.
     #[inline(never)]
-    fn new_block(&mut self, end: usize, node: &N) -> usize {
+    fn new_block(&mut self, newest: u32, node: &N) -> usize {
         let block = self.free.pop().unwrap_or_else(|| {
             let block = self.before.len().max(1);
-            self.before.resize(block + 1, 0);
+            self.before.resize(block + 1, NO_BLOCK);
             self.nodes.resize((block + 1) * BLOCK, *node);
             block as u32
         }) as usize;
-        self.before[block] = end as u32;
-        block * BLOCK
+        self.before[block] = newest;
+        block * BLOCK + 1
     }
 
     /// Moves the most promising node to `slot`, if there is one.
@@ -99,21 +101,25 @@ impl<N: Copy> Frontier<N> {
             return;
         }
         let rank = self.ranks.trailing_zeros() as usize % RANKS;
-        let last = self.ends[rank] as usize - 1;
-        *slot = self.nodes[last];
+        let newest = self.newest[rank] as usize;
+        *slot = self.nodes[newest];
         self.count -= 1;
-        self.ends[rank] = last as u32;
-        if last % BLOCK == 0 {
-            self.free_block(rank, last / BLOCK);
+        self.newest[rank] = newest as u32 - 1;
+        if newest % BLOCK == 1 {
+            self.leave_block(rank, newest / BLOCK);
         }
     }
 
-    #[inline(never)]
-    fn free_block(&mut self, rank: usize, block: usize) {
-        self.free.push(block as u32);
-        self.ends[rank] = self.before[block];
-        if self.ends[rank] == 0 {
-            self.ranks &= !(1 << rank);
+    /// Removes an empty block from a rank, or if it is the last one, records that the rank has no nodes. The rank keeps
+    /// its last block: most ranks have one node or none, and would otherwise give it back again and again.
+    #[inline(always)]
+    fn leave_block(&mut self, rank: usize, block: usize) {
+        match self.before[block] {
+            NO_BLOCK => self.ranks &= !(1 << rank),
+            newest => {
+                self.newest[rank] = newest;
+                self.free.push(block as u32);
+            }
         }
     }
 
@@ -151,13 +157,59 @@ impl<N: Copy> Frontier<N> {
 
     /// Iterates over the rank and slot of every node, rank by rank, the newest first.
     fn slots(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.ends.iter().enumerate().flat_map(|(rank, &end)| {
-            let before = |&slot: &usize| match slot {
-                _ if slot % BLOCK == 0 => (self.before[slot / BLOCK] as usize).checked_sub(1),
-                _ => Some(slot - 1),
-            };
-            std::iter::successors((end as usize).checked_sub(1), before)
-                .map(move |slot| (rank, slot))
+        let holds_node = |&slot: &u32| slot != NO_BLOCK && slot as usize % BLOCK != 0;
+        let before = |&slot: &u32| match slot as usize % BLOCK {
+            1 => self.before[slot as usize / BLOCK],
+            _ => slot - 1,
+        };
+        self.newest.iter().enumerate().flat_map(move |(rank, &newest)| {
+            let slots = std::iter::successors(Some(newest), move |slot| Some(before(slot)));
+            slots.take_while(holds_node).map(move |slot| (rank, slot as usize))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Pushes and pops at random, compares with a plain list of stacks, and shares from time to time.
+    #[test]
+    fn nodes_come_back_as_from_a_list_of_stacks() {
+        let (mut random, mut next) = (Random::new(1), 0);
+        let mut frontier = Frontier::new();
+        let mut stacks: Vec<Vec<u64>> = vec![Vec::new(); RANKS];
+        // More pushes than pops and the other way round, in turns, so that ranks fill several blocks and leave them.
+        for step in 0..200_000_u64 {
+            let grows = step / 2_000 % 2 == 0;
+            if random.below(10) < if grows { 7 } else { 3 } {
+                let rank = random.below(4) as usize * random.below(40) as usize;
+                frontier.push_to(rank, &next);
+                stacks[rank].push(next);
+                next += 1;
+            } else if !frontier.is_empty() {
+                let mut popped = u64::MAX;
+                frontier.pop_to(&mut popped);
+                let expected = stacks.iter_mut().find_map(Vec::pop);
+                assert_eq!(Some(popped), expected, "after {step} steps");
+            }
+            assert_eq!(frontier.len(), stacks.iter().map(Vec::len).sum::<usize>());
+            assert_eq!(frontier.is_empty(), frontier.len() == 0);
+            if step % 1_999 == 0 {
+                let slots: Vec<u64> =
+                    frontier.slots().map(|(_, slot)| frontier.nodes[slot]).collect();
+                let listed: Vec<u64> =
+                    stacks.iter().flat_map(|of| of.iter().rev().copied()).collect();
+                assert_eq!(slots, listed, "after {step} steps");
+            }
+            if step % 30_011 == 0 {
+                for node in frontier.share() {
+                    let rank =
+                        stacks.iter().position(|of| of.contains(&node)).expect("it is known");
+                    stacks[rank].retain(|&other| other != node);
+                }
+            }
+        }
     }
 }
