@@ -7,7 +7,7 @@
 
 use crate::Cost;
 use crate::budget::Stop;
-use crate::instruction_set::HotLoop;
+use crate::instruction_set::{HotLoop, align_loop};
 use crate::observer::Observer;
 use crate::options::GoalTest;
 use crate::problem::{MovesOut, Problem};
@@ -244,6 +244,7 @@ impl<'a, P: Problem + 'a> BatchedSearch<'a, P> {
             allowed -= 1;
             generated += moves.len() as u64;
             length = next;
+            align_loop();
             for by in moves {
                 let (node, cost) = problem.step(&node, by);
                 let cutoff = u64::from(cutoff).wrapping_sub(metric.step(cost).into());
