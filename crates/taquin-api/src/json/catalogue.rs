@@ -1,11 +1,12 @@
 //! Everything that can be chosen, as JSON, from the library's own lists.
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
+use crate::settings::SettingFields;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use taquin::heuristic::{HEURISTICS, HeuristicId, HeuristicInfo};
 use taquin::search::{EventKind, EventText, Optimality};
-use taquin::solve::{AlgorithmId, OPTIONS, OptionValue, OptionValues, find_option};
+use taquin::solve::{AlgorithmId, OPTIONS, OptionValues, find_option};
 use taquin::{CostModel, Goal, InputFormat, Settings, Solver};
 
 /// The lists as JSON.
@@ -42,12 +43,9 @@ struct Algorithm {
     heuristic: Option<&'static str>,
     heuristics: Vec<&'static str>,
     counts_cost: bool,
-    goal_test: &'static str,
-    ties: Option<&'static str>,
-    /// The default weight of the estimate; null if it has none.
-    weight: Option<f64>,
-    /// The default width of the beam; null if it has none.
-    width: Option<usize>,
+    /// The defaults of its options; null where it has none.
+    #[serde(flatten)]
+    defaults: SettingFields,
     options: Vec<String>,
     /// Its pseudo-code, and the sentences that describe the events of a run.
     pseudocode: PseudocodeJson,
@@ -118,11 +116,6 @@ impl From<&AlgorithmId> for Algorithm {
     fn from(id: &AlgorithmId) -> Algorithm {
         let algorithm = *id;
         let info = id.info();
-        let settings = Settings::default().resolved(info);
-        let default = |name: &str| match find_option(name)?.get(&settings)? {
-            OptionValue::Name(name) => Some(name),
-            _ => None,
-        };
         Algorithm {
             id: info.id,
             aliases: info.aliases,
@@ -147,10 +140,7 @@ impl From<&AlgorithmId> for Algorithm {
                 .map(|id| id.info().id)
                 .collect(),
             counts_cost: info.counts_cost,
-            goal_test: default("goal-test").unwrap_or_default(),
-            ties: default("ties"),
-            weight: settings.weight.map(|thousandths| f64::from(thousandths) / 1000.0),
-            width: settings.width,
+            defaults: SettingFields(Settings::default().resolved(info)),
             options: OPTIONS
                 .iter()
                 .filter(|option| option.of.is_some() && option.fits(info))

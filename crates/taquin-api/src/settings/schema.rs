@@ -1,10 +1,10 @@
 //! The JSON schemas of settings, generated from the table of options.
 
-use super::{RequestedSettings, SettingFields, reported_options};
+use super::{RequestedSettings, SettingFields, reported_options, to_json};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-use taquin::solve::{OptionValues, SearchOption};
+use taquin::solve::{OptionValue, OptionValues, SearchOption};
 
 impl JsonSchema for SettingFields {
     fn schema_name() -> Cow<'static, str> {
@@ -38,12 +38,24 @@ fn schema(option: &SearchOption) -> Value {
     let mut schema = Map::new();
     schema.insert("description".into(), format!("{}.", option.doc).into());
     schema.insert("type".into(), [kind, "null"].as_slice().into());
-    if let OptionValues::Names(names) = option.values {
-        let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
-        schema.insert("examples".into(), names.into());
-    }
-    if let OptionValues::Whole { least, .. } = option.values {
-        schema.insert("minimum".into(), least.into());
+    let mut range = |least: Value, most: Option<Value>| {
+        schema.insert("minimum".into(), least);
+        schema.extend(most.map(|most| ("maximum".into(), most)));
+    };
+    match option.values {
+        OptionValues::Whole { least, most } => {
+            range(least.into(), (most < u64::MAX).then(|| most.into()));
+        }
+        OptionValues::Thousandths { least, most } => {
+            let [least, most] =
+                [least, most].map(|number| to_json(OptionValue::Thousandths(number)));
+            range(least, Some(most));
+        }
+        OptionValues::Names(names) => {
+            let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+            schema.insert("examples".into(), names.into());
+        }
+        OptionValues::Order => {}
     }
     schema.into()
 }

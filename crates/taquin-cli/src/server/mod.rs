@@ -19,6 +19,8 @@ mod jobs;
 mod limits;
 #[cfg(test)]
 mod openapi;
+#[cfg(test)]
+mod page_options;
 mod reaper;
 mod reply;
 mod request;

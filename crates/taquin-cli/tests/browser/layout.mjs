@@ -189,7 +189,7 @@ export default {
       const titles = await page.$$eval("#option-fields option", (all) => all.map((each) => each.textContent));
       assert.ok(titles.every((title) => !/usual/.test(title)));
       if (ties) assert.ok(titles.includes(`default: ${ties}`), id);
-      assert.ok(titles.includes("UDLR (default)"));
+      assert.ok(titles.includes("default: UDLR"));
       const shown = await text(page, "#region-board");
       assert.doesNotMatch(shown, /--[a-z]|[a-z]_[a-z]|usual|taquin /, id);
     }

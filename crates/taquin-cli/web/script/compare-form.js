@@ -2,11 +2,12 @@
 // the fields for adding a search.
 
 import { announce, toast } from "./announce.js";
-import { Configurations, OPTIONS } from "./compare-configuration.js";
+import { Configurations } from "./compare-configuration.js";
 import { byId, fillSelect, make, showText } from "./dom.js";
 import { grouped } from "./format.js";
 import { icon } from "./icons.js";
-import { parseNumber } from "./search-form.js";
+import { OPTIONS } from "./options.js";
+import { hasOption, parseNumber } from "./search-form.js";
 
 /** The least and the greatest number of searches in a race. */
 export const RACERS = { least: 2, most: 4 };
@@ -75,10 +76,10 @@ export class CompareForm {
     }
     for (const option of OPTIONS) {
       const input = byId(`add-${option.name}`);
-      input.parentElement.hidden = !this.configurations.has(algorithm, option);
-      const standard = option.name === "order" ? "UDLR" : algorithm[option.name];
-      if (option.list) {
-        const others = this.configurations.list[option.list].filter(({ id }) => id !== standard);
+      input.parentElement.hidden = !hasOption(algorithm, option);
+      const standard = algorithm[option.name];
+      if (option.menu) {
+        const others = option.menu.filter(({ id }) => id !== standard);
         const entries = others.map(({ id, summary }) => ({ id, title: summary ? `${id}: ${summary}` : id }));
         fillSelect(input, [{ id: "", title: `default: ${standard}` }, ...entries]);
       } else input.placeholder = `default: ${standard ? grouped(standard) : "none"}`;
@@ -167,7 +168,7 @@ export class CompareForm {
       const input = byId(`add-${option.name}`);
       const text = input.value.trim();
       if (input.parentElement.hidden || text === "") continue;
-      fields[option.name] = option.list ? text : parseNumber(text, option.number);
+      fields[option.name] = option.menu ? text : parseNumber(text, option.number);
       const wrong = Number.isNaN(fields[option.name]);
       mark(input, wrong);
       if (wrong) {
@@ -203,7 +204,7 @@ export class CompareForm {
   /** Returns a search as settings of the search form; what it does not set has its default. */
   asSettings(word) {
     const none = Object.fromEntries(OPTIONS.map(({ name }) => [name, null]));
-    return { ...none, order: "UDLR", cost: "unit", ...this.configurations.read(word) };
+    return { ...none, cost: "unit", ...this.configurations.read(word) };
   }
 
   /** Returns a copy of this form's settings, to be written into a link later. */
@@ -218,9 +219,9 @@ export class CompareForm {
   }
 }
 
-function optionField({ name, label, list }) {
+function optionField({ name, label, menu }) {
   const id = `add-${name}`;
-  const input = make(list ? "select" : "input", { id, autocomplete: "off", inputMode: "decimal" });
+  const input = make(menu ? "select" : "input", { id, autocomplete: "off", inputMode: "decimal" });
   return make("div", { className: "field" }, make("label", { for: id, textContent: label }), input);
 }
 

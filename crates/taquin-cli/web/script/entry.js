@@ -131,7 +131,7 @@ export class Entry {
     const search = LETTERS[letter?.toLowerCase()];
     if (search) {
       const { algorithm, heuristic = null, title } = search;
-      this.app.choose({ algorithm, heuristic, goal: "zero-first", order: "UDLR", cost: "unit" });
+      this.app.choose({ algorithm, heuristic, goal: "zero-first", order: null, cost: "unit" });
       this.showGoalChoice();
       showText(byId("board-note"), `${letter.toLowerCase()}: ${title}, goal with the blank first, order UDLR.`);
     } else {

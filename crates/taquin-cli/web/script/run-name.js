@@ -2,16 +2,15 @@
 // the default.
 
 import { bytes, grouped } from "./format.js";
+import { OPTIONS } from "./options.js";
 
 /** How settings are written after the algorithm. */
 const SETTINGS = [
   ["cost", (id) => `cost ${id}`],
-  ["order", (id) => `order ${id}`],
-  ["ties", (id) => `ties ${id}`],
-  ["goal_test", (id) => `goal test ${id}`],
-  ["weight", (number) => `weight ${grouped(number)}`],
-  ["width", (number) => `width ${grouped(number)}`],
-  ["max_depth", (number) => `depth at most ${grouped(number)}`],
+  ...OPTIONS.map(({ name, number }) => [
+    name,
+    (value) => `${name.replaceAll("_", " ")} ${number ? grouped(value) : value}`,
+  ]),
   ["max_nodes", (number) => `at most ${grouped(number)} nodes`],
   ["max_seconds", (number) => `at most ${grouped(number)} seconds`],
   ["max_bytes", (number) => `at most ${bytes(number)}`],
@@ -28,7 +27,7 @@ export function algorithmName(list, { algorithm, heuristic }) {
 /** Names an algorithm with its heuristic and all settings that are not the default. */
 export function searchName(list, request) {
   const own = list.algorithms.find((each) => each.id === request.algorithm);
-  const defaults = { ...own, cost: "unit", order: "UDLR" };
+  const defaults = { ...own, cost: "unit" };
   const changed = SETTINGS.filter(([name]) => ![null, undefined, defaults[name]].includes(request[name]));
   return [algorithmName(list, request), ...changed.map(([name, write]) => write(request[name]))].join(", ");
 }

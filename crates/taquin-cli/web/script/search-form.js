@@ -1,8 +1,10 @@
-// The form of a search. Its menus are filled from the server's list, so that a new algorithm appears by itself.
+// The form of a search. Its menus are filled from the server's list and the library's options, so that a new algorithm
+// or option appears by itself.
 
 import * as api from "./api.js";
 import { byId, fillSelect, make, showText } from "./dom.js";
 import { bytes, counted, grouped, roughly, sentence } from "./format.js";
+import { OPTIONS } from "./options.js";
 import { OWN, OWN_ENTRY, OWN_FOR, OwnHeuristic } from "./own-heuristic.js";
 import { defaultSettings } from "./share.js";
 import { term, termMark } from "./terms.js";
@@ -16,18 +18,10 @@ const OPTIMAL = {
 };
 const MEBI = 1024 * 1024;
 
-/**
- * Options and limits. `for` names the algorithm's option that a field belongs to; a field without it is always shown.
- * The default is the algorithm's (`own`), the server's (`limit`), or none.
- */
+/** Costs, options and limits. The default of a limit is the server's (`limit`), that of an option the algorithm's. */
 const FIELDS = [
   { name: "cost", label: "Cost of a move", term: "cost", list: "costs" },
-  { name: "order", label: "Order of children", list: "orders" },
-  { name: "ties", label: "Ties", list: "ties", for: "--ties", own: true },
-  { name: "goal_test", label: "Goal test", list: "goal_tests", for: "--goal-test", own: true },
-  { name: "weight", label: "Weight", number: "decimal", for: "--weight", own: true },
-  { name: "width", label: "Width of the beam", number: "count", for: "--width", own: true },
-  { name: "max_depth", label: "Depth limit", number: "count", for: "--max-depth" },
+  ...OPTIONS,
   {
     name: "max_nodes",
     label: "Node limit",
@@ -49,7 +43,6 @@ const FIELDS = [
   },
 ];
 
-export const ORDERS = permutations("UDLR");
 const DEFAULTS = defaultSettings();
 /** The length from which a title is shown in smaller letters. */
 const LONG_TITLE = 26;
@@ -78,7 +71,6 @@ export class SearchForm {
     this.own = new OwnHeuristic(this.app);
     this.list = {
       ...list,
-      orders: ORDERS.map((id) => ({ id, title: id })),
       heuristics: [...list.heuristics, OWN_ENTRY],
       algorithms: list.algorithms.map((each) =>
         OWN_FOR.includes(each.id) ? { ...each, heuristics: [...each.heuristics, OWN] } : each,
@@ -92,12 +84,12 @@ export class SearchForm {
   buildField(field) {
     const id = `option-${field.name}`;
     let input;
-    if (field.list) {
-      input = make("select", { id });
-    } else {
+    if (field.number) {
       input = make("input", { id, type: "text", inputMode: "decimal", autocomplete: "off" });
+    } else {
+      input = make("select", { id });
     }
-    input.addEventListener(field.list ? "change" : "input", () => this.read(field, input));
+    input.addEventListener(field.number ? "input" : "change", () => this.read(field, input));
     return make(
       "div",
       { className: "field", "data-field": field.name },
@@ -113,18 +105,18 @@ export class SearchForm {
 
   /** Returns the entries of a menu, with the default marked. */
   entries(field) {
-    const standard = field.own ? null : DEFAULTS[field.name];
-    const entries = this.list[field.list].map(({ id, summary }) => ({
+    const standard = DEFAULTS[field.name];
+    const entries = (field.menu ?? this.list[field.list]).map(({ id, summary }) => ({
       id,
       title: `${id}${id === standard ? " (default)" : ""}${summary ? `: ${summary}` : ""}`,
     }));
-    return field.own ? [{ id: "", title: `default: ${this.algorithm[field.name]}` }, ...entries] : entries;
+    return field.menu ? [{ id: "", title: `default: ${this.algorithm[field.name]}` }, ...entries] : entries;
   }
 
   /** Returns the default of a number field as text. */
   standard(field) {
-    if (field.own) return grouped(this.algorithm[field.name]);
-    return field.limit?.(this.list.limits ?? {}) || "none";
+    const own = this.algorithm[field.name];
+    return (own && grouped(own)) || field.limit?.(this.list.limits ?? {}) || "none";
   }
 
   read(field, input) {
@@ -173,9 +165,9 @@ export class SearchForm {
     this.own.show(algorithm.informed && heuristic?.id === OWN);
     for (const field of FIELDS) {
       const input = byId(`option-${field.name}`);
-      input.parentElement.hidden = field.for !== undefined && !algorithm.options.includes(field.for);
-      if (field.list) fillSelect(input, this.entries(field));
-      else input.placeholder = `default: ${this.standard(field)}`;
+      input.parentElement.hidden = !hasOption(algorithm, field);
+      if (field.number) input.placeholder = `default: ${this.standard(field)}`;
+      else fillSelect(input, this.entries(field));
       const value = settings[field.name];
       const shown =
         value === null || value === undefined ? "" : field.number === "mebibytes" ? value / MEBI : value;
@@ -191,8 +183,7 @@ export class SearchForm {
     const request = { algorithm: algorithm.id, heuristic: this.heuristic?.id ?? null };
     if (request.heuristic === OWN) request.heuristicCode = this.own.code;
     for (const field of FIELDS) {
-      const fits = field.for === undefined || algorithm.options.includes(field.for);
-      if (fits && field.name !== "room" && settings[field.name] !== null)
+      if (hasOption(algorithm, field) && field.name !== "room" && settings[field.name] !== null)
         request[field.name] = settings[field.name];
     }
     return request;
@@ -212,21 +203,22 @@ export class SearchForm {
   /** Returns the search of an answer as a request; for `auto`, the search that its answer came from. */
   requestOf(answer) {
     const algorithm = this.list.algorithms.find((each) => each.id === answer.algorithm);
-    const request = {
+    const options = OPTIONS.filter((option) => hasOption(algorithm, option));
+    return {
       algorithm: answer.algorithm,
       heuristic: answer.heuristic,
       cost: answer.cost_model,
-      order: answer.order,
+      ...Object.fromEntries(options.map(({ name }) => [name, answer[name]])),
     };
-    for (const { name, for: option } of FIELDS)
-      if (option !== undefined && algorithm.options.includes(option)) request[name] = answer[name];
-    return request;
   }
 
   showError(text) {
     showText(byId("search-error"), text && pageWords(text));
   }
 }
+
+/** Returns whether an algorithm has an option. Without a flag, all of them have it. */
+export const hasOption = (algorithm, { flag }) => flag === undefined || algorithm.options.includes(flag);
 
 /** Describes what a page without a server can and cannot do. */
 function withoutServer({ max_seconds, max_bytes }) {
@@ -280,11 +272,4 @@ export function parseNumber(text, kind) {
   const value = Number(digits) * { "": 1, k: 1e3, K: 1e3, M: 1e6, G: 1e9 }[suffix];
   if (kind === "decimal") return value;
   return Math.round(kind === "mebibytes" ? value * MEBI : value);
-}
-
-function permutations(letters) {
-  if (letters.length < 2) return [letters];
-  return [...letters].flatMap((letter) =>
-    permutations(letters.replace(letter, "")).map((rest) => letter + rest),
-  );
 }

@@ -1,6 +1,8 @@
 // All settings as a link. Defaults are left out, so that links stay short. Links are validated when they are read, as
 // anyone may have written them.
 
+import { OPTIONS } from "./options.js";
+
 /** The searches that are compared by default. */
 const SEARCHES = ["bfs", "dfs", "bidirectional", "greedy:manhattan", "astar:manhattan", "ida:manhattan"];
 
@@ -19,12 +21,9 @@ const SETTINGS = {
   algorithm: { standard: "astar", kind: "text" },
   heuristic: { standard: "manhattan", kind: "text" },
   cost: { standard: "unit", kind: "text" },
-  order: { standard: "UDLR", kind: "text" },
-  ties: { standard: null, kind: "text" },
-  goal_test: { standard: null, kind: "text" },
-  weight: { standard: null, kind: "number" },
-  width: { standard: null, kind: "number" },
-  max_depth: { standard: null, kind: "number" },
+  ...Object.fromEntries(
+    OPTIONS.map(({ name, number }) => [name, { standard: null, kind: number ? "number" : "text" }]),
+  ),
   max_nodes: { standard: null, kind: "number" },
   max_seconds: { standard: null, kind: "number" },
   max_bytes: { standard: null, kind: "number" },

@@ -2,6 +2,8 @@
 // or touched.
 
 import { byId, make } from "./dom.js";
+import { sentence } from "./format.js";
+import { OPTIONS } from "./options.js";
 
 /** Every term with its meaning; the help lists them all. */
 export const TERMS = {
@@ -23,12 +25,7 @@ export const TERMS = {
   optimal: "Whether the solution found is the shortest, or the cheapest if moves differ in cost.",
   memory: "What the search has to remember while it runs.",
   cost: "The cost of a move: 1 each, or more for some tiles than for others.",
-  "order of children": "The order in which the blank's moves are tried: U up, D down, L left, R right.",
-  ties: "Which state is taken first if several are equally good.",
-  "goal test": "When a state is compared with the goal: as soon as it is generated, or when it is taken.",
-  weight: "The factor for the estimate h. Above 1 the search is faster, but the solution may be longer.",
-  "width of the beam": "The number of states of each layer that are kept; all others are dropped.",
-  "depth limit": "The search goes no deeper than this many moves.",
+  ...Object.fromEntries(OPTIONS.map(({ label, doc }) => [label.toLowerCase(), sentence(doc)])),
   seed: "A number that determines the shuffle: the same seed gives the same board.",
 };
 

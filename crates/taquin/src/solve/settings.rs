@@ -1,5 +1,6 @@
-//! The options of a search as one table: name, description, values, default, and the field that stores it. The solver
-//! validates choices with it; the command line, configurations, requests, tables and documentation are derived from it.
+//! The options of a search as one table: name, title, description, values, default, and the field that stores it. The
+//! solver validates choices with it; the command line, configurations, requests, tables, the form of the page and
+//! documentation are derived from it.
 //! A new option is an entry here, a line each in `of` and `options`, and the line of the algorithm that uses it.
 
 use crate::board::MoveOrder;
@@ -7,10 +8,10 @@ use std::fmt;
 use taquin_search::threads::usable;
 use taquin_search::{AlgorithmInfo, GoalTest, OptionId, Options, Ties};
 
-/// The table: the field and its type, its name, which algorithms have it (all, if `None`), its values, and a one-line
-/// description.
+/// The table: the field and its type, its name and title, which algorithms have it (all, if `None`), its values, and a
+/// one-line description.
 macro_rules! options {
-    ($($(#[doc = $doc:literal])* $field:ident: $type:ty = $name:literal, $of:expr, $values:expr, $line:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $field:ident: $type:ty = $name:literal, $title:literal, $of:expr, $values:expr, $line:literal;)*) => {
         /// The chosen options; `None` means the default.
         ///
         /// ```
@@ -28,6 +29,7 @@ macro_rules! options {
         pub static OPTIONS: &[SearchOption] = &[$(SearchOption {
             name: $name,
             field: stringify!($field),
+            title: $title,
             doc: $line,
             of: $of,
             values: $values,
@@ -39,25 +41,25 @@ macro_rules! options {
 
 options! {
     /// The order in which children are visited.
-    order: MoveOrder = "order", None, OptionValues::Order,
-        "The order in which children are visited, by where the blank goes";
+    order: MoveOrder = "order", "Order of children", None, OptionValues::Order,
+        "The order in which children are visited, by where the blank goes: U up, D down, L left, R right";
     /// How ties are broken.
-    ties: Ties = "ties", Some(OptionId::Ties), OptionValues::Names(TIES),
-        "Which of equally good states comes first";
+    ties: Ties = "ties", "Ties", Some(OptionId::Ties), OptionValues::Names(TIES),
+        "Which of equally good states is taken first";
     /// When to test for the goal.
-    goal_test: GoalTest = "goal-test", Some(OptionId::GoalTest), OptionValues::Names(GOAL_TESTS),
-        "When to test for the goal";
+    goal_test: GoalTest = "goal-test", "Goal test", Some(OptionId::GoalTest), OptionValues::Names(GOAL_TESTS),
+        "When a state is compared with the goal";
     /// The weight of the estimate, in thousandths.
-    weight: u32 = "weight", Some(OptionId::Weight), OptionValues::Thousandths { least: 1, most: 1_000_000 },
-        "How much the estimate weighs in weighted A*";
+    weight: u32 = "weight", "Weight", Some(OptionId::Weight), OptionValues::Thousandths { least: 1, most: 1_000_000 },
+        "The factor of the estimate: above 1 the search is faster, but the solution may be longer";
     /// The number of states a beam keeps at each depth.
-    width: usize = "width", Some(OptionId::Width), OptionValues::Whole { least: 1, most: 1_000_000 },
-        "How many states a beam keeps of each depth";
+    width: usize = "width", "Width of the beam", Some(OptionId::Width), OptionValues::Whole { least: 1, most: 1_000_000 },
+        "How many states a beam keeps of each depth; all others are dropped";
     /// The depth limit.
-    max_depth: u64 = "max-depth", Some(OptionId::MaxDepth), OptionValues::Whole { least: 0, most: u64::MAX },
+    max_depth: u64 = "max-depth", "Depth limit", Some(OptionId::MaxDepth), OptionValues::Whole { least: 0, most: u64::MAX },
         "Look no deeper than this many moves";
     /// The maximum number of threads for one puzzle. Some algorithms use only one.
-    threads: usize = "threads", None, OptionValues::Whole { least: 1, most: 1024 },
+    threads: usize = "threads", "Threads", None, OptionValues::Whole { least: 1, most: 1024 },
         "Threads that may work on one board, for ida, fast-ida and near-optimal";
 }
 
@@ -80,6 +82,8 @@ pub struct SearchOption {
     pub name: &'static str,
     /// The name as a field of an object: `goal_test`.
     pub field: &'static str,
+    /// What a form calls it: `Width of the beam`.
+    pub title: &'static str,
     /// A one-line description.
     pub doc: &'static str,
     /// The id that algorithms with this option list; `None` if every search has it.
