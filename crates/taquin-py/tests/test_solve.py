@@ -1,9 +1,12 @@
+import ast
+import inspect
 import json
 import os
 import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 import taquin
@@ -23,13 +26,24 @@ def test_the_first_line_of_the_readme():
     assert taquin.verify(solution.start, solution.moves)
 
 
-def test_options_are_those_of_the_table():
-    import inspect
+@pytest.mark.parametrize(
+    ("function", "left_out"),
+    [("solve", []), ("solve_many", []), ("trace", ["threads"]), ("search", ["order", "threads"])],
+)
+def test_options_are_those_of_the_table(function, left_out):
+    """In its order, in the native module and in the stubs; every other keyword is listed here."""
+    others = "goal algorithm heuristic cost max_nodes max_seconds max_bytes size errors room precision".split()
+    parameters = inspect.signature(getattr(taquin, function)).parameters
+    keywords = [name for name, value in parameters.items() if value.kind is value.KEYWORD_ONLY]
+    assert len(keywords) == len(parameters) - 1
+    options = [name for name in keywords if name not in others]
+    assert options == [name for name in taquin.options() if name not in left_out]
+    stubs = ast.parse(Path(taquin.__file__).with_name("_taquin.pyi").read_text())
+    (stub,) = [item for item in stubs.body if isinstance(item, ast.FunctionDef) and item.name == function]
+    assert keywords == [argument.arg for argument in stub.args.kwonlyargs]
 
-    signature = inspect.signature(taquin.solve)
-    named = [name for name, value in signature.parameters.items() if value.kind is value.KEYWORD_ONLY]
-    assert set(taquin.options()) <= set(named)
-    assert len(named) == len(signature.parameters) - 1
+
+def test_options_reach_the_search():
     solution = taquin.solve("647850321", algorithm="weighted-astar", weight=1.5, ties="fifo", order="LURD")
     assert solution.to_dict()["weight"] == 1.5 and solution.to_dict()["order"] == "LURD"
 
